@@ -1,0 +1,33 @@
+import type { HeatmapMetricId, MetricId, ResultStatus, TestInfo } from '@basecase/ingest/model';
+
+/** A row of a heatmap: one test. `key` is unique within a matrix and stable in URLs: `read-only_range=100`. */
+export interface MatrixRow extends TestInfo {
+  key: string;
+  /** Shown name; equal to `key` for published shapes. */
+  label: string;
+}
+
+export type CellStatus = ResultStatus | 'missing';
+
+/** Where the value of a cell came from; a cell without a value has '-'. */
+export type CellSource = 'reported' | 'computed' | '-';
+
+/**
+ * Absolute values of tests × columns, as they are stored: everything relative is computed from it.
+ * All nested arrays are indexed [row][column].
+ */
+export interface Matrix<Column = { label: string }> {
+  columns: Column[];
+  rows: MatrixRow[];
+  /** Median over the repeats of a cell; null = missing, never 0 for missing. */
+  values: Partial<Record<MetricId, (number | null)[][]>>;
+  sources: Partial<Record<MetricId, CellSource[][]>>;
+  /** The worst status over the repeats of a cell: only `ok` cells may be compared. */
+  status: CellStatus[][];
+  /** Results behind a cell; 0 = missing. */
+  repeats: number[][];
+  /** (max - min) / median of throughput over the repeats; null with fewer than two. */
+  spread: (number | null)[][];
+}
+
+export type { HeatmapMetricId };

@@ -1,0 +1,128 @@
+/** Shapes that queries return. Types only, safe to import anywhere. */
+import type { CellStatus, Matrix } from '@basecase/analysis';
+import type { BenchmarkId, Diagnostic, Measurement, ResultStatus } from '@basecase/ingest/model';
+
+/** Where the numbers of a workload come from: recorded by this project, copied from a published report, uploaded. */
+export type Origin = 'recorded' | 'published' | 'uploaded';
+
+export interface ServerView {
+  slug: string;
+  name: string;
+  cores: number | null;
+  cpu: string | null;
+  memoryBytes: number | null;
+  storage: string | null;
+  os: string | null;
+}
+
+export interface WorkloadView {
+  slug: string;
+  benchmark: BenchmarkId;
+  /** `sysbench, cached`; for a published table also its title. */
+  label: string;
+  /** What must be equal, in words: `1 table × 50M rows`, `1 client`, `pk`. */
+  details: string[];
+  clients: number | null;
+  origin: Origin;
+  /**
+   * Set for a table that was published as ratios only: its values are ratios to `base`, not throughput, and it
+   * stands for itself: no column of another table can become its base.
+   */
+  relativeTo: { table: string; base: string } | null;
+  /** Title and date of the published report, null otherwise. */
+  source: string | null;
+}
+
+/** A workload on a server with what is stored of it: one heatmap. */
+export interface HeatmapEntry {
+  server: ServerView;
+  workload: WorkloadView;
+  products: string[];
+  columns: number;
+  tests: number;
+  /** ISO 8601 of the newest run. */
+  latestRunAt: string;
+}
+
+/** One column of the compare page: a variant on this server and workload. */
+export interface CompareColumn {
+  /** Unique in the view and stable: `mysql-9.5.0-rel_o2nofp-z12a_c8r32`. */
+  slug: string;
+  /** Label of the run directory, as the compare command prints it. */
+  label: string;
+  product: string;
+  version: string;
+  flavour: string | null;
+  config: string | null;
+  /** Runs behind the column; more than one when the same variant was run again. */
+  runs: number;
+}
+
+export interface CompareView {
+  server: ServerView;
+  workload: WorkloadView;
+  /** Columns in product and release order. */
+  matrix: Matrix<CompareColumn>;
+}
+
+/** Where a stored measurement was read, so that it can be shown in its log. */
+export interface EvidenceMeasurement extends Omit<Measurement, 'file' | 'line' | 'lineEnd'> {
+  /** Null for published figures, which have no log. */
+  artifactId: string | null;
+  file: string | null;
+  line: number | null;
+  lineEnd: number | null;
+}
+
+export interface EvidenceResult {
+  runId: string;
+  repeat: number;
+  status: ResultStatus;
+  startedAt: string | null;
+  command: string | null;
+  tool: string | null;
+  device: string | null;
+  measurements: EvidenceMeasurement[];
+}
+
+/** Everything known about one cell. */
+export interface CellEvidence {
+  column: CompareColumn;
+  test: string;
+  status: CellStatus;
+  results: EvidenceResult[];
+}
+
+/** Lines of an artifact around the lines a number was read from. */
+export interface LogExcerpt {
+  artifactId: string;
+  file: string;
+  lines: { number: number; text: string; hit: boolean }[];
+  /** True when the artifact has lines after the last one shown. */
+  more: boolean;
+}
+
+export interface RunView {
+  id: string;
+  label: string;
+  product: string;
+  version: string;
+  flavour: string | null;
+  config: string | null;
+  server: ServerView;
+  workload: WorkloadView;
+  columnSlug: string;
+  results: number;
+  /** ISO 8601; when the run started if known, else when it was loaded. */
+  at: string;
+}
+
+/** What an import did, for the CLI and the upload page. */
+export interface IngestReport {
+  uploadId: string;
+  /** stored: new. unchanged: these bytes were here already. reparsed: same upload, new parser result. */
+  outcome: 'stored' | 'unchanged' | 'reparsed';
+  runs: { id: string; label: string; results: number; isNew: boolean; comparePath: string }[];
+  artifacts: { parsed: number; kept: number; unknown: number };
+  diagnostics: Diagnostic[];
+}

@@ -1,0 +1,38 @@
+/** Everything recoverable that a reader may want to know. Codes are stable: people grep for them. */
+export const DIAGNOSTIC_CODES = {
+  UNKNOWN_FORMAT: 'No parser and no known side file claims this file. Kept as an artifact, not read.',
+  AMBIGUOUS_FORMAT: 'Two parsers claim this file equally. Not read.',
+  EMPTY_FILE: 'The file has no bytes.',
+  TRUNCATED_LOG: 'The log ends before its summary: the tool was killed, or the file was cut.',
+  TOOL_FAILED: 'The benchmark tool reported a fatal error; there is no result.',
+  LINE_UNPARSED: 'A line that should hold numbers does not.',
+  METRIC_MISSING: 'A metric could not be computed because an input is missing.',
+  ZERO_THROUGHPUT: 'Throughput is zero, so nothing per operation can be computed.',
+  SEVERAL_SUMMARIES: 'The log holds several summaries (checkpoints); the last one counts.',
+  DUPLICATE_RESULT: 'A second file for the same test of the same run; kept as a repeat.',
+  NAME_UNPARSED: 'A file or directory name does not follow the naming convention.',
+  UNKNOWN_VERSION: 'A version token that the product is not known for. Kept as text and ordered last.',
+  UNKNOWN_TEST: 'A test name that the registry does not know. Shown in the group "other".',
+  OLD_SCAN_RULE: 'The summary beside the log counts scans as total Krows/s (the rule before 2025-04-19).',
+  VALUES_DISAGREE: 'A reported value and the raw log beside it disagree.',
+  UNSAFE_ENTRY: 'An archive entry that is a link, a device, or has a path outside the archive. Skipped.',
+  ENTRY_TOO_LARGE: 'An archive entry over the size limit. Skipped.',
+  LINE_TOO_LONG: 'A line over the length limit. The rest of the line was not read.',
+  SERVER_GUESSED: 'No server was named; one was made from the core count and the config name.',
+  MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
+} as const;
+
+export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;
+
+export interface Diagnostic {
+  code: DiagnosticCode;
+  severity: 'info' | 'warning';
+  /** Path within the upload, null when it concerns the whole upload. */
+  file: string | null;
+  /** 1-based, null when it concerns the whole file. */
+  line: number | null;
+  /** What was found, what was expected. */
+  message: string;
+  /** At most 80 characters of the line, secrets masked. */
+  excerpt: string | null;
+}

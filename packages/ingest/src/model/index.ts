@@ -1,0 +1,5 @@
+export * from './diagnostic';
+export * from './metric';
+export * from './run';
+export * from './test';
+export * from './version';

@@ -1,0 +1,118 @@
+import type { Diagnostic } from './diagnostic';
+import type { MetricId } from './metric';
+
+export type BenchmarkId = 'sysbench' | 'insert-benchmark' | 'fio';
+
+/** Reported: read as the tool or a summary printed it. Computed: derived here, with the formula's name. */
+export type Source = 'reported' | 'computed';
+
+export interface Measurement {
+  metric: MetricId;
+  /** Always finite. A value that is missing has no measurement. */
+  value: number;
+  unit: string;
+  source: Source;
+  /** Name of the formula for computed values, see `formulas.ts`; null when reported. */
+  formula: string | null;
+  /** Path within the upload of the file that the value, or its main input, was read from. */
+  file: string;
+  /** 1-based line in that file. For a mean over samples: the first sample. */
+  line: number;
+  /** Last line the value depends on; equal to `line` for a value read from one line. */
+  lineEnd: number;
+}
+
+export type ResultStatus = 'ok' | 'failed' | 'sla_failed' | 'warmup';
+
+/** One test in one run. Repeats of a test are several results with repeat 1, 2, ... */
+export interface NormalizedResult {
+  test: string;
+  range: number | null;
+  repeat: number;
+  status: ResultStatus;
+  /** Unit of the throughput: queries/s, or Krows/s per client for scan. */
+  unit: string;
+  clients: number | null;
+  /** Command line with secrets masked, null when the log has none. */
+  command: string | null;
+  /** Tool and version as its banner says, e.g. `sysbench 1.1.0-3ceba0b`. */
+  tool: string | null;
+  /** Device whose iostat rows were used, null without iostat. */
+  device: string | null;
+  /** At most one per (metric, source). */
+  measurements: Measurement[];
+}
+
+export interface Variant {
+  /** `MySQL`, `PostgreSQL`, `MariaDB`, `MyRocks`; the token itself when unknown. */
+  product: string;
+  /** `9.5.0`, `18beta1`; the token itself when unknown. */
+  version: string;
+  /** False when the token could not be understood: ordered last. */
+  versionKnown: boolean;
+  /** Build flavour: `rel_o2nofp`. */
+  flavour: string | null;
+  /** Config name: `z12a_c8r32`. */
+  config: string | null;
+}
+
+/** All that must be equal for a fair comparison. */
+export interface Workload {
+  tables: number | null;
+  rowsPerTable: number | null;
+  clients: number | null;
+  primaryKey: boolean | null;
+  /** True: cached, false: IO-bound, null: nobody said. */
+  cached: boolean | null;
+  /** Free label from basecase.json; it is part of the identity when given. */
+  label: string | null;
+}
+
+export interface Server {
+  name: string;
+  cores: number | null;
+  cpu: string | null;
+  memoryBytes: number | null;
+  storage: string | null;
+  os: string | null;
+}
+
+/** One execution of a workload on one server by one version + config. */
+export interface NormalizedRun {
+  /** Name of the run directory, e.g. `x.my9500_rel_o2nofp.z12a_c8r32.pk1`. */
+  label: string;
+  /** Path of the run directory within the upload; of the first one when repeats have one each. */
+  path: string;
+  benchmark: BenchmarkId;
+  variant: Variant;
+  workload: Workload;
+  /** From basecase.json, null when nobody named one. */
+  server: Server | null;
+  /** Cores as the logs say ("8 CPUs"), null when they don't. */
+  cores: number | null;
+  /** ISO 8601, from basecase.json. */
+  startedAt: string | null;
+  notes: string | null;
+  results: NormalizedResult[];
+}
+
+export type ArtifactStatus = 'parsed' | 'kept' | 'unknown';
+
+/** One file of an upload. Nothing is dropped silently: every file is listed. */
+export interface Artifact {
+  path: string;
+  sizeBytes: number;
+  /** Hex, of the bytes as they are in the upload (after secrets are masked in text that is stored). */
+  sha256: string;
+  /** What it is: `sysbench`, `vmstat`, `iostat`, `sb.met`, `pg_stat`, `config`, `ps`, `unknown`, ... */
+  kind: string;
+  /** parsed: numbers were read. kept: recognized, kept as it is. unknown: see the diagnostic. */
+  status: ArtifactStatus;
+}
+
+/** What one upload (tarball, directory or file) holds. */
+export interface ParsedUpload {
+  runs: NormalizedRun[];
+  artifacts: Artifact[];
+  diagnostics: Diagnostic[];
+}
