@@ -1,0 +1,39 @@
+import { readUpload } from '@basecase/ingest';
+import { type BenchRow, median, shell, timeMs } from './measure';
+
+const ROUNDS = 5;
+
+/**
+ * Parse speed as a ratio to `gzip -dc | wc -l` of the same data: both in this run, alternating, so that a slow or busy
+ * machine slows both.
+ */
+export async function benchParse(input: {
+  directories: string[];
+  tarball: string;
+  megabytes: number;
+}): Promise<BenchRow[]> {
+  const yardstick: number[] = [];
+  const directories: number[] = [];
+  const tarball: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    yardstick.push(await timeMs(() => shell(`gzip -dc '${input.tarball}' | wc -l`)));
+    directories.push(
+      await timeMs(async () => {
+        for (const directory of input.directories) await readUpload(directory);
+      }),
+    );
+    tarball.push(await timeMs(() => readUpload(input.tarball)));
+  }
+  const base = median(yardstick);
+  const row = (what: string, samples: number[]): BenchRow => {
+    const ms = median(samples);
+    const speed = (input.megabytes / ms) * 1000;
+    return {
+      what: `(a) parse ${input.megabytes.toFixed(0)} MB, ${what}, against gzip -dc | wc -l (${base.toFixed(0)} ms)`,
+      aim: '≤ 3.0×',
+      reached: `${(ms / base).toFixed(2)}× (${ms.toFixed(0)} ms, ${speed.toFixed(0)} MB/s)`,
+      met: ms / base <= 3,
+    };
+  };
+  return [row('run directories', directories), row('the same as tar.gz', tarball)];
+}
