@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { listHeatmaps } from '@basecase/db';
+import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCaptured } from '../testing/capture';
+import { makeTemporaryDirectory, writeRunDirectory } from '../testing/run-directory';
+
+const RUN = 'x.my9500_rel_o2nofp.z12a_c8r32.pk1';
+let database: TestDatabase;
+let cwd = '';
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ path: cwd, remove } = await makeTemporaryDirectory());
+  await writeRunDirectory(join(cwd, RUN), { 'insert.range100': 7742.59, 'delete.range100': 9000 });
+});
+afterAll(async () => {
+  await remove();
+  await database.drop();
+});
+
+function ingest(...args: string[]) {
+  const env = { DATABASE_URL: database.url, BASECASE_BLOBS: join(cwd, 'blobs') };
+  return runCaptured(['ingest', ...args], { cwd, env });
+}
+
+describe('basecase ingest', () => {
+  it('refuses a value that does not fit, and stores nothing', async () => {
+    const { code, stderr } = await ingest(RUN, '--server', 'pn53', '--set', 'cores=many');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('whole number')]);
+    expect(await listHeatmaps(database)).toEqual([]);
+  });
+
+  it('stores a run and prints the link to look at it', async () => {
+    const { code, stdout } = await ingest(RUN, '--server', 'pn53', '--set', 'workload=cached, small');
+    expect(code).toBe(0);
+    expect(stdout).toContain(`${RUN}: stored\n  new: ${RUN}, 2 results\n`);
+    expect(stdout).toMatch(/look at: http:\/\/127\.0\.0\.1:3000\/compare\?\S*pn53/);
+    const [heatmap] = await listHeatmaps(database);
+    expect(heatmap?.server.name).toBe('pn53');
+    expect(heatmap?.workload.label).toContain('cached, small');
+  });
+
+  it('says that the same bytes were there already', async () => {
+    const { code, stdout } = await ingest(RUN, '--server', 'pn53', '--set', 'workload=cached, small');
+    expect(code).toBe(0);
+    expect(stdout).toContain('was here already, nothing changed');
+    expect(stdout).toContain(`already there: ${RUN}`);
+  });
+
+  it('exits 2 for what cannot be read, after storing what can', async () => {
+    expect((await ingest('missing', RUN, '--server', 'other')).code).toBe(0);
+    const { code, stderr } = await ingest('missing');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('NOT_FOUND')]);
+  });
+});

@@ -1,0 +1,56 @@
+import type { IngestReport } from '@basecase/db/types';
+import { describe, expect, it } from 'vitest';
+import { runCaptured } from '../testing/capture';
+import { describeReport, parseSettings } from './ingest';
+
+const SERVER = { databaseUrl: '', blobs: '', url: 'http://127.0.0.1:3000' };
+
+describe('parseSettings', () => {
+  it('collects repeated settings; a value may hold an equals sign', () => {
+    expect(parseSettings('config=x=1', parseSettings('version=9.5.0'))).toEqual({
+      version: '9.5.0',
+      config: 'x=1',
+    });
+  });
+
+  it.each([
+    ['version', 'Write it as key=value'],
+    ['version=', 'Write it as key=value'],
+    ['verison=9', 'the keys are version, product'],
+  ])('refuses %s', (text, message) => {
+    expect(() => parseSettings(text)).toThrow(message);
+  });
+});
+
+describe('basecase ingest', () => {
+  it('refuses a wrong setting before it touches anything', async () => {
+    const { code, stderr } = await runCaptured(['ingest', 'x', '--set', 'colour=red']);
+    expect(code).toBe(1);
+    expect(stderr).toContain('There is no key "colour"');
+  });
+});
+
+describe('describeReport', () => {
+  it('says what is new, what was there, and where to look', () => {
+    const report: IngestReport = {
+      uploadId: '1',
+      outcome: 'stored',
+      runs: [
+        { id: '1', label: 'x.my8043.pk1', results: 32, isNew: true, comparePath: '/compare?server=pn53' },
+        { id: '2', label: 'x.my9500.pk1', results: 1, isNew: false, comparePath: '/compare?server=pn53' },
+      ],
+      artifacts: { parsed: 65, kept: 12, unknown: 1 },
+      diagnostics: [],
+    };
+    expect(describeReport('runs.tar.gz', report, SERVER)).toBe(
+      [
+        'runs.tar.gz: stored',
+        '  new: x.my8043.pk1, 32 results',
+        '  already there: x.my9500.pk1, 1 result',
+        '  files: 65 read, 12 kept as they are, 1 not understood',
+        '  look at: http://127.0.0.1:3000/compare?server=pn53',
+        '',
+      ].join('\n'),
+    );
+  });
+});

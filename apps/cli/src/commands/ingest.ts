@@ -1,0 +1,131 @@
+import { resolve } from 'node:path';
+import type { BlobStore, Database } from '@basecase/db';
+import type { IngestReport } from '@basecase/db/types';
+import { InvalidArgumentError } from 'commander';
+import { type Finding, noteDiagnostics } from '../diagnostic-summary';
+import { EXIT, type ExitCode, UsageError } from '../exit';
+import type { Io } from '../io';
+import { databaseUsageError, findLocalServer, type LocalServer } from '../local-server';
+
+/** What `--set` may say; the same facts that basecase.json can hold. The database checks the values. */
+export const SETTING_KEYS: readonly string[] = [
+  'version',
+  'product',
+  'config',
+  'flavour',
+  'cached',
+  'workload',
+  'cores',
+  'startedAt',
+  'notes',
+];
+
+export interface IngestOptions {
+  server?: string;
+  set?: Record<string, string>;
+  verbose?: boolean;
+}
+
+/**
+ * One `--set key=value`, added to those before it.
+ *
+ * @throws InvalidArgumentError for an unknown key or no value
+ */
+export function parseSettings(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const [, key, value] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
+  if (key === undefined || value === undefined) {
+    throw new InvalidArgumentError('Write it as key=value, e.g. --set cached=true.');
+  }
+  if (!SETTING_KEYS.includes(key)) {
+    throw new InvalidArgumentError(`There is no key "${key}"; the keys are ${SETTING_KEYS.join(', ')}.`);
+  }
+  return { ...before, [key]: value };
+}
+
+/**
+ * `basecase ingest`: stores each path and says what is new.
+ *
+ * @throws UsageError when there is no database, or a setting does not fit
+ */
+export async function runIngest(paths: string[], options: IngestOptions, io: Io): Promise<ExitCode> {
+  const server = await findLocalServer(io);
+  // Loaded late: only this command needs the database client.
+  const { openBlobStore, openDatabase } = await import('@basecase/db');
+  const db = openDatabase(server.databaseUrl);
+  const findings: Finding[] = [];
+  let stored = 0;
+  try {
+    for (const path of paths) {
+      const { report, noticed } = await ingest(path, { db, blobs: openBlobStore(server.blobs), options, io });
+      findings.push(...noticed);
+      if (!report) continue;
+      await io.print(describeReport(path, report, server));
+      stored += report.runs.length;
+    }
+  } catch (error) {
+    throw databaseUsageError(error, server) ?? error;
+  } finally {
+    await db.close();
+  }
+  noteDiagnostics(findings, options.verbose ?? false, io);
+  if (stored > 0) return EXIT.ok;
+  io.note('basecase: no run was found, so nothing was stored. See above for what was read and why not.');
+  return EXIT.nothingRead;
+}
+
+interface Target {
+  db: Database;
+  blobs: BlobStore;
+  options: IngestOptions;
+  io: Io;
+}
+
+/** @returns a null report when the path cannot be read, which was said then */
+async function ingest(
+  path: string,
+  { db, blobs, options, io }: Target,
+): Promise<{ report: IngestReport | null; noticed: Finding[] }> {
+  const { ingestPath, SettingError } = await import('@basecase/db');
+  const { findingsOf, noteUnreadable } = await import('../read-path');
+  try {
+    const report = await ingestPath(db, blobs, resolve(io.cwd, path), {
+      ...(options.server !== undefined && { server: options.server }),
+      set: toDatabaseSettings(options.set ?? {}),
+      onProgress: ({ bytes, results }) =>
+        io.progress(`${path}: ${Math.round(bytes / 1e6)} MB read, ${results} results`),
+    });
+    return { report, noticed: findingsOf(path, report.diagnostics) };
+  } catch (error) {
+    if (error instanceof SettingError) throw new UsageError(error.message);
+    return { report: null, noticed: noteUnreadable(path, error, io) };
+  } finally {
+    io.progress(null);
+  }
+}
+
+/** The database calls the name of a workload its label. */
+function toDatabaseSettings({ workload, ...others }: Record<string, string>): Record<string, string> {
+  return workload === undefined ? others : { ...others, label: workload };
+}
+
+const OUTCOMES: Record<IngestReport['outcome'], string> = {
+  stored: 'stored',
+  unchanged: 'was here already, nothing changed',
+  reparsed: 'was here already, read again',
+};
+
+/** What was stored and what was there, run by run, with the links to look at. */
+export function describeReport(path: string, report: IngestReport, server: LocalServer): string {
+  const { parsed, kept, unknown } = report.artifacts;
+  const links = new Set(report.runs.map((run) => `${server.url}${run.comparePath}`));
+  const lines = [
+    `${path}: ${OUTCOMES[report.outcome]}`,
+    ...report.runs.map((run) => {
+      const news = run.isNew ? 'new' : 'already there';
+      return `  ${news}: ${run.label}, ${run.results} ${run.results === 1 ? 'result' : 'results'}`;
+    }),
+    `  files: ${parsed} read, ${kept} kept as they are, ${unknown} not understood`,
+    ...[...links].map((link) => `  look at: ${link}`),
+  ];
+  return `${lines.join('\n')}\n`;
+}

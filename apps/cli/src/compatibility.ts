@@ -1,0 +1,55 @@
+import type { CellSource, ColumnInput, Matrix } from '@basecase/analysis';
+import { type HeatmapMetricId, METRICS, type Workload } from '@basecase/ingest/model';
+import type { Io } from './io';
+
+/** Parts of a workload that make a ratio meaningless when they differ, as a reader would call them. */
+const PARTS = [
+  ['clients', 'clients'],
+  ['tables', 'tables'],
+  ['rowsPerTable', 'rows per table'],
+  ['primaryKey', 'primary key'],
+] as const satisfies readonly (readonly [keyof Workload, string])[];
+
+/** Says it when columns did not run the same workload. They are compared all the same: the reader was told. */
+export function noteWorkloadDifferences(columns: readonly ColumnInput[], io: Io): void {
+  for (const [part, name] of PARTS) {
+    const firstWith = new Map<string, string>();
+    for (const column of columns) {
+      const values = valuesOf(column, part);
+      if (values !== '' && !firstWith.has(values)) firstWith.set(values, column.label);
+    }
+    if (firstWith.size < 2) continue;
+    const list = [...firstWith].map(([values, label]) => `${values} in ${label}`);
+    io.note(
+      `warning: the columns differ in ${name}: ${list.join('; ')}. Their ratios compare workloads, not versions.`,
+    );
+  }
+}
+
+/**
+ * Says it when a metric was computed here in one column and reported in another: the two are not the same number.
+ * Reported cpu/o and cs/o count header lines as samples and are 4-5% low; a reported scan may follow the old rule.
+ */
+export function noteMixedSources(
+  matrix: Matrix<{ label: string }>,
+  metrics: readonly HeatmapMetricId[],
+  io: Io,
+): void {
+  for (const metric of metrics) {
+    const sources = matrix.sources[metric] ?? [];
+    const index = sources.findIndex((row) => row.includes('computed') && row.includes('reported'));
+    if (index === -1) continue;
+    const label = (source: CellSource) => matrix.columns[sources[index]?.indexOf(source) ?? -1]?.label;
+    io.note(
+      `warning: ${METRICS[metric].label} of ${matrix.rows[index]?.label} is computed from raw samples in ` +
+        `${label('computed')} and reported by a summary in ${label('reported')}: their rules differ, ` +
+        'so a small difference says nothing.',
+    );
+  }
+}
+
+/** Every value of a column, e.g. `1, 2, 4` clients; empty when nobody said. */
+function valuesOf({ runs }: ColumnInput, part: (typeof PARTS)[number][0]): string {
+  const values = new Set(runs.flatMap(({ workload }) => (workload[part] === null ? [] : [workload[part]])));
+  return [...values].toSorted((a, b) => Number(a) - Number(b)).join(', ');
+}

@@ -1,0 +1,16 @@
+/** Exit codes of the command; scripts rely on them. */
+export const EXIT = {
+  /** At least one result was printed. */
+  ok: 0,
+  /** The command line cannot mean anything, or something it needs is not there. */
+  usage: 1,
+  /** The command line is fine, but nothing could be read. */
+  nothingRead: 2,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The command line is wrong. The message says what to type instead. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+
+/** The environment variables that are read. */
+export interface Settings {
+  /** PostgreSQL URL; the running server's own database without it. */
+  readonly DATABASE_URL?: string | undefined;
+  /** Directory of the blob store, `.basecase/blobs` in the project without it. */
+  readonly BASECASE_BLOBS?: string | undefined;
+}
+
+/** What a command may touch of the process it runs in; tests pass their own. */
+export interface Io {
+  /** Results. Resolves when more may be written, so that a slow reader slows the command down. */
+  print(text: string): Promise<void>;
+  /** Everything that is not a result: diagnostics, progress, errors. One line. */
+  note(line: string): void;
+  /** Draws over the last progress on a terminal, does nothing elsewhere. Null takes it away. */
+  progress(text: string | null): void;
+  /** Directory that relative paths are resolved against. */
+  cwd: string;
+  env: Settings;
+}
+
+const ERASE_LINE = '\r\u001b[2K';
+
+export function processIo(): Io {
+  const { DATABASE_URL, BASECASE_BLOBS } = process.env;
+  return {
+    async print(text) {
+      if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+    },
+    note(line) {
+      process.stderr.write(`${line}\n`);
+    },
+    progress(text) {
+      if (process.stderr.isTTY) process.stderr.write(`${ERASE_LINE}${text ?? ''}`);
+    },
+    cwd: process.cwd(),
+    env: { DATABASE_URL, BASECASE_BLOBS },
+  };
+}

@@ -1,0 +1,76 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Io, Settings } from './io';
+import { databaseUsageError, findLocalServer } from './local-server';
+import { makeTemporaryDirectory } from './testing/run-directory';
+
+let root = '';
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  ({ path: root, remove } = await makeTemporaryDirectory());
+  await mkdir(join(root, '.basecase'));
+});
+afterAll(() => remove());
+
+const RUNNING = {
+  databaseUrl: 'postgresql://local/basecase',
+  url: 'http://127.0.0.1:3100/',
+  pid: process.pid,
+};
+
+describe('findLocalServer', () => {
+  it('says what to do when there is no database', async () => {
+    await expect(findLocalServer(ioWith({}), join(root, 'nowhere'))).rejects.toThrow(
+      /Run "npm start" in another terminal.*or set DATABASE_URL/,
+    );
+  });
+
+  it('takes the database, the address and the blobs of the running server', async () => {
+    await writeRuntime(RUNNING);
+    expect(await findLocalServer(ioWith({}), root)).toEqual({
+      databaseUrl: 'postgresql://local/basecase',
+      blobs: join(root, '.basecase/blobs'),
+      url: 'http://127.0.0.1:3100',
+    });
+  });
+
+  it('prefers what the environment says', async () => {
+    await writeRuntime(RUNNING);
+    const env = { DATABASE_URL: 'postgresql://other/db', BASECASE_BLOBS: '/var/blobs' };
+    expect(await findLocalServer(ioWith(env), root)).toMatchObject({
+      databaseUrl: 'postgresql://other/db',
+      blobs: '/var/blobs',
+    });
+  });
+
+  it('does not believe a file that a killed server left', async () => {
+    // Above the largest process id that Linux can give.
+    await writeRuntime({ ...RUNNING, pid: 2 ** 22 + 1 });
+    await expect(findLocalServer(ioWith({}), root)).rejects.toThrow(/no database/);
+  });
+});
+
+describe('databaseUsageError', () => {
+  const server = { databaseUrl: 'postgresql://me:secret@db.example:5433/basecase', blobs: '', url: '' };
+
+  it('says where it tried and what to do, without the password', () => {
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const message = databaseUsageError(refused, server)?.message ?? '';
+    expect(message).toContain('db.example:5433 cannot be used: nothing answers there. Is "npm start"');
+    expect(message).not.toContain('secret');
+  });
+
+  it('leaves other errors alone', () => {
+    expect(databaseUsageError(new Error('a bug'), server)).toBeNull();
+    expect(databaseUsageError(Object.assign(new Error('x'), { code: '23505' }), server)).toBeNull();
+  });
+});
+
+async function writeRuntime(runtime: unknown): Promise<void> {
+  await writeFile(join(root, '.basecase/runtime.json'), JSON.stringify(runtime));
+}
+
+function ioWith(env: Settings): Io {
+  return { print: () => Promise.resolve(), note: () => undefined, cwd: root, env, progress: () => undefined };
+}

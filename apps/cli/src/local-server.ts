@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { UsageError } from './exit';
+import type { Io } from './io';
+
+/** The project's root: this file is apps/cli/src/local-server.ts. */
+const ROOT = resolve(import.meta.dirname, '../../..');
+const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+export interface LocalServer {
+  databaseUrl: string;
+  /** Directory of the blob store. */
+  blobs: string;
+  /** Where the pages are, without a slash at the end. */
+  url: string;
+}
+
+interface Runtime {
+  databaseUrl: string;
+  url: string | null;
+}
+
+/**
+ * Where to store and what to link to: `DATABASE_URL` first, else the server that `npm start` runs now.
+ *
+ * @throws UsageError when there is neither
+ */
+export async function findLocalServer(io: Io, root = ROOT): Promise<LocalServer> {
+  const runtime = await readRuntime(join(root, '.basecase', 'runtime.json'));
+  const databaseUrl = io.env.DATABASE_URL || runtime?.databaseUrl;
+  if (!databaseUrl) {
+    throw new UsageError(
+      'there is no database to store in. Run "npm start" in another terminal and leave it running, ' +
+        'or set DATABASE_URL to a PostgreSQL database that was migrated.',
+    );
+  }
+  return {
+    databaseUrl,
+    blobs: resolve(root, io.env.BASECASE_BLOBS || '.basecase/blobs'),
+    url: (runtime?.url ?? DEFAULT_URL).replace(/\/$/, ''),
+  };
+}
+
+/** What `npm start` wrote about itself; null when it does not run, also when it was killed and left its file. */
+async function readRuntime(file: string): Promise<Runtime | null> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const runtime: unknown = JSON.parse(text);
+  if (typeof runtime !== 'object' || runtime === null) return null;
+  if (!('databaseUrl' in runtime) || typeof runtime.databaseUrl !== 'string') return null;
+  if ('pid' in runtime && typeof runtime.pid === 'number' && !isRunning(runtime.pid)) return null;
+  const url = 'url' in runtime && typeof runtime.url === 'string' ? runtime.url : null;
+  return { databaseUrl: runtime.databaseUrl, url };
+}
+
+/** What the error codes of Node and PostgreSQL mean to somebody at a command line. */
+const CONNECTION_ADVICE: Record<string, string> = {
+  ECONNREFUSED: 'nothing answers there. Is "npm start" still running, and is DATABASE_URL right?',
+  ENOTFOUND: 'there is no such host. Is DATABASE_URL right?',
+  ETIMEDOUT: 'it does not answer. Is DATABASE_URL right?',
+  '28P01': 'it refuses the password. Is DATABASE_URL right?',
+  '28000': 'it refuses the user. Is DATABASE_URL right?',
+  '3D000': 'it has no database of that name. Is DATABASE_URL right?',
+  '42P01': 'it has no tables yet. Run "npm start" once: it migrates the database.',
+};
+
+/**
+ * The advice for an error of the database itself, with the address but without the password.
+ *
+ * @returns null for any other error
+ */
+export function databaseUsageError(error: unknown, { databaseUrl }: LocalServer): UsageError | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  const advice = CONNECTION_ADVICE[String(error.code)];
+  if (advice === undefined) return null;
+  const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'an unreadable address';
+  return new UsageError(`the database at ${host} cannot be used: ${advice}`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // signal 0 only asks
+    return true;
+  } catch (error) {
+    // Somebody else's process runs as well as ours does.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

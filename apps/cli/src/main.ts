@@ -1,0 +1,36 @@
+import { CommanderError } from 'commander';
+import { EXIT, type ExitCode, UsageError } from './exit';
+import { type Io, processIo } from './io';
+import { createProgram } from './program';
+
+/**
+ * Runs one command line and says how it ended. Never throws for a mistake of the user.
+ *
+ * @param args without node and the script: `['compare', 'a', 'b']`
+ */
+export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
+  let code: ExitCode = EXIT.ok;
+  const program = createProgram(io, (ended) => {
+    code = ended;
+  });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    // Commander has printed its own message, or the help that was asked for.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (!(error instanceof UsageError)) throw error;
+    io.note(`basecase: ${error.message}`);
+    return EXIT.usage;
+  }
+}
+
+/** The process around `main`. */
+export async function run(): Promise<void> {
+  // `basecase parse … | head` closes the pipe early: the reader has what it wanted.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(EXIT.ok);
+  });
+  process.exitCode = await main(process.argv.slice(2), processIo());
+}

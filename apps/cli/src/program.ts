@@ -1,0 +1,105 @@
+import { TABLE_FORMATS } from '@basecase/analysis';
+import { Command, Option } from 'commander';
+import packageJson from '../package.json' with { type: 'json' };
+import { COMPARE_METRICS, type CompareOptions, runCompare } from './commands/compare';
+import { type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
+import { type ParseOptions, runParse } from './commands/parse';
+import type { ExitCode } from './exit';
+import type { Io } from './io';
+
+const EXAMPLES = `
+Examples:
+  basecase compare x.my8043.z12a.pk1 x.my9500.z12a.pk1      relative QPS of two run directories
+  basecase compare *.tar.gz --metric all                    every metric, test by test
+  basecase parse x.my9500.z12a.pk1.tar.gz | head            what is read, with file and line
+  basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53    into the database, to look at in the browser
+
+"basecase help <command>" says more. PATH is a directory, a tarball, or a single log file.
+Exit codes: 0 a result was printed, 1 usage error, 2 nothing could be read.`;
+
+const PARSE_EXAMPLES = `
+Columns: file line tool run test metric value unit source
+  file is relative to PATH; tool is what the file was read as; run is the label of the run directory;
+  source is "reported" (as a tool printed it) or "computed" (from raw samples). Units are base units.
+
+Examples:
+  basecase parse x.my9500.z12a.pk1 --format tsv
+  basecase parse run.tar.gz | jq -r 'select(.metric == "throughput") | [.test, .value] | @tsv'
+  basecase parse sb.o.insert.range100.pk1.dop1.gz           a single log`;
+
+const COMPARE_EXAMPLES = `
+The first argument is the base, every argument is one column. A summary table (qps.abs.*.tsv) brings all its columns.
+Ratios come from unrounded values: > 1 is more than the base, "inf" is x/0, 0/0 is 1, an empty field is missing.
+
+Examples:
+  basecase compare x.my5651.z12a.pk1 x.my8043.z12a.pk1 x.my9500.z12a.pk1
+  basecase compare a.tar.gz b.tar.gz --metric cpu/o         did it cost more CPU per operation?
+  basecase compare a b --metric all --format md             for a report
+  basecase compare qps.abs.all.tsv --format tsv             ratios of a published table
+  basecase compare a b --reported --warmups --format tsv    the same digits as published tables`;
+
+const INGEST_EXAMPLES = `
+The database is DATABASE_URL, or that of the server started with "npm start". The same bytes twice are stored once.
+
+Examples:
+  basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53
+  basecase ingest results/ --server pn53 --set workload="cached, 1 client" --set cached=true
+Keys of --set: ${SETTING_KEYS.join(', ')}. They override names and paths.`;
+
+/**
+ * The command line of `basecase`.
+ *
+ * @param onEnd is told the exit code of the command that ran
+ */
+export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command {
+  const program = new Command('basecase')
+    .description('Reads database benchmark results, compares them, and stores them.')
+    .version(packageJson.version)
+    .addHelpText('after', EXAMPLES)
+    .showHelpAfterError('Run "basecase --help" for examples.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void io.print(text),
+      writeErr: (text) => io.note(text.trimEnd()),
+    });
+  const verbose = () => new Option('--verbose', 'list every diagnostic instead of a summary');
+
+  program
+    .command('parse')
+    .description('Print every measurement: one line each.')
+    .argument('<path...>', 'directory, tarball, or log file')
+    .addOption(new Option('--format <format>', 'output format').choices(['ndjson', 'tsv']).default('ndjson'))
+    .addOption(verbose())
+    .addHelpText('after', PARSE_EXAMPLES)
+    .action(async (paths: string[], options: ParseOptions) => onEnd(await runParse(paths, options, io)));
+
+  program
+    .command('compare')
+    .description('Print results relative to a base. Needs no database.')
+    .argument('<base>', 'directory, tarball, or summary table')
+    .argument('[other...]', 'what is compared with it')
+    .addOption(
+      new Option('--metric <metric>', 'what to compare').choices([...COMPARE_METRICS]).default('qps'),
+    )
+    .addOption(new Option('--format <format>', 'output format').choices([...TABLE_FORMATS]).default('text'))
+    .option('--absolute', 'absolute values instead of ratios')
+    .option('--warmups', 'keep tests that only warm up')
+    .option('--reported', 'values as published: QPS rounded before division, costs as in sb.met')
+    .addOption(verbose())
+    .addHelpText('after', COMPARE_EXAMPLES)
+    .action(async (base: string, others: string[], options: CompareOptions) =>
+      onEnd(await runCompare([base, ...others], options, io)),
+    );
+
+  program
+    .command('ingest')
+    .description('Store results in the database and print the link to look at them.')
+    .argument('<path...>', 'directory, tarball, or log file')
+    .option('--server <name>', 'the server that was measured, e.g. pn53')
+    .option('--set <key=value>', 'say what names and paths do not; repeatable', parseSettings)
+    .addOption(verbose())
+    .addHelpText('after', INGEST_EXAMPLES)
+    .action(async (paths: string[], options: IngestOptions) => onEnd(await runIngest(paths, options, io)));
+
+  return program;
+}

@@ -1,0 +1,29 @@
+import type { Io, Settings } from '../io';
+import { main } from '../main';
+
+/** What one command line did. */
+export interface Captured {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command line in this process. */
+export async function runCaptured(
+  args: readonly string[],
+  { cwd = process.cwd(), env = {} }: { cwd?: string; env?: Settings } = {},
+): Promise<Captured> {
+  const printed: string[] = [];
+  const noted: string[] = [];
+  const io: Io = {
+    async print(text) {
+      printed.push(text);
+    },
+    note: (line) => void noted.push(`${line}\n`),
+    cwd,
+    env,
+    progress: () => undefined,
+  };
+  const code = await main(args, io);
+  return { code, stdout: printed.join(''), stderr: noted.join('') };
+}

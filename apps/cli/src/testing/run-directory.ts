@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** QPS by the middle of a file name: `insert.range100` → 7742.59. */
+export type Throughputs = Record<string, number>;
+
+/** A directory of its own for the run directories of a test. */
+export async function makeTemporaryDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'basecase-cli-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Writes a run directory as the benchmark scripts leave it, reduced to what sysbench printed. */
+export async function writeRunDirectory(path: string, throughputs: Throughputs): Promise<string> {
+  await mkdir(path, { recursive: true });
+  for (const [test, qps] of Object.entries(throughputs)) {
+    await writeFile(join(path, `sb.o.${test}.pk1.dop1`), sysbenchOutput(qps));
+  }
+  return path;
+}
+
+function sysbenchOutput(qps: number): string {
+  const queries = Math.round(qps * 900);
+  return `sysbench --db-driver=mysql --mysql-password=pw --table-size=50000000 --tables=1 --threads=1 --time=900 oltp_insert.lua run
+8 CPUs
+sysbench 1.1.0-3ceba0b (using bundled LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: 1
+Warmup time: 5s
+
+Threads started!
+
+SQL statistics:
+    queries performed:
+        read:                            0
+        write:                           ${queries}
+        other:                           0
+        total:                           ${queries}
+    transactions:                        ${queries} (${qps.toFixed(2)} per sec.)
+    queries:                             ${queries} (${qps.toFixed(2)} per sec.)
+    ignored errors:                      0      (0.00 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+Throughput:
+    events/s (eps):                      ${qps.toFixed(4)}
+    time elapsed:                        900.0004s
+    total number of events:              ${queries}
+
+Latency (ms):
+         min:                                    0.11
+         avg:                                    0.13
+         max:                                   50.02
+         95th percentile:                        0.14
+         sum:                               894738.39
+`;
+}

@@ -1,0 +1,130 @@
+import {
+  compareTests,
+  type MetricId,
+  type NormalizedResult,
+  type NormalizedRun,
+  type ResultStatus,
+  testInfo,
+  testLabel,
+} from '@basecase/ingest/model';
+import { type CellValue, medianMeasurements } from './cell-value';
+import type { CellStatus, Matrix, MatrixRow } from './matrix';
+import { median } from './median';
+
+export interface MatrixOptions {
+  /** Keep tests that only warm up. Default: left out. */
+  warmups?: boolean;
+  /**
+   * Prefer what tools and summaries printed over what was computed here, and round QPS to integers first, as
+   * published tables do. Default: computed values, unrounded.
+   */
+  reported?: boolean;
+}
+
+/** Runs that make one column; results of one test become one cell, however many runs they come from. */
+export interface ColumnInput {
+  label: string;
+  runs: readonly NormalizedRun[];
+}
+
+/** Worst last. A failed repeat must be seen, however good the others were. */
+const STATUS_ORDER: readonly ResultStatus[] = ['ok', 'warmup', 'sla_failed', 'failed'];
+
+/**
+ * Absolute values of tests × columns: rows in domain order, columns as given.
+ *
+ * A test that some column ran at several client counts gets one row for each, with `_dop=<clients>` after its
+ * label; without that a median over clients would be shown as one number.
+ */
+export function buildMatrix<Column extends ColumnInput>(
+  columns: readonly Column[],
+  options: MatrixOptions = {},
+): Matrix<Column> {
+  const results = columns.map((column) => column.runs.flatMap((run) => run.results));
+  const rows = rowsOf(results, options.warmups ?? false);
+  const cells = rows.map((row) => results.map((column) => column.filter((result) => isOf(row, result))));
+  const values = cells.map((row) => row.map((cell) => cellValues(cell, options.reported ?? false)));
+  return {
+    columns: [...columns],
+    rows: rows.map(({ row }) => row),
+    ...byMetric(values),
+    status: cells.map((row) => row.map(worstStatus)),
+    repeats: cells.map((row) => row.map((cell) => cell.length)),
+    spread: cells.map((row) => row.map((cell) => spreadOf(cell, options.reported ?? false))),
+  };
+}
+
+/** A row and what its results have in common. `clients` is undefined when any count belongs to the row. */
+interface RowKey {
+  row: MatrixRow;
+  clients: number | null | undefined;
+}
+
+function isOf({ row, clients }: RowKey, result: NormalizedResult): boolean {
+  if (result.test !== row.name || result.range !== row.range) return false;
+  return clients === undefined || result.clients === clients;
+}
+
+function rowsOf(columns: readonly NormalizedResult[][], warmups: boolean): RowKey[] {
+  const tests = new Map<string, NormalizedResult[][]>();
+  for (const [index, results] of columns.entries()) {
+    for (const result of results) {
+      const key = testLabel(result.test, result.range);
+      const perColumn = tests.get(key) ?? columns.map(() => []);
+      perColumn[index]?.push(result);
+      tests.set(key, perColumn);
+    }
+  }
+  return [...tests]
+    .flatMap(([label, perColumn]) => rowsOfTest(label, perColumn))
+    .filter(({ row }) => warmups || !row.warmup)
+    .sort((a, b) => compareTests(a.row, b.row) || (a.clients ?? 0) - (b.clients ?? 0));
+}
+
+function rowsOfTest(label: string, perColumn: readonly NormalizedResult[][]): RowKey[] {
+  const first = perColumn.flat()[0];
+  if (!first) return [];
+  const info = testInfo(first.test, first.range);
+  const clientsOf = (results: NormalizedResult[]) => new Set(results.map((result) => result.clients));
+  const isMixed = perColumn.some((results) => clientsOf(results).size > 1);
+  if (!isMixed) return [{ row: { ...info, key: label, label }, clients: undefined }];
+  return [...clientsOf(perColumn.flat())].map((clients) => {
+    const key = clients === null ? label : `${label}_dop=${clients}`;
+    return { row: { ...info, key, label: key }, clients };
+  });
+}
+
+/** Values of a cell by metric. A failed result has none: what it printed before it failed is no measurement. */
+function cellValues(cell: readonly NormalizedResult[], reported: boolean): Map<MetricId, CellValue> {
+  const usable = cell.filter((result) => result.status !== 'failed');
+  return medianMeasurements(usable, reported);
+}
+
+function byMetric(
+  cells: readonly (readonly Map<MetricId, CellValue>[])[],
+): Pick<Matrix, 'values' | 'sources'> {
+  const metrics = new Set(cells.flat().flatMap((cell) => [...cell.keys()]));
+  const values: Matrix['values'] = {};
+  const sources: Matrix['sources'] = {};
+  for (const metric of metrics) {
+    values[metric] = cells.map((row) => row.map((cell) => cell.get(metric)?.value ?? null));
+    sources[metric] = cells.map((row) => row.map((cell) => cell.get(metric)?.source ?? '-'));
+  }
+  return { values, sources };
+}
+
+function worstStatus(cell: readonly NormalizedResult[]): CellStatus {
+  const worst = Math.max(-1, ...cell.map((result) => STATUS_ORDER.indexOf(result.status)));
+  return STATUS_ORDER[worst] ?? 'missing';
+}
+
+/** (max - min) / median of throughput over the repeats; null with fewer than two, or around zero. */
+function spreadOf(cell: readonly NormalizedResult[], reported: boolean): number | null {
+  const throughputs = cell.flatMap((result) => {
+    const value = cellValues([result], reported).get('throughput')?.value;
+    return value === undefined ? [] : [value];
+  });
+  const middle = median(throughputs);
+  if (throughputs.length < 2 || !middle) return null;
+  return (Math.max(...throughputs) - Math.min(...throughputs)) / middle;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { formatRatio, formatValue } from './format';
+
+describe('formatRatio', () => {
+  it.each([
+    [0.8449, '0.84'],
+    [1, '1.00'],
+    [0, '0.00'],
+    [12.345678, '12.35'],
+    [Infinity, 'inf'],
+    [null, '–'],
+  ])('%s is %s', (ratio, text) => {
+    expect(formatRatio(ratio)).toBe(text);
+  });
+});
+
+describe('formatValue', () => {
+  it('prints QPS as an integer with narrow spaces', () => {
+    expect(formatValue(1009530.2, 'throughput')).toBe('1\u202f009\u202f530');
+    expect(formatValue(999.4, 'throughput')).toBe('999');
+  });
+
+  it('prints cpu/o with six decimals and other costs with three', () => {
+    expect(formatValue(0.000082, 'cpu_per_op')).toBe('0.000082');
+    expect(formatValue(2.411, 'cs_per_op')).toBe('2.411');
+    expect(formatValue(0, 'read_kb_per_op')).toBe('0.000');
+  });
+
+  it('prints CPU µs per operation with three significant digits', () => {
+    expect(formatValue(39.3612, 'cpu_us_per_op')).toBe('39.4');
+    expect(formatValue(0.98765, 'cpu_us_per_op')).toBe('0.988');
+    expect(formatValue(12345.6, 'cpu_us_per_op')).toBe('12\u202f346');
+    expect(formatValue(99.96, 'cpu_us_per_op')).toBe('100');
+  });
+
+  it('prints a missing value as a dash, never as zero', () => {
+    expect(formatValue(null, 'throughput')).toBe('–');
+  });
+});

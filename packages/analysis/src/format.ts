@@ -1,0 +1,38 @@
+import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { toPrintfFixed } from './printf';
+
+/** What stands where there is no value: an en dash, never 0. */
+export const NO_VALUE = '–';
+
+const CPU_US_DIGITS = 3;
+const THIN_SPACE = '\u202f';
+
+/** Two decimals; `inf` for x/0, an en dash for no ratio. */
+export function formatRatio(ratio: number | null): string {
+  if (ratio === null) return NO_VALUE;
+  return ratio === Infinity ? 'inf' : toPrintfFixed(ratio, 2);
+}
+
+/**
+ * An absolute value for the screen, without its unit: decimals of the metric registry, integers in groups of
+ * three with narrow no-break spaces, CPU µs per operation with 3 significant digits.
+ */
+export function formatValue(value: number | null, metric: MetricId): string {
+  if (value === null) return NO_VALUE;
+  if (metric === 'cpu_us_per_op') return withSignificantDigits(value, CPU_US_DIGITS);
+  const { decimals } = METRICS[metric];
+  const text = toPrintfFixed(value, decimals);
+  return decimals === 0 ? groupThousands(text) : text;
+}
+
+function withSignificantDigits(value: number, digits: number): string {
+  if (value === 0) return '0';
+  const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
+  return groupThousands(toPrintfFixed(value, Math.max(0, digits - 1 - exponent)));
+}
+
+function groupThousands(text: string): string {
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, THIN_SPACE);
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}

@@ -1,0 +1,13 @@
+export * from './build-matrix';
+export * from './explained-by';
+export * from './filter';
+export * from './format';
+export * from './geometric-mean';
+export * from './matrix';
+export * from './median';
+export * from './printf';
+export * from './ratio';
+export * from './steps';
+export * from './table/render-table';
+export { metricName } from './table/to-json';
+export * from './verdict-level';

@@ -1,0 +1,31 @@
+import type { HeatmapMetricId } from '@basecase/ingest/model';
+import type { CellStatus, Matrix, MatrixRow } from '../matrix';
+import { ratio } from '../ratio';
+
+/** One test of a comparison; arrays are indexed by column, the base included. */
+export interface ComparisonRow {
+  row: MatrixRow;
+  absolute: (number | null)[];
+  /** Unrounded; 1 for the base itself. Null when a side is missing, failed, or missed its SLA. */
+  relative: (number | null)[];
+}
+
+/** Every row of a matrix for one metric, divided by the base column. */
+export function compareWithBase(
+  matrix: Matrix<{ label: string }>,
+  metric: HeatmapMetricId,
+  base: number,
+): ComparisonRow[] {
+  return matrix.rows.map((row, index) => {
+    const status = matrix.status[index] ?? [];
+    const absolute = matrix.values[metric]?.[index] ?? matrix.columns.map(() => null);
+    const comparable = absolute.map((value, column) => (isComparable(status[column]) ? value : null));
+    const baseValue = comparable[base] ?? null;
+    return { row, absolute, relative: comparable.map((value) => ratio(value, baseValue)) };
+  });
+}
+
+/** A warm-up is only there when somebody asked for it, so it may be compared then. */
+function isComparable(status: CellStatus | undefined): boolean {
+  return status === 'ok' || status === 'warmup';
+}

@@ -1,0 +1,55 @@
+import { TEST_GROUP_LABELS } from '@basecase/ingest/model';
+import { NO_VALUE } from '../format';
+import { alignColumns, toCsvLine, toMarkdownTable } from './lines';
+import { legendLines, type Sheet } from './sheet';
+
+/**
+ * The shape of published `qps.rel.*.tsv` and `qps.abs.*.tsv`: legend, blank line, column names, then values with
+ * the test last. A missing cell is an empty field (published tables have none to copy).
+ */
+export function drawSheetTsv(sheet: Sheet): string[] {
+  return [
+    ...legendLines(sheet),
+    '',
+    sheet.columns.map(({ name }) => name).join('\t'),
+    ...sheet.rows.map((row) => [...row.cells.map((cell) => cell ?? ''), row.label].join('\t')),
+  ];
+}
+
+/** One header line with the labels themselves, then the test first. A missing cell is an empty field. */
+export function drawSheetCsv(sheet: Sheet): string[] {
+  return [
+    toCsvLine(['test', ...sheet.columns.map(({ label }) => label)]),
+    ...sheet.rows.map((row) => toCsvLine([row.label, ...row.cells.map((cell) => cell ?? '')])),
+  ];
+}
+
+/** A Markdown table to paste into a report, its legend above it. */
+export function drawSheetMarkdown(sheet: Sheet): string[] {
+  return [
+    ...legendLines(sheet).map((line) => `- ${line}`),
+    '',
+    ...toMarkdownTable(
+      ['test', ...sheet.columns.map(({ name }) => name)],
+      sheet.rows.map((row) => [row.label, ...row.cells.map((cell) => cell ?? NO_VALUE)]),
+    ),
+  ];
+}
+
+/** For reading in a terminal: aligned, in groups, with the absolute base value beside the test. */
+export function drawSheetText(sheet: Sheet): string[] {
+  const isRelative = sheet.relativeTo !== null;
+  const header = ['', ...(isRelative ? [`base ${sheet.metric}`] : []), ...sheet.columns.map((c) => c.name)];
+  const cells = sheet.rows.map((row) => [
+    row.label,
+    ...(isRelative ? [row.base ?? NO_VALUE] : []),
+    ...row.cells.map((cell) => cell ?? NO_VALUE),
+  ]);
+  const [heading = '', ...lines] = alignColumns([header, ...cells]);
+  const body = sheet.rows.flatMap((row, index) => {
+    const isFirst = sheet.rows[index - 1]?.group !== row.group;
+    return [...(isFirst ? ['', TEST_GROUP_LABELS[row.group]] : []), lines[index] ?? ''];
+  });
+  const what = isRelative ? `Relative ${sheet.metric}` : sheet.metric;
+  return [what, ...legendLines(sheet), '', heading, ...body];
+}

@@ -1,0 +1,225 @@
+import { testInfo, testLabel } from '@basecase/ingest/model';
+import { describe, expect, it } from 'vitest';
+import type { Matrix, MatrixRow } from '../matrix';
+import { countValues, renderTable } from './render-table';
+
+// hot-points and scan of nov25.sb.mysql/dop1 as published; the third column lacks scan.
+const MATRIX = matrixOf(['x.my5651', 'x.my5744', 'x.my9500'], {
+  'hot-points': { qps: [4533, 3927, 2999], cpu: [0.002841, 0.003271, 0.0042] },
+  scan: { qps: [50, 43, null], cpu: [0.24, 0.2883, null] },
+});
+
+describe('one metric', () => {
+  it('tsv has the published shape, the test last and a missing cell empty', () => {
+    expect(renderTable(MATRIX, { metric: 'throughput', format: 'tsv' })).toBe(
+      [
+        'Relative to: x.my5651',
+        'col-1 : x.my5744',
+        'col-2 : x.my9500',
+        '',
+        'col-1\tcol-2',
+        '0.87\t0.66\thot-points_range=100',
+        '0.86\t\tscan_range=100',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('absolute tsv numbers the base too and has no "Relative to:" line', () => {
+    expect(renderTable(MATRIX, { metric: 'throughput', format: 'tsv', absolute: true })).toBe(
+      [
+        'col-1 : x.my5651',
+        'col-2 : x.my5744',
+        'col-3 : x.my9500',
+        '',
+        'col-1\tcol-2\tcol-3',
+        '4533\t3927\t2999\thot-points_range=100',
+        '50\t43\t\tscan_range=100',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('another base leaves out that column instead of the first', () => {
+    const table = renderTable(MATRIX, { metric: 'throughput', format: 'tsv', base: 1 });
+    expect(table.split('\n').slice(0, 3)).toEqual([
+      'Relative to: x.my5744',
+      'col-1 : x.my5651',
+      'col-2 : x.my9500',
+    ]);
+    expect(table).toContain('1.15\t0.76\thot-points_range=100');
+  });
+
+  it('csv has labels in one header line and quotes what needs it', () => {
+    const odd = matrixOf(['a,"b"', 'c'], {
+      scan: { qps: [2, 1], cpu: [null, null] },
+    });
+    expect(renderTable(odd, { metric: 'throughput', format: 'csv', absolute: true })).toBe(
+      'test,"a,""b""",c\nscan_range=100,2,1\n',
+    );
+  });
+
+  it('md is a table with its legend, a dash for missing', () => {
+    const table = renderTable(MATRIX, { metric: 'throughput', format: 'md' });
+    expect(table).toContain('- Relative to: x.my5651\n- col-1 : x.my5744\n');
+    expect(table).toContain('| test | col-1 | col-2 |\n| :--- | ---: | ---: |\n');
+    expect(table).toContain('| scan_range=100 | 0.86 | – |');
+  });
+
+  it('text has groups, the absolute base value and right-aligned numbers', () => {
+    expect(renderTable(MATRIX, { metric: 'throughput', format: 'text' })).toBe(
+      [
+        'Relative QPS',
+        'Relative to: x.my5651',
+        'col-1 : x.my5744',
+        'col-2 : x.my9500',
+        '',
+        '                      base QPS  col-1  col-2',
+        '',
+        'Point queries',
+        'hot-points_range=100      4533   0.87   0.66',
+        '',
+        'Range queries without aggregation',
+        'scan_range=100              50   0.86      –',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('costs keep their decimals', () => {
+    const table = renderTable(MATRIX, { metric: 'cpu_per_op', format: 'tsv', absolute: true });
+    expect(table).toContain('0.240000\t0.288300\t\tscan_range=100');
+  });
+});
+
+describe('json', () => {
+  it('has unrounded numbers beside the columns, null for missing', () => {
+    const json = JSON.parse(renderTable(MATRIX, { metric: 'throughput', format: 'json' }));
+    expect(json).toEqual({
+      base: 'x.my5651',
+      columns: ['x.my5651', 'x.my5744', 'x.my9500'],
+      rows: [
+        {
+          test: 'hot-points_range=100',
+          group: 'point',
+          absolute: [4533, 3927, 2999],
+          relative: [1, 3927 / 4533, 2999 / 4533],
+        },
+        { test: 'scan_range=100', group: 'range', absolute: [50, 43, null], relative: [1, 43 / 50, null] },
+      ],
+    });
+  });
+
+  it('says "inf" for x/0 and 1 for 0/0', () => {
+    const zero = matrixOf(['a', 'b', 'c'], {
+      scan: { qps: [0, 0, 5], cpu: [null, null, null] },
+    });
+    const json = JSON.parse(renderTable(zero, { metric: 'throughput', format: 'json' }));
+    expect(json.rows[0].relative).toEqual([1, 1, 'inf']);
+  });
+
+  it('has every metric by its command-line name with all', () => {
+    const json = JSON.parse(renderTable(MATRIX, { metric: 'all', format: 'json' }));
+    expect(Object.keys(json.rows[0].metrics)).toEqual(['qps', 'cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']);
+    expect(json.rows[1].metrics['cpu/o']).toEqual({
+      absolute: [0.24, 0.2883, null],
+      relative: [1, 0.2883 / 0.24, null],
+    });
+    expect(json.rows[1].metrics['r/o'].absolute).toEqual([null, null, null]);
+  });
+});
+
+describe('all metrics', () => {
+  it('tsv has the shape of o.met files, double tabs included', () => {
+    // First block of nov25.sb.mysql/dop1/o.met.all, two of its columns.
+    const met = matrixOf(['x.my5651', 'x.my5744'], {
+      'point-query': { qps: [129870, 122850], cpu: [0.000097, 0.000097] },
+    });
+    met.values.cs_per_op = [[0.01, 0.017]];
+    met.values.reads_per_op = [[0, 0]];
+    met.values.read_kb_per_op = [[0.001, 0]];
+    met.values.write_kb_per_op = [[1.236, 1.21]];
+    const table = renderTable(met, { metric: 'all', format: 'tsv', title: () => 'sb.met.point-query' });
+    expect(table).toBe(
+      [
+        'sb.met.point-query',
+        '--- absolute',
+        'cpu/o\t\tcs/o\tr/o\trKB/o\twKB/o\to/s\tdbms',
+        '0.000097\t0.010\t0\t0.001\t1.236\t129870\tx.my5651',
+        '0.000097\t0.017\t0\t0\t1.21\t122850\tx.my5744',
+        '--- relative to first result',
+        '1.00\t\t1.70\t1\t0.00\t0.98\t0.95\tx.my5744',
+        '',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('csv has one line per test and column', () => {
+    const lines = renderTable(MATRIX, { metric: 'all', format: 'csv', base: 1 }).split('\n');
+    expect(lines[0]).toBe(
+      'test,dbms,cpu/o,cs/o,r/o,rKB/o,wKB/o,o/s,relative cpu/o,relative cs/o,relative r/o,relative rKB/o,relative wKB/o,relative o/s',
+    );
+    expect(lines[1]).toBe('hot-points_range=100,x.my5651,0.002841,,,,,4533,0.87,,,,,1.15');
+    expect(lines[2]).toBe('hot-points_range=100,x.my5744,0.003271,,,,,3927,,,,,,');
+  });
+
+  it('text and md leave the base out of the relative half', () => {
+    const text = renderTable(MATRIX, { metric: 'all', format: 'text' });
+    expect(text.match(/^x\.my5651 /gm)).toHaveLength(2);
+    expect(text.match(/^x\.my5744 /gm)).toHaveLength(4);
+    const md = renderTable(MATRIX, { metric: 'all', format: 'md' });
+    expect(md.match(/^\| x\.my5651 /gm)).toHaveLength(2);
+    expect(md).toContain('### scan_range=100\n\n| dbms | cpu/o |');
+  });
+
+  it('absolute leaves out the relative half', () => {
+    for (const format of ['text', 'tsv', 'md', 'csv'] as const) {
+      expect(renderTable(MATRIX, { metric: 'all', format, absolute: true })).not.toContain('relative');
+    }
+  });
+});
+
+describe('what may be compared', () => {
+  it('a failed cell has no ratio, and neither has anything against a failed base', () => {
+    const failed = matrixOf(['a', 'b', 'c'], {
+      scan: { qps: [100, 90, 80], cpu: [null, null, null] },
+    });
+    failed.status = [['ok', 'sla_failed', 'ok']];
+    expect(renderTable(failed, { metric: 'throughput', format: 'tsv' })).toContain('\n\t0.80\tscan');
+    expect(renderTable(failed, { metric: 'throughput', format: 'tsv', base: 1 })).toContain('\n\t\tscan');
+  });
+
+  it('counts the numbers that say something', () => {
+    expect(countValues(MATRIX, { metric: 'throughput', format: 'tsv' })).toBe(3);
+    expect(countValues(MATRIX, { metric: 'throughput', format: 'tsv', absolute: true })).toBe(5);
+    expect(countValues(MATRIX, { metric: 'reads_per_op', format: 'tsv' })).toBe(0);
+    expect(countValues(MATRIX, { metric: 'all', format: 'tsv' })).toBe(6);
+  });
+});
+
+interface TestValues {
+  qps: (number | null)[];
+  cpu: (number | null)[];
+}
+
+function matrixOf(labels: string[], tests: Record<string, TestValues>): Matrix {
+  const entries = Object.entries(tests);
+  return {
+    columns: labels.map((label) => ({ label })),
+    rows: entries.map(([name]) => rowOf(name)),
+    values: {
+      throughput: entries.map(([, { qps }]) => qps),
+      cpu_per_op: entries.map(([, { cpu }]) => cpu),
+    },
+    sources: {},
+    status: entries.map(([, { qps }]) => qps.map((value) => (value === null ? 'missing' : 'ok'))),
+    repeats: entries.map(() => labels.map(() => 1)),
+    spread: entries.map(() => labels.map(() => null)),
+  };
+}
+
+function rowOf(name: string): MatrixRow {
+  const label = testLabel(name, 100);
+  return { ...testInfo(name, 100), key: label, label };
+}

@@ -1,0 +1,61 @@
+import { type HeatmapMetricId, METRICS, type TestGroup } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix';
+import { compareWithBase } from './comparison';
+import { toAbsoluteText, toRelativeText } from './number-text';
+
+/** One metric of a comparison with every number decided on; what draws it decides nothing. */
+export interface Sheet {
+  /** Label of the metric, `QPS`. */
+  metric: string;
+  /** Label of the base; null in a table of absolute values. */
+  relativeTo: string | null;
+  /** Columns that are printed: all of them when absolute, all but the base when relative. */
+  columns: { name: string; label: string }[];
+  rows: SheetRow[];
+}
+
+export interface SheetRow {
+  label: string;
+  group: TestGroup;
+  /** Absolute value of the base, for tables that show it. */
+  base: string | null;
+  /** One per column; null = missing. */
+  cells: (string | null)[];
+}
+
+/** Columns are numbered `col-1`, `col-2`, ... as published tables number them, without the base when relative. */
+export function buildSheet(
+  matrix: Matrix<{ label: string }>,
+  metric: HeatmapMetricId,
+  options: { base: number; absolute: boolean },
+): Sheet {
+  const { base, absolute } = options;
+  const indexes = [...matrix.columns.keys()].filter((index) => absolute || index !== base);
+  const rows = compareWithBase(matrix, metric, base).map(
+    (row): SheetRow => ({
+      label: row.row.label,
+      group: row.row.group,
+      base: toAbsoluteText(row.absolute[base] ?? null, metric),
+      cells: indexes.map((index) =>
+        absolute
+          ? toAbsoluteText(row.absolute[index] ?? null, metric)
+          : toRelativeText(row.relative[index] ?? null),
+      ),
+    }),
+  );
+  return {
+    metric: METRICS[metric].label,
+    relativeTo: absolute ? null : (matrix.columns[base]?.label ?? null),
+    columns: indexes.map((index, position) => ({
+      name: `col-${position + 1}`,
+      label: matrix.columns[index]?.label ?? '',
+    })),
+    rows,
+  };
+}
+
+/** `Relative to:` and `col-N :` lines: which directory each column is. */
+export function legendLines(sheet: Sheet): string[] {
+  const relativeTo = sheet.relativeTo === null ? [] : [`Relative to: ${sheet.relativeTo}`];
+  return [...relativeTo, ...sheet.columns.map(({ name, label }) => `${name} : ${label}`)];
+}

@@ -1,0 +1,60 @@
+import { HEATMAP_METRICS, type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix';
+import { type ComparisonRow, compareWithBase } from './comparison';
+
+/** JSON has no Infinity, so x/0 is the string `inf`, as in every other format. */
+type JsonRatio = number | 'inf' | null;
+
+interface JsonPair {
+  absolute: (number | null)[];
+  relative: JsonRatio[];
+}
+
+interface JsonComparison {
+  base: string;
+  columns: string[];
+  rows: ({ test: string; group: string } & (JsonPair | { metrics: Record<string, JsonPair> }))[];
+}
+
+/**
+ * `{base, columns, rows: [{test, group, absolute, relative}]}`. Arrays stand beside `columns`, the base included.
+ * Numbers are unrounded; a missing one is null. For all metrics a row has `metrics: {"cpu/o": {absolute, relative}}`.
+ */
+export function toJsonComparison(
+  matrix: Matrix<{ label: string }>,
+  metric: HeatmapMetricId | 'all',
+  base: number,
+): JsonComparison {
+  const head = {
+    base: matrix.columns[base]?.label ?? '',
+    columns: matrix.columns.map((column) => column.label),
+  };
+  if (metric !== 'all') {
+    const rows = compareWithBase(matrix, metric, base);
+    return { ...head, rows: rows.map((row) => ({ ...nameOf(row), ...toPair(row) })) };
+  }
+  const compared = HEATMAP_METRICS.map((id) => ({ id, rows: compareWithBase(matrix, id, base) }));
+  return {
+    ...head,
+    rows: matrix.rows.map((row, index) => ({
+      test: row.label,
+      group: row.group,
+      metrics: Object.fromEntries(
+        compared.flatMap(({ id, rows }) => (rows[index] ? [[metricName(id), toPair(rows[index])]] : [])),
+      ),
+    })),
+  };
+}
+
+/** What the command line calls a metric: `qps`, `cpu/o`, ... */
+export function metricName(metric: HeatmapMetricId): string {
+  return metric === 'throughput' ? 'qps' : METRICS[metric].label;
+}
+
+function nameOf({ row }: ComparisonRow) {
+  return { test: row.label, group: row.group };
+}
+
+function toPair({ absolute, relative }: ComparisonRow): JsonPair {
+  return { absolute, relative: relative.map((value) => (value === Infinity ? 'inf' : value)) };
+}

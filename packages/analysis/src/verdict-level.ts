@@ -1,0 +1,30 @@
+import type { Direction } from '@basecase/ingest/model';
+
+/** A fill of the heatmap: r = worse, b = better, 1 faint to 5 strong; n = nothing to see; v = no value. */
+export type Level = 'r1' | 'r2' | 'r3' | 'r4' | 'r5' | 'n' | 'b1' | 'b2' | 'b3' | 'b4' | 'b5' | 'v';
+
+/** Ratios at or under which a change is called a regression unless the reader says otherwise. */
+export const DEFAULT_THRESHOLD = 0.95;
+
+/** Steps 2 to 5; step 1 is the threshold. Improvements use the reciprocals: symmetric in log space. */
+const STEPS = [0.9, 0.8, 0.7, 0.6] as const;
+
+/**
+ * The step of a ratio. A ratio at a limit belongs to the stronger step.
+ *
+ * @param ratio value / base; null when there is none
+ * @param direction of the metric: for a cost, 1.25 is as bad as 0.80 is for throughput
+ * @param threshold in (0, 1), e.g. 0.95: at or under it is worse, at or over its reciprocal is better
+ */
+export function verdictLevel(ratio: number | null, direction: Direction, threshold: number): Level {
+  if (ratio === null) return 'v';
+  if (direction === 'none') return 'n';
+  const goodness = direction === 'higher-is-better' ? ratio : 1 / ratio;
+  if (goodness <= threshold) return `r${stepOf((limit) => goodness <= limit)}`;
+  if (goodness >= 1 / threshold) return `b${stepOf((limit) => goodness >= 1 / limit)}`;
+  return 'n';
+}
+
+function stepOf(reaches: (limit: number) => boolean): 1 | 2 | 3 | 4 | 5 {
+  return (1 + STEPS.filter(reaches).length) as 1 | 2 | 3 | 4 | 5;
+}
