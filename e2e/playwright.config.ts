@@ -1,10 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 
 /** Given by `npm test`, which starts the real app on a fresh database with the sample data. */
-const baseURL = process.env.BASE_URL;
+const { BASE_URL: baseURL, CHROMIUM_PATH: executablePath } = process.env;
 if (!baseURL) throw new Error('BASE_URL is not set: run `npm test -- --only e2e` from the root');
 
-const executablePath = process.env.CHROMIUM_PATH;
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({

@@ -14,12 +14,34 @@ import { buildTestArguments } from './tests.mjs';
  * @param {number} options.warmupSeconds
  * @param {number} options.seconds
  * @param {AbortSignal} options.signal
- * @returns {Promise<number>} queries per second of the measured execution
+ * @returns {Promise<{queriesPerSecond: number, steal: number, attempt: number}>} of the execution that was kept;
+ *   steal in percent. One that the host disturbed is measured again, a few times at the most.
  */
 export async function recordTest({ test, directory, warmupSeconds, seconds, signal }) {
   const fileIn = (/** @type {string} */ kind, /** @type {string} */ name) =>
     join(directory, `sb.${kind}.${name}.range${test.range}.pk1.dop1`);
 
+  for (let attempt = 1; ; attempt += 1) {
+    const queriesPerSecond = await recordOnce({ test, fileIn, warmupSeconds, seconds, signal });
+    const steal = getMeanSteal(await readFile(fileIn('vm', test.name), 'utf8'));
+    if (steal <= MAX_STEAL_PERCENT || attempt === MAX_ATTEMPTS) return { queriesPerSecond, steal, attempt };
+  }
+}
+
+/** Share of the CPU that the host of a virtual machine may withhold during a test. */
+const MAX_STEAL_PERCENT = 2;
+const MAX_ATTEMPTS = 5;
+
+/**
+ * @param {object} options
+ * @param {import('./tests.mjs').SysbenchTest} options.test
+ * @param {(kind: string, name: string) => string} options.fileIn
+ * @param {number} options.warmupSeconds
+ * @param {number} options.seconds
+ * @param {AbortSignal} options.signal
+ * @returns {Promise<number>} queries per second of the measured execution
+ */
+async function recordOnce({ test, fileIn, warmupSeconds, seconds, signal }) {
   // A test of its own, because sysbench 1.0.20 has no --warmup-time.
   await recordSysbench({
     path: fileIn('o', `${test.name}.warm`),
@@ -44,6 +66,16 @@ export async function recordTest({ test, directory, warmupSeconds, seconds, sign
   } finally {
     await Promise.all(monitors.map((monitor) => monitor.stop()));
   }
+}
+
+/**
+ * @param {string} log of vmstat
+ * @returns {number} mean of the column `st` in percent, without the sample since boot
+ */
+function getMeanSteal(log) {
+  const samples = log.split('\n').filter((line) => /^[\s\d]+$/.test(line) && line.trim() !== '');
+  const steal = samples.slice(1).map((line) => Number(line.trim().split(/\s+/)[16]));
+  return steal.length === 0 ? 100 : steal.reduce((sum, value) => sum + value, 0) / steal.length;
 }
 
 /**

@@ -67,14 +67,16 @@ async function recordRepeats(options) {
       await server.execute('VACUUM ANALYZE');
       await server.execute('CHECKPOINT');
       for (const test of TESTS) {
-        const qps = await recordTest({
+        const { queriesPerSecond, steal, attempt } = await recordTest({
           test,
           directory: runDirectory,
           warmupSeconds,
           seconds,
           signal,
         });
-        process.stdout.write(`  repeat ${repeat}  ${test.name} range${test.range}  ${qps} queries/s\n`);
+        const name = `${test.name} range${test.range}`;
+        const disturbed = `steal ${steal.toFixed(1)}%, attempt ${attempt}`;
+        process.stdout.write(`  repeat ${repeat}  ${name}  ${queriesPerSecond} queries/s  (${disturbed})\n`);
       }
     }
   } finally {

@@ -1,0 +1,39 @@
+// `npm run bench`: prints the performance table of the README, as ratios and times measured in this run.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ended, startChild, stopChildren } from './bootstrap/children.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { fromRoot, root } from './bootstrap/paths.mjs';
+import { ensurePrismaClient } from './bootstrap/prisma-client.mjs';
+import { createProgress } from './bootstrap/progress.mjs';
+import { explain } from './bootstrap/step-error.mjs';
+import { ensureWebBuilt } from './bootstrap/web-build.mjs';
+
+const progress = createProgress();
+const scratch = mkdtempSync(path.join(tmpdir(), 'basecase-bench-'));
+let postgres = null;
+let code = 1;
+try {
+  await ensureInstalled(progress);
+  await ensurePrismaClient(progress);
+  await ensureWebBuilt(progress);
+  const { ensureChromium } = await import('./checks/chromium.mjs');
+  const { startTestPostgres } = await import('./checks/test-postgres.mjs');
+  const chromium = await ensureChromium(progress);
+  postgres = await startTestPostgres(progress);
+  progress.stop();
+  const child = startChild(process.execPath, ['--import', 'tsx', fromRoot('tools/bench/run.ts')], {
+    cwd: root,
+    env: { BENCH_SERVER_URL: postgres.url, BENCH_SCRATCH: scratch, CHROMIUM_PATH: chromium },
+  });
+  code = (await ended(child)).code ?? 1;
+} catch (error) {
+  console.error(explain(error));
+} finally {
+  progress.stop();
+  await stopChildren();
+  await postgres?.stop();
+  rmSync(scratch, { recursive: true, force: true });
+}
+process.exit(code);

@@ -1,0 +1,78 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { openBlobStore, openDatabase } from '@basecase/db';
+import { ensureDatabase } from '../bootstrap/database.mjs';
+import { migrate } from '../prisma/migrate.mjs';
+import { benchCompareQuery } from './compare-query';
+import { benchIngest } from './ingest';
+import { makeRuns } from './make-runs.mjs';
+import { type BenchRow, shell } from './measure';
+import { benchPage } from './page';
+import { benchParse } from './parse';
+import { seedRuns } from './seed-runs';
+
+/** Run directories of about 90 MB, as two versions of one published campaign are. */
+const VERSIONS = ['pg174', 'pg180'];
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: this is started by \`npm run bench\``);
+  return value;
+}
+
+async function newDatabase(serverUrl: string, name: string): Promise<string> {
+  const url = await ensureDatabase(serverUrl, name);
+  await migrate(url);
+  return url;
+}
+
+async function seeded(
+  serverUrl: string,
+  name: string,
+  size: { servers: number; workloads: number; variants: number },
+): Promise<string> {
+  const url = await newDatabase(serverUrl, name);
+  const database = openDatabase(url);
+  try {
+    await seedRuns(database.pool, size);
+  } finally {
+    await database.close();
+  }
+  return url;
+}
+
+function print(rows: BenchRow[]): void {
+  for (const row of rows)
+    console.log(`| ${row.what} | ${row.aim} | ${row.reached} | ${row.met ? 'yes' : 'no'} |`);
+}
+
+const serverUrl = required('BENCH_SERVER_URL');
+const scratch = required('BENCH_SCRATCH');
+const made = await makeRuns(scratch, { versions: VERSIONS });
+const megabytes = made.bytes / 1e6;
+const tarball = path.join(scratch, 'runs.tar.gz');
+await shell(`cd '${scratch}' && tar czf runs.tar.gz x.*`);
+
+console.log(`\n${availableParallelism()} cores, Node ${process.version}\n`);
+console.log('| what | aim | reached | met |\n| --- | --- | --- | --- |');
+print(await benchParse({ directories: made.directories, tarball, megabytes }));
+print(
+  await benchIngest({
+    tarball,
+    databaseUrl: (index) => newDatabase(serverUrl, `bench_ingest_${index}`),
+    blobs: (index) => openBlobStore(path.join(scratch, `blobs-${index}`)),
+  }),
+);
+print(
+  await benchCompareQuery({
+    small: await seeded(serverUrl, 'bench_small', { servers: 1, workloads: 1, variants: 10 }),
+    large: await seeded(serverUrl, 'bench_large', { servers: 10, workloads: 100, variants: 10 }),
+  }),
+);
+print(
+  await benchPage({
+    databaseUrl: await seeded(serverUrl, 'bench_page', { servers: 1, workloads: 1, variants: 60 }),
+    blobs: path.join(scratch, 'blobs-0'),
+    chromium: required('CHROMIUM_PATH'),
+  }),
+);

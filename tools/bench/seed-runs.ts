@@ -1,0 +1,88 @@
+import type { Pool } from 'pg';
+
+/** Tests of the made-up runs: the 32 of published tables and one unknown one. */
+const TESTS = 33;
+/** Throughput, the five costs per operation and two latencies: what a cell of a real run has. */
+const METRICS = [
+  'throughput',
+  'cpu_per_op',
+  'cs_per_op',
+  'reads_per_op',
+  'read_kb_per_op',
+  'write_kb_per_op',
+  'latency_avg',
+  'latency_p95',
+];
+
+/**
+ * Fills a migrated, empty database with made-up runs, in SQL because importing 10,000 tarballs would take hours:
+ * every server has every workload, every workload one run of each variant, every run all tests.
+ *
+ * The heatmap to look at is server `bench-1`, workload `bench-1`.
+ */
+export async function seedRuns(
+  pool: Pool,
+  size: { servers: number; workloads: number; variants: number },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `INSERT INTO benchmarks (id, name) VALUES ('sysbench', 'sysbench') ON CONFLICT DO NOTHING`,
+    );
+    await client.query(`INSERT INTO products (name) VALUES ('MySQL') ON CONFLICT DO NOTHING`);
+    await client.query(
+      `INSERT INTO servers (slug, name, cores) SELECT 'bench-' || i, 'bench-' || i, 8 FROM generate_series(1, $1::int) i`,
+      [size.servers],
+    );
+    await client.query(
+      `INSERT INTO workloads (slug, benchmark_id, tables, rows_per_table, clients, primary_key)
+       SELECT 'bench-' || i, 'sysbench', 1, 50000000, i, true FROM generate_series(1, $1::int) i`,
+      [size.workloads],
+    );
+    await client.query(
+      `INSERT INTO versions (product_id, name, known, sort_key)
+       SELECT p.id, '9.' || i || '.0', true, lpad(i::text, 6, '0')
+       FROM products p, generate_series(1, $1::int) i WHERE p.name = 'MySQL'`,
+      [size.variants],
+    );
+    await client.query(
+      `INSERT INTO variants (slug, product_id, version_id)
+       SELECT 'mysql-' || v.name, v.product_id, v.id FROM versions v`,
+    );
+    await client.query(
+      `INSERT INTO tests (benchmark_id, key, name, range, "group", position, unit, warmup, known)
+       SELECT 'sysbench', name || '_range=100', name, 100, grp::test_group, i * 1000, 'queries/s', false, true
+       FROM (SELECT i, 'bench-test-' || i AS name,
+                    (ARRAY['point', 'range', 'range-aggregate', 'write'])[1 + (i - 1) * 4 / $1::int] AS grp
+             FROM generate_series(1, $1::int) i) t`,
+      [TESTS],
+    );
+    await client.query(
+      `INSERT INTO uploads (sha256, filename, size_bytes, origin, state, parser_version, stored_at)
+       VALUES (repeat('0', 64), 'made-up runs', 0, 'uploaded', 'stored', 1, now())`,
+    );
+    await client.query(
+      `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at)
+       SELECT s.id, w.id, v.id, u.id,
+              encode(sha256((s.id || '/' || w.id || '/' || v.id)::bytea), 'hex'), v.slug, v.slug, now()
+       FROM servers s, workloads w, variants v, uploads u
+       WHERE s.slug LIKE 'bench-%' AND w.slug LIKE 'bench-%'`,
+    );
+    await client.query(
+      `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
+       SELECT r.id, t.id, 1, 'ok', t.unit, 1 FROM runs r, tests t`,
+    );
+    // hashtext gives every cell a value of its own between 0.5 and 1.5 times its metric's scale.
+    await client.query(
+      `INSERT INTO measurements (result_id, metric, source, value, unit, formula)
+       SELECT r.id, m.metric, 'computed', m.scale * (0.5 + abs(hashtext(r.id || m.metric)) / 2147483647.0), 'unit', 'made up'
+       FROM results r, unnest($1::text[], $2::float8[]) AS m (metric, scale)`,
+      [METRICS, [20000, 0.0005, 4, 0.02, 0.3, 40, 0.0005, 0.001]],
+    );
+    await client.query('COMMIT');
+    await client.query('VACUUM ANALYZE');
+  } finally {
+    client.release();
+  }
+}

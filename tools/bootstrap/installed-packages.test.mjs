@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { firstDifference } from './installed-packages.mjs';
+
+const wanted = {
+  packages: {
+    '': {},
+    'apps/web': { version: '0.1.0' },
+    'node_modules/@basecase/web': { link: true },
+    'node_modules/next': { version: '16.4.6' },
+    'node_modules/@next/swc-darwin-x64': { version: '16.4.6', optional: true },
+  },
+};
+
+it('is satisfied without the packages of other platforms', () => {
+  expect(firstDifference(wanted, { packages: { 'node_modules/next': { version: '16.4.6' } } })).toBeNull();
+});
+
+it('names what is missing or of another version', () => {
+  expect(firstDifference(wanted, {})).toBe('node_modules/next');
+  expect(firstDifference(wanted, { packages: { 'node_modules/next': { version: '16.4.5' } } })).toBe(
+    'node_modules/next',
+  );
+});
+
+it('names an optional package that is there in another version', () => {
+  const packages = {
+    'node_modules/next': { version: '16.4.6' },
+    'node_modules/@next/swc-darwin-x64': { version: '1.0.0' },
+  };
+  expect(firstDifference(wanted, { packages })).toBe('node_modules/@next/swc-darwin-x64');
+});

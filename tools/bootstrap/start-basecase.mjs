@@ -1,0 +1,167 @@
+import { ended, stopChildren } from './children.mjs';
+import { ensureInstalled } from './install.mjs';
+import { takeLock } from './instance-lock.mjs';
+import { inState, logFile, shown } from './paths.mjs';
+import { choosePort, isLoopback, parsePort } from './ports.mjs';
+import { ensurePrismaClient } from './prisma-client.mjs';
+import { createProgress, elapsed } from './progress.mjs';
+import { readRuntime, writeRuntime } from './runtime-file.mjs';
+import { explain, StepError } from './step-error.mjs';
+import { ensureWebBuilt } from './web-build.mjs';
+import { startWebServer } from './web-server.mjs';
+
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = 3000;
+const BLOBS = inState('blobs');
+
+/** @type {import('./progress.mjs').Progress} */
+let progress;
+/** @type {import('../postgres/launcher.mjs').PostgresServer | null} */
+let postgres = null;
+let stopping = false;
+
+/**
+ * Starts everything and stays until a signal or a failure ends it.
+ * @param {{ dev: boolean }} options dev: hot reload instead of a build
+ */
+export async function startBasecase({ dev }) {
+  const started = performance.now();
+  const lock = takeLock(inState('start.lock'), 'start.mjs');
+  if ('owner' in lock) return reportRunning(lock.owner);
+  process.on('exit', lock.release);
+  progress = createProgress();
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => void shutDown(0, 'Stopping.'));
+  }
+  try {
+    const host = process.env.HOST || DEFAULT_HOST;
+    const wanted = parsePort(process.env.PORT);
+    await ensureInstalled(progress);
+    const choice = await choosePort({ host, port: wanted ?? DEFAULT_PORT, required: wanted !== null });
+    if (choice.notice) progress.line(`! ${choice.notice} (PORT=… chooses another.)`);
+    const databaseUrl = await prepare({ dev });
+    const log = dev ? undefined : logFile('web');
+    const server = { host, port: choice.port, databaseUrl, blobs: BLOBS, dev, log };
+    const { url, child } = await progress.step('Starting the web server', () => startWebServer(server));
+    writeRuntime({ databaseUrl, url });
+    progress.stop();
+    console.log(welcome({ url, host, log, ready: elapsed(started) }));
+    const { code, signal } = await ended(child);
+    if (!stopping) throw new StepError(`The web server ended (${signal ?? `exit code ${code}`}).`, { log });
+  } catch (error) {
+    if (stopping) return; // what failed was being ended
+    await shutDown(1, explain(error));
+  }
+}
+
+/**
+ * Database and web app, side by side: they share nothing but the generated client.
+ * @param {{ dev: boolean }} options
+ * @returns {Promise<string>} the database's URL
+ */
+async function prepare({ dev }) {
+  const client = ensurePrismaClient(progress);
+  const web = client.then(() => (dev ? undefined : ensureWebBuilt(progress)));
+  const database = prepareDatabase(client);
+  await Promise.all([web, database]);
+  return database;
+}
+
+/** @param {Promise<void>} client the generated database client, needed to load the samples */
+async function prepareDatabase(client) {
+  // These need installed packages, so they cannot be loaded earlier.
+  const { checkDatabase } = await import('./database.mjs');
+  const { migrate } = await import('../prisma/migrate.mjs');
+  const { ensureSamples } = await import('../samples/ensure-samples.mjs');
+  const given = process.env.DATABASE_URL;
+  if (given) await checkDatabase(given);
+  const databaseUrl = given || (await startEmbedded());
+  await progress.step('Applying migrations', async (note) => {
+    const applied = await migrate(databaseUrl).catch((cause) => {
+      throw new StepError(cause.message, { hint: migrationHint(given), cause });
+    });
+    note(applied.length === 0 ? 'none new' : applied.join(', '));
+  });
+  await client;
+  await ensureSamples({ databaseUrl, blobs: BLOBS }, progress);
+  return databaseUrl;
+}
+
+/** @param {string | undefined} given DATABASE_URL */
+function migrationHint(given) {
+  const aside = given
+    ? 'give an empty database with DATABASE_URL'
+    : 'stop here, rename .basecase, and start with an empty database';
+  return `if this database belongs to another version of Basecase, check that version out, or ${aside}.`;
+}
+
+/** @returns {Promise<string>} the URL of the database in the embedded server */
+async function startEmbedded() {
+  const { startPostgres } = await import('../postgres/launcher.mjs');
+  const { ensureDatabase } = await import('./database.mjs');
+  const server = await progress.step('Starting PostgreSQL', async (note) => {
+    const started = await startPostgres({ home: inState('postgres'), port: POSTGRES_PORT });
+    note(`port ${started.port}${started.created ? ', new' : ''}`);
+    return started;
+  });
+  postgres = server;
+  for (const notice of server.notices) progress.line(`! ${notice}`);
+  server.exited.then(() => {
+    if (stopping) return;
+    const ended = new StepError('PostgreSQL ended.', { log: server.log, hint: 'start again.' });
+    void shutDown(1, explain(ended));
+  });
+  return ensureDatabase(server.url, 'basecase');
+}
+
+/** Not 5432: that belongs to the system's own PostgreSQL. */
+const POSTGRES_PORT = 54_329;
+
+/**
+ * Stops in order, web server before database, and ends this process.
+ * @param {number} code
+ * @param {string} text
+ */
+async function shutDown(code, text) {
+  if (stopping) return;
+  stopping = true;
+  progress.stop();
+  (code === 0 ? console.log : console.error)(`\n${text}`);
+  try {
+    await stopChildren();
+    await postgres?.stop();
+  } catch (error) {
+    console.error(explain(error));
+    process.exit(1);
+  }
+  if (code === 0) console.log('Stopped. The data stays in .basecase; `npm start` goes on with it.');
+  process.exit(code);
+}
+
+/** @param {{ url: string; host: string; log: string | undefined; ready: string }} server */
+function welcome({ url, host, log, ready }) {
+  const open = isLoopback(host)
+    ? []
+    : [`  Other machines can read this server (HOST=${host}); writing needs a token.`];
+  return [
+    '',
+    `  Basecase is ready after ${ready}:  ${url}`,
+    '',
+    `  Compare the recorded PostgreSQL versions   ${url}/compare`,
+    '  Add your own sysbench runs                 npx basecase ingest ./my-run --server NAME',
+    `  Stop                                       Ctrl-C${log ? `   (log: ${shown(log)})` : ''}`,
+    ...open,
+    '',
+  ].join('\n');
+}
+
+/** @param {number} owner process that holds the lock */
+function reportRunning(owner) {
+  const runtime = readRuntime();
+  const where = runtime ? ` at ${runtime.url}` : ' and still starting';
+  console.log(
+    `Basecase is already running${where} (process ${owner}). Stop it with Ctrl-C there, or: kill ${owner}`,
+  );
+  // Asked for another address than the running one: that was not done.
+  process.exitCode = process.env.PORT && runtime?.url.endsWith(`:${process.env.PORT}`) === false ? 1 : 0;
+}

@@ -1,0 +1,56 @@
+import { cpSync, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { run } from './children.mjs';
+import { fromRoot, logFile, root } from './paths.mjs';
+import { hashInputs, isStamped, writeStamp } from './stamp.mjs';
+
+export const webDir = fromRoot('apps/web');
+const built = path.join(webDir, '.next/standalone/apps/web');
+
+/** The built server. */
+export const serverFile = path.join(built, 'server.js');
+// Inside the build, so that it goes when that goes.
+const STAMP = path.join(webDir, '.next/basecase-stamp');
+
+/** What the build depends on. package-lock.json stands for node_modules. */
+const INPUTS = [
+  'apps/web',
+  'packages/ingest/src',
+  'packages/analysis/src',
+  'packages/db/src',
+  'prisma/schema.prisma',
+  'tsconfig.base.json',
+  'package-lock.json',
+];
+
+/** Path of Next's command. */
+export const nextCommand = () =>
+  createRequire(path.join(webDir, 'package.json')).resolve('next/dist/bin/next');
+
+/**
+ * Builds the web app unless it is built from exactly these sources.
+ * @param {import('./progress.mjs').Progress} progress
+ */
+export async function ensureWebBuilt(progress) {
+  const hash = hashInputs({
+    base: root,
+    paths: INPUTS,
+    values: [`node ${process.versions.node.split('.')[0]}`],
+  });
+  if (existsSync(serverFile) && isStamped(STAMP, hash)) return;
+  await progress.step('Building the web app', async () => {
+    await run(process.execPath, [nextCommand(), 'build'], {
+      what: 'next build',
+      log: logFile('next-build'),
+      cwd: webDir,
+      env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    });
+    // Next leaves these two to a CDN; we serve them ourselves.
+    cpSync(path.join(webDir, '.next/static'), path.join(built, '.next/static'), { recursive: true });
+    if (existsSync(path.join(webDir, 'public'))) {
+      cpSync(path.join(webDir, 'public'), path.join(built, 'public'), { recursive: true });
+    }
+  });
+  writeStamp(STAMP, hash);
+}

@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ended, startChild } from './children.mjs';
+import { isLoopback } from './ports.mjs';
+import { StepError } from './step-error.mjs';
+import { waitUntil } from './wait-until.mjs';
+import { nextCommand, serverFile, webDir } from './web-build.mjs';
+
+/** The development server compiles on the first request. */
+const READY_MS = 90_000;
+const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'exit-with-parent.mjs')).href;
+
+/**
+ * Address to type into a browser on this machine.
+ * @param {string} host that the server listens on
+ * @param {number} port
+ */
+export function browserUrl(host, port) {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/**
+ * Starts the web server and waits until it and its database answer.
+ * @param {{ host: string; port: number; databaseUrl: string; blobs: string; dev?: boolean; log?: string }} options
+ *   blobs: directory of the blob store; dev: with hot reload; log: file for the output, without it the terminal
+ * @returns {Promise<{ url: string; child: import('node:child_process').ChildProcess }>}
+ * @throws {StepError} when the server ends or does not answer in time
+ */
+export async function startWebServer({ host, port, databaseUrl, blobs, dev = false, log }) {
+  const args = dev
+    ? [nextCommand(), 'dev', '--hostname', host, '--port', String(port)]
+    : ['--import', PRELOAD, serverFile];
+  const child = startChild(process.execPath, args, {
+    cwd: dev ? webDir : path.dirname(serverFile),
+    log,
+    tied: !dev, // Next's development server watches its parent itself
+    env: {
+      NODE_ENV: dev ? 'development' : 'production',
+      DATABASE_URL: databaseUrl,
+      BASECASE_BLOBS: blobs,
+      // Local mode: writing needs no token. Never where other machines can connect.
+      BASECASE_LOCAL: isLoopback(host) ? '1' : undefined,
+      HOST: host,
+      HOSTNAME: host,
+      PORT: String(port),
+      NEXT_TELEMETRY_DISABLED: '1',
+    },
+  });
+  const url = browserUrl(host, port);
+  await untilHealthy(url, child, log);
+  return { url, child };
+}
+
+/**
+ * @param {string} url
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {string | undefined} log
+ */
+async function untilHealthy(url, child, log) {
+  /** @type {{ end: string | null; answer: string }} */
+  const seen = { end: null, answer: 'no answer' };
+  ended(child).then(
+    ({ code, signal }) => {
+      seen.end = signal ?? `exit code ${code}`;
+    },
+    (error) => {
+      seen.end = error.message;
+    },
+  );
+  const settled = await waitUntil(
+    async () => {
+      if (seen.end !== null) return 'ended';
+      const { ok, text } = await askHealth(url);
+      seen.answer = text;
+      return ok && 'healthy';
+    },
+    { timeoutMs: READY_MS, intervalMs: 50 },
+  );
+  if (settled === 'healthy') return;
+  if (settled === 'ended')
+    throw new StepError(`The web server ended while it was starting (${seen.end}).`, { log });
+  throw new StepError(
+    `The web server did not become healthy in ${READY_MS / 1000} s; last: ${seen.answer}.`,
+    { log },
+  );
+}
+
+/**
+ * @param {string} url of the server
+ * @returns {Promise<{ ok: boolean; text: string }>} text: what it said, or why it could not be asked
+ */
+export async function askHealth(url) {
+  try {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(10_000) });
+    return { ok: response.ok, text: `${response.status} ${(await response.text()).slice(0, 200)}` };
+  } catch (error) {
+    const { cause, message } = /** @type {Error} */ (error);
+    return { ok: false, text: cause instanceof Error ? cause.message : message };
+  }
+}

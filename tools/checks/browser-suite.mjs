@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ended, startChild, stopChild } from '../bootstrap/children.mjs';
+import { ensureDatabase } from '../bootstrap/database.mjs';
+import { fromRoot, inState, logFile, root } from '../bootstrap/paths.mjs';
+import { tryPort } from '../bootstrap/ports.mjs';
+import { startWebServer } from '../bootstrap/web-server.mjs';
+import { migrate } from '../prisma/migrate.mjs';
+import { ensureSamples } from '../samples/ensure-samples.mjs';
+import { playwrightTally, withExitCode } from './tally.mjs';
+
+const HOST = '127.0.0.1';
+
+/**
+ * Runs Playwright against the real app on a fresh database with the sample data.
+ * @param {{ serverUrl: string; chromium: string }} options serverUrl: of the PostgreSQL for tests; chromium: path
+ * @param {import('../bootstrap/progress.mjs').Progress} progress
+ * @returns {Promise<import('./tally.mjs').Tally>}
+ */
+export async function runPlaywright({ serverUrl, chromium }, progress) {
+  const databaseUrl = await ensureDatabase(serverUrl, 'e2e');
+  const blobs = inState('test/blobs');
+  rmSync(blobs, { recursive: true, force: true });
+  mkdirSync(blobs, { recursive: true });
+  await migrate(databaseUrl);
+  await ensureSamples({ databaseUrl, blobs, stamp: 'e2e-samples' }, progress);
+  const port = /** @type {number} */ (await tryPort(HOST, 0));
+  const { url, child } = await progress.step('Starting the web server for browser tests', () =>
+    startWebServer({ host: HOST, port, databaseUrl, blobs, log: logFile('e2e-web') }),
+  );
+  try {
+    return await playwright({ BASE_URL: url, CHROMIUM_PATH: chromium });
+  } finally {
+    await stopChild(child);
+  }
+}
+
+/** @param {Record<string, string>} env */
+async function playwright(env) {
+  const report = inState('test/playwright.json');
+  rmSync(report, { force: true });
+  const cli = createRequire(fromRoot('e2e', 'package.json')).resolve('@playwright/test/cli');
+  const config = path.join('e2e', 'playwright.config.ts');
+  const child = startChild(process.execPath, [cli, 'test', '--config', config, '--reporter=list,json'], {
+    cwd: root,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, DATABASE_URL: undefined },
+  });
+  const { code } = await ended(child);
+  return withExitCode(
+    existsSync(report) ? playwrightTally(JSON.parse(readFileSync(report, 'utf8'))) : null,
+    code,
+  );
+}

@@ -1,0 +1,2 @@
+/** Types of migrate.mjs, for the tests that are written in TypeScript. */
+export function migrate(url: string, directory?: string): Promise<string[]>;

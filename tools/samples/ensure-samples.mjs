@@ -1,0 +1,26 @@
+import { run } from '../bootstrap/children.mjs';
+import { databaseIdentity } from '../bootstrap/database.mjs';
+import { fromRoot, inState, logFile, root } from '../bootstrap/paths.mjs';
+import { hashInputs, isStamped, writeStamp } from '../bootstrap/stamp.mjs';
+
+/**
+ * Loads the sample runs and the published tables into a database, once. A user who deletes them is not given them again.
+ * @param {{ databaseUrl: string; blobs: string; stamp?: string }} target blobs: directory of the blob store;
+ *   stamp: name of the stamp, null for a database that is thrown away
+ * @param {import('../bootstrap/progress.mjs').Progress} progress
+ */
+export async function ensureSamples({ databaseUrl, blobs, stamp = 'samples' }, progress) {
+  const stampFile = inState('stamps', stamp);
+  const identity = await databaseIdentity(databaseUrl);
+  const hash = hashInputs({ base: root, paths: ['samples', 'data/published'], values: [identity] });
+  if (isStamped(stampFile, hash)) return;
+  await progress.step('Loading the sample data', () =>
+    run(process.execPath, ['--import', 'tsx', fromRoot('tools/samples/load.mjs')], {
+      what: 'Loading the sample data',
+      log: logFile(`load-${stamp}`),
+      cwd: root,
+      env: { DATABASE_URL: databaseUrl, BASECASE_BLOBS: blobs },
+    }),
+  );
+  writeStamp(stampFile, hash);
+}

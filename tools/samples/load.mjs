@@ -1,0 +1,26 @@
+// Loads samples/*.tar.gz and data/published/published.csv. What is there already is recognized and left alone.
+// usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/samples/load.mjs
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { importPublished, ingestPath, openBlobStore, openDatabase } from '@basecase/db';
+import { fromRoot } from '../bootstrap/paths.mjs';
+
+const { DATABASE_URL, BASECASE_BLOBS } = process.env;
+if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');
+
+const database = openDatabase(DATABASE_URL);
+const blobs = openBlobStore(BASECASE_BLOBS);
+try {
+  const samples = existsSync(fromRoot('samples')) ? readdirSync(fromRoot('samples')) : [];
+  for (const name of samples.filter((each) => each.endsWith('.tar.gz')).sort()) {
+    const report = await ingestPath(database, blobs, path.join(fromRoot('samples'), name), {
+      origin: 'recorded',
+    });
+    console.log(name, JSON.stringify(report));
+  }
+  const published = fromRoot('data/published/published.csv');
+  if (existsSync(published))
+    console.log('published', JSON.stringify(await importPublished(database, published)));
+} finally {
+  await database.close();
+}

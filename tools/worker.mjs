@@ -1,0 +1,13 @@
+// Takes jobs (uploads to ingest) from the queue in PostgreSQL until it is told to stop. Any number may run.
+// usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/worker.mjs
+import { openBlobStore, openDatabase, runWorker } from '@basecase/db';
+
+const { DATABASE_URL, BASECASE_BLOBS } = process.env;
+if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');
+
+const database = openDatabase(DATABASE_URL);
+try {
+  await runWorker(database, openBlobStore(BASECASE_BLOBS));
+} finally {
+  await database.close();
+}
