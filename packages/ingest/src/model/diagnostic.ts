@@ -18,6 +18,7 @@ export const DIAGNOSTIC_CODES = {
   UNSAFE_ENTRY: 'An archive entry that is a link, a device, or has a path outside the archive. Skipped.',
   ENTRY_TOO_LARGE: 'An archive entry over the size limit. Skipped.',
   LINE_TOO_LONG: 'A line over the length limit. The rest of the line was not read.',
+  DEVICE_CHOSEN: 'iostat lists several devices and none was asked for; the one named here counts.',
   SERVER_GUESSED: 'No server was named; one was made from the core count and the config name.',
   MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
 } as const;

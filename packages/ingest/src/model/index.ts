@@ -1,4 +1,5 @@
 export * from './diagnostic';
+export * from './formulas';
 export * from './metric';
 export * from './run';
 export * from './test';

@@ -1,0 +1,35 @@
+export type Compression = 'gzip' | 'zstd' | 'xz';
+
+const TAR_BLOCK = 512;
+/** Bytes that tell what a file is: one tar header. */
+export const MAGIC_BYTES = TAR_BLOCK;
+
+const MAGIC: readonly [Compression, readonly number[]][] = [
+  ['gzip', [0x1f, 0x8b]],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
+];
+
+/** Compression by magic bytes; file names lie. Null when there is none. */
+export function findCompression(head: Uint8Array): Compression | null {
+  return MAGIC.find(([, magic]) => magic.every((byte, index) => head[index] === byte))?.[0] ?? null;
+}
+
+/**
+ * True for the first block of a tar archive: its header checksum is right. Old archives have no `ustar` magic. A block
+ * of zeros is an archive without entries.
+ */
+export function isTar(head: Uint8Array): boolean {
+  if (head.length < TAR_BLOCK) return false;
+  let sum = 0;
+  let isZero = true;
+  for (let i = 0; i < TAR_BLOCK; i += 1) {
+    const byte = head[i] ?? 0;
+    if (byte !== 0) isZero = false;
+    // The checksum is computed with its own field as spaces.
+    sum += i >= 148 && i < 156 ? 32 : byte;
+  }
+  if (isZero) return true;
+  const field = Buffer.from(head.subarray(148, 156)).toString('latin1').replace(/\0.*$/, '').trim();
+  return /^[0-7]+$/.test(field) && Number.parseInt(field, 8) === sum;
+}

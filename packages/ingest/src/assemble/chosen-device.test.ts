@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import type { IostatLog } from '../parsers/iostat/iostat-log';
+import { chooseDevice } from './chosen-device';
+
+/** One log with these devices: name → KB/s. */
+function log(devices: Record<string, number>): IostatLog {
+  return {
+    type: 'iostat',
+    cores: null,
+    devices: Object.entries(devices).map(([name, kb]) => ({
+      name,
+      samples: 10,
+      readsPerS: 0,
+      readKbPerS: kb / 2,
+      writesPerS: 0,
+      writeKbPerS: kb / 2,
+      firstLine: 1,
+      lastLine: 2,
+    })),
+  };
+}
+
+describe('chooseDevice', () => {
+  it.each<[string, Record<string, number>, string | null]>([
+    ['the array that carries its members', { md2: 100, md3: 5, nvme0n1: 110, nvme1n1: 105 }, 'md2'],
+    ['not an array of other disks', { md0: 10, sda: 10, nvme0n1: 500 }, 'nvme0n1'],
+    ['not an idle array', { md0: 0, sda: 1 }, 'sda'],
+    ['the whole disk, not its partition', { nvme0n1: 100, nvme0n1p1: 100, nvme1n1: 3 }, 'nvme0n1'],
+    ['not a partition of sd disks', { sda: 100, sda1: 100, sdb: 99 }, 'sda'],
+    ['a disk named like a partition that has no parent', { sda1: 5, sdb: 1 }, 'sda1'],
+    ['the disk below a mapped device', { 'dm-0': 100, sda: 100 }, 'sda'],
+    ['a mapped device when there is nothing else', { 'dm-0': 1, 'dm-1': 2 }, 'dm-1'],
+    ['the first of idle disks', { vda: 0, vdb: 0 }, 'vda'],
+    ['nothing of nothing', {}, null],
+  ])('%s', (_, devices, expected) => {
+    expect(chooseDevice([log(devices)], undefined)?.name ?? null).toBe(expected);
+  });
+
+  it('counts all tests of a run: an idle one does not switch', () => {
+    const logs = [log({ md2: 1, md3: 2 }), log({ md2: 900, md3: 2 })];
+    expect(chooseDevice(logs, undefined)?.name).toBe('md2');
+  });
+
+  it('takes the one asked for, by its exact name', () => {
+    expect(chooseDevice([log({ md2: 9, nvme0n1: 0, nvme0n1p1: 0 })], 'nvme0n1')?.name).toBe('nvme0n1');
+    expect(chooseDevice([log({ nvme0n1p1: 9 })], 'nvme0n1')).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { Manifest } from '../manifest/manifest';
+import type { NormalizedRun } from '../model/run';
+
+/** The manifest of a directory, or of the nearest one above it. */
+export function findManifest(manifests: ReadonlyMap<string, Manifest>, directory: string): Manifest | null {
+  for (let at = directory; ; at = path.posix.dirname(at)) {
+    const manifest = manifests.get(at);
+    if (manifest) return manifest;
+    if (at === '.') return null;
+  }
+}
+
+/** The run with what its manifest says instead of what names say. */
+export function withManifest(run: NormalizedRun, manifest: Manifest | null): NormalizedRun {
+  if (!manifest) return run;
+  const { server, workload, version } = manifest;
+  return {
+    ...run,
+    variant: {
+      product: manifest.product ?? run.variant.product,
+      version: version ?? run.variant.version,
+      versionKnown: version === undefined ? run.variant.versionKnown : /^\d/.test(version),
+      flavour: manifest.flavour ?? run.variant.flavour,
+      config: manifest.config ?? run.variant.config,
+    },
+    workload: {
+      ...run.workload,
+      cached: workload?.cached ?? run.workload.cached,
+      label: workload?.label ?? run.workload.label,
+    },
+    server: server
+      ? {
+          name: server.name,
+          cores: server.cores ?? run.cores,
+          cpu: server.cpu ?? null,
+          memoryBytes: server.memoryBytes ?? null,
+          storage: server.storage ?? null,
+          os: server.os ?? null,
+        }
+      : run.server,
+    startedAt: manifest.startedAt ?? run.startedAt,
+    notes: manifest.notes ?? run.notes,
+  };
+}

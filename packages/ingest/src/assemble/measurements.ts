@@ -1,0 +1,50 @@
+import type { FormulaName } from '../model/formulas';
+import { METRICS, type MetricId } from '../model/metric';
+import type { Measurement } from '../model/run';
+
+/** Where a value was read: one line, or the lines of the samples that a mean is taken over. */
+export interface ReadAt {
+  file: string;
+  line: number;
+  lineEnd?: number;
+}
+
+/** The measurements of one result: at most one per metric and source, all finite, each with its place. */
+export class Measurements {
+  readonly list: Measurement[] = [];
+
+  /** A value as a log or a summary printed it. */
+  reported(metric: MetricId, value: number | null | undefined, at: ReadAt & { unit?: string }): void {
+    this.#add(metric, value, null, at);
+  }
+
+  /** A value derived here. */
+  computed(
+    metric: MetricId,
+    value: number | null,
+    at: ReadAt & { formula: FormulaName; unit?: string },
+  ): void {
+    this.#add(metric, value, at.formula, at);
+  }
+
+  #add(
+    metric: MetricId,
+    value: number | null | undefined,
+    formula: FormulaName | null,
+    at: ReadAt & { unit?: string },
+  ): void {
+    if (value === null || value === undefined || !Number.isFinite(value)) return;
+    const source = formula === null ? 'reported' : 'computed';
+    if (this.list.some((known) => known.metric === metric && known.source === source)) return;
+    this.list.push({
+      metric,
+      value,
+      unit: at.unit ?? METRICS[metric].unit,
+      source,
+      formula,
+      file: at.file,
+      line: at.line,
+      lineEnd: at.lineEnd ?? at.line,
+    });
+  }
+}

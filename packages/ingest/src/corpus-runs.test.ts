@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { roundHalfEven } from './model/formulas';
+import type { NormalizedRun } from './model/run';
+import { testLabel } from './model/test';
+import { readSummaryTable } from './read-summary-table';
+import { readUpload } from './read-upload';
+import { CORPUS, corpusPath, corpusTitle } from './testing/corpus';
+
+const ARCHIVES = 'mdcallag+mytools/bench/arc';
+
+/** Throughput as a published table prints it: what was reported, rounded. */
+function published(run: NormalizedRun, label: string): number | null {
+  const result = run.results.find(({ test, range }) => testLabel(test, range) === label);
+  const values = result?.measurements.filter(({ metric }) => metric === 'throughput') ?? [];
+  const value = values.find(({ source }) => source === 'reported') ?? values[0];
+  return value ? roundHalfEven(value.value) : null;
+}
+
+async function compareColumns(
+  table: string,
+  uploads: readonly string[],
+): Promise<{ cells: number; wrong: string[] }> {
+  const expected = await readSummaryTable(corpusPath(table));
+  if (!expected) throw new Error(`${table} is no table`);
+  const wrong: string[] = [];
+  let cells = 0;
+  for (const upload of uploads) {
+    const { runs } = await readUpload(corpusPath(upload));
+    const run = runs[0];
+    const column = expected.columns.indexOf(run?.label ?? '');
+    if (!run || runs.length !== 1 || column < 0)
+      throw new Error(`${upload}: expected one run that is in ${table}`);
+    for (const row of expected.rows) {
+      cells += 1;
+      const found = published(run, testLabel(row.test, row.range));
+      if (found !== row.values[column])
+        wrong.push(`${run.label} ${row.test}: ${found}, not ${row.values[column]}`);
+    }
+  }
+  return { cells, wrong };
+}
+
+describe.skipIf(!CORPUS)(corpusTitle('corpus: runs against published tables'), { timeout: 60_000 }, () => {
+  it('reads QPS of run directories as published', async () => {
+    const directory = `${ARCHIVES}/nov25.sb.mysql/dop1`;
+    const names = readdirSync(corpusPath(directory)).filter((name) => name.startsWith('x.'));
+    const { cells, wrong } = await compareColumns(
+      `${directory}/qps.abs.all.tsv`,
+      names.map((name) => `${directory}/${name}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(cells).toBe(99);
+  });
+
+  it('reads QPS of tarballs as published, scans by the old rule', async () => {
+    const directory = `${ARCHIVES}/mar25.pg.workmem.c48`;
+    const names = readdirSync(corpusPath(directory)).filter((name) => name.endsWith('.tar.gz'));
+    const { cells, wrong } = await compareColumns(
+      `${directory}/qps.abs.wm8.tsv`,
+      names.map((name) => `${directory}/${name}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(cells).toBe(108);
+  });
+
+  it('lists every file of a tarball and leaves nothing unknown', async () => {
+    const directory = corpusPath(`${ARCHIVES}/mar25.pg.workmem.c48`);
+    for (const name of readdirSync(directory).filter((file) => file.endsWith('.tar.gz'))) {
+      const start = performance.now();
+      const upload = await readUpload(path.join(directory, name));
+      const megabytes = upload.artifacts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) / 1e6;
+      process.stdout.write(
+        `${name}: ${upload.artifacts.length} files, ${megabytes.toFixed(0)} MB in ${(performance.now() - start).toFixed(0)} ms\n`,
+      );
+      expect(upload.artifacts.length).toBeGreaterThan(1300);
+      expect(upload.artifacts.filter(({ status }) => status === 'unknown')).toEqual([]);
+      expect(upload.runs[0]?.results.filter(({ status }) => status === 'ok')).toHaveLength(36);
+      expect(upload.runs[0]?.results.every(({ device }) => device === 'md2')).toBe(true);
+    }
+  });
+
+  it('splits the four concurrencies of a directory of 2020 into runs', async () => {
+    const { runs } = await readUpload(
+      corpusPath('mdcallag+mytools/bench/results/sysbench.dec2020/myrocks.inmem/fbmy80'),
+    );
+    expect(runs.map(({ label, workload }) => [label, workload.clients])).toEqual([
+      ['fbmy80', 1],
+      ['fbmy80', 2],
+      ['fbmy80', 3],
+      ['fbmy80', 4],
+    ]);
+    expect(runs[0]?.variant).toMatchObject({ product: 'MyRocks', version: '8.0', versionKnown: true });
+  });
+});

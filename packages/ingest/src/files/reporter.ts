@@ -1,0 +1,66 @@
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
+import { toExcerpt } from '../text/excerpt';
+
+/** Of one code in one file: more would say the same again and grow with the input. */
+const MAX_PER_CODE = 3;
+
+const WARNINGS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'AMBIGUOUS_FORMAT',
+  'ENTRY_TOO_LARGE',
+  'LINE_TOO_LONG',
+  'LINE_UNPARSED',
+  'MANIFEST_INVALID',
+  'METRIC_MISSING',
+  'TOOL_FAILED',
+  'TRUNCATED_LOG',
+  'UNKNOWN_VERSION',
+  'UNSAFE_ENTRY',
+  'VALUES_DISAGREE',
+  'ZERO_THROUGHPUT',
+]);
+
+/** Where a diagnostic belongs; bytes are an excerpt's source, already masked. */
+export interface Spot {
+  file?: string | null;
+  line?: number | null;
+  bytes?: Uint8Array;
+}
+
+export function diagnostic(code: DiagnosticCode, message: string, spot: Spot = {}): Diagnostic {
+  return {
+    code,
+    severity: WARNINGS.has(code) ? 'warning' : 'info',
+    file: spot.file ?? null,
+    line: spot.line ?? null,
+    message,
+    excerpt: spot.bytes ? toExcerpt(spot.bytes) : null,
+  };
+}
+
+/** Collects what one file has to say, and says the same thing at most a few times. */
+export class FileReporter {
+  readonly #file: string;
+  readonly #collected: Diagnostic[] = [];
+  readonly #counts = new Map<DiagnosticCode, number>();
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  report(code: DiagnosticCode, message: string, spot: Omit<Spot, 'file'> = {}): void {
+    const count = (this.#counts.get(code) ?? 0) + 1;
+    this.#counts.set(code, count);
+    if (count <= MAX_PER_CODE) this.#collected.push(diagnostic(code, message, { ...spot, file: this.#file }));
+  }
+
+  /** Everything reported, with one line for what was left out. */
+  collect(): Diagnostic[] {
+    const rest = [...this.#counts].filter(([, count]) => count > MAX_PER_CODE);
+    return [
+      ...this.#collected,
+      ...rest.map(([code, count]) =>
+        diagnostic(code, `${count - MAX_PER_CODE} more of the same in this file`, { file: this.#file }),
+      ),
+    ];
+  }
+}

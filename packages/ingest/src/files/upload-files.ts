@@ -1,0 +1,101 @@
+import { IngestError } from '../ingest-error';
+import type { Limits } from '../limits';
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
+import type { Artifact } from '../model/run';
+import type { ParsedLog } from '../parsers/parser';
+import type { ArtifactSink } from './artifact-sink';
+import { FileReader } from './file-reader';
+import { diagnostic } from './reporter';
+
+/** How far reading is. */
+export interface Progress {
+  /** Unpacked bytes read so far. */
+  bytes: number;
+  files: number;
+  /** Benchmark logs read so far. */
+  results: number;
+}
+
+export interface UploadFilesOptions {
+  limits: Limits;
+  sink?: ArtifactSink | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** A file that is over its size limit: it is given up, the upload is not. */
+export class EntryTooLargeError extends Error {}
+
+/** Everything read of one upload so far, and the limits that hold for all of it. */
+export class UploadFiles {
+  readonly logs: { path: string; log: ParsedLog }[] = [];
+  readonly artifacts: Artifact[] = [];
+  readonly diagnostics: Diagnostic[] = [];
+  readonly limits: Limits;
+  readonly #options: UploadFilesOptions;
+  readonly #seen = new Set<string>();
+  readonly #progress: Progress = { bytes: 0, files: 0, results: 0 };
+  #fileBytes = 0;
+
+  constructor(options: UploadFilesOptions) {
+    this.#options = options;
+    this.limits = options.limits;
+  }
+
+  note(code: DiagnosticCode, file: string | null, message: string): void {
+    this.diagnostics.push(diagnostic(code, message, { file }));
+  }
+
+  /**
+   * Starts a file. Null when it is refused, which is reported: a path that was there before, or a file over the limit.
+   *
+   * @param size as announced, null when unknown
+   * @throws IngestError ARCHIVE_TOO_LARGE when there are too many files
+   */
+  open(path: string, size: number | null): FileReader | null {
+    if (this.#seen.has(path)) {
+      this.note('DUPLICATE_RESULT', path, 'the archive holds this path twice; the first one was read');
+      return null;
+    }
+    this.#seen.add(path);
+    if (this.#seen.size > this.limits.entries) {
+      throw new IngestError(
+        'ARCHIVE_TOO_LARGE',
+        `more than ${this.limits.entries} files: upload fewer runs at once`,
+      );
+    }
+    if (size !== null && size > this.limits.entryBytes) {
+      this.noteTooLarge(path);
+      return null;
+    }
+    this.#fileBytes = 0;
+    return new FileReader(path, this.limits, this.#options.sink?.put(path) ?? null);
+  }
+
+  /** @throws EntryTooLargeError, IngestError ARCHIVE_TOO_LARGE */
+  write(file: FileReader, chunk: Buffer): Promise<void> | undefined {
+    this.#fileBytes += chunk.length;
+    this.#progress.bytes += chunk.length;
+    if (this.#fileBytes > this.limits.entryBytes) throw new EntryTooLargeError(file.path);
+    if (this.#progress.bytes > this.limits.totalBytes) {
+      throw new IngestError(
+        'ARCHIVE_TOO_LARGE',
+        `more than ${this.limits.totalBytes} bytes unpacked: upload fewer runs at once`,
+      );
+    }
+    return file.write(chunk);
+  }
+
+  async close(file: FileReader): Promise<void> {
+    const { artifact, log } = await file.end();
+    this.artifacts.push(artifact);
+    this.diagnostics.push(...file.reporter.collect());
+    if (log) this.logs.push({ path: file.path, log });
+    this.#progress.files += 1;
+    if (log?.type === 'sysbench') this.#progress.results += 1;
+    this.#options.onProgress?.({ ...this.#progress });
+  }
+
+  noteTooLarge(path: string): void {
+    this.note('ENTRY_TOO_LARGE', path, `larger than ${this.limits.entryBytes} bytes; not read, not kept`);
+  }
+}

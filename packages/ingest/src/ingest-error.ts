@@ -1,0 +1,21 @@
+import type { Diagnostic } from './model/diagnostic';
+
+export type IngestErrorCode = 'ARCHIVE_UNREADABLE' | 'ARCHIVE_TOO_LARGE' | 'NO_KNOWN_LOGS' | 'NOT_FOUND';
+
+/** Stops reading an upload. What can be recovered from is a `Diagnostic` instead. */
+export class IngestError extends Error {
+  override readonly name = 'IngestError';
+  readonly code: IngestErrorCode;
+  /** What was found before reading stopped: says why no log was known. */
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor(
+    code: IngestErrorCode,
+    message: string,
+    options: { cause?: unknown; diagnostics?: readonly Diagnostic[] } = {},
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.diagnostics = options.diagnostics ?? [];
+  }
+}

@@ -1,0 +1,57 @@
+/** What the name of a file in a run directory says. */
+export interface FileName {
+  /** `o`, `vm`, `io`, `met`, `ps`, `r.qps`, ... */
+  kind: string;
+  /** True for files of the load step: `sb.prepare.*`. */
+  prepare: boolean;
+  /** May hold dots: `scan.warmpre`. */
+  test: string;
+  range: number | null;
+  primaryKey: boolean | null;
+  /** dop = client threads; null for files that cover all concurrencies. */
+  clients: number | null;
+}
+
+/** `sb.<kind>.<test>.range<R>.pk<P>.dop<N>`, read from the right because a test may hold dots. */
+const TAIL = /^sb\.(.+?)(?:\.range(\d+))?(?:\.pk([01]))?(?:\.dop(\d+))?$/;
+const HEAD = /^(prepare\.)?(r\.[a-z0-9]+|[a-z]+)\.([a-z0-9][\w.-]*)$/;
+/** Logs of the vacuum step match `sb.o.*` but hold no sysbench output. */
+const VACUUM = /^(?:my|pg)vac(?:\.|$)/;
+
+/**
+ * @param name last part of a path, `.gz` removed
+ * @returns null when the name does not follow the convention
+ */
+export function parseFileName(name: string): FileName | null {
+  const tail = TAIL.exec(name);
+  const head = HEAD.exec(tail?.[1] ?? '');
+  if (!tail || !head) return null;
+  const [, , range, primaryKey, clients] = tail;
+  const [, prepare, kind = '', test = ''] = head;
+  if (range === undefined && primaryKey === undefined && clients === undefined) return null;
+  if (VACUUM.test(test)) return null;
+  return {
+    kind,
+    prepare: prepare !== undefined,
+    test,
+    range: toCount(range),
+    primaryKey: primaryKey === undefined ? null : primaryKey === '1',
+    clients: toCount(clients),
+  };
+}
+
+/** `o`, `vm`, `io`, `met`, ... when the name follows the convention, also in the load step; else null. */
+export function hintedKind(name: string): string | null {
+  return parseFileName(name)?.kind ?? null;
+}
+
+/** True for names of sysbench's output: `sb.o.<test>.range<R>...`, not of the load step. */
+export function isTestLogName(name: string): boolean {
+  const parsed = parseFileName(name);
+  return parsed?.kind === 'o' && !parsed.prepare;
+}
+
+function toCount(digits: string | undefined): number | null {
+  const value = Number(digits ?? Number.NaN);
+  return Number.isSafeInteger(value) ? value : null;
+}

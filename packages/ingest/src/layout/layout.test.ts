@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { parseDbmsToken } from './dbms-token';
+import { parseFileName } from './file-name';
+import { parseRunDirectory } from './run-directory';
+
+describe('parseDbmsToken', () => {
+  it.each([
+    ['my5651', 'MySQL', '5.6.51'],
+    ['my8044', 'MySQL', '8.0.44'],
+    ['my8406', 'MySQL', '8.4.6'],
+    ['my9500', 'MySQL', '9.5.0'],
+    ['my100102', 'MySQL', '10.1.2'],
+    ['ma100230', 'MariaDB', '10.2.30'],
+    ['ma110803', 'MariaDB', '11.8.3'],
+    ['ma120101', 'MariaDB', '12.1.1'],
+    ['pg1222', 'PostgreSQL', '12.22'],
+    ['pg110', 'PostgreSQL', '11.0'],
+    ['pg1110', 'PostgreSQL', '11.10'],
+    ['pg180', 'PostgreSQL', '18.0'],
+    ['pg9624', 'PostgreSQL', '9.6.24'],
+    ['pg18beta1', 'PostgreSQL', '18beta1'],
+    ['pg18rc1', 'PostgreSQL', '18rc1'],
+    ['pg19b1', 'PostgreSQL', '19beta1'],
+    ['pg18b1git', 'PostgreSQL', '18beta1git'],
+    ['fbmy5635', 'MyRocks', '5.6.35'],
+    ['fbmy8028', 'MyRocks', '8.0.28'],
+    ['fbmy80', 'MyRocks', '8.0'],
+  ])('%s is %s %s', (token, product, version) => {
+    expect(parseDbmsToken(token)).toMatchObject({ product, version, versionKnown: true });
+  });
+
+  it.each([
+    ['my95', 'MySQL', '9.5', true],
+    ['my9', 'MySQL', 'my9', false],
+    ['ma12', 'MariaDB', 'ma12', false],
+    ['oracle23', 'oracle23', 'oracle23', false],
+    ['', '', '', false],
+    ['constructor1', 'constructor1', 'constructor1', false],
+  ])('%j keeps what is not understood as text', (token, product, version, versionKnown) => {
+    expect(parseDbmsToken(token)).toMatchObject({ product, version, versionKnown });
+  });
+});
+
+describe('parseRunDirectory', () => {
+  it.each([
+    ['x.my9500_rel_o2nofp.z12a_c8r32.pk1', 'MySQL', '9.5.0', 'rel_o2nofp', 'z12a_c8r32', true],
+    ['x.my8406v2_rel_o2nofp.z12a_c8r32.pk1', 'MySQL', '8.4.6', 'v2_rel_o2nofp', 'z12a_c8r32', true],
+    [
+      'x.ma120101_mdev16168_rel_withdbg.z12b_c8r32.pk0',
+      'MariaDB',
+      '12.1.1',
+      'mdev16168_rel_withdbg',
+      'z12b_c8r32',
+      false,
+    ],
+    ['x.pg180_o2nofp.x10a_wm8_c32r128.pk1', 'PostgreSQL', '18.0', 'o2nofp', 'x10a_wm8_c32r128', true],
+    ['x.pg1423.b1.extra.pk1', 'PostgreSQL', '14.23', null, 'b1.extra', true],
+    ['fbmy80', 'MyRocks', '8.0', null, null, null],
+  ])('%s', (name, product, version, flavour, config, primaryKey) => {
+    expect(parseRunDirectory(name)).toMatchObject({
+      variant: { product, version, versionKnown: true, flavour, config },
+      primaryKey,
+    });
+  });
+
+  it('keeps a name without the convention whole', () => {
+    expect(parseRunDirectory('my results, 2026').variant).toEqual({
+      product: 'my results, 2026',
+      version: 'my results, 2026',
+      versionKnown: false,
+      flavour: null,
+      config: null,
+    });
+  });
+});
+
+describe('parseFileName', () => {
+  it.each([
+    [
+      'sb.o.read-only.range10000.pk1.dop40',
+      { kind: 'o', test: 'read-only', range: 10_000, primaryKey: true, clients: 40 },
+    ],
+    [
+      'sb.met.scan.warmpre.range100.pk0.dop1',
+      { kind: 'met', test: 'scan.warmpre', range: 100, primaryKey: false, clients: 1 },
+    ],
+    [
+      'sb.prepare.vm.point-query.warm.range100.pk1',
+      { kind: 'vm', prepare: true, test: 'point-query.warm', clients: null },
+    ],
+    ['sb.r.qps.scan.range100.pk1', { kind: 'r.qps', test: 'scan', range: 100, clients: null }],
+  ])('%s', (name, expected) => {
+    expect(parseFileName(name)).toMatchObject(expected);
+  });
+
+  it.each(['sb.o.myvac', 'sb.o.pgvac.sbtest8', 'my.cnf', 'sb.o', '', 'o.ini.1'])(
+    '%j is no test file',
+    (name) => {
+      expect(parseFileName(name)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,34 @@
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+
+/** Bounds that keep one upload from taking the machine. Each is far above what real archives reach. */
+export interface Limits {
+  /** Files of one upload. A run directory holds about 1,300, so this is over a hundred runs. */
+  entries: number;
+  /** Bytes of one file, unpacked. The largest known log (iostat of a 1-hour run, 40 devices) is 30 MB. */
+  entryBytes: number;
+  /** Bytes of one upload, unpacked. A large published archive is about 2 GB. */
+  totalBytes: number;
+  /** Unpacked / packed bytes. Logs reach 40, a deflate bomb 1,000. */
+  ratio: number;
+  /** Unpacked bytes before the ratio is looked at: a few KB of zeros are no bomb. */
+  ratioFromBytes: number;
+  /** Bytes of one line that parsers see. EXPLAIN noise has lines of 12 KB. */
+  lineBytes: number;
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  entries: 200_000,
+  entryBytes: 512 * MIB,
+  totalBytes: 16 * GIB,
+  ratio: 300,
+  ratioFromBytes: 64 * MIB,
+  lineBytes: MIB,
+};
+
+/** What detection sees of a file. Enough for the head of every known log, EXPLAIN noise comes after it. */
+export const SAMPLE_BYTES = 64 * KIB;
+
+/** Bytes read at once: large enough that system calls do not count, small enough to stay in the cache. */
+export const READ_BYTES = 256 * KIB;

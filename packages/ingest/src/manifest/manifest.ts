@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** One page of JSON; anything longer is something else. */
+export const MAX_MANIFEST_BYTES = 64 * 1024;
+
+const text = z.string().trim().min(1).max(200);
+
+/**
+ * `basecase.json`: what a run's files cannot say. At the top of an upload it holds for all runs in it, deeper for the
+ * runs at and below its directory. It overrides names and paths. Every field but `basecase` may be left out.
+ */
+export const manifestSchema = z.strictObject({
+  /** Version of this schema. */
+  basecase: z.literal(1),
+  server: z
+    .strictObject({
+      name: text,
+      cores: z.int().positive().max(100_000).optional(),
+      cpu: text.optional(),
+      memoryBytes: z.int().positive().optional(),
+      storage: text.optional(),
+      os: text.optional(),
+    })
+    .optional(),
+  product: text.optional(),
+  version: text.optional(),
+  flavour: text.optional(),
+  config: text.optional(),
+  workload: z
+    .strictObject({
+      /** Part of the workload's identity: runs with different labels are never in one heatmap. */
+      label: text.optional(),
+      /** True: the data fits in memory, false: IO-bound. */
+      cached: z.boolean().optional(),
+    })
+    .optional(),
+  /** ISO 8601 with a time zone. */
+  startedAt: z.iso.datetime({ offset: true }).optional(),
+  notes: z.string().trim().max(10_000).optional(),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,0 +1,50 @@
+import type { FileReporter } from '../files/reporter';
+import type { Manifest } from '../manifest/manifest';
+import type { IostatLog } from './iostat/iostat-log';
+import type { MetSummary } from './mytools-met/met-summary';
+import type { PrepareLog } from './mytools-prepare/prepare-log';
+import type { QpsRow } from './mytools-qps/qps-row';
+import type { SysbenchLog } from './sysbench/sysbench-log';
+import type { VmstatLog } from './vmstat/vmstat-log';
+
+/** What a parser read out of one file. */
+export type ParsedLog =
+  | SysbenchLog
+  | VmstatLog
+  | IostatLog
+  | MetSummary
+  | PrepareLog
+  | QpsRow
+  | { type: 'manifest'; manifest: Manifest };
+
+/** What detection sees of a file. */
+export interface Sample {
+  /** Path within the upload. A hint only: content decides. */
+  path: string;
+  /** Last part of the path, without `.gz`. */
+  name: string;
+  /** First 64 KiB, unpacked, secrets masked. */
+  bytes: Buffer;
+  /** First 4 KiB as text, one character per byte. */
+  head: string;
+}
+
+/** Reads one file, line by line. Lines come without their ends and with secrets masked. */
+export interface ParseSession {
+  /** `bytes` is valid during the call only. `lineNumber` starts at 1. */
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void;
+  /** What was read; null when there is nothing in it. Never throws: problems are reported. */
+  end(): ParsedLog | null;
+}
+
+/**
+ * One file format. Scores: 0 = not mine, up to 0.3 = the name says so, 0.5 = a side file by its name,
+ * 0.9 = the content says so, 1 = content and name.
+ */
+export interface LogParser {
+  /** Kind of the artifact: `sysbench`, `vmstat`, `pg_stat`, ... */
+  readonly kind: string;
+  score(sample: Sample): number;
+  /** Null for files that are kept as they are. */
+  readonly open: ((reporter: FileReporter) => ParseSession) | null;
+}

@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { peek, unpacked } from './archive/byte-stream';
+import { findCompression, isTar } from './archive/magic';
+import { readDirectory } from './archive/read-directory';
+import { readMember } from './archive/read-member';
+import { readTar } from './archive/read-tar';
+import { assembleRuns } from './assemble/assemble-runs';
+import type { ArtifactSink } from './files/artifact-sink';
+import { type Progress, UploadFiles } from './files/upload-files';
+import { IngestError } from './ingest-error';
+import { hasArchiveSuffix, labelOf } from './label';
+import { parseRunDirectory } from './layout/run-directory';
+import { DEFAULT_LIMITS, type Limits, READ_BYTES } from './limits';
+import type { ParsedUpload } from './model/run';
+
+export interface ReadOptions {
+  /** Receives the masked bytes of each file. */
+  sink?: ArtifactSink;
+  /** Device whose iostat rows count, e.g. `md2`; chosen by its traffic when left out. */
+  device?: string;
+  onProgress?: (progress: Progress) => void;
+  limits?: Partial<Limits>;
+}
+
+/**
+ * Reads benchmark logs from a directory, a tarball or a single file (plain or packed). Memory does not grow with it.
+ * Recoverable problems are in the result's diagnostics; every file is in its artifacts.
+ *
+ * @throws IngestError NOT_FOUND, ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE, NO_KNOWN_LOGS
+ */
+export async function readUpload(uploadPath: string, options: ReadOptions = {}): Promise<ParsedUpload> {
+  const absolute = path.resolve(uploadPath);
+  const stats = await stat(absolute).catch((cause: Error) => {
+    throw new IngestError('NOT_FOUND', `${uploadPath}: ${cause.message}`, { cause });
+  });
+  if (!stats.isDirectory()) {
+    const stream = createReadStream(absolute, { highWaterMark: READ_BYTES });
+    return readBytes(
+      stream,
+      { name: path.basename(absolute), parent: path.basename(path.dirname(absolute)) },
+      options,
+    );
+  }
+  const files = openUpload(options);
+  await readDirectory(files, absolute);
+  return finishUpload(files, labelOf(absolute), options);
+}
+
+/**
+ * The same for a stream: a tarball or a single file.
+ *
+ * @param name file name: the label of runs without a directory of their own
+ * @throws IngestError ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE, NO_KNOWN_LOGS
+ */
+export async function readUploadStream(
+  stream: Readable,
+  name: string,
+  options: ReadOptions = {},
+): Promise<ParsedUpload> {
+  return readBytes(stream, { name: path.basename(name), parent: null }, options);
+}
+
+async function readBytes(
+  stream: Readable,
+  from: { name: string; parent: string | null },
+  options: ReadOptions,
+): Promise<ParsedUpload> {
+  const files = openUpload(options);
+  const packed = await peek(stream);
+  const content = await peek(unpacked(packed, files.limits));
+  if (isTar(content.head)) {
+    await readTar(files, content.bytes);
+    return finishUpload(files, labelOf(from.name), options);
+  }
+  if (hasArchiveSuffix(from.name)) {
+    const found = findCompression(packed.head) ? 'what it unpacks to is no tar archive' : 'it is no archive';
+    throw new IngestError('ARCHIVE_UNREADABLE', `${from.name}: ${found}. Make or copy it again.`);
+  }
+  await readMember(files, { path: from.name, size: null }, content.bytes);
+  // The directory of a single log names its product and version.
+  const isRunDirectory = from.parent !== null && parseRunDirectory(from.parent).conventional;
+  return finishUpload(files, isRunDirectory && from.parent ? from.parent : labelOf(from.name), options);
+}
+
+function openUpload({ limits, sink, onProgress }: ReadOptions): UploadFiles {
+  return new UploadFiles({ limits: { ...DEFAULT_LIMITS, ...limits }, sink, onProgress });
+}
+
+function finishUpload(files: UploadFiles, rootLabel: string, { device }: ReadOptions): ParsedUpload {
+  const { runs, diagnostics } = assembleRuns(files.logs, { rootLabel, device });
+  const all = [...files.diagnostics, ...diagnostics];
+  if (runs.length === 0) {
+    const count = files.artifacts.length;
+    const found = count === 0 ? 'the upload is empty' : `none of ${count} files is a log that is understood`;
+    throw new IngestError(
+      'NO_KNOWN_LOGS',
+      `${found}. Expected sysbench logs such as sb.o.<test>.range<R>.pk<P>.dop<N>, in a directory or a tarball of it.`,
+      { diagnostics: all },
+    );
+  }
+  return { runs, artifacts: files.artifacts, diagnostics: all };
+}

@@ -1,0 +1,28 @@
+import { FileReader } from '../files/file-reader';
+import { DEFAULT_LIMITS, type Limits } from '../limits';
+import type { Diagnostic } from '../model/diagnostic';
+import type { Artifact } from '../model/run';
+import type { ParsedLog } from '../parsers/parser';
+
+export interface ParsedBytes {
+  artifact: Artifact;
+  log: ParsedLog | null;
+  diagnostics: Diagnostic[];
+}
+
+/** Reads one file as an upload would, in chunks of a given size. */
+export async function parseBytes(
+  path: string,
+  bytes: Buffer,
+  { chunkBytes = bytes.length || 1, limits = {} }: { chunkBytes?: number; limits?: Partial<Limits> } = {},
+): Promise<ParsedBytes> {
+  const reader = new FileReader(path, { ...DEFAULT_LIMITS, ...limits }, null);
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    // A copy, because readers reuse their buffer: what is kept must have been copied.
+    const chunk = Buffer.from(bytes.subarray(at, at + chunkBytes));
+    await reader.write(chunk);
+    chunk.fill(0);
+  }
+  const { artifact, log } = await reader.end();
+  return { artifact, log, diagnostics: reader.reporter.collect() };
+}
