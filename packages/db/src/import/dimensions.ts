@@ -1,0 +1,175 @@
+import { type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
+import type { VariantToStore, WorkloadToStore } from './run-to-store';
+import { freeSlug, toSlug } from './slug';
+import { BENCHMARK_NAMES, workloadSlug } from './workload-text';
+
+/*
+ * Get-or-create of the shared rows that runs point to. Callers hold the import lock (see import-lock.ts), so what
+ * is not found here cannot appear before it is inserted. What is already stored is completed, never overwritten.
+ */
+
+async function takeId(client: PoolClient, sql: string, values: readonly unknown[]): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(sql, [...values]);
+  return rows[0]?.id ?? null;
+}
+
+async function insertId(client: PoolClient, sql: string, values: readonly unknown[]): Promise<number> {
+  const id = await takeId(client, sql, values);
+  if (id === null) throw new Error('INSERT ... RETURNING id gave no row');
+  return id;
+}
+
+async function takenSlugs(client: PoolClient, table: 'workloads' | 'variants', base: string) {
+  const { rows } = await client.query<{ slug: string }>(
+    `SELECT slug FROM ${table} WHERE slug = $1 OR starts_with(slug, $1 || '-')`,
+    [base],
+  );
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+/** Names are the same server when their slugs are: `PN53` and `pn53`. Unknown facts are filled in, known ones kept. */
+export async function serverId(client: PoolClient, server: Server): Promise<number> {
+  return insertId(
+    client,
+    `INSERT INTO servers AS known (slug, name, cores, cpu, memory_bytes, storage, os)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (slug) DO UPDATE SET
+       cores = coalesce(known.cores, excluded.cores),
+       cpu = coalesce(known.cpu, excluded.cpu),
+       memory_bytes = coalesce(known.memory_bytes, excluded.memory_bytes),
+       storage = coalesce(known.storage, excluded.storage),
+       os = coalesce(known.os, excluded.os)
+     RETURNING id`,
+    [
+      toSlug(server.name),
+      server.name,
+      server.cores,
+      server.cpu,
+      server.memoryBytes,
+      server.storage,
+      server.os,
+    ],
+  );
+}
+
+/**
+ * @param configText text of the config file, null when the upload does not hold it
+ */
+export async function variantId(
+  client: PoolClient,
+  variant: VariantToStore,
+  configText: string | null,
+): Promise<number> {
+  const product = await insertId(
+    client,
+    'INSERT INTO products (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id',
+    [variant.product],
+  );
+  // The sort key follows the newest rule for ordering versions.
+  const version = await insertId(
+    client,
+    `INSERT INTO versions (product_id, name, known, sort_key) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (product_id, name) DO UPDATE SET known = excluded.known, sort_key = excluded.sort_key
+     RETURNING id`,
+    [product, variant.version, variant.versionKnown, variant.sortKey],
+  );
+  const config =
+    variant.config === null
+      ? null
+      : await insertId(
+          client,
+          `INSERT INTO configs AS known (product_id, name, text) VALUES ($1, $2, $3)
+           ON CONFLICT (product_id, name) DO UPDATE SET text = coalesce(known.text, excluded.text)
+           RETURNING id`,
+          [product, variant.config, configText],
+        );
+  const key = [product, version, variant.flavour, config];
+  const found = await takeId(
+    client,
+    `SELECT id FROM variants WHERE product_id = $1 AND version_id = $2
+       AND flavour IS NOT DISTINCT FROM $3 AND config_id IS NOT DISTINCT FROM $4`,
+    key,
+  );
+  if (found !== null) return found;
+  const parts = [variant.product, variant.version, variant.flavour, variant.config];
+  const base = toSlug(parts.filter((part) => part !== null).join('-'));
+  const slug = freeSlug(base, await takenSlugs(client, 'variants', base));
+  return insertId(
+    client,
+    'INSERT INTO variants (product_id, version_id, flavour, config_id, slug) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+    [...key, slug],
+  );
+}
+
+export async function workloadId(client: PoolClient, workload: WorkloadToStore): Promise<number> {
+  await client.query('INSERT INTO benchmarks (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
+    workload.benchmark,
+    BENCHMARK_NAMES[workload.benchmark],
+  ]);
+  const key = [
+    workload.benchmark,
+    workload.tables,
+    workload.rowsPerTable,
+    workload.clients,
+    workload.primaryKey,
+    workload.cached,
+    workload.label,
+    workload.published?.title ?? null,
+    workload.published?.base ?? null,
+  ];
+  const found = await takeId(
+    client,
+    `SELECT id FROM workloads WHERE benchmark_id = $1
+       AND tables IS NOT DISTINCT FROM $2 AND rows_per_table IS NOT DISTINCT FROM $3
+       AND clients IS NOT DISTINCT FROM $4 AND primary_key IS NOT DISTINCT FROM $5
+       AND cached IS NOT DISTINCT FROM $6 AND label IS NOT DISTINCT FROM $7
+       AND published_title IS NOT DISTINCT FROM $8 AND published_base IS NOT DISTINCT FROM $9`,
+    key,
+  );
+  if (found !== null) return found;
+  const base = workloadSlug(workload);
+  const slug = freeSlug(base, await takenSlugs(client, 'workloads', base));
+  return insertId(
+    client,
+    `INSERT INTO workloads (benchmark_id, tables, rows_per_table, clients, primary_key, cached, label,
+       published_title, published_base, slug)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    [...key, slug],
+  );
+}
+
+/**
+ * Rows of the heatmap. Group, place and unit follow the newest registry.
+ *
+ * @returns ids by key (`read-only_range=100`)
+ */
+export async function testIds(
+  client: PoolClient,
+  benchmark: string,
+  tests: readonly TestInfo[],
+): Promise<Map<string, number>> {
+  const distinct = [...new Map(tests.map((test) => [testLabel(test.name, test.range), test])).entries()];
+  const column = <T>(pick: (test: TestInfo) => T) => distinct.map(([, test]) => pick(test));
+  const { rows } = await client.query<{ key: string; id: number }>(
+    `INSERT INTO tests (benchmark_id, key, name, range, "group", position, unit, warmup, known)
+     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::test_group[], $6::int[], $7::text[],
+       $8::boolean[], $9::boolean[])
+     ON CONFLICT (benchmark_id, key) DO UPDATE SET
+       "group" = excluded."group", position = excluded.position, unit = excluded.unit,
+       warmup = excluded.warmup, known = excluded.known
+     RETURNING key, id`,
+    [
+      benchmark,
+      distinct.map(([key]) => key),
+      column((test) => test.name),
+      column((test) => test.range),
+      column((test) => test.group),
+      column((test) => test.position),
+      column((test) => test.unit),
+      column((test) => test.warmup),
+      column((test) => test.known),
+    ],
+  );
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}

@@ -1,0 +1,89 @@
+import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
+import { type Database, inTransaction } from '../database';
+import { takeImportLock } from './import-lock';
+import { storeRun } from './store-run';
+import { toStore } from './to-store';
+import { saveArtifacts, saveDiagnostics } from './upload-contents';
+import { findUpload, mergeSays, saveCounts, saveUpload, type UploadToStore } from './upload-row';
+
+export interface ParsedToImport {
+  upload: UploadToStore;
+  parsed: ParsedUpload;
+  /** Text of the config files in the upload, by path. */
+  configTexts: ReadonlyMap<string, string>;
+}
+
+export interface ImportOutcome {
+  uploadId: number;
+  isReparsed: boolean;
+  runs: { id: number; isNew: boolean }[];
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Stores what was read from one upload, in one transaction: all of it, or nothing.
+ *
+ * @param beforeCommit runs last within the transaction, e.g. to move the bytes into the blob store; when it throws,
+ *   nothing is stored
+ */
+export async function importParsed(
+  database: Database,
+  input: ParsedToImport,
+  beforeCommit: () => Promise<void> = async () => {},
+): Promise<ImportOutcome> {
+  return inTransaction(database, async (client) => {
+    await takeImportLock(client);
+    const previous = await findUpload(client, input.upload.sha256);
+    const upload = { ...input.upload, ...mergeSays(previous, input.upload) };
+    const { runs, diagnostics } = toStore(input.parsed, upload);
+    const uploadId = await saveUpload(client, upload);
+    const context = {
+      client,
+      uploadId,
+      artifactIds: await saveArtifacts(client, uploadId, input.parsed.artifacts),
+      configText: (config: string) => findConfigText(input.configTexts, config),
+      written: new Set<number>(),
+      isCorrection: false,
+    };
+    const outcomes = [];
+    for (const run of runs) outcomes.push(await storeRun(context, run));
+    await removeVanishedRuns(client, uploadId, [...context.written]);
+    const all = [
+      ...input.parsed.diagnostics,
+      ...diagnostics,
+      ...outcomes.flatMap((outcome) => outcome.diagnostics),
+    ];
+    await saveDiagnostics(client, uploadId, all);
+    await saveCounts(client, uploadId);
+    await beforeCommit();
+    return {
+      uploadId,
+      isReparsed: previous?.state === 'stored',
+      runs: distinctRuns(outcomes),
+      diagnostics: all,
+    };
+  });
+}
+
+/** A copy of a run in the same upload ends up at the same id; it is one run in the report. */
+function distinctRuns(outcomes: readonly { runId: number; isNew: boolean }[]) {
+  const runs = new Map<number, boolean>();
+  for (const { runId, isNew } of outcomes) runs.set(runId, isNew || (runs.get(runId) ?? false));
+  return [...runs].map(([id, isNew]) => ({ id, isNew }));
+}
+
+/** When parsers changed, what used to be two runs may be one now: runs that this upload no longer brings go. */
+async function removeVanishedRuns(
+  client: PoolClient,
+  uploadId: number,
+  written: readonly number[],
+): Promise<void> {
+  await client.query('DELETE FROM runs WHERE upload_id = $1 AND NOT id = ANY ($2)', [uploadId, written]);
+}
+
+/** `conf.diff.cx10a_c32r128` and `my.cnf.cx10a_c32r128` are the file of config `x10a_c32r128`. */
+function findConfigText(texts: ReadonlyMap<string, string>, config: string): string | null {
+  const found = [...texts].find(([path]) => path.endsWith(`.c${config}`) || path.endsWith(`.${config}`));
+  return found?.[1] ?? null;
+}

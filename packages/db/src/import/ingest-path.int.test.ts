@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { buildMatrix } from '@basecase/analysis';
+import { IngestError, readUpload } from '@basecase/ingest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBlobStore } from '../blob-store';
+import { SettingError } from '../errors';
+import { getCellEvidence } from '../queries/get-cell-evidence';
+import { getCompareView, VIEW_METRICS } from '../queries/get-compare-view';
+import { getLogExcerpt } from '../queries/get-log-excerpt';
+import { createTestDatabase, type TestDatabase } from '../testing/database';
+import { sampleLogs, writeLogs } from '../testing/sample-logs';
+import { ingestPath } from './ingest-path';
+
+const CORPUS =
+  process.env['BASECASE_CORPUS'] ?? path.join(import.meta.dirname, '../../../../../shared/corpus');
+const TARBALLS = path.join(CORPUS, 'mdcallag+mytools/bench/arc/mar25.pg.workmem.c48');
+
+describe('ingestPath', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let blobs: ReturnType<typeof openBlobStore>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  }, 60_000);
+  afterAll(() => database.drop());
+
+  beforeEach(async () => {
+    await database.pool.query('TRUNCATE uploads, servers, products, benchmarks RESTART IDENTITY CASCADE');
+    folder = await mkdtemp(path.join(tmpdir(), 'basecase-ingest-'));
+    blobs = openBlobStore(path.join(folder, 'blobs'));
+    return () => rm(folder, { recursive: true, force: true });
+  });
+
+  const storedBlobs = async () => {
+    if (!existsSync(blobs.directory)) return [];
+    const entries = await readdir(blobs.directory, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  };
+
+  const countUploads = () => database.prisma.upload.count();
+
+  it('stores a run directory: numbers with their lines, and the bytes of every file', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    const report = await ingestPath(database, blobs, run, { server: 'pn53' });
+    expect(report).toMatchObject({ outcome: 'stored', runs: [{ label: path.basename(run), isNew: true }] });
+    expect(report.runs[0]?.comparePath).toMatch(/^\/compare\?server=pn53&workload=sysbench-/);
+    expect(await storedBlobs()).toHaveLength(new Set(Object.values(sampleLogs())).size);
+    expect(await readdir(path.join(blobs.directory, 'tmp'))).toEqual([]);
+
+    const [artifact] = await database.prisma.artifact.findMany({ where: { kind: 'sysbench' } });
+    const stored = await readFile(
+      path.join(blobs.directory, artifact?.sha256.slice(0, 2) ?? '', `${artifact?.sha256}.gz`),
+    );
+    // The password of the command line is masked before it is stored.
+    expect(gunzipSync(stored).toString()).not.toContain('s3cret');
+  });
+
+  it('opens the log lines that a number was read from', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    await ingestPath(database, blobs, run, { server: 'pn53' });
+    const { workload } = await database.prisma.run.findFirstOrThrow({ include: { workload: true } });
+    const heatmap = { server: 'pn53', workload: workload.slug };
+    const column = 'postgresql-17.4-o2nofp-x10a_c8r32';
+    const evidence = await getCellEvidence(database, { ...heatmap, column, test: 'point-query_range=100' });
+    const throughput = evidence.results[0]?.measurements.find(({ metric }) => metric === 'throughput');
+    expect(throughput).toMatchObject({ value: 12_345.67, source: 'reported' });
+    const excerpt = await getLogExcerpt(database, blobs, {
+      artifactId: throughput?.artifactId ?? '',
+      line: throughput?.line ?? 0,
+      lineEnd: throughput?.lineEnd ?? 0,
+      context: 1,
+    });
+    expect(excerpt.lines.map(({ text, hit }) => [text.trim(), hit])).toEqual([
+      ['transactions:                        123457 (12345.67 per sec.)', false],
+      ['queries:                             123457 (12345.67 per sec.)', true],
+      ['ignored errors:                      0      (0.00 per sec.)', false],
+    ]);
+    expect(excerpt.more).toBe(true);
+  });
+
+  it('changes nothing when the same directory comes again, under whatever name', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    const first = await ingestPath(database, blobs, run);
+    expect(await ingestPath(database, blobs, run)).toMatchObject({
+      outcome: 'unchanged',
+      uploadId: first.uploadId,
+      artifacts: first.artifacts,
+      runs: [{ ...first.runs[0], isNew: false }],
+    });
+    expect(await countUploads()).toBe(1);
+  });
+
+  it('makes no second run of the same files under another directory', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    await ingestPath(database, blobs, run);
+    await cp(run, path.join(folder, 'parent', path.basename(run)), { recursive: true });
+    const report = await ingestPath(database, blobs, path.join(folder, 'parent'));
+    expect(report).toMatchObject({ outcome: 'stored', runs: [{ id: '1', isNew: false }] });
+    expect(await database.prisma.run.count()).toBe(1);
+    // Also when it is asked for again and nothing is read.
+    expect(await ingestPath(database, blobs, path.join(folder, 'parent'))).toMatchObject({
+      outcome: 'unchanged',
+      runs: [{ id: '1', isNew: false }],
+    });
+  });
+
+  it('leaves nothing behind when there is nothing to read', async () => {
+    await writeFile(path.join(folder, 'notes.txt'), 'hello\n');
+    await expect(ingestPath(database, blobs, path.join(folder, 'notes.txt'))).rejects.toMatchObject({
+      code: 'NO_KNOWN_LOGS',
+    });
+    await expect(ingestPath(database, blobs, path.join(folder, 'absent'))).rejects.toThrow(IngestError);
+    expect([await countUploads(), await storedBlobs()]).toEqual([0, []]);
+  });
+
+  it('leaves nothing behind when a setting is wrong', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    await expect(ingestPath(database, blobs, run, { set: { colour: 'red' } })).rejects.toThrow(SettingError);
+    expect([await countUploads(), await storedBlobs()]).toEqual([0, []]);
+  });
+
+  describe.skipIf(!existsSync(TARBALLS))('with the corpus (BASECASE_CORPUS or ../shared/corpus)', () => {
+    const tarball = path.join(TARBALLS, 'x.pg174_o2nofp.x10a_wm8_c32r128.pk1.tar.gz');
+
+    it('shows what is stored as the compare command shows what it reads', async () => {
+      await ingestPath(database, blobs, tarball);
+      const { server, workload } = await database.prisma.run.findFirstOrThrow({
+        include: { server: true, workload: true },
+      });
+      const { matrix } = await getCompareView(database, { server: server.slug, workload: workload.slug });
+      const expected = buildMatrix([{ label: '', runs: (await readUpload(tarball)).runs }]);
+      expect(matrix.rows.map(({ key }) => key)).toEqual(expected.rows.map(({ key }) => key));
+      for (const metric of VIEW_METRICS) {
+        expect(matrix.values[metric], metric).toEqual(expected.values[metric]);
+        expect(matrix.sources[metric], metric).toEqual(expected.sources[metric]);
+      }
+      expect(matrix.status).toEqual(expected.status);
+      expect(matrix.rows.length).toBeGreaterThanOrEqual(32);
+    }, 120_000);
+
+    it('leaves nothing behind when a tarball is cut off', async () => {
+      const bytes = await readFile(tarball);
+      const cut = path.join(folder, 'x.pg174_o2nofp.x10a_wm8_c32r128.pk1.tar.gz');
+      await writeFile(cut, bytes.subarray(0, bytes.length / 2));
+      await expect(ingestPath(database, blobs, cut)).rejects.toMatchObject({ code: 'ARCHIVE_UNREADABLE' });
+      expect([await countUploads(), await storedBlobs()]).toEqual([0, []]);
+    }, 120_000);
+
+    it('makes no second run of the same tarball packed anew', async () => {
+      const again = path.join(folder, 'again.tar.gz');
+      await writeFile(again, gzipSync(gunzipSync(await readFile(tarball)), { level: 1 }));
+      const first = await ingestPath(database, blobs, tarball);
+      const second = await ingestPath(database, blobs, again);
+      expect(second.uploadId).not.toBe(first.uploadId);
+      expect(second.runs).toEqual([{ ...first.runs[0], isNew: false }]);
+    }, 120_000);
+  });
+});

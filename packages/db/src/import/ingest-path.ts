@@ -1,0 +1,82 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { IngestError, readUpload } from '@basecase/ingest';
+import type { BlobStore } from '../blob-store';
+import type { Database } from '../database';
+import type { IngestReport, Origin } from '../types';
+import { hashArtifacts, hashFile } from './identity';
+import { importParsed } from './import-parsed';
+import { readReport } from './read-report';
+import type { UploaderSays } from './to-store';
+import { findUpload, isUpToDate } from './upload-row';
+
+export interface IngestOptions {
+  /** Name of the server that the runs were made on; a basecase.json in the upload wins. */
+  server?: string;
+  /** What names and paths say wrongly or not at all; keys as in SETTING_KEYS. */
+  set?: Record<string, string>;
+  /** Default: uploaded. */
+  origin?: Origin;
+  onProgress?: (progress: { bytes: number; files: number; results: number }) => void;
+}
+
+/**
+ * Reads a directory, a tarball or a single log into the database. Safe to repeat: the same bytes are stored once,
+ * and the same run in another tarball is not a second run.
+ *
+ * @param input path of the directory, tarball or log
+ * @throws IngestError when the input cannot be read or holds no result; then nothing is stored
+ * @throws SettingError for a setting that nobody knows
+ */
+export async function ingestPath(
+  database: Database,
+  blobs: BlobStore,
+  input: string,
+  options: IngestOptions = {},
+): Promise<IngestReport> {
+  const says = { server: options.server ?? null, settings: options.set ?? {} };
+  const isDirectory = await isDirectoryAt(input);
+  const bytes = isDirectory ? null : await hashFile(input);
+  const unchanged = bytes && (await findUnchanged(database, bytes.sha256, says));
+  if (unchanged) return unchanged;
+
+  const staged = blobs.stage();
+  try {
+    const { onProgress } = options;
+    const parsed = await readUpload(input, { sink: staged.sink, ...(onProgress && { onProgress }) });
+    const identity = bytes ?? hashArtifacts(parsed.artifacts);
+    const known = isDirectory && (await findUnchanged(database, identity.sha256, says));
+    if (known) return known;
+    const upload = {
+      ...identity,
+      filename: path.basename(path.resolve(input)),
+      origin: options.origin ?? 'uploaded',
+      ...says,
+    };
+    const outcome = await importParsed(database, { upload, parsed, configTexts: staged.configTexts }, () =>
+      staged.publish(),
+    );
+    return readReport(database, outcome);
+  } finally {
+    await staged.discard();
+  }
+}
+
+async function isDirectoryAt(input: string): Promise<boolean> {
+  try {
+    return (await stat(input)).isDirectory();
+  } catch (error) {
+    throw new IngestError('NOT_FOUND', `${input} cannot be opened.`, { cause: error });
+  }
+}
+
+/** The report on an upload that needs no reading, null when it does. */
+async function findUnchanged(
+  database: Database,
+  sha256: string,
+  says: UploaderSays,
+): Promise<IngestReport | null> {
+  const stored = await findUpload(database.pool, sha256);
+  if (!stored || !isUpToDate(stored, says)) return null;
+  return readReport(database, { uploadId: stored.id, isReparsed: false, runs: null });
+}

@@ -1,0 +1,71 @@
+import type { DiagnosticCode } from '@basecase/ingest/model';
+import type { Database } from '../database';
+import { comparePath } from '../queries/compare-path';
+import type { IngestReport } from '../types';
+
+/** What an import did; `runs` null when it did nothing and the runs are to be found. */
+export interface ReportInput {
+  uploadId: number;
+  isReparsed: boolean;
+  runs: readonly { id: number; isNew: boolean }[] | null;
+}
+
+/** What is stored of an upload, as the command line and the upload page tell it. */
+export async function readReport(
+  database: Database,
+  { uploadId, isReparsed, runs }: ReportInput,
+): Promise<IngestReport> {
+  const known = runs ?? (await findRunsOf(database, uploadId)).map((id) => ({ id, isNew: false }));
+  const [upload, byStatus, stored] = await Promise.all([
+    database.prisma.upload.findUniqueOrThrow({
+      where: { id: uploadId },
+      include: { diagnostics: { orderBy: { id: 'asc' } } },
+    }),
+    database.prisma.artifact.groupBy({ by: ['status'], where: { uploadId }, _count: true }),
+    database.prisma.run.findMany({
+      where: { id: { in: known.map(({ id }) => id) } },
+      select: {
+        id: true,
+        label: true,
+        server: { select: { slug: true } },
+        workload: { select: { slug: true } },
+        _count: { select: { results: true } },
+      },
+      orderBy: { id: 'asc' },
+    }),
+  ]);
+  const count = (status: string) => byStatus.find((row) => row.status === status)?._count ?? 0;
+  const storedOutcome = isReparsed ? 'reparsed' : 'stored';
+  return {
+    uploadId: String(upload.id),
+    outcome: runs === null ? 'unchanged' : storedOutcome,
+    runs: stored.map((run) => ({
+      id: String(run.id),
+      label: run.label,
+      results: run._count.results,
+      isNew: known.some(({ id, isNew }) => id === run.id && isNew),
+      comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
+    })),
+    artifacts: { parsed: count('parsed'), kept: count('kept'), unknown: count('unknown') },
+    diagnostics: upload.diagnostics.map(({ code, severity, file, line, message, excerpt }) => ({
+      // Only codes of the registry are ever written.
+      code: code as DiagnosticCode,
+      severity,
+      file,
+      line,
+      message,
+      excerpt,
+    })),
+  };
+}
+
+/** Runs that came with an upload, also those that another upload had brought before. */
+async function findRunsOf(database: Database, uploadId: number): Promise<number[]> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `SELECT id FROM runs WHERE upload_id = $1
+     UNION
+     SELECT run_id FROM artifacts JOIN results ON log_sha256 = artifacts.sha256 WHERE artifacts.upload_id = $1`,
+    [uploadId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,56 @@
+import type {
+  BenchmarkId,
+  Measurement,
+  ResultStatus,
+  Server,
+  TestInfo,
+  Variant,
+  Workload,
+} from '@basecase/ingest/model';
+
+/**
+ * What the importer stores, whether it was read from logs or copied from a published table. Names are resolved:
+ * nothing here depends on a layout of files any more.
+ */
+export interface RunToStore {
+  /** sha256 that the same run has again in any other upload. */
+  identity: string;
+  label: string;
+  path: string;
+  server: Server;
+  workload: WorkloadToStore;
+  variant: VariantToStore;
+  /** ISO 8601. For published figures the day of the report, because no closer time is known. */
+  startedAt: string | null;
+  notes: string | null;
+  results: ResultToStore[];
+}
+
+export interface WorkloadToStore extends Workload {
+  benchmark: BenchmarkId;
+  /** Title of the report; base of the table when it holds ratios to one column. */
+  published: { title: string; base: string | null } | null;
+}
+
+export interface VariantToStore extends Variant {
+  /** Place among the versions of its product, in byte order. */
+  sortKey: string;
+}
+
+export interface ResultToStore {
+  test: TestInfo;
+  repeat: number;
+  status: ResultStatus;
+  unit: string;
+  clients: number | null;
+  command: string | null;
+  tool: string | null;
+  device: string | null;
+  /** sha256 of the log that the throughput was read from, null when there is none. */
+  log: string | null;
+  measurements: MeasurementToStore[];
+}
+
+/** A published figure has no file and no lines. */
+export type MeasurementToStore = Omit<Measurement, 'file' | 'line' | 'lineEnd'> &
+  (Pick<Measurement, 'file' | 'line' | 'lineEnd'> | { file: null; line: null; lineEnd: null });

@@ -1,0 +1,81 @@
+import { type NormalizedRun, type Server, versionSortKey } from '@basecase/ingest/model';
+import { SettingError } from '../errors';
+
+/** Changes one run in place of what its files and names say. */
+type Apply = (run: NormalizedRun, value: string) => NormalizedRun;
+
+const UNNAMED_SERVER: Omit<Server, 'name'> = {
+  cores: null,
+  cpu: null,
+  memoryBytes: null,
+  storage: null,
+  os: null,
+};
+
+const SETTINGS: Record<string, Apply> = {
+  product: (run, value) => ({ ...run, variant: { ...run.variant, product: value } }),
+  version: (run, value) => ({
+    ...run,
+    variant: { ...run.variant, version: value, versionKnown: !versionSortKey(value).startsWith('~') },
+  }),
+  flavour: (run, value) => ({ ...run, variant: { ...run.variant, flavour: value } }),
+  config: (run, value) => ({ ...run, variant: { ...run.variant, config: value } }),
+  cached: (run, value) => ({ ...run, workload: { ...run.workload, cached: toBoolean(value) } }),
+  label: (run, value) => ({ ...run, workload: { ...run.workload, label: value } }),
+  startedAt: (run, value) => ({ ...run, startedAt: toTime(value) }),
+  notes: (run, value) => ({ ...run, notes: value }),
+  cores: (run, value) => {
+    const cores = toCount(value);
+    return { ...run, cores, server: run.server && { ...run.server, cores } };
+  },
+};
+
+/** Keys that `--set key=value` takes. `server` has an option of its own. */
+export const SETTING_KEYS: readonly string[] = Object.keys(SETTINGS);
+
+/**
+ * Applies what the uploader set by hand to every run of an upload.
+ *
+ * @throws SettingError when a key is unknown or a value does not fit it
+ */
+export function applySettings(
+  runs: readonly NormalizedRun[],
+  settings: Readonly<Record<string, string>>,
+): NormalizedRun[] {
+  const changes = Object.entries(settings).map(([key, value]) => {
+    const apply = Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : undefined;
+    if (!apply) {
+      throw new SettingError(`Nobody knows the setting "${key}". There are: ${SETTING_KEYS.join(', ')}.`);
+    }
+    if (value === '') throw new SettingError(`The setting "${key}" has no value.`);
+    return (run: NormalizedRun) => apply(run, value);
+  });
+  return runs.map((run) => changes.reduce((changed, change) => change(changed), run));
+}
+
+/** A server that is known by name only. */
+export function namedServer(name: string): Server {
+  return { name, ...UNNAMED_SERVER };
+}
+
+function toBoolean(value: string): boolean {
+  if (value === 'true' || value === 'yes') return true;
+  if (value === 'false' || value === 'no') return false;
+  throw new SettingError(`Expected true or false, found "${value.slice(0, 80)}".`);
+}
+
+function toCount(value: string): number {
+  const count = Number(value);
+  if (!Number.isSafeInteger(count) || count < 1) {
+    throw new SettingError(`Expected a whole number from 1, found "${value.slice(0, 80)}".`);
+  }
+  return count;
+}
+
+function toTime(value: string): string {
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime())) {
+    throw new SettingError(`Expected a time as in 2026-01-31T18:00:00Z, found "${value.slice(0, 80)}".`);
+  }
+  return time.toISOString();
+}

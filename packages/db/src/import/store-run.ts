@@ -1,0 +1,204 @@
+import { type Diagnostic, testLabel } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
+import { copyRows, reserveIds } from './copy-rows';
+import { serverId, testIds, variantId, workloadId } from './dimensions';
+import type { ResultToStore, RunToStore } from './run-to-store';
+import { findStoredRuns, planStore } from './stored-runs';
+
+/** What the runs of one upload share while they are stored. */
+export interface StoreContext {
+  client: PoolClient;
+  uploadId: number;
+  /** Ids by path within the upload; empty for published figures. */
+  artifactIds: ReadonlyMap<string, number>;
+  /** Text of a config by its name, null when the upload does not hold it. */
+  configText: (config: string) => string | null;
+  /** Runs that this import has stored so far: a second copy of one in the same upload is not a second run. */
+  written: Set<number>;
+  /** What comes in replaces what is stored, even with fewer numbers: true for corrected figures. */
+  isCorrection: boolean;
+}
+
+export interface StoreOutcome {
+  runId: number;
+  isNew: boolean;
+  diagnostics: Diagnostic[];
+}
+
+/**
+ * Stores one run, or finds that it is stored: the same logs are never counted twice, whichever uploads they come in.
+ * A run that is replaced keeps its id, so that links to it stay good.
+ */
+export async function storeRun(context: StoreContext, run: RunToStore): Promise<StoreOutcome> {
+  const { client, uploadId, written, isCorrection } = context;
+  const logs = new Set(run.results.map(({ log }) => log).filter((log) => log !== null));
+  const stored = await findStoredRuns(client, run.identity, [...logs]);
+  const measurements = run.results.reduce((sum, result) => sum + result.measurements.length, 0);
+  const plan = planStore(stored, uploadId, { identity: run.identity, logs, measurements, isCorrection });
+  if (plan.action !== 'insert' && written.has(plan.run.id)) {
+    const message = `A second copy of ${plan.run.label} in the same upload. Not counted again.`;
+    return { runId: plan.run.id, isNew: false, diagnostics: [duplicate(run, message)] };
+  }
+  if (plan.action === 'keep') return { runId: plan.run.id, isNew: false, diagnostics: [] };
+
+  const runId = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);
+  written.add(runId);
+  const { results, diagnostics } = await withoutStoredLogs(client, run);
+  await writeResults(context, { runId, benchmark: run.workload.benchmark, results });
+  return { runId, isNew: plan.action === 'insert', diagnostics };
+}
+
+/** Inserts the run, or overwrites the one with this id and removes its results. */
+async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<number> {
+  const { client, uploadId } = context;
+  const config = run.variant.config;
+  const values = [
+    await serverId(client, run.server),
+    await workloadId(client, run.workload),
+    await variantId(client, run.variant, config === null ? null : context.configText(config)),
+    uploadId,
+    run.identity,
+    run.label,
+    run.path,
+    run.startedAt,
+    run.notes,
+  ];
+  if (id === null) {
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, started_at, at, notes)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9) RETURNING id`,
+      values,
+    );
+    if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
+    return rows[0].id;
+  }
+  await client.query('DELETE FROM results WHERE run_id = $1', [id]);
+  // A run without a known start keeps the time at which it was first loaded.
+  await client.query(
+    `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, identity = $5, label = $6,
+       path = $7, started_at = $8, at = coalesce($8, CASE WHEN started_at IS NULL THEN at ELSE now() END), notes = $9
+     WHERE id = $10`,
+    [...values, id],
+  );
+  return id;
+}
+
+/** Leaves out results whose log another run holds, or that come twice in this one. */
+async function withoutStoredLogs(
+  client: PoolClient,
+  run: RunToStore,
+): Promise<{ results: ResultToStore[]; diagnostics: Diagnostic[] }> {
+  const logs = run.results.map(({ log }) => log).filter((log) => log !== null);
+  const { rows } = await client.query<{ log: string; key: string }>(
+    `SELECT log_sha256 AS log, tests.key FROM results JOIN tests ON tests.id = test_id
+     WHERE log_sha256 = ANY ($1)`,
+    [logs],
+  );
+  const seen = new Set(rows.map(({ log, key }) => `${log} ${key}`));
+  const diagnostics: Diagnostic[] = [];
+  const results = run.results.filter((result) => {
+    if (result.log === null) return true;
+    const key = testLabel(result.test.name, result.test.range);
+    const isDuplicate = seen.has(`${result.log} ${key}`);
+    seen.add(`${result.log} ${key}`);
+    if (isDuplicate)
+      diagnostics.push(duplicate(run, `The log of ${key} is stored already. Not counted again.`));
+    return !isDuplicate;
+  });
+  return { results, diagnostics };
+}
+
+function duplicate(run: RunToStore, message: string): Diagnostic {
+  return {
+    code: 'DUPLICATE_RESULT',
+    severity: 'warning',
+    file: run.path,
+    line: null,
+    message,
+    excerpt: null,
+  };
+}
+
+const RESULTS = {
+  table: 'results',
+  columns: [
+    'id',
+    'run_id',
+    'test_id',
+    'repeat',
+    'status',
+    'unit',
+    'clients',
+    'command',
+    'tool',
+    'device',
+    'log_sha256',
+  ],
+};
+
+const MEASUREMENTS = {
+  table: 'measurements',
+  columns: ['result_id', 'metric', 'source', 'value', 'unit', 'formula', 'artifact_id', 'line', 'line_end'],
+};
+
+interface ResultsOfRun {
+  runId: number;
+  benchmark: string;
+  results: readonly ResultToStore[];
+}
+
+async function writeResults(
+  context: StoreContext,
+  { runId, benchmark, results }: ResultsOfRun,
+): Promise<void> {
+  const { client, artifactIds } = context;
+  const tests = await testIds(
+    client,
+    benchmark,
+    results.map(({ test }) => test),
+  );
+  const ids = await reserveIds(client, 'results', results.length);
+  const testId = ({ test }: ResultToStore) => tests.get(testLabel(test.name, test.range)) ?? null;
+  await copyRows(
+    client,
+    RESULTS,
+    results.map((result, index) => [
+      ids[index] ?? null,
+      runId,
+      testId(result),
+      result.repeat,
+      result.status,
+      result.unit,
+      result.clients,
+      result.command,
+      result.tool,
+      result.device,
+      result.log,
+    ]),
+  );
+  await copyRows(
+    client,
+    MEASUREMENTS,
+    results.flatMap((result, index) =>
+      result.measurements.map((measurement) => [
+        ids[index] ?? null,
+        measurement.metric,
+        measurement.source,
+        measurement.value,
+        measurement.unit,
+        measurement.formula,
+        measurement.file === null ? null : artifactIdOf(artifactIds, measurement.file),
+        measurement.line,
+        measurement.lineEnd,
+      ]),
+    ),
+  );
+}
+
+/** A number that names a file which the upload does not list would have lost its evidence: refuse it. */
+function artifactIdOf(artifactIds: ReadonlyMap<string, number>, file: string): number {
+  const id = artifactIds.get(file);
+  if (id === undefined)
+    throw new Error(`A measurement names ${file}, which is not among the files of the upload.`);
+  return id;
+}

@@ -1,0 +1,72 @@
+import type { PoolClient } from 'pg';
+
+/** A run in the database that shares logs with one that is being imported. */
+export interface StoredRun {
+  id: number;
+  uploadId: number;
+  label: string;
+  identity: string;
+  /** sha256 of its logs. */
+  logs: ReadonlySet<string>;
+  measurements: number;
+}
+
+/** Runs that hold any of these logs, or that have this identity (a run that failed in every test has no logs). */
+export async function findStoredRuns(
+  client: PoolClient,
+  identity: string,
+  logs: readonly string[],
+): Promise<StoredRun[]> {
+  const { rows } = await client.query<Omit<StoredRun, 'logs'> & { logs: string[] }>(
+    `WITH found AS (
+       SELECT id FROM runs WHERE identity = $1
+       UNION
+       SELECT run_id FROM results WHERE log_sha256 = ANY ($2)
+     )
+     SELECT runs.id, runs.upload_id AS "uploadId", runs.label, runs.identity,
+       ARRAY(SELECT DISTINCT log_sha256 FROM results WHERE run_id = runs.id AND log_sha256 IS NOT NULL) AS logs,
+       (SELECT count(*)::int FROM results JOIN measurements ON result_id = results.id WHERE run_id = runs.id)
+         AS measurements
+     FROM found JOIN runs USING (id)
+     ORDER BY runs.id`,
+    [identity, logs],
+  );
+  return rows.map((row) => ({ ...row, logs: new Set(row.logs) }));
+}
+
+/**
+ * What to do with a run that is being imported.
+ * - insert: nothing of it is stored.
+ * - replace: it is stored, and this upload knows it better: read by newer parsers, or more of its files.
+ * - keep: it is stored as well or better.
+ */
+export type StorePlan = { action: 'insert' } | { action: 'replace' | 'keep'; run: StoredRun };
+
+/**
+ * Decides by content, never by name: the same run has the same logs.
+ *
+ * @param uploadId of the upload that is being imported
+ * @param incoming its logs, how many numbers it has, and whether it corrects what is stored
+ */
+export function planStore(
+  stored: readonly StoredRun[],
+  uploadId: number,
+  incoming: { identity: string; logs: ReadonlySet<string>; measurements: number; isCorrection: boolean },
+): StorePlan {
+  const same = stored.find(({ identity }) => identity === incoming.identity);
+  const own = stored.find((run) => run.uploadId === uploadId);
+  if (own && (!same || same === own)) return { action: 'replace', run: own };
+  if (same) {
+    const isBetter = incoming.isCorrection || incoming.measurements > same.measurements;
+    return { action: isBetter ? 'replace' : 'keep', run: same };
+  }
+  const covering = stored.find(({ logs }) => isSubset(incoming.logs, logs));
+  if (covering) return { action: 'keep', run: covering };
+  const [only] = stored;
+  const isMoreOfOne = stored.length === 1 && only && isSubset(only.logs, incoming.logs);
+  return isMoreOfOne ? { action: 'replace', run: only } : { action: 'insert' };
+}
+
+function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
+  return part.size > 0 && [...part].every((member) => whole.has(member));
+}

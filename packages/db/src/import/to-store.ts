@@ -1,0 +1,59 @@
+import {
+  type Diagnostic,
+  type NormalizedRun,
+  type ParsedUpload,
+  testInfo,
+  versionSortKey,
+} from '@basecase/ingest/model';
+import { identityOf, logOf } from './identity';
+import { resolveServer } from './resolve-server';
+import type { ResultToStore, RunToStore } from './run-to-store';
+import { applySettings } from './settings';
+
+/** What the uploader said about an upload. */
+export interface UploaderSays {
+  server: string | null;
+  settings: Readonly<Record<string, string>>;
+}
+
+/**
+ * Parsed runs as they are stored: names resolved, settings applied, identities computed.
+ *
+ * @throws SettingError for a setting that nobody knows
+ */
+export function toStore(
+  parsed: ParsedUpload,
+  says: UploaderSays,
+): { runs: RunToStore[]; diagnostics: Diagnostic[] } {
+  const sha256ByPath = new Map(parsed.artifacts.map(({ path, sha256 }) => [path, sha256]));
+  const resolved = applySettings(parsed.runs, says.settings).map((run) => {
+    const { server, diagnostics } = resolveServer(run, says.server);
+    const sortKey = run.variant.versionKnown
+      ? versionSortKey(run.variant.version)
+      : `~${run.variant.version}`;
+    const stored: RunToStore = {
+      identity: identityOf(run, parsed.artifacts),
+      label: run.label,
+      path: run.path,
+      server,
+      workload: { ...run.workload, benchmark: run.benchmark, published: null },
+      variant: { ...run.variant, sortKey },
+      startedAt: run.startedAt,
+      notes: run.notes,
+      results: toResults(run, sha256ByPath),
+    };
+    return { stored, diagnostics };
+  });
+  return {
+    runs: resolved.map(({ stored }) => stored),
+    diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+function toResults(run: NormalizedRun, sha256ByPath: ReadonlyMap<string, string>): ResultToStore[] {
+  return run.results.map((result) => ({
+    ...result,
+    test: testInfo(result.test, result.range),
+    log: logOf(result, sha256ByPath),
+  }));
+}

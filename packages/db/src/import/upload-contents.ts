@@ -1,0 +1,87 @@
+import type { Artifact, Diagnostic } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
+import { copyRows, reserveIds } from './copy-rows';
+
+/**
+ * Lists the files of an upload. When it is read again the same bytes have the same paths, so rows are kept (numbers
+ * of runs that now belong to a fuller upload may point to them) and only what the parsers say of them changes.
+ *
+ * @returns ids by path
+ */
+export async function saveArtifacts(
+  client: PoolClient,
+  uploadId: number,
+  artifacts: readonly Artifact[],
+): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: number; path: string }>(
+    'SELECT id, path FROM artifacts WHERE upload_id = $1',
+    [uploadId],
+  );
+  const ids = new Map(rows.map(({ id, path }) => [path, id]));
+  const known = artifacts.filter(({ path }) => ids.has(path));
+  if (known.length > 0) await updateArtifacts(client, uploadId, known);
+  const added = artifacts.filter(({ path }) => !ids.has(path));
+  const newIds = await reserveIds(client, 'artifacts', added.length);
+  const withIds = added.map((artifact, index) => ({ ...artifact, id: newIds[index] ?? 0 }));
+  await copyRows(
+    client,
+    { table: 'artifacts', columns: ['id', 'upload_id', 'path', 'sha256', 'kind', 'status', 'size_bytes'] },
+    withIds.map(({ id, path, sha256, kind, status, sizeBytes }) => [
+      id,
+      uploadId,
+      path,
+      sha256,
+      kind,
+      status,
+      sizeBytes,
+    ]),
+  );
+  for (const { id, path } of withIds) ids.set(path, id);
+  return ids;
+}
+
+async function updateArtifacts(
+  client: PoolClient,
+  uploadId: number,
+  artifacts: readonly Artifact[],
+): Promise<void> {
+  await client.query(
+    `UPDATE artifacts SET sha256 = news.sha256, kind = news.kind, status = news.status, size_bytes = news.size_bytes
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::artifact_status[], $6::bigint[])
+       AS news (path, sha256, kind, status, size_bytes)
+     WHERE artifacts.upload_id = $1 AND artifacts.path = news.path`,
+    [
+      uploadId,
+      artifacts.map(({ path }) => path),
+      artifacts.map(({ sha256 }) => sha256),
+      artifacts.map(({ kind }) => kind),
+      artifacts.map(({ status }) => status),
+      artifacts.map(({ sizeBytes }) => sizeBytes),
+    ],
+  );
+}
+
+/** Replaces what was said about an upload. */
+export async function saveDiagnostics(
+  client: PoolClient,
+  uploadId: number,
+  diagnostics: readonly Diagnostic[],
+): Promise<void> {
+  await client.query('DELETE FROM diagnostics WHERE upload_id = $1', [uploadId]);
+  await copyRows(
+    client,
+    {
+      table: 'diagnostics',
+      columns: ['upload_id', 'code', 'severity', 'file', 'line', 'message', 'excerpt'],
+    },
+    diagnostics.map(({ code, severity, file, line, message, excerpt }) => [
+      uploadId,
+      code,
+      severity,
+      file,
+      line,
+      message,
+      excerpt,
+    ]),
+  );
+}

@@ -1,0 +1,90 @@
+import type { PoolClient } from 'pg';
+import type { Origin } from '../types';
+import type { UploaderSays } from './to-store';
+
+/**
+ * Raised when the parsers read something differently. An upload that was stored by an older version is read again
+ * when it comes again, and its runs keep their ids.
+ */
+export const PARSER_VERSION = 1;
+
+export interface UploadToStore extends UploaderSays {
+  sha256: string;
+  filename: string;
+  sizeBytes: number;
+  origin: Origin;
+}
+
+export interface UploadRow {
+  id: number;
+  state: 'queued' | 'reading' | 'stored' | 'failed';
+  parserVersion: number | null;
+  serverName: string | null;
+  settings: Record<string, string>;
+}
+
+/** The upload with these bytes, null when they are new. */
+export async function findUpload(
+  client: Pick<PoolClient, 'query'>,
+  sha256: string,
+): Promise<UploadRow | null> {
+  const { rows } = await client.query<UploadRow>(
+    `SELECT id, state, parser_version AS "parserVersion", server_name AS "serverName", settings
+     FROM uploads WHERE sha256 = $1`,
+    [sha256],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * True when there is nothing to read again: stored, by these parsers, and the uploader says nothing new about it.
+ */
+export function isUpToDate(stored: UploadRow, says: UploaderSays): boolean {
+  if (stored.state !== 'stored' || stored.parserVersion !== PARSER_VERSION) return false;
+  if (says.server !== null && says.server !== stored.serverName) return false;
+  return Object.entries(says.settings).every(([key, value]) => stored.settings[key] === value);
+}
+
+/** Who says nothing the second time leaves what was said the first time. */
+export function mergeSays(stored: UploadRow | null, says: UploaderSays): UploaderSays {
+  return {
+    server: says.server ?? stored?.serverName ?? null,
+    settings: { ...stored?.settings, ...says.settings },
+  };
+}
+
+/** Inserts the upload or takes over the row with the same bytes, and marks it as stored. */
+export async function saveUpload(client: PoolClient, upload: UploadToStore): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO uploads (sha256, filename, size_bytes, origin, server_name, settings, state, parser_version, stored_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'stored', $7, now())
+     ON CONFLICT (sha256) DO UPDATE SET server_name = excluded.server_name, settings = excluded.settings,
+       state = 'stored', parser_version = excluded.parser_version, stored_at = excluded.stored_at,
+       error_code = NULL, error_message = NULL
+     RETURNING id`,
+    [
+      upload.sha256,
+      upload.filename,
+      upload.sizeBytes,
+      upload.origin,
+      upload.server,
+      JSON.stringify(upload.settings),
+      PARSER_VERSION,
+    ],
+  );
+  if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
+  return rows[0].id;
+}
+
+/** Writes what the upload brought: runs that are its own, their results and measurements. */
+export async function saveCounts(client: PoolClient, uploadId: number): Promise<void> {
+  await client.query(
+    `UPDATE uploads SET
+       run_count = (SELECT count(*) FROM runs WHERE upload_id = $1),
+       result_count = (SELECT count(*) FROM runs JOIN results ON run_id = runs.id WHERE upload_id = $1),
+       measurement_count = (SELECT count(*) FROM runs JOIN results ON run_id = runs.id
+         JOIN measurements ON result_id = results.id WHERE upload_id = $1)
+     WHERE id = $1`,
+    [uploadId],
+  );
+}

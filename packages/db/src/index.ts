@@ -1,0 +1,13 @@
+export { type BlobStore, openBlobStore } from './blob-store';
+export { type Database, openDatabase } from './database';
+export { NotFoundError, SettingError } from './errors';
+export { type IngestOptions, ingestPath } from './import/ingest-path';
+export { importPublished, type PublishedReport } from './import/published/import-published';
+export { SETTING_KEYS } from './import/settings';
+export { checkHealth } from './queries/check-health';
+export { type CellAddress, getCellEvidence } from './queries/get-cell-evidence';
+export { getCompareView, VIEW_METRICS } from './queries/get-compare-view';
+export { getLogExcerpt, type LogLines } from './queries/get-log-excerpt';
+export { listHeatmaps } from './queries/list-heatmaps';
+export { getRun, listLatestRuns } from './queries/runs';
+export type * from './types';

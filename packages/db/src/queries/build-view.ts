@@ -1,0 +1,130 @@
+import { type CellSource, type CellStatus, type Matrix, type MatrixRow, median } from '@basecase/analysis';
+import { compareTests, type MetricId, type ResultStatus, type TestInfo } from '@basecase/ingest/model';
+import type { CompareColumn } from '../types';
+
+/** One run of the view, in column order: runs of one variant follow each other, oldest first. */
+export interface ColumnRow extends Omit<CompareColumn, 'runs'> {
+  runId: number;
+  variantId: number;
+}
+
+export interface TestRow extends TestInfo {
+  id: number;
+  key: string;
+}
+
+/** Numbers of a result by metric; null when there is none. */
+type Numbers = Partial<Record<MetricId, number>> | null;
+
+/** A result: its test, its status, its numbers by source. */
+export type CellRow = [testId: number, status: ResultStatus, computed: Numbers, reported: Numbers];
+
+type View = Matrix<CompareColumn>;
+
+/** Worst last. A failed repeat must be seen, however good the others were. */
+const STATUS_ORDER: readonly ResultStatus[] = ['ok', 'warmup', 'sla_failed', 'failed'];
+
+/**
+ * Puts the results of all runs into a matrix. Runs of one variant are one column, labelled as its newest run.
+ *
+ * @param runs in the order of the columns
+ * @param tests that results may point to; those without a result in the view make no row
+ */
+export function buildView(
+  runs: readonly (ColumnRow & { cells: CellRow[] | null })[],
+  tests: readonly TestRow[],
+): View {
+  const columns: CompareColumn[] = [];
+  const columnOf = new Map<number, number>();
+  const cells = new Map<number, CellRow[][]>();
+  for (const { runId: _run, variantId, cells: results, ...column } of runs) {
+    const index = columnOf.get(variantId) ?? columns.length;
+    columnOf.set(variantId, index);
+    columns[index] = { ...column, runs: (columns[index]?.runs ?? 0) + 1 };
+    for (const result of results ?? []) {
+      if (result[1] === 'warmup') continue;
+      const row = cells.get(result[0]) ?? [];
+      cells.set(result[0], row);
+      row[index] ??= [];
+      row[index].push(result);
+    }
+  }
+  const rows = tests.filter((test) => !test.warmup && cells.has(test.id)).sort(compareTests);
+  const grid = rows.map((row) => columns.map((_, index) => cells.get(row.id)?.[index] ?? []));
+  return {
+    columns,
+    rows: rows.map(toMatrixRow),
+    ...valuesOf(grid),
+    status: grid.map((row) => row.map(worstStatus)),
+    repeats: grid.map((row) => row.map((cell) => cell.length)),
+    spread: grid.map((row) => row.map(spreadOf)),
+  };
+}
+
+function toMatrixRow({ id: _id, ...row }: TestRow): MatrixRow {
+  return { ...row, label: row.key };
+}
+
+const COMPUTED = 2;
+const REPORTED = 3;
+
+function valuesOf(grid: readonly CellRow[][][]): Pick<View, 'values' | 'sources'> {
+  const values: View['values'] = {};
+  const sources: View['sources'] = {};
+  for (const metric of metricsOf(grid)) {
+    const cells = grid.map((row) => row.map((cell) => cellValue(cell, metric)));
+    values[metric] = cells.map((row) => row.map(({ value }) => value));
+    sources[metric] = cells.map((row) => row.map(({ source }) => source));
+  }
+  return { values, sources };
+}
+
+/** Metrics that some usable result of the view has. */
+function metricsOf(grid: readonly CellRow[][][]): Set<MetricId> {
+  const metrics = new Set<MetricId>();
+  for (const [, status, computed, reported] of grid.flat(2)) {
+    if (status === 'failed') continue;
+    for (const metric in computed) metrics.add(metric as MetricId);
+    for (const metric in reported) metrics.add(metric as MetricId);
+  }
+  return metrics;
+}
+
+/** Median over the repeats. Computed numbers are preferred over reported ones; the two are never mixed. */
+function cellValue(cell: readonly CellRow[], metric: MetricId): { value: number | null; source: CellSource } {
+  const computed = numbersOf(cell, metric, COMPUTED);
+  if (computed.length > 0) return { value: median(computed), source: 'computed' };
+  const reported = numbersOf(cell, metric, REPORTED);
+  if (reported.length > 0) return { value: median(reported), source: 'reported' };
+  return { value: null, source: '-' };
+}
+
+/** A failed result has no numbers: what it printed before it failed is no measurement. */
+function numbersOf(
+  cell: readonly CellRow[],
+  metric: MetricId,
+  source: typeof COMPUTED | typeof REPORTED,
+): number[] {
+  const numbers: number[] = [];
+  for (const result of cell) {
+    const value = result[1] === 'failed' ? undefined : result[source]?.[metric];
+    if (value !== undefined) numbers.push(value);
+  }
+  return numbers;
+}
+
+export function worstStatus(cell: readonly { 1: ResultStatus }[]): CellStatus {
+  const worst = Math.max(-1, ...cell.map(({ 1: status }) => STATUS_ORDER.indexOf(status)));
+  return STATUS_ORDER[worst] ?? 'missing';
+}
+
+/** (max - min) / median of throughput over the repeats; null with fewer than two, or around zero. */
+function spreadOf(cell: readonly CellRow[]): number | null {
+  const throughputs = cell
+    .filter(([, status]) => status !== 'failed')
+    .map(([, , computed, reported]) => computed?.throughput ?? reported?.throughput)
+    .filter((value) => value !== undefined);
+  const middle = median(throughputs);
+  if (throughputs.length < 2 || !middle) return null;
+  return (Math.max(...throughputs) - Math.min(...throughputs)) / middle;
+}

@@ -1,0 +1,96 @@
+import type { MetricId, Source } from '@basecase/ingest/model';
+import type { Database } from '../database';
+import { NotFoundError } from '../errors';
+import type { CellEvidence, EvidenceMeasurement } from '../types';
+import { worstStatus } from './build-view';
+
+/** Server, workload and column by slug, test by key (`read-only_range=100`): names a cell of the compare page. */
+export interface CellAddress {
+  server: string;
+  workload: string;
+  column: string;
+  test: string;
+}
+
+/**
+ * Everything known about one cell: every repeat of every run with all its numbers, their formulas, and where they
+ * were read. A test that the column did not run has no results and the status `missing`.
+ *
+ * @throws NotFoundError when the column has no run on this server and workload
+ */
+export async function getCellEvidence(database: Database, cell: CellAddress): Promise<CellEvidence> {
+  const runs = await database.prisma.run.findMany({
+    where: {
+      server: { slug: cell.server },
+      workload: { slug: cell.workload },
+      variant: { slug: cell.column },
+    },
+    orderBy: [{ at: 'asc' }, { id: 'asc' }],
+    include: {
+      variant: { include: { product: true, version: true, config: true } },
+      results: {
+        where: { test: { key: cell.test } },
+        orderBy: { repeat: 'asc' },
+        include: { measurements: { include: { artifact: { select: { path: true } } } } },
+      },
+    },
+  });
+  const newest = runs.at(-1);
+  if (!newest) {
+    throw new NotFoundError(`No run of "${cell.column}" for "${cell.workload}" on "${cell.server}".`);
+  }
+  const { variant } = newest;
+  const results = runs.flatMap((run) =>
+    run.results.map((result) => ({
+      runId: String(run.id),
+      repeat: result.repeat,
+      status: result.status,
+      startedAt: run.startedAt?.toISOString() ?? null,
+      command: result.command,
+      tool: result.tool,
+      device: result.device,
+      measurements: result.measurements.map(toEvidence),
+    })),
+  );
+  return {
+    column: {
+      slug: variant.slug,
+      label: newest.label,
+      product: variant.product.name,
+      version: variant.version.name,
+      flavour: variant.flavour,
+      config: variant.config?.name ?? null,
+      runs: runs.length,
+    },
+    test: cell.test,
+    status: worstStatus(results.map(({ status }) => ({ 1: status }))),
+    results,
+  };
+}
+
+interface StoredMeasurement {
+  metric: string;
+  value: number;
+  unit: string;
+  source: Source;
+  formula: string | null;
+  artifactId: number | null;
+  artifact: { path: string } | null;
+  line: number | null;
+  lineEnd: number | null;
+}
+
+function toEvidence(stored: StoredMeasurement): EvidenceMeasurement {
+  return {
+    // Only metrics of the registry are ever written.
+    metric: stored.metric as MetricId,
+    value: stored.value,
+    unit: stored.unit,
+    source: stored.source,
+    formula: stored.formula,
+    artifactId: stored.artifactId === null ? null : String(stored.artifactId),
+    file: stored.artifact?.path ?? null,
+    line: stored.line,
+    lineEnd: stored.lineEnd,
+  };
+}

@@ -1,0 +1,104 @@
+import { HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
+import type { Database } from '../database';
+import { NotFoundError } from '../errors';
+import type { CompareView, Origin } from '../types';
+import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
+import { originOf } from './list-heatmaps';
+import {
+  SERVER_JSON,
+  type ServerRow,
+  toServerView,
+  toWorkloadView,
+  WORKLOAD_JSON,
+  type WorkloadRow,
+} from './views';
+
+/** What the compare page switches between and lists; everything else is in the evidence of a cell. */
+export const VIEW_METRICS: readonly MetricId[] = [
+  ...HEATMAP_METRICS,
+  'cpu_us_per_op',
+  'latency_avg',
+  'latency_p95',
+  'latency_max',
+  'mb_per_s',
+  'sync_latency_us',
+];
+
+/**
+ * One view in one query: server, workload, columns, tests, and one JSON array of cells per run.
+ *
+ * It walks from the runs of the heatmap to their results to their numbers, each step over an index. The steps are
+ * correlated subqueries with an aggregate, which PostgreSQL cannot turn into a hash join over whole tables, so the
+ * cost follows the size of the view whatever else is stored, and whatever the statistics say.
+ *
+ * Metrics are filtered in the aggregates, not in the index condition: a result has some 30 numbers side by side, and
+ * looking up a dozen names for each result takes longer than reading past the others.
+ */
+export const COMPARE_VIEW_QUERY = `
+WITH heatmap AS (
+  SELECT servers.id AS server_id, workloads.id AS workload_id, ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload
+  FROM servers, workloads
+  WHERE servers.slug = $1 AND workloads.slug = $2
+), view_runs AS MATERIALIZED (
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.origin,
+    (SELECT json_agg((
+       SELECT json_build_array(results.test_id, results.status,
+         json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
+         json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)))
+       FROM measurements WHERE measurements.result_id = results.id))
+     FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup') AS cells
+  FROM heatmap
+  JOIN runs USING (server_id, workload_id)
+  JOIN uploads ON uploads.id = runs.upload_id
+)
+SELECT server, workload,
+  (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
+  (SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
+      'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
+      'config', configs.name, 'cells', cells)
+      ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST,
+        view_runs.at, view_runs.id)
+   FROM view_runs
+   JOIN variants ON variants.id = view_runs.variant_id
+   JOIN products ON products.id = variants.product_id
+   JOIN versions ON versions.id = variants.version_id
+   LEFT JOIN configs ON configs.id = variants.config_id) AS runs,
+  (SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'range', "range", 'group', "group",
+      'position', position, 'unit', unit, 'warmup', warmup, 'known', known))
+   FROM tests WHERE benchmark_id = workload->>'benchmarkId') AS tests
+FROM heatmap`;
+
+interface ViewRow {
+  server: ServerRow;
+  workload: WorkloadRow;
+  origins: Origin[] | null;
+  runs: (ColumnRow & { cells: CellRow[] | null })[] | null;
+  tests: TestRow[] | null;
+}
+
+/**
+ * All columns of one workload on one server as a matrix of absolute values: medians over the repeats of all runs of
+ * a variant, computed values preferred over reported ones, warm-ups left out.
+ *
+ * @param heatmap slugs of the server and the workload
+ * @throws NotFoundError when no run of the workload was made on the server
+ */
+export async function getCompareView(
+  database: Database,
+  heatmap: { server: string; workload: string },
+): Promise<CompareView> {
+  const { rows } = await database.pool.query<ViewRow>({
+    name: 'compare-view',
+    text: COMPARE_VIEW_QUERY,
+    values: [heatmap.server, heatmap.workload, VIEW_METRICS],
+  });
+  const [row] = rows;
+  if (!row?.runs) {
+    throw new NotFoundError(`No runs of workload "${heatmap.workload}" on server "${heatmap.server}".`);
+  }
+  return {
+    server: toServerView(row.server),
+    workload: toWorkloadView(row.workload, originOf(row.origins ?? [])),
+    matrix: buildView(row.runs, row.tests ?? []),
+  };
+}

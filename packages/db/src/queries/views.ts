@@ -1,0 +1,80 @@
+import type { BenchmarkId } from '@basecase/ingest/model';
+import type { WorkloadToStore } from '../import/run-to-store';
+import { workloadDetails, workloadLabel } from '../import/workload-text';
+import type { Origin, ServerView, WorkloadView } from '../types';
+
+/** A row of `servers`, whether it came through Prisma or through SQL. */
+export interface ServerRow {
+  slug: string;
+  name: string;
+  cores: number | null;
+  cpu: string | null;
+  memoryBytes: bigint | number | null;
+  storage: string | null;
+  os: string | null;
+}
+
+export function toServerView(row: ServerRow): ServerView {
+  const { slug, name, cores, cpu, storage, os } = row;
+  return {
+    slug,
+    name,
+    cores,
+    cpu,
+    memoryBytes: row.memoryBytes === null ? null : Number(row.memoryBytes),
+    storage,
+    os,
+  };
+}
+
+/** A row of `workloads`. */
+export interface WorkloadRow {
+  slug: string;
+  benchmarkId: string;
+  tables: number | null;
+  rowsPerTable: bigint | number | null;
+  clients: number | null;
+  primaryKey: boolean | null;
+  cached: boolean | null;
+  label: string | null;
+  publishedTitle: string | null;
+  publishedBase: string | null;
+}
+
+/**
+ * @param origin of the runs that the view is about: a workload may have recorded and uploaded ones
+ */
+export function toWorkloadView(row: WorkloadRow, origin: Origin): WorkloadView {
+  const { publishedTitle: title, publishedBase: base } = row;
+  const workload: WorkloadToStore = {
+    // Only the importer writes benchmarks, from this type.
+    benchmark: row.benchmarkId as BenchmarkId,
+    tables: row.tables,
+    rowsPerTable: row.rowsPerTable === null ? null : Number(row.rowsPerTable),
+    clients: row.clients,
+    primaryKey: row.primaryKey,
+    cached: row.cached,
+    label: row.label,
+    published: title === null ? null : { title, base },
+  };
+  return {
+    slug: row.slug,
+    benchmark: workload.benchmark,
+    label: workloadLabel(workload),
+    details: workloadDetails(workload),
+    clients: row.clients,
+    origin,
+    relativeTo: title === null || base === null ? null : { table: title, base },
+    source: title,
+  };
+}
+
+/** Columns of `servers` as ServerRow, for queries written by hand. */
+export const SERVER_JSON = `json_build_object('slug', servers.slug, 'name', servers.name, 'cores', servers.cores,
+  'cpu', servers.cpu, 'memoryBytes', servers.memory_bytes, 'storage', servers.storage, 'os', servers.os)`;
+
+/** Columns of `workloads` as WorkloadRow, for queries written by hand. */
+export const WORKLOAD_JSON = `json_build_object('slug', workloads.slug, 'benchmarkId', workloads.benchmark_id,
+  'tables', workloads.tables, 'rowsPerTable', workloads.rows_per_table, 'clients', workloads.clients,
+  'primaryKey', workloads.primary_key, 'cached', workloads.cached, 'label', workloads.label,
+  'publishedTitle', workloads.published_title, 'publishedBase', workloads.published_base)`;

@@ -1,0 +1,106 @@
+import type {
+  Artifact,
+  Measurement,
+  NormalizedResult,
+  NormalizedRun,
+  ParsedUpload,
+} from '@basecase/ingest/model';
+import { sha256Of } from '../import/identity';
+import type { UploadToStore } from '../import/upload-row';
+
+/** QPS by test (`read-only_range=100`); several values are repeats, null is a test that failed. */
+export type QpsByTest = Record<string, readonly (number | null)[]>;
+
+/** A run as the parsers would return it, with one log file per result. */
+export interface RunSketch {
+  label?: string;
+  product?: string;
+  version?: string;
+  flavour?: string | null;
+  config?: string | null;
+  clients?: number;
+  cores?: number | null;
+  server?: string | null;
+  startedAt?: string | null;
+  qps: QpsByTest;
+  /** Makes the logs of one sketch different from those of another with the same numbers. */
+  seed?: string;
+}
+
+/** Builds hand-made parser output, so that every number in a test is in the test. */
+export function makeUpload(...sketches: readonly RunSketch[]): ParsedUpload {
+  const runs = sketches.map(makeRun);
+  return {
+    runs: runs.map(({ run }) => run),
+    artifacts: runs.flatMap(({ artifacts }) => artifacts),
+    diagnostics: [],
+  };
+}
+
+/** What an import needs to know of a tarball with this content. */
+export function describeUpload(content: string, says: Partial<UploadToStore> = {}): UploadToStore {
+  return {
+    sha256: sha256Of(content),
+    filename: `${content}.tar.gz`,
+    sizeBytes: content.length,
+    origin: 'uploaded',
+    server: null,
+    settings: {},
+    ...says,
+  };
+}
+
+function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[] } {
+  const { product = 'PostgreSQL', version = '17.0', config = 'x10a_c8r32', clients = 1 } = sketch;
+  const label = sketch.label ?? `x.${product}${version}.${config}.pk1`;
+  const artifacts: Artifact[] = [];
+  const results = Object.entries(sketch.qps).flatMap(([test, values]) =>
+    values.map((qps, index): NormalizedResult => {
+      const file = `${label}/sb.o.${test}.${index + 1}`;
+      const sha256 = sha256Of(`${sketch.seed ?? label} ${test} ${index} ${qps}`);
+      artifacts.push({ path: file, sizeBytes: 1000, sha256, kind: 'sysbench', status: 'parsed' });
+      const [name = test, range] = test.split('_range=');
+      return {
+        test: name,
+        range: range === undefined ? null : Number(range),
+        repeat: index + 1,
+        status: resultStatus(name, qps),
+        unit: 'queries/s',
+        clients,
+        command: 'sysbench run',
+        tool: 'sysbench 1.0.20',
+        device: null,
+        measurements: qps === null ? [] : [throughput(file, qps)],
+      };
+    }),
+  );
+  const run: NormalizedRun = {
+    label,
+    path: label,
+    benchmark: 'sysbench',
+    variant: { product, version, versionKnown: true, flavour: sketch.flavour ?? null, config },
+    workload: { tables: 1, rowsPerTable: 50_000_000, clients, primaryKey: true, cached: true, label: null },
+    server: sketch.server
+      ? { name: sketch.server, cores: 8, cpu: null, memoryBytes: null, storage: null, os: null }
+      : null,
+    cores: sketch.cores === undefined ? 8 : sketch.cores,
+    startedAt: sketch.startedAt ?? null,
+    notes: null,
+    results,
+  };
+  return { run, artifacts };
+}
+
+function resultStatus(test: string, qps: number | null): NormalizedResult['status'] {
+  if (qps === null) return 'failed';
+  return test.endsWith('.warm') ? 'warmup' : 'ok';
+}
+
+function throughput(file: string, value: number): Measurement {
+  return { ...measurementOf(file, 'throughput', value), unit: 'queries/s' };
+}
+
+/** A reported number from line 29 of a file, where sysbench prints its summary. */
+export function measurementOf(file: string, metric: Measurement['metric'], value: number): Measurement {
+  return { metric, value, unit: 'x', source: 'reported', formula: null, file, line: 29, lineEnd: 29 };
+}

@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Summary of stock sysbench 1.0.20, with every statement an event of its own. */
+function sysbenchLog(qps: number): string {
+  const events = Math.round(qps * 10);
+  return `sysbench --db-driver=pgsql --pgsql-password=s3cret --tables=1 --table-size=1000000 --threads=1 --time=10 oltp_point_select.lua run
+8 CPUs
+sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: 1
+Initializing random number generator from current time
+
+
+Initializing worker threads...
+
+Threads started!
+
+SQL statistics:
+    queries performed:
+        read:                            ${events}
+        write:                           0
+        other:                           0
+        total:                           ${events}
+    transactions:                        ${events} (${qps.toFixed(2)} per sec.)
+    queries:                             ${events} (${qps.toFixed(2)} per sec.)
+    ignored errors:                      0      (0.00 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+General statistics:
+    total time:                          10.0002s
+    total number of events:              ${events}
+
+Latency (ms):
+         min:                                    0.05
+         avg:                                    0.08
+         max:                                    3.21
+         95th percentile:                        0.10
+         sum:                                 9987.65
+
+Threads fairness:
+    events (avg/stddev):           ${events}.0000/0.00
+    execution time (avg/stddev):   9.9877/0.00
+`;
+}
+
+/** Logs of a small run by file name. */
+export function sampleLogs(): Record<string, string> {
+  return {
+    'sb.o.point-query.range100.pk1.dop1': sysbenchLog(12_345.67),
+    'sb.o.insert.range100.pk1.dop1': sysbenchLog(2_345.6),
+    'conf.diff': 'shared_buffers = 22GB\n',
+  };
+}
+
+/** Writes them into a run directory and returns its path. */
+export async function writeLogs(folder: string, runDirectory: string): Promise<string> {
+  const directory = path.join(folder, runDirectory);
+  await mkdir(directory, { recursive: true });
+  for (const [name, text] of Object.entries(sampleLogs())) await writeFile(path.join(directory, name), text);
+  return directory;
+}
