@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@playwright/test';
+import { cell, cellTexts, columnHead, openRecorded, RECORDED_SERVER } from './compare-page';
+
+const root = path.join(import.meta.dirname, '..');
+const samples = readdirSync(path.join(root, 'samples'))
+  .filter((name) => name.endsWith('.tar.gz'))
+  .sort();
+const labels = samples.map((name) => name.replace('.tar.gz', ''));
+
+/** What `basecase compare` prints of the same tarballs, read without a database. */
+function commandLineTable(base: string): { rows: { test: string; relative: (number | null)[] }[] } {
+  const order = [base, ...labels.filter((label) => label !== base)];
+  const files = order.map((label) => path.join('samples', `${label}.tar.gz`));
+  const output = execFileSync('npx', ['basecase', 'compare', ...files, '--format', 'json'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return JSON.parse(output);
+}
+
+test('shows the same ratios as the command line, for every test and every version', async ({ page }) => {
+  await openRecorded(page);
+  const [base = ''] = labels;
+  const table = commandLineTable(base);
+  expect(table.rows).toHaveLength(10);
+  const expected = table.rows.map((row) => row.relative.slice(1).map((ratio) => ratio?.toFixed(2) ?? '–'));
+  const shown = (await cellTexts(page)).map((row) => row.slice(1));
+  expect(shown).toEqual(expected);
+});
+
+test('makes another column the base in the browser, without a request, and keeps it in the URL', async ({
+  page,
+}) => {
+  await openRecorded(page);
+  const before = await cellTexts(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+
+  const heads = await page.locator('th.ch b').allTextContents();
+  const [, second = ''] = heads;
+  await columnHead(page, second).getByRole('button').click();
+  await expect(columnHead(page, second)).toHaveClass(/is-base/);
+  await expect(page).toHaveURL(/[?&]base=postgresql-15/);
+
+  const after = await cellTexts(page);
+  expect(after).not.toEqual(before);
+  for (const [index, row] of after.entries()) {
+    // The old base is now 1 / what the new one was.
+    const was = Number(before[index]?.[1]);
+    expect(Number(row[0])).toBeGreaterThan(1 / was - 0.02 / was);
+    expect(Number(row[0])).toBeLessThan(1 / was + 0.02 / was);
+  }
+  expect(requests).toEqual([]);
+
+  await page.reload();
+  expect(await cellTexts(page)).toEqual(after);
+});
+
+test('changes metric and threshold in the browser, without a request', async ({ page }) => {
+  await openRecorded(page);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const qps = await cellTexts(page);
+
+  await page.getByRole('button', { name: 'cpu/o', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'cpu/o', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page).toHaveURL(/metric=cpu\/o/);
+  const cpu = await cellTexts(page);
+  expect(cpu).not.toEqual(qps);
+
+  await page.getByLabel('Threshold').selectOption('0.9');
+  await expect(page).toHaveURL(/[?&]t=0\.9/);
+  expect(await cellTexts(page)).toEqual(cpu);
+  expect(requests).toEqual([]);
+});
+
+test('filters tests by words', async ({ page }) => {
+  await openRecorded(page);
+  await page.getByLabel('Filter tests').fill('update -nonindex');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  await expect(page.locator('tr[data-row]')).toContainText('update-index');
+  await page.getByLabel('Filter tests').fill('nothing-like-this');
+  await expect(page.getByText('No test matches.')).toBeVisible();
+});
+
+test('opens a cell with its numbers and the log lines behind them; the URL shows the same again', async ({
+  page,
+}) => {
+  await openRecorded(page);
+  const heads = await page.locator('th.ch b').allTextContents();
+  const target = await cell(page, 'point-query range=100', heads.at(-1) ?? '');
+  await target.click();
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('heading', { name: 'point-query' })).toBeVisible();
+  await expect(page).toHaveURL(/cell=point-query_range=100@postgresql-18/);
+
+  const hit = panel.locator('.log .hit').first();
+  await expect(hit).toContainText(/queries:\s+\d+\s+\(\d+\.\d+ per sec\.\)/);
+  await expect(panel.getByText('sb.o.point-query.range100.pk1.dop1').first()).toBeVisible();
+  for (const metric of ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o', 'o/s']) {
+    await expect(panel.getByRole('columnheader', { name: metric, exact: true })).toBeVisible();
+  }
+  await expect(panel.locator('svg.recharts-surface').first()).toBeVisible();
+
+  const lines = await panel.locator('.log .hit').allTextContents();
+  await page.reload();
+  await expect(panel.getByRole('heading', { name: 'point-query' })).toBeVisible();
+  expect(await panel.locator('.log .hit').allTextContents()).toEqual(lines);
+
+  await page.keyboard.press('Escape');
+  await expect(panel).toHaveCount(0);
+  await expect(page).not.toHaveURL(/cell=/);
+});
+
+test('is operated by keyboard alone', async ({ page }) => {
+  await openRecorded(page);
+  await page.locator('.heat [tabindex="0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
+  const focused = page.locator('td.c:focus');
+  await expect(focused).toBeVisible();
+  await expect(page.locator('.readout')).toContainText('random-points');
+
+  await page.keyboard.press('b');
+  await expect(page).toHaveURL(/[?&]base=/);
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/metric=cpu\/o/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('complementary')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('complementary')).toHaveCount(0);
+  await expect(focused).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByLabel('Filter tests')).toBeFocused();
+});
+
+test('says of a table of ratios that it is one, and has no other metric to offer', async ({ page }) => {
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: /Postgres 18 beta1, small server/ })
+    .first()
+    .click();
+  await expect(page.getByText(/Published as ratios to/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^cpu\/o/ })).toBeDisabled();
+  const base = page.locator('td.c.base').first();
+  await expect(base).toHaveText('1.00');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the table, a change of base and an open cell are complete', async ({ page }) => {
+    await page.goto(`/compare?server=${RECORDED_SERVER}`);
+    await expect(page.locator('tr[data-row]')).toHaveCount(10);
+    const before = await cellTexts(page);
+    await page.locator('th.ch').nth(1).getByRole('button').click();
+    await expect(page).toHaveURL(/base=/);
+    expect(await cellTexts(page)).not.toEqual(before);
+
+    await page.goto(`/compare?server=${RECORDED_SERVER}&metric=wKB/o`);
+    await expect(page.getByRole('button', { name: 'wKB/o' })).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('rowheader', { name: 'point-query' }).getByRole('button').click();
+    await expect(page.getByRole('complementary').locator('.log .hit').first()).toContainText('queries:');
+  });
+});

@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { type hydrated, openRecorded, RECORDED_SERVER } from './compare-page';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const OPEN_CELL = `/compare?server=${RECORDED_SERVER}&cell=point-query_range=100@`;
+
+const VIEWPORTS = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+    test.describe(`${colorScheme}, ${name}`, () => {
+      test.use({ colorScheme, viewport });
+
+      test('axe finds nothing on home, heatmap and open cell, and nothing is written to the console', async ({
+        page,
+      }) => {
+        const errors: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+        page.on('pageerror', (error) => errors.push(error.message));
+
+        await page.goto('/');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        expect((await axe(page)).violations).toEqual([]);
+
+        await page.goto(`/compare?server=${RECORDED_SERVER}`);
+        await expect(page.locator('tr[data-row]').first()).toBeVisible();
+        expect((await axe(page)).violations).toEqual([]);
+
+        const column = await page.locator('th.ch button').last().getAttribute('value');
+        await page.goto(OPEN_CELL + column);
+        await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+        expect((await axe(page)).violations).toEqual([]);
+        expect(errors).toEqual([]);
+      });
+
+      test('nothing is wider than the page', async ({ page }) => {
+        for (const path of ['/', `/compare?server=${RECORDED_SERVER}`]) {
+          await page.goto(path);
+          await expect(page.getByRole('main')).toBeVisible();
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, path).toBeLessThanOrEqual(0);
+        }
+      });
+    });
+  }
+}
+
+function axe(page: Parameters<typeof hydrated>[0]) {
+  return new AxeBuilder({ page }).withTags(WCAG).analyze();
+}
+
+test('home lists what is loaded and leads to the heatmap of each', async ({ page }) => {
+  await page.goto('/');
+  for (const server of [/8-core/, /48-core/, /2-core/]) {
+    await expect(page.getByText(server).first()).toBeVisible();
+  }
+  await page
+    .getByRole('link', { name: /^PostgreSQL 18\.4/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/compare\?/);
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+});
+
+test('the theme is chosen by a button and kept', async ({ page }) => {
+  await openRecorded(page);
+  await page.getByRole('button', { name: /light and dark/i }).click();
+  const theme = await page.locator('html').getAttribute('data-theme');
+  expect(theme).toMatch(/^(light|dark)$/);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme ?? '');
+});
+
+test('at 390 px the stepper moves through the versions', async ({ page }) => {
+  await page.setViewportSize(VIEWPORTS.narrow);
+  await openRecorded(page);
+  const shown = page.locator('.stepper strong');
+  const newest = await shown.textContent();
+  await page.getByRole('button', { name: 'Previous version' }).click();
+  await expect(shown).not.toHaveText(newest ?? '');
+  await expect(page.locator('th.ch:visible')).toHaveCount(1);
+});
+
+test('an address that does not exist says so and leads on', async ({ page }) => {
+  const response = await page.goto('/no-such-page');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('link', { name: /compare|home/i }).first()).toBeVisible();
+});
+
+test('the health check answers for process and database', async ({ request }) => {
+  const response = await request.get('/api/health');
+  expect(response.ok()).toBe(true);
+  expect(await response.json()).toMatchObject({ status: 'ok' });
+});
