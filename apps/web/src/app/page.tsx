@@ -1,0 +1,34 @@
+import { EmptyState } from '../components/empty-state';
+import { TopBar } from '../components/top-bar';
+import { compareHref } from '../features/compare/compare-state';
+import { HomeScreen } from '../features/home/home-screen';
+import { prepareHome } from '../features/home/prepare-home';
+import { serverCaller } from '../server/root';
+
+// What is loaded changes with every ingest: never prerendered.
+export const dynamic = 'force-dynamic';
+
+const LATEST_RUNS = 8;
+
+export default async function HomePage() {
+  const caller = serverCaller();
+  const [entries, runs] = await Promise.all([
+    caller.home.heatmaps(),
+    caller.home.latestRuns({ limit: LATEST_RUNS }),
+  ]);
+  const views = await caller.home.views(
+    entries.map(({ server, workload }) => ({ server: server.slug, workload: workload.slug })),
+  );
+  return (
+    <>
+      <TopBar current="home" />
+      {entries.length === 0 ? (
+        <main id="main">
+          <EmptyState />
+        </main>
+      ) : (
+        <HomeScreen model={prepareHome({ entries, views, runs }, compareHref)} />
+      )}
+    </>
+  );
+}

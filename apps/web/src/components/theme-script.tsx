@@ -1,0 +1,15 @@
+/**
+ * Sets the stored theme before the first paint, and switches it on a click on anything with `data-theme-toggle`.
+ * Inline and without a framework: a component would run after the page was painted in the wrong theme.
+ */
+const SCRIPT = `(function(){var d=document.documentElement,k='theme';
+try{var s=localStorage.getItem(k);if(s==='light'||s==='dark')d.dataset.theme=s}catch(e){/* storage is off: follow the system */}
+document.addEventListener('click',function(e){if(!e.target.closest||!e.target.closest('[data-theme-toggle]'))return;
+var dark=d.dataset.theme?d.dataset.theme==='dark':matchMedia('(prefers-color-scheme: dark)').matches;
+d.dataset.theme=dark?'light':'dark';
+try{localStorage.setItem(k,d.dataset.theme)}catch(e){/* the choice lasts for this page */}})})()`;
+
+export function ThemeScript() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, nothing of a user is in it.
+  return <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
+}

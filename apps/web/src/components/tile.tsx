@@ -1,0 +1,30 @@
+import type { Level } from '@basecase/analysis';
+
+/** What a level means, for screen readers. */
+export function levelWord(level: Level): string {
+  if (level.startsWith('r')) return ' regression';
+  return level.startsWith('b') ? ' improvement' : '';
+}
+
+export interface TileProps {
+  text: string;
+  level: Level;
+  /** Direction of the number; null without a mark. */
+  direction: 'up' | 'dn' | null;
+}
+
+/** A verdict outside the heatmap: the same fill, the same mark, two decimals. */
+export function Tile({ text, level, direction }: TileProps) {
+  return (
+    <span className={`tile ${level}${direction ? ` mk ${direction}` : ''}`}>
+      {text}
+      <span className="sr">{levelWord(level)}</span>
+    </span>
+  );
+}
+
+/** A verdict as plain coloured text with its mark: for numbers on plain surfaces. */
+export function VerdictText({ text, level, direction }: TileProps) {
+  const tone = { r: 'bad', b: 'good' }[level[0] ?? ''] ?? '';
+  return <span className={`${tone}${direction ? ` mk ${direction}` : ''}`}>{text}</span>;
+}

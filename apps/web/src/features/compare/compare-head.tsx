@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { ServerChoice } from './choices';
+import { serverClass, titleOf } from './columns';
+import { type CompareState, serializeCompareState } from './compare-state';
+import type { View } from './prepare-heatmap';
+import { WhereForm } from './where-form';
+
+const FORMATS = [
+  ['md', 'Markdown'],
+  ['tsv', 'TSV'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+] as const;
+
+interface Props {
+  view: View;
+  state: CompareState;
+  choices: ServerChoice[];
+}
+
+/** What is compared, on what, and where the numbers come from. */
+export function CompareHead({ view, state, choices }: Props) {
+  return (
+    <div className="head">
+      <div>
+        <h1>
+          {titleOf(view.columns)} <span className="dim">on {serverClass(view.data.server)}</span>
+        </h1>
+        <p className="meta">
+          {metaOf(view).map((part, index) => (
+            <span key={part}>
+              {index > 0 ? <span className="sep">/</span> : null}
+              {part}
+            </span>
+          ))}
+        </p>
+      </div>
+      <WhereForm choices={choices} state={state} />
+      <div className="acts">
+        <details className="menu wide">
+          <summary className="btn">Export</summary>
+          <div className="pop">
+            {FORMATS.map(([format, label]) => (
+              <a key={format} href={`/api/v1/compare${serializeCompareState(state)}&format=${format}`}>
+                {label}
+              </a>
+            ))}
+          </div>
+        </details>
+        <CopyLink />
+      </div>
+    </div>
+  );
+}
+
+/** Server, workload, what all columns share, and the origin of the figures. */
+function metaOf({ data, columns }: View): string[] {
+  const { server, workload } = data;
+  const shared = (of: (column: View['columns'][number]) => string | null) => {
+    const values = new Set(columns.map(of));
+    return values.size === 1 ? [...values][0] : null;
+  };
+  const [flavour, config] = [shared((column) => column.flavour), shared((column) => column.config)];
+  return [
+    originOf(data),
+    ...(serverClass(server) === server.name ? [] : [server.name]),
+    workload.label,
+    ...workload.details,
+    ...(flavour ? [`build ${flavour}`] : []),
+    ...(config ? [`config ${config}`] : []),
+  ];
+}
+
+function originOf({ workload }: View['data']): string {
+  const { origin, source } = workload;
+  switch (origin) {
+    case 'published':
+      return source ? `published figures: ${source}` : 'published figures';
+    case 'recorded':
+      return 'runs recorded by this project';
+    case 'uploaded':
+      return 'uploaded runs';
+  }
+}
+
+function CopyLink() {
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      className="btn primary"
+      onClick={async () => {
+        await navigator.clipboard.writeText(window.location.href);
+        setCopied(true);
+      }}
+      onBlur={() => setCopied(false)}
+    >
+      {copied ? 'Copied' : 'Copy link'}
+    </button>
+  );
+}

@@ -1,0 +1,141 @@
+'use client';
+
+import { METRICS } from '@basecase/ingest/model';
+import dynamic from 'next/dynamic';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { ServerChoice } from './choices';
+import { ColumnChooser } from './column-chooser';
+import { toColumnSet } from './column-set';
+import { CompareHead } from './compare-head';
+import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
+import type { HeatData } from './heat-data';
+import { HeatTable } from './heat-table';
+import { Legend } from './legend';
+import { PanelFrame } from './panel/panel-frame';
+import type { CellDetails } from './panel/prepare-evidence';
+import { findCell } from './prepare-cell';
+import { prepareHeatmap } from './prepare-heatmap';
+import { prepareSentence } from './prepare-sentence';
+import { Readout, type ReadoutHandle } from './readout';
+import { Stepper } from './stepper';
+import { Toolbar } from './toolbar';
+import { useCompareState } from './use-compare-state';
+import { type GridCell, useGrid } from './use-grid';
+import { useShortcuts } from './use-shortcuts';
+import { useVisible } from './use-visible';
+
+// Recharts, latencies and log lines are needed only once a cell is open.
+const Panel = dynamic(() => import('./panel/panel').then((module) => module.Panel), {
+  loading: () => <PanelFrame />,
+});
+
+interface Props {
+  data: HeatData;
+  choices: ServerChoice[];
+  initialState: CompareState;
+  /** Evidence of the cell that the URL opens; null when it opens none. */
+  initialDetails: CellDetails | null;
+}
+
+/** The compare page: heatmap, controls, readout and drill-down over one set of absolute values. */
+export function CompareScreen({ data, choices, initialState, initialDetails }: Props) {
+  const [state, update] = useCompareState(initialState);
+  const { base, cols, metric, t, q, only, fold, show } = state;
+  const columns = useMemo(() => toColumnSet(data, { cols }), [data, cols]);
+  const model = useMemo(
+    () => prepareHeatmap(columns, { ...DEFAULT_COMPARE_STATE, base, cols, metric, t, q, only, fold, show }),
+    [columns, base, cols, metric, t, q, only, fold, show],
+  );
+  const late = useDeferredValue(model);
+  const { view } = model;
+  const open = findCell(view, state.cell);
+  const readout = useRef<ReadoutHandle>(null);
+  const [scrolled, setScrolled] = useState(false);
+
+  const openCell = ({ row, column }: GridCell) => {
+    const [test, slug] = [data.rows[row]?.key, view.columns[column]?.slug];
+    // A second cell takes the place of the first: "back" leads to the heatmap, not through every cell.
+    if (test && slug) update({ cell: { test, column: slug } }, open ? 'replace' : 'push');
+  };
+  const closeCell = () => {
+    if (!open) return;
+    update({ cell: null }, 'push');
+    grid.focusCell(open);
+  };
+  const nextMetric = () => {
+    const recorded = data.metrics.filter((id) => data.values[id]);
+    const next = recorded[(recorded.indexOf(view.metric) + 1) % recorded.length];
+    if (next) update({ metric: next });
+  };
+  const grid = useGrid(
+    {
+      onOpen: openCell,
+      onOpenTest: (row) => openCell({ row, column: view.judged }),
+      onBase: (column) => update({ base: view.columns[column]?.slug ?? '' }),
+      onFold: (id) => update({ fold: model.groups.flatMap((g) => ((g.id === id) === g.open ? [g.id] : [])) }),
+      onNextMetric: nextMetric,
+      onPoint: (cell) => readout.current?.point(cell),
+    },
+    model,
+  );
+  const visible = useVisible(grid.box);
+  useShortcuts({ onEscape: closeCell, onClearFilter: () => update({ q: '' }) });
+
+  // A cell opened by a link is brought into sight once.
+  const linked = useRef(open);
+  useEffect(() => {
+    if (linked.current && grid.box.current) {
+      grid.box.current.querySelector('td.sel')?.scrollIntoView({ block: 'center', inline: 'nearest' });
+    }
+  }, [grid.box]);
+
+  const sentence = prepareSentence(view);
+  return (
+    <main id="main" className="compare">
+      <CompareHead view={view} state={state} choices={choices} />
+      <Toolbar data={data} state={state} metric={view.metric} update={update}>
+        <ColumnChooser data={data} state={state} update={update} />
+      </Toolbar>
+      <PublishedNote data={data} />
+      <div className="readline">
+        <p id="sentence">
+          <strong>{sentence.strong}</strong>
+          {sentence.rest}
+          {sentence.step ? (
+            <>
+              {' '}
+              The largest step down is <strong>{sentence.step.version}</strong>, {sentence.step.where}.
+            </>
+          ) : null}
+        </p>
+        <Legend threshold={t} isCost={model.isCost} />
+      </div>
+      <div className={open ? 'work has-panel' : 'work'}>
+        <section
+          className={scrolled ? 'heat-wrap scrolled' : 'heat-wrap'}
+          ref={grid.box}
+          aria-label={`Heatmap of ${METRICS[view.metric].label}`}
+          onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 2)}
+          {...grid.props}
+        >
+          <Stepper view={view} show={show} update={update} />
+          <HeatTable model={model} late={late} visible={visible} show={show} open={open} />
+        </section>
+        {open ? <Panel view={view} open={open} initial={initialDetails} onClose={closeCell} /> : null}
+      </div>
+      <Readout view={view} ref={readout} />
+    </main>
+  );
+}
+
+/** Says plainly what a table of ratios is. */
+function PublishedNote({ data }: { data: HeatData }) {
+  const published = data.workload.relativeTo;
+  if (!published) return null;
+  return (
+    <p className="note">
+      Published as ratios to <strong>{published.base}</strong>; absolute values were not published. Another
+      column of this table can become the base: its ratios are then divided by that column's.
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { parseCompareState } from './compare-search-params';
+import {
+  type CompareState,
+  compareHref,
+  DEFAULT_COMPARE_STATE,
+  serializeCompareState,
+} from './compare-state';
+
+const parse = (query: string) => parseCompareState(new URLSearchParams(query));
+
+const EVERYTHING: CompareState = {
+  server: 'pn53',
+  workload: 'sysbench-1x50m-c1',
+  base: 'mysql-5.7.44-z12a_c8r32',
+  cols: ['mysql-5.7.44-z12a_c8r32', 'mysql-9.5.0-z12a_c8r32'],
+  metric: 'cpu_per_op',
+  t: 0.97,
+  q: 'write -zipf & more',
+  only: true,
+  fold: ['point', 'write'],
+  cell: { test: 'read-only_range=100', column: 'mysql-9.5.0-z12a_c8r32' },
+  show: 'mysql-9.5.0-z12a_c8r32',
+};
+
+describe('compare state in the URL', () => {
+  it('comes back from its own query', () => {
+    expect(parse(serializeCompareState(EVERYTHING))).toEqual(EVERYTHING);
+    expect(parse(serializeCompareState(DEFAULT_COMPARE_STATE))).toEqual(DEFAULT_COMPARE_STATE);
+  });
+
+  it('leaves defaults out and keeps links readable', () => {
+    expect(serializeCompareState(DEFAULT_COMPARE_STATE)).toBe('');
+    expect(
+      compareHref({ server: 'pn53', metric: 'cpu_per_op', cell: { test: 'a_range=1', column: 'b' } }),
+    ).toBe('/compare?server=pn53&metric=cpu/o&cell=a_range=1@b');
+  });
+
+  it.each([
+    ['metric=QPSX', 'metric', 'throughput'],
+    ['t=', 't', 0.95],
+    ['t=abc', 't', 0.95],
+    ['t=1.2', 't', 0.95],
+    ['cell=no-column', 'cell', null],
+    ['cell=a@b@c', 'cell', null],
+    ['fold=point,nonsense', 'fold', ['point']],
+    ['only=yes', 'only', false],
+    [`q=${'x'.repeat(301)}`, 'q', ''],
+  ] as const)('reads %s as the default or what is left of it', (query, key, expected) => {
+    expect(parse(query)[key]).toEqual(expected);
+  });
+
+  it('takes the last of a repeated parameter, and all columns', () => {
+    expect(parse('base=a&base=b').base).toBe('b');
+    expect(parse('cols=a&cols=b,c').cols).toEqual(['a', 'b', 'c']);
+  });
+});

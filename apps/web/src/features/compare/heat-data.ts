@@ -1,0 +1,105 @@
+import type { CellStatus } from '@basecase/analysis';
+import type { CompareView, Origin, ServerView } from '@basecase/db/types';
+import { HEATMAP_METRICS, METRICS, type MetricId, type TestGroup } from '@basecase/ingest/model';
+import { shortWorkloadLabel } from '../../lib/workload-label';
+
+export interface HeatColumn {
+  slug: string;
+  label: string;
+  product: string;
+  version: string;
+  flavour: string | null;
+  config: string | null;
+}
+
+export interface HeatRow {
+  /** `read-only_range=100`, as in URLs and published tables. */
+  key: string;
+  name: string;
+  range: number | null;
+  group: TestGroup;
+  /** Unit of the throughput. */
+  unit: string;
+}
+
+/** A compare view as the browser gets it: absolute values only, everything relative is computed from them. */
+export interface HeatData {
+  server: Pick<ServerView, 'slug' | 'name' | 'cores'>;
+  workload: {
+    slug: string;
+    label: string;
+    details: string[];
+    origin: Origin;
+    source: string | null;
+    /** Set when only ratios to `base` were published. */
+    relativeTo: { table: string; base: string } | null;
+  };
+  columns: HeatColumn[];
+  rows: HeatRow[];
+  /** Metrics of the switch, in its order. */
+  metrics: MetricId[];
+  /** [row][column] of each metric that was recorded; null = missing, or not to be compared (see `excluded`). */
+  values: Partial<Record<MetricId, (number | null)[][]>>;
+  /** Cells that are there but must not be compared, as [row, column, status]. Few, so not a matrix. */
+  excluded: [row: number, column: number, status: CellStatus][];
+}
+
+/**
+ * Digits kept of computed values. Of 16 digits the last 8 are rounding noise of a mean over a few hundred samples;
+ * without them the page carries half the bytes. The relative error of 5e-9 is far below anything shown: six
+ * decimals of cpu/o, two of a ratio. Values that were read with fewer digits stay exactly as stored.
+ */
+const DIGITS = 8;
+
+/** What the browser needs of a view, and nothing else. */
+export function toHeatData(view: CompareView): HeatData {
+  const { matrix, server, workload } = view;
+  const metrics = metricsOf(view);
+  const comparable = (row: number, column: number) => matrix.status[row]?.[column] === 'ok';
+  const values: HeatData['values'] = {};
+  for (const metric of metrics) {
+    const recorded = matrix.values[metric]?.map((cells, row) =>
+      cells.map((value, column) => (comparable(row, column) ? compact(value) : null)),
+    );
+    if (recorded?.some((cells) => cells.some((value) => value !== null))) values[metric] = recorded;
+  }
+  return {
+    server: { slug: server.slug, name: server.name, cores: server.cores },
+    workload: {
+      slug: workload.slug,
+      label: shortWorkloadLabel(workload),
+      // What a table is relative to has a line of its own on the page.
+      details: workload.details.filter((detail) => !workload.relativeTo || !detail.startsWith('relative to')),
+      origin: workload.origin,
+      source: workload.source,
+      relativeTo: workload.relativeTo,
+    },
+    columns: matrix.columns.map(({ slug, label, product, version, flavour, config }) => ({
+      slug,
+      label,
+      product,
+      version,
+      flavour,
+      config,
+    })),
+    rows: matrix.rows.map(({ key, name, range, group, unit }) => ({ key, name, range, group, unit })),
+    metrics,
+    values,
+    excluded: matrix.status.flatMap((cells, row) =>
+      cells.flatMap((status, column): HeatData['excluded'] =>
+        status === 'ok' || status === 'missing' ? [] : [[row, column, status]],
+      ),
+    ),
+  };
+}
+
+/** The six metrics of the field; for fio, which has no cost per operation, whatever has a better and a worse. */
+function metricsOf({ matrix, workload }: CompareView): MetricId[] {
+  if (workload.benchmark !== 'fio') return [...HEATMAP_METRICS];
+  const ids = Object.keys(METRICS) as MetricId[];
+  return ids.filter((id) => matrix.values[id] && METRICS[id].direction !== 'none');
+}
+
+function compact(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(DIGITS));
+}

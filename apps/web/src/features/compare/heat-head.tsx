@@ -1,0 +1,114 @@
+import { METRICS } from '@basecase/ingest/model';
+import { READING_COSTS, type View } from './prepare-heatmap';
+
+interface Props {
+  view: View;
+  shown: number;
+  openColumn: number | null;
+}
+
+/** Column widths and both head rows. A column head is a button that makes its column the base. */
+export function HeatHead({ view, shown, openColumn }: Props) {
+  const { columns, names } = view;
+  const judged = names[view.judged]?.short ?? '';
+  return (
+    <>
+      <colgroup>
+        <col className="t" />
+        {columns.map(({ slug }) => (
+          <col key={slug} className="c" />
+        ))}
+        <col className="why first" />
+        <col className="why stepcol" />
+        <col className="why spark" />
+        {READING_COSTS.map((metric) => (
+          <col key={metric} className="why" />
+        ))}
+        <col className="why ex" />
+      </colgroup>
+      <thead>
+        <tr>
+          <td className="t" />
+          <th scope="colgroup" colSpan={columns.length}>
+            <span>{headline(view)}</span>
+          </th>
+          <th className="why first plain" scope="colgroup" colSpan={2}>
+            Slower since
+          </th>
+          <td className="why spark" />
+          <th className="why plain left" scope="colgroup" colSpan={READING_COSTS.length + 1}>
+            Cost per operation, {judged} / base
+          </th>
+        </tr>
+        <tr>
+          <th className="t" scope="col">
+            Test
+          </th>
+          {columns.map((column, index) => (
+            <th key={column.slug} scope="col" className={headClass(view, { index, shown, openColumn })}>
+              <button
+                type="submit"
+                form="view"
+                name="base"
+                value={column.slug}
+                className="colh"
+                title={describe(column, index === view.base)}
+              >
+                <b>{names[index]?.version}</b>
+                <span>{index === view.base ? 'base' : names[index]?.detail || '\u00a0'}</span>
+              </button>
+            </th>
+          ))}
+          <th className="why first plain" scope="col">
+            First bad
+          </th>
+          <th className="why stepcol plain" scope="col">
+            Largest step
+          </th>
+          <th className="why spark plain" scope="col">
+            QPS by version
+          </th>
+          {READING_COSTS.map((metric) => (
+            <th key={metric} className="why plain" scope="col">
+              {METRICS[metric].label}
+            </th>
+          ))}
+          <th className="why ex plain" scope="col">
+            Explained by
+          </th>
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+/** Fewer columns than this leave no room for the whole line. */
+const ROOM_FOR_HEADLINE = 6;
+
+function headline(view: View): string {
+  const { label, unit } = METRICS[view.metric];
+  if (view.columns.length < ROOM_FOR_HEADLINE) return `Relative ${label}`;
+  const published = view.data.workload.relativeTo;
+  if (published && view.metric === 'throughput')
+    return `Relative ${label}, version / base; as published, ratios only`;
+  const absolute = view.metric === 'throughput' ? 'queries/s' : unit;
+  return `Relative ${label}, version / base; the base column is ${absolute}`;
+}
+
+function headClass(view: View, at: { index: number; shown: number; openColumn: number | null }): string {
+  const classes = ['ch'];
+  if (at.index === view.base) classes.push('is-base');
+  if (at.index === at.shown) classes.push('show');
+  if (at.index === at.openColumn) classes.push('x');
+  return classes.join(' ');
+}
+
+function describe(
+  { product, version, flavour, config, label }: View['columns'][number],
+  isBase: boolean,
+): string {
+  const build = flavour ? `, build ${flavour}` : '';
+  const named = config ? `, config ${config}` : '';
+  const what = `${product} ${version}${build}${named} (${label})`;
+  return isBase ? `${what}: the base` : `Make the base: ${what}`;
+}

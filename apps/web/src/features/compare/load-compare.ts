@@ -1,0 +1,55 @@
+import { cache } from 'react';
+import { serverCaller } from '../../server/root';
+import { chooseHeatmap, type ServerChoice, toChoices } from './choices';
+import { toColumnSet } from './column-set';
+import { parseCompareState } from './compare-search-params';
+import type { CompareState } from './compare-state';
+import { type HeatData, toHeatData } from './heat-data';
+import { type CellDetails, throughputLines } from './panel/prepare-evidence';
+import { findCell } from './prepare-cell';
+import { toView } from './prepare-heatmap';
+
+export interface LoadedCompare {
+  /** Empty when nothing is loaded at all. */
+  choices: ServerChoice[];
+  /** Null when nothing is loaded, or when the URL names a server that is not there. */
+  view: { data: HeatData; state: CompareState } | null;
+}
+
+const listEntries = cache(() => serverCaller().compare.heatmaps());
+
+/** Once per request: the title and the page need the same view. */
+const loadData = cache(async (server: string, workload: string) =>
+  toHeatData(await serverCaller().compare.view({ server, workload })),
+);
+
+/** Reads what the URL asks for: which heatmap it means, and its values. */
+export async function loadCompare(query: Iterable<[string, string]>): Promise<LoadedCompare> {
+  const entries = await listEntries();
+  const asked = parseCompareState(query);
+  const entry = chooseHeatmap(entries, asked);
+  const choices = toChoices(entries);
+  if (!entry) return { choices, view: null };
+  const [server, workload] = [entry.server.slug, entry.workload.slug];
+  return { choices, view: { data: await loadData(server, workload), state: { ...asked, server, workload } } };
+}
+
+/** Evidence of the cell that the URL opens, so that the page is complete without a script; null without one. */
+export async function loadDetails({
+  data,
+  state,
+}: NonNullable<LoadedCompare['view']>): Promise<CellDetails | null> {
+  const view = toView(toColumnSet(data, state), state);
+  const open = findCell(view, state.cell);
+  const [test, column, base] = [
+    data.rows[open?.row ?? -1]?.key,
+    view.columns[open?.column ?? -1]?.slug,
+    view.columns[view.base]?.slug,
+  ];
+  if (!test || !column || !base) return null;
+  const caller = serverCaller();
+  const { server, workload } = state;
+  const evidence = await caller.compare.evidence({ server, workload, test, column, base });
+  const lines = throughputLines(evidence.cell);
+  return { ...evidence, excerpt: lines && (await caller.compare.excerpt(lines)) };
+}

@@ -1,0 +1,27 @@
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '../../../server/root';
+import { type CellDetails, throughputLines } from './prepare-evidence';
+
+/** The vanilla client, in the panel's own chunk: the heatmap itself asks for nothing. */
+const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
+
+export interface EvidenceQuery {
+  server: string;
+  workload: string;
+  test: string;
+  column: string;
+  base: string;
+}
+
+/** Fetches what is known about a cell, with the lines its throughput was read from. */
+export async function fetchDetails(query: EvidenceQuery, signal: AbortSignal): Promise<CellDetails> {
+  const { cell, base } = await client.compare.evidence.query(query, { signal });
+  const lines = throughputLines(cell);
+  const excerpt = lines ? await client.compare.excerpt.query({ ...lines }, { signal }) : null;
+  return { cell, base, excerpt };
+}
+
+/** Fetches the log lines behind one number. */
+export function fetchExcerpt(lines: { artifactId: string; line: number; lineEnd: number }) {
+  return client.compare.excerpt.query(lines);
+}

@@ -1,0 +1,125 @@
+import type { LogExcerpt } from '@basecase/db/types';
+import { useState } from 'react';
+import type { OpenCell } from '../prepare-cell';
+import type { View } from '../prepare-heatmap';
+import { fetchExcerpt } from './evidence-client';
+import { LatencyTable, Repeats } from './latency-table';
+import { LogLines } from './log-lines';
+import { type CellDetails, prepareEvidence, type SourceModel } from './prepare-evidence';
+import { useDetails } from './use-details';
+
+interface Props {
+  view: View;
+  open: OpenCell;
+  initial: CellDetails | null;
+}
+
+/** What is stored about the cell: latency, repeats, and where each number was read. */
+export function Evidence({ view, open, initial }: Props) {
+  const { server, workload } = view.data;
+  const state = useDetails(
+    {
+      server: server.slug,
+      workload: workload.slug,
+      test: view.data.rows[open.row]?.key ?? '',
+      column: view.columns[open.column]?.slug ?? '',
+      base: view.columns[view.base]?.slug ?? '',
+    },
+    initial,
+  );
+  if (state.status === 'loading') {
+    return (
+      <section aria-busy="true">
+        <h3>Where the numbers come from</h3>
+        <p className="mid">Reading the log …</p>
+      </section>
+    );
+  }
+  if (state.status === 'failed') {
+    return (
+      <section>
+        <h3>Where the numbers come from</h3>
+        <p role="alert">
+          The evidence could not be read: {state.message}{' '}
+          <button type="button" className="btn" onClick={state.retry}>
+            Try again
+          </button>
+        </p>
+      </section>
+    );
+  }
+  const model = prepareEvidence(state.details);
+  const names = { own: view.names[open.column]?.short ?? '', base: view.names[view.base]?.short ?? '' };
+  return (
+    <>
+      <LatencyTable latencies={model.latencies} names={names} />
+      <Repeats repeats={model.repeats} spread={model.spread} />
+      <section>
+        <h3>Where the numbers come from</h3>
+        {model.hasLogs ? null : (
+          <p className="mid">
+            Published figure, no log{workload.source ? `. Source: ${workload.source}` : ''}
+            {workload.relativeTo ? `. It was published as a ratio to ${workload.relativeTo.base}` : ''}.
+          </p>
+        )}
+        {model.facts.length > 0 ? (
+          <dl className="prov">
+            {model.facts.map(({ label, text }) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd className="mono">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
+        {state.details.excerpt ? <LogLines excerpt={state.details.excerpt} /> : null}
+        {model.hasLogs ? (
+          <Sources sources={model.sources} key={state.details.cell.results[0]?.runId} />
+        ) : null}
+      </section>
+    </>
+  );
+}
+
+/** Each number with its formula; its lines are fetched when asked for. */
+function Sources({ sources }: { sources: SourceModel[] }) {
+  const [shown, setShown] = useState<{ key: string; excerpt: LogExcerpt | null } | null>(null);
+  async function show({ key, excerpt }: SourceModel) {
+    if (shown?.key === key || !excerpt) return setShown(null);
+    setShown({ key, excerpt: null });
+    const found = await fetchExcerpt(excerpt);
+    setShown((current) => (current?.key === key ? { key, excerpt: found } : current));
+  }
+  return (
+    <dl className="prov sources">
+      {sources.map((source) => (
+        <div key={source.key} className="contents">
+          <dt>
+            {source.label} <b>{source.value}</b>
+          </dt>
+          <dd>
+            {source.how}
+            {source.file ? (
+              <>
+                ,{' '}
+                <button
+                  type="button"
+                  className="mono"
+                  aria-expanded={shown?.key === source.key}
+                  onClick={() => show(source)}
+                >
+                  {fileName(source.file)} {source.lines}
+                </button>
+              </>
+            ) : null}
+            {shown?.key === source.key ? shown.excerpt ? <LogLines excerpt={shown.excerpt} /> : ' …' : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function fileName(path: string): string {
+  return path.split('/').at(-1) ?? path;
+}

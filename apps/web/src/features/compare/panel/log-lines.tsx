@@ -1,0 +1,19 @@
+import type { LogExcerpt } from '@basecase/db/types';
+
+/** Lines of a log as they are stored, those that were read marked. */
+export function LogLines({ excerpt }: { excerpt: LogExcerpt }) {
+  return (
+    <>
+      <p className="mono dim file">{excerpt.file}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section className="log" tabIndex={0} aria-label={`Lines of ${excerpt.file}`}>
+        {excerpt.lines.map(({ number, text, hit }) => (
+          <div key={number} className={hit ? 'hit' : undefined}>
+            <i>{number}</i>
+            {text}
+          </div>
+        ))}
+      </section>
+    </>
+  );
+}

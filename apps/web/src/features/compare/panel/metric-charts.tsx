@@ -1,0 +1,115 @@
+'use client';
+
+import { Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import type { ChartModel, ChartPoint } from './prepare-chart';
+
+/** Drawn at this size before the browser has measured, and on the server. */
+const INITIAL = { width: 184, height: 74 };
+const AXIS_HEIGHT = 16;
+const MARGIN = { top: 2, right: 6, bottom: 0, left: 6 };
+const TONES = { plain: 'var(--series-1)', bad: 'var(--regress)', good: 'var(--improve)' };
+
+export function MetricCharts({ charts }: { charts: ChartModel[] }) {
+  return (
+    <div className="multi">
+      {charts.map((chart) => (
+        <MetricChart key={chart.metric} chart={chart} />
+      ))}
+    </div>
+  );
+}
+
+/** One small chart. Everything it shows was decided in prepare-chart.ts. */
+function MetricChart({ chart }: { chart: ChartModel }) {
+  return (
+    <figure>
+      <figcaption>
+        <b>{chart.label}</b>
+        <span>{chart.ratio}</span>
+      </figcaption>
+      <div className="chart" role="img" aria-label={chart.description}>
+        <ResponsiveContainer width="100%" height="100%" initialDimension={INITIAL}>
+          <LineChart data={chart.points} margin={MARGIN} accessibilityLayer={false}>
+            <YAxis hide domain={[0, chart.top]} />
+            <XAxis
+              dataKey="x"
+              type="number"
+              domain={[0, Math.max(1, chart.points.length - 1)]}
+              ticks={chart.ticks}
+              interval={0}
+              height={AXIS_HEIGHT}
+              tickLine={false}
+              axisLine={{ stroke: 'var(--grid)' }}
+              tick={(props) => <Tick {...props} chart={chart} />}
+            />
+            {chart.base === null ? null : (
+              <ReferenceLine y={chart.base} stroke="var(--border-control)" strokeDasharray="2 3" />
+            )}
+            <Line
+              dataKey="value"
+              stroke="var(--series-2)"
+              strokeWidth={1.25}
+              isAnimationActive={false}
+              activeDot={false}
+              dot={(props) => <Point key={props.index} {...props} chart={chart} />}
+            />
+          </LineChart>
+        </ResponsiveContainer>
+      </div>
+    </figure>
+  );
+}
+
+interface TickProps {
+  x: number | string;
+  y: number | string;
+  payload: { value: number };
+  chart: ChartModel;
+}
+
+function Tick({ x, y, payload, chart }: TickProps) {
+  const last = chart.points.length - 1;
+  const anchors = { 0: 'start', [last]: 'end' } as Record<number, 'start' | 'end'>;
+  const isSelected = payload.value === chart.selected;
+  return (
+    <text
+      x={x}
+      y={Number(y) + 4}
+      textAnchor={anchors[payload.value] ?? 'middle'}
+      className={isSelected ? 'hi' : ''}
+    >
+      {chart.points[payload.value]?.name}
+    </text>
+  );
+}
+
+interface PointProps {
+  cx?: number;
+  cy?: number;
+  payload?: ChartPoint;
+  chart: ChartModel;
+}
+
+function Point({ cx, cy, payload, chart }: PointProps) {
+  if (cx === undefined || cy === undefined || !payload || payload.value === null) return null;
+  const isSelected = payload.x === chart.selected;
+  const last = chart.points.length - 1;
+  const anchor = { 0: 'start', [last]: 'end' }[payload.x] ?? 'middle';
+  return (
+    <g>
+      <circle
+        cx={cx}
+        cy={cy}
+        r={isSelected ? 4 : chart.radius}
+        fill={TONES[payload.tone]}
+        stroke="var(--surface)"
+        strokeWidth={isSelected ? 1.5 : 0}
+      />
+      {isSelected ? (
+        <text x={cx} y={cy - 7} textAnchor={anchor as 'start' | 'middle' | 'end'} className="hi">
+          {chart.selectedText}
+        </text>
+      ) : null}
+    </g>
+  );
+}

@@ -1,0 +1,77 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { useEffect, useRef } from 'react';
+import { Tile } from '../../../components/tile';
+import type { OpenCell } from '../prepare-cell';
+import type { View } from '../prepare-heatmap';
+import { Evidence } from './evidence';
+import { PanelFrame } from './panel-frame';
+import { PerOperation } from './per-operation';
+import type { CellDetails } from './prepare-evidence';
+import { preparePanel } from './prepare-panel';
+
+// The chart library is the largest part of the page; the numbers above the charts do not wait for it.
+const MetricCharts = dynamic(() => import('./metric-charts').then((module) => module.MetricCharts), {
+  // Recharts draws its layers after mounting: on the server it would make empty boxes.
+  ssr: false,
+  loading: () => <div className="multi-wait" />,
+});
+
+interface Props {
+  view: View;
+  open: OpenCell;
+  /** Evidence that came with the page; used when it is about this cell. */
+  initial: CellDetails | null;
+  onClose: () => void;
+}
+
+/** What a cell says and what proves it, in the order people ask: how much, why, by version, from where. */
+export function Panel({ view, open, initial, onClose }: Props) {
+  const model = preparePanel(view, open);
+  useFocusWhenOpened(initial !== null);
+  if (!model) return null;
+  return (
+    <PanelFrame
+      title={
+        <>
+          {model.test} <span className="dim">{model.note}</span>
+        </>
+      }
+      subtitle={model.subtitle}
+      onClose={onClose}
+    >
+      <section>
+        <div className="duo">
+          {model.tiles.map(({ verdict, words }) => (
+            <div key={words} className="contents">
+              <span>
+                <Tile {...verdict} />
+              </span>
+              <span className="mid">{words}</span>
+            </div>
+          ))}
+        </div>
+        <p className="explain">{model.explanation}</p>
+        {model.noise ? <p className="mid">{model.noise}</p> : null}
+      </section>
+      <PerOperation model={model} />
+      <section>
+        <h3>
+          By version <span className="dim">from zero; dashed line is the base; ratio at the right</span>
+        </h3>
+        <MetricCharts charts={model.charts} />
+      </section>
+      <Evidence view={view} open={open} initial={initial} />
+    </PanelFrame>
+  );
+}
+
+/** Opened by a key or a click, the panel takes the focus, so that a screen reader reads it; a loaded page does not. */
+function useFocusWhenOpened(cameWithPage: boolean) {
+  const skip = useRef(cameWithPage);
+  useEffect(() => {
+    if (skip.current) return;
+    document.querySelector<HTMLElement>('#panel-title')?.focus();
+  }, []);
+}

@@ -1,0 +1,110 @@
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import type { View } from './prepare-heatmap';
+import { prepareReadout, type Readout as ReadoutModel } from './prepare-readout';
+import { toneOf } from './tone';
+import type { GridCell } from './use-grid';
+
+export interface ReadoutHandle {
+  point: (cell: GridCell) => void;
+}
+
+const KEYS = [
+  ['arrows', 'move'],
+  ['Enter', 'open'],
+  ['b', 'make the column the base'],
+  ['m', 'next metric'],
+  ['/', 'filter'],
+  ['Esc', 'close the details, clear the filter'],
+] as const;
+
+/**
+ * One line about the cell under the pointer or the focus. It keeps the cell itself: moving over 2,000 cells must
+ * draw one line, not the page.
+ */
+export function Readout({ view, ref }: { view: View; ref: Ref<ReadoutHandle> }) {
+  const [cell, setCell] = useState<GridCell | null>(null);
+  useImperativeHandle(ref, () => ({ point: setCell }), []);
+  const model = cell && prepareReadout(view, cell.row, cell.column);
+  return (
+    <div className="readout">
+      <output aria-live="polite">
+        {model ? (
+          <Line model={model} />
+        ) : (
+          <span className="dim">Point at a cell or move with the arrow keys to read it here</span>
+        )}
+      </output>
+      <KeyHelp />
+    </div>
+  );
+}
+
+function Line({ model }: { model: ReadoutModel }) {
+  const tone = toneOf(model.ratio.level);
+  return (
+    <>
+      <b>{model.test}</b>
+      {model.note ? <span className="dim">{model.note}</span> : null}
+      <span>{model.versus}</span>
+      {model.problem ? <span>{model.problem}</span> : <span>{model.absolute}</span>}
+      <b className={tone ? `${tone} mk ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
+      {model.previous ? (
+        <span>
+          <span className="dim">to {model.previous.version}</span> {model.previous.text}
+        </span>
+      ) : null}
+      {model.others.map(({ label, text, level }) => (
+        <span key={label} className="only-wide">
+          <span className="dim">{label}</span> <span className={toneOf(level)}>{text}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The most used keys in the line, all of them on `?`. */
+function KeyHelp() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <div className="keys">
+        {KEYS.slice(0, 2).map(([key, words]) => (
+          <span key={key}>
+            <kbd>{key}</kbd>
+            {words}
+          </span>
+        ))}
+        <span>
+          <kbd>b</kbd>base
+        </span>
+        <span>
+          <kbd>m</kbd>metric
+        </span>
+        <span>
+          <kbd>/</kbd>filter
+        </span>
+        <button type="button" id="all-keys" onClick={() => dialog.current?.showModal()}>
+          <kbd>?</kbd>all keys
+        </button>
+      </div>
+      <dialog ref={dialog} aria-labelledby="keys-title">
+        <h2 id="keys-title">Keys</h2>
+        <dl>
+          {KEYS.map(([key, words]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <form method="dialog">
+          <button type="submit" className="btn">
+            Close
+          </button>
+        </form>
+      </dialog>
+    </>
+  );
+}

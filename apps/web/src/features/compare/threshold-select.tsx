@@ -1,0 +1,58 @@
+import { useState } from 'react';
+
+const PRESETS = [0.95, 0.97, 0.9];
+
+const pair = (threshold: number) => `${threshold.toFixed(2)} / ${(1 / threshold).toFixed(2)}`;
+
+interface Props {
+  value: number;
+  onChange: (threshold: number) => void;
+}
+
+/** Where a change begins: three usual thresholds, or one's own. */
+export function ThresholdSelect({ value, onChange }: Props) {
+  const isPreset = PRESETS.includes(value);
+  const [own, setOwn] = useState(!isPreset);
+  return (
+    <>
+      <label className="lab">
+        <span>Threshold</span>
+        <select
+          className="field"
+          name="t"
+          value={own ? 'own' : value}
+          onChange={(event) => {
+            const isOwn = event.target.value === 'own';
+            setOwn(isOwn);
+            if (!isOwn) onChange(Number(event.target.value));
+          }}
+        >
+          {PRESETS.map((preset) => (
+            <option key={preset} value={preset}>
+              {pair(preset)}
+            </option>
+          ))}
+          <option value="own">{isPreset ? 'own …' : `own: ${pair(value)}`}</option>
+        </select>
+      </label>
+      {own ? (
+        <label className="lab">
+          <span className="sr">Own threshold, the ratio at or under which a test is slower</span>
+          <input
+            className="field narrow"
+            type="number"
+            name="t"
+            min="0.5"
+            max="0.99"
+            step="0.01"
+            defaultValue={value}
+            onChange={(event) => {
+              const threshold = event.target.valueAsNumber;
+              if (threshold >= 0.5 && threshold <= 0.99) onChange(threshold);
+            }}
+          />
+        </label>
+      ) : null}
+    </>
+  );
+}

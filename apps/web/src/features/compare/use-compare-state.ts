@@ -1,0 +1,44 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type CompareState, serializeCompareState } from './compare-state';
+
+export type Update = (change: Partial<CompareState>, how?: 'replace' | 'push') => void;
+
+/** What this page adds to the history entry of Next's router. */
+interface Entry {
+  compare?: CompareState;
+}
+
+/**
+ * The state of the page, kept in the URL and in the history. Changes of the view replace the address, opening a cell
+ * pushes one, so "back" closes it. The history is written around Next's router (with its own state passed on, which
+ * it takes as "not mine"): there is nothing to ask the server for. An entry also holds the state itself, so that
+ * going back needs no parser of URLs in the browser.
+ */
+export function useCompareState(initial: CompareState): [CompareState, Update] {
+  const [state, setState] = useState(initial);
+  const latest = useRef(initial);
+
+  const update = useCallback<Update>((change, how = 'replace') => {
+    latest.current = { ...latest.current, ...change };
+    setState(latest.current);
+    const address = window.location.pathname + serializeCompareState(latest.current);
+    const entry: Entry = { ...window.history.state, compare: latest.current };
+    if (how === 'push') window.history.pushState(entry, '', address);
+    else window.history.replaceState(entry, '', address);
+  }, []);
+
+  useEffect(() => {
+    // The entry that the page was loaded with has no state yet.
+    window.history.replaceState({ ...window.history.state, compare: latest.current }, '');
+    const onPopState = (event: PopStateEvent) => {
+      const { compare } = (event.state ?? {}) as Entry;
+      if (!compare) return;
+      latest.current = compare;
+      setState(compare);
+    };
+    window.addEventListener('popstate', onPopState);
+    return () => window.removeEventListener('popstate', onPopState);
+  }, []);
+
+  return [state, update];
+}

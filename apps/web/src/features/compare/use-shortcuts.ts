@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+
+interface Shortcuts {
+  onEscape: () => void;
+  onClearFilter: () => void;
+}
+
+/** Keys that work anywhere on the page: `/` filter, `?` all keys, Esc. */
+export function useShortcuts(shortcuts: Shortcuts) {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const target = event.target as HTMLElement;
+      const filter = document.querySelector<HTMLInputElement>('#filter');
+      const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+      if (event.key === 'Escape') onEscape(target, filter, latest.current);
+      else if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      else if (event.key === '/') {
+        filter?.focus();
+        event.preventDefault();
+      } else if (event.key === '?') document.querySelector<HTMLElement>('#all-keys')?.click();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Closes the innermost thing: the browser closes a dialog itself, then a menu, the filter, the panel. */
+function onEscape(target: HTMLElement, filter: HTMLInputElement | null, shortcuts: Shortcuts) {
+  if (document.querySelector('dialog[open]')) return;
+  const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');
+  if (menu) {
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  } else if (target === filter) shortcuts.onClearFilter();
+  else shortcuts.onEscape();
+}

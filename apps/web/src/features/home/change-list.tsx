@@ -1,0 +1,25 @@
+import { formatRatio } from '@basecase/analysis';
+import { Tile } from '../../components/tile';
+import { markOf } from './format-change';
+import type { Change } from './prepare-changes';
+
+/** Changes with their ratio, each a link to the open cell. */
+export function ChangeList({ changes, withServer }: { changes: Change[]; withServer: boolean }) {
+  return (
+    <ul className="list">
+      {changes.map((change) => (
+        <li key={change.href}>
+          <span>
+            <a href={change.href}>{change.test}</a> <span className="dim">{change.range}</span>
+            <small>
+              {change.words}
+              {withServer ? `, ${change.server}` : ''}
+            </small>
+            <small>{change.costs}</small>
+          </span>
+          <Tile text={formatRatio(change.ratio)} level={change.level} direction={markOf(change.level)} />
+        </li>
+      ))}
+    </ul>
+  );
+}

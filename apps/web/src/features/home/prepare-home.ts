@@ -1,0 +1,133 @@
+import type { CompareView, HeatmapEntry, RunView } from '@basecase/db/types';
+import { shortWorkloadLabel } from '../../lib/workload-label';
+import {
+  type Change,
+  type HrefOf,
+  largest,
+  type ReleaseRow,
+  serverName,
+  toChanges,
+  toReleaseRows,
+} from './prepare-changes';
+
+export interface HomeModel {
+  sentence: { strong: string; rest: string };
+  releases: ReleaseRow[];
+  /** Rows that are not shown; the headline says so. */
+  hiddenReleases: number;
+  /** The largest regressions of each server, servers in the order of what is loaded. */
+  regressions: { server: string; changes: Change[] }[];
+  improvements: Change[];
+  loaded: LoadedRow[];
+  runs: RunRow[];
+}
+
+export interface LoadedRow {
+  key: string;
+  server: string;
+  workload: string;
+  details: string;
+  products: string;
+  columns: number;
+  tests: number;
+  origin: string;
+  href: string;
+}
+
+export interface RunRow {
+  id: string;
+  name: string;
+  words: string;
+  date: string;
+  href: string;
+}
+
+const RELEASES = 12;
+const PER_SERVER = 5;
+const IMPROVEMENTS = 6;
+
+interface HomeInput {
+  entries: readonly HeatmapEntry[];
+  /** In the order of the entries. */
+  views: readonly CompareView[];
+  runs: readonly RunView[];
+}
+
+/** Everything the home page draws. */
+export function prepareHome({ entries, views, runs }: HomeInput, hrefOf: HrefOf): HomeModel {
+  // The columns of fio are sync modes, not releases: one does not come after the other.
+  const withReleases = views.filter(({ workload }) => workload.benchmark !== 'fio');
+  const releases = withReleases.flatMap((view) => toReleaseRows(view, hrefOf));
+  const changes = withReleases.flatMap((view) => toChanges(view, hrefOf));
+  const servers = [...new Set(changes.map(({ server }) => server))];
+  return {
+    sentence: sentenceOf(releases, entries),
+    releases: releases.slice(0, RELEASES),
+    hiddenReleases: Math.max(0, releases.length - RELEASES),
+    regressions: servers
+      .map((server) => ({
+        server,
+        changes: largest(
+          changes.filter((change) => change.server === server),
+          'down',
+          PER_SERVER,
+        ),
+      }))
+      .filter((column) => column.changes.length > 0),
+    improvements: largest(changes, 'up', IMPROVEMENTS),
+    loaded: entries.map((entry) => toLoadedRow(entry, hrefOf)),
+    runs: runs.map((run) => toRunRow(run, hrefOf)),
+  };
+}
+
+/** What the numbers of the table below say, in one sentence. */
+function sentenceOf(releases: ReleaseRow[], entries: readonly HeatmapEntry[]): HomeModel['sentence'] {
+  const withLoss = releases.filter(({ slower }) => slower > 0);
+  if (releases.length === 0) {
+    const tests = entries.reduce((sum, entry) => sum + entry.tests, 0);
+    return {
+      strong: `${tests} tests are loaded,`,
+      rest: ' but no product has two releases on one server and workload to compare.',
+    };
+  }
+  const compared = `${releases.length} newest ${releases.length === 1 ? 'release' : 'releases'} compared with the one before`;
+  const [worst] = [...withLoss].sort((a, b) => Number(a.largestDrop?.text) - Number(b.largestDrop?.text));
+  if (!worst?.largestDrop) return { strong: 'No test got slower', rest: ` in ${compared}.` };
+  const { test, range, text } = worst.largestDrop;
+  const name = range === null ? test : `${test} range=${range}`;
+  return {
+    strong: `${withLoss.length} of ${releases.length} newest releases ${withLoss.length === 1 ? 'is' : 'are'} slower in some test`,
+    rest: ` than the release before. The largest drop is ${name} in ${worst.release} on ${worst.server}: ${text} of ${worst.against}.`,
+  };
+}
+
+function toLoadedRow(entry: HeatmapEntry, hrefOf: HrefOf): LoadedRow {
+  const { server, workload } = entry;
+  return {
+    key: `${server.slug} ${workload.slug}`,
+    server: serverName(entry),
+    workload: shortWorkloadLabel(workload),
+    details: workload.details.join(', '),
+    products: entry.products.join(', '),
+    columns: entry.columns,
+    tests: entry.tests,
+    origin: originOf(workload),
+    href: hrefOf({ server: server.slug, workload: workload.slug, base: '' }),
+  };
+}
+
+function originOf({ origin, source, relativeTo }: HeatmapEntry['workload']): string {
+  if (origin !== 'published') return origin;
+  return ['published', relativeTo ? 'ratios only' : '', source ?? ''].filter(Boolean).join(', ');
+}
+
+function toRunRow(run: RunView, hrefOf: HrefOf): RunRow {
+  const parts = [serverName(run), run.workload.label, run.config];
+  return {
+    id: run.id,
+    name: `${run.product} ${run.version}`,
+    words: parts.filter(Boolean).join(', '),
+    date: run.at.slice(0, 10),
+    href: hrefOf({ server: run.server.slug, workload: run.workload.slug, base: '' }),
+  };
+}

@@ -1,0 +1,16 @@
+import { type BlobStore, type Database, openBlobStore, openDatabase } from '@basecase/db';
+import { env } from '../env';
+
+/** Kept on globalThis: hot reload evaluates this module again and would leak a pool each time. */
+const holder = globalThis as typeof globalThis & { basecaseDatabase?: Database };
+
+/** The one connection pool of this process. Opens on first use, never closed before the process ends. */
+export function database(): Database {
+  holder.basecaseDatabase ??= openDatabase(env().DATABASE_URL);
+  return holder.basecaseDatabase;
+}
+
+/** Where the log files behind the numbers are. */
+export function blobs(): BlobStore {
+  return openBlobStore(env().BASECASE_BLOBS);
+}

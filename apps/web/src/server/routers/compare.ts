@@ -1,0 +1,39 @@
+import { getCellEvidence, getCompareView, getLogExcerpt, listHeatmaps } from '@basecase/db';
+import { z } from 'zod';
+import { procedure, router } from '../trpc';
+
+const slug = z.string().min(1).max(300);
+const line = z.number().int().positive();
+
+export const compareRouter = router({
+  /** Every server × workload that has results. */
+  heatmaps: procedure.query(({ ctx }) => listHeatmaps(ctx.db)),
+
+  /** The absolute values of one heatmap; NOT_FOUND for a server or workload that does not exist. */
+  view: procedure
+    .input(z.object({ server: slug, workload: slug }))
+    .query(({ ctx, input }) => getCompareView(ctx.db, input)),
+
+  /** Everything known about one cell, and about the cell of the base it is divided by. */
+  evidence: procedure
+    .input(z.object({ server: slug, workload: slug, test: slug, column: slug, base: slug }))
+    .query(async ({ ctx, input: { base, ...cell } }) => {
+      const [own, ofBase] = await Promise.all([
+        getCellEvidence(ctx.db, cell),
+        base === cell.column ? null : getCellEvidence(ctx.db, { ...cell, column: base }),
+      ]);
+      return { cell: own, base: ofBase };
+    }),
+
+  /** The log lines a number was read from, with some around them. */
+  excerpt: procedure
+    .input(
+      z.object({
+        artifactId: slug,
+        line,
+        lineEnd: line,
+        context: z.number().int().min(0).max(50).default(2),
+      }),
+    )
+    .query(({ ctx, input }) => getLogExcerpt(ctx.db, ctx.blobs, input)),
+});

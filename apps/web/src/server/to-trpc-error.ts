@@ -1,0 +1,19 @@
+import { NotFoundError } from '@basecase/db';
+import { TRPCError } from '@trpc/server';
+
+/**
+ * The one place where domain errors become tRPC codes. What is not known here becomes INTERNAL_SERVER_ERROR with a
+ * message that tells the client nothing; the cause stays on the error for the server's log.
+ */
+export function toTrpcError(error: unknown): TRPCError {
+  if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error;
+  const cause = error instanceof TRPCError ? error.cause : error;
+  if (cause instanceof NotFoundError) {
+    return new TRPCError({ code: 'NOT_FOUND', message: cause.message, cause });
+  }
+  return new TRPCError({
+    code: 'INTERNAL_SERVER_ERROR',
+    message: 'The server could not answer. Its log says why.',
+    cause,
+  });
+}
