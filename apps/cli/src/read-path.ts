@@ -16,7 +16,8 @@ export async function readPath(
   io: Io,
 ): Promise<{ upload: ParsedUpload | null; findings: Finding[] }> {
   try {
-    const upload = await readUpload(resolve(io.cwd, path));
+    // What is printed needs no sha256 of the files, and hashing is half the work of reading them.
+    const upload = await readUpload(resolve(io.cwd, path), { hash: false });
     return { upload, findings: findingsOf(path, upload.diagnostics) };
   } catch (error) {
     return { upload: null, findings: noteUnreadable(path, error, io) };

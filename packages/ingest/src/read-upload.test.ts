@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { ArtifactSink } from './files/artifact-sink';
 import type { Measurement, NormalizedResult, ParsedUpload } from './model/run';
 import { readUpload, readUploadStream } from './read-upload';
 import { makeDirectory, readFixture, runFiles } from './testing/fixtures';
-import { makeTar, makeTarGz } from './testing/tar';
+import { makeTar } from './testing/tar';
 
 const RUN = 'x.my9500_rel_o2nofp.z12a_c8r32.pk1';
 
@@ -216,54 +213,5 @@ describe('kinds of upload', () => {
     expect(other.diagnostics.map(({ code }) => code)).toEqual(
       expect.arrayContaining(['NAME_UNPARSED', 'UNKNOWN_VERSION', 'UNKNOWN_TEST']),
     );
-  });
-
-  it('gives the sink the masked bytes, and their hash to the artifact', async () => {
-    const stored = new Map<string, Buffer>();
-    const hashes = new Map<string, string>();
-    const sink: ArtifactSink = {
-      put: (file) => {
-        const parts: Buffer[] = [];
-        return {
-          // Slower than the reader, as a store is.
-          write: async (chunk) => {
-            const copy = Buffer.from(chunk);
-            await Promise.resolve();
-            parts.push(copy);
-          },
-          close: async (sha256) => {
-            stored.set(file, Buffer.concat(parts));
-            hashes.set(file, sha256);
-          },
-          abort: async () => {},
-        };
-      },
-    };
-    using directory = makeDirectory(runFiles(RUN));
-    const upload = await readUpload(directory.path, { sink });
-    expect([...stored.keys()].sort()).toEqual(upload.artifacts.map(({ path: file }) => file).sort());
-    for (const { path: file, sha256, sizeBytes } of upload.artifacts) {
-      const bytes = stored.get(file) ?? Buffer.alloc(0);
-      expect(bytes.includes('s3cret')).toBe(false);
-      expect([sizeBytes, sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')]);
-      expect(hashes.get(file)).toBe(sha256);
-    }
-    expect(JSON.stringify(upload)).not.toContain('s3cret');
-    const untouched = `${RUN}/sb.io.read-write.range100.pk1.dop2`;
-    expect(stored.get(untouched)).toEqual(readFileSync(path.join(directory.path, untouched)));
-  });
-
-  it('tells how far it is', async () => {
-    using directory = makeDirectory({ 'a.tar.gz': await makeTarGz(runFiles(RUN)) });
-    const seen: { files: number; bytes: number; results: number }[] = [];
-    await readUpload(path.join(directory.path, 'a.tar.gz'), {
-      onProgress: (progress) => seen.push(progress),
-    });
-    const sizes = Object.values(runFiles(RUN)).map((bytes) => bytes.length);
-    expect(seen.at(-1)).toEqual({
-      files: sizes.length,
-      bytes: sizes.reduce((sum, size) => sum + size, 0),
-      results: 2,
-    });
   });
 });

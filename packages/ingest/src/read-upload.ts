@@ -22,6 +22,11 @@ export interface ReadOptions {
   /** Device whose iostat rows count, e.g. `md2`; chosen by its traffic when left out. */
   device?: string;
   onProgress?: (progress: Progress) => void;
+  /**
+   * False leaves `Artifact.sha256` empty, which makes reading about twice as fast: for callers that store nothing. Default
+   * true; always true with a sink.
+   */
+  hash?: boolean;
   limits?: Partial<Limits>;
 }
 
@@ -33,8 +38,9 @@ export interface ReadOptions {
  */
 export async function readUpload(uploadPath: string, options: ReadOptions = {}): Promise<ParsedUpload> {
   const absolute = path.resolve(uploadPath);
-  const stats = await stat(absolute).catch((cause: Error) => {
-    throw new IngestError('NOT_FOUND', `${uploadPath}: ${cause.message}`, { cause });
+  const stats = await stat(absolute).catch((cause: NodeJS.ErrnoException) => {
+    const reason = cause.code === 'ENOENT' ? 'there is no such file or directory' : cause.message;
+    throw new IngestError('NOT_FOUND', `${uploadPath}: ${reason}`, { cause });
   });
   if (!stats.isDirectory()) {
     const stream = createReadStream(absolute, { highWaterMark: READ_BYTES });
@@ -85,8 +91,8 @@ async function readBytes(
   return finishUpload(files, isRunDirectory && from.parent ? from.parent : labelOf(from.name), options);
 }
 
-function openUpload({ limits, sink, onProgress }: ReadOptions): UploadFiles {
-  return new UploadFiles({ limits: { ...DEFAULT_LIMITS, ...limits }, sink, onProgress });
+function openUpload({ limits, sink, onProgress, hash = true }: ReadOptions): UploadFiles {
+  return new UploadFiles({ limits: { ...DEFAULT_LIMITS, ...limits }, hash, sink, onProgress });
 }
 
 function finishUpload(files: UploadFiles, rootLabel: string, { device }: ReadOptions): ParsedUpload {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { isTar } from '../archive/magic';
 import { detect, toSample } from '../detect/detect';
 import { type Limits, SAMPLE_BYTES } from '../limits';
@@ -8,6 +8,14 @@ import type { ParsedLog, ParseSession } from '../parsers/parser';
 import type { ArtifactWriter } from './artifact-sink';
 import { LineBlocks, type LineVisitor, visitLines } from './line-blocks';
 import { FileReporter } from './reporter';
+
+export interface FileReaderOptions {
+  limits: Limits;
+  /** Takes the masked bytes, null when nobody stores them. */
+  writer: ArtifactWriter | null;
+  /** False leaves the sha256 empty. */
+  hash: boolean;
+}
 
 export interface FileRead {
   artifact: Artifact;
@@ -25,7 +33,7 @@ export class FileReader {
   readonly reporter: FileReporter;
   readonly #limits: Limits;
   readonly #writer: ArtifactWriter | null;
-  readonly #hash = createHash('sha256');
+  readonly #hash: Hash | null;
   readonly #blocks: LineBlocks;
   #head: Buffer[] = [];
   #headBytes = 0;
@@ -37,11 +45,12 @@ export class FileReader {
   #size = 0;
   #pending: Promise<void> | undefined;
 
-  constructor(path: string, limits: Limits, writer: ArtifactWriter | null) {
+  constructor(path: string, { limits, writer, hash }: FileReaderOptions) {
     this.path = path;
     this.reporter = new FileReporter(path);
     this.#limits = limits;
     this.#writer = writer;
+    this.#hash = hash ? createHash('sha256') : null;
     this.#blocks = new LineBlocks({ block: (bytes, piece) => this.#block(bytes, piece) }, limits.lineBytes);
   }
 
@@ -62,7 +71,7 @@ export class FileReader {
     if (this.#kind === null) this.#begin();
     this.#blocks.end();
     await this.#takePending();
-    const sha256 = this.#hash.digest('hex');
+    const sha256 = this.#hash?.digest('hex') ?? '';
     if (this.#writer) await this.#writer.close(sha256);
     const log = this.#session?.end() ?? null;
     return {
@@ -141,7 +150,7 @@ export class FileReader {
 
   #block(bytes: Buffer, piece?: 'first' | 'next' | 'last'): void {
     const masked = maskSecrets(bytes);
-    this.#hash.update(masked);
+    this.#hash?.update(masked);
     this.#size += masked.length;
     this.#store(masked);
     if (!this.#visitor) return;

@@ -18,6 +18,7 @@ export interface Progress {
 
 export interface UploadFilesOptions {
   limits: Limits;
+  hash: boolean;
   sink?: ArtifactSink | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -68,7 +69,9 @@ export class UploadFiles {
       return null;
     }
     this.#fileBytes = 0;
-    return new FileReader(path, this.limits, this.#options.sink?.put(path) ?? null);
+    const writer = this.#options.sink?.put(path) ?? null;
+    // A writer is closed with the hash.
+    return new FileReader(path, { limits: this.limits, writer, hash: writer !== null || this.#options.hash });
   }
 
   /** @throws EntryTooLargeError, IngestError ARCHIVE_TOO_LARGE */

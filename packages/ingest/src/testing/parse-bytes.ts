@@ -16,7 +16,7 @@ export async function parseBytes(
   bytes: Buffer,
   { chunkBytes = bytes.length || 1, limits = {} }: { chunkBytes?: number; limits?: Partial<Limits> } = {},
 ): Promise<ParsedBytes> {
-  const reader = new FileReader(path, { ...DEFAULT_LIMITS, ...limits }, null);
+  const reader = new FileReader(path, { limits: { ...DEFAULT_LIMITS, ...limits }, writer: null, hash: true });
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     // A copy, because readers reuse their buffer: what is kept must have been copied.
     const chunk = Buffer.from(bytes.subarray(at, at + chunkBytes));
