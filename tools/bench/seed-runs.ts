@@ -71,13 +71,15 @@ export async function seedRuns(
     );
     await client.query(
       `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
-       SELECT r.id, t.id, 1, 'ok', t.unit, 1 FROM runs r, tests t`,
+       SELECT r.id, t.id, 1, 'ok', t.unit, 1 FROM runs r, tests t ORDER BY r.id, t.id`,
     );
+    // In the order of runs, as imports write them: the rows of a run lie side by side.
     // hashtext gives every cell a value of its own between 0.5 and 1.5 times its metric's scale.
     await client.query(
       `INSERT INTO measurements (result_id, metric, source, value, unit, formula)
        SELECT r.id, m.metric, 'computed', m.scale * (0.5 + abs(hashtext(r.id || m.metric)) / 2147483647.0), 'unit', 'made up'
-       FROM results r, unnest($1::text[], $2::float8[]) AS m (metric, scale)`,
+       FROM results r, unnest($1::text[], $2::float8[]) AS m (metric, scale)
+       ORDER BY r.id`,
       [METRICS, [20000, 0.0005, 4, 0.02, 0.3, 40, 0.0005, 0.001]],
     );
     await client.query('COMMIT');

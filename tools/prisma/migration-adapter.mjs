@@ -1,6 +1,6 @@
 /**
  * The driver adapter that the WebAssembly schema engine works through. `@prisma/adapter-pg` alone is not enough
- * in this role; the three places where this file departs from it say why.
+ * in this role; the four places where this file departs from it say why.
  */
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -33,6 +33,21 @@ function withCharSupport(adapter) {
       isCharArray(type) ? ColumnTypeEnum.Character : type,
     );
     return result;
+  };
+  return adapter;
+}
+
+/**
+ * adapter-pg cuts a script at every semicolon, also inside comments and strings, and sends the pieces one by one.
+ * PostgreSQL itself takes the whole script, and makes one transaction of it: applied, or not.
+ */
+function withWholeScripts(adapter) {
+  adapter.executeScript = async (script) => {
+    try {
+      await adapter.underlyingDriver().query(script);
+    } catch (error) {
+      adapter.onError(error);
+    }
   };
   return adapter;
 }
@@ -70,13 +85,11 @@ export function createMigrationAdapter(url, shadowUrl) {
   const schema = url ? (new URL(url).searchParams.get('schema') ?? undefined) : undefined;
   // Discrete fields, never a connection string: adapter-pg lets the string win over `database`, so that replaying
   // migrations "in the shadow database" would run them on the real data.
-  const open = async (overrides) =>
-    withCharSupport(
-      await new PrismaPg(new pg.Pool({ ...main, ...overrides }), {
-        schema,
-        disposeExternalPool: true,
-      }).connect(),
-    );
+  const open = async (overrides) => {
+    const pool = new pg.Pool({ ...main, ...overrides });
+    const adapter = await new PrismaPg(pool, { schema, disposeExternalPool: true }).connect();
+    return withWholeScripts(withCharSupport(adapter));
+  };
   return {
     provider: 'postgres',
     adapterName: '@prisma/adapter-pg',

@@ -11,8 +11,9 @@ export function blobPath(directory: string, sha256: string): string {
 }
 
 export async function blobExists(directory: string, sha256: string): Promise<boolean> {
+  const file = blobPath(directory, sha256);
   try {
-    await access(blobPath(directory, sha256));
+    await access(file);
     return true;
   } catch {
     // access() says "absent" by throwing.

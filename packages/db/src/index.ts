@@ -4,6 +4,8 @@ export { NotFoundError, SettingError } from './errors';
 export { type IngestOptions, ingestPath } from './import/ingest-path';
 export { importPublished, type PublishedReport } from './import/published/import-published';
 export { SETTING_KEYS } from './import/settings';
+export { type Enqueued, enqueueUpload, type UploadToEnqueue } from './jobs/queue';
+export { runWorker, type WorkerOptions } from './jobs/run-worker';
 export { checkHealth } from './queries/check-health';
 export { type CellAddress, getCellEvidence } from './queries/get-cell-evidence';
 export { getCompareView, VIEW_METRICS } from './queries/get-compare-view';

@@ -123,6 +123,30 @@ describe('importParsed', () => {
     expect(await countRows()).toMatchObject({ runs: 1, results: 3 });
   });
 
+  it('keeps what two runs of one upload do not share', async () => {
+    const outcome = await store(
+      'a',
+      makeUpload(
+        { seed: 's', label: 'one', qps: { scan: [7], insert: [5] } },
+        { seed: 's', label: 'two', qps: { scan: [7], delete: [6] } },
+      ),
+    );
+    expect(outcome.runs).toHaveLength(2);
+    expect(outcome.diagnostics.map(({ code }) => code)).toContain('DUPLICATE_RESULT');
+    expect(await countRows()).toMatchObject({ runs: 2, results: 3 });
+  });
+
+  it('makes no empty run of logs that two other runs hold', async () => {
+    await store('a', makeUpload({ seed: 's', label: 'one', qps: { scan: [7] } }));
+    await store('b', makeUpload({ seed: 's', label: 'two', qps: { insert: [5] } }));
+    const outcome = await store(
+      'c',
+      makeUpload({ seed: 's', label: 'all', qps: { scan: [7], insert: [5] } }),
+    );
+    expect(outcome.runs).toEqual([{ id: 1, isNew: false }]);
+    expect(await countRows()).toMatchObject({ runs: 2, results: 2 });
+  });
+
   it('stores two runs that failed in every test, each by its own files', async () => {
     const failed = (seed: string) => makeUpload({ label: seed, qps: { scan: [null] }, seed });
     await store('a', failed('one'));

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { copyRows, reserveIds } from './copy-rows';
 import { serverId, testIds, variantId, workloadId } from './dimensions';
 import type { ResultToStore, RunToStore } from './run-to-store';
-import { findStoredRuns, planStore } from './stored-runs';
+import { findStoredRuns, isCopy, planStore } from './stored-runs';
 
 /** What the runs of one upload share while they are stored. */
 export interface StoreContext {
@@ -34,11 +34,14 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   const logs = new Set(run.results.map(({ log }) => log).filter((log) => log !== null));
   const stored = await findStoredRuns(client, run.identity, [...logs]);
   const measurements = run.results.reduce((sum, result) => sum + result.measurements.length, 0);
-  const plan = planStore(stored, uploadId, { identity: run.identity, logs, measurements, isCorrection });
-  if (plan.action !== 'insert' && written.has(plan.run.id)) {
-    const message = `A second copy of ${plan.run.label} in the same upload. Not counted again.`;
-    return { runId: plan.run.id, isNew: false, diagnostics: [duplicate(run, message)] };
+  const incoming = { identity: run.identity, logs, measurements, isCorrection };
+  const copy = stored.find((other) => written.has(other.id) && isCopy(incoming, other));
+  if (copy) {
+    const message = `A second copy of ${copy.label} in the same upload. Not counted again.`;
+    return { runId: copy.id, isNew: false, diagnostics: [duplicate(run, message)] };
   }
+  const earlier = stored.filter(({ id }) => !written.has(id));
+  const plan = planStore(earlier, uploadId, incoming);
   if (plan.action === 'keep') return { runId: plan.run.id, isNew: false, diagnostics: [] };
 
   const runId = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);

@@ -42,17 +42,22 @@ export async function findStoredRuns(
  */
 export type StorePlan = { action: 'insert' } | { action: 'replace' | 'keep'; run: StoredRun };
 
+/** A run that is being imported. */
+export interface IncomingRun {
+  identity: string;
+  logs: ReadonlySet<string>;
+  measurements: number;
+  /** It corrects what is stored, even if it has fewer numbers. */
+  isCorrection: boolean;
+}
+
 /**
  * Decides by content, never by name: the same run has the same logs.
  *
+ * @param stored runs that share logs with the incoming one
  * @param uploadId of the upload that is being imported
- * @param incoming its logs, how many numbers it has, and whether it corrects what is stored
  */
-export function planStore(
-  stored: readonly StoredRun[],
-  uploadId: number,
-  incoming: { identity: string; logs: ReadonlySet<string>; measurements: number; isCorrection: boolean },
-): StorePlan {
+export function planStore(stored: readonly StoredRun[], uploadId: number, incoming: IncomingRun): StorePlan {
   const same = stored.find(({ identity }) => identity === incoming.identity);
   const own = stored.find((run) => run.uploadId === uploadId);
   if (own && (!same || same === own)) return { action: 'replace', run: own };
@@ -60,13 +65,20 @@ export function planStore(
     const isBetter = incoming.isCorrection || incoming.measurements > same.measurements;
     return { action: isBetter ? 'replace' : 'keep', run: same };
   }
-  const covering = stored.find(({ logs }) => isSubset(incoming.logs, logs));
-  if (covering) return { action: 'keep', run: covering };
-  const [only] = stored;
-  const isMoreOfOne = stored.length === 1 && only && isSubset(only.logs, incoming.logs);
-  return isMoreOfOne ? { action: 'replace', run: only } : { action: 'insert' };
+  const [first, ...others] = stored;
+  if (!first) return { action: 'insert' };
+  const storedLogs = new Set(stored.flatMap(({ logs }) => [...logs]));
+  if (isSubset(incoming.logs, storedLogs)) return { action: 'keep', run: first };
+  const isMoreOfOne = others.length === 0 && isSubset(first.logs, incoming.logs);
+  return isMoreOfOne ? { action: 'replace', run: first } : { action: 'insert' };
 }
 
+/** True when the stored run has all that comes in. */
+export function isCopy(incoming: IncomingRun, stored: StoredRun): boolean {
+  return incoming.identity === stored.identity || isSubset(incoming.logs, stored.logs);
+}
+
+/** No logs are no part of anything: a run that failed in every test is known by its identity only. */
 function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
   return part.size > 0 && [...part].every((member) => whole.has(member));
 }

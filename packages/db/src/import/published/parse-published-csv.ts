@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Only from text: coercing a missing cell would make 0 of it. */
+const numberSchema = z.string().pipe(z.coerce.number());
+
 /**
  * One figure of a published report, as `data/published/README.md` describes its columns.
  * Empty cells are null: the report does not say.
@@ -7,7 +10,7 @@ import { z } from 'zod';
 const figureSchema = z.object({
   post: z.string().regex(/^\d{4}-\d{2}-\d{2} ./, 'starts with a date'),
   server: z.string().min(1),
-  cores: z.coerce.number().int().positive().nullable(),
+  cores: numberSchema.pipe(z.number().int().positive()).nullable(),
   product: z.string().min(1),
   benchmark: z.enum(['sysbench', 'Insert Benchmark', 'fio']),
   workload: z.string().min(1),
@@ -26,7 +29,7 @@ const figureSchema = z.object({
     'mb_per_s',
     'sync_latency_us',
   ]),
-  value: z.coerce.number().nonnegative(),
+  value: numberSchema.pipe(z.number().nonnegative()),
   kind: z.enum(['relative', 'absolute']),
 });
 

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { makeUpload, type RunSketch } from '../testing/parsed-upload';
+import { resolveServer } from './resolve-server';
+
+function runOf(sketch: Partial<RunSketch>) {
+  const [run] = makeUpload({ qps: { scan: [1] }, ...sketch }).runs;
+  if (!run) throw new Error('makeUpload gives one run per sketch');
+  return run;
+}
+
+describe('resolveServer', () => {
+  it('takes basecase.json before anything else, and says when a given name was not used', () => {
+    const run = runOf({ server: 'pn53' });
+    expect(resolveServer(run, null)).toMatchObject({ server: { name: 'pn53', cores: 8 }, diagnostics: [] });
+    expect(resolveServer(run, 'PN53').diagnostics).toEqual([]);
+    expect(resolveServer(run, 'ser7')).toMatchObject({
+      server: { name: 'pn53' },
+      diagnostics: [{ code: 'VALUES_DISAGREE' }],
+    });
+  });
+
+  it('takes the given name, with the cores of the logs', () => {
+    expect(resolveServer(runOf({ cores: 48 }), 'ax162')).toMatchObject({
+      server: { name: 'ax162', cores: 48 },
+      diagnostics: [],
+    });
+  });
+
+  it.each([
+    [8, 'z12a_c8r32', '8-core c8r32', 8],
+    [48, 'x10a_wm8_c32r128', '48-core c32r128', 48],
+    [null, 'c8r32', '8-core c8r32', 8],
+    [24, 'x10a', '24-core', 24],
+    [null, null, 'unnamed server', null],
+  ])('guesses from %s cores and config %s: %s', (cores, config, name, expected) => {
+    const { server, diagnostics } = resolveServer(runOf({ cores, config }), null);
+    expect(server).toMatchObject({ name, cores: expected });
+    expect(diagnostics).toMatchObject([{ code: 'SERVER_GUESSED', severity: 'warning' }]);
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { freeSlug, toSlug } from './slug';
+
+describe('toSlug', () => {
+  it.each([
+    ['PN53', 'pn53'],
+    ['MySQL-9.5.0-rel_o2nofp-z12a_c8r32', 'mysql-9.5.0-rel_o2nofp-z12a_c8r32'],
+    ['gcp (ext-4, local devices)', 'gcp-ext-4-local-devices'],
+    ['8-core c8r32', '8-core-c8r32'],
+    ['Größe', 'gro-e'],
+    ['../../etc', 'etc'],
+    ['  ', 'unnamed'],
+    ['日本', 'unnamed'],
+  ])('%s → %s', (text, slug) => {
+    expect(toSlug(text)).toBe(slug);
+    // What the check constraints of the schema ask for.
+    expect(toSlug(text)).toMatch(/^[a-z0-9][a-z0-9._-]*$/);
+  });
+});
+
+describe('freeSlug', () => {
+  it('adds the first number that is free', () => {
+    expect(freeSlug('a', new Set())).toBe('a');
+    expect(freeSlug('a', new Set(['a', 'a-2', 'a-4']))).toBe('a-3');
+  });
+});

@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBlobStore } from '../blob-store';
+import { createTestDatabase, type TestDatabase } from '../testing/database';
+import { sampleLogs } from '../testing/sample-logs';
+import { enqueueUpload } from './queue';
+import { runWorker } from './run-worker';
+
+const LOG_NAME = 'sb.o.point-query.range100.pk1.dop1';
+
+describe('the ingest queue', () => {
+  let database: TestDatabase;
+  let folder: string;
+  let blobs: ReturnType<typeof openBlobStore>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'basecase-jobs-'));
+    blobs = openBlobStore(path.join(folder, 'blobs'));
+  }, 60_000);
+  afterAll(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const enqueue = (filename: string, text: string, server: string | null = null) =>
+    enqueueUpload(database, blobs, {
+      content: Readable.from([Buffer.from(text)]),
+      filename,
+      origin: 'uploaded',
+      server,
+      settings: { product: 'PostgreSQL', version: '17.4' },
+    });
+
+  /** Runs a worker until the upload is in an end state. */
+  const workUntilDone = async (uploadId: string) => {
+    const stop = new AbortController();
+    const worker = runWorker(database, blobs, { signal: stop.signal });
+    const upload = await expect
+      .poll(() => database.prisma.upload.findUniqueOrThrow({ where: { id: Number(uploadId) } }), {
+        timeout: 20_000,
+      })
+      .toMatchObject({ state: expect.stringMatching(/^(stored|failed)$/) })
+      .then(() => database.prisma.upload.findUniqueOrThrow({ where: { id: Number(uploadId) } }));
+    stop.abort();
+    await worker;
+    return upload;
+  };
+
+  it('stores a queued upload with what the uploader said about it', async () => {
+    const queued = await enqueue(LOG_NAME, sampleLogs()[LOG_NAME] ?? '', 'pn53');
+    const again = await enqueue(LOG_NAME, sampleLogs()[LOG_NAME] ?? '', 'pn53');
+    expect([queued.isNew, again]).toEqual([true, { uploadId: queued.uploadId, isNew: false }]);
+    expect(await workUntilDone(queued.uploadId)).toMatchObject({
+      state: 'stored',
+      runCount: 1,
+      errorCode: null,
+    });
+    const run = await database.prisma.run.findFirstOrThrow({
+      include: { server: true, variant: { include: { version: true } } },
+    });
+    expect([run.server.name, run.variant.version.name]).toEqual(['pn53', '17.4']);
+  });
+
+  it('says why an upload could not be read, and keeps what is stored', async () => {
+    const queued = await enqueue('notes.txt', 'no log at all\n');
+    expect(await workUntilDone(queued.uploadId)).toMatchObject({
+      state: 'failed',
+      errorCode: 'NO_KNOWN_LOGS',
+    });
+    expect(await database.prisma.run.count()).toBe(1);
+    expect(await readdir(path.join(blobs.directory, 'tmp'))).toEqual([]);
+  });
+
+  it('reads a failed upload again when it comes again', async () => {
+    const queued = await enqueue('notes.txt', 'no log at all\n');
+    expect(queued.isNew).toBe(true);
+    expect(await workUntilDone(queued.uploadId)).toMatchObject({ state: 'failed' });
+  });
+});
