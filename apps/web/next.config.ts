@@ -22,6 +22,13 @@ const config: NextConfig = {
   ],
   compress: true,
   poweredByHeader: false,
+  // Its address holds a hash, and browsers ask for it again at every change of the address bar.
+  headers: async () => [
+    {
+      source: '/icon.svg',
+      headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
+    },
+  ],
 };
 
 export default config;

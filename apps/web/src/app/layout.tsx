@@ -11,7 +11,6 @@ import '../styles/heatmap.css';
 import '../styles/heatmap-narrow.css';
 import '../styles/readout.css';
 import '../styles/panel.css';
-import '../styles/home.css';
 
 export const metadata: Metadata = {
   title: { default: 'Basecase', template: '%s · Basecase' },

@@ -1,3 +1,4 @@
+import '../styles/home.css';
 import { EmptyState } from '../components/empty-state';
 import { TopBar } from '../components/top-bar';
 import { compareHref } from '../features/compare/compare-state';

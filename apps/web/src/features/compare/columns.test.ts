@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chosenColumns, columnNames, latestOfEachMajor, titleOf } from './columns';
-import { heatData } from './testing/heat-data';
+import { heatData } from './test-heat-data';
 
 const column = (product: string, version: string, config: string | null = 'x10a_c8r32') => ({
   slug: `${product}-${version}-${config}`.toLowerCase(),

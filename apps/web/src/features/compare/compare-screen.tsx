@@ -2,7 +2,16 @@
 
 import { METRICS } from '@basecase/ingest/model';
 import dynamic from 'next/dynamic';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { ServerChoice } from './choices';
 import { ColumnChooser } from './column-chooser';
 import { toColumnSet } from './column-set';
@@ -25,9 +34,7 @@ import { useShortcuts } from './use-shortcuts';
 import { useVisible } from './use-visible';
 
 // Recharts, latencies and log lines are needed only once a cell is open.
-const Panel = dynamic(() => import('./panel/panel').then((module) => module.Panel), {
-  loading: () => <PanelFrame />,
-});
+const Panel = dynamic(() => import('./panel/panel').then((module) => module.Panel));
 
 interface Props {
   data: HeatData;
@@ -49,6 +56,8 @@ export function CompareScreen({ data, choices, initialState, initialDetails }: P
   const late = useDeferredValue(model);
   const { view } = model;
   const open = findCell(view, state.cell);
+  // A panel that comes with the page must be in its HTML, not behind a fallback that only a script replaces.
+  const PanelBoundary = useRef(open ? Fragment : PanelFallback).current;
   const readout = useRef<ReadoutHandle>(null);
   const [scrolled, setScrolled] = useState(false);
 
@@ -121,11 +130,19 @@ export function CompareScreen({ data, choices, initialState, initialDetails }: P
           <Stepper view={view} show={show} update={update} />
           <HeatTable model={model} late={late} visible={visible} show={show} open={open} />
         </section>
-        {open ? <Panel view={view} open={open} initial={initialDetails} onClose={closeCell} /> : null}
+        {open ? (
+          <PanelBoundary>
+            <Panel view={view} open={open} initial={initialDetails} onClose={closeCell} />
+          </PanelBoundary>
+        ) : null}
       </div>
       <Readout view={view} ref={readout} />
     </main>
   );
+}
+
+function PanelFallback({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<PanelFrame />}>{children}</Suspense>;
 }
 
 /** Says plainly what a table of ratios is. */

@@ -9,6 +9,9 @@ interface Props {
   /** The row before the last change: drawn where nobody looks, until there is time. */
   late: RowModel;
   visible: Visible;
+  /** Chunks of the base and of the base before: they stick, so they are in sight wherever they are. */
+  baseChunk: number;
+  lateBaseChunk: number;
   /** Column whose panel is open. */
   openColumn: number | null;
   /** What the name of the test opens, as it stands in the URL. */
@@ -16,9 +19,11 @@ interface Props {
 }
 
 /** One test. Its cells are drawn in chunks of columns, those in sight first. */
-export const HeatRow = memo(function HeatRow({ row, late, visible, openColumn, cellValue }: Props) {
+export const HeatRow = memo(function HeatRow(props: Props) {
+  const { row, late, visible, baseChunk, lateBaseChunk, openColumn, cellValue } = props;
   const chunks = Math.ceil(row.cells.length / CHUNK);
-  const isVisible = (chunk: number) => chunk >= visible.first && chunk <= visible.last;
+  const isVisible = (chunk: number) =>
+    chunk === baseChunk || chunk === lateBaseChunk || (chunk >= visible.first && chunk <= visible.last);
   return (
     <tr data-row={row.row} className={openColumn === null ? undefined : 'x'}>
       <th className="t" scope="row">

@@ -6,7 +6,7 @@ import { HeatRow } from './heat-row';
 import type { GroupModel, HeatModel, RowModel } from './prepare-heatmap';
 import { columnShown } from './prepare-heatmap';
 import { toneOf } from './tone';
-import type { Visible } from './use-visible';
+import { CHUNK, type Visible } from './use-visible';
 
 interface Props {
   model: HeatModel;
@@ -47,6 +47,8 @@ export const HeatTable = memo(function HeatTable({ model, late, visible, show, o
                   row={row}
                   late={lateRows.get(row.key) ?? row}
                   visible={visible}
+                  baseChunk={Math.floor(view.base / CHUNK)}
+                  lateBaseChunk={Math.floor(late.view.base / CHUNK)}
                   openColumn={open?.row === row.row ? open.column : null}
                   cellValue={cellText({ test: row.key, column: view.columns[view.judged]?.slug ?? '' })}
                 />
@@ -92,7 +94,7 @@ function GroupHead({ group, model, shown }: { group: GroupModel; model: HeatMode
         </td>
       ))}
       <td className="why first gs" colSpan={READING_COLUMNS}>
-        <span className={group.slower > 0 ? 'bad mk dn' : ''}>
+        <span className={group.slower > 0 ? `bad mk ${model.isCost ? 'up' : 'dn'}` : ''}>
           {group.slower} of {group.tests} {worse}
         </span>{' '}
         <span className="dim">

@@ -6,7 +6,7 @@ import { prepareHeatmap as prepare, toView } from './prepare-heatmap';
 import { prepareReadout } from './prepare-readout';
 import { prepareSentence } from './prepare-sentence';
 import { prepareSpark } from './prepare-spark';
-import { heatData } from './testing/heat-data';
+import { heatData } from './test-heat-data';
 
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...DEFAULT_COMPARE_STATE, ...change });
 

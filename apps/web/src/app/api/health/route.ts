@@ -1,6 +1,7 @@
 import { checkHealth } from '@basecase/db';
 import { database } from '../../../server/database';
 import { logError } from '../../../server/log';
+import { problem } from '../../../server/problem';
 
 export const dynamic = 'force-dynamic';
 
@@ -10,14 +11,6 @@ export async function GET() {
     return Response.json({ status: 'ok', database: await checkHealth(database()) });
   } catch (error) {
     logError('health', error);
-    return Response.json(
-      {
-        type: 'about:blank',
-        title: 'The database does not answer',
-        status: 503,
-        code: 'DATABASE_UNAVAILABLE',
-      },
-      { status: 503, headers: { 'content-type': 'application/problem+json' } },
-    );
+    return problem({ status: 503, code: 'DATABASE_UNAVAILABLE', title: 'The database does not answer' });
   }
 }

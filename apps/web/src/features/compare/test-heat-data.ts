@@ -1,5 +1,5 @@
 import { HEATMAP_METRICS, type MetricId, testInfo, testLabel } from '@basecase/ingest/model';
-import type { HeatData } from '../heat-data';
+import type { HeatData } from './heat-data';
 
 /** Test data: columns v1, v2, ... of one product; one test for each row of values, in the order given. */
 export function heatData(

@@ -1,0 +1,49 @@
+import { chooseHeatmap } from '../../../../features/compare/choices';
+import { parseCompareState } from '../../../../features/compare/compare-search-params';
+import { EXPORT_FORMATS, exportTable } from '../../../../features/compare/export-table';
+import { logError } from '../../../../server/log';
+import { problem } from '../../../../server/problem';
+import { serverCaller } from '../../../../server/root';
+
+const CONTENT_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  md: 'text/markdown',
+} as const;
+
+/** The view of the compare page as a table: the page's own query, with `format=json|csv|tsv|md` (json by default). */
+export async function GET(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const asked = query.get('format') ?? 'json';
+  const format = EXPORT_FORMATS.find((known) => known === asked);
+  if (!format) {
+    return problem({
+      status: 400,
+      code: 'FORMAT_UNKNOWN',
+      title: `format must be one of ${EXPORT_FORMATS.join(', ')}`,
+    });
+  }
+  try {
+    const caller = serverCaller();
+    const state = parseCompareState(query);
+    const entry = chooseHeatmap(await caller.compare.heatmaps(), state);
+    if (!entry)
+      return problem({
+        status: 404,
+        code: 'NOT_FOUND',
+        title: 'There is no such server, or nothing is loaded',
+      });
+    const view = await caller.compare.view({ server: entry.server.slug, workload: entry.workload.slug });
+    return new Response(exportTable(view, state, format), {
+      headers: { 'content-type': `${CONTENT_TYPES[format]}; charset=utf-8` },
+    });
+  } catch (error) {
+    logError('api/v1/compare', error);
+    return problem({
+      status: 500,
+      code: 'INTERNAL',
+      title: 'The server could not answer. Its log says why.',
+    });
+  }
+}
