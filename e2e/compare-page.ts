@@ -14,6 +14,15 @@ export async function hydrated(page: Page): Promise<void> {
   await expect(page.locator('.heat [tabindex="0"]').first()).toBeVisible();
 }
 
+/** Collects what the page asks for from now on. A browser may fetch the icon of a page again whenever its URL changes. */
+export function collectRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.startsWith('/icon')) requests.push(request.url());
+  });
+  return requests;
+}
+
 /** The head of a column by its version; a button that makes the column the base. */
 export function columnHead(page: Page, version: string): Locator {
   return page.locator('th.ch').filter({ has: page.locator('b', { hasText: new RegExp(`^${version}$`) }) });

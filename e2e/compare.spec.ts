@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { cell, cellTexts, columnHead, openRecorded, RECORDED_SERVER } from './compare-page';
+import { cell, cellTexts, collectRequests, columnHead, openRecorded, RECORDED_SERVER } from './compare-page';
 
 const root = path.join(import.meta.dirname, '..');
 const samples = readdirSync(path.join(root, 'samples'))
@@ -37,8 +37,7 @@ test('makes another column the base in the browser, without a request, and keeps
 }) => {
   await openRecorded(page);
   const before = await cellTexts(page);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
+  const requests = collectRequests(page);
 
   const heads = await page.locator('th.ch b').allTextContents();
   const [, second = ''] = heads;
@@ -62,8 +61,7 @@ test('makes another column the base in the browser, without a request, and keeps
 
 test('changes metric and threshold in the browser, without a request', async ({ page }) => {
   await openRecorded(page);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
+  const requests = collectRequests(page);
   const qps = await cellTexts(page);
 
   await page.getByRole('button', { name: 'cpu/o', exact: true }).click();
@@ -104,8 +102,9 @@ test('opens a cell with its numbers and the log lines behind them; the URL shows
   const hit = panel.locator('.log .hit').first();
   await expect(hit).toContainText(/queries:\s+\d+\s+\(\d+\.\d+ per sec\.\)/);
   await expect(panel.getByText('sb.o.point-query.range100.pk1.dop1').first()).toBeVisible();
+  const costs = panel.getByRole('region', { name: 'Per operation table' });
   for (const metric of ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o', 'o/s']) {
-    await expect(panel.getByRole('columnheader', { name: metric, exact: true })).toBeVisible();
+    await expect(costs.getByRole('columnheader', { name: metric, exact: true })).toBeVisible();
   }
   await expect(panel.locator('svg.recharts-surface').first()).toBeVisible();
 
@@ -143,10 +142,9 @@ test('is operated by keyboard alone', async ({ page }) => {
 
 test('says of a table of ratios that it is one, and has no other metric to offer', async ({ page }) => {
   await page.goto('/');
-  await page
-    .getByRole('link', { name: /Postgres 18 beta1, small server/ })
-    .first()
-    .click();
+  const loaded = page.getByRole('region', { name: 'What is loaded' }).getByRole('row');
+  const published = loaded.filter({ hasText: /ratios only, 2025-05-24 Postgres 18 beta1, small server/ });
+  await published.first().getByRole('link').click();
   await expect(page.getByText(/Published as ratios to/)).toBeVisible();
   await expect(page.getByRole('button', { name: /^cpu\/o/ })).toBeDisabled();
   const base = page.locator('td.c.base').first();

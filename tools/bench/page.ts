@@ -53,21 +53,33 @@ async function measureLoad(browser: Browser, url: string): Promise<Load> {
   }
 }
 
-/** Milliseconds from the click on a column's head to the next frame after the table has changed. */
-async function measureBaseSwitch(page: Page, column: number): Promise<number> {
-  return page.evaluate(
-    (index) =>
-      new Promise<number>((resolve) => {
-        const head = document.querySelectorAll<HTMLButtonElement>('.colh')[index];
-        if (!head) throw new Error(`no column ${index}`);
-        const start = performance.now();
-        head.click();
-        // Layout is part of the switch: reading a size forces it.
-        document.querySelector('.heat')?.getBoundingClientRect();
-        resolve(performance.now() - start);
-      }),
-    column,
-  );
+interface Switch {
+  /** Script, style and layout of the columns in sight, ready to be painted. */
+  frameMs: number;
+  /** Until the columns out of sight are drawn too. */
+  allMs: number;
+}
+
+/**
+ * A click on a column's head. React draws in a microtask after the click, so the first number is taken there, with
+ * the layout forced; the base column's own mark tells that it was drawn.
+ */
+async function measureBaseSwitch(page: Page, column: number): Promise<Switch> {
+  return page.evaluate(async (index) => {
+    const head = document.querySelectorAll<HTMLButtonElement>('.colh')[index];
+    const table = document.querySelector('.heat');
+    if (!head || !table) throw new Error(`no column ${index}`);
+    const bases = () => table.querySelectorAll('tbody tr[data-row] td.c.base').length;
+    const rows = table.querySelectorAll('tr[data-row]').length;
+    const start = performance.now();
+    head.click();
+    while (!head.closest('th')?.classList.contains('is-base')) await Promise.resolve();
+    table.getBoundingClientRect();
+    const frameMs = performance.now() - start;
+    while (bases() !== rows) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    return { frameMs, allMs: performance.now() - start };
+  }, column);
 }
 
 /** The heatmap of 33 tests × 60 columns in Chromium, as a first visit, and a change of base. */
@@ -103,19 +115,25 @@ export async function benchPage(input: {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(url + PATH);
     await page.locator('td.c[tabindex="0"]').waitFor();
-    const switches: number[] = [];
+    const switches: Switch[] = [];
     for (let i = 1; i <= SWITCHES; i += 1) switches.push(await measureBaseSwitch(page, i));
     const [first] = loads;
     if (!first || first.columns < 60)
       throw new Error(`the page shows ${first?.columns ?? 0} columns, not 60`);
     const lcp = median(loads.map((load) => load.lcpMs));
     const blocking = median(loads.map((load) => load.blockingMs));
-    const base = median(switches);
     return [
       row('largest contentful paint', '≤ 400 ms', lcp, 400, (ms) => `${ms.toFixed(0)} ms`),
       row('blocking time', '≤ 50 ms', blocking, 50, (ms) => `${ms.toFixed(0)} ms`),
       row('all bytes, gzip', '≤ 200 KB', first.bytes / 1024, 200, (kb) => `${kb.toFixed(0)} KB`),
-      row('change of base, script and layout', '≤ 16 ms', base, 16, (ms) => `${ms.toFixed(1)} ms`),
+      row(
+        'change of base, columns in sight ready to paint',
+        '≤ 16 ms',
+        median(switches.map(({ frameMs }) => frameMs)),
+        16,
+        (ms) =>
+          `${ms.toFixed(1)} ms (all 60 columns after ${median(switches.map(({ allMs }) => allMs)).toFixed(0)} ms)`,
+      ),
     ];
   } finally {
     await browser.close();

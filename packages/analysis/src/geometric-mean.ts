@@ -4,9 +4,12 @@
  * @returns null when nothing is left
  */
 export function geometricMean(values: readonly (number | null)[]): number | null {
-  const logs = values.flatMap((value) =>
-    value !== null && value > 0 && Number.isFinite(value) ? [Math.log(value)] : [],
-  );
-  if (logs.length === 0) return null;
-  return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length);
+  let sum = 0;
+  let count = 0;
+  for (const value of values) {
+    if (value === null || value <= 0 || !Number.isFinite(value)) continue;
+    sum += Math.log(value);
+    count += 1;
+  }
+  return count === 0 ? null : Math.exp(sum / count);
 }

@@ -39,8 +39,11 @@ export function largestStep(
   threshold: number,
 ): Step | null {
   let largest: Step | null = null;
+  let before = values[baseIndex] ?? null;
   for (let index = baseIndex + 1; index < values.length; index++) {
-    const step = ratioToPrevious(values, index, baseIndex);
+    const value = values[index] ?? null;
+    const step = ratio(value, before);
+    before = value ?? before;
     if (step === null || step > threshold) continue;
     if (largest === null || step < largest.ratio) largest = { index, ratio: step };
   }

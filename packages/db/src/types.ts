@@ -39,7 +39,6 @@ export interface HeatmapEntry {
   workload: WorkloadView;
   products: string[];
   columns: number;
-  tests: number;
   /** ISO 8601 of the newest run. */
   latestRunAt: string;
 }

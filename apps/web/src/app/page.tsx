@@ -10,13 +10,16 @@ import { serverCaller } from '../server/root';
 export const dynamic = 'force-dynamic';
 
 const LATEST_RUNS = 8;
+/** Changes are looked for in this many heatmaps, the newest: the cost of the page must not grow with what is loaded. */
+const NEWEST_HEATMAPS = 40;
 
 export default async function HomePage() {
   const caller = serverCaller();
-  const [entries, runs] = await Promise.all([
+  const [all, runs] = await Promise.all([
     caller.home.heatmaps(),
     caller.home.latestRuns({ limit: LATEST_RUNS }),
   ]);
+  const entries = all.slice(0, NEWEST_HEATMAPS);
   const views = await caller.home.views(
     entries.map(({ server, workload }) => ({ server: server.slug, workload: workload.slug })),
   );
@@ -28,7 +31,9 @@ export default async function HomePage() {
           <EmptyState />
         </main>
       ) : (
-        <HomeScreen model={prepareHome({ entries, views, runs }, compareHref)} />
+        <HomeScreen
+          model={prepareHome({ entries, views, runs, hidden: all.length - entries.length }, compareHref)}
+        />
       )}
     </>
   );

@@ -141,9 +141,9 @@ describe('the queries of a heatmap', () => {
     const heatmaps = await listHeatmaps(database);
     expect(heatmaps.map(({ server, workload, ...rest }) => [server.slug, workload.clients, rest])).toEqual(
       expect.arrayContaining([
-        ['pn53', 1, expect.objectContaining({ products: ['MySQL'], columns: 3, tests: 5 })],
-        ['pn53', 40, expect.objectContaining({ products: ['PostgreSQL'], columns: 1, tests: 1 })],
-        ['ax162', 1, expect.objectContaining({ products: ['PostgreSQL'], columns: 1, tests: 1 })],
+        ['pn53', 1, expect.objectContaining({ products: ['MySQL'], columns: 3 })],
+        ['pn53', 40, expect.objectContaining({ products: ['PostgreSQL'], columns: 1 })],
+        ['ax162', 1, expect.objectContaining({ products: ['PostgreSQL'], columns: 1 })],
       ]),
     );
     expect(heatmaps).toHaveLength(3);

@@ -12,9 +12,7 @@ import {
 /**
  * Every heatmap there is: a workload on a server. Recorded runs count as uploaded when both are in one heatmap.
  * The newest come first.
- *
- * Tests are looked for one by one in each heatmap (EXISTS stops at the first result), so the cost follows the
- * number of heatmaps and tests, not the number of results.
+ * Reads runs only, never their results: every page asks for this list.
  */
 const LIST_HEATMAPS = `
 WITH heatmaps AS (
@@ -29,12 +27,7 @@ WITH heatmaps AS (
   JOIN uploads ON uploads.id = runs.upload_id
   GROUP BY runs.server_id, runs.workload_id
 )
-SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, columns, products, origins, latest,
-  (SELECT count(*)::int FROM tests
-   WHERE tests.benchmark_id = workloads.benchmark_id AND NOT tests.warmup AND EXISTS (
-     SELECT FROM runs JOIN results ON results.run_id = runs.id
-     WHERE runs.server_id = heatmaps.server_id AND runs.workload_id = heatmaps.workload_id
-       AND results.test_id = tests.id AND results.status <> 'warmup')) AS tests
+SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, columns, products, origins, latest
 FROM heatmaps
 JOIN servers ON servers.id = heatmaps.server_id
 JOIN workloads ON workloads.id = heatmaps.workload_id
@@ -47,7 +40,6 @@ interface HeatmapRow {
   products: string[];
   origins: Origin[];
   latest: Date;
-  tests: number;
 }
 
 export async function listHeatmaps(database: Database): Promise<HeatmapEntry[]> {
@@ -57,7 +49,6 @@ export async function listHeatmaps(database: Database): Promise<HeatmapEntry[]> 
     workload: toWorkloadView(row.workload, originOf(row.origins)),
     products: row.products,
     columns: row.columns,
-    tests: row.tests,
     latestRunAt: row.latest.toISOString(),
   }));
 }

@@ -21,7 +21,6 @@ const entry = (
   },
   products: ['MySQL'],
   columns: 2,
-  tests: 3,
   latestRunAt,
 });
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ServerChoice } from './choices';
 import { serverClass, titleOf } from './columns';
 import { type CompareState, serializeCompareState } from './compare-state';
-import type { View } from './prepare-heatmap';
+import type { View } from './view';
 import { WhereForm } from './where-form';
 
 const FORMATS = [

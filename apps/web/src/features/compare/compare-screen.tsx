@@ -1,6 +1,5 @@
 'use client';
 
-import { METRICS } from '@basecase/ingest/model';
 import dynamic from 'next/dynamic';
 import {
   Fragment,
@@ -32,6 +31,7 @@ import { useCompareState } from './use-compare-state';
 import { type GridCell, useGrid } from './use-grid';
 import { useShortcuts } from './use-shortcuts';
 import { useVisible } from './use-visible';
+import { metricLabel } from './view';
 
 // Recharts, latencies and log lines are needed only once a cell is open.
 const Panel = dynamic(() => import('./panel/panel').then((module) => module.Panel));
@@ -123,7 +123,7 @@ export function CompareScreen({ data, choices, initialState, initialDetails }: P
         <section
           className={scrolled ? 'heat-wrap scrolled' : 'heat-wrap'}
           ref={grid.box}
-          aria-label={`Heatmap of ${METRICS[view.metric].label}`}
+          aria-label={`Heatmap of ${metricLabel(view.data, view.metric)}`}
           onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 2)}
           {...grid.props}
         >

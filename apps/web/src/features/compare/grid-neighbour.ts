@@ -43,9 +43,16 @@ function inOtherRow(
   return null;
 }
 
-/** What can be focused in a row by position: its head first (null without one), then its columns. */
+/**
+ * What can be focused in a row by position: its head first (null without one), then its columns. A narrow screen shows
+ * one column; the others cannot be focused.
+ */
 function lineOf(row: HTMLTableRowElement): (HTMLElement | null)[] {
   const head = row.querySelector<HTMLElement>('.t > button');
   const columns = row.querySelectorAll<HTMLElement>('td.c, th.ch > button');
-  return [head, ...columns];
+  return [head, ...[...columns].filter(isShown)];
+}
+
+export function isShown(element: Element): boolean {
+  return element.checkVisibility();
 }

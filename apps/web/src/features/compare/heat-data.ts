@@ -1,6 +1,12 @@
 import type { CellStatus } from '@basecase/analysis';
 import type { CompareView, Origin, ServerView } from '@basecase/db/types';
-import { HEATMAP_METRICS, METRICS, type MetricId, type TestGroup } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  HEATMAP_METRICS,
+  METRICS,
+  type MetricId,
+  type TestGroup,
+} from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../../lib/workload-label';
 
 export interface HeatColumn {
@@ -27,6 +33,7 @@ export interface HeatData {
   server: Pick<ServerView, 'slug' | 'name' | 'cores'>;
   workload: {
     slug: string;
+    benchmark: BenchmarkId;
     label: string;
     details: string[];
     origin: Origin;
@@ -67,6 +74,7 @@ export function toHeatData(view: CompareView): HeatData {
     server: { slug: server.slug, name: server.name, cores: server.cores },
     workload: {
       slug: workload.slug,
+      benchmark: workload.benchmark,
       label: shortWorkloadLabel(workload),
       // What a table is relative to has a line of its own on the page.
       details: workload.details.filter((detail) => !workload.relativeTo || !detail.startsWith('relative to')),

@@ -1,5 +1,6 @@
 import { METRICS } from '@basecase/ingest/model';
-import { READING_COSTS, type View } from './prepare-heatmap';
+import { readingCosts } from './prepare-heatmap';
+import { metricLabel, type View } from './view';
 
 interface Props {
   view: View;
@@ -11,6 +12,7 @@ interface Props {
 export function HeatHead({ view, shown, openColumn }: Props) {
   const { columns, names } = view;
   const judged = names[view.judged]?.short ?? '';
+  const costs = readingCosts(view);
   return (
     <>
       <colgroup>
@@ -21,7 +23,7 @@ export function HeatHead({ view, shown, openColumn }: Props) {
         <col className="why first" />
         <col className="why stepcol" />
         <col className="why spark" />
-        {READING_COSTS.map((metric) => (
+        {costs.map((metric) => (
           <col key={metric} className="why" />
         ))}
         <col className="why ex" />
@@ -36,9 +38,13 @@ export function HeatHead({ view, shown, openColumn }: Props) {
             Slower since
           </th>
           <td className="why spark" />
-          <th className="why plain left" scope="colgroup" colSpan={READING_COSTS.length + 1}>
-            Cost per operation, {judged} / base
-          </th>
+          {costs.length > 0 ? (
+            <th className="why plain left" scope="colgroup" colSpan={costs.length + 1}>
+              Cost per operation, {judged} / base
+            </th>
+          ) : (
+            <td className="why ex" />
+          )}
         </tr>
         <tr>
           <th className="t" scope="col">
@@ -66,16 +72,20 @@ export function HeatHead({ view, shown, openColumn }: Props) {
             Largest step
           </th>
           <th className="why spark plain" scope="col">
-            QPS by version
+            {metricLabel(view.data, 'throughput')} by version
           </th>
-          {READING_COSTS.map((metric) => (
+          {costs.map((metric) => (
             <th key={metric} className="why plain" scope="col">
               {METRICS[metric].label}
             </th>
           ))}
-          <th className="why ex plain" scope="col">
-            Explained by
-          </th>
+          {costs.length > 0 ? (
+            <th className="why ex plain" scope="col">
+              Explained by
+            </th>
+          ) : (
+            <td className="why ex" />
+          )}
         </tr>
       </thead>
     </>
@@ -86,12 +96,12 @@ export function HeatHead({ view, shown, openColumn }: Props) {
 const ROOM_FOR_HEADLINE = 6;
 
 function headline(view: View): string {
-  const { label, unit } = METRICS[view.metric];
+  const label = metricLabel(view.data, view.metric);
   if (view.columns.length < ROOM_FOR_HEADLINE) return `Relative ${label}`;
   const published = view.data.workload.relativeTo;
   if (published && view.metric === 'throughput')
     return `Relative ${label}, version / base; as published, ratios only`;
-  const absolute = view.metric === 'throughput' ? 'queries/s' : unit;
+  const absolute = view.metric === 'throughput' ? view.data.rows[0]?.unit : METRICS[view.metric].unit;
   return `Relative ${label}, version / base; the base column is ${absolute}`;
 }
 

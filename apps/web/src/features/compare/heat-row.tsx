@@ -99,7 +99,7 @@ const Reading = memo(function Reading({ row }: { row: RowModel }) {
           <span className={cost.level === 'v' ? 'dim' : toneOf(cost.level)}>{cost.text}</span>
         </td>
       ))}
-      <td className="why ex">{row.explained}</td>
+      <td className="why ex">{row.costs.length > 0 ? row.explained : null}</td>
     </>
   );
 });

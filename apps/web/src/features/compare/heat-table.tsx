@@ -1,12 +1,11 @@
-import { METRICS } from '@basecase/ingest/model';
 import { memo } from 'react';
 import { type CompareState, cellText } from './compare-state';
 import { HeatHead } from './heat-head';
 import { HeatRow } from './heat-row';
-import type { GroupModel, HeatModel, RowModel } from './prepare-heatmap';
-import { columnShown } from './prepare-heatmap';
+import { type GroupModel, type HeatModel, type RowModel, readingCosts } from './prepare-heatmap';
 import { toneOf } from './tone';
 import { CHUNK, type Visible } from './use-visible';
+import { columnShown, metricLabel } from './view';
 
 interface Props {
   model: HeatModel;
@@ -18,8 +17,8 @@ interface Props {
   open: { row: number; column: number } | null;
 }
 
-/** Columns beside the heatmap: first bad, largest step, spark, three costs, explained by. */
-const READING_COLUMNS = 7;
+/** Columns beside the heatmap besides the costs: first bad, largest step, spark, explained by. */
+const READING_COLUMNS = 4;
 
 /** The table alone; everything that happens in it is handled on the box around it, see use-grid.ts. */
 export const HeatTable = memo(function HeatTable({ model, late, visible, show, open }: Props) {
@@ -27,19 +26,21 @@ export const HeatTable = memo(function HeatTable({ model, late, visible, show, o
   const lateRows = rowsByKey(late.view.columns === view.columns ? late : model);
   const shown = columnShown(view, show);
   const names = view.names;
+  const readingColumns = READING_COLUMNS + readingCosts(view).length;
   return (
     <table
       className={model.isCost ? 'heat cost' : 'heat'}
       style={{ '--n': view.columns.length } as React.CSSProperties}
     >
       <caption className="sr">
-        Relative {METRICS[view.metric].label} on {view.data.server.name}, base {names[view.base]?.short}. Rows
-        are tests in groups, columns are versions. Arrow keys move, Enter opens the details.
+        Relative {metricLabel(view.data, view.metric)} on {view.data.server.name}, base{' '}
+        {names[view.base]?.short}. Rows are tests in groups, columns are versions. Arrow keys move, Enter
+        opens the details.
       </caption>
       <HeatHead view={view} shown={shown} openColumn={open?.column ?? null} />
       {groups.map((group) => (
         <tbody key={group.id}>
-          <GroupHead group={group} model={model} shown={shown} />
+          <GroupHead group={group} model={model} shown={shown} span={readingColumns} />
           {group.open
             ? group.rows.map((row) => (
                 <HeatRow
@@ -59,7 +60,7 @@ export const HeatTable = memo(function HeatTable({ model, late, visible, show, o
       {groups.length === 0 ? (
         <tbody>
           <tr>
-            <td className="empty" colSpan={view.columns.length + 1 + READING_COLUMNS}>
+            <td className="empty" colSpan={view.columns.length + 1 + readingColumns}>
               No test matches. Remove a word from the filter, or clear it with Esc.
             </td>
           </tr>
@@ -74,7 +75,15 @@ function rowsByKey(model: HeatModel): Map<string, RowModel> {
   return new Map(model.groups.flatMap((group) => group.rows.map((row) => [row.key, row])));
 }
 
-function GroupHead({ group, model, shown }: { group: GroupModel; model: HeatModel; shown: number }) {
+interface GroupProps {
+  group: GroupModel;
+  model: HeatModel;
+  shown: number;
+  /** How many columns stand beside the heatmap. */
+  span: number;
+}
+
+function GroupHead({ group, model, shown, span }: GroupProps) {
   const { view } = model;
   const worse = view.metric === 'throughput' ? 'slower' : 'worse';
   return (
@@ -93,7 +102,7 @@ function GroupHead({ group, model, shown }: { group: GroupModel; model: HeatMode
           {column === view.base ? 'geo mean' : <span className={toneOf(mean.level)}>{mean.text}</span>}
         </td>
       ))}
-      <td className="why first gs" colSpan={READING_COLUMNS}>
+      <td className="why first gs" colSpan={span}>
         <span className={group.slower > 0 ? `bad mk ${model.isCost ? 'up' : 'dn'}` : ''}>
           {group.slower} of {group.tests} {worse}
         </span>{' '}

@@ -7,7 +7,7 @@ import type { CompareState } from './compare-state';
 import { type HeatData, toHeatData } from './heat-data';
 import { type CellDetails, throughputLines } from './panel/prepare-evidence';
 import { findCell } from './prepare-cell';
-import { toView } from './prepare-heatmap';
+import { toView } from './view';
 
 export interface LoadedCompare {
   /** Empty when nothing is loaded at all. */

@@ -1,5 +1,5 @@
 import type { CellRef } from './compare-state';
-import type { View } from './prepare-heatmap';
+import type { View } from './view';
 
 /** A cell of the view: index of the row in the data, index of the column among the chosen ones. */
 export interface OpenCell {

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { toColumnSet } from './column-set';
 import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
 import type { HeatData } from './heat-data';
-import { prepareHeatmap as prepare, toView } from './prepare-heatmap';
+import { prepareHeatmap as prepare } from './prepare-heatmap';
 import { prepareReadout } from './prepare-readout';
 import { prepareSentence } from './prepare-sentence';
 import { prepareSpark } from './prepare-spark';
 import { heatData } from './test-heat-data';
+import { toView } from './view';
 
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...DEFAULT_COMPARE_STATE, ...change });
 

@@ -3,37 +3,28 @@ import {
   explainedBy,
   firstBad,
   formatRatio,
-  formatValue,
   geometricMean,
-  type HeatmapMetricId,
   type Level,
   largestStep,
   matchesFilter,
   ratio,
-  verdictLevel,
 } from '@basecase/analysis';
-import {
-  HEATMAP_METRICS,
-  METRICS,
-  type MetricId,
-  SCAN_UNIT,
-  TEST_GROUP_LABELS,
-  TEST_GROUPS,
-  type TestGroup,
-} from '@basecase/ingest/model';
+import { SCAN_UNIT, TEST_GROUP_LABELS, TEST_GROUPS, type TestGroup } from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
-import type { HeatData, HeatRow } from './heat-data';
+import type { HeatRow } from './heat-data';
 import type { Spark } from './prepare-spark';
-
-/** The chosen columns of a view, and which of them are the base and the one that is judged. */
-export interface View extends ColumnSet {
-  base: number;
-  /** The column that the reading columns and the sentence compare with the base: the newest that is not the base. */
-  judged: number;
-  threshold: number;
-  metric: MetricId;
-}
+import {
+  absoluteText,
+  cellValues,
+  columnShown,
+  isCost,
+  levelOf,
+  relative,
+  toView,
+  type View,
+  valuesOf,
+} from './view';
 
 export interface Cell {
   text: string;
@@ -58,6 +49,7 @@ export interface RowModel {
   firstBad: string | null;
   largestStep: { version: string; text: string } | null;
   spark: Spark | null;
+  /** Empty when no cost was recorded in the whole view. */
   costs: Verdict[];
   explained: string;
 }
@@ -82,47 +74,7 @@ export interface HeatModel {
   shownTests: number;
 }
 
-/** Costs of the reading columns. */
-export const READING_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
-
-/** Resolves a state against what is there: a base or metric that does not exist falls back to the default. */
-export function toView(set: ColumnSet, state: CompareState): View {
-  const wanted = set.columns.findIndex((column) => column.slug === state.base);
-  const base = Math.max(0, wanted);
-  const last = set.columns.length - 1;
-  return {
-    ...set,
-    base,
-    judged: base === last && last > 0 ? last - 1 : last,
-    threshold: state.t,
-    metric: metricOf(set.data, state.metric),
-  };
-}
-
-function metricOf(data: HeatData, wanted: MetricId): MetricId {
-  return data.values[wanted] ? wanted : (data.metrics.find((id) => data.values[id]) ?? wanted);
-}
-
-/** Values of a test in the chosen columns; all null when the metric was not recorded. */
-export function valuesOf(view: View, metric: MetricId, row: number): (number | null)[] {
-  const recorded = view.data.values[metric]?.[row];
-  return view.source.map((index) => recorded?.[index] ?? null);
-}
-
-/** Ratio to the base as the heatmap shows it: for costs, none when both values are too small to compare. */
-export function relative(metric: MetricId, value: number | null, base: number | null): number | null {
-  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
-}
-
-function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
-  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
-}
-
-/** An absolute value; of a table that was published as ratios only, the ratio it is. */
-export function absoluteText(view: View, metric: MetricId, value: number | null): string {
-  const isRatio = view.data.workload.relativeTo !== null && metric === 'throughput';
-  return isRatio ? formatRatio(value) : formatValue(value, metric);
-}
+const READING_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
 
 /** Everything the heatmap draws. Rows keep the order of the view: groups and tests in the order of the domain. */
 export function prepareHeatmap(set: ColumnSet, state: CompareState): HeatModel {
@@ -162,20 +114,6 @@ export function prepareHeatmap(set: ColumnSet, state: CompareState): HeatModel {
 
 function hasChange(view: View, ratios: (number | null)[]): boolean {
   return ratios.some((value, column) => column !== view.base && !'nv'.includes(levelOf(view, value)));
-}
-
-export function isCost(metric: MetricId): boolean {
-  return METRICS[metric].direction === 'lower-is-better';
-}
-
-export function levelOf(view: View, value: number | null, metric = view.metric): Level {
-  return verdictLevel(value, METRICS[metric].direction, view.threshold);
-}
-
-/** The column a narrow screen shows: the chosen one, else the judged one. */
-export function columnShown(view: View, slug: string): number {
-  const found = view.columns.findIndex((column) => column.slug === slug);
-  return found === -1 ? view.judged : found;
 }
 
 function ratiosOf(view: View, row: number): (number | null)[] {
@@ -249,7 +187,7 @@ function prepareReading(view: View, row: number) {
     firstBad: first === null ? null : (view.names[first]?.short ?? null),
     largestStep: step && { version: view.names[step.index]?.short ?? '', text: formatRatio(step.ratio) },
     spark: view.sparks[row] ?? null,
-    costs: READING_COSTS.map((metric): Verdict => {
+    costs: readingCosts(view).map((metric): Verdict => {
       const value = costRatio(metric, judged[metric] ?? null, base[metric] ?? null);
       return { text: formatRatio(value), level: value === null ? 'v' : levelOf(view, value, metric) };
     }),
@@ -257,16 +195,9 @@ function prepareReading(view: View, row: number) {
   };
 }
 
-/** The six metrics of one cell. */
-export function cellValues(
-  view: View,
-  row: number,
-  column: number,
-): Partial<Record<HeatmapMetricId, number | null>> {
-  const source = view.source[column] ?? -1;
-  return Object.fromEntries(
-    HEATMAP_METRICS.map((metric) => [metric, view.data.values[metric]?.[row]?.[source] ?? null]),
-  );
+/** Costs beside the heatmap: none when the view has none of them, as in published tables of ratios. */
+export function readingCosts({ data }: View): readonly (typeof READING_COSTS)[number][] {
+  return READING_COSTS.some((metric) => data.values[metric]) ? READING_COSTS : [];
 }
 
 function noteOf({ range, unit }: HeatRow): string {

@@ -1,6 +1,6 @@
 import { formatRatio, type Level, ratioToPrevious } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from './prepare-heatmap';
+import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from './view';
 
 export interface Readout {
   test: string;

@@ -1,6 +1,6 @@
 import { largestStep } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
-import { isCost, levelOf, relative, type View, valuesOf } from './prepare-heatmap';
+import { isCost, levelOf, relative, type View, valuesOf } from './view';
 
 /** The sentence above the heatmap, in parts: what is strong is what was found. */
 export interface Sentence {

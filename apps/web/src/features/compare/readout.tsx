@@ -1,8 +1,8 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import type { View } from './prepare-heatmap';
 import { prepareReadout, type Readout as ReadoutModel } from './prepare-readout';
 import { toneOf } from './tone';
 import type { GridCell } from './use-grid';
+import type { View } from './view';
 
 export interface ReadoutHandle {
   point: (cell: GridCell) => void;

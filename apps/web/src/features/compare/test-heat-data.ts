@@ -12,6 +12,7 @@ export function heatData(
     server: { slug: 's', name: 'pn53', cores: 8 },
     workload: {
       slug: 'w',
+      benchmark: 'sysbench',
       label: 'sysbench',
       details: [],
       origin: 'recorded',

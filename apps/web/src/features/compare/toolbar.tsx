@@ -5,6 +5,7 @@ import type { HeatData } from './heat-data';
 import { HiddenFields } from './hidden-fields';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
+import { metricLabel } from './view';
 
 interface Props {
   data: HeatData;
@@ -49,7 +50,7 @@ export function Toolbar({ data, state, metric, update, children }: Props) {
               title={data.values[id] ? METRICS[id].description : missingReason(data, id)}
               onClick={() => update({ metric: id })}
             >
-              {METRICS[id].label}
+              {metricLabel(data, id)}
               {data.values[id] ? null : <span className="sr"> not recorded</span>}
             </button>
           ))}

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react';
-import { neighbour } from './grid-neighbour';
+import { isShown, neighbour } from './grid-neighbour';
 
 /** A cell of the table: row of the data, chosen column. */
 export interface GridCell {
@@ -35,8 +35,10 @@ export function useGrid(handlers: Handlers, drawn: unknown) {
     for (const button of table.querySelectorAll<HTMLElement>('table button')) {
       if (button !== document.activeElement) button.tabIndex = -1;
     }
-    if (table.querySelector('table [tabindex="0"]')) return;
-    const first = table.querySelector<HTMLElement>(CELL);
+    const stop = table.querySelector<HTMLElement>('table [tabindex="0"]');
+    if (stop && isShown(stop)) return;
+    if (stop) stop.tabIndex = -1;
+    const first = [...table.querySelectorAll<HTMLElement>(CELL)].find(isShown);
     if (first) first.tabIndex = 0;
   }, [drawn]);
 

@@ -22,7 +22,7 @@ export function HomeScreen({ model }: { model: HomeModel }) {
             <Releases releases={model.releases} hidden={model.hiddenReleases} />
           ) : null}
           {model.regressions.length > 0 ? <Regressions columns={model.regressions} /> : null}
-          <Loaded rows={model.loaded} />
+          <Loaded rows={model.loaded} hidden={model.hiddenHeatmaps} />
         </div>
         <div className="stack">
           {model.improvements.length > 0 ? (
@@ -157,11 +157,14 @@ function Regressions({ columns }: { columns: HomeModel['regressions'] }) {
   );
 }
 
-function Loaded({ rows }: { rows: HomeModel['loaded'] }) {
+function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number }) {
   return (
     <section className="sec">
       <header>
-        <h2>What is loaded</h2>
+        <h2>
+          What is loaded
+          {hidden > 0 ? ` (${rows.length} of ${rows.length + hidden}, the newest)` : null}
+        </h2>
         <span className="dim">one heatmap per server and workload</span>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}

@@ -19,6 +19,8 @@ export interface HomeModel {
   regressions: { server: string; changes: Change[] }[];
   improvements: Change[];
   loaded: LoadedRow[];
+  /** Heatmaps that are older than those looked at; the headline says so. */
+  hiddenHeatmaps: number;
   runs: RunRow[];
 }
 
@@ -51,17 +53,19 @@ interface HomeInput {
   /** In the order of the entries. */
   views: readonly CompareView[];
   runs: readonly RunView[];
+  /** Heatmaps that are loaded and not among the entries. */
+  hidden: number;
 }
 
 /** Everything the home page draws. */
-export function prepareHome({ entries, views, runs }: HomeInput, hrefOf: HrefOf): HomeModel {
+export function prepareHome({ entries, views, runs, hidden }: HomeInput, hrefOf: HrefOf): HomeModel {
   // The columns of fio are sync modes, not releases: one does not come after the other.
   const withReleases = views.filter(({ workload }) => workload.benchmark !== 'fio');
   const releases = withReleases.flatMap((view) => toReleaseRows(view, hrefOf));
   const changes = withReleases.flatMap((view) => toChanges(view, hrefOf));
   const servers = [...new Set(changes.map(({ server }) => server))];
   return {
-    sentence: sentenceOf(releases, entries),
+    sentence: sentenceOf(releases, views),
     releases: releases.slice(0, RELEASES),
     hiddenReleases: Math.max(0, releases.length - RELEASES),
     regressions: servers
@@ -75,16 +79,17 @@ export function prepareHome({ entries, views, runs }: HomeInput, hrefOf: HrefOf)
       }))
       .filter((column) => column.changes.length > 0),
     improvements: largest(changes, 'up', IMPROVEMENTS),
-    loaded: entries.map((entry) => toLoadedRow(entry, hrefOf)),
+    loaded: entries.map((entry, index) => toLoadedRow({ entry, view: views[index] }, hrefOf)),
+    hiddenHeatmaps: hidden,
     runs: runs.map((run) => toRunRow(run, hrefOf)),
   };
 }
 
 /** What the numbers of the table below say, in one sentence. */
-function sentenceOf(releases: ReleaseRow[], entries: readonly HeatmapEntry[]): HomeModel['sentence'] {
+function sentenceOf(releases: ReleaseRow[], views: readonly CompareView[]): HomeModel['sentence'] {
   const withLoss = releases.filter(({ slower }) => slower > 0);
   if (releases.length === 0) {
-    const tests = entries.reduce((sum, entry) => sum + entry.tests, 0);
+    const tests = views.reduce((sum, { matrix }) => sum + matrix.rows.length, 0);
     return {
       strong: `${tests} tests are loaded,`,
       rest: ' but no product has two releases on one server and workload to compare.',
@@ -101,7 +106,10 @@ function sentenceOf(releases: ReleaseRow[], entries: readonly HeatmapEntry[]): H
   };
 }
 
-function toLoadedRow(entry: HeatmapEntry, hrefOf: HrefOf): LoadedRow {
+function toLoadedRow(
+  { entry, view }: { entry: HeatmapEntry; view: CompareView | undefined },
+  hrefOf: HrefOf,
+): LoadedRow {
   const { server, workload } = entry;
   return {
     key: `${server.slug} ${workload.slug}`,
@@ -110,7 +118,7 @@ function toLoadedRow(entry: HeatmapEntry, hrefOf: HrefOf): LoadedRow {
     details: workload.details.join(', '),
     products: entry.products.join(', '),
     columns: entry.columns,
-    tests: entry.tests,
+    tests: view?.matrix.rows.length ?? 0,
     origin: originOf(workload),
     href: hrefOf({ server: server.slug, workload: workload.slug, base: '' }),
   };

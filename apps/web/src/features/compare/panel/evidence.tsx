@@ -1,7 +1,7 @@
 import type { LogExcerpt } from '@basecase/db/types';
 import { useState } from 'react';
 import type { OpenCell } from '../prepare-cell';
-import type { View } from '../prepare-heatmap';
+import type { View } from '../view';
 import { fetchExcerpt } from './evidence-client';
 import { LatencyTable, Repeats } from './latency-table';
 import { LogLines } from './log-lines';

@@ -4,7 +4,7 @@ import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
 import { Tile } from '../../../components/tile';
 import type { OpenCell } from '../prepare-cell';
-import type { View } from '../prepare-heatmap';
+import type { View } from '../view';
 import { Evidence } from './evidence';
 import { PanelFrame } from './panel-frame';
 import { PerOperation } from './per-operation';

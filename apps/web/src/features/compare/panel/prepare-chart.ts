@@ -1,6 +1,6 @@
 import { formatRatio } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
-import { absoluteText, levelOf, relative, type View } from '../prepare-heatmap';
+import type { MetricId } from '@basecase/ingest/model';
+import { absoluteText, levelOf, metricLabel, relative, type View } from '../view';
 
 export interface ChartPoint {
   /** Position in release order; versions are equally spaced. */
@@ -52,7 +52,7 @@ export function prepareChart(
   const largest = Math.max(0, ...values.map((value) => value ?? 0));
   const own = values[selected] ?? null;
   const isRatioTable = view.data.workload.relativeTo !== null;
-  const label = metric === 'throughput' && isRatioTable ? 'rQPS' : METRICS[metric].label;
+  const label = metric === 'throughput' && isRatioTable ? 'rQPS' : metricLabel(view.data, metric);
   return {
     metric,
     label,

@@ -2,8 +2,8 @@ import { type Cause, costRatio, explainedBy, formatRatio, ratio, ratioToPrevious
 import { type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
 import { majorOf } from '../columns';
 import type { OpenCell } from '../prepare-cell';
-import { cellValues, type View, valuesOf } from '../prepare-heatmap';
 import { columnBefore, prepareReadout } from '../prepare-readout';
+import { cellValues, type View, valuesOf } from '../view';
 
 /** What each cause is read from, and what a rise of it means. */
 const CAUSES: Record<Exclude<Cause, 'CPU' | 'CPU in part'>, { metric: HeatmapMetricId; words: string }> = {

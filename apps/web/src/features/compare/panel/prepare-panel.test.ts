@@ -3,8 +3,8 @@ import { toColumnSet } from '../column-set';
 import { type CompareState, DEFAULT_COMPARE_STATE } from '../compare-state';
 import type { HeatData } from '../heat-data';
 import { findCell } from '../prepare-cell';
-import { toView } from '../prepare-heatmap';
 import { heatData } from '../test-heat-data';
+import { toView } from '../view';
 import { preparePanel } from './prepare-panel';
 
 // update-index range=100 of MySQL 5.6.51, 5.7.44, 8.0.43, 8.0.44 on an 8-core server, as its summary printed them.

@@ -2,8 +2,8 @@ import { formatRatio, type Level, ratio, ratioToPrevious } from '@basecase/analy
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { serverClass } from '../columns';
 import type { OpenCell } from '../prepare-cell';
-import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from '../prepare-heatmap';
 import { columnBefore } from '../prepare-readout';
+import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from '../view';
 import { type ChartModel, prepareChart } from './prepare-chart';
 import { explain, pointReleases } from './prepare-explanation';
 
