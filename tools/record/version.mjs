@@ -60,10 +60,12 @@ async function recordRepeats(options) {
   const binDirectory = await installPostgres({ major, directory, signal });
   const server = await startServer({ binDirectory, directory, configText, signal });
   try {
-    await runProcess('sysbench', LOAD_ARGUMENTS, { signal });
     for (let repeat = 1; repeat <= repeats; repeat += 1) {
       const runDirectory = join(recording, `repeat${repeat}`, runName);
       await mkdir(runDirectory, { recursive: true });
+      // Loaded anew, or the second repeat would meet what the writes of the first left behind.
+      await server.execute('DROP TABLE IF EXISTS sbtest1');
+      await runProcess('sysbench', LOAD_ARGUMENTS, { signal });
       await server.execute('VACUUM ANALYZE');
       await server.execute('CHECKPOINT');
       for (const test of TESTS) {
