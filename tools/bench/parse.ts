@@ -31,7 +31,7 @@ export async function benchParse(input: {
     const ms = median(samples);
     const speed = (input.megabytes / ms) * 1000;
     return {
-      what: `(a) parse ${input.megabytes.toFixed(0)} MB, ${what}, against gzip -dc | wc -l (${base.toFixed(0)} ms)`,
+      what: `(a) parse ${input.megabytes.toFixed(0)} MB, ${what}, against \`gzip -dc \\| wc -l\` (${base.toFixed(0)} ms)`,
       aim: '≤ 3.0×',
       reached: `${(ms / base).toFixed(2)}× (${ms.toFixed(0)} ms, ${speed.toFixed(0)} MB/s)`,
       met: ms / base <= 3,
