@@ -3,13 +3,13 @@ import {
   type MetricId,
   type NormalizedResult,
   type NormalizedRun,
-  type ResultStatus,
   testInfo,
   testLabel,
 } from '@basecase/ingest/model';
 import { type CellValue, medianMeasurements } from './cell-value';
-import type { CellStatus, Matrix, MatrixRow } from './matrix';
+import type { Matrix, MatrixRow } from './matrix';
 import { median } from './median';
+import { worstStatus } from './worst-status';
 
 export interface MatrixOptions {
   /** Keep tests that only warm up. Default: left out. */
@@ -26,9 +26,6 @@ export interface ColumnInput {
   label: string;
   runs: readonly NormalizedRun[];
 }
-
-/** Worst last. A failed repeat must be seen, however good the others were. */
-const STATUS_ORDER: readonly ResultStatus[] = ['ok', 'warmup', 'sla_failed', 'failed'];
 
 /**
  * Absolute values of tests × columns: rows in domain order, columns as given.
@@ -48,7 +45,7 @@ export function buildMatrix<Column extends ColumnInput>(
     columns: [...columns],
     rows: rows.map(({ row }) => row),
     ...byMetric(values),
-    status: cells.map((row) => row.map(worstStatus)),
+    status: cells.map((row) => row.map((cell) => worstStatus(cell.map(({ status }) => status)))),
     repeats: cells.map((row) => row.map((cell) => cell.length)),
     spread: cells.map((row) => row.map((cell) => spreadOf(cell, options.reported ?? false))),
   };
@@ -111,11 +108,6 @@ function byMetric(
     sources[metric] = cells.map((row) => row.map((cell) => cell.get(metric)?.source ?? '-'));
   }
   return { values, sources };
-}
-
-function worstStatus(cell: readonly NormalizedResult[]): CellStatus {
-  const worst = Math.max(-1, ...cell.map((result) => STATUS_ORDER.indexOf(result.status)));
-  return STATUS_ORDER[worst] ?? 'missing';
 }
 
 /** (max - min) / median of throughput over the repeats; null with fewer than two, or around zero. */

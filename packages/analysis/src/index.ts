@@ -11,3 +11,4 @@ export * from './steps';
 export * from './table/render-table';
 export { metricName } from './table/to-json';
 export * from './verdict-level';
+export * from './worst-status';

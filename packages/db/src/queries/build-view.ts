@@ -1,4 +1,4 @@
-import { type CellSource, type CellStatus, type Matrix, type MatrixRow, median } from '@basecase/analysis';
+import { type CellSource, type Matrix, type MatrixRow, median, worstStatus } from '@basecase/analysis';
 import { compareTests, type MetricId, type ResultStatus, type TestInfo } from '@basecase/ingest/model';
 import type { CompareColumn } from '../types';
 
@@ -20,9 +20,6 @@ type Numbers = Partial<Record<MetricId, number>> | null;
 export type CellRow = [testId: number, status: ResultStatus, computed: Numbers, reported: Numbers];
 
 type View = Matrix<CompareColumn>;
-
-/** Worst last. A failed repeat must be seen, however good the others were. */
-const STATUS_ORDER: readonly ResultStatus[] = ['ok', 'warmup', 'sla_failed', 'failed'];
 
 /**
  * Puts the results of all runs into a matrix. Runs of one variant are one column, labelled as its newest run.
@@ -55,7 +52,7 @@ export function buildView(
     columns,
     rows: rows.map(toMatrixRow),
     ...valuesOf(grid),
-    status: grid.map((row) => row.map(worstStatus)),
+    status: grid.map((row) => row.map((cell) => worstStatus(cell.map(([, status]) => status)))),
     repeats: grid.map((row) => row.map((cell) => cell.length)),
     spread: grid.map((row) => row.map(spreadOf)),
   };
@@ -111,11 +108,6 @@ function numbersOf(
     if (value !== undefined) numbers.push(value);
   }
   return numbers;
-}
-
-export function worstStatus(cell: readonly { 1: ResultStatus }[]): CellStatus {
-  const worst = Math.max(-1, ...cell.map(({ 1: status }) => STATUS_ORDER.indexOf(status)));
-  return STATUS_ORDER[worst] ?? 'missing';
 }
 
 /** (max - min) / median of throughput over the repeats; null with fewer than two, or around zero. */

@@ -1,8 +1,8 @@
+import { worstStatus } from '@basecase/analysis';
 import type { MetricId, Source } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { CellEvidence, EvidenceMeasurement } from '../types';
-import { worstStatus } from './build-view';
 
 /** Server, workload and column by slug, test by key (`read-only_range=100`): names a cell of the compare page. */
 export interface CellAddress {
@@ -63,7 +63,7 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
       runs: runs.length,
     },
     test: cell.test,
-    status: worstStatus(results.map(({ status }) => ({ 1: status }))),
+    status: worstStatus(results.map(({ status }) => status)),
     results,
   };
 }
