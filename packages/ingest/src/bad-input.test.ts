@@ -41,7 +41,7 @@ describe('uploads that cannot be read', () => {
     ],
     ['empty.tar.gz', async () => gzipSync(await makeTar([])), 'NO_KNOWN_LOGS', 'the upload is empty'],
     ['empty', async () => '', 'NO_KNOWN_LOGS', 'none of 1 files'],
-    ['words.txt', async () => 'hello\n', 'NO_KNOWN_LOGS', 'Expected sysbench logs'],
+    ['words.txt', async () => 'hello\n', 'NO_KNOWN_LOGS', 'Expected logs of sysbench'],
   ])('%s', async (name, content, code, message) => {
     const error = await errorOf(readFile(name, await content()));
     expect(error.code).toBe(code);

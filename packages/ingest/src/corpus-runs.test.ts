@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { roundHalfEven } from './model/formulas';
 import type { NormalizedRun } from './model/run';
 import { testLabel } from './model/test';
-import { readSummaryTable } from './read-summary-table';
+import type { TableLog } from './parsers/mytools-summary/table-log';
 import { readUpload } from './read-upload';
 import { CORPUS, corpusPath, corpusTitle } from './testing/corpus';
+import { readOneCorpusFile } from './testing/read-corpus-file';
 
 const ARCHIVES = 'mdcallag+mytools/bench/arc';
 
@@ -22,21 +23,19 @@ async function compareColumns(
   table: string,
   uploads: readonly string[],
 ): Promise<{ cells: number; wrong: string[] }> {
-  const expected = await readSummaryTable(corpusPath(table));
-  if (!expected) throw new Error(`${table} is no table`);
+  const { columns, cells: expected } = (await readOneCorpusFile(table)).log as TableLog;
   const wrong: string[] = [];
   let cells = 0;
   for (const upload of uploads) {
     const { runs } = await readUpload(corpusPath(upload));
     const run = runs[0];
-    const column = expected.columns.indexOf(run?.label ?? '');
+    const column = columns?.indexOf(run?.label ?? '') ?? -1;
     if (!run || runs.length !== 1 || column < 0)
       throw new Error(`${upload}: expected one run that is in ${table}`);
-    for (const row of expected.rows) {
+    for (const { test, range, values } of expected.filter((cell) => cell.column === column)) {
       cells += 1;
-      const found = published(run, testLabel(row.test, row.range));
-      if (found !== row.values[column])
-        wrong.push(`${run.label} ${row.test}: ${found}, not ${row.values[column]}`);
+      const found = published(run, testLabel(test, range));
+      if (found !== values[0]?.value) wrong.push(`${run.label} ${test}: ${found}, not ${values[0]?.value}`);
     }
   }
   return { cells, wrong };

@@ -211,7 +211,7 @@ describe('kinds of upload', () => {
     expect(other.runs[0]?.label).toBe('other.log');
     expect(resultOf(other, 'oltp_point_select').clients).toBe(1);
     expect(other.diagnostics.map(({ code }) => code)).toEqual(
-      expect.arrayContaining(['NAME_UNPARSED', 'UNKNOWN_VERSION', 'UNKNOWN_TEST']),
+      expect.arrayContaining(['NAME_UNPARSED', 'UNKNOWN_VERSION']),
     );
   });
 });

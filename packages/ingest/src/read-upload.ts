@@ -85,7 +85,7 @@ async function readBytes(
     const found = findCompression(packed.head) ? 'what it unpacks to is no tar archive' : 'it is no archive';
     throw new IngestError('ARCHIVE_UNREADABLE', `${from.name}: ${found}. Make or copy it again.`);
   }
-  await readMember(files, { path: from.name, size: null }, content.bytes);
+  await readMember(files, { path: from.name, size: null, depth: 0 }, content.bytes);
   // The directory of a single log names its product and version.
   const isRunDirectory = from.parent !== null && parseRunDirectory(from.parent).conventional;
   return finishUpload(files, isRunDirectory && from.parent ? from.parent : labelOf(from.name), options);
@@ -97,15 +97,16 @@ function openUpload({ limits, sink, onProgress, hash = true }: ReadOptions): Upl
 
 function finishUpload(files: UploadFiles, rootLabel: string, { device }: ReadOptions): ParsedUpload {
   const { runs, diagnostics } = assembleRuns(files.logs, { rootLabel, device });
-  const all = [...files.diagnostics, ...diagnostics];
+  for (const found of diagnostics) files.diagnostics.add(found);
+  const all = files.diagnostics.collect();
   if (runs.length === 0) {
     const count = files.artifacts.length;
     const found = count === 0 ? 'the upload is empty' : `none of ${count} files is a log that is understood`;
     throw new IngestError(
       'NO_KNOWN_LOGS',
-      `${found}. Expected sysbench logs such as sb.o.<test>.range<R>.pk<P>.dop<N>, in a directory or a tarball of it.`,
+      `${found}. Expected logs of sysbench, the Insert Benchmark, db_bench, HammerDB or fio, in a directory or a tarball of it.`,
       { diagnostics: all },
     );
   }
-  return { runs, artifacts: files.artifacts, diagnostics: all };
+  return { runs, artifacts: files.artifacts, diagnostics: all, diagnosticCounts: files.diagnostics.counts };
 }

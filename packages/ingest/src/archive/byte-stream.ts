@@ -13,33 +13,53 @@ export interface Peeked {
   bytes: Bytes;
 }
 
-export async function peek(source: AsyncIterable<Uint8Array>): Promise<Peeked> {
+/**
+ * Looks at the first bytes of a stream.
+ *
+ * @param late true: damage within them comes when the stream is read, not now
+ */
+export async function peek(source: AsyncIterable<Uint8Array>, { late = false } = {}): Promise<Peeked> {
   const iterator = source[Symbol.asyncIterator]();
   const parts: Buffer[] = [];
   let size = 0;
-  let ended = false;
-  while (size < MAGIC_BYTES) {
-    const next = await iterator.next();
-    if (next.done) {
-      ended = true;
-      break;
+  let rest: Rest = { iterator };
+  try {
+    while (size < MAGIC_BYTES && rest !== null) {
+      const next = await iterator.next();
+      if (next.done) {
+        rest = null;
+        continue;
+      }
+      parts.push(toBuffer(next.value));
+      size += next.value.length;
     }
-    parts.push(toBuffer(next.value));
-    size += next.value.length;
+  } catch (error) {
+    if (!late) throw error;
+    rest = { error };
   }
   const head = Buffer.concat(parts);
-  return { head, bytes: resume(head, ended ? null : iterator) };
+  return { head, bytes: resume(head, rest) };
 }
 
-async function* resume(head: Buffer, iterator: AsyncIterator<Uint8Array> | null): AsyncGenerator<Buffer> {
-  if (head.length > 0) yield head;
-  if (!iterator) return;
+/** What comes after the first bytes: more, an error, or nothing. */
+type Rest = { iterator: AsyncIterator<Uint8Array> } | { error: unknown } | null;
+
+async function* resume(head: Buffer, rest: Rest): AsyncGenerator<Buffer> {
   try {
-    for (let next = await iterator.next(); !next.done; next = await iterator.next())
+    if (head.length > 0) yield head;
+    if (rest === null) return;
+    if ('error' in rest) throw rest.error;
+    for (let next = await rest.iterator.next(); !next.done; next = await rest.iterator.next())
       yield toBuffer(next.value);
   } finally {
-    await iterator.return?.();
+    if (rest !== null && 'iterator' in rest) await rest.iterator.return?.();
   }
+}
+
+/** Lets go of a stream that nobody will read. */
+export async function discard({ bytes }: Peeked): Promise<void> {
+  // A generator that was never started does not clean up: it is started and left.
+  for await (const _ of bytes) return;
 }
 
 function toBuffer(bytes: Uint8Array): Buffer {

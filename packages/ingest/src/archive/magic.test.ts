@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeTar } from '../testing/tar';
 import { toSafePath } from './entry-path';
-import { isTar } from './magic';
+import { findCompression, isTar } from './magic';
 
 describe('isTar', () => {
   it('knows an archive by its checksum, also without the ustar magic', async () => {
@@ -25,6 +25,11 @@ describe('isTar', () => {
   });
 });
 
+it('knows what pzstd packs by its first frame, which holds no data', () => {
+  expect(findCompression(Buffer.from('502a4d18040000', 'hex'))).toBe('zstd');
+  expect(findCompression(Buffer.from('Pxyz'))).toBeNull();
+});
+
 describe('toSafePath', () => {
   it.each([
     ['./a/b', 'a/b'],
@@ -40,6 +45,8 @@ describe('toSafePath', () => {
     ['a\0b', null],
     ['./', null],
     ['', null],
+    ['a/'.repeat(3000), null],
+    ['new\nline', 'new\ufffdline'],
   ])('%j is %j', (name, expected) => {
     expect(toSafePath(name)).toBe(expected);
   });

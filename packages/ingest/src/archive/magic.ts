@@ -12,7 +12,13 @@ const MAGIC: readonly [Compression, readonly number[]][] = [
 
 /** Compression by magic bytes; file names lie. Null when there is none. */
 export function findCompression(head: Uint8Array): Compression | null {
+  if (isSkippableFrame(head)) return 'zstd';
   return MAGIC.find(([, magic]) => magic.every((byte, index) => head[index] === byte))?.[0] ?? null;
+}
+
+/** pzstd begins with a frame that holds no data: 50 to 5f, 2a 4d 18. */
+function isSkippableFrame(head: Uint8Array): boolean {
+  return ((head[0] ?? 0) & 0xf0) === 0x50 && head[1] === 0x2a && head[2] === 0x4d && head[3] === 0x18;
 }
 
 /**
@@ -32,4 +38,9 @@ export function isTar(head: Uint8Array): boolean {
   if (isZero) return true;
   const field = Buffer.from(head.subarray(148, 156)).toString('latin1').replace(/\0.*$/, '').trim();
   return /^[0-7]+$/.test(field) && Number.parseInt(field, 8) === sum;
+}
+
+/** True for a file inside an upload that is an archive. One of zeros only is not: a damaged log looks like that. */
+export function startsArchive(head: Uint8Array): boolean {
+  return head[0] !== 0 && isTar(head);
 }

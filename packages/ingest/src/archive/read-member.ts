@@ -1,28 +1,73 @@
 import type { FileReader } from '../files/file-reader';
 import { EntryTooLargeError, type UploadFiles } from '../files/upload-files';
 import { IngestError } from '../ingest-error';
-import { type Bytes, peek, unpacked } from './byte-stream';
+import { archiveDirectory } from '../label';
+import { type Bytes, discard, type Peeked, peek, unpacked } from './byte-stream';
+import { startsArchive } from './magic';
+import { readTar } from './read-tar';
+
+/** Archives inside an upload are opened this deep: an upload of run tarballs is, a tarball in one of these is not. */
+const MAX_DEPTH = 1;
+
+export interface Member {
+  path: string;
+  /** As announced, null when unknown. */
+  size: number | null;
+  /** Archives around it inside the upload: 0 for a member of the upload itself. */
+  depth: number;
+}
 
 /**
- * Reads one file of an upload from a stream, unpacked when it is packed (`sb.o.scan.range100.pk1.dop1.gz`). A damaged
- * file is reported and does not sink the upload.
+ * Reads one file of an upload from a stream, unpacked when it is packed (`sb.o.scan.range100.pk1.dop1.gz`). An archive
+ * is opened, its members get its path without the suffix as their directory. A damaged file or archive is reported and
+ * does not sink the upload.
  *
  * @throws IngestError when the upload itself is damaged or over its limits
  */
-export async function readMember(
+export async function readMember(files: UploadFiles, member: Member, source: Bytes): Promise<void> {
+  const raw = await peek(source);
+  const bytes = unpacked(raw, files.limits);
+  const isPacked = bytes !== raw.bytes;
+  const content = isPacked ? await peek(markDamage(bytes), { late: true }) : raw;
+  if (member.depth < MAX_DEPTH && startsArchive(content.head)) await readInnerTar(files, member, content);
+  else await readFile(files, isPacked ? { ...member, size: null } : member, content);
+}
+
+async function readInnerTar(
   files: UploadFiles,
-  member: { path: string; size: number | null },
-  source: Bytes,
+  { path, size, depth }: Member,
+  content: Peeked,
 ): Promise<void> {
-  const file = files.open(member.path, member.size);
-  if (!file) return;
+  files.countEntry();
+  const before = files.artifacts.length;
   try {
-    const peeked = await peek(source);
-    await copyInto(files, file, markDamage(unpacked(peeked, files.limits), peeked.bytes));
+    await readTar(files, content.bytes, { directory: archiveDirectory(path), depth: depth + 1 });
+  } catch (error) {
+    const opened = `${files.artifacts.length - before} files of it were read`;
+    if (isBomb(error)) {
+      files.note('ENTRY_TOO_LARGE', path, `${(error as Error).message}; ${opened}`);
+      return;
+    }
+    if (!(error instanceof MemberDamagedError) && !isUnreadable(error)) throw error;
+    // The archive around it may be what is damaged: then it is found so when its next entry is read.
+    const packed = size === null ? '' : ` of ${size} bytes`;
+    files.note(
+      'TRUNCATED_LOG',
+      path,
+      `damaged or cut archive${packed} (${(error as Error).message}); ${opened}`,
+    );
+  }
+}
+
+async function readFile(files: UploadFiles, { path, size }: Member, content: Peeked): Promise<void> {
+  const file = files.open(path, size);
+  if (!file) return discard(content);
+  try {
+    await copyInto(files, file, content.bytes);
   } catch (error) {
     if (error instanceof EntryTooLargeError || isBomb(error)) {
       await file.abort();
-      files.noteTooLarge(member.path);
+      files.noteTooLarge(path);
       return;
     }
     if (!(error instanceof MemberDamagedError)) {
@@ -45,16 +90,17 @@ async function copyInto(files: UploadFiles, file: FileReader, bytes: Bytes): Pro
 class MemberDamagedError extends Error {}
 
 /** Tells damage of a packed member from damage of the archive that it is read from. */
-async function* markDamage(bytes: Bytes, raw: Bytes): AsyncGenerator<Buffer> {
+async function* markDamage(bytes: Bytes): AsyncGenerator<Buffer> {
   try {
     yield* bytes;
   } catch (error) {
-    const isPacked = bytes !== raw;
-    if (isPacked && error instanceof IngestError && error.code === 'ARCHIVE_UNREADABLE') {
-      throw new MemberDamagedError(error.message, { cause: error });
-    }
+    if (isUnreadable(error)) throw new MemberDamagedError(error.message, { cause: error });
     throw error;
   }
+}
+
+function isUnreadable(error: unknown): error is IngestError {
+  return error instanceof IngestError && error.code === 'ARCHIVE_UNREADABLE';
 }
 
 function isBomb(error: unknown): boolean {

@@ -4,6 +4,7 @@ import { Decompress } from 'fzstd';
 import { IngestError } from '../ingest-error';
 import { READ_BYTES } from '../limits';
 import type { Compression } from './magic';
+import { zstdWindow } from './zstd-window';
 
 type Bytes = AsyncIterable<Buffer>;
 type XzModule = Pick<typeof import('xz-decompress'), 'XzReadableStream'>;
@@ -28,13 +29,25 @@ const UNPACKERS: Record<Compression, (packed: Bytes) => Bytes> = {
     const source = Readable.from(packed, { objectMode: false });
     const gunzip = createGunzip({ chunkSize: READ_BYTES });
     source.once('error', (error) => gunzip.destroy(error));
+    // Left early, it lets go of the file below too.
+    gunzip.once('close', () => source.destroy());
     return source.pipe(gunzip);
   },
   zstd: unpackZstd,
   xz: (packed) => unpackXz(packed),
 };
 
+/**
+ * Packed bytes that are unpacked at once. A block of 4 bytes may stand for 128 KiB, so this bounds what one step can
+ * hold in memory to 32 MiB.
+ */
+const ZSTD_STEP_BYTES = 1024;
+
+/** Of larger windows (`zstd --long=27`) the library makes wrong bytes without saying so; found by comparing. */
+const ZSTD_MAX_WINDOW = 64 * 1024 * 1024;
+
 async function* unpackZstd(packed: Bytes): AsyncGenerator<Buffer> {
+  let isFirst = true;
   let ready: Buffer[] = [];
   let ended = false;
   const decompress = new Decompress((chunk, isLast) => {
@@ -42,9 +55,17 @@ async function* unpackZstd(packed: Bytes): AsyncGenerator<Buffer> {
     ended ||= isLast === true;
   });
   for await (const chunk of packed) {
-    decompress.push(chunk);
-    yield* ready;
-    ready = [];
+    if (isFirst && zstdWindow(chunk) > ZSTD_MAX_WINDOW) {
+      throw new Error(
+        `it needs a window of more than ${ZSTD_MAX_WINDOW} bytes: pack it without --long and --ultra`,
+      );
+    }
+    isFirst = false;
+    for (let at = 0; at < chunk.length; at += ZSTD_STEP_BYTES) {
+      decompress.push(chunk.subarray(at, at + ZSTD_STEP_BYTES));
+      yield* ready;
+      ready = [];
+    }
   }
   decompress.push(new Uint8Array(0), true);
   yield* ready;

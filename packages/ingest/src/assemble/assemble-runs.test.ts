@@ -45,6 +45,32 @@ describe('what one upload holds', () => {
     expect(runs[0]?.variant).toMatchObject({ product: 'MyRocks', version: '8.0' });
   });
 
+  it('computes fsyncs per write from SHOW GLOBAL STATUS after a test', async () => {
+    const status = [
+      '*************************** 1. row ***************************',
+      'Variable_name: Aborted_clients',
+      '        Value: 0',
+      '*************************** 2. row ***************************',
+      'Variable_name: Innodb_data_fsyncs',
+      '        Value: 300',
+      '*************************** 3. row ***************************',
+      'Variable_name: Innodb_data_writes',
+      '        Value: 1200',
+      '',
+    ];
+    using directory = makeDirectory({
+      ...runFiles(RUN),
+      [`${RUN}/sb.gs.read-write.range100.pk1`]: status.join('\n'),
+    });
+    const [run] = (await readUpload(directory.path)).runs;
+    const found = run?.results.flatMap(({ test, measurements }) =>
+      measurements.flatMap(({ metric, value, line, lineEnd }) =>
+        metric === 'fsyncs_per_write' ? [{ test, value, line, lineEnd }] : [],
+      ),
+    );
+    expect(found).toEqual([{ test: 'read-write', value: 0.25, line: 6, lineEnd: 9 }]);
+  });
+
   it('keeps different run directories apart', async () => {
     using directory = makeDirectory({ ...runFiles(RUN), ...runFiles('x.pg180_o2nofp.x10b_c8r32.pk1') });
     const { runs } = await readUpload(directory.path);

@@ -6,7 +6,12 @@ import { chooseDevice } from './chosen-device';
 function log(devices: Record<string, number>): IostatLog {
   return {
     type: 'iostat',
+    host: null,
+    date: null,
     cores: null,
+    reports: 10,
+    sinceBoot: 0,
+    counts: { tables: 10, cpuBlocks: 0, names: 1, firstRow: null },
     devices: Object.entries(devices).map(([name, kb]) => ({
       name,
       samples: 10,
@@ -30,6 +35,18 @@ describe('chooseDevice', () => {
     ['a disk named like a partition that has no parent', { sda1: 5, sdb: 1 }, 'sda1'],
     ['the disk below a mapped device', { 'dm-0': 100, sda: 100 }, 'sda'],
     ['a mapped device when there is nothing else', { 'dm-0': 1, 'dm-1': 2 }, 'dm-1'],
+    [
+      'the disk below devices that lie on it',
+      { 'vg0-data': 100, drbd0: 99, zd16: 98, nvme0n1: 97 },
+      'nvme0n1',
+    ],
+    ['a mapped device on disks of another host', { vda: 0, 'dm-0': 5 }, 'dm-0'],
+    ['an array, not its partition', { md2: 100, md2p1: 100, sda: 60 }, 'md2'],
+    [
+      'the array of four disks, that writes what two of them do',
+      { md0: 100, sda: 50, sdb: 50, sdc: 50 },
+      'md0',
+    ],
     ['the first of idle disks', { vda: 0, vdb: 0 }, 'vda'],
     ['nothing of nothing', {}, null],
   ])('%s', (_, devices, expected) => {
@@ -39,6 +56,14 @@ describe('chooseDevice', () => {
   it('counts all tests of a run: an idle one does not switch', () => {
     const logs = [log({ md2: 1, md3: 2 }), log({ md2: 900, md3: 2 })];
     expect(chooseDevice(logs, undefined)?.name).toBe('md2');
+  });
+
+  it('takes a group (-g) only when no device is listed', () => {
+    const withGroup = log({ sda: 1, all: 2 });
+    for (const device of withGroup.devices) if (device.name === 'all') device.isGroup = true;
+    expect(chooseDevice([withGroup], undefined)?.name).toBe('sda');
+    const alone = { ...withGroup, devices: withGroup.devices.filter(({ isGroup }) => isGroup) };
+    expect(chooseDevice([alone], undefined)?.name).toBe('all');
   });
 
   it('takes the one asked for, by its exact name', () => {

@@ -1,8 +1,10 @@
 import type { DeviceMeans, IostatLog } from '../parsers/iostat/iostat-log';
 
 const ARRAY = /^md\d/;
-const MAPPED = /^dm-\d/;
-const PARTITION = /^(?:(nvme\d+n\d+|mmcblk\d+|md\d+)p\d+|([hsv]d[a-z]+|xvd[a-z]+)\d+)$/;
+/** Devices that lie on others: device mapper by number or by name (`vg0-data`, iostat -N), drbd, bcache, zvols. */
+const STACKED = /^(?:dm-\d|drbd\d|bcache\d|zd\d)|-/;
+const PARTITION =
+  /^(?:(nvme\d+n\d+|mmcblk\d+|md\d+|nbd\d+|pmem\d+|drbd\d+|bcache\d+|zd\d+)p\d+|([hsv]d[a-z]+|xvd[a-z]+|dasd[a-z]+)\d+)$/;
 /** A member of an array cannot move much more than the array: below this share the array is another one. */
 const ARRAY_SHARE = 0.5;
 
@@ -22,18 +24,18 @@ export interface ChosenDevice {
  */
 export function chooseDevice(logs: readonly IostatLog[], wanted: string | undefined): ChosenDevice | null {
   const traffic = new Map<string, number>();
-  for (const { devices } of logs) {
-    for (const device of devices) {
-      traffic.set(device.name, (traffic.get(device.name) ?? 0) + kilobytes(device));
-    }
+  const groups = new Set<string>();
+  for (const device of logs.flatMap(({ devices }) => devices)) {
+    traffic.set(device.name, (traffic.get(device.name) ?? 0) + kilobytes(device));
+    if (device.isGroup) groups.add(device.name);
   }
   if (wanted !== undefined) {
     return traffic.has(wanted) ? { name: wanted, reason: 'as asked for', candidates: [wanted] } : null;
   }
   const candidates = [...traffic.keys()];
-  const whole = [...traffic].filter(([name]) => !isPartition(name, traffic));
+  const whole = [...traffic].filter(([name]) => !groups.has(name) && !isPartition(name, traffic));
   const array = busiest(whole.filter(([name]) => ARRAY.test(name)));
-  const disk = busiest(whole.filter(([name]) => !ARRAY.test(name) && !MAPPED.test(name)));
+  const disk = busiest(whole.filter(([name]) => !ARRAY.test(name) && !STACKED.test(name)));
   if (array && array[1] > 0 && array[1] >= (disk?.[1] ?? 0) * ARRAY_SHARE) {
     return {
       name: array[0],
@@ -41,12 +43,22 @@ export function chooseDevice(logs: readonly IostatLog[], wanted: string | undefi
       candidates,
     };
   }
-  const device = disk ?? array ?? busiest(whole);
-  return device && { name: device[0], reason: 'the busiest whole device', candidates };
+  // A device on another host's disks (drbd, iSCSI below a mapping) is busy while those here are idle.
+  const device = disk && disk[1] > 0 ? disk : (busiest(whole.filter(isBusy)) ?? disk ?? busiest(whole));
+  if (device) return { name: device[0], reason: 'the busiest whole device', candidates };
+  const group = busiest([...traffic]);
+  return (
+    group && { name: group[0], reason: 'a group of devices (iostat -g): no device is listed', candidates }
+  );
+}
+
+function isBusy([, traffic]: readonly [name: string, traffic: number]): boolean {
+  return traffic > 0;
 }
 
 function kilobytes(device: DeviceMeans): number {
-  return ((device.readKbPerS ?? 0) + (device.writeKbPerS ?? 0)) * device.samples;
+  const readAndWritten = (device.readKbPerS ?? 0) + (device.writeKbPerS ?? 0);
+  return (device.totalKbPerS ?? readAndWritten) * device.samples;
 }
 
 function isPartition(name: string, traffic: ReadonlyMap<string, number>): boolean {

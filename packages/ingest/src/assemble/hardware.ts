@@ -3,7 +3,6 @@ import type { MetricId } from '../model/metric';
 import type { DeviceMeans } from '../parsers/iostat/iostat-log';
 import type { VmstatLog } from '../parsers/vmstat/vmstat-log';
 import type { Measurements, ReadAt } from './measurements';
-import type { From } from './test-files';
 
 interface Derived {
   value: number | null;
@@ -29,7 +28,7 @@ function addDerived(
 /** @param q throughput of the test in its own unit, null without one */
 export function addVmstat(
   measurements: Measurements,
-  { path, log }: From<VmstatLog>,
+  { path, log }: { path: string; log: VmstatLog },
   { q, cores }: { q: number | null; cores: number | null },
 ): void {
   const at = { file: path, line: log.firstLine, lineEnd: log.lastLine };
@@ -45,7 +44,7 @@ export function addVmstat(
 
 export function addIostat(
   measurements: Measurements,
-  { path, log }: From<DeviceMeans>,
+  { path, log }: { path: string; log: DeviceMeans },
   q: number | null,
 ): void {
   const at = { file: path, line: log.firstLine, lineEnd: log.lastLine };

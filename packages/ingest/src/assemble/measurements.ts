@@ -36,6 +36,8 @@ export class Measurements {
     if (value === null || value === undefined || !Number.isFinite(value)) return;
     const source = formula === null ? 'reported' : 'computed';
     if (this.list.some((known) => known.metric === metric && known.source === source)) return;
+    // Of a damaged log the last line that counts may stand before the first.
+    const lines = [at.line, at.lineEnd ?? at.line] as const;
     this.list.push({
       metric,
       value,
@@ -43,8 +45,8 @@ export class Measurements {
       source,
       formula,
       file: at.file,
-      line: at.line,
-      lineEnd: at.lineEnd ?? at.line,
+      line: Math.min(...lines),
+      lineEnd: Math.max(...lines),
     });
   }
 }

@@ -13,7 +13,7 @@ export type Detection =
 export function toSample(filePath: string, bytes: Buffer): Sample {
   return {
     path: filePath,
-    name: path.posix.basename(filePath).replace(/\.gz$/, ''),
+    name: path.posix.basename(filePath).replace(/\.(?:gz|zst|xz)$/, ''),
     bytes,
     head: bytes.toString('latin1', 0, Math.min(HEAD_BYTES, bytes.length)).replaceAll('\r\n', '\n'),
   };

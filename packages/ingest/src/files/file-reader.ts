@@ -1,13 +1,15 @@
 import { createHash, type Hash } from 'node:crypto';
-import { isTar } from '../archive/magic';
-import { detect, toSample } from '../detect/detect';
-import { type Limits, SAMPLE_BYTES } from '../limits';
-import { maskSecrets } from '../masking/mask-secrets';
+import { type Detection, detect, toSample } from '../detect/detect';
+import type { Limits } from '../limits';
 import type { Artifact } from '../model/run';
 import type { ParsedLog, ParseSession } from '../parsers/parser';
 import type { ArtifactWriter } from './artifact-sink';
-import { LineBlocks, type LineVisitor, visitLines } from './line-blocks';
+import type { LineVisitor } from './line-blocks';
+import { type FileHead, LineFeed } from './line-feed';
 import { FileReporter } from './reporter';
+
+/** Bytes of a line that its excerpt is made of. */
+const EXCERPT_BYTES = 400;
 
 export interface FileReaderOptions {
   limits: Limits;
@@ -31,58 +33,46 @@ export interface FileRead {
 export class FileReader {
   readonly path: string;
   readonly reporter: FileReporter;
-  readonly #limits: Limits;
   readonly #writer: ArtifactWriter | null;
   readonly #hash: Hash | null;
-  readonly #blocks: LineBlocks;
-  #head: Buffer[] = [];
-  #headBytes = 0;
-  #kind: string | null = null;
+  readonly #feed: LineFeed;
+  #kind = 'unknown';
   #status: Artifact['status'] = 'unknown';
   #session: ParseSession | null = null;
-  #visitor: LineVisitor | null = null;
-  #lineNumber = 1;
   #size = 0;
   #pending: Promise<void> | undefined;
 
   constructor(path: string, { limits, writer, hash }: FileReaderOptions) {
     this.path = path;
     this.reporter = new FileReporter(path);
-    this.#limits = limits;
     this.#writer = writer;
     this.#hash = hash ? createHash('sha256') : null;
-    this.#blocks = new LineBlocks({ block: (bytes, piece) => this.#block(bytes, piece) }, limits.lineBytes);
+    const consumer = {
+      begin: (head: FileHead) => this.#choose(head),
+      block: (masked: Buffer) => this.#block(masked),
+      longLine: (line: number, bytes: Buffer) => {
+        const message = `longer than ${limits.lineBytes} bytes; the rest of it was not read`;
+        this.reporter.report('LINE_TOO_LONG', message, { line, bytes: bytes.subarray(0, EXCERPT_BYTES) });
+      },
+    };
+    this.#feed = new LineFeed(consumer, limits.lineBytes);
   }
 
   write(chunk: Buffer): Promise<void> | undefined {
-    if (this.#kind !== null) {
-      this.#blocks.write(chunk);
-    } else {
-      const isEnough = this.#headBytes + chunk.length >= SAMPLE_BYTES;
-      this.#head.push(isEnough ? chunk : Buffer.from(chunk));
-      this.#headBytes += chunk.length;
-      if (isEnough) this.#begin();
-    }
+    this.#feed.write(chunk);
     return this.#takePending();
   }
 
   /** Finishes the file. The store has all bytes when the promise resolves. */
   async end(): Promise<FileRead> {
-    if (this.#kind === null) this.#begin();
-    this.#blocks.end();
+    this.#feed.end();
     await this.#takePending();
     const sha256 = this.#hash?.digest('hex') ?? '';
     if (this.#writer) await this.#writer.close(sha256);
     const log = this.#session?.end() ?? null;
     return {
       log,
-      artifact: {
-        path: this.path,
-        sizeBytes: this.#size,
-        sha256,
-        kind: this.#kind ?? 'unknown',
-        status: this.#status,
-      },
+      artifact: { path: this.path, sizeBytes: this.#size, sha256, kind: this.#kind, status: this.#status },
     };
   }
 
@@ -97,76 +87,37 @@ export class FileReader {
     return pending;
   }
 
-  #begin(): void {
-    const head = this.#head.length === 1 && this.#head[0] ? this.#head[0] : Buffer.concat(this.#head);
-    this.#head = [];
-    this.#choose(head.subarray(0, SAMPLE_BYTES));
-    if (head.length > 0) this.#blocks.write(head);
-  }
-
-  #choose(bytes: Buffer): void {
-    const sample = toSample(this.path, maskSecrets(bytes));
-    const detection = detect(sample);
-    if (bytes.length === 0) this.reporter.report('EMPTY_FILE', 'the file has no bytes');
+  #choose({ sample, isArchive }: FileHead): LineVisitor | null {
+    const detection: Detection = isArchive ? { outcome: 'unknown' } : detect(toSample(this.path, sample));
+    if (sample.length === 0) this.reporter.report('EMPTY_FILE', 'the file has no bytes');
     if (detection.outcome === 'claimed') {
       this.#kind = detection.parser.kind;
       this.#session = detection.parser.open?.(this.reporter) ?? null;
       this.#status = this.#session ? 'parsed' : 'kept';
-      this.#visitor = this.#session && this.#limitLines(this.#session);
-      return;
+      return this.#session;
     }
-    this.#kind = 'unknown';
     if (detection.outcome === 'ambiguous') {
-      this.reporter.report(
-        'AMBIGUOUS_FORMAT',
-        `claimed equally by ${detection.kinds.join(' and ')}; not read`,
-      );
-    } else if (bytes.length > 0) {
-      const newline = sample.bytes.indexOf(10);
-      const reason = isTar(bytes)
-        ? 'an archive inside the upload is not opened: give it as an upload of its own'
+      const kinds = detection.kinds.join(' and ');
+      this.reporter.report('AMBIGUOUS_FORMAT', `claimed equally by ${kinds}; not read`);
+    } else if (sample.length > 0) {
+      const newline = sample.indexOf(10);
+      const reason = isArchive
+        ? 'an archive inside an archive of the upload is not opened: give it as an upload of its own'
         : 'no known log and no known side file; kept, not read';
       this.reporter.report('UNKNOWN_FORMAT', reason, {
         line: 1,
-        bytes: sample.bytes.subarray(0, newline < 0 ? sample.bytes.length : newline),
+        bytes: sample.subarray(0, newline < 0 ? sample.length : newline),
       });
     }
+    return null;
   }
 
-  /** Lets parsers see the first `lineBytes` of a line only. */
-  #limitLines(session: ParseSession): LineVisitor {
-    const limit = this.#limits.lineBytes;
-    return {
-      line: (bytes, start, end, lineNumber) => {
-        if (end - start <= limit) return session.line(bytes, start, end, lineNumber);
-        this.reporter.report('LINE_TOO_LONG', `longer than ${limit} bytes; the rest of it was not read`, {
-          line: lineNumber,
-          bytes: bytes.subarray(start, start + 400),
-        });
-        session.line(bytes, start, start + limit, lineNumber);
-      },
-    };
-  }
-
-  #block(bytes: Buffer, piece?: 'first' | 'next' | 'last'): void {
-    const masked = maskSecrets(bytes);
+  #block(masked: Buffer): void {
     this.#hash?.update(masked);
     this.#size += masked.length;
-    this.#store(masked);
-    if (!this.#visitor) return;
-    if (piece === undefined) {
-      this.#lineNumber = visitLines(masked, this.#lineNumber, this.#visitor);
-    } else if (piece === 'first') {
-      this.#visitor.line(masked, 0, masked.length, this.#lineNumber);
-    } else if (piece === 'last') {
-      this.#lineNumber += 1;
-    }
-  }
-
-  #store(bytes: Buffer): void {
     if (!this.#writer) return;
     const writer = this.#writer;
-    if (this.#pending) this.#pending = this.#pending.then(() => writer.write(bytes));
-    else this.#pending = writer.write(bytes) ?? undefined;
+    if (this.#pending) this.#pending = this.#pending.then(() => writer.write(masked));
+    else this.#pending = writer.write(masked) ?? undefined;
   }
 }

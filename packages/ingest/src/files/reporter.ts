@@ -10,7 +10,9 @@ const WARNINGS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'LINE_TOO_LONG',
   'LINE_UNPARSED',
   'MANIFEST_INVALID',
+  'CLIENTS_FAILED',
   'METRIC_MISSING',
+  'SLA_FAILED',
   'TOOL_FAILED',
   'TRUNCATED_LOG',
   'UNKNOWN_VERSION',
@@ -51,6 +53,11 @@ export class FileReporter {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
     if (count <= MAX_PER_CODE) this.#collected.push(diagnostic(code, message, { ...spot, file: this.#file }));
+  }
+
+  /** How often each code was reported, also what was left out. */
+  get counts(): ReadonlyMap<DiagnosticCode, number> {
+    return this.#counts;
   }
 
   /** Everything reported, with one line for what was left out. */

@@ -1,11 +1,12 @@
 import { IngestError } from '../ingest-error';
 import type { Limits } from '../limits';
-import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
+import type { DiagnosticCode } from '../model/diagnostic';
 import type { Artifact } from '../model/run';
 import type { ParsedLog } from '../parsers/parser';
 import type { ArtifactSink } from './artifact-sink';
 import { FileReader } from './file-reader';
 import { diagnostic } from './reporter';
+import { UploadDiagnostics } from './upload-diagnostics';
 
 /** How far reading is. */
 export interface Progress {
@@ -23,6 +24,12 @@ export interface UploadFilesOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** Logs that lie beside those of a benchmark. */
+const BESIDE: ReadonlySet<string> = new Set(['vmstat', 'iostat', 'manifest']);
+
+/** Longer names are shown cut: an archive may hold names of a megabyte. */
+const MAX_SHOWN_PATH = 4096;
+
 /** A file that is over its size limit: it is given up, the upload is not. */
 export class EntryTooLargeError extends Error {}
 
@@ -30,20 +37,52 @@ export class EntryTooLargeError extends Error {}
 export class UploadFiles {
   readonly logs: { path: string; log: ParsedLog }[] = [];
   readonly artifacts: Artifact[] = [];
-  readonly diagnostics: Diagnostic[] = [];
   readonly limits: Limits;
   readonly #options: UploadFilesOptions;
   readonly #seen = new Set<string>();
   readonly #progress: Progress = { bytes: 0, files: 0, results: 0 };
+  readonly #diagnostics = new UploadDiagnostics();
   #fileBytes = 0;
+  #entries = 0;
 
   constructor(options: UploadFilesOptions) {
     this.#options = options;
     this.limits = options.limits;
   }
 
+  /** What was found so far: of each code at most MAX_PER_CODE are listed. */
+  get diagnostics(): UploadDiagnostics {
+    return this.#diagnostics;
+  }
+
   note(code: DiagnosticCode, file: string | null, message: string): void {
-    this.diagnostics.push(diagnostic(code, message, { file }));
+    this.#diagnostics.add(diagnostic(code, message, { file: file?.slice(0, MAX_SHOWN_PATH) ?? null }));
+  }
+
+  /**
+   * Counts something that is no file to read: a directory, a link, an archive that is opened.
+   *
+   * @param bytes that had to be unpacked to get past it
+   * @throws IngestError ARCHIVE_TOO_LARGE
+   */
+  countEntry(bytes = 0): void {
+    this.#entries += 1;
+    if (this.#entries > this.limits.entries) {
+      throw new IngestError(
+        'ARCHIVE_TOO_LARGE',
+        `more than ${this.limits.entries} files: upload fewer runs at once`,
+      );
+    }
+    this.#countBytes(bytes);
+  }
+
+  #countBytes(bytes: number): void {
+    this.#progress.bytes += bytes;
+    if (this.#progress.bytes <= this.limits.totalBytes) return;
+    throw new IngestError(
+      'ARCHIVE_TOO_LARGE',
+      `more than ${this.limits.totalBytes} bytes unpacked: upload fewer runs at once`,
+    );
   }
 
   /**
@@ -53,17 +92,13 @@ export class UploadFiles {
    * @throws IngestError ARCHIVE_TOO_LARGE when there are too many files
    */
   open(path: string, size: number | null): FileReader | null {
+    const isRefused = this.#seen.has(path) || (size !== null && size > this.limits.entryBytes);
+    this.countEntry(isRefused ? (size ?? 0) : 0);
     if (this.#seen.has(path)) {
       this.note('DUPLICATE_RESULT', path, 'the archive holds this path twice; the first one was read');
       return null;
     }
     this.#seen.add(path);
-    if (this.#seen.size > this.limits.entries) {
-      throw new IngestError(
-        'ARCHIVE_TOO_LARGE',
-        `more than ${this.limits.entries} files: upload fewer runs at once`,
-      );
-    }
     if (size !== null && size > this.limits.entryBytes) {
       this.noteTooLarge(path);
       return null;
@@ -77,24 +112,18 @@ export class UploadFiles {
   /** @throws EntryTooLargeError, IngestError ARCHIVE_TOO_LARGE */
   write(file: FileReader, chunk: Buffer): Promise<void> | undefined {
     this.#fileBytes += chunk.length;
-    this.#progress.bytes += chunk.length;
+    this.#countBytes(chunk.length);
     if (this.#fileBytes > this.limits.entryBytes) throw new EntryTooLargeError(file.path);
-    if (this.#progress.bytes > this.limits.totalBytes) {
-      throw new IngestError(
-        'ARCHIVE_TOO_LARGE',
-        `more than ${this.limits.totalBytes} bytes unpacked: upload fewer runs at once`,
-      );
-    }
     return file.write(chunk);
   }
 
   async close(file: FileReader): Promise<void> {
     const { artifact, log } = await file.end();
     this.artifacts.push(artifact);
-    this.diagnostics.push(...file.reporter.collect());
+    this.#diagnostics.addFile(file.reporter);
     if (log) this.logs.push({ path: file.path, log });
     this.#progress.files += 1;
-    if (log?.type === 'sysbench') this.#progress.results += 1;
+    if (log && !BESIDE.has(log.type)) this.#progress.results += 1;
     this.#options.onProgress?.({ ...this.#progress });
   }
 

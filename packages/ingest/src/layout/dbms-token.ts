@@ -48,6 +48,8 @@ function parsePostgres(rest: string) {
 const FAMILIES: Record<string, Family> = {
   my: { product: 'MySQL', parse: parseMysql },
   fbmy: { product: 'MyRocks', parse: parseMysql },
+  // As tables of the Insert Benchmark call it: rx56, rx80.
+  rx: { product: 'MyRocks', parse: parseMysql },
   ma: { product: 'MariaDB', parse: parseMariadb },
   pg: { product: 'PostgreSQL', parse: parsePostgres },
 };

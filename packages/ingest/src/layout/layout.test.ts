@@ -25,6 +25,7 @@ describe('parseDbmsToken', () => {
     ['fbmy5635', 'MyRocks', '5.6.35'],
     ['fbmy8028', 'MyRocks', '8.0.28'],
     ['fbmy80', 'MyRocks', '8.0'],
+    ['rx56', 'MyRocks', '5.6'],
   ])('%s is %s %s', (token, product, version) => {
     expect(parseDbmsToken(token)).toMatchObject({ product, version, versionKnown: true });
   });

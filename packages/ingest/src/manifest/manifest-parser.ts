@@ -1,6 +1,11 @@
 import type { FileReporter } from '../files/reporter';
 import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
-import { MAX_MANIFEST_BYTES, manifestSchema } from './manifest';
+import { MAX_MANIFEST_BYTES, type Manifest, manifestSchema } from './manifest';
+
+export interface ManifestLog extends ParsedLog {
+  type: 'manifest';
+  manifest: Manifest;
+}
 
 /** `basecase.json`. */
 export const manifestParser: LogParser = {
@@ -23,7 +28,7 @@ class ManifestSession implements ParseSession {
     if (this.#bytes <= MAX_MANIFEST_BYTES) this.#lines.push(Buffer.from(bytes.subarray(start, end)));
   }
 
-  end(): ParsedLog | null {
+  end(): ManifestLog | null {
     if (this.#bytes > MAX_MANIFEST_BYTES) return this.#reject(`longer than ${MAX_MANIFEST_BYTES} bytes`);
     const parsed = manifestSchema.safeParse(this.#readJson());
     if (parsed.success) return { type: 'manifest', manifest: parsed.data };

@@ -21,6 +21,16 @@ describe('maskLine', () => {
       'A temporary password is generated for root@localhost: p;w',
       'A temporary password is generated for root@localhost: ***',
     ],
+    [
+      'Changed tpcc:pg_pass from pg to p;w for PostgreSQL',
+      'Changed tpcc:pg_pass from *** to *** for PostgreSQL',
+    ],
+    [
+      '\rValue pw for tpcc:maria_pass is the same as existing value pw, no change made',
+      '\rValue *** for tpcc:maria_pass is the same as existing value ***, no change made',
+    ],
+    [' pg_superuserpass    = pw', ' pg_superuserpass    = ***'],
+    ['hammerdb>diset tpcc pg_pass pw', 'hammerdb>diset tpcc pg_pass ***'],
     ['connect postgres://me:pw@host:5432/db', 'connect postgres://me:***@host:5432/db'],
   ])('%s', (line, masked) => {
     expect(maskLine(line)).toBe(masked);
@@ -33,6 +43,8 @@ describe('maskLine', () => {
     'perf record -p 1234',
     'mkdir -p /data/x',
     'validate_password.policy: LOW',
+    'Changed tpcc:pg_count_ware from 1 to 20 for PostgreSQL',
+    'passes = 3',
     'see https://example.org:8080/a',
   ])('leaves %j as it is', (line) => {
     expect(maskLine(line)).toBe(line);

@@ -8,7 +8,7 @@ const MASK = '***';
  * Every secret's line holds one of these. Short, and starting with a character that is rare in logs: a native search
  * is four times as fast for `word` as for `password`, and this is searched for in every byte that is read.
  */
-const NEEDLES = ['word', 'WORD', 'PWD=', 'fied by', 'FIED BY', '-p', '://'].map((needle) =>
+const NEEDLES = ['word', 'WORD', 'PWD=', 'pass', 'fied by', 'FIED BY', '-p', '://'].map((needle) =>
   Buffer.from(needle),
 );
 
@@ -25,6 +25,15 @@ const RULES: readonly [pattern: RegExp, replacement: string][] = [
   [/((?:identified\s+by|password)\s+)('[^']*'|"[^"]*")/gi, `$1'${MASK}'`],
   // The first start of a MySQL server writes it to its log.
   [/(temporary password is generated for [^:]+:\s*)(\S+)/gi, `$1${MASK}`],
+  // HammerDB: `Changed tpcc:pg_pass from x to y for`, `Value x for tpcc:pg_pass is the same as existing value x, no change`.
+  [/(Changed \w+:\w*pass(?:word)? from )\S+( to )\S+( for )/g, `$1${MASK}$2${MASK}$3`],
+  [
+    /(Value )\S+( for \w+:\w*pass(?:word)? is the same as existing value )\S+(, no change)/g,
+    `$1${MASK}$2${MASK}$3`,
+  ],
+  // ` pg_superuserpass    = x` of its dictionary, and the command that sets it.
+  [/^(\s*\w+pass\s+=\s+)\S+/, `$1${MASK}`],
+  [/(diset \w+ \w*pass(?:word)? )\S+/g, `$1${MASK}`],
   // scheme://user:x@host
   [/(:\/\/[^\s:@/]*:)([^\s@/]+)(?=@)/g, `$1${MASK}`],
 ];

@@ -20,10 +20,21 @@ export const DIAGNOSTIC_CODES = {
   LINE_TOO_LONG: 'A line over the length limit. The rest of the line was not read.',
   DEVICE_CHOSEN: 'iostat lists several devices and none was asked for; the one named here counts.',
   SERVER_GUESSED: 'No server was named; one was made from the core count and the config name.',
+  SLA_FAILED:
+    'A query step did not sustain its background insert rate (below 95%). Its throughput is not comparable.',
+  CLIENTS_FAILED: 'Clients failed while the test ran. The result is kept and is not comparable.',
+  SUMMARY_SUPERSEDED:
+    'A number of a summary table was left out, because the raw log of the same test is here.',
+  RATIOS_ONLY: 'A table that holds only ratios. Kept, not read as results: nothing absolute can be computed.',
+  SINCE_BOOT:
+    'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',
   MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
 } as const;
 
 export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;
+
+/** Code → how often it was met in an upload. */
+export type DiagnosticCounts = Partial<Record<DiagnosticCode, number>>;
 
 export interface Diagnostic {
   code: DiagnosticCode;

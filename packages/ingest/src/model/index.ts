@@ -1,3 +1,6 @@
+export * from './benchmark';
+export { SCAN_UNIT } from './benchmarks/sysbench';
+export * from './details';
 export * from './diagnostic';
 export * from './formulas';
 export * from './metric';

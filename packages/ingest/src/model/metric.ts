@@ -4,14 +4,27 @@
  */
 export type Direction = 'higher-is-better' | 'lower-is-better' | 'none';
 
+/** The unit that a value is shown in: stored value × factor. */
+export interface ShownAs {
+  unit: string;
+  factor: number;
+  decimals: number;
+}
+
+const MEGABYTES_PER_S: ShownAs = { unit: 'MB/s', factor: 1e-6, decimals: 1 };
+const GIGABYTES: ShownAs = { unit: 'GB', factor: 1e-9, decimals: 1 };
+const MICROSECONDS: ShownAs = { unit: 'µs', factor: 1e6, decimals: 1 };
+
 export interface Metric {
   id: MetricId;
   /** What the field calls it: QPS, cpu/o, cs/o, ... */
   label: string;
   unit: string;
   direction: Direction;
-  /** Decimals of an absolute value on screen and in tables. */
+  /** Decimals of an absolute value on screen and in tables, of the value as it is stored. */
   decimals: number;
+  /** How people read it when that is not the stored unit: bytes/s as MB/s. */
+  shown: ShownAs | null;
   /** One sentence: what it counts and how it is computed. */
   description: string;
 }
@@ -26,8 +39,9 @@ function metric<const Id extends string>(
   direction: Direction,
   decimals: number,
   description: string,
+  shown: ShownAs | null = null,
 ) {
-  return { id, label, unit, direction, decimals, description } as const;
+  return { id, label, unit, direction, decimals, description, shown } as const;
 }
 
 const REGISTRY = [
@@ -90,8 +104,13 @@ const REGISTRY = [
   metric('latency_min', 'min', 's', lower, 5, 'Smallest latency of an event.'),
   metric('latency_avg', 'avg', 's', lower, 5, 'Average latency of an event.'),
   metric('latency_max', 'max', 's', lower, 5, 'Largest latency of an event.'),
+  metric('latency_p50', 'p50', 's', lower, 5, 'Median latency of an event.'),
+  metric('latency_p75', 'p75', 's', lower, 5, '75th percentile of the latency of an event.'),
+  metric('latency_p90', 'p90', 's', lower, 5, '90th percentile of the latency of an event.'),
   metric('latency_p95', 'p95', 's', lower, 5, '95th percentile of the latency of an event.'),
   metric('latency_p99', 'p99', 's', lower, 5, '99th percentile of the latency of an event.'),
+  metric('latency_p999', 'p99.9', 's', lower, 5, '99.9th percentile of the latency of an event.'),
+  metric('latency_p9999', 'p99.99', 's', lower, 5, '99.99th percentile of the latency of an event.'),
   metric(
     'transactions_per_s',
     'transactions/s',
@@ -100,7 +119,14 @@ const REGISTRY = [
     2,
     'Transactions (sysbench events) per second. Not QPS: a transaction may hold many queries.',
   ),
-  metric('errors', 'errors', 'errors', lower, 0, 'Ignored errors counted by the client.'),
+  metric(
+    'errors',
+    'errors',
+    'errors',
+    lower,
+    0,
+    'Errors that the client counted and went on after; of sysbench 0.4 and early 0.5 its deadlocks.',
+  ),
   metric('elapsed', 'elapsed', 's', 'none', 1, 'Measured time, without warm-up.'),
   metric(
     'samples_vmstat',
@@ -124,15 +150,219 @@ const REGISTRY = [
   metric('read_kb_per_s', 'rkB/s', 'KB/s', 'none', 1, 'mean(rkB/s) of the device from iostat.'),
   metric('writes_per_s', 'w/s', 'writes/s', 'none', 1, 'mean(w/s) of the device from iostat.'),
   metric('write_kb_per_s', 'wkB/s', 'KB/s', 'none', 1, 'mean(wkB/s) of the device from iostat.'),
-  metric('iops', 'IOPS', 'IO/s', higher, 0, 'IO operations per second (fio).'),
-  metric('mb_per_s', 'MB/s', 'MB/s', higher, 1, 'Bandwidth in MB per second (fio).'),
+  // fio, db_bench and sysbench's fileio and memory tests.
   metric(
-    'sync_latency_us',
-    'sync µs',
-    'µs',
+    'bandwidth',
+    'MB/s',
+    'B/s',
+    higher,
+    0,
+    'Bytes read and written per second by the test.',
+    MEGABYTES_PER_S,
+  ),
+  metric(
+    'read_bandwidth',
+    'read MB/s',
+    'B/s',
+    higher,
+    0,
+    'Bytes read per second by the test.',
+    MEGABYTES_PER_S,
+  ),
+  metric(
+    'write_bandwidth',
+    'written MB/s',
+    'B/s',
+    higher,
+    0,
+    'Bytes written per second by the test.',
+    MEGABYTES_PER_S,
+  ),
+  metric('sync_latency_avg', 'sync', 's', lower, 6, 'Average latency of fsync or fdatasync.', MICROSECONDS),
+  metric(
+    'sync_latency_max',
+    'sync max',
+    's',
+    lower,
+    6,
+    'Largest latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  metric(
+    'sync_latency_p50',
+    'sync p50',
+    's',
+    lower,
+    6,
+    'Median latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  metric(
+    'sync_latency_p95',
+    'sync p95',
+    's',
+    lower,
+    6,
+    '95th percentile of the latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  metric(
+    'sync_latency_p99',
+    'sync p99',
+    's',
+    lower,
+    6,
+    '99th percentile of the latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  metric(
+    'sync_latency_p999',
+    'sync p99.9',
+    's',
+    lower,
+    6,
+    '99.9th percentile of the latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  // TPROC-C.
+  metric(
+    'tpm',
+    'TPM',
+    'transactions/min',
+    'none',
+    0,
+    'Database transactions per minute. Counted differently by each product: shown, never compared.',
+  ),
+  metric(
+    'failed_clients',
+    'failed clients',
+    'clients',
+    lower,
+    0,
+    'Clients (virtual users) that failed during the test.',
+  ),
+  metric(
+    'rw_requests_per_s',
+    'r/w requests/s',
+    'requests/s',
+    higher,
+    0,
+    'Read and write requests per second of sysbench 0.4 and 0.5. BEGIN and COMMIT are not in it, so it is no QPS.',
+  ),
+  metric('reconnects', 'reconnects', 'reconnects', lower, 0, 'Reconnects counted by the client.'),
+  // Insert Benchmark.
+  metric(
+    'insert_rate',
+    'inserts/s',
+    'inserts/s',
+    higher,
+    0,
+    'Rows inserted per second by all clients: in the background of a query step; in a load by the clock of the clients, without their start.',
+  ),
+  metric(
+    'insert_rate_target',
+    'insert target',
+    'inserts/s',
+    'none',
+    0,
+    'Inserts per second that a query step must sustain.',
+  ),
+  metric('delete_rate', 'deletes/s', 'deletes/s', higher, 0, 'Rows deleted per second by all clients.'),
+  metric(
+    'query_rate',
+    'queries/s',
+    'queries/s',
+    higher,
+    0,
+    'Queries per second by all clients, by their own clock, without their start.',
+  ),
+  metric('rate_p50', 'rate p50', 'operations/s', higher, 0, 'Median of the per-second rate of one client.'),
+  metric(
+    'rate_p99',
+    'rate p99',
+    'operations/s',
+    higher,
+    0,
+    'Per-second rate of one client that 99% of the seconds reach.',
+  ),
+  metric(
+    'writes_per_insert',
+    'w/i',
+    'storage writes per insert',
+    lower,
+    3,
+    'mean(w/s) / insert rate from iostat.',
+  ),
+  metric(
+    'write_kb_per_insert',
+    'wKB/i',
+    'KB written per insert',
+    lower,
+    3,
+    'mean(wkB/s) / insert rate from iostat.',
+  ),
+  // Sizes and what the engine paid.
+  metric(
+    'write_amplification',
+    'w-amp',
+    'bytes written per byte ingested',
     lower,
     1,
-    'Average latency of fsync or fdatasync in microseconds (fio).',
+    'Bytes written to storage by flushes and compactions per byte ingested.',
+  ),
+  metric('stall_percent', 'stall%', '% of the time', lower, 1, 'Share of the time that writes were stalled.'),
+  metric('stall_count', 'stalls', 'stalls', lower, 0, 'Write stalls.'),
+  metric('lsm_size', 'LSM size', 'B', lower, 0, 'Size of the LSM tree at the end of the test.', GIGABYTES),
+  metric(
+    'blob_size',
+    'blob size',
+    'B',
+    lower,
+    0,
+    'Size of the blob files at the end of the test.',
+    GIGABYTES,
+  ),
+  metric('compaction_write', 'compaction written', 'B', lower, 0, 'Bytes written by compactions.', GIGABYTES),
+  metric(
+    'compaction_rate',
+    'compaction MB/s',
+    'B/s',
+    'none',
+    0,
+    'Bytes per second written by compactions.',
+    MEGABYTES_PER_S,
+  ),
+  metric('compaction_seconds', 'compaction s', 's', lower, 0, 'Wall clock time of all compactions.'),
+  metric('compaction_cpu', 'compaction CPU', 's', lower, 0, 'CPU time of all compactions.'),
+  metric('uptime', 'uptime', 's', 'none', 1, 'Time since the database was opened.'),
+  metric('rss', 'RSS', 'B', lower, 0, 'Largest resident set size of the server process.', GIGABYTES),
+  metric(
+    'db_size',
+    'database size',
+    'B',
+    lower,
+    0,
+    'Size of the database at the end of the test.',
+    GIGABYTES,
+  ),
+  metric(
+    'data_size',
+    'data size',
+    'B',
+    lower,
+    0,
+    'Size of the data directory at the end of the test.',
+    GIGABYTES,
+  ),
+  metric('user_cpu', 'user CPU', 's', lower, 1, 'User CPU time of the process.'),
+  metric('system_cpu', 'system CPU', 's', lower, 1, 'System CPU time of the process.'),
+  metric(
+    'fsyncs_per_write',
+    'fsyncs/write',
+    'fsyncs per data write',
+    lower,
+    3,
+    'Innodb_data_fsyncs / Innodb_data_writes from SHOW GLOBAL STATUS.',
   ),
 ] as const;
 
@@ -146,7 +376,7 @@ export const METRICS = Object.fromEntries(REGISTRY.map((entry) => [entry.id, ent
 
 export const METRIC_IDS: readonly MetricId[] = REGISTRY.map((entry) => entry.id);
 
-/** The metrics of the compare page's switch, in the order people check them. */
+/** The metrics of published per-operation tables (`o.met.*`), in the order people check them. */
 export const HEATMAP_METRICS = [
   'throughput',
   'cpu_per_op',

@@ -1,7 +1,6 @@
-import type { Diagnostic } from './diagnostic';
+import type { BenchmarkId } from './benchmark';
+import type { Diagnostic, DiagnosticCounts } from './diagnostic';
 import type { MetricId } from './metric';
-
-export type BenchmarkId = 'sysbench' | 'insert-benchmark' | 'fio';
 
 /** Reported: read as the tool or a summary printed it. Computed: derived here, with the formula's name. */
 export type Source = 'reported' | 'computed';
@@ -93,6 +92,8 @@ export interface NormalizedRun {
   /** ISO 8601, from basecase.json. */
   startedAt: string | null;
   notes: string | null;
+  /** True for the numbers of a summary table: somebody computed them, the raw logs are not in the upload. */
+  isSummary: boolean;
   results: NormalizedResult[];
 }
 
@@ -114,5 +115,8 @@ export interface Artifact {
 export interface ParsedUpload {
   runs: NormalizedRun[];
   artifacts: Artifact[];
+  /** Of each code at most a thousand are listed, of each file a few. */
   diagnostics: Diagnostic[];
+  /** How often each code was met. */
+  diagnosticCounts: DiagnosticCounts;
 }

@@ -1,21 +1,10 @@
 import type { FileReporter } from '../files/reporter';
-import type { Manifest } from '../manifest/manifest';
-import type { IostatLog } from './iostat/iostat-log';
-import type { MetSummary } from './mytools-met/met-summary';
-import type { PrepareLog } from './mytools-prepare/prepare-log';
-import type { QpsRow } from './mytools-qps/qps-row';
-import type { SysbenchLog } from './sysbench/sysbench-log';
-import type { VmstatLog } from './vmstat/vmstat-log';
+import type { FileDetails } from '../model/details';
 
-/** What a parser read out of one file. */
-export type ParsedLog =
-  | SysbenchLog
-  | VmstatLog
-  | IostatLog
-  | MetSummary
-  | PrepareLog
-  | QpsRow
-  | { type: 'manifest'; manifest: Manifest };
+/** What a parser read out of one file; `type` is unique per log type. Each family declares its own. */
+export interface ParsedLog {
+  readonly type: string;
+}
 
 /** What detection sees of a file. */
 export interface Sample {
@@ -44,7 +33,17 @@ export interface ParseSession {
 export interface LogParser {
   /** Kind of the artifact: `sysbench`, `vmstat`, `pg_stat`, ... */
   readonly kind: string;
+  /** The format in one line, for people who ask why a file was read as it was. */
+  readonly about?: string;
   score(sample: Sample): number;
   /** Null for files that are kept as they are. */
   readonly open: ((reporter: FileReporter) => ParseSession) | null;
+  /** Series, histograms and facts of one file, read on demand. Left out where a file has none. */
+  readonly openDetails?: () => DetailsSession;
+}
+
+/** Reads the details of one file, line by line, as `ParseSession` does. Never throws. */
+export interface DetailsSession {
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void;
+  end(): FileDetails;
 }

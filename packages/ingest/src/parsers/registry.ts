@@ -1,21 +1,28 @@
-import { manifestParser } from '../manifest/manifest-parser';
-import { iostat } from './iostat/iostat';
-import { mytoolsMet } from './mytools-met/mytools-met';
-import { mytoolsPrepare } from './mytools-prepare/mytools-prepare';
-import { mytoolsQps } from './mytools-qps/mytools-qps';
+import { contextFamily } from './context/context-family';
+import { dbBenchFamily } from './db-bench/db-bench-family';
+import type { FormatFamily } from './family';
+import { fioFamily } from './fio/fio-family';
+import { hammerdbFamily } from './hammerdb/hammerdb-family';
+import { hostFamily } from './host/host-family';
+import { insertBenchmarkFamily } from './insert-benchmark/insert-benchmark-family';
+import { mytoolsSummaryFamily } from './mytools-summary/mytools-summary-family';
 import type { LogParser } from './parser';
-import { sideFiles } from './side-files/side-files';
-import { sysbench } from './sysbench/sysbench';
-import { vmstat } from './vmstat/vmstat';
+import { sysbenchFamily } from './sysbench/sysbench-family';
 
-/** Every format that is understood. The order does not matter: the best score wins. */
-export const PARSERS: readonly LogParser[] = [
-  sysbench,
-  vmstat,
-  iostat,
-  mytoolsMet,
-  mytoolsPrepare,
-  mytoolsQps,
-  manifestParser,
-  ...sideFiles,
+/**
+ * Every format that is understood, one line a family. Detection does not depend on the order; assembly does: who
+ * comes first takes the vmstat and iostat logs that lie beside its own. Summary tables come first and take none: raw
+ * logs that no one has taken yet tell them their client counts.
+ */
+export const FAMILIES: readonly FormatFamily[] = [
+  mytoolsSummaryFamily,
+  sysbenchFamily,
+  hammerdbFamily,
+  dbBenchFamily,
+  fioFamily,
+  insertBenchmarkFamily,
+  hostFamily,
+  contextFamily,
 ];
+
+export const PARSERS: readonly LogParser[] = FAMILIES.flatMap(({ parsers }) => parsers);

@@ -4,18 +4,18 @@ import type { Diagnostic } from '../model/diagnostic';
 import type { Artifact } from '../model/run';
 import type { ParsedLog } from '../parsers/parser';
 
-export interface ParsedBytes {
+export interface ParsedBytes<Log extends ParsedLog = ParsedLog> {
   artifact: Artifact;
-  log: ParsedLog | null;
+  log: Log | null;
   diagnostics: Diagnostic[];
 }
 
-/** Reads one file as an upload would, in chunks of a given size. */
-export async function parseBytes(
+/** Reads one file as an upload would, in chunks of a given size. The caller names the type of log it expects. */
+export async function parseBytes<Log extends ParsedLog = ParsedLog>(
   path: string,
   bytes: Buffer,
   { chunkBytes = bytes.length || 1, limits = {} }: { chunkBytes?: number; limits?: Partial<Limits> } = {},
-): Promise<ParsedBytes> {
+): Promise<ParsedBytes<Log>> {
   const reader = new FileReader(path, { limits: { ...DEFAULT_LIMITS, ...limits }, writer: null, hash: true });
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     // A copy, because readers reuse their buffer: what is kept must have been copied.
@@ -24,5 +24,5 @@ export async function parseBytes(
     chunk.fill(0);
   }
   const { artifact, log } = await reader.end();
-  return { artifact, log, diagnostics: reader.reporter.collect() };
+  return { artifact, log: log as Log | null, diagnostics: reader.reporter.collect() };
 }

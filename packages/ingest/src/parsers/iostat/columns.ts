@@ -1,24 +1,12 @@
-/** Where the values of a device row are. Columns are found by name: their order changed three times. */
-export interface IostatColumns {
-  /** For each column (0 = device name): index of the value it fills, or -1. */
-  slots: number[];
-  /** Factor to base units (KB) for each value. */
-  factors: number[];
-  /** Values present, by index of SLOT. */
-  present: boolean[];
-  /** Last column that holds a needed value, and number of columns. */
-  last: number;
-  width: number;
-}
-
-export const SLOT = { readsPerS: 0, readKbPerS: 1, writesPerS: 2, writeKbPerS: 3 } as const;
-export const SLOTS = 4;
+export const SLOT = { readsPerS: 0, readKbPerS: 1, writesPerS: 2, writeKbPerS: 3, totalKbPerS: 4 } as const;
+export const SLOTS = 5;
 
 const MB = 1024;
-/** A sector has 512 bytes. */
+/** A sector, and a block of iostat, has 512 bytes. */
 const SECTOR = 0.5;
 
-const NAMES: Record<string, readonly [slot: number, factor: number]> = {
+/** What a column means and its factor to KB. The same in all layouts, also as keys of `-o JSON`. */
+const NAMES: Readonly<Record<string, readonly [slot: number, factor: number]>> = {
   'r/s': [SLOT.readsPerS, 1],
   'rkB/s': [SLOT.readKbPerS, 1],
   'rMB/s': [SLOT.readKbPerS, MB],
@@ -31,25 +19,95 @@ const NAMES: Record<string, readonly [slot: number, factor: number]> = {
   'kB_wrtn/s': [SLOT.writeKbPerS, 1],
   'MB_read/s': [SLOT.readKbPerS, MB],
   'MB_wrtn/s': [SLOT.writeKbPerS, MB],
+  'Blk_read/s': [SLOT.readKbPerS, SECTOR],
+  'Blk_wrtn/s': [SLOT.writeKbPerS, SECTOR],
+  'kB/s': [SLOT.totalKbPerS, 1],
+  'MB/s': [SLOT.totalKbPerS, MB],
+  'sec/s': [SLOT.totalKbPerS, SECTOR],
 };
 
-/** Columns of a header line that starts with `Device` or `Device:`; null when it names none that is needed. */
-export function readColumns(header: string): IostatColumns | null {
-  const names = header.trim().split(/\s+/);
-  const columns: IostatColumns = {
+/** Slot and factor of a column; null when no mean is taken of it (`kB_w+d/s` of -s is writes and discards). */
+export function slotOf(column: string): { slot: number; factor: number } | null {
+  const known = Object.hasOwn(NAMES, column) ? NAMES[column] : undefined;
+  return known ? { slot: known[0], factor: known[1] } : null;
+}
+
+/** KB for each unit letter of `--human`: 222.1k, 1.5G. */
+export const HUMAN_UNITS: ReadonlyMap<number, number> = new Map(
+  Object.entries({ s: SECTOR, B: 1 / 1024, k: 1, M: MB, G: MB ** 2, T: MB ** 3, P: MB ** 4 }).map(
+    ([letter, kilobytes]) => [letter.charCodeAt(0), kilobytes],
+  ),
+);
+
+/** Where the values of a device row are. Columns are found by name: their order changed four times. */
+export interface IostatLayout {
+  /** Order of first appearance in the log. */
+  index: number;
+  /** The header line, to recognize the next one without reading it. */
+  header: Buffer;
+  /** Names of all columns but the device's. */
+  names: string[];
+  /** True when the device's name ends the row (--compact, --pretty). */
+  nameLast: boolean;
+  /** For each cell of a row: index of the value it fills, or -1, and its factor to KB. */
+  slots: number[];
+  factors: number[];
+  /** Values that this table holds. */
+  present: number[];
+  /** Last cell that holds a needed value, and number of cells. */
+  last: number;
+  width: number;
+}
+
+const DEVICE = /^Device:?$/;
+/** A log has at most five (--pretty with discards and flushes); more come from damage and would only grow. */
+const MAX_LAYOUTS = 16;
+
+/** The tables of one log. `--pretty` splits a report into several. */
+export class Layouts {
+  #known: IostatLayout[] = [];
+
+  /** Layout of a header line, null when it heads no device table. */
+  find(bytes: Buffer, start: number, end: number): IostatLayout | null {
+    for (const layout of this.#known) {
+      if (
+        layout.header.length === end - start &&
+        bytes.compare(layout.header, 0, end - start, start, end) === 0
+      ) {
+        return layout;
+      }
+    }
+    if (this.#known.length >= MAX_LAYOUTS) return null;
+    const layout = parseHeader(Buffer.from(bytes.subarray(start, end)), this.#known.length);
+    if (layout) this.#known.push(layout);
+    return layout;
+  }
+}
+
+/** `Device            r/s     rkB/s ...`, `Device:  rrqm/s ...` or `     r/s     rkB/s ... Device`. */
+function parseHeader(header: Buffer, index: number): IostatLayout | null {
+  const cells = header.toString('latin1').trim().split(/\s+/);
+  const nameLast = !DEVICE.test(cells[0] ?? '');
+  if (nameLast && !DEVICE.test(cells.at(-1) ?? '')) return null;
+  const layout: IostatLayout = {
+    index,
+    header,
+    names: nameLast ? cells.slice(0, -1) : cells.slice(1),
+    nameLast,
     slots: [],
-    factors: new Array(SLOTS).fill(1),
-    present: new Array(SLOTS).fill(false),
+    factors: [],
+    present: [],
     last: 0,
-    width: names.length,
+    width: cells.length,
   };
-  names.forEach((name, index) => {
-    const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
-    columns.slots.push(known ? known[0] : -1);
+  if (!layout.names.some((name) => name.endsWith('/s') || name === 'tps')) return null;
+  cells.forEach((name, cell) => {
+    const known = slotOf(name);
+    layout.slots.push(known?.slot ?? -1);
+    layout.factors.push(known?.factor ?? 1);
     if (!known) return;
-    columns.factors[known[0]] = known[1];
-    columns.present[known[0]] = true;
-    columns.last = index;
+    if (!layout.present.includes(known.slot)) layout.present.push(known.slot);
+    layout.last = cell;
   });
-  return columns.last > 0 ? columns : null;
+  return layout;
 }

@@ -1,4 +1,7 @@
-/** Means of one device over the samples it appears in. Null: the log has no such column. */
+/**
+ * Means of one device over the reports it appears in; where iostat left idle devices out (-z), over all reports.
+ * Null: the log has no such column.
+ */
 export interface DeviceMeans {
   name: string;
   samples: number;
@@ -6,15 +9,38 @@ export interface DeviceMeans {
   readKbPerS: number | null;
   writesPerS: number | null;
   writeKbPerS: number | null;
+  /** Reads, writes and discards together, where `-x -s` prints nothing else. */
+  totalKbPerS?: number | null;
+  /** True for a sum of devices (-g), which is no device. */
+  isGroup?: boolean;
   /** Lines of the first and the last sample. */
   firstLine: number;
   lastLine: number;
+}
+
+/** What the log holds, counted before anything is left out. */
+export interface IostatCounts {
+  /** Device tables, by their headers; reports of a JSON log. */
+  tables: number;
+  /** `avg-cpu` blocks. */
+  cpuBlocks: number;
+  /** Devices of the first report, of any kind: loop devices and groups too. */
+  names: number;
+  /** First cells of the first row, or the first device of a JSON log, as printed; null without one. */
+  firstRow: string | null;
 }
 
 export interface IostatLog {
   type: 'iostat';
   /** Logical cores as the first line says, null without it. */
   cores: number | null;
+  /** Host and date of the first line, as printed. */
+  host: string | null;
+  date: string | null;
   /** In the order of the log, without loop devices and RAM disks. */
   devices: DeviceMeans[];
+  /** Reports that count, and reports left out because they are means since boot. */
+  reports: number;
+  sinceBoot: number;
+  counts: IostatCounts;
 }

@@ -4,9 +4,9 @@ import { parseBytes } from '../../testing/parse-bytes';
 import type { SysbenchLog } from './sysbench-log';
 
 async function parse(name: string, bytes = readFixture(name)) {
-  const { log, diagnostics } = await parseBytes(name, bytes);
+  const { log, diagnostics } = await parseBytes<SysbenchLog>(name, bytes);
   if (log?.type !== 'sysbench') throw new Error(`${name} was read as ${log?.type}`);
-  return { log: log satisfies SysbenchLog, codes: diagnostics.map(({ code }) => code), diagnostics };
+  return { log, codes: diagnostics.map(({ code }) => code), diagnostics };
 }
 
 describe('sysbench', () => {

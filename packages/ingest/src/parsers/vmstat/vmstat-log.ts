@@ -9,8 +9,13 @@ export interface VmstatLog {
   sy: number;
   id: number;
   wa: number;
-  /** The first row, which vmstat fills with means since boot; null when the log has none. */
+  /**
+   * The first row, which vmstat fills with means since boot; null when the log has no row, or shows that it was made
+   * with -y.
+   */
   sinceBoot: { cs: number; us: number; sy: number; id: number; wa: number } | null;
+  /** How often the header stands in the log. */
+  headers: number;
   /** Lines of the first and the last sample; 0 without samples. */
   firstLine: number;
   lastLine: number;

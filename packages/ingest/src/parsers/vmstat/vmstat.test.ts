@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { visitLines } from '../../files/line-blocks';
 import { readFixture } from '../../testing/fixtures';
 import { parseBytes } from '../../testing/parse-bytes';
+import { VmstatDetails } from './details';
+import type { VmstatLog } from './vmstat-log';
 
 describe('vmstat', () => {
   it('leaves out the since-boot row and repeated headers', async () => {
@@ -42,5 +45,99 @@ describe('vmstat', () => {
     const text = readFixture('sb.vm.read-write.range100.pk1.dop2').toString();
     const { log } = await parseBytes('x', Buffer.from(text.split('\n').slice(0, 3).join('\n')));
     expect(log).toMatchObject({ samples: 0, cs: 0, firstLine: 0 });
+  });
+
+  it.each([
+    // cs (6953 + 6430 + 6467) / 3, us (1 + 0 + 0) / 3, id (89 + 89 + 90) / 3
+    ['w-t.txt', { samples: 3, cs: 19_850 / 3, us: 1 / 3, sy: 14 / 3, id: 268 / 3, wa: 6, headers: 1 }],
+    // cs (6952 + 6428 + 6477) / 3
+    ['n-a-S-M.txt', { samples: 3, cs: 19_857 / 3, us: 1 / 3, sy: 14 / 3, id: 268 / 3, wa: 6, headers: 1 }],
+  ])('reads %s', async (fixture, expected) => {
+    const { log, diagnostics } = await parseBytes('x', readFixture(fixture));
+    expect(diagnostics).toEqual([]);
+    expect(log).toMatchObject(expected);
+  });
+
+  it('counts the first row of a log with -y: its first block is a row short', async () => {
+    // Rows below the headers: 20, 21, 9.
+    const { log } = await parseBytes('x', readFixture('y.txt'));
+    expect(log).toMatchObject({ samples: 50, sinceBoot: null, headers: 3, firstLine: 3, lastLine: 56 });
+    const twoBlocks = readFixture('y.txt').toString().split('\n').slice(0, 45).join('\n');
+    const { log: short } = await parseBytes('x', Buffer.from(twoBlocks));
+    expect(short).toMatchObject({ samples: 40, headers: 2, firstLine: 4 });
+    expect((short as VmstatLog).sinceBoot).not.toBeNull();
+  });
+
+  it('takes a first row that cannot be read for the since-boot row all the same', async () => {
+    const text = readFixture('sb.vm.read-write.range100.pk1.dop2')
+      .toString()
+      .replace('3868    1    9', '3868 1 9x');
+    const { log } = await parseBytes('x', Buffer.from(text));
+    expect(log).toMatchObject({ samples: 3, cs: 6000, sinceBoot: null });
+  });
+
+  it('drops a row with a number more than the header has columns', async () => {
+    const text = readFixture('n-a-S-M.txt').toString().replace('6952  1', '6952  1  1');
+    const { log, diagnostics } = await parseBytes('x', Buffer.from(text));
+    expect(log).toMatchObject({ samples: 2 });
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['LINE_UNPARSED', 4]]);
+  });
+
+  it('says that an empty log is empty', async () => {
+    const { artifact, diagnostics } = await parseBytes('vmstat.ro.16.res', Buffer.alloc(0));
+    expect(artifact.kind).toBe('vmstat');
+    expect(diagnostics.map(({ code }) => code)).toEqual(['EMPTY_FILE']);
+  });
+
+  it.each([
+    ['-d', readFixture('d.txt').toString()],
+    ['-s', '     24684092 K total memory\n       369604 K used memory\n'],
+    ['-D', '           10 disks\n            0 partitions\n        64385 total reads\n'],
+    [
+      '-m',
+      'Cache                       Num  Total   Size  Pages\nAcpi-State      102    102     80     51\n',
+    ],
+    [
+      '-p',
+      'vda             reads      read sectors      writes  requested writes\n               848216          13935200      322954          56187920\n',
+    ],
+  ])('keeps the totals of %s, which are no samples', async (_, text) => {
+    const { artifact, log } = await parseBytes('x', Buffer.from(text));
+    expect([artifact.kind, artifact.status, log]).toEqual(['vmstat-totals', 'kept', null]);
+  });
+});
+
+describe('details of vmstat', () => {
+  function series(fixture: string) {
+    const session = new VmstatDetails();
+    visitLines(readFixture(fixture), 1, session);
+    const details = session.end();
+    return (id: string) => details.series.find((one) => one.id === id);
+  }
+
+  it('has a row a second without times, and none of what is 0 throughout', () => {
+    const of = series('n-a-S-M.txt');
+    expect(of('cs_per_s')).toEqual({
+      id: 'cs_per_s',
+      label: 'cs/s',
+      unit: 'context switches/s',
+      of: null,
+      seconds: [1, 2, 3],
+      values: [6952, 6428, 6477],
+      lines: [4, 5, 6],
+    });
+    expect(of('cpu_percent')?.values).toEqual([6, 4, 5]);
+    expect(of('run_queue')?.values).toEqual([1, 1, 3]);
+    expect(of('cpu_steal_percent')).toBeUndefined();
+  });
+
+  it('takes seconds from the times of the log', () => {
+    expect(series('w-t.txt')('blocked')).toMatchObject({ seconds: [1, 2, 3], values: [1, 1, 1] });
+  });
+
+  it('begins with the first row of a log with -y', () => {
+    const cs = series('y.txt')('cs_per_s');
+    expect(cs?.seconds.length).toBe(50);
+    expect([cs?.seconds[0], cs?.seconds[49], cs?.lines[0], cs?.lines[49]]).toEqual([1, 50, 3, 56]);
   });
 });

@@ -1,32 +1,38 @@
 import type { FileReporter } from '../../files/reporter';
 import { hintedKind } from '../../layout/file-name';
 import type { LogParser, ParseSession, Sample } from '../parser';
+import { parseVmstatHeader } from './columns';
+import { VmstatDetails } from './details';
+import { HeaderDistance } from './header-distance';
 import type { VmstatLog } from './vmstat-log';
 
 /**
- * vmstat, any layout with named columns: 17 columns up to procps 4.0.3, 18 with `gu` since, `-w`, `-t`, `-a`.
- * The header pair is repeated every 22 lines when the output is a file.
+ * vmstat, any layout with named columns: 17 columns up to procps 4.0.3, 18 with `gu` since, `-w`, `-t`, `-a`, `-S`,
+ * `-n`. The header pair is repeated every 21 rows when the output is a file. Which row is a mean since boot:
+ * `header-distance.ts`.
  */
 export const vmstat: LogParser = {
   kind: 'vmstat',
+  about: 'vmstat samples: `procs ---` and ` r  b   swpd` headers, rows of 17 or 18 numbers',
   score: scoreVmstat,
   open: (reporter) => new VmstatSession(reporter),
+  openDetails: () => new VmstatDetails(),
 };
 
-const HEADER = /^\s*r\s+b\s+swpd\s.*\scs\s+us\s+sy\s+id\b/m;
+/** Memory columns differ by option and language, these do not. */
+const HEADER = /^ *r +b +\S.* cs +us +sy +id +wa\b/m;
+const NAME = /(?:^|[._-])vmstat(?:[._-]|$)|^o\.(?:\S+\.)?vm(?:\.|$)/;
 /** First characters of `procs ---...`, of `--procs--` (-w), and of ` r  b   swpd`. */
 const [LOWER_P, DASH, LOWER_R] = [112, 45, 114];
 const NEEDED = ['cs', 'us', 'sy', 'id', 'wa'] as const;
 type Column = (typeof NEEDED)[number];
 type Row = Record<Column, number>;
 
-/** Columns beyond these are a time zone and its date (-t). */
-const LAST_COLUMNS = ['gu', 'st', 'wa'];
-
 function scoreVmstat(sample: Sample): number {
   const hinted = hintedKind(sample.name) === 'vm';
   if (HEADER.test(sample.head)) return hinted ? 1 : 0.9;
-  return hinted ? 0.3 : 0;
+  if (hinted) return 0.3;
+  return sample.bytes.length === 0 && NAME.test(sample.name) ? 0.3 : 0;
 }
 
 class VmstatSession implements ParseSession {
@@ -34,10 +40,16 @@ class VmstatSession implements ParseSession {
   /** Column of each needed value, in the order of NEEDED; null before the first header. */
   #columns: number[] | null = null;
   #width = 0;
+  #hasTime = false;
+  #lastHeader = Buffer.alloc(0);
+  readonly #distance = new HeaderDistance();
   readonly #values = new Float64Array(64);
   readonly #sums = new Float64Array(NEEDED.length);
-  #rows = 0;
-  #sinceBoot: Row | null = null;
+  /** Rows, and those that are samples: the first one is not, even when it cannot be read. */
+  #seen = 0;
+  #samples = 0;
+  /** First row, until it is known whether it is a sample. */
+  #firstRow: { row: Row; line: number } | null = null;
   #firstLine = 0;
   #lastLine = 0;
 
@@ -51,7 +63,7 @@ class VmstatSession implements ParseSession {
     if (at === end) return;
     const first = bytes[at] ?? 0;
     if (first >= 48 && first <= 57) this.#row(bytes, at, end, lineNumber);
-    else if (first === LOWER_R) this.#header(bytes.toString('latin1', at, end));
+    else if (first === LOWER_R) this.#header(bytes, at, end);
     else if (first !== LOWER_P && first !== DASH) {
       this.#reporter.report('LINE_UNPARSED', 'expected a vmstat header or numbers', {
         line: lineNumber,
@@ -60,15 +72,23 @@ class VmstatSession implements ParseSession {
     }
   }
 
-  #header(text: string): void {
-    const names = text.split(/\s+/);
-    const columns = NEEDED.map((name) => names.indexOf(name));
-    if (columns.includes(-1)) return;
-    this.#columns = columns;
-    this.#width = 1 + Math.max(...LAST_COLUMNS.map((name) => names.indexOf(name)));
+  #header(bytes: Buffer, start: number, end: number): void {
+    if (this.#lastHeader.length > 0 && bytes.compare(this.#lastHeader, 0, undefined, start, end) === 0) {
+      this.#distance.header();
+      return;
+    }
+    const columns = parseVmstatHeader(bytes.toString('latin1', start, end));
+    if (!columns) return;
+    this.#lastHeader = Buffer.from(bytes.subarray(start, end));
+    this.#distance.header();
+    this.#columns = NEEDED.map((name) => columns.names.indexOf(name));
+    this.#width = columns.width;
+    this.#hasTime = columns.hasTime;
   }
 
   #row(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#distance.row();
+    this.#seen += 1;
     if (this.#columns === null || !this.#readNumbers(bytes, start, end)) {
       const expected = this.#columns ? `${this.#width} numbers` : 'a header before the numbers';
       this.#reporter.report('LINE_UNPARSED', `expected ${expected}`, {
@@ -77,11 +97,12 @@ class VmstatSession implements ParseSession {
       });
       return;
     }
-    this.#rows += 1;
-    if (this.#rows === 1) {
-      this.#sinceBoot = toRow(this.#columns.map((column) => this.#values[column] ?? 0));
+    if (this.#seen === 1) {
+      const row = toRow(this.#columns.map((column) => this.#values[column] ?? 0));
+      this.#firstRow = { row, line: lineNumber };
       return;
     }
+    this.#samples += 1;
     if (this.#firstLine === 0) this.#firstLine = lineNumber;
     this.#lastLine = lineNumber;
     for (let i = 0; i < NEEDED.length; i += 1) {
@@ -89,7 +110,10 @@ class VmstatSession implements ParseSession {
     }
   }
 
-  /** Fills `#values` with the leading numbers of a row. False when there are fewer than the header has columns. */
+  /**
+   * Fills `#values` with the numbers of a row. False when there are not as many as the header has columns: where a
+   * number is wider than its column it touches the next one, and nothing tells where one ends.
+   */
   #readNumbers(bytes: Buffer, start: number, end: number): boolean {
     let column = 0;
     let at = start;
@@ -107,20 +131,32 @@ class VmstatSession implements ParseSession {
       this.#values[column] = value;
       column += 1;
     }
-    return true;
+    while (at < end && bytes[at] === 32) at += 1;
+    return this.#hasTime || at === end;
   }
 
   end(): VmstatLog {
-    const samples = Math.max(0, this.#rows - 1);
+    const { omitsSinceBoot, headers } = this.#distance;
+    const first = this.#firstRow;
+    const isSample = first !== null && omitsSinceBoot;
+    if (isSample) this.#addFirst(first.row);
+    const samples = this.#samples + Number(isSample);
     const means = toRow([...this.#sums].map((sum) => (samples > 0 ? sum / samples : 0)));
     return {
       type: 'vmstat',
       samples,
       ...means,
-      sinceBoot: this.#sinceBoot,
-      firstLine: this.#firstLine,
-      lastLine: this.#lastLine,
+      sinceBoot: isSample ? null : (first?.row ?? null),
+      headers,
+      firstLine: isSample ? first.line : this.#firstLine,
+      lastLine: Math.max(this.#lastLine, isSample ? first.line : 0),
     };
+  }
+
+  #addFirst(row: Row): void {
+    NEEDED.forEach((name, i) => {
+      this.#sums[i] = (this.#sums[i] ?? 0) + row[name];
+    });
   }
 }
 

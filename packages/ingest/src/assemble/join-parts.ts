@@ -1,0 +1,72 @@
+import type { Manifest } from '../manifest/manifest';
+import type { NormalizedResult, NormalizedRun } from '../model/run';
+import { compareTests, testInfo, testLabel } from '../model/test';
+import type { RunPart } from '../parsers/family';
+import { findManifest, withManifest } from './manifests';
+import { naturalOrder } from './natural-order';
+
+/**
+ * Parts that are equal in everything but their directory are one run; the results of one test become repeats, in
+ * natural order of the directories.
+ */
+export function joinParts(
+  parts: readonly RunPart[],
+  manifests: ReadonlyMap<string, Manifest>,
+): NormalizedRun[] {
+  const groups = new Map<string, RunPart[]>();
+  const sorted = [...parts].sort((a, b) => naturalOrder(a.directory, b.directory));
+  for (const part of sorted) {
+    const { benchmark, label, variant, workload, server, isSummary } = part;
+    // Tables of two studies name the same run directories, and are no repeats of each other.
+    const table = isSummary ? part.directory : null;
+    const key = JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table]);
+    groups.set(key, [...(groups.get(key) ?? []), part]);
+  }
+  const runs = [...groups.values()].flatMap(([first, ...others]) =>
+    first ? [buildRun(first, others, manifests)] : [],
+  );
+  return runs.sort(
+    (a, b) => naturalOrder(a.path, b.path) || (a.workload.clients ?? 0) - (b.workload.clients ?? 0),
+  );
+}
+
+function buildRun(
+  first: RunPart,
+  others: readonly RunPart[],
+  manifests: ReadonlyMap<string, Manifest>,
+): NormalizedRun {
+  const parts = [first, ...others];
+  const run: NormalizedRun = {
+    label: first.label,
+    path: first.directory,
+    benchmark: first.benchmark,
+    variant: first.variant,
+    workload: first.workload,
+    server: first.server,
+    cores: parts.find(({ cores }) => cores !== null)?.cores ?? null,
+    startedAt: null,
+    notes: null,
+    isSummary: first.isSummary ?? false,
+    results: numberRepeats(
+      first.benchmark,
+      parts.flatMap(({ results }) => results),
+    ),
+  };
+  return withManifest(run, findManifest(manifests, first.directory));
+}
+
+/** Results in row order; those of one test in the order of their directories. */
+function numberRepeats(
+  benchmark: NormalizedRun['benchmark'],
+  results: readonly NormalizedResult[],
+): NormalizedResult[] {
+  const counts = new Map<string, number>();
+  const numbered = results.map((result) => {
+    const key = testLabel(result.test, result.range);
+    const repeat = (counts.get(key) ?? 0) + 1;
+    counts.set(key, repeat);
+    return { result: { ...result, repeat }, info: testInfo(benchmark, result.test, result.range) };
+  });
+  numbered.sort((a, b) => compareTests(a.info, b.info) || a.result.repeat - b.result.repeat);
+  return numbered.map(({ result }) => result);
+}

@@ -1,0 +1,63 @@
+import { startsArchive } from '../archive/magic';
+import type { LogParser, Sample } from '../parsers/parser';
+import { PARSERS } from '../parsers/registry';
+import { detect, toSample } from './detect';
+
+/** One parser that saw something of its own in a file. */
+export interface Candidate {
+  kind: string;
+  score: number;
+  /** What the score stands for, and the format in words where its parser says it. */
+  reason: string;
+  /** False for a kind that is only kept. */
+  reads: boolean;
+}
+
+/** Why a file was read as it was. */
+export interface Explanation {
+  /** `unknown` and `archive` have no candidates, `ambiguous` has several with the best score. */
+  outcome: 'claimed' | 'ambiguous' | 'unknown' | 'archive';
+  /** The parser that reads the file, null when none does. */
+  kind: string | null;
+  /** Every parser with a score above 0, the best first. */
+  candidates: Candidate[];
+}
+
+/**
+ * What detection thinks of a file.
+ *
+ * @param filePath within the upload
+ * @param bytes first 64 KiB, unpacked, secrets masked
+ */
+export function explainDetection(
+  filePath: string,
+  bytes: Buffer,
+  parsers: readonly LogParser[] = PARSERS,
+): Explanation {
+  if (startsArchive(bytes)) return { outcome: 'archive', kind: null, candidates: [] };
+  const sample = toSample(filePath, bytes);
+  const candidates = parsers
+    .map((parser) => toCandidate(parser, sample))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  const detection = detect(sample, parsers);
+  return {
+    outcome: detection.outcome,
+    kind: detection.outcome === 'claimed' ? detection.parser.kind : null,
+    candidates,
+  };
+}
+
+function toCandidate(parser: LogParser, sample: Sample): Candidate {
+  const score = parser.score(sample);
+  const about = parser.about === undefined ? '' : `: ${parser.about}`;
+  return { kind: parser.kind, score, reason: `${meaningOf(score)}${about}`, reads: parser.open !== null };
+}
+
+/** The scale of `LogParser.score` in words. */
+function meaningOf(score: number): string {
+  if (score >= 1) return 'by content and name';
+  if (score >= 0.9) return 'by content';
+  if (score > 0.5) return 'by content that others may have too';
+  return score > 0.3 ? 'side file by its name' : 'by its name only';
+}

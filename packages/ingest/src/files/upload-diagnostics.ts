@@ -1,0 +1,52 @@
+import type { Diagnostic, DiagnosticCode, DiagnosticCounts } from '../model/diagnostic';
+import { diagnostic, type FileReporter } from './reporter';
+
+/** Of one code in one upload: nobody reads more, and an archive may hold 200,000 links. */
+export const MAX_PER_CODE = 1000;
+
+/** Diagnostics of an upload, in the order they came, bounded. */
+export class UploadDiagnostics {
+  readonly #kept: Diagnostic[] = [];
+  /** Of what is in the list, or would be. */
+  readonly #listed = new Map<DiagnosticCode, number>();
+  /** How often each code was met: a file lists only the first few of each. */
+  readonly #met = new Map<DiagnosticCode, number>();
+
+  add(found: Diagnostic): void {
+    raise(this.#met, found.code, 1);
+    this.#list(found);
+  }
+
+  /** What was found in one file. */
+  addFile(reporter: FileReporter): void {
+    for (const [code, count] of reporter.counts) raise(this.#met, code, count);
+    for (const found of reporter.collect()) this.#list(found);
+  }
+
+  /** How often each code was met, those included that are not listed one by one. */
+  get counts(): DiagnosticCounts {
+    return Object.fromEntries(this.#met);
+  }
+
+  #list(found: Diagnostic): void {
+    if (raise(this.#listed, found.code, 1) <= MAX_PER_CODE) this.#kept.push(found);
+  }
+
+  /** All of them, and for each code that had more one that says how many. */
+  collect(): Diagnostic[] {
+    const more = [...this.#listed].filter(([, count]) => count > MAX_PER_CODE);
+    return [
+      ...this.#kept,
+      ...more.map(([code, count]) =>
+        diagnostic(code, `${count - MAX_PER_CODE} more of the same in this upload`),
+      ),
+    ];
+  }
+}
+
+/** @returns the new count */
+function raise(counts: Map<DiagnosticCode, number>, code: DiagnosticCode, by: number): number {
+  const count = (counts.get(code) ?? 0) + by;
+  counts.set(code, count);
+  return count;
+}

@@ -1,0 +1,18 @@
+import type { BenchmarkModel } from '../benchmark';
+
+/** vmstat and iostat logs without a benchmark beside them: what the host did, nothing per operation. */
+export const host: BenchmarkModel = {
+  id: 'host',
+  name: 'Host metrics',
+  throughputLabel: 'Throughput',
+  heatmapMetrics: [
+    'cpu_percent',
+    'cs_per_s',
+    'reads_per_s',
+    'read_kb_per_s',
+    'writes_per_s',
+    'write_kb_per_s',
+  ],
+  placeTest: () => ({ group: 'host', position: 0, unit: '', warmup: false, known: true }),
+  groupLabel: () => 'Host',
+};

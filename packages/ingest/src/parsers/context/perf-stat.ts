@@ -1,0 +1,82 @@
+import { contextParser, factsOf, toNumber } from './facts';
+
+/** `perf stat` says what it is, CSV (`-x,`) by its columns, the scripts' list by its names. */
+const HEAD =
+  /^\s*Performance counter stats for |^(?:\d+(?:\.\d+)?|<not (?:supported|counted)>),[\w-]*,[\w:/=-]+,\d+,\d+\.\d\d,|^(?:alignment-faults|branches|cycles|instructions|task-clock)\t-?\d/m;
+
+/** What the hardware counted during a test: `sb.perf.hw.<test>.range<R>.pk<P>.<loop>[.raw|.sorted]`. */
+export const perfStat = contextParser({
+  kind: 'perf_stat',
+  name: /(?:^|\.)perf\.(?:hw|stat)\./,
+  headLines: 10,
+  content: HEAD,
+  details: factsOf((facts) => {
+    const counts = new Map<string, { number: number; line: number }>();
+    return {
+      line(text, line) {
+        const counter = readCounter(text);
+        if (!counter) return;
+        const { name, value, unit, number } = counter;
+        facts.add({ name, value, line, unit, number });
+        if (number !== null && !counts.has(name)) counts.set(name, { number, line });
+      },
+      end() {
+        // perf marks where it counted: `cycles:u`.
+        for (const suffix of ['', ':u', ':k']) {
+          const instructions = counts.get(`instructions${suffix}`);
+          const cycles = counts.get(`cycles${suffix}`);
+          if (!instructions || !cycles || cycles.number === 0) continue;
+          const ratio = instructions.number / cycles.number;
+          const name = `instructions per cycle${suffix}`;
+          facts.add({
+            group: 'computed',
+            name,
+            value: ratio.toFixed(3),
+            number: ratio,
+            line: instructions.line,
+          });
+        }
+      },
+    };
+  }),
+});
+
+interface Counter {
+  name: string;
+  value: string;
+  /** Null when it was not counted. */
+  number: number | null;
+  unit: string | null;
+}
+
+function readCounter(text: string): Counter | null {
+  // cycles<TAB>14284550053; -1 stands for a counter that the CPU does not have.
+  const listed = /^([A-Za-z][\w.-]{0,99})\t(-?\d[\d.]*)$/.exec(text);
+  if (listed) {
+    const [, name = '', value = ''] = listed;
+    return {
+      name,
+      value,
+      number: value === '-1' ? null : toNumber(value),
+      unit: name.endsWith('-pct') ? '%' : null,
+    };
+  }
+  const [value = '', unit = '', name = '', runTime] = text.split(',');
+  if (runTime !== undefined && name !== '' && (toNumber(value) !== null || value.startsWith('<not'))) {
+    return { name, value, number: toNumber(value), unit: unit === '' ? null : unit };
+  }
+  return readPrinted(text.split('#', 1)[0]?.trim() ?? '');
+}
+
+/** `0.48 msec task-clock`, `14,284,550,053      cycles:u`, `<not supported>      cycles`, `0.002 seconds time elapsed`. */
+function readPrinted(text: string): Counter | null {
+  const found = /^(<not (?:supported|counted)>|[\d,.]+)\s+(.{1,200})$/.exec(text);
+  if (!found) return null;
+  const [, value = '', rest = ''] = found;
+  const number = toNumber(value.replaceAll(',', ''));
+  if (number === null && !value.startsWith('<')) return null;
+  const elapsed = /^seconds (time elapsed|user|sys)$/.exec(rest);
+  if (elapsed) return { name: elapsed[1] ?? '', value, number, unit: 's' };
+  const named = /^(?:(msec|nsec|sec|Joules|C)\s+)?([\w][\w:/.=-]*)(?:\s+\([\d.]+%\))?$/.exec(rest);
+  return named ? { name: named[2] ?? '', value, number, unit: named[1] ?? null } : null;
+}

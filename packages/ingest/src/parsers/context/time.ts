@@ -1,0 +1,103 @@
+import { contextParser, type FactsBuilder, factsOf, toNumber } from './facts';
+
+/** `6.50user 0.95system 0:17.26elapsed 43%CPU (0avgtext+0avgdata 37612maxresident)k` */
+const GNU =
+  /^(\d+\.\d\d)user (\d+\.\d\d)system (\S{1,20})elapsed (?:(\d+)%|\?+%?)CPU \(\S+avgtext\+\S+avgdata (\d+)maxresident\)k$/;
+/** `28216inputs+120outputs (42major+12047minor)pagefaults 0swaps` */
+const GNU_FAULTS = /^(\d+)inputs\+(\d+)outputs \((\d+)major\+(\d+)minor\)pagefaults (\d+)swaps$/;
+/** `real<TAB>0m0.102s` of the shell. */
+const SHELL = /^(real|user|sys)\s+(?:(\d+)m)?(\d+(?:\.\d+)?)s?$/;
+/** `<TAB>Maximum resident set size (kbytes): 1628` of `time -v`. */
+const VERBOSE = /^\t([A-Z][^:]{1,80}(?:\(h:mm:ss or m:ss\))?): (.*)$/;
+
+const HEAD =
+  /^(?:\d+\.\d\duser \d+\.\d\dsystem \S+elapsed |\tCommand being timed: |\s*real\s+(?:\d+m)?\d+\.\d+s?\nuser\s)/;
+/** `6.50<TAB>0.95`: seconds of user and system, summed over clients by the scripts. */
+const SUMMED = /^(\d+\.\d\d)\t(\d+\.\d\d)$/;
+
+/** What a command cost: `sb.time.<test>...`, `o.ctime.dop2.1`, by /usr/bin/time or the shell's `time`. */
+export const time = contextParser({
+  kind: 'time',
+  name: /^(?:sb|o)\.(?:[\w.]+\.)?[ac]?time(?:\.|$)|\.log\.time$/,
+  // Its lines end many a log: a file is one of it when it begins so.
+  content: HEAD,
+  details: factsOf((facts) => ({
+    line: (text, line) => {
+      if (readGnu(facts, text, line) || readShell(facts, text, line)) return;
+      readVerbose(facts, text, line);
+    },
+  })),
+});
+
+function readGnu(facts: FactsBuilder, text: string, line: number): boolean {
+  const times = GNU.exec(text);
+  if (times) {
+    const [, user = '', system = '', elapsed = '', cpu, rss = ''] = times;
+    facts.add({ name: 'user', value: user, line, unit: 's' });
+    facts.add({ name: 'system', value: system, line, unit: 's' });
+    facts.add({ name: 'elapsed', value: elapsed, number: toSeconds(elapsed), line, unit: 's' });
+    if (cpu !== undefined) facts.add({ name: 'CPU', value: cpu, line, unit: '%' });
+    facts.add({ name: 'max RSS', value: rss, number: Number(rss) * 1024, line, unit: 'bytes' });
+    return true;
+  }
+  const faults = GNU_FAULTS.exec(text);
+  if (!faults) return false;
+  const names = ['inputs', 'outputs', 'major page faults', 'minor page faults', 'swaps'];
+  for (const [index, name] of names.entries()) facts.add({ name, value: faults[index + 1] ?? '', line });
+  return true;
+}
+
+const SHELL_NAMES: Readonly<Record<string, string>> = { real: 'elapsed', user: 'user', sys: 'system' };
+
+function readShell(facts: FactsBuilder, text: string, line: number): boolean {
+  const summed = SUMMED.exec(text);
+  if (summed) {
+    facts.add({ name: 'user', value: summed[1] ?? '', line, unit: 's' });
+    facts.add({ name: 'system', value: summed[2] ?? '', line, unit: 's' });
+    return true;
+  }
+  const found = SHELL.exec(text);
+  if (!found) return false;
+  const [, name = '', minutes = '0', seconds = ''] = found;
+  const number = Number(minutes) * 60 + Number(seconds);
+  facts.add({
+    name: SHELL_NAMES[name] ?? name,
+    value: text.slice(name.length).trim(),
+    number,
+    line,
+    unit: 's',
+  });
+  return true;
+}
+
+/** Lines of `time -v` that are named as in its short form. */
+const VERBOSE_NAMES: Readonly<Record<string, string>> = {
+  'User time (seconds)': 'user',
+  'System time (seconds)': 'system',
+  'Percent of CPU this job got': 'CPU',
+  'Elapsed (wall clock) time (h:mm:ss or m:ss)': 'elapsed',
+  'Maximum resident set size (kbytes)': 'max RSS',
+  'Major (requiring I/O) page faults': 'major page faults',
+  'Minor (reclaiming a frame) page faults': 'minor page faults',
+  'File system inputs': 'inputs',
+  'File system outputs': 'outputs',
+};
+
+function readVerbose(facts: FactsBuilder, text: string, line: number): void {
+  const found = VERBOSE.exec(text);
+  if (!found) return;
+  const [, label = '', value = ''] = found;
+  const name = VERBOSE_NAMES[label] ?? label;
+  if (name === 'elapsed') facts.add({ name, value, number: toSeconds(value), line, unit: 's' });
+  else if (name === 'max RSS') facts.add({ name, value, number: Number(value) * 1024, line, unit: 'bytes' });
+  else if (name === 'CPU')
+    facts.add({ name, value, number: toNumber(value.replace('%', '')), line, unit: '%' });
+  else facts.add({ name, value, line, unit: label.includes('(seconds)') ? 's' : null });
+}
+
+/** `5:38.63` and `1:02:03` in seconds; null when it is no time. */
+function toSeconds(text: string): number | null {
+  const parts = text.split(':').map((part) => (/^\d+(?:\.\d+)?$/.test(part) ? Number(part) : Number.NaN));
+  const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);
+  return Number.isFinite(seconds) ? seconds : null;
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { readUpload } from '../../../read-upload';
+import { makeDirectory, readFixture } from '../../../testing/fixtures';
+
+const read = async (files: Record<string, Buffer | string>) => {
+  using directory = makeDirectory(files);
+  return await readUpload(directory.path);
+};
+const fixture = (name: string) => readFixture(name);
+
+/** A row of report.tsv. */
+function row(cells: Record<string, string>): string {
+  const names = fixture('made-report-28-columns.tsv').toString().split('\n')[3]?.split('\t') ?? [];
+  return `${names.map((name) => cells[name] ?? '').join('\t')}\n`;
+}
+const header = row(
+  Object.fromEntries(
+    (fixture('made-report-28-columns.tsv').toString().split('\n')[3] ?? '')
+      .split('\t')
+      .map((name) => [name, name]),
+  ),
+);
+
+describe('logs of one directory', () => {
+  it('are one run of their version, named by their files', async () => {
+    const upload = await read({
+      'bm.lc.nt2.d0/7.8.clang.lto/benchmark_fillseq.wal_disabled.v100.log': fixture(
+        'benchmark_fillseq.wal_disabled.v100.log',
+      ),
+      'bm.lc.nt2.d0/7.8.clang.lto/benchmark_readrandom.t2.log': fixture('benchmark_readrandom.t2.log'),
+      'bm.lc.nt2.d0/7.8.clang.lto/benchmark_readwhilewriting.t1.log': fixture(
+        'benchmark_readwhilewriting.t1.log',
+      ),
+    });
+    expect(upload.runs).toHaveLength(1);
+    const [run] = upload.runs;
+    expect(run).toMatchObject({
+      benchmark: 'db_bench',
+      label: '7.8.clang.lto',
+      variant: {
+        product: 'RocksDB',
+        version: '7.8.3',
+        versionKnown: true,
+        flavour: 'clang.lto',
+        config: null,
+      },
+      workload: { clients: 2, rowsPerTable: 20_000, label: null },
+      cores: 2,
+    });
+    expect(run?.results.map(({ test, repeat, status, clients }) => [test, repeat, status, clients])).toEqual([
+      ['fillseq.wal_disabled.v100', 1, 'ok', null],
+      ['readwhilewriting.t1', 1, 'failed', 1],
+      ['readrandom.t2', 1, 'ok', 2],
+      ['readrandom.t2', 2, 'ok', 2],
+      ['readrandom.t2', 3, 'ok', 2],
+    ]);
+    const found = run?.results[0]?.measurements.find(({ metric }) => metric === 'throughput');
+    expect(found).toMatchObject({ value: 255_711, unit: 'operations/s', source: 'reported', line: 27 });
+  });
+
+  it('take from report.tsv what they do not have, and say where it differs', async () => {
+    const common = { version: '7.8.3', date: '2026-11-21T01:00:00' };
+    const report =
+      header +
+      // Rounded: 255711 and 3.9 of 3.909. p99 differs: 77 instead of 1.00.
+      row({
+        ...common,
+        test: 'fillseq.wal_disabled.v100',
+        ops_sec: '255711',
+        usec_op: '3.9',
+        p99: '77',
+        rss: '1.5',
+      }) +
+      row({ ...common, test: 'overwrite.t2.s0', ops_sec: '1234' });
+    const { runs, diagnostics } = await read({
+      'benchmark_fillseq.wal_disabled.v100.log': fixture('benchmark_fillseq.wal_disabled.v100.log'),
+      'report.tsv': report,
+    });
+    expect(runs).toHaveLength(1);
+    expect(runs[0]?.results.map(({ test }) => test)).toEqual([
+      'fillseq.wal_disabled.v100',
+      'overwrite.t2.s0',
+    ]);
+    const fill = runs[0]?.results[0]?.measurements ?? [];
+    expect(fill.find(({ metric }) => metric === 'rss')).toMatchObject({ file: 'report.tsv', line: 2 });
+    expect(fill.filter(({ metric }) => metric === 'latency_p99').map(({ value }) => value)).toEqual([
+      0.000001,
+    ]);
+    const differing = diagnostics.filter(({ code }) => code === 'VALUES_DISAGREE');
+    expect(differing).toMatchObject([
+      { file: 'report.tsv', line: 2, message: expect.stringContaining(': p99 differ') },
+    ]);
+  });
+
+  it('keep results apart between which the database was changed', async () => {
+    const { runs } = await read({ 'x/o.point2': fixture('made-v1-test-is.txt') });
+    expect(runs[0]?.results.map(({ test, repeat }) => [test, repeat])).toEqual([
+      ['overwrite.point2', 1],
+      ['readrandom.point2.after-compact0', 1],
+      ['readrandom.point2.after-overwrite', 1],
+      ['readrandom.point2.after-overwrite', 2],
+      ['multireadrandom.point2', 1],
+    ]);
+  });
+
+  it('count once when they are also joined to one file, or picked from', async () => {
+    const one = fixture('made-v1-test-is.txt');
+    const other = Buffer.from(one.toString().replaceAll('309980', '309990'));
+    const picked =
+      'readrandom   :       5.000 micros/op 200000 ops/sec;   25.0 MB/s (1000000 of 1000000 found)\n';
+    const { runs, diagnostics } = await read({
+      'x/o.1.2': Buffer.concat([one, other]),
+      'x/o.all': picked,
+      'x/o.point1': one,
+      'x/o.point2': other,
+    });
+    expect(runs[0]?.results).toHaveLength(10);
+    expect(diagnostics.filter(({ code }) => code === 'SUMMARY_SUPERSEDED').map(({ file }) => file)).toEqual([
+      'x/o.1.2',
+      'x/o.all',
+    ]);
+  });
+
+  it('are told apart when they are joined and nothing else is there', async () => {
+    const one = fixture('made-v1-test-is.txt');
+    const { runs } = await read({ 'x/o.1.2': Buffer.concat([one, one]) });
+    const tests = new Set(runs[0]?.results.map(({ test }) => test));
+    expect(tests).toContain('overwrite.exec1');
+    expect(tests).toContain('readrandom.exec2.after-compact0');
+  });
+
+  it('say that picked lines are read as repeats', async () => {
+    const { runs, diagnostics } = await read({ 'x/o.all': fixture('made-picked-results.all') });
+    expect(runs[0]?.results.map(({ test, repeat }) => [test, repeat])).toEqual([
+      ['seekrandom', 1],
+      ['seekrandom', 2],
+    ]);
+    expect(diagnostics.map(({ code }) => code)).toContain('SEVERAL_SUMMARIES');
+  });
+});
+
+describe('tables', () => {
+  it('give a run for each version and compiler that summary.tsv lists', async () => {
+    const { runs } = await read({ 'byrx/summary.tsv': fixture('made-summary.tsv') });
+    expect(
+      runs.map(({ label, variant, workload }) => [label, variant.flavour, workload.label, workload.cached]),
+    ).toEqual([
+      ['byrx/9.4.1.gcc', 'gcc', 'byrx', true],
+      ['byrx/9.4.1.clang.lto', 'clang.lto', 'byrx', true],
+      ['byrx/10.0.1.gcc', 'gcc', 'byrx', true],
+    ]);
+    expect(runs[1]?.results.map(({ test, measurements }) => [test, measurements[0]?.value])).toEqual([
+      ['overwrite.t4.s0', 2100],
+      ['readrandom.t4', 1100],
+    ]);
+  });
+
+  it('keep rows of one version as repeats, and count a row once that two tables have', async () => {
+    const bytes = fixture('made-sum.byrx.dop4.txt.sdev');
+    const { runs, diagnostics } = await read({
+      'c/sum.byrx.dop4.txt.sdev': bytes,
+      'c/sum.byrx.dop4.txt': bytes.toString().replace(/^mean.*\n/m, ''),
+    });
+    expect(runs).toHaveLength(1);
+    expect(runs[0]?.workload).toMatchObject({ clients: 4, label: 'byrx' });
+    expect(runs[0]?.results.map(({ repeat, measurements }) => [repeat, measurements[0]?.value])).toEqual([
+      [1, 1000],
+      [2, 1100],
+      [3, 1200],
+    ]);
+    expect(diagnostics.map(({ code, file }) => [code, file])).toEqual([
+      ['DUPLICATE_RESULT', 'c/sum.byrx.dop4.txt'],
+      ['SUMMARY_SUPERSEDED', 'c/sum.byrx.dop4.txt.sdev'],
+    ]);
+  });
+
+  it('keep a failed row as a failed result', async () => {
+    const { runs } = await read({ 'x/report.tsv': fixture('made-report-28-columns.tsv') });
+    expect(runs[0]?.results.map(({ test, status }) => [test, status])).toContainEqual([
+      'overwrite.t8.s0',
+      'failed',
+    ]);
+    expect(runs[0]?.workload.clients).toBe(8);
+  });
+
+  it('take operations per second of versions from a table without whole rows', async () => {
+    const { runs } = await read({
+      'x/fmt.byrx.abs1.tsv': fixture('made-fmt.byrx.abs1.tsv'),
+      'x/csum.byrx.gcc.csv': fixture('made-csum.byrx.gcc.csv'),
+    });
+    expect(runs.map(({ variant, results }) => [variant.version, results.length])).toEqual([
+      ['9.4.1', 2],
+      ['10.0.1', 2],
+    ]);
+  });
+
+  it('do not guess versions of columns without a header', async () => {
+    const { runs } = await read({ 'x/abs.iobuf.9x.tsv': fixture('made-abs.iobuf.9x.tsv') });
+    expect(runs.map(({ variant }) => [variant.version, variant.versionKnown])).toEqual([
+      ['x/abs.iobuf.9x.tsv column 1', false],
+      ['x/abs.iobuf.9x.tsv column 2', false],
+    ]);
+  });
+});

@@ -1,0 +1,121 @@
+import path from 'node:path';
+import { Measurements } from '../../../assemble/measurements';
+import type { NormalizedResult, ResultStatus, Variant } from '../../../model/run';
+import type { AssembleContext, RunPart } from '../../family';
+import { type PathFacts, parsePath, threadsOf } from '../names';
+
+/** One result and what decides which run it belongs to. */
+export interface Draft {
+  directory: string;
+  label: string;
+  variant: Variant;
+  workload: Pick<PathFacts, 'workload' | 'cached' | 'clients'>;
+  isSummary: boolean;
+  cores: number | null;
+  entries: number | null;
+  test: string;
+  status: ResultStatus;
+  threads: number | null;
+  tool: string | null;
+  measurements: Measurements;
+}
+
+export const UNIT = 'operations/s';
+
+/** Label of a run whose files are in a directory. */
+export function labelOfDirectory(directory: string, context: Pick<AssembleContext, 'rootLabel'>): string {
+  return directory === '.' ? context.rootLabel : path.posix.basename(directory);
+}
+
+/**
+ * @param version as a log or a table says; null or empty: the name of the directory, else the label as it is
+ */
+export function toVariant(filePath: string, version: string | null, label: string): Variant {
+  const facts = parsePath(filePath);
+  const known = version !== null && version !== '' ? version : facts.version;
+  return {
+    product: 'RocksDB',
+    version: known ?? label,
+    versionKnown: known !== null && /^\d/.test(known),
+    flavour: facts.flavour,
+    config: facts.config,
+  };
+}
+
+/** Results of one directory, variant and workload are one part. Its clients are those of its name, else the most threads of its tests. */
+export function toParts(drafts: readonly Draft[]): RunPart[] {
+  const groups = new Map<string, Draft[]>();
+  for (const draft of drafts) {
+    const { directory, label, variant, workload, isSummary } = draft;
+    const key = JSON.stringify([directory, label, variant, workload, isSummary]);
+    groups.set(key, [...(groups.get(key) ?? []), draft]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? [toPart(first, group)] : [];
+  });
+}
+
+function toPart(first: Draft, drafts: readonly Draft[]): RunPart {
+  const { directory, label, variant, workload, isSummary } = first;
+  return {
+    benchmark: 'db_bench',
+    label,
+    directory,
+    variant,
+    workload: {
+      tables: null,
+      rowsPerTable: largest(drafts.map(({ entries }) => entries)),
+      clients: workload.clients ?? largest(drafts.map(({ threads }) => threads)),
+      primaryKey: null,
+      cached: workload.cached,
+      label: workload.workload,
+    },
+    server: null,
+    cores: largest(drafts.map(({ cores }) => cores)),
+    results: drafts.map(toResult),
+    isSummary,
+  };
+}
+
+function toResult({ test, status, threads, tool, measurements }: Draft): NormalizedResult {
+  return {
+    test,
+    range: null,
+    repeat: 1,
+    status,
+    unit: UNIT,
+    clients: threads,
+    command: null,
+    tool,
+    device: null,
+    measurements: measurements.list,
+  };
+}
+
+function largest(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((a, b) => Math.max(a, b));
+}
+
+/** A draft without measurements of a test that a table names. */
+export function tableDraft(
+  { path: filePath, label, version, test }: { path: string; label: string; version: string; test: string },
+  failed: boolean,
+): Draft {
+  const { workload, cached, clients } = parsePath(filePath);
+  return {
+    directory: path.posix.dirname(filePath),
+    label,
+    variant: toVariant(filePath, version, label),
+    workload: { workload, cached, clients },
+    isSummary: true,
+    cores: null,
+    entries: null,
+    test,
+    status: failed ? 'failed' : 'ok',
+    threads: threadsOf(test),
+    tool: version === '' ? null : `db_bench ${version}`,
+    measurements: new Measurements(),
+  };
+}

@@ -1,0 +1,229 @@
+import type { FileReporter } from '../../../files/reporter';
+import { toExcerpt } from '../../../text/excerpt';
+import type { ParseSession } from '../../parser';
+import type { DbBenchLog, DbBenchResult, Execution, LogValue } from './db-bench-log';
+import { microsToSeconds, OPERATION_HEADING, parseHistogramValues } from './histogram-lines';
+import { afterProgress, parseResultLine, type ResultLine, resultText } from './result-line';
+import { isIdleStep, isRearrangingStep } from './steps';
+import { TreeReader, type TreeStatistics } from './tree-statistics';
+import { toTreeValues } from './tree-values';
+import { isCut, type WatchedExecution, watch } from './watched-execution';
+
+/** Of one file: benchmark.sh makes one, long sequences make tens. */
+const MAX_RESULTS = 10_000;
+const MAX_LINE_BYTES = 1000;
+const VERSION = /^RocksDB: {2,8}version (\S{1,40})$/;
+const HEADER = /^(?:Date: {2,10}(.{1,60})|CPU: {2,12}(\d{1,5}) \* .*|Entries: {2,6}(\d{1,15}))$/;
+/** `2021/02/25-17:01:41  ... thread 0: (33900000,33900000) ops and (...) ops/second in (...) seconds` */
+const INTERVAL = / {2}\.\.\. thread \d+: \(/;
+/** `open error: IO error: ...`, `put error: ...`, `unknown benchmark 'nosuch'` */
+const FAILURE = /^(?:\w+ error: |unknown benchmark |Corruption: |IO error: )/;
+const TEST_IS = /^test is: ([\w.]{1,60})$/;
+const WARM_UP = /^Warming up benchmark by running (\d{1,9}) times$/;
+
+/** Reads results and gives each the histogram and the statistics that belong to it. */
+export class DbBenchSession implements ParseSession {
+  readonly #reporter: FileReporter;
+  readonly #executions: WatchedExecution[] = [];
+  readonly #tree = new TreeReader();
+  /** Statistics without a test yet: dumps while a test runs come before its result. */
+  #early: TreeStatistics | null = null;
+  readonly #trees = new Map<DbBenchResult, { tree: TreeStatistics; isCumulative: boolean }>();
+  /** The last result, while histogram and statistics that follow are its own. */
+  #owner: { result: DbBenchResult; isCumulative: boolean } | null = null;
+  #inHistogram = false;
+  #log = { resultLines: 0, compactionStats: 0, warnings: 0, lines: 0 };
+  #kept = 0;
+
+  constructor(reporter: FileReporter) {
+    this.#reporter = reporter;
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#log.lines = lineNumber;
+    const result = resultText(bytes, start, end);
+    if (result?.includes(' micros/op ')) {
+      const parsed = parseResultLine(result);
+      if (parsed) {
+        this.#result(parsed, lineNumber);
+        return;
+      }
+      const line = bytes.subarray(end - result.length, end);
+      this.#reporter.report('LINE_UNPARSED', 'expected `<test> : N micros/op N ops/sec ...`', {
+        line: lineNumber,
+        bytes: line,
+      });
+      return;
+    }
+    const at = afterProgress(bytes, start, end);
+    if (end - at > MAX_LINE_BYTES || at === end) return;
+    this.#text(bytes.toString('latin1', at, end), lineNumber);
+  }
+
+  #text(text: string, line: number): void {
+    if (this.#tree.line(text, line)) this.#newTree();
+    const first = text.charCodeAt(0);
+    if (text.startsWith('** Compaction Stats [')) this.#log.compactionStats += 1;
+    if (OPERATION_HEADING.test(text)) this.#inHistogram = true;
+    else if (this.#inHistogram && (first === 77 || first === 80)) this.#histogram(text, line);
+    else if (first === 42) this.#inHistogram = false;
+    else this.#control(text, line);
+  }
+
+  /** Lines that say what the tool does. */
+  #control(text: string, line: number): void {
+    const version = VERSION.exec(text)?.[1];
+    if (version !== undefined) {
+      const execution = this.#current();
+      const fresh = execution.hasHeader && execution.version === null && execution.results.length === 0;
+      const at = fresh || !execution.hasHeader ? this.#headed(line) : this.#open(line);
+      at.version = version;
+      at.hasHeader = true;
+    } else if (text.startsWith('Keys:  ')) {
+      this.#headed(line).hasHeader = true;
+    } else if (text.startsWith('Initializing RocksDB Options from')) {
+      this.#current().sinceOpen = 0;
+      this.#settle();
+    } else if (text.startsWith('DB path: [')) {
+      this.#current().hasHeader = true;
+      this.#settle();
+    } else if (text.startsWith('WARNING: ')) {
+      this.#log.warnings += 1;
+    } else if (INTERVAL.test(text)) {
+      this.#current(line).intervals += 1;
+      this.#settle();
+    } else if (FAILURE.test(text)) {
+      this.#current(line).failure ??= { line, text: toExcerpt(Buffer.from(text, 'latin1')) };
+    } else {
+      this.#step(text, line);
+    }
+  }
+
+  #step(text: string, line: number): void {
+    const [, date, cores, entries] = HEADER.exec(text) ?? [];
+    const execution = this.#current(line);
+    if (date) execution.date = date;
+    if (cores) execution.cores = Number(cores) || null;
+    if (entries) execution.entries = Number(entries) || null;
+    const announced = TEST_IS.exec(text)?.[1];
+    if (announced) {
+      execution.announces = true;
+      execution.isAnswered = false;
+      execution.announced = announced;
+      if (isRearrangingStep(announced)) execution.phases.step(announced);
+      if (!isIdleStep(announced)) this.#settle();
+    }
+    if (text === 'flush memtable' && !execution.announces) execution.phases.step('flush');
+    const warmups = WARM_UP.exec(text)?.[1];
+    if (warmups) execution.warmups = Number(warmups);
+  }
+
+  #result(parsed: ResultLine, line: number): void {
+    this.#log.resultLines += 1;
+    const execution = this.#current(line);
+    const { announces, isAnswered } = execution;
+    execution.isAnswered = true;
+    execution.announced = null;
+    execution.intervals = 0;
+    if (isRearrangingStep(parsed.bench)) {
+      execution.steps += 1;
+      if (!announces) execution.phases.step(parsed.bench);
+      this.#settle();
+      return;
+    }
+    if (isIdleStep(parsed.bench) || (announces && isAnswered) || this.#kept >= MAX_RESULTS) return;
+    this.#kept += 1;
+    const { microsText, ...numbers } = parsed;
+    const result: DbBenchResult = {
+      ...numbers,
+      line,
+      lineEnd: line,
+      warmup: execution.warmups > 0,
+      phase: execution.phases.current,
+      values: [{ metric: 'latency_avg', value: microsToSeconds(microsText), line }],
+    };
+    execution.warmups = Math.max(0, execution.warmups - 1);
+    execution.phases.step(parsed.bench);
+    execution.results.push(result);
+    const isCumulative = execution.sinceOpen === 0;
+    execution.sinceOpen += 1;
+    if (this.#early) this.#trees.set(result, { tree: this.#early, isCumulative });
+    this.#early = null;
+    this.#tree.close();
+    this.#owner = { result, isCumulative };
+    this.#inHistogram = false;
+  }
+
+  #newTree(): void {
+    const tree = this.#tree.dump;
+    if (!tree) return;
+    if (this.#owner) this.#trees.set(this.#owner.result, { tree, isCumulative: this.#owner.isCumulative });
+    else this.#early = tree;
+  }
+
+  #histogram(text: string, line: number): void {
+    const { result } = this.#owner ?? {};
+    if (!result) return;
+    for (const { metric, text: micros } of parseHistogramValues(text)) {
+      const known: LogValue | undefined = result.values.find((value) => value.metric === metric);
+      // A test of several operation types prints a histogram of each; the first is that of the test's own.
+      if (!known) result.values.push({ metric, value: microsToSeconds(micros), line });
+      result.lineEnd = line;
+    }
+    if (text.startsWith('Percentiles:')) this.#inHistogram = false;
+  }
+
+  /** What follows belongs to the next test. */
+  #settle(): void {
+    this.#owner = null;
+    this.#inHistogram = false;
+  }
+
+  #current(line = this.#log.lines): WatchedExecution {
+    return this.#executions.at(-1) ?? this.#open(line);
+  }
+
+  /** The execution whose header is being read: a header after results starts the next one. */
+  #headed(line: number): WatchedExecution {
+    const execution = this.#current(line);
+    return execution.results.length > 0 ? this.#open(line) : execution;
+  }
+
+  #open(line: number): WatchedExecution {
+    this.#settle();
+    this.#early = null;
+    this.#tree.close();
+    const execution = watch(line);
+    if (this.#executions.length < MAX_RESULTS) this.#executions.push(execution);
+    return execution;
+  }
+
+  end(): DbBenchLog {
+    for (const [result, { tree, isCumulative }] of this.#trees) {
+      result.values.push(...toTreeValues(tree, isCumulative));
+      result.lineEnd = Math.max(result.lineEnd, tree.lineEnd);
+    }
+    const executions = this.#executions.map((execution) => this.#finish(execution));
+    return { type: 'db_bench', executions, ...this.#log };
+  }
+
+  #finish(execution: WatchedExecution): Execution {
+    const { line, version, date, cores, entries, hasHeader, results } = execution;
+    const { lines } = this.#log;
+    let { failure } = execution;
+    if (failure) {
+      this.#reporter.report('TOOL_FAILED', `${failure.text} Fix its cause and run this test again.`, {
+        line: failure.line,
+      });
+    } else if (isCut(execution)) {
+      const what = results.length === 0 ? 'no result line' : 'the last test has no result line';
+      this.#reporter.report(
+        'TRUNCATED_LOG',
+        `${what}: db_bench was killed, or the file was cut. Run this test again.`,
+        { line: lines || null },
+      );
+      if (results.length === 0) failure = { line: lines, text: what };
+    }
+    return { line, version, date, cores, entries, hasHeader, failure, results };
+  }
+}

@@ -1,0 +1,154 @@
+import { toFinite } from '../../../text/finite';
+import { GIB, MIB, toBytes } from '../sizes';
+
+interface At {
+  value: number;
+  line: number;
+}
+
+/** Values of one dump of `stats`, cumulative since the database was opened. Absent: not printed. */
+export interface TreeStatistics {
+  line: number;
+  lineEnd: number;
+  /** Size of the LSM tree, from the Sum row, in bytes. */
+  lsmBytes?: At;
+  blobBytes?: At;
+  /** The W-Amp column of the Sum row. */
+  sumWriteAmplification?: At;
+  compactionSeconds?: At;
+  compactionCpuSeconds?: At;
+  uptimeSeconds?: At;
+  /** GB of 2^30 bytes, as printed. */
+  flushGb?: At;
+  compactionGb?: At;
+  ingestGb?: At;
+  /** Bytes per second. */
+  compactionRate?: At;
+  intervalCompactionRate?: At;
+  /** All counts that RocksDB counts as a stall. */
+  stalls?: At;
+  stallPercent?: At;
+  intervalStallPercent?: At;
+}
+
+type Key = Exclude<keyof TreeStatistics, 'line' | 'lineEnd'>;
+
+/** `** Compaction Stats [default] **`, once for the levels and once for the priorities. */
+const HEADING = /^\*\* Compaction Stats \[(.{1,60})\] \*\*$/;
+const UPTIME = /^Uptime\(secs\): (\d+(?:\.\d+)?) total,/;
+const FLUSH = /^Flush\(GB\): cumulative (\d+(?:\.\d+)?),/;
+const COMPACTION =
+  /^(Cumulative|Interval) compaction: (\d+(?:\.\d+)?) GB write, (\d+(?:\.\d+)?) MB\/s write,/;
+const INGEST = /^Cumulative writes: .{0,200}\bingest: (\d+(?:\.\d+)?) (MB|GB),/;
+const STALL = /^(Cumulative|Interval) stall: \S+ H:M:S, (\d+(?:\.\d+)?) percent/;
+const BLOB = /^Blob file count: \d+, total size: (\d+(?:\.\d+)?) GB/;
+/** Up to RocksDB 8.3. Those `_with_compaction` are part of those without. */
+const STALL_COUNTS =
+  /(\d+) (?:level0_slowdown|level0_numfiles|stop for pending_compaction_bytes|slowdown for pending_compaction_bytes|memtable_compaction|memtable_slowdown)(?:,|$)/g;
+/** Since RocksDB 8.4: `Write Stall (count): ..., total-delays: 0, total-stops: 0`. */
+const STALL_TOTALS = /\btotal-(?:delays|stops): (\d+)/g;
+
+/** Reads dumps of `stats`, line by line. */
+export class TreeReader {
+  #dump: TreeStatistics | null = null;
+  #columns: string[] | null = null;
+  /** Other column families have a dump each; db_bench writes to the default one. */
+  #isDefault = true;
+
+  /**
+   * @param text a line of the log, latin1
+   * @returns true when the line starts a new dump, of which `dump` has the values from now on
+   */
+  line(text: string, line: number): boolean {
+    const family = HEADING.exec(text)?.[1];
+    if (family !== undefined) {
+      this.#isDefault = family === 'default';
+      if (!this.#isDefault) this.#dump = null;
+    } else if (this.#isDefault && text.startsWith('Level ') && text.includes(' Score ')) {
+      this.#columns = text.trim().split(/\s+/);
+      this.#dump = { line, lineEnd: line };
+      return true;
+    }
+    if (this.#dump) this.#read(this.#dump, text, line);
+    return false;
+  }
+
+  /** The dump that is being read; its values come in line by line. */
+  get dump(): TreeStatistics | null {
+    return this.#dump;
+  }
+
+  /** Nothing that follows belongs to the dump. */
+  close(): void {
+    this.#dump = null;
+  }
+
+  #read(dump: TreeStatistics, text: string, line: number): void {
+    const set = (key: Key, value: number | null | undefined, factor = 1) => {
+      if (value === null || value === undefined || dump[key] !== undefined) return;
+      if (!Number.isFinite(value * GIB)) return;
+      dump[key] = { value: value * factor, line };
+      dump.lineEnd = line;
+    };
+    switch (text.charCodeAt(0)) {
+      case 32: // ' Sum'
+        if (text.startsWith(' Sum ') && this.#columns) this.#sum(this.#columns, text, set);
+        break;
+      case 85: // U
+        set('uptimeSeconds', toFinite(UPTIME.exec(text)?.[1]));
+        break;
+      case 70: // F
+        set('flushGb', toFinite(FLUSH.exec(text)?.[1]));
+        break;
+      case 66: // B
+        set('blobBytes', toFinite(BLOB.exec(text)?.[1]), GIB);
+        break;
+      case 83: // S
+        if (text.startsWith('Stalls(count):')) set('stalls', sumOf(text, STALL_COUNTS));
+        break;
+      case 87: // W
+        if (text.startsWith('Write Stall (count):')) set('stalls', sumOf(text, STALL_TOTALS));
+        break;
+      case 67: // C
+      case 73: // I
+        readRates(text, set);
+        break;
+    }
+  }
+
+  /** ` Sum     11/11  345.56 MB   0.0 ...`: the size is two words, so columns after it are one further right. */
+  #sum(columns: readonly string[], text: string, set: (key: Key, value: number | null) => void): void {
+    const cells = text.trim().split(/\s+/);
+    const size = columns.indexOf('Size');
+    const cell = (name: string) => {
+      const at = columns.indexOf(name);
+      return at < 0 ? null : toFinite(cells[at > size ? at + 1 : at]);
+    };
+    set('lsmBytes', toBytes(`${cells[size]}${cells[size + 1]}`));
+    set('sumWriteAmplification', cell('W-Amp'));
+    set('compactionSeconds', cell('Comp(sec)'));
+    set('compactionCpuSeconds', cell('CompMergeCPU(sec)'));
+  }
+}
+
+function readRates(text: string, set: (key: Key, value: number | null, factor?: number) => void): void {
+  const [, since, written, rate] = COMPACTION.exec(text) ?? [];
+  if (since === 'Cumulative') {
+    set('compactionGb', toFinite(written));
+    set('compactionRate', toFinite(rate), MIB);
+  } else if (since === 'Interval') {
+    set('intervalCompactionRate', toFinite(rate), MIB);
+  }
+  const [, stallSince, percent] = STALL.exec(text) ?? [];
+  if (stallSince) {
+    set(stallSince === 'Interval' ? 'intervalStallPercent' : 'stallPercent', toFinite(percent));
+  }
+  const [, ingest, unit] = INGEST.exec(text) ?? [];
+  set('ingestGb', toFinite(ingest), unit === 'MB' ? 1 / 1024 : 1);
+}
+
+function sumOf(text: string, pattern: RegExp): number | null {
+  const counts = [...text.matchAll(pattern)].map(([, count]) => Number(count));
+  const sum = counts.reduce((total, count) => total + count, 0);
+  return counts.length === 0 || !Number.isSafeInteger(sum) ? null : sum;
+}

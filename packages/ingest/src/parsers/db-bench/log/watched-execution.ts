@@ -1,0 +1,47 @@
+import type { Execution } from './db-bench-log';
+import { isIdleStep, isRearrangingStep, Phases } from './steps';
+
+/** An execution while its lines are read. */
+export interface WatchedExecution extends Execution {
+  phases: Phases;
+  /** The log says which test comes next (`test is: overwrite`): a result without that is a copy. */
+  announces: boolean;
+  announced: string | null;
+  /** The announced result came; what is printed without a new announcement is a copy. */
+  isAnswered: boolean;
+  /** Result lines of steps that are no test: a log of `compact` alone is whole. */
+  steps: number;
+  /** Results to come that only warm up. */
+  warmups: number;
+  /** Results since the database was opened anew: the statistics are cumulative. */
+  sinceOpen: number;
+  /** Interval lines since the last result. */
+  intervals: number;
+}
+
+export function watch(line: number): WatchedExecution {
+  return {
+    line,
+    version: null,
+    date: null,
+    cores: null,
+    entries: null,
+    hasHeader: false,
+    failure: null,
+    results: [],
+    phases: new Phases(),
+    announces: false,
+    announced: null,
+    isAnswered: false,
+    steps: 0,
+    warmups: 0,
+    sinceOpen: 0,
+    intervals: 0,
+  };
+}
+
+/** True when a test began and its result is not there. */
+export function isCut({ results, steps, intervals, announced }: WatchedExecution): boolean {
+  const isUnanswered = announced !== null && !isIdleStep(announced) && !isRearrangingStep(announced);
+  return results.length + steps === 0 || intervals > 0 || isUnanswered;
+}

@@ -1,0 +1,76 @@
+import type { BenchmarkId } from '../model/benchmark';
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
+import type { NormalizedResult, Server, Variant, Workload } from '../model/run';
+import type { LogParser, ParsedLog } from './parser';
+
+/** Everything that is known of one family of formats: one folder, one line in `registry.ts`. */
+export interface FormatFamily {
+  /** `sysbench`, `fio`, ... */
+  readonly name: string;
+  readonly parsers: readonly LogParser[];
+  /** Only families whose logs make results have one. */
+  readonly assembler?: Assembler;
+}
+
+/** A parsed log and where it came from. */
+export interface LocatedLog<Log extends ParsedLog = ParsedLog> {
+  /** Path within the upload. */
+  path: string;
+  log: Log;
+}
+
+export interface Assembler {
+  /**
+   * Takes the logs that are its own, and the vmstat and iostat logs that lie beside them and belong to them, and makes
+   * parts of runs of them. What it used it claims; assemblers that come later do not see it.
+   *
+   * @param logs what no assembler before has claimed
+   */
+  assemble(logs: readonly LocatedLog[], context: AssembleContext): RunPart[];
+}
+
+/** The line of a note, or more of it. */
+export interface NoteOptions {
+  line?: number;
+  /** In place of the code's own: for what is as it should be. */
+  severity?: Diagnostic['severity'];
+}
+
+export interface AssembleContext {
+  /** Label of logs at the top of the upload. */
+  readonly rootLabel: string;
+  /** iostat device that was asked for, undefined to choose. */
+  readonly device: string | undefined;
+  claim(log: LocatedLog): void;
+  note(code: DiagnosticCode, file: string | null, message: string, at?: number | null | NoteOptions): void;
+  /** Cores of the server as basecase.json says for this directory, null when it does not. */
+  cores(directory: string): number | null;
+}
+
+/**
+ * Results of one variant and workload from one place. Parts that are equal in everything but their directory are
+ * joined to one run, their results become repeats.
+ */
+export interface RunPart {
+  benchmark: BenchmarkId;
+  /** Name of the run directory, or of the table's column. */
+  label: string;
+  directory: string;
+  variant: Variant;
+  workload: Workload;
+  /** When names or logs say which; null leaves it to basecase.json and the uploader. */
+  server: Server | null;
+  cores: number | null;
+  /** `repeat` is numbered when parts are joined. */
+  results: NormalizedResult[];
+  /** True for numbers of a summary table: dropped where the upload holds the raw logs of the same test. */
+  isSummary?: boolean;
+}
+
+/** The logs of one type, for assemblers. */
+export function logsOfType<Log extends ParsedLog>(
+  logs: readonly LocatedLog[],
+  type: Log['type'],
+): LocatedLog<Log>[] {
+  return logs.filter((located): located is LocatedLog<Log> => located.log.type === type);
+}

@@ -1,0 +1,83 @@
+import path from 'node:path';
+import type { Server, Variant } from '../../../model/run';
+
+/** What the path of a fio log or table says. */
+export interface FioPlace {
+  label: string;
+  variant: Variant;
+  server: Server | null;
+  /** `300 s` */
+  seconds: string | null;
+  /** Concurrent jobs. */
+  jobs: number | null;
+}
+
+/** `o.ext4.dell32.secs300.16`: file system, server, seconds, jobs */
+const STUDY = /^o\.([\w-]+)\.([\w-]+)\.secs(\d+)\.(\d+)$/;
+/** `o.fio_sync.hetz`, `o.fio_sync.gcp.local`: server, and what else it says; one job */
+const STUDY_2 = /^o\.fio_sync\.([\w-]+)(?:\.([\w.-]+))?$/;
+/** `sum.16.ext4.dell32.csv`: jobs, file system, server */
+const SUMMARY = /^sum\.(\d+)\.([\w-]+)\.([\w-]+)\.(?:csv|txt)$/;
+/** `dec25.fio.300secs/` */
+const SECONDS_IN_PATH = /(?:^|[^\d])(\d{1,6})_?secs?(?:[^a-z]|$)/;
+const STORAGE_WORD =
+  /(?:^|[^a-z0-9])(ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|ntfs|tmpfs|nfs|ebs|nvme\w*|ssd|hdd|floppy|optane|raid\d*|md\d+|[sv]d[a-z])(?=[^a-z0-9]|$)/i;
+
+/** @param filePath path within the upload */
+export function toPlace(filePath: string, rootLabel: string): FioPlace {
+  const name = path.posix.basename(filePath).replace(/\.gz$/, '');
+  const [, system, server, seconds, jobs] = STUDY.exec(name) ?? [];
+  if (system && server) return study({ system, server, seconds: `${seconds} s`, jobs: Number(jobs) });
+  const [, count, of, on] = SUMMARY.exec(name) ?? [];
+  if (of && on) {
+    return study({ system: of, server: on, seconds: secondsInPath(filePath), jobs: Number(count) });
+  }
+  const [, host, rest] = STUDY_2.exec(name) ?? [];
+  if (host) return { ...fromPath(filePath, rootLabel, rest), server: toServer(host) };
+  return fromPath(filePath, rootLabel);
+}
+
+function study({
+  system,
+  server,
+  seconds,
+  jobs,
+}: {
+  system: string;
+  server: string;
+  seconds: string | null;
+  jobs: number;
+}): FioPlace {
+  const label = `${system}.${server}`;
+  return { label, variant: toVariant(system, true), server: toServer(server), seconds, jobs };
+}
+
+/** The word for a file system or a device that stands nearest to the file; else the name of the directory. */
+function fromPath(filePath: string, rootLabel: string, word?: string): FioPlace {
+  const parent = path.posix.basename(path.posix.dirname(filePath));
+  const label = parent === '.' || parent === '' ? rootLabel : parent;
+  const parts = filePath.split('/').reverse();
+  const found = parts.findIndex((part) => STORAGE_WORD.test(part));
+  const version = word ?? STORAGE_WORD.exec(parts[found] ?? '')?.[1];
+  return {
+    // `FLOPPY/random/` and `FLOPPY/sequential/` are one run.
+    label: found > 0 ? (parts[found] ?? label) : label,
+    variant: toVariant(version ?? label, version !== undefined),
+    server: null,
+    seconds: null,
+    jobs: null,
+  };
+}
+
+function toVariant(version: string, versionKnown: boolean): Variant {
+  return { product: 'storage', version, versionKnown, flavour: null, config: null };
+}
+
+function toServer(name: string): Server {
+  return { name, cores: null, cpu: null, memoryBytes: null, storage: null, os: null };
+}
+
+function secondsInPath(filePath: string): string | null {
+  const digits = SECONDS_IN_PATH.exec(path.posix.dirname(filePath))?.[1];
+  return digits === undefined ? null : `${digits} s`;
+}

@@ -1,0 +1,130 @@
+import { SeriesBuilder } from '../../../files/series-builder';
+import type { FileDetails, Series } from '../../../model/details';
+import type { DetailsSession } from '../../parser';
+import { toTestName } from '../assemble/test-name';
+import type { FioFormat, FioJob } from '../fio-log';
+import { FioReader } from '../reading/fio-reader';
+import {
+  finalReport,
+  type ReportSink,
+  SectionTracker,
+  type TrackedSection,
+} from '../reading/section-tracker';
+import { toFacts } from './job-facts';
+import { toHistograms } from './job-histograms';
+
+/** Of one report, and of one file. A study of 32 jobs has 512 blocks of about 40 values. */
+const MAX_JOBS = 600;
+const MAX_FACTS = 30_000;
+const MAX_HISTOGRAMS = 1500;
+const MAX_SERIES = 500;
+
+/** The jobs of the report that is being read. */
+class JobsReport implements ReportSink {
+  readonly jobs: FioJob[] = [];
+
+  add(job: FioJob): void {
+    if (this.jobs.length < MAX_JOBS) this.jobs.push(job);
+  }
+}
+
+/**
+ * What a fio log holds beyond its results, of the last report of each run: every printed value of every job as facts,
+ * latency distributions and JSON+ bins as histograms; and of all reports of --status-interval the IO/s so far.
+ */
+export class FioDetailsSession implements DetailsSession {
+  readonly #details: FileDetails = { series: [], histograms: [], facts: [] };
+  readonly #tracker: SectionTracker<JobsReport>;
+  readonly #reader: FioReader;
+  /** Points of the current run. */
+  #points: {
+    section: TrackedSection<JobsReport>;
+    format: FioFormat;
+    builders: Map<string, SeriesBuilder>;
+  } | null = null;
+  /** How often a test name was there before: repeats are told apart. */
+  readonly #seen = new Map<string, number>();
+
+  constructor() {
+    this.#tracker = new SectionTracker<JobsReport>({
+      newReport: () => new JobsReport(),
+      onSection: (section) => this.#close(section),
+      onReport: (section, report, format) => this.#addPoints(section, report, format),
+    });
+    this.#reader = new FioReader(this.#tracker);
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  end(): FileDetails {
+    this.#reader.end();
+    this.#tracker.end();
+    return this.#details;
+  }
+
+  #close(section: TrackedSection<JobsReport>): void {
+    const jobs = finalReport(section)?.report.jobs ?? [];
+    this.#closeSeries(section);
+    const names = this.#nameJobs(section, jobs);
+    for (const [index, job] of jobs.entries()) {
+      const of = names[index] ?? job.name;
+      const { facts, histograms } = this.#details;
+      if (facts.length < MAX_FACTS) facts.push(...toFacts(of, job));
+      if (histograms.length < MAX_HISTOGRAMS) histograms.push(...toHistograms(of, job));
+    }
+  }
+
+  /** `fsync=1_16K`, `fsync=1_16K repeat 2 job 3` */
+  #nameJobs(section: TrackedSection<JobsReport>, jobs: readonly FioJob[]): string[] {
+    const tests = jobs.map((job) => toTestName(section, job));
+    const repeats = new Map([...new Set(tests)].map((test) => [test, (this.#seen.get(test) ?? 0) + 1]));
+    for (const [test, repeat] of repeats) this.#seen.set(test, repeat);
+    const numbers = new Map<string, number>();
+    return tests.map((test) => {
+      const number = (numbers.get(test) ?? 0) + 1;
+      numbers.set(test, number);
+      const isClone = tests.indexOf(test) !== tests.lastIndexOf(test);
+      const repeat = repeats.get(test) ?? 1;
+      return `${test}${repeat > 1 ? ` repeat ${repeat}` : ''}${isClone ? ` job ${number}` : ''}`;
+    });
+  }
+
+  #addPoints(section: TrackedSection<JobsReport>, { jobs }: JobsReport, format: FioFormat): void {
+    if (this.#points?.section !== section) this.#points = { section, format, builders: new Map() };
+    // Of several formats the first one that comes: they say the same.
+    if (this.#points.format !== format) return;
+    const sums = new Map<string, { iops: number; second: number; line: number }>();
+    for (const job of jobs) {
+      for (const { iops, runtime } of job.directions) {
+        const key = toTestName(section, job);
+        const sum = sums.get(key) ?? { iops: 0, second: 0, line: iops.line };
+        sum.iops += iops.value;
+        sum.second = Math.max(sum.second, runtime?.value ?? 0);
+        sums.set(key, sum);
+      }
+    }
+    const { builders } = this.#points;
+    for (const [of, { iops, second, line }] of sums) {
+      const builder = builders.get(of) ?? newSeries(of);
+      builders.set(of, builder);
+      builder.add(second, iops, line);
+    }
+  }
+
+  #closeSeries(section: TrackedSection<JobsReport>): void {
+    const points = this.#points;
+    this.#points = null;
+    if (points?.section !== section) return;
+    const several = [...points.builders.values()]
+      .map((builder): Series => builder.build())
+      .filter(({ seconds }) => seconds.length > 1);
+    if (this.#details.series.length < MAX_SERIES) this.#details.series.push(...several);
+  }
+}
+
+/** fio's status reports count from the start of the run, not from the report before. */
+function newSeries(of: string): SeriesBuilder {
+  return new SeriesBuilder({ id: 'iops_since_start', label: 'IOPS since start', unit: 'IO/s', of });
+}

@@ -1,0 +1,150 @@
+/** A number and the line it was read from. */
+export interface Located {
+  value: number;
+  line: number;
+}
+
+export type FioDirectionName = 'read' | 'write' | 'trim' | 'mixed';
+
+/** Seconds. What a block prints of one latency, as far as it does. */
+export interface FioLatency {
+  min: Located | null;
+  avg: Located | null;
+  max: Located | null;
+  /** In rising order of `percent` (99.9), as many as fio was asked for. */
+  percentiles: (Located & { percent: number })[];
+  /** JSON+ only: how many IOs fell into each bin; the bound is the largest latency of it. */
+  bins: { upTo: number; count: number; line: number }[];
+}
+
+/** Reads, writes or trims of one job. */
+export interface FioDirection {
+  name: FioDirectionName;
+  /** IO/s. `37.7k` is 37700: normal output prints four digits. */
+  iops: Located;
+  /** Bytes per second. */
+  bandwidth: Located;
+  /** Seconds. */
+  runtime: Located | null;
+  /** Bytes; null where the format does not say. */
+  bytes: number | null;
+  /** Submission to completion, without the sync that follows. */
+  clat: FioLatency | null;
+  /** Submission latency + clat. */
+  lat: FioLatency | null;
+}
+
+/** One report block of one job; of several jobs with group reporting. */
+export interface FioJob {
+  name: string;
+  group: number;
+  /** Jobs that the block stands for. */
+  jobs: number;
+  /** JSON: the option numjobs. A single block of such a job stands for all of them: group reporting, which JSON does not tell. */
+  numjobs: number | null;
+  /** `fio-3.33` where the block says it (JSON, terse). */
+  tool: string | null;
+  /** Null when fio says `err= 0`. */
+  error: string | null;
+  options: FioOptions;
+  directions: FioDirection[];
+  /** Latency of fsync, fdatasync and sync_file_range. */
+  sync: FioLatency | null;
+  /** Percent of IOs whose latency was at most so many seconds; null is what is above the last bound. */
+  distribution: { upTo: number | null; percent: number; line: number }[];
+  /** Other lines of the block, as printed: `cpu`, `IO depths`. */
+  notes: { name: string; value: string; line: number }[];
+  line: number;
+  lineEnd: number;
+}
+
+/** What the definition line or the JSON options say. */
+export interface FioOptions {
+  /** `randwrite` */
+  rw: string | null;
+  /** `16K`; null when it is not one size. */
+  blockSize: string | null;
+  iodepth: number | null;
+}
+
+/** `seqwrite: (g=0): rw=write, bs=..., ioengine=sync, iodepth=1` */
+export interface FioDefinition extends FioOptions {
+  name: string;
+  group: number;
+  line: number;
+}
+
+/** `O_DIRECT with fsync=0 for block size 16K` */
+export interface FioMarker {
+  /** `fsync=0`, `fdatasync=1` */
+  sync: string;
+  blockSize: string;
+  line: number;
+}
+
+/** A value over all blocks of a row. */
+export interface Combined {
+  value: number;
+  line: number;
+  lineEnd: number;
+  /** Blocks it was taken from; 1: it is what fio printed. */
+  blocks: number;
+}
+
+export interface CombinedLatency {
+  min: Combined | null;
+  /** Plain mean over the blocks. */
+  avg: Combined | null;
+  max: Combined | null;
+  /** The largest of the blocks' values, by percent. */
+  percentiles: { percent: number; combined: Combined }[];
+}
+
+export interface FioRowDirection {
+  name: FioDirectionName;
+  iops: Combined;
+  bandwidth: Combined;
+  runtime: Combined | null;
+  /** clat, or lat where clat was disabled. */
+  latency: CombinedLatency | null;
+}
+
+/** All jobs of one name and group: they ran at the same time and did the same. */
+export interface FioRow {
+  name: string;
+  group: number;
+  jobs: number;
+  options: FioOptions;
+  error: string | null;
+  directions: FioRowDirection[];
+  sync: CombinedLatency | null;
+  line: number;
+  lineEnd: number;
+}
+
+/** One execution of fio. */
+export interface FioSection {
+  /** The marker before it, null without one. */
+  marker: FioMarker | null;
+  /** `fio-3.36` */
+  tool: string | null;
+  definitions: FioDefinition[];
+  /** Reports in it; more than one with --status-interval. */
+  reports: number;
+  /** Rows of the last complete report; empty when there is none. */
+  rows: FioRow[];
+  /** False when a report was cut, or none was written. */
+  complete: boolean;
+  line: number;
+}
+
+export interface FioLog {
+  type: 'fio';
+  sections: FioSection[];
+  /** Format of the reports that were read: the most exact one where a run wrote several. */
+  formats: FioFormat[];
+  /** First `fio: ...` line of a run that ended without a report. */
+  error: { line: number; text: string } | null;
+}
+
+export type FioFormat = 'json' | 'normal' | 'terse';

@@ -1,0 +1,125 @@
+import type { FileReporter } from '../../files/reporter';
+import { containsAny } from '../../text/contains-any';
+import type { LogParser, ParseSession, Sample } from '../parser';
+import { FioDetailsSession } from './details/fio-details';
+import type { FioLog, FioSection } from './fio-log';
+import { FioReader } from './reading/fio-reader';
+import { RowsReport } from './reading/merge-jobs';
+import { finalReport, SectionTracker, type TrackedSection } from './reading/section-tracker';
+
+/** fio 2 and 3: normal output, JSON, JSON+, terse 3 to 5, several of them in one file, many runs in one file. */
+export const fio: LogParser = {
+  kind: 'fio',
+  about: 'output of fio: its report, JSON or terse lines',
+  score: scoreFio,
+  open: (reporter) => new FioSession(reporter),
+  openDetails: () => new FioDetailsSession(),
+};
+
+const CONTENT = [
+  /^.{1,200}: \(g=\d+\): rw=\w+, bs=/m,
+  /^.{1,200}: \(groupid=\d+, jobs=\d+\): err=/m,
+  /^\s*"fio version" ?: ?"fio-/m,
+  /^\{\s*"fio version" ?:/,
+  /^[345];fio-[\w.-]+;/m,
+  /^fio: /,
+];
+/** One of them is in whatever a pattern finds. */
+const LITERALS = [': (g', ': (groupid=', 'fio version', ';fio-', 'fio: '];
+/** `o.ext4.dell32.secs300.16`, `o.fio_sync.hetz` */
+const NAME = /^o\.(?:fio_sync\.|[\w-]+\.[\w-]+\.secs\d+\.\d+$)|(?:^|[._-])fio(?:[._-]|$)/;
+
+function scoreFio(sample: Sample): number {
+  const hinted = NAME.test(sample.name);
+  if (containsAny(sample.head, LITERALS) && CONTENT.some((pattern) => pattern.test(sample.head)))
+    return hinted ? 1 : 0.9;
+  return hinted ? 0.2 : 0;
+}
+
+class FioSession implements ParseSession {
+  readonly #reporter: FileReporter;
+  readonly #reader: FioReader;
+  readonly #tracker: SectionTracker<RowsReport>;
+  readonly #log: FioLog = { type: 'fio', sections: [], formats: [], error: null };
+  /** Said before any run: what went wrong, when no run follows. */
+  #message: { line: number; text: string } | null = null;
+  #lines = 0;
+
+  constructor(reporter: FileReporter) {
+    this.#reporter = reporter;
+    this.#tracker = new SectionTracker<RowsReport>({
+      newReport: () => new RowsReport(),
+      onSection: (section) => this.#close(section),
+      onMessage: (message) => {
+        this.#message ??= message;
+      },
+      onUnparsed: (expected, line, bytes) =>
+        reporter.report('LINE_UNPARSED', `expected ${expected}`, { line, bytes }),
+    });
+    this.#reader = new FioReader(this.#tracker);
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#lines = lineNumber;
+    this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  end(): FioLog | null {
+    this.#reader.end();
+    this.#tracker.end();
+    if (this.#log.sections.length === 0 && this.#message) this.#fail(this.#message);
+    const { sections, error } = this.#log;
+    if (sections.length > 0 || error) return this.#log;
+    this.#reporter.report('TRUNCATED_LOG', 'no report of fio in it', { line: this.#lines || null });
+    return null;
+  }
+
+  #close(tracked: TrackedSection<RowsReport>): void {
+    const { marker, tool, definitions, line } = tracked;
+    const final = finalReport(tracked);
+    const section: FioSection = {
+      marker,
+      tool,
+      definitions,
+      reports: final?.reports ?? 0,
+      rows: final?.report.rows() ?? [],
+      complete: final !== null && !final.isCut,
+      line,
+    };
+    if (final && !this.#log.formats.includes(final.format)) this.#log.formats.push(final.format);
+    this.#log.sections.push(section);
+    this.#reportProblems(section, tracked.message);
+  }
+
+  #reportProblems(section: FioSection, message: TrackedSection<RowsReport>['message']): void {
+    const { line, reports } = section;
+    for (const { name, error, line: at } of section.rows) {
+      if (error) this.#reporter.report('TOOL_FAILED', `${name}: ${error}`, { line: at });
+    }
+    if (reports === 0 && message && !isSignal(message.text)) this.#fail(message);
+    else if (!section.complete) {
+      const found = reports === 0 ? 'no whole report' : 'the last report is cut, the one before it was read';
+      const text = `${found}: fio was killed or the file was cut. Run this test again.`;
+      this.#reporter.report('TRUNCATED_LOG', text, { line });
+    } else if (message && isSignal(message.text)) {
+      const text = `${message.text}: it ran for less time than it was asked to`;
+      this.#reporter.report('TRUNCATED_LOG', text, { line: message.line });
+    }
+    if (reports > 1) {
+      const text = `${reports} reports of one run (--status-interval); the last one was read`;
+      this.#reporter.report('SEVERAL_SUMMARIES', text, { line: section.rows[0]?.line ?? line });
+    }
+  }
+
+  #fail(message: { line: number; text: string }): void {
+    if (this.#log.error) return;
+    const text = message.text.slice(0, 200);
+    this.#log.error = { line: message.line, text };
+    this.#reporter.report('TOOL_FAILED', `${text} Fix its cause and run fio again.`, { line: message.line });
+  }
+}
+
+/** `fio: terminating on signal 2` */
+function isSignal(text: string): boolean {
+  return /^fio: terminating on signal /.test(text);
+}

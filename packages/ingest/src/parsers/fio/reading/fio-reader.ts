@@ -1,0 +1,56 @@
+import { toDisplayText } from '../../../text/excerpt';
+import type { FioEvents } from './events';
+import { JsonReader } from './json-reader';
+import { NormalReader } from './normal-reader';
+import { TerseReader } from './terse-reader';
+
+const [BRACE, DIGIT_3, DIGIT_5, SEMICOLON] = [123, 51, 53, 59];
+/** Lines of normal output and messages are shorter; terse lines have about 1,500 characters. */
+const MAX_NORMAL_BYTES = 2048;
+
+/**
+ * Tells the formats of a fio log apart, line by line: `--output-format=normal,terse,json` writes all into one file, for
+ * each report the terse lines, then the JSON document, then the normal blocks.
+ */
+export class FioReader {
+  readonly #json: JsonReader;
+  readonly #terse: TerseReader;
+  readonly #normal: NormalReader;
+
+  constructor(events: FioEvents) {
+    this.#json = new JsonReader(events);
+    this.#terse = new TerseReader(events);
+    this.#normal = new NormalReader(events);
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    if (start === end) return;
+    // A line that is no JSON ends a document that was cut, and may begin the next run.
+    if (this.#json.isOpen && this.#json.line(bytes, start, end, lineNumber)) return;
+    const first = bytes[start] ?? 0;
+    if (first === BRACE) {
+      this.#terse.flush();
+      this.#normal.flush();
+      this.#json.line(bytes, start, end, lineNumber);
+    } else if (first >= DIGIT_3 && first <= DIGIT_5 && bytes[start + 1] === SEMICOLON) {
+      this.#readTerse(bytes, start, end, lineNumber);
+    } else if (end - start <= MAX_NORMAL_BYTES) {
+      this.#terse.flush();
+      this.#normal.line(bytes, start, end, lineNumber);
+    }
+  }
+
+  #readTerse(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    const text = toDisplayText(bytes.subarray(start, end));
+    if (!TerseReader.isTerse(text)) return;
+    this.#normal.flush();
+    this.#terse.line(text, lineNumber, bytes.subarray(start, end));
+  }
+
+  /** The log is over. */
+  end(): void {
+    this.#normal.flush();
+    this.#terse.flush();
+    this.#json.flush();
+  }
+}

@@ -1,0 +1,171 @@
+import type { FioDefinition, FioFormat, FioJob, FioMarker } from '../fio-log';
+import type { FioEvents, FioReportInfo } from './events';
+
+/** Takes the jobs of one report. */
+export interface ReportSink {
+  add(job: FioJob): void;
+}
+
+interface FormatState<Report> {
+  /** The report that is being read. */
+  open: Report | null;
+  /** The last whole one. */
+  last: Report | null;
+  info: FioReportInfo | null;
+  reports: number;
+}
+
+/** One execution of fio, and its reports in each format it wrote. */
+export interface TrackedSection<Report> {
+  marker: FioMarker | null;
+  tool: string | null;
+  definitions: FioDefinition[];
+  hasBanner: boolean;
+  formats: Map<FioFormat, FormatState<Report>>;
+  /** First `fio: ...` line. */
+  message: { line: number; text: string } | null;
+  line: number;
+}
+
+export interface TrackerOptions<Report extends ReportSink> {
+  newReport(): Report;
+  onSection(section: TrackedSection<Report>): void;
+  onReport?(section: TrackedSection<Report>, report: Report, format: FioFormat): void;
+  /** A message before any execution: fio may not have started. */
+  onMessage?(message: { line: number; text: string }): void;
+  onUnparsed?(expected: string, line: number, bytes: Buffer): void;
+}
+
+/** The order in which fio writes the formats of one report. */
+const WRITTEN: readonly FioFormat[] = ['terse', 'json', 'normal'];
+/** The most exact one first. */
+const BEST: readonly FioFormat[] = ['json', 'normal', 'terse'];
+const MAX_DEFINITIONS = 256;
+/** Seconds that the times of two reports of one run may be apart from what they say of their length. */
+const CLOCK_SLACK = 1.5;
+
+/**
+ * Which reports belong to one execution of fio. A marker or a definition after output begins the next one; further
+ * reports of the same are those of --status-interval, of which the last whole one counts.
+ */
+export class SectionTracker<Report extends ReportSink> implements FioEvents {
+  readonly #options: TrackerOptions<Report>;
+  #section: TrackedSection<Report> | null = null;
+  #marker: FioMarker | null = null;
+
+  constructor(options: TrackerOptions<Report>) {
+    this.#options = options;
+  }
+
+  marker(marker: FioMarker): void {
+    this.#marker = marker;
+  }
+
+  definition(definition: FioDefinition): void {
+    const section = this.#section;
+    const isNext = !section || this.#marker !== null || section.hasBanner || section.formats.size > 0;
+    const { definitions } = isNext ? this.#open(definition.line) : section;
+    if (definitions.length < MAX_DEFINITIONS) definitions.push(definition);
+  }
+
+  banner(tool: string, line: number): void {
+    const section = this.#section && this.#marker === null ? this.#section : this.#open(line);
+    section.tool ??= tool;
+    section.hasBanner = true;
+  }
+
+  documentStart(line: number): void {
+    this.#begin('json', line);
+  }
+
+  job(format: FioFormat, job: FioJob): void {
+    const { section, report } = this.#begin(format, job.line);
+    section.tool ??= job.tool;
+    report.add(job);
+  }
+
+  reportEnd(format: FioFormat, info: FioReportInfo): void {
+    const state = this.#section?.formats.get(format);
+    const report = state?.open;
+    if (!this.#section || !state || !report) return;
+    state.open = null;
+    const isOther =
+      state.info !== null && this.#section.definitions.length === 0 && !isLater(state.info, info);
+    const section = isOther ? this.#open(info.line) : this.#section;
+    const { reports } = section.formats.get(format) ?? { reports: 0 };
+    section.formats.set(format, { open: null, last: report, info, reports: reports + 1 });
+    this.#options.onReport?.(section, report, format);
+  }
+
+  message(text: string, line: number): void {
+    const message = { text, line };
+    // After a marker it is about the run that the marker announces.
+    const section = this.#marker ? this.#open(line) : this.#section;
+    if (section) section.message ??= message;
+    else this.#options.onMessage?.(message);
+  }
+
+  unparsed(expected: string, line: number, bytes: Buffer): void {
+    this.#options.onUnparsed?.(expected, line, bytes);
+  }
+
+  /** The log is over. */
+  end(): void {
+    const section = this.#section;
+    this.#section = null;
+    if (section) this.#options.onSection(section);
+  }
+
+  #open(line: number): TrackedSection<Report> {
+    this.end();
+    const section: TrackedSection<Report> = {
+      marker: this.#marker,
+      tool: null,
+      definitions: [],
+      hasBanner: false,
+      formats: new Map(),
+      message: null,
+      line: this.#marker?.line ?? line,
+    };
+    this.#marker = null;
+    this.#section = section;
+    return section;
+  }
+
+  /** The report that output of a format belongs to. */
+  #begin(format: FioFormat, line: number): { section: TrackedSection<Report>; report: Report } {
+    const current = this.#section;
+    const isNext = !current || this.#marker !== null || isOutOfOrder(current, format);
+    const section = isNext ? this.#open(line) : current;
+    const state = section.formats.get(format) ?? { open: null, last: null, info: null, reports: 0 };
+    const report = state.open ?? this.#options.newReport();
+    state.open = report;
+    section.formats.set(format, state);
+    return { section, report };
+  }
+}
+
+/** The report of a section that counts; null when there is no whole one. */
+export function finalReport<Report>(
+  section: TrackedSection<Report>,
+): { report: Report; format: FioFormat; reports: number; isCut: boolean } | null {
+  const whole = BEST.flatMap((format) => {
+    const state = section.formats.get(format);
+    if (!state?.last) return [];
+    return [{ report: state.last, format, reports: state.reports, isCut: state.open !== null }];
+  });
+  return whole.find(({ isCut }) => !isCut) ?? whole[0] ?? null;
+}
+
+/** A format that comes after one that fio writes later, for the first time: another run. */
+function isOutOfOrder<Report>({ formats }: TrackedSection<Report>, format: FioFormat): boolean {
+  if (formats.has(format)) return false;
+  return WRITTEN.slice(WRITTEN.indexOf(format) + 1).some((later) => formats.has(later));
+}
+
+/** Two JSON reports are of one run when the clock went on as far as the run did. */
+function isLater(before: FioReportInfo, after: FioReportInfo): boolean {
+  if (before.timestamp === null || after.timestamp === null) return true;
+  const ran = (after.elapsed ?? 0) - (before.elapsed ?? 0);
+  return Math.abs(after.timestamp - before.timestamp - ran) <= CLOCK_SLACK;
+}

@@ -1,0 +1,139 @@
+import type { AssembleContext } from '../../family';
+import type { HammerdbTest, TimeProfile } from '../hammerdb-log';
+import { type Load, UNKNOWN_LOAD } from '../names';
+import type { Place } from './place';
+
+/** One test with the files that its numbers were read from. */
+export interface Draft {
+  /** Path of the file. */
+  file: string;
+  /** `HammerDB 4.1`, null when no banner was printed. */
+  tool: string | null;
+  test: HammerdbTest;
+  load: Load;
+  profile: { file: string; profile: TimeProfile } | null;
+}
+
+/** The tests of a place, each once: one result line may be in the log, in a copy of it and in a summary. */
+export function draftsOf(place: Place, context: AssembleContext): Draft[] {
+  const all = place.files.flatMap(({ path, log }) =>
+    log.tests.map((test) => toDraft({ path, test, version: log.version }, place)),
+  );
+  const drafts: Draft[] = [];
+  // A log that tells of its virtual users says more than a copy of its last line.
+  const bestFirst = [...all].sort((a, b) => Number(b.test.vus !== null) - Number(a.test.vus !== null));
+  for (const draft of bestFirst) {
+    const same = drafts.find((kept) => kept.file !== draft.file && isSameResult(kept, draft));
+    if (!same) drafts.push(draft);
+    else {
+      const message = `the result of ${same.file} again; counted once`;
+      context.note('SUMMARY_SUPERSEDED', draft.file, message, draft.test.result?.line ?? null);
+    }
+  }
+  const ordered = all.filter((draft) => drafts.includes(draft));
+  const withSummary = addSummary(ordered, place, context);
+  const finished = withSummary.length > 0 ? withSummary : abortedRun(place, context);
+  const single = finished.length === 1;
+  const loads = finished.map((draft) => ({ ...draft, load: completeLoad(draft, place, single) }));
+  return attachProfiles(loads, place);
+}
+
+function toDraft(
+  { path, test, version }: { path: string; test: HammerdbTest; version: string | null },
+  place: Place,
+): Draft {
+  const known = version ?? place.params?.log.hammerdbVersion ?? null;
+  const profile = test.profile && { file: path, profile: test.profile };
+  return { file: path, tool: known === null ? null : `HammerDB ${known}`, test, load: UNKNOWN_LOAD, profile };
+}
+
+function isSameResult(a: Draft, b: Draft): boolean {
+  const [x, y] = [a.test.result, b.test.result];
+  return x !== null && y !== null && x.nopm === y.nopm && x.tpm === y.tpm && x.driver === y.driver;
+}
+
+/** summary.txt counts only where the log that it was made of is missing. */
+function addSummary(drafts: readonly Draft[], place: Place, context: AssembleContext): Draft[] {
+  const result = place.summary?.log.result;
+  if (!place.summary || !result) return [...drafts];
+  const file = place.summary.path;
+  const summary = toDraft({ path: file, test: emptyTest({ result }), version: null }, place);
+  const known = drafts.filter(({ test }) => test.result !== null);
+  if (known.length === 0) return [...drafts.filter(({ test }) => test.result !== null), summary];
+  if (known.some((draft) => isSameResult(draft, summary))) {
+    context.note('SUMMARY_SUPERSEDED', file, 'the log of the same test is beside it and counts', result.line);
+  } else {
+    const message = `${result.nopm} NOPM is in no log beside it; the logs count`;
+    context.note('VALUES_DISAGREE', file, message, result.line);
+  }
+  return [...drafts];
+}
+
+/** A run that was asked for and left no log at all: it failed, and says so. */
+function abortedRun(place: Place, context: AssembleContext): Draft[] {
+  if (!place.params || place.files.length > 0) return [];
+  const message = 'no result.txt and no log beside it: the run was stopped before it had a result';
+  context.note('METRIC_MISSING', place.params.path, message);
+  return [toDraft({ path: place.params.path, test: emptyTest({ result: null }), version: null }, place)];
+}
+
+function emptyTest({ result }: Pick<HammerdbTest, 'result'>): HammerdbTest {
+  return {
+    vus: null,
+    sessionsPerVu: null,
+    warehouses: null,
+    allWarehouses: false,
+    rampupMinutes: null,
+    durationMinutes: null,
+    duration: null,
+    result,
+    failedVus: null,
+    procedureErrors: null,
+    serverVersion: null,
+    database: null,
+    profile: null,
+    firstLine: 1,
+  };
+}
+
+/** The log says it best, then the parameters of the run, then a schema build beside it, then the directory's name. */
+function completeLoad({ test }: Draft, place: Place, isSingle: boolean): Load {
+  const asked = place.params?.log ?? place.summary?.log;
+  const minutes = (seconds: number | null | undefined) => (typeof seconds === 'number' ? seconds / 60 : null);
+  const duration = test.duration?.value ?? test.durationMinutes ?? minutes(asked?.durationSeconds);
+  return {
+    vus: test.vus ?? (isSingle ? (asked?.virtualUsers ?? place.load.vus) : null),
+    warehouses: test.warehouses ?? asked?.warehouses ?? builtWarehouses(place) ?? place.load.warehouses,
+    rampupMinutes: test.rampupMinutes ?? minutes(asked?.rampupSeconds) ?? place.load.rampupMinutes,
+    durationMinutes: duration ?? place.load.durationMinutes,
+  };
+}
+
+/**
+ * Of logs that hold a schema build and nothing else: a log with a test of its own says nothing of its neighbours. Null
+ * too when builds differ: which one the test ran on is then unknown.
+ */
+function builtWarehouses(place: Place): number | null {
+  const builds = place.files.filter(({ log }) => log.tests.length === 0 && log.builtWarehouses !== null);
+  const counts = new Set(builds.map(({ log }) => log.builtWarehouses));
+  const [only] = counts;
+  return counts.size === 1 ? (only ?? null) : null;
+}
+
+/** A time profile in a file of its own belongs to the only test with its number of virtual users. */
+function attachProfiles(drafts: readonly Draft[], place: Place): Draft[] {
+  const found = place.files.flatMap(({ path, log }) =>
+    log.profiles.map((profile) => ({ file: path, profile })),
+  );
+  return drafts.map((draft) => {
+    const { vus } = draft.load;
+    const rivals = drafts.filter(({ load }) => load.vus === vus);
+    const fitting = found.filter(({ profile: { activeVus } }) =>
+      activeVus === null ? drafts.length === 1 : activeVus === vus,
+    );
+    const [profile] = fitting;
+    if (draft.profile || !draft.test.result || rivals.length > 1 || fitting.length !== 1 || !profile)
+      return draft;
+    return { ...draft, profile };
+  });
+}

@@ -1,0 +1,86 @@
+import { type ChosenDevice, chooseDevice } from '../../../assemble/chosen-device';
+import type { AssembleContext, Assembler, RunPart } from '../../family';
+import { workloadLabel } from '../names';
+import { buildResult } from './build-result';
+import { type Draft, draftsOf } from './drafts';
+import { groupPlaces, type Place } from './place';
+import { rawKey, summaryParts } from './summary-parts';
+import { labelOf, variantOf } from './variant';
+
+/**
+ * Each `TEST RESULT` becomes one result: NOPM is its throughput, TPM is kept beside it. The results of one server
+ * version in one directory, one per number of virtual users, are one part of a run.
+ */
+export const hammerdbAssembler: Assembler = {
+  assemble(logs, context) {
+    const places = groupPlaces(logs, context);
+    const devices = devicesByDirectory(places, context);
+    const parts = places.flatMap((place) => toParts(place, devices.get(place.directory) ?? null, context));
+    const raw = new Map<string, number | null>();
+    for (const { variant, results } of parts) {
+      for (const { test, measurements } of results) {
+        const nopm = measurements.find(({ metric }) => metric === 'throughput')?.value ?? null;
+        raw.set(rawKey(variant, test), nopm);
+      }
+    }
+    return [...parts, ...summaryParts(logs, raw, context)];
+  },
+};
+
+function toParts(place: Place, device: ChosenDevice | null, context: AssembleContext): RunPart[] {
+  const drafts = draftsOf(place, context);
+  const server = place.systemInfo?.server ?? null;
+  const cores = context.cores(place.directory) ?? server?.cores ?? place.iostat?.log.cores ?? null;
+  // vmstat and iostat ran beside one test; which of several they belong to is not known.
+  const own = drafts.length === 1 ? place : { ...place, vmstat: undefined, iostat: undefined };
+  const parts = new Map<string, RunPart>();
+  for (const draft of drafts) {
+    const variant = variantOf(place, draft);
+    const label = workloadLabel(draft.load, draft.test);
+    const key = JSON.stringify([variant, label]);
+    const part = parts.get(key) ?? {
+      benchmark: 'tproc-c',
+      label: labelOf(place),
+      directory: place.directory,
+      variant,
+      workload: workloadOf(label),
+      server,
+      cores,
+      results: [],
+    };
+    parts.set(key, part);
+    part.results.push(buildResult(draft, own, { device: device?.name ?? null, cores }));
+    noteZero(draft, context);
+  }
+  return [...parts.values()];
+}
+
+function workloadOf(label: string | null): RunPart['workload'] {
+  return { tables: null, rowsPerTable: null, clients: null, primaryKey: null, cached: null, label };
+}
+
+function noteZero({ file, test }: Draft, context: AssembleContext): void {
+  if (test.result?.nopm !== 0) return;
+  const message = 'throughput is 0: nothing per operation can be computed';
+  context.note('ZERO_THROUGHPUT', file, message, test.result.line);
+}
+
+/** One device for all versions of a directory, which ran on one server. */
+function devicesByDirectory(
+  places: readonly Place[],
+  context: AssembleContext,
+): Map<string, ChosenDevice | null> {
+  const devices = new Map<string, ChosenDevice | null>();
+  for (const directory of new Set(places.map((place) => place.directory))) {
+    const logs = places.flatMap((place) =>
+      place.directory === directory && place.iostat ? [place.iostat.log] : [],
+    );
+    if (logs.length === 0) continue;
+    const device = chooseDevice(logs, context.device);
+    devices.set(directory, device);
+    if (!device || device.candidates.length < 2 || context.device !== undefined) continue;
+    const names = device.candidates.join(', ');
+    context.note('DEVICE_CHOSEN', directory, `${device.name} of ${names}: ${device.reason}`);
+  }
+  return devices;
+}

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { naturalOrder } from '../../../assemble/natural-order';
+import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
+import type { IostatLog } from '../../iostat/iostat-log';
+import type { VmstatLog } from '../../vmstat/vmstat-log';
+import type { HammerdbLog } from '../hammerdb-log';
+import { type Load, loadOfDirectory, parseRunFileName, type RunFileName } from '../names';
+import type { HammerdbParams } from '../percona/params';
+import type { HammerdbRunSummary } from '../percona/run-summary';
+import type { ServerVersion } from '../percona/server-version';
+import type { SystemInfo } from '../percona/system-info';
+
+/** Files of one server version in one directory: what is known of its tests besides the tests themselves. */
+export interface Place {
+  directory: string;
+  /** Name of the directory, or of the upload. */
+  directoryLabel: string;
+  /** From `o.pg.pg181_o2nofp.x10b_c8r32.run.out`; null where one directory holds one version. */
+  named: RunFileName | null;
+  /** Of the directory's name. */
+  load: Load;
+  files: LocatedLog<HammerdbLog>[];
+  vmstat: LocatedLog<VmstatLog> | undefined;
+  iostat: LocatedLog<IostatLog> | undefined;
+  params: LocatedLog<HammerdbParams> | undefined;
+  summary: LocatedLog<HammerdbRunSummary> | undefined;
+  serverVersion: ServerVersion | undefined;
+  systemInfo: SystemInfo | undefined;
+}
+
+/** Groups the logs by directory and, where file names say it, by server version. Claims everything that it takes. */
+export function groupPlaces(logs: readonly LocatedLog[], context: AssembleContext): Place[] {
+  const places = new Map<string, Place>();
+  const placeOf = (located: LocatedLog): Place => {
+    const directory = path.posix.dirname(located.path);
+    const named = parseRunFileName(baseName(located.path));
+    const key = JSON.stringify([directory, named?.label ?? null]);
+    const place = places.get(key) ?? emptyPlace(directory, named, context);
+    places.set(key, place);
+    context.claim(located);
+    return place;
+  };
+  const sorted = [...logs].sort((a, b) => naturalOrder(a.path, b.path));
+  for (const file of logsOfType<HammerdbLog>(sorted, 'hammerdb')) placeOf(file).files.push(file);
+  for (const file of logsOfType<HammerdbParams>(sorted, 'hammerdb-params')) placeOf(file).params = file;
+  for (const file of logsOfType<HammerdbRunSummary>(sorted, 'hammerdb-run-summary'))
+    placeOf(file).summary = file;
+  for (const located of logsOfType<VmstatLog>(sorted, 'vmstat')) {
+    const step = stepOf(located);
+    if (step === 'run') placeOf(located).vmstat = located;
+    else if (step === 'build') context.claim(located);
+  }
+  for (const located of logsOfType<IostatLog>(sorted, 'iostat')) {
+    const step = stepOf(located);
+    if (step === 'run') placeOf(located).iostat = located;
+    else if (step === 'build') context.claim(located);
+  }
+  addContext(sorted, [...places.values()], context);
+  return [...places.values()];
+}
+
+/** What the directory says of its server belongs to every version in it. */
+function addContext(logs: readonly LocatedLog[], places: readonly Place[], context: AssembleContext): void {
+  for (const place of places) {
+    const isBeside = (located: LocatedLog) => path.posix.dirname(located.path) === place.directory;
+    const version = logsOfType<ServerVersion>(logs, 'server-version').find(isBeside);
+    const system = logsOfType<SystemInfo>(logs, 'system-info').find(isBeside);
+    for (const located of [version, system]) if (located) context.claim(located);
+    place.serverVersion = version?.log;
+    place.systemInfo = system?.log;
+  }
+}
+
+/** Load and test of the convention `o.<dbms>...run.vm`; null for other names, which others may know better. */
+function stepOf(located: LocatedLog): RunFileName['step'] {
+  const named = parseRunFileName(baseName(located.path));
+  return named?.part === 'vm' || named?.part === 'io' ? named.step : null;
+}
+
+function baseName(filePath: string): string {
+  return path.posix.basename(filePath).replace(/\.gz$/, '');
+}
+
+function emptyPlace(directory: string, named: RunFileName | null, { rootLabel }: AssembleContext): Place {
+  return {
+    directory,
+    directoryLabel: directory === '.' ? rootLabel : path.posix.basename(directory),
+    named,
+    load: loadOfDirectory(directory, rootLabel),
+    files: [],
+    vmstat: undefined,
+    iostat: undefined,
+    params: undefined,
+    summary: undefined,
+    serverVersion: undefined,
+    systemInfo: undefined,
+  };
+}

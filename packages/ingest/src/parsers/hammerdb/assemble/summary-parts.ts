@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { Measurements } from '../../../assemble/measurements';
+import { parseRunDirectory } from '../../../layout/run-directory';
+import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
+import { type Load, parseLoadName, testName, workloadLabel } from '../names';
+import type { HammerdbSummary } from '../summary-table';
+
+/** What the raw logs of an upload say: a summary counts only for what they do not. */
+export type RawNopm = ReadonlyMap<string, number | null>;
+
+/** Flavour and config are not in the summary, so they are not in the key. */
+export function rawKey(variant: { product: string; version: string }, test: string): string {
+  return JSON.stringify([variant.product, variant.version, test]);
+}
+
+/** One run per row of `sum.res.pg.load8.vu1.w100.5.120.csv`: virtual users and warehouses are in its name only. */
+export function summaryParts(logs: readonly LocatedLog[], raw: RawNopm, context: AssembleContext): RunPart[] {
+  return logsOfType<HammerdbSummary>(logs, 'hammerdb-summary').flatMap((file) => {
+    context.claim(file);
+    if (file.log.rows.length === 0) return [];
+    const load = parseLoadName(path.posix.basename(file.path));
+    if (load) return file.log.rows.flatMap((row) => toPart({ file, row, load, raw }, context));
+    const message =
+      'expected a name like sum.res.pg.load8.vu1.w100.5.120.csv: it says what was measured; not read';
+    context.note('NAME_UNPARSED', file.path, message);
+    return [];
+  });
+}
+
+interface SummaryRow {
+  file: LocatedLog<HammerdbSummary>;
+  row: HammerdbSummary['rows'][number];
+  load: Load;
+  raw: RawNopm;
+}
+
+function toPart({ file, row, load, raw }: SummaryRow, context: AssembleContext): RunPart[] {
+  const { variant } = parseRunDirectory(`x.${row.dbms}`);
+  const test = testName(load);
+  const key = rawKey(variant, test);
+  if (raw.has(key)) {
+    const fromLog = raw.get(key);
+    const isEqual = fromLog === row.nopm.value;
+    const message = `${row.dbms} ${test}: ${row.nopm.value} NOPM here, ${fromLog ?? 'none'} in its log; the log counts`;
+    context.note(isEqual ? 'SUMMARY_SUPERSEDED' : 'VALUES_DISAGREE', file.path, message, row.nopm.line);
+    return [];
+  }
+  const measurements = new Measurements();
+  measurements.reported('throughput', row.nopm.value, { file: file.path, line: row.nopm.line, unit: 'NOPM' });
+  return [
+    {
+      benchmark: 'tproc-c',
+      label: row.dbms,
+      directory: path.posix.dirname(file.path),
+      variant,
+      workload: {
+        tables: null,
+        rowsPerTable: null,
+        clients: null,
+        primaryKey: null,
+        cached: null,
+        label: workloadLabel(load),
+      },
+      server: null,
+      cores: null,
+      isSummary: true,
+      results: [
+        {
+          test,
+          range: null,
+          repeat: 1,
+          status: 'ok',
+          unit: 'NOPM',
+          clients: load.vus,
+          command: null,
+          tool: null,
+          device: null,
+          measurements: measurements.list,
+        },
+      ],
+    },
+  ];
+}

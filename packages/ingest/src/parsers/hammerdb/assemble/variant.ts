@@ -1,0 +1,44 @@
+import { parseRunDirectory } from '../../../layout/run-directory';
+import type { Variant } from '../../../model/run';
+import { parseServerVersion } from '../percona/server-version';
+import type { Draft } from './drafts';
+import type { Place } from './place';
+
+/** Product, version and config of a test: from file names, else from what the server said, else from the directory's name. */
+export function variantOf(place: Place, { test }: Draft): Variant {
+  if (place.named) return place.named.variant;
+  const words = place.params?.log.label ?? place.summary?.log.label ?? null;
+  if (place.serverVersion) return toVariant(parseServerVersion(place.serverVersion.text), words);
+  const directory = parseRunDirectory(place.directoryLabel).variant;
+  if (directory.versionKnown) return directory;
+  const driver = test.result?.driver ?? test.database;
+  if (test.serverVersion !== null && driver !== null) {
+    return toVariant({ product: productOf(driver, test.serverVersion), version: test.serverVersion }, words);
+  }
+  return { ...directory, product: driver ?? directory.product };
+}
+
+/** Name of the run: repeats and other numbers of virtual users have the same one. */
+export function labelOf(place: Place): string {
+  const words = place.params?.log.label ?? place.summary?.log.label ?? null;
+  return place.named?.label ?? withoutUsers(words) ?? place.directoryLabel;
+}
+
+/** The MariaDB driver reaches MySQL too, and there was no MariaDB 6 to 9. */
+function productOf(driver: string, version: string): string {
+  const major = Number.parseInt(version, 10);
+  return driver === 'MariaDB' && major >= 6 && major <= 9 ? 'MySQL' : driver;
+}
+
+function toVariant(
+  { product, version }: { product: string; version: string },
+  words: string | null,
+): Variant {
+  const config = withoutUsers(words)?.replace(/^(?:mariadb|mysql|percona|seekdb)\d*\s+/i, '') ?? null;
+  return { product, version, versionKnown: /^\d/.test(version), flavour: null, config: config || null };
+}
+
+/** `mariadb123 BP 50G VU 16` → `mariadb123 BP 50G` */
+function withoutUsers(words: string | null): string | null {
+  return words?.replace(/\s*\bVU \d+\b/i, '').trim() || null;
+}

@@ -1,0 +1,65 @@
+import type { LogParser, ParseSession, Sample } from '../../parser';
+import { clean } from './clean';
+
+/** bench_params.json of Percona's tpcc-benchmark-framework: what the run was asked to do. */
+export interface HammerdbParams {
+  type: 'hammerdb-params';
+  /** `4.12` */
+  hammerdbVersion: string | null;
+  warehouses: number | null;
+  virtualUsers: number | null;
+  rampupSeconds: number | null;
+  durationSeconds: number | null;
+  /** Words of the person who ran it: `mariadb123 BP 50G VU 1`. */
+  label: string | null;
+}
+
+export const hammerdbParams: LogParser = {
+  kind: 'hammerdb-params',
+  score: scoreParams,
+  open: () => new ParamsSession(),
+};
+
+const COUNTS = {
+  warehouses: 'warehouses',
+  virtual_users: 'virtualUsers',
+  rampup_seconds: 'rampupSeconds',
+  duration_seconds: 'durationSeconds',
+} as const;
+/** `  "virtual_users": 64,` */
+const PAIR = /"([a-z_]{1,40})"\s*:\s*(?:"([^"]*)"|(\d{1,9})\b)/g;
+
+function scoreParams({ name, head }: Sample): number {
+  const isOurs = head.includes('"hammerdb_version"') && head.includes('"virtual_users"');
+  if (!isOurs) return 0;
+  return name === 'bench_params.json' ? 1 : 0.9;
+}
+
+class ParamsSession implements ParseSession {
+  readonly #log: HammerdbParams = {
+    type: 'hammerdb-params',
+    hammerdbVersion: null,
+    warehouses: null,
+    virtualUsers: null,
+    rampupSeconds: null,
+    durationSeconds: null,
+    label: null,
+  };
+
+  line(bytes: Buffer, start: number, end: number): void {
+    const text = bytes.toString('utf8', start, Math.min(end, start + 4096));
+    for (const [, key = '', string, digits] of text.matchAll(PAIR)) {
+      if (string !== undefined && key === 'hammerdb_version') this.#log.hammerdbVersion = clean(string);
+      else if (string !== undefined && key === 'label') this.#log.label = clean(string);
+      else if (digits !== undefined && isCount(key)) this.#log[COUNTS[key]] = Number(digits);
+    }
+  }
+
+  end(): HammerdbParams {
+    return this.#log;
+  }
+}
+
+function isCount(key: string): key is keyof typeof COUNTS {
+  return Object.hasOwn(COUNTS, key);
+}

@@ -1,0 +1,50 @@
+import type { LogParser, ParseSession, Sample } from '../../parser';
+
+/** The answer to `SELECT version()`, alone in a file: `12.2.2-MariaDB-ubu2404-log`, `8.4.8`. */
+export interface ServerVersion {
+  type: 'server-version';
+  text: string;
+}
+
+export const serverVersion: LogParser = {
+  kind: 'server_version',
+  score: scoreVersion,
+  open: () => new VersionSession(),
+};
+
+const NAME = /^(?:mariadb|mysql|server)_version\.txt$/;
+const VERSION = /^\d{1,3}\.\d{1,3}\.\d{1,3}[\w.+~-]{0,60}$/;
+/** A version alone in a file may be anything's: above a side file, below other content. */
+const BY_CONTENT = 0.6;
+
+function scoreVersion({ name, head }: Sample): number {
+  if (head.length > 100 || !VERSION.test(head.trim())) return 0;
+  return NAME.test(name) ? 1 : BY_CONTENT;
+}
+
+class VersionSession implements ParseSession {
+  #text: string | null = null;
+
+  line(bytes: Buffer, start: number, end: number): void {
+    const text = bytes.toString('latin1', start, Math.min(end, start + 100)).trim();
+    if (VERSION.test(text)) this.#text ??= text;
+  }
+
+  end(): ServerVersion | null {
+    return this.#text === null ? null : { type: 'server-version', text: this.#text };
+  }
+}
+
+/**
+ * Product and release of what MySQL and its relatives say of themselves. The file's own name is no evidence: it is
+ * mariadb_version.txt for every server.
+ */
+export function parseServerVersion(text: string): { product: string; version: string } {
+  const [release = text] = /^\d+\.\d+\.\d+/.exec(text) ?? [];
+  if (/mariadb/i.test(text)) return { product: 'MariaDB', version: release };
+  if (/oceanbase/i.test(text)) return { product: 'OceanBase', version: text };
+  // Percona Server counts its own builds: 8.0.36-28.
+  const percona = /^\d+\.\d+\.\d+-\d+(?:\.\d+)?$/.test(text);
+  if (percona) return { product: 'Percona Server', version: text };
+  return { product: 'MySQL', version: text.replace(/-(?:log|debug)$/, '') };
+}

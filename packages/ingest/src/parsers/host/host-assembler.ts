@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { type ChosenDevice, chooseDevice } from '../../assemble/chosen-device';
+import { addIostat, addVmstat } from '../../assemble/hardware';
+import { Measurements } from '../../assemble/measurements';
+import { parseRunDirectory } from '../../layout/run-directory';
+import type { NormalizedResult, Variant } from '../../model/run';
+import { type AssembleContext, type Assembler, type LocatedLog, logsOfType, type RunPart } from '../family';
+import type { IostatLog } from '../iostat/iostat-log';
+import type { VmstatLog } from '../vmstat/vmstat-log';
+import { hostTestName } from './host-test-name';
+
+interface HostTest {
+  vmstat?: LocatedLog<VmstatLog>;
+  iostat?: LocatedLog<IostatLog>;
+}
+
+/**
+ * vmstat and iostat logs that belong to no benchmark: what the host did while each of them ran. One directory is one
+ * run, logs of one name (`x.vmstat.txt`, `x.iostat.txt`) are one test. There is no throughput, so nothing is computed
+ * per operation.
+ */
+export const hostAssembler: Assembler = {
+  assemble(logs, context) {
+    const directories = new Map<string, Map<string, HostTest[]>>();
+    const located = [...logsOfType<VmstatLog>(logs, 'vmstat'), ...logsOfType<IostatLog>(logs, 'iostat')];
+    for (const log of located) {
+      context.claim(log);
+      const directory = path.posix.dirname(log.path);
+      const tests = directories.get(directory) ?? new Map<string, HostTest[]>();
+      directories.set(directory, tests);
+      addLog(tests, log);
+    }
+    return [...directories].flatMap(([directory, tests]) => toPart(directory, tests, context));
+  },
+};
+
+/** A second log of one tool and name is a repeat. */
+function addLog(
+  tests: Map<string, HostTest[]>,
+  located: LocatedLog<VmstatLog> | LocatedLog<IostatLog>,
+): void {
+  const name = hostTestName(path.posix.basename(located.path));
+  const same = tests.get(name) ?? [];
+  tests.set(name, same);
+  const { type } = located.log;
+  const free = same.find((test) => test[type] === undefined);
+  if (free) Object.assign(free, { [type]: located });
+  else same.push({ [type]: located });
+}
+
+function toPart(
+  directory: string,
+  tests: ReadonlyMap<string, HostTest[]>,
+  context: AssembleContext,
+): RunPart[] {
+  const iostatLogs = [...tests.values()].flat().flatMap(({ iostat }) => (iostat ? [iostat.log] : []));
+  const device = chooseDevice(iostatLogs, context.device);
+  const results = [...tests].flatMap(([name, same]) => same.flatMap((test) => toResult(name, test, device)));
+  if (results.length === 0) return [];
+  if (device && device.candidates.length > 1 && context.device === undefined) {
+    const names = device.candidates.join(', ');
+    context.note('DEVICE_CHOSEN', directory, `${device.name} of ${names}: ${device.reason}`);
+  }
+  const label = directory === '.' ? context.rootLabel : path.posix.basename(directory);
+  return [
+    {
+      benchmark: 'host',
+      label,
+      directory,
+      variant: toVariant(label, directory),
+      workload: {
+        tables: null,
+        rowsPerTable: null,
+        clients: null,
+        primaryKey: null,
+        cached: null,
+        label: null,
+      },
+      server: null,
+      cores: context.cores(directory) ?? iostatLogs.find(({ cores }) => cores !== null)?.cores ?? null,
+      results,
+    },
+  ];
+}
+
+/**
+ * The product that the directory names, else the host itself. Then the whole path is the version: directories of one
+ * name in different places are different runs, not repeats.
+ */
+function toVariant(label: string, directory: string): Variant {
+  const { variant } = parseRunDirectory(label);
+  if (variant.versionKnown) return variant;
+  const version = directory === '.' ? label : directory;
+  return { product: 'host', version, versionKnown: true, flavour: null, config: null };
+}
+
+/** A test without any sample is no result: its logs have said why. */
+function toResult(
+  test: string,
+  { vmstat, iostat }: HostTest,
+  chosen: ChosenDevice | null,
+): NormalizedResult[] {
+  const measurements = new Measurements();
+  if (vmstat && vmstat.log.samples > 0) addVmstat(measurements, vmstat, { q: null, cores: null });
+  const device = iostat?.log.devices.find(({ name }) => name === chosen?.name);
+  if (iostat && device) addIostat(measurements, { path: iostat.path, log: device }, null);
+  if (measurements.list.length === 0) return [];
+  return [
+    {
+      test,
+      range: null,
+      repeat: 1,
+      status: 'ok',
+      unit: '',
+      clients: null,
+      command: null,
+      tool: null,
+      device: device?.name ?? null,
+      measurements: measurements.list,
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import { type ChosenDevice, chooseDevice } from '../../../assemble/chosen-device';
+import type { Variant } from '../../../model/run';
+import { type AssembleContext, type Assembler, logsOfType, type RunPart } from '../../family';
+import type { IibenchLog } from '../iibench-log';
+import { parseRunName, rowsOfPath } from '../names';
+import { buildResult, clientsOf } from './build-result';
+import { optionOf } from './client-figures';
+import { createIndexParts, isCreateIndexLog } from './create-index-parts';
+import { groupSteps, type StepFiles } from './step-files';
+import { tableParts } from './table-parts';
+
+/**
+ * A step is a result; all steps below one directory with one number of clients are a run. Tables of many versions
+ * give one run for each version, where the upload does not hold the files of the step.
+ */
+export const insertBenchmarkAssembler: Assembler = {
+  assemble(logs, context) {
+    const all = logsOfType<IibenchLog>(logs, 'iibench');
+    const studies = all.filter(isCreateIndexLog);
+    const steps = groupSteps(
+      all.filter((log) => !studies.includes(log)),
+      logs,
+      context,
+    );
+    return [
+      ...toParts(steps, context),
+      ...createIndexParts(studies, logs, context),
+      ...tableParts(logs, context),
+    ];
+  },
+};
+
+function toParts(steps: readonly StepFiles[], context: AssembleContext): RunPart[] {
+  const runs = new Map<string, StepFiles[]>();
+  for (const step of steps) {
+    const key = JSON.stringify([step.directory, clientsOf(step)]);
+    runs.set(key, [...(runs.get(key) ?? []), step]);
+    if (step.step !== null) continue;
+    const message =
+      'no directory above is named like a step (l.i0, qr100.L1); the test is named after its directory';
+    context.note('NAME_UNPARSED', step.report?.path ?? step.clients[0]?.path ?? step.at, message);
+  }
+  return [...runs.values()].flatMap((run) => {
+    const [first] = run;
+    return first ? [toPart(first, run, context)] : [];
+  });
+}
+
+function toPart(first: StepFiles, steps: readonly StepFiles[], context: AssembleContext): RunPart {
+  const iostatLogs = steps.flatMap(({ iostat }) => (iostat ? [iostat.log] : []));
+  const device = chooseDevice(iostatLogs, context.device);
+  noteDevice(device, first.directory, context);
+  const cores = context.cores(first.directory) ?? iostatLogs.find((log) => log.cores !== null)?.cores ?? null;
+  const load = steps.find(({ step }) => step === 'l.i0');
+  const loadedRows = load ? loadedBy(load) : null;
+  const name = parseRunName(first.label);
+  const clients = clientsOf(first);
+  const perClient = loadedRows === null || clients === null ? null : loadedRows / clients;
+  return {
+    benchmark: 'insert-benchmark',
+    label: first.label,
+    directory: first.directory,
+    variant: variantOf(name.variant, steps),
+    workload: {
+      tables: tablesOf(steps),
+      rowsPerTable: name.rows ?? rowsOfPath(first.directory) ?? perClient,
+      clients,
+      primaryKey: null,
+      cached: null,
+      label: null,
+    },
+    server: null,
+    cores,
+    results: steps.map((step) =>
+      buildResult(step, { device: device?.name ?? null, cores, loadedRows }, context),
+    ),
+  };
+}
+
+function noteDevice(device: ChosenDevice | null, directory: string, context: AssembleContext): void {
+  if (!device || device.candidates.length < 2 || context.device !== undefined) return;
+  const names = device.candidates.join(', ');
+  context.note('DEVICE_CHOSEN', directory, `${device.name} of ${names}: ${device.reason}`);
+}
+
+/** Rows that a load put in, all clients together. */
+function loadedBy({ report, clients }: StepFiles): number | null {
+  const totals = report?.log.totals;
+  if (totals) return totals.processes * totals.rowsPerProcess;
+  const rows = clients.map(({ log }) => log.totals?.rows ?? null);
+  return rows.length === 0 || rows.includes(null)
+    ? null
+    : rows.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+}
+
+/** Tables that the clients named in their commands; null when none did. */
+function tablesOf(steps: readonly StepFiles[]): number | null {
+  const names = steps.flatMap(({ clients }) =>
+    clients.flatMap(({ log }) => optionOf(log, 'table_name') ?? []),
+  );
+  return new Set(names).size || null;
+}
+
+const PRODUCTS: Readonly<Record<string, string>> = {
+  innodb: 'MySQL',
+  rocksdb: 'MyRocks',
+  pg: 'PostgreSQL',
+  postgres: 'PostgreSQL',
+  mysql: 'MySQL',
+};
+
+/** A directory that names no version keeps its name as one; the product is in the command. */
+function variantOf(variant: Variant, steps: readonly StepFiles[]): Variant {
+  const log = steps.flatMap(({ clients }) => clients)[0]?.log;
+  if (variant.versionKnown || !log) return variant;
+  const words = [optionOf(log, 'engine'), optionOf(log, 'dbms')];
+  const product = words.map((word) => PRODUCTS[word ?? '']).find((found) => found !== undefined);
+  return product === undefined ? variant : { ...variant, product };
+}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { naturalOrder } from '../../../assemble/natural-order';
+import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
+import type { IostatLog } from '../../iostat/iostat-log';
+import type { VmstatLog } from '../../vmstat/vmstat-log';
+import type { DatabaseSize } from '../database-size';
+import type { IibenchLog } from '../iibench-log';
+import { parseStepFileName, placeOf, type StepPlace } from '../names';
+import type { StepReport } from '../step-report-log';
+
+/** Everything that was recorded of one step with one number of clients. */
+export interface StepFiles extends StepPlace {
+  /** Directory of the files, the step's own. */
+  at: string;
+  /** Number of clients as names or the report say, null when neither does. */
+  dop: number | null;
+  /** In the order of the clients. */
+  clients: LocatedLog<IibenchLog>[];
+  report: LocatedLog<StepReport> | undefined;
+  vmstat: LocatedLog<VmstatLog> | undefined;
+  iostat: LocatedLog<IostatLog> | undefined;
+  size: LocatedLog<DatabaseSize> | undefined;
+}
+
+/** Logs of steps, one group for each directory and number of clients, with what lies beside them. Claims them. */
+export function groupSteps(
+  clients: readonly LocatedLog<IibenchLog>[],
+  logs: readonly LocatedLog[],
+  context: AssembleContext,
+): StepFiles[] {
+  const steps = new Map<string, StepFiles>();
+  const open = (located: LocatedLog, dop: number | null): StepFiles => {
+    context.claim(located);
+    const at = path.posix.dirname(located.path);
+    const key = JSON.stringify([at, dop]);
+    const known = steps.get(key);
+    if (known) return known;
+    const place = placeOf(at, context.rootLabel);
+    const files = { vmstat: undefined, iostat: undefined, size: undefined, report: undefined };
+    const step: StepFiles = { ...place, ...files, at, dop, clients: [] };
+    steps.set(key, step);
+    return step;
+  };
+  for (const report of logsOfType<StepReport>(logs, 'iibench-report')) {
+    const dop = fileNameOf(report)?.dop ?? report.log.totals?.processes ?? null;
+    const step = open(report, dop);
+    if (step.report)
+      context.note('DUPLICATE_RESULT', report.path, `${step.report.path} reports the same step; it counts`);
+    else step.report = report;
+  }
+  for (const client of clients) open(client, fileNameOf(client)?.dop ?? null).clients.push(client);
+  for (const step of steps.values()) {
+    const isAlone = ![...steps.values()].some((other) => other !== step && other.at === step.at);
+    step.clients.sort((a, b) => naturalOrder(a.path, b.path));
+    step.vmstat = beside(logsOfType<VmstatLog>(logs, 'vmstat'), { step, kind: 'vm', isAlone });
+    step.iostat = beside(logsOfType<IostatLog>(logs, 'iostat'), { step, kind: 'io', isAlone });
+    step.size = beside(logsOfType<DatabaseSize>(logs, 'iibench-database-size'), {
+      step,
+      kind: 'dbsz',
+      isAlone,
+    });
+    for (const log of [step.vmstat, step.iostat, step.size]) if (log) context.claim(log);
+  }
+  return [...steps.values()];
+}
+
+/** `o.vm.dop2` beside `o.ib.dop2.1`; `o.vm` where the directory has one number of clients. */
+function beside<Log extends LocatedLog>(
+  logs: readonly Log[],
+  { step, kind, isAlone }: { step: StepFiles; kind: string; isAlone: boolean },
+): Log | undefined {
+  const found = logs.filter(
+    (log) => path.posix.dirname(log.path) === step.at && fileNameOf(log)?.kind === kind,
+  );
+  const same = found.find((log) => fileNameOf(log)?.dop === step.dop);
+  return same ?? (isAlone ? found.find((log) => fileNameOf(log)?.dop === null) : undefined);
+}
+
+function fileNameOf({ path: file }: LocatedLog) {
+  return parseStepFileName(path.posix.basename(file).replace(/\.(?:gz|zst|xz)$/, ''));
+}

@@ -1,0 +1,71 @@
+import { parseQpsRow, toValue } from './qps-rows';
+
+export type QpsLine =
+  | { kind: 'row'; label: string; texts: string[]; values: (number | null)[] }
+  | { kind: 'legend' }
+  | { kind: 'other'; expected: string };
+
+const LEGEND: QpsLine = { kind: 'legend' };
+const COLUMN = /^col-(\d{1,5}) : (\S.*)$/;
+const HEADER = /^col-1(?:\tcol-\d{1,5})*$/;
+const BASE = /^Relative to: (\S.*)$/;
+const CSV_HEADER = /^test(?:,[^,]+)+$/;
+/** `0.97`: throughput is printed as integers, so decimals are ratios. */
+const DECIMALS = /\d\.\d/;
+
+/** Reads the lines of a throughput table one by one; what it is, is known when all were read. */
+export class QpsReader {
+  /** Base of a table of ratios, when it is named. */
+  relativeTo: string | null = null;
+  /** Words between the rows of tables without a legend. */
+  heading: string | null = null;
+  rows = 0;
+  readonly #labels: string[] = [];
+  #hasDecimals = false;
+  #width: number | null = null;
+
+  get isRatios(): boolean {
+    return this.relativeTo !== null || (this.#hasDecimals && this.#labels.length === 0);
+  }
+
+  /** Null when the columns have no names. */
+  get labels(): string[] | null {
+    return this.#labels.length > 0 ? [...this.#labels] : null;
+  }
+
+  line(raw: string): QpsLine {
+    const text = raw.trimEnd();
+    if (text === '' || HEADER.test(text)) return LEGEND;
+    const row = parseQpsRow(raw);
+    if (row) return this.#row(row.label, row.cells);
+    if (this.rows === 0 && this.#legend(text)) return LEGEND;
+    if (this.#labels.length > 0)
+      return { kind: 'other', expected: `${this.#labels.length} numbers and a test` };
+    this.heading = text.slice(0, 200);
+    return LEGEND;
+  }
+
+  #legend(text: string): boolean {
+    const base = BASE.exec(text)?.[1];
+    if (base !== undefined && this.#labels.length === 0) {
+      this.relativeTo = base.trim();
+      return true;
+    }
+    const [, number, label] = COLUMN.exec(text) ?? [];
+    if (label !== undefined && Number(number) === this.#labels.length + 1) {
+      this.#labels.push(label.trim());
+      return true;
+    }
+    if (!CSV_HEADER.test(text) || this.#labels.length > 0) return false;
+    this.#labels.push(...text.split(',').slice(1));
+    return true;
+  }
+
+  #row(label: string, texts: string[]): QpsLine {
+    this.#width ??= this.#labels.length > 0 ? this.#labels.length : texts.length;
+    if (texts.length !== this.#width) return { kind: 'other', expected: `${this.#width} numbers and a test` };
+    this.rows += 1;
+    this.#hasDecimals ||= texts.some((text) => DECIMALS.test(text));
+    return { kind: 'row', label, texts, values: texts.map(toValue) };
+  }
+}

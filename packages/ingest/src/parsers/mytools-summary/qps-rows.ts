@@ -1,0 +1,30 @@
+import { toFinite } from '../../text/finite';
+
+/** A row of a throughput table: `4533\t3927\thot-points_range=100`, or `hot-points_range=100,4533,3927`. */
+export interface QpsRow {
+  label: string;
+  cells: string[];
+}
+
+const LABEL = /^[\w.-]{1,200}_range=\d{1,9}$/;
+const NOT_A_NUMBER = /^-?(?:nan|inf)$/i;
+
+/** Null when the line is no row of a table: no test with a range, or something else than numbers beside it. */
+export function parseQpsRow(text: string): QpsRow | null {
+  const isTsv = text.includes('\t');
+  const fields = text.split(isTsv ? '\t' : ',').map((field) => field.trim());
+  const label = (isTsv ? fields.pop() : fields.shift()) ?? '';
+  if (fields.length === 0 || !LABEL.test(label) || !fields.every(isCell)) return null;
+  return { label, cells: fields };
+}
+
+/** A cell that holds a value, or says that there is none. */
+function isCell(text: string): boolean {
+  return text === '' || NOT_A_NUMBER.test(text) || toValue(text) !== null;
+}
+
+/** Null for a missing value: an empty cell, `nan` (0/0), `inf` (x/0). */
+export function toValue(text: string): number | null {
+  const value = toFinite(text);
+  return value === null || value < 0 ? null : value;
+}

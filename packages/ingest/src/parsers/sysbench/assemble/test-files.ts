@@ -1,0 +1,205 @@
+import path from 'node:path';
+import { naturalOrder } from '../../../assemble/natural-order';
+import { type FileName, parseFileName } from '../../../layout/file-name';
+import type { MysqlStatusLog } from '../../context/mysql-status-log';
+import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
+import type { IostatLog } from '../../iostat/iostat-log';
+import type { VmstatLog } from '../../vmstat/vmstat-log';
+import type { MetSummary } from '../mytools-met/met-summary';
+import type { PrepareLog } from '../mytools-prepare/prepare-log';
+import type { QpsRow } from '../mytools-qps/qps-row';
+import type { SysbenchLog } from '../sysbench-log';
+import { nameStem, testOfLog } from './test-name';
+
+/** The logs that a sysbench run is made of. */
+export type RunLog = SysbenchLog | VmstatLog | IostatLog | MetSummary | PrepareLog | QpsRow;
+
+const RUN_LOGS: ReadonlySet<string> = new Set<RunLog['type']>([
+  'sysbench',
+  'vmstat',
+  'iostat',
+  'met',
+  'prepare',
+  'qps',
+]);
+
+function isRunLog(located: LocatedLog): located is LocatedLog<RunLog> {
+  return RUN_LOGS.has(located.log.type);
+}
+
+/** Only the name tells whether these belong to a sysbench run. */
+function isHardware(located: LocatedLog<RunLog>): located is LocatedLog<VmstatLog | IostatLog> {
+  return located.log.type === 'vmstat' || located.log.type === 'iostat';
+}
+
+/** The files of one test in one directory: together they become one result. */
+export interface TestFiles {
+  test: string;
+  range: number | null;
+  primaryKey: boolean | null;
+  /** From the file names; the log may know better. */
+  clients: number | null;
+  /** What the names of its files have in common, for names without the convention. */
+  stem: string | null;
+  sysbench?: LocatedLog<SysbenchLog>;
+  vmstat?: LocatedLog<VmstatLog>;
+  iostat?: LocatedLog<IostatLog>;
+  met?: LocatedLog<MetSummary>;
+  prepare?: LocatedLog<PrepareLog>;
+}
+
+type Role = 'sysbench' | 'vmstat' | 'iostat' | 'met' | 'prepare';
+
+/** Everything of one directory that can become results. */
+export interface DirectoryFiles {
+  directory: string;
+  tests: TestFiles[];
+  /** Rounded QPS by test and range, of all concurrencies. */
+  qps: Map<string, LocatedLog<QpsRow>>;
+  /** SHOW GLOBAL STATUS after a test, by test and range. */
+  status: Map<string, LocatedLog<MysqlStatusLog>>;
+}
+
+export function testKey(test: string, range: number | null): string {
+  return `${test}_${range ?? ''}`;
+}
+
+/** Groups parsed logs by directory, and there by test, range and clients. Directories in natural order of names. */
+export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleContext): DirectoryFiles[] {
+  const directories = new Map<string, DirectoryFiles>();
+  const runLogs = logs.filter(isRunLog);
+  const loose = runLogs.filter(isHardware).filter((located) => parseFileName(baseOf(located)) === null);
+  const named = new Set<LocatedLog<RunLog>>(runLogs);
+  for (const located of loose) named.delete(located);
+  for (const located of named) {
+    assembly.claim(located);
+    const directory = path.posix.dirname(located.path);
+    const group = directories.get(directory) ?? { directory, tests: [], qps: new Map(), status: new Map() };
+    directories.set(directory, group);
+    addLog(group, located, assembly);
+  }
+  for (const located of loose) {
+    const group = directories.get(path.posix.dirname(located.path));
+    if (group) addByStem(group, located, assembly);
+  }
+  for (const located of logsOfType<MysqlStatusLog>(logs, 'mysql_status'))
+    addStatus(directories, located, assembly);
+  return [...directories.values()].sort((a, b) => naturalOrder(a.directory, b.directory));
+}
+
+/** `sb.gs.<test>.range<R>.pk<P>` belongs to the test; of any other name nobody knows to which. */
+function addStatus(
+  directories: ReadonlyMap<string, DirectoryFiles>,
+  located: LocatedLog<MysqlStatusLog>,
+  assembly: AssembleContext,
+): void {
+  const group = directories.get(path.posix.dirname(located.path));
+  const name = parseFileName(baseOf(located));
+  if (!group || !name || name.prepare) return;
+  assembly.claim(located);
+  group.status.set(testKey(name.test, name.range), located);
+}
+
+function baseOf({ path: filePath }: LocatedLog): string {
+  return path.posix.basename(filePath).replace(/\.(?:gz|zst|xz)$/, '');
+}
+
+function addLog(group: DirectoryFiles, located: LocatedLog<RunLog>, assembly: AssembleContext): void {
+  const { path: filePath, log } = located;
+  const conventional = parseFileName(baseOf(located));
+  if (log.type === 'sysbench' && !conventional) {
+    addUnconventional(group, { path: filePath, log }, assembly);
+    return;
+  }
+  const name = conventional ?? nameOfSummary(located, assembly);
+  if (log.type === 'qps') group.qps.set(testKey(name.test, name.range), { path: filePath, log });
+  else addToTest(group, { name, file: { path: filePath, log } }, assembly);
+}
+
+function addToTest(
+  group: DirectoryFiles,
+  { name, file }: { name: FileName; file: LocatedLog<Exclude<RunLog, QpsRow>> },
+  assembly: AssembleContext,
+): void {
+  const role: Role = file.log.type;
+  const test = name.prepare ? 'prepare' : name.test;
+  const range = name.prepare ? null : name.range;
+  const same = group.tests.filter(
+    (files) =>
+      files.stem === null && files.test === test && files.range === range && files.clients === name.clients,
+  );
+  const free = same.find((files) => files[role] === undefined);
+  if (free) {
+    Object.assign(free, { [role]: file });
+    return;
+  }
+  if (same.length > 0) noteRepeat(file, assembly);
+  const { primaryKey, clients } = name;
+  group.tests.push({ test, range, primaryKey, clients, stem: null, [role]: file });
+}
+
+/** A log of any other name stands for itself: its test is what it says, or what its name says. */
+function addUnconventional(
+  group: DirectoryFiles,
+  file: LocatedLog<SysbenchLog>,
+  assembly: AssembleContext,
+): void {
+  const { log } = file;
+  const makesNoResult = log.options.phase !== 'run' && log.prepared === null && log.fatal === null;
+  if (makesNoResult && log.summary === null) return;
+  noteUnparsed(file, assembly);
+  const stem = nameStem(baseOf(file));
+  const test = testOfLog(log, stem);
+  const isRepeat = group.tests.some(
+    (other) =>
+      other.test === test &&
+      other.clients === log.threads &&
+      other.sysbench?.log.tables === log.tables &&
+      other.sysbench?.log.tableSize === log.tableSize,
+  );
+  if (isRepeat) noteRepeat(file, assembly);
+  group.tests.push({
+    test,
+    range: null,
+    primaryKey: null,
+    clients: log.threads,
+    stem,
+    sysbench: file,
+  });
+}
+
+/** vmstat and iostat beside a log of the same stem. Others are left to whoever knows them. */
+function addByStem(
+  group: DirectoryFiles,
+  located: LocatedLog<VmstatLog | IostatLog>,
+  assembly: AssembleContext,
+): void {
+  const stem = nameStem(baseOf(located));
+  const role = located.log.type;
+  const test = group.tests.find((files) => files.stem === stem && files[role] === undefined);
+  if (!test) return;
+  Object.assign(test, { [role]: located });
+  assembly.claim(located);
+}
+
+function nameOfSummary(located: LocatedLog<RunLog>, assembly: AssembleContext): FileName {
+  noteUnparsed(located, assembly);
+  const test = baseOf(located).replace(/\.(?:txt|log|out|res)$/, '');
+  return { kind: '', prepare: false, test, range: null, primaryKey: null, clients: null };
+}
+
+function noteUnparsed({ path: filePath }: LocatedLog, assembly: AssembleContext): void {
+  assembly.note(
+    'NAME_UNPARSED',
+    filePath,
+    'expected a name like sb.o.<test>.range<R>.pk<P>.dop<N>; the test is named after the log, or after the file',
+  );
+}
+
+function noteRepeat(file: LocatedLog<Exclude<RunLog, QpsRow>>, assembly: AssembleContext): void {
+  assembly.note(
+    'DUPLICATE_RESULT',
+    file.path,
+    `a second ${file.log.type} log of this test; kept as a repeat`,
+  );
+}

@@ -1,0 +1,11 @@
+/**
+ * Not the bare `sysbench 1.0.20` of --version, which stands in lists of installed software:
+ * `sysbench 0.4.12:  multi-threaded system evaluation benchmark`, `sysbench 0.5:  multi-...`,
+ * `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)`.
+ */
+const BANNER = /^(sysbench \d+\.\d[\w.-]*)(?=: | \(using )/m;
+
+/** Tool and version of the first banner in a text: `sysbench 1.0.20`; null without one. */
+export function findBanner(text: string): string | null {
+  return BANNER.exec(text)?.[1] ?? null;
+}

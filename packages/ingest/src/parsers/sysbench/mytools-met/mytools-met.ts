@@ -1,0 +1,97 @@
+import type { FileReporter } from '../../../files/reporter';
+import { hintedKind } from '../../../layout/file-name';
+import type { MetricId } from '../../../model/metric';
+import { toFinite } from '../../../text/finite';
+import type { LogParser, ParseSession, Sample } from '../../parser';
+import type { MetSummary, MetValue } from './met-summary';
+
+/**
+ * `sb.met.*`: what run scripts computed from iostat and vmstat. Two tables of a header and a row, tab-separated:
+ *
+ *     samp	r/s	rMB/s	w/s	wMB/s	r/o	rKB/o	wKB/o	o/s
+ *     339	0.0	0.0	13.1	0.1	0.000	0.000	0.001	98500
+ *
+ * Its cs and cpu values are 4-5% low: the scripts count vmstat's repeated headers as samples of zero.
+ */
+export const mytoolsMet: LogParser = {
+  kind: 'sb.met',
+  about: 'costs per operation of one test: `samp r/s rMB/s ...` and `samp cs/s cpu/s ...`, each with a row',
+  score: scoreMet,
+  open: (reporter) => new MetSession(reporter),
+};
+
+const TITLE = 'iostat, vmstat normalized by operation rate';
+const HEADER = /^samp\s+(?:r\/s|cs\/s|rMB\/s)\s/m;
+const MB = 1024;
+
+/** Column → metric and factor to its unit. The first column, `samp`, belongs to the tool of the table. */
+const COLUMNS: Record<string, readonly [metric: MetricId, factor: number]> = {
+  'r/s': ['reads_per_s', 1],
+  'rMB/s': ['read_kb_per_s', MB],
+  'w/s': ['writes_per_s', 1],
+  'wMB/s': ['write_kb_per_s', MB],
+  'r/o': ['reads_per_op', 1],
+  'rKB/o': ['read_kb_per_op', 1],
+  'wKB/o': ['write_kb_per_op', 1],
+  'o/s': ['throughput', 1],
+  'cs/s': ['cs_per_s', 1],
+  'cpu/s': ['cpu_percent', 1],
+  'cs/o': ['cs_per_op', 1],
+  'cpu/o': ['cpu_per_op', 1],
+};
+
+function scoreMet(sample: Sample): number {
+  const hinted = hintedKind(sample.name) === 'met';
+  if (sample.head.startsWith(TITLE) || HEADER.test(sample.head)) return hinted ? 1 : 0.9;
+  return hinted ? 0.3 : 0;
+}
+
+class MetSession implements ParseSession {
+  readonly #reporter: FileReporter;
+  #header: string[] | null = null;
+  readonly #values = new Map<MetricId, MetValue>();
+
+  constructor(reporter: FileReporter) {
+    this.#reporter = reporter;
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    const text = bytes.toString('latin1', start, end).trim();
+    if (text === '' || text === TITLE) return;
+    const cells = text.split(/\s+/);
+    if (cells[0] === 'samp') {
+      this.#header = cells;
+      return;
+    }
+    const header = this.#header;
+    this.#header = null;
+    const numbers = cells.map((cell) => toFinite(cell));
+    if (!header || numbers.length !== header.length || numbers.includes(null)) {
+      this.#reporter.report('LINE_UNPARSED', `expected ${header ? `${header.length} numbers` : 'a header'}`, {
+        line: lineNumber,
+        bytes: bytes.subarray(start, end),
+      });
+    }
+    header?.forEach((name, index) => {
+      const column = name === 'samp' ? samplesColumn(header) : COLUMNS[name];
+      const value = numbers[index];
+      if (!column || value === null || value === undefined) return;
+      this.#values.set(column[0], { metric: column[0], value: value * column[1], line: lineNumber });
+    });
+  }
+
+  end(): MetSummary {
+    const values = [...this.#values.values()];
+    if (values.length === 0) {
+      this.#reporter.report(
+        'TRUNCATED_LOG',
+        'expected a header that starts with `samp` and a row of numbers',
+      );
+    }
+    return { type: 'met', values };
+  }
+}
+
+function samplesColumn(header: readonly string[]): readonly [MetricId, number] {
+  return [header.includes('cs/s') ? 'samples_vmstat' : 'samples_iostat', 1];
+}

@@ -1,0 +1,38 @@
+import type { FileDetails } from '../../model/details';
+import type { Diagnostic } from '../../model/diagnostic';
+import type { Artifact, NormalizedRun } from '../../model/run';
+import type { ParsedLog } from '../../parsers/parser';
+import type { CorpusRow } from '../corpus';
+
+/** One corpus file as this package reads it. */
+export interface CorpusFile {
+  path: string;
+  artifact: Artifact;
+  log: ParsedLog | null;
+  /** Null when the parser has none. */
+  details: FileDetails | null;
+  /** Runs that the file alone gives. */
+  runs: NormalizedRun[];
+  diagnostics: Diagnostic[];
+}
+
+export type CorpusAnswers = Readonly<Record<string, string | number | undefined>>;
+
+/** How the expected keys of one family's rows are answered by what was read. */
+export interface CorpusKeys {
+  /** Values of the index's column `tool`. */
+  tools: readonly string[];
+  /** A number is compared with the digits that the row prints, a text as it is. A key without an answer fails. */
+  answers(row: CorpusRow, file: CorpusFile): CorpusAnswers;
+  /** Keys that hold no number to check, with the reason. */
+  notNumbers?: Readonly<Record<string, string>>;
+  /** Rows that are not checked, or checked in part, with the evidence. */
+  exceptions?: readonly CorpusException[];
+}
+
+export interface CorpusException {
+  match: RegExp;
+  /** Keys that are excepted; left out: the whole row. */
+  keys?: readonly string[];
+  reason: string;
+}

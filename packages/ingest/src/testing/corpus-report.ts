@@ -1,0 +1,86 @@
+import { type CorpusRow, corpusPath, readIndex, readMemberIndex } from './corpus';
+import { CORPUS_KEYS } from './corpus-keys';
+import { checkRow } from './corpus-keys/check-row';
+import type { CorpusKeys } from './corpus-keys/corpus-keys';
+import { readOneCorpusFile } from './read-corpus-file';
+import { readTarMembers } from './tar-members';
+
+export interface ToolReport {
+  rows: number;
+  /** Rows of which every key was compared or is excepted, and none is wrong. */
+  passed: number;
+  /** Values compared. */
+  values: number;
+  /** Rows of which the index expects no value: that the file is recognized is all there is to check. */
+  recognized: number;
+}
+
+export interface CorpusReport {
+  tools: Map<string, ToolReport>;
+  failures: string[];
+  /** Reason → paths of the rows. */
+  exceptions: Map<string, string[]>;
+}
+
+/** Checks every row of both indexes of the corpus against what this package reads. */
+export async function checkCorpus(
+  families: readonly CorpusKeys[] = CORPUS_KEYS,
+  wants: (row: CorpusRow) => boolean = () => true,
+): Promise<CorpusReport> {
+  const report: CorpusReport = { tools: new Map(), failures: [], exceptions: new Map() };
+  for (const row of readIndex()) {
+    const keys = families.find(({ tools }) => tools.includes(row.tool));
+    if (keys && wants(row)) await checkOne(row, { keys, report });
+  }
+  const members = readMemberIndex();
+  for (const tarball of new Set(members.map((row) => row.tarball))) {
+    const content = await readTarMembers(corpusPath(tarball));
+    for (const row of members.filter((candidate) => candidate.tarball === tarball && wants(candidate))) {
+      const keys = families.find(({ tools }) => tools.includes(row.tool));
+      const bytes = content.get(row.path);
+      if (!bytes) throw new Error(`${row.path} is not in ${tarball}`);
+      if (keys) await checkOne(row, { keys, report, bytes });
+    }
+  }
+  return report;
+}
+
+async function checkOne(
+  row: CorpusRow,
+  { keys, report, bytes }: { keys: CorpusKeys; report: CorpusReport; bytes?: Buffer },
+): Promise<void> {
+  const file = await readOneCorpusFile(row.path, bytes);
+  const { checked, wrong, excepted } = checkRow(row, keys, keys.answers(row, file));
+  const expectsNothing = [...row.expected.keys()].every((key) => key === '');
+  if (expectsNothing && file.artifact.kind === 'unknown') wrong.push('nothing recognizes this file');
+  const tool = report.tools.get(row.tool) ?? { rows: 0, passed: 0, values: 0, recognized: 0 };
+  report.tools.set(row.tool, {
+    rows: tool.rows + 1,
+    passed: tool.passed + Number(wrong.length === 0),
+    values: tool.values + checked,
+    recognized: tool.recognized + Number(expectsNothing && wrong.length === 0),
+  });
+  report.failures.push(...wrong.map((text) => `${row.path}: ${text}`));
+  for (const reason of excepted) {
+    report.exceptions.set(reason, [...(report.exceptions.get(reason) ?? []), row.path]);
+  }
+}
+
+/** The report as Markdown: a table of tools, every failure, every exception with its rows. */
+export function toMarkdown({ tools, failures, exceptions }: CorpusReport): string {
+  const lines = [
+    '| tool | rows | passed | values compared | rows without values, recognized |',
+    '| --- | ---: | ---: | ---: | ---: |',
+  ];
+  for (const [tool, { rows, passed, values, recognized }] of [...tools].sort()) {
+    lines.push(`| ${tool} | ${rows} | ${passed} | ${values} | ${recognized} |`);
+  }
+  lines.push('', `## Failures: ${failures.length}`, '', ...failures.map((failure) => `- ${failure}`));
+  lines.push('', '## Not compared, and why', '');
+  for (const [reason, paths] of exceptions) {
+    const shown = paths.slice(0, 3).join(', ');
+    const more = paths.length > 3 ? ` and ${paths.length - 3} more` : '';
+    lines.push(`- ${reason} (${paths.length} rows: ${shown}${more})`);
+  }
+  return `${lines.join('\n')}\n`;
+}
