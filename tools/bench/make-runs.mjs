@@ -94,7 +94,7 @@ function iostatLog(random, seconds) {
   const head =
     'Device            r/s     rkB/s   rrqm/s  %rrqm r_await rareq-sz     w/s     wkB/s   wrqm/s  %wrqm w_await wareq-sz     d/s     dkB/s   drqm/s  %drqm d_await dareq-sz     f/s f_await  aqu-sz  %util';
   const zeros = '    0.00      0.00     0.00   0.00    0.00     0.00';
-  const lines = ['Linux 6.8.0 (bench) \t01/01/26 \t_x86_64_\t(48 CPU)', ''];
+  const lines = ['Linux 6.8.0 (bench) \t01/01/26 \t_x86_64_\t(48 CPU)', '', ''];
   for (let second = 0; second < seconds; second += 1) {
     lines.push(head);
     for (const device of DEVICES) {

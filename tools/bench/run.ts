@@ -4,9 +4,11 @@ import { openBlobStore, openDatabase } from '@basecase/db';
 import { ensureDatabase } from '../bootstrap/database.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 import { benchCompareQuery } from './compare-query';
+import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
 import { makeRuns } from './make-runs.mjs';
 import { type BenchRow, shell } from './measure';
+import { benchMemory } from './memory';
 import { benchPage } from './page';
 import { benchParse } from './parse';
 import { seedRuns } from './seed-runs';
@@ -57,6 +59,8 @@ await shell(`cd '${scratch}' && tar czf runs.tar.gz x.*`);
 console.log(`\n${availableParallelism()} cores, Node ${process.version}\n`);
 console.log('| what | aim | reached | met |\n| --- | --- | --- | --- |');
 print(await benchParse({ directories: made.directories, tarball, megabytes }));
+print(await benchCorpus(scratch));
+print(await benchMemory(scratch));
 print(
   await benchIngest({
     tarball,

@@ -52,7 +52,7 @@ export async function seedRuns(
     );
     await client.query(
       `INSERT INTO tests (benchmark_id, key, name, range, "group", position, unit, warmup, known)
-       SELECT 'sysbench', name || '_range=100', name, 100, grp::test_group, i * 1000, 'queries/s', false, true
+       SELECT 'sysbench', name || '_range=100', name, 100, grp, i * 1000, 'queries/s', false, true
        FROM (SELECT i, 'bench-test-' || i AS name,
                     (ARRAY['point', 'range', 'range-aggregate', 'write'])[1 + (i - 1) * 4 / $1::int] AS grp
              FROM generate_series(1, $1::int) i) t`,

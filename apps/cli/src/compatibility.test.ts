@@ -1,9 +1,8 @@
 import { buildMatrix, type ColumnInput } from '@basecase/analysis';
-import type { Source, Workload } from '@basecase/ingest/model';
+import type { NormalizedRun, Source, Workload } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { noteMixedSources, noteWorkloadDifferences } from './compatibility';
 import type { Io } from './io';
-import { columnsOfTable } from './table-columns';
 
 describe('noteWorkloadDifferences', () => {
   it('says which part differs, with a column for each value', () => {
@@ -54,13 +53,43 @@ function collect(act: (io: Io) => void): string[] {
 }
 
 function column(label: string, workload: Partial<Workload>): ColumnInput {
-  const [table] = columnsOfTable('t.tsv', {
-    relativeTo: null,
-    columns: [label],
-    rows: [{ test: 'scan', range: 100, values: [50] }],
-  });
-  const runs = table?.runs ?? [];
-  return { label, runs: runs.map((run) => ({ ...run, workload: { ...run.workload, ...workload } })) };
+  const unsaid = {
+    tables: null,
+    rowsPerTable: null,
+    clients: null,
+    primaryKey: null,
+    cached: null,
+    label: null,
+  };
+  const unit = 'Krows/s per client';
+  const throughput = { metric: 'throughput', value: 50, unit, source: 'reported', formula: null } as const;
+  const run: NormalizedRun = {
+    label,
+    path: '.',
+    benchmark: 'sysbench',
+    variant: { product: label, version: label, versionKnown: false, flavour: null, config: null },
+    workload: { ...unsaid, ...workload },
+    server: null,
+    cores: null,
+    startedAt: null,
+    notes: null,
+    isSummary: true,
+    results: [
+      {
+        test: 'scan',
+        range: 100,
+        repeat: 1,
+        status: 'ok',
+        unit,
+        clients: null,
+        command: null,
+        tool: null,
+        device: null,
+        measurements: [{ ...throughput, file: 't.tsv', line: 1, lineEnd: 1 }],
+      },
+    ],
+  };
+  return { label, runs: [run] };
 }
 
 function withCpu(label: string, source: Source): ColumnInput {

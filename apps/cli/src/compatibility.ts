@@ -1,5 +1,5 @@
 import type { CellSource, ColumnInput, Matrix } from '@basecase/analysis';
-import { type HeatmapMetricId, METRICS, type Workload } from '@basecase/ingest/model';
+import { METRICS, type MetricId, type Workload } from '@basecase/ingest/model';
 import type { Io } from './io';
 
 /** Parts of a workload that make a ratio meaningless when they differ, as a reader would call them. */
@@ -8,6 +8,8 @@ const PARTS = [
   ['tables', 'tables'],
   ['rowsPerTable', 'rows per table'],
   ['primaryKey', 'primary key'],
+  ['cached', 'cached'],
+  ['label', 'workload'],
 ] as const satisfies readonly (readonly [keyof Workload, string])[];
 
 /** Says it when columns did not run the same workload. They are compared all the same: the reader was told. */
@@ -32,7 +34,7 @@ export function noteWorkloadDifferences(columns: readonly ColumnInput[], io: Io)
  */
 export function noteMixedSources(
   matrix: Matrix<{ label: string }>,
-  metrics: readonly HeatmapMetricId[],
+  metrics: readonly MetricId[],
   io: Io,
 ): void {
   for (const metric of metrics) {

@@ -5,8 +5,7 @@ import {
   type ParsedUpload,
   testLabel,
 } from '@basecase/ingest/model';
-
-export type MeasurementFormat = 'ndjson' | 'tsv';
+import { type RecordFormat, toRecordLine } from './record-lines';
 
 /** Columns of `basecase parse`, in this order; scripts rely on them. */
 const COLUMNS = ['file', 'line', 'tool', 'run', 'test', 'metric', 'value', 'unit', 'source'] as const;
@@ -14,7 +13,7 @@ const COLUMNS = ['file', 'line', 'tool', 'run', 'test', 'metric', 'value', 'unit
 type MeasurementRecord = Record<(typeof COLUMNS)[number], string | number>;
 
 /** The header line of a format, empty when it has none. */
-export function measurementHeader(format: MeasurementFormat): string {
+export function measurementHeader(format: RecordFormat): string {
   return format === 'tsv' ? `${COLUMNS.join('\t')}\n` : '';
 }
 
@@ -23,13 +22,13 @@ export function measurementHeader(format: MeasurementFormat): string {
  *
  * `run` is the label of the run directory. `tool` is what the file was read as (sysbench, vmstat, iostat, sb.met).
  */
-export function* measurementLines(upload: ParsedUpload, format: MeasurementFormat): Generator<string[]> {
+export function* measurementLines(upload: ParsedUpload, format: RecordFormat): Generator<string[]> {
   const kinds = new Map(upload.artifacts.map((artifact) => [artifact.path, artifact.kind]));
   for (const run of upload.runs) {
     for (const result of run.results) {
       yield result.measurements.map((measurement) => {
         const tool = kinds.get(measurement.file) ?? run.benchmark;
-        return toLine({ ...toRecord(run, result, measurement), tool }, format);
+        return toRecordLine(COLUMNS, { ...toRecord(run, result, measurement), tool }, format);
       });
     }
   }
@@ -51,14 +50,4 @@ function toRecord(
     unit,
     source,
   };
-}
-
-function toLine(record: MeasurementRecord, format: MeasurementFormat): string {
-  if (format === 'tsv') return `${COLUMNS.map((column) => toTsvField(record[column])).join('\t')}\n`;
-  return `${JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [column, record[column]])))}\n`;
-}
-
-/** A file name may hold a tab or a line break; in TSV it would make a column or a row. */
-function toTsvField(value: string | number): string {
-  return String(value).replace(/[\t\r\n]/g, ' ');
 }

@@ -1,11 +1,13 @@
 import { TABLE_FORMATS } from '@basecase/analysis';
+import { BENCHMARKS } from '@basecase/ingest/model';
 import { Command, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
-import { COMPARE_METRICS, type CompareOptions, runCompare } from './commands/compare';
+import { type CompareOptions, runCompare } from './commands/compare';
 import { type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
 import { type ParseOptions, runParse } from './commands/parse';
 import type { ExitCode } from './exit';
 import type { Io } from './io';
+import { parseMetric } from './metric-option';
 
 const EXAMPLES = `
 Examples:
@@ -25,16 +27,20 @@ Columns: file line tool run test metric value unit source
 Examples:
   basecase parse x.my9500.z12a.pk1 --format tsv
   basecase parse run.tar.gz | jq -r 'select(.metric == "throughput") | [.test, .value] | @tsv'
-  basecase parse sb.o.insert.range100.pk1.dop1.gz           a single log`;
+  basecase parse sb.o.insert.range100.pk1.dop1.gz           a single log
+  basecase parse --explain results/                         why is a file not read, or read as something else?
+  basecase parse --details sb.io.scan.range100.pk1.dop1     second by second: file line tool what of name at value unit`;
 
 const COMPARE_EXAMPLES = `
-The first argument is the base, every argument is one column. A summary table (qps.abs.*.tsv) brings all its columns.
+The first argument is the base, every argument is one column. A summary table (qps.abs.*.tsv, o.met.*, ...) brings all
+its columns. --metric takes what tables call a metric (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or its id (latency_p99).
 Ratios come from unrounded values: > 1 is more than the base, "inf" is x/0, 0/0 is 1, an empty field is missing.
 
 Examples:
   basecase compare x.my5651.z12a.pk1 x.my8043.z12a.pk1 x.my9500.z12a.pk1
   basecase compare a.tar.gz b.tar.gz --metric cpu/o         did it cost more CPU per operation?
   basecase compare a b --metric all --format md             for a report
+  basecase compare o.ext4.300 o.xfs.300 --metric sync       fio: how long an fsync takes
   basecase compare qps.abs.all.tsv --format tsv             ratios of a published table
   basecase compare a b --reported --warmups --format tsv    the same digits as published tables`;
 
@@ -68,7 +74,11 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .command('parse')
     .description('Print every measurement: one line each.')
     .argument('<path...>', 'directory, tarball, or log file')
-    .addOption(new Option('--format <format>', 'output format').choices(['ndjson', 'tsv']).default('ndjson'))
+    .addOption(
+      new Option('--format <format>', 'output format: ndjson when left out').choices(['ndjson', 'tsv']),
+    )
+    .option('--explain', 'say for each file which formats were considered, and which one it is read as')
+    .option('--details', 'series, histograms and facts of single files instead of measurements')
     .addOption(verbose())
     .addHelpText('after', PARSE_EXAMPLES)
     .action(async (paths: string[], options: ParseOptions) => onEnd(await runParse(paths, options, io)));
@@ -79,8 +89,16 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .argument('<base>', 'directory, tarball, or summary table')
     .argument('[other...]', 'what is compared with it')
     .addOption(
-      new Option('--metric <metric>', 'what to compare').choices([...COMPARE_METRICS]).default('qps'),
+      new Option('--metric <metric>', 'qps, cpu/o, p99, NOPM, ... or its id; "all" for a block per test')
+        .argParser(parseMetric)
+        .default('throughput', 'qps'),
     )
+    .addOption(
+      new Option('--benchmark <id>', 'which one, when the arguments hold several').choices(
+        Object.keys(BENCHMARKS),
+      ),
+    )
+    .option('--workload <words>', 'which one, when an argument holds several, e.g. byrx')
     .addOption(new Option('--format <format>', 'output format').choices([...TABLE_FORMATS]).default('text'))
     .option('--absolute', 'absolute values instead of ratios')
     .option('--warmups', 'keep tests that only warm up')

@@ -47,5 +47,6 @@ const ADVICE: Record<IngestError['code'], string> = {
   ARCHIVE_UNREADABLE:
     'Check that it was copied completely; directories, .tar, .tar.gz, .tar.zst, .tar.xz and single logs can be read.',
   ARCHIVE_TOO_LARGE: 'Unpack it and pass the run directories one by one.',
-  NO_KNOWN_LOGS: 'Pass a directory with sysbench output in it (sb.o.* files), or a tarball of one.',
+  NO_KNOWN_LOGS:
+    'Pass a directory with logs in it, or a tarball of one; --explain of "basecase parse" says what each file is.',
 };

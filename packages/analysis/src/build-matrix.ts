@@ -1,5 +1,7 @@
 import {
+  type BenchmarkId,
   compareTests,
+  groupLabel,
   type MetricId,
   type NormalizedResult,
   type NormalizedRun,
@@ -37,7 +39,11 @@ export function buildMatrix<Column extends ColumnInput>(
   columns: readonly Column[],
   options: MatrixOptions = {},
 ): Matrix<Column> {
-  const results = columns.map((column) => column.runs.flatMap((run) => run.results));
+  const results = columns.map((column) =>
+    column.runs.flatMap(({ benchmark, results: own }) =>
+      own.map((result): RunResult => ({ ...result, benchmark })),
+    ),
+  );
   const rows = rowsOf(results, options.warmups ?? false);
   const cells = rows.map((row) => results.map((column) => column.filter((result) => isOf(row, result))));
   const values = cells.map((row) => row.map((cell) => cellValues(cell, options.reported ?? false)));
@@ -51,19 +57,24 @@ export function buildMatrix<Column extends ColumnInput>(
   };
 }
 
+/** A result and the benchmark that says what its test is. */
+interface RunResult extends NormalizedResult {
+  benchmark: BenchmarkId;
+}
+
 /** A row and what its results have in common. `clients` is undefined when any count belongs to the row. */
 interface RowKey {
   row: MatrixRow;
   clients: number | null | undefined;
 }
 
-function isOf({ row, clients }: RowKey, result: NormalizedResult): boolean {
+function isOf({ row, clients }: RowKey, result: RunResult): boolean {
   if (result.test !== row.name || result.range !== row.range) return false;
   return clients === undefined || result.clients === clients;
 }
 
-function rowsOf(columns: readonly NormalizedResult[][], warmups: boolean): RowKey[] {
-  const tests = new Map<string, NormalizedResult[][]>();
+function rowsOf(columns: readonly RunResult[][], warmups: boolean): RowKey[] {
+  const tests = new Map<string, RunResult[][]>();
   for (const [index, results] of columns.entries()) {
     for (const result of results) {
       const key = testLabel(result.test, result.range);
@@ -78,17 +89,21 @@ function rowsOf(columns: readonly NormalizedResult[][], warmups: boolean): RowKe
     .sort((a, b) => compareTests(a.row, b.row) || (a.clients ?? 0) - (b.clients ?? 0));
 }
 
-function rowsOfTest(label: string, perColumn: readonly NormalizedResult[][]): RowKey[] {
+function rowsOfTest(label: string, perColumn: readonly RunResult[][]): RowKey[] {
   const first = perColumn.flat()[0];
   if (!first) return [];
-  const info = testInfo(first.test, first.range);
-  const clientsOf = (results: NormalizedResult[]) => new Set(results.map((result) => result.clients));
+  const clientsOf = (results: readonly RunResult[]) => new Set(results.map((result) => result.clients));
   const isMixed = perColumn.some((results) => clientsOf(results).size > 1);
-  if (!isMixed) return [{ row: { ...info, key: label, label }, clients: undefined }];
+  if (!isMixed) return [{ row: toRow(first, label), clients: undefined }];
   return [...clientsOf(perColumn.flat())].map((clients) => {
     const key = clients === null ? label : `${label}_dop=${clients}`;
-    return { row: { ...info, key, label: key }, clients };
+    return { row: toRow(first, key), clients };
   });
+}
+
+function toRow({ benchmark, test, range }: RunResult, key: string): MatrixRow {
+  const info = testInfo(benchmark, test, range);
+  return { ...info, groupLabel: groupLabel(benchmark, info.group), key, label: key };
 }
 
 /** Values of a cell by metric. A failed result has none: what it printed before it failed is no measurement. */

@@ -14,15 +14,20 @@ export function formatRatio(ratio: number | null): string {
 }
 
 /**
- * An absolute value for the screen, without its unit: decimals of the metric registry, integers in groups of
+ * An absolute value for the screen, in the unit of `shownUnit` and without it: decimals of the metric registry, integers in groups of
  * three with narrow no-break spaces, CPU µs per operation with 3 significant digits.
  */
 export function formatValue(value: number | null, metric: MetricId): string {
   if (value === null) return NO_VALUE;
   if (metric === 'cpu_us_per_op') return withSignificantDigits(value, CPU_US_DIGITS);
-  const { decimals } = METRICS[metric];
-  const text = toPrintfFixed(value, decimals);
+  const { decimals, factor } = METRICS[metric].shown ?? { ...METRICS[metric], factor: 1 };
+  const text = toPrintfFixed(value * factor, decimals);
   return decimals === 0 ? groupThousands(text) : text;
+}
+
+/** Unit that `formatValue` shows a metric in: MB/s where bytes per second are stored. */
+export function shownUnit(metric: MetricId): string {
+  return METRICS[metric].shown?.unit ?? METRICS[metric].unit;
 }
 
 function withSignificantDigits(value: number, digits: number): string {

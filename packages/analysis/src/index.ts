@@ -1,14 +1,17 @@
 export * from './build-matrix';
+export * from './diff-settings';
 export * from './explained-by';
 export * from './filter';
 export * from './format';
 export * from './geometric-mean';
 export * from './matrix';
 export * from './median';
+export * from './most-moved';
 export * from './printf';
 export * from './ratio';
 export * from './steps';
 export * from './table/render-table';
 export { metricName } from './table/to-json';
+export * from './thin-series';
 export * from './verdict-level';
 export * from './worst-status';

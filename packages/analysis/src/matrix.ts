@@ -3,6 +3,8 @@ import type { HeatmapMetricId, MetricId, ResultStatus, TestInfo } from '@basecas
 /** A row of a heatmap: one test. `key` is unique within a matrix and stable in URLs: `read-only_range=100`. */
 export interface MatrixRow extends TestInfo {
   key: string;
+  /** Heading of its group. */
+  groupLabel: string;
   /** Shown name; equal to `key` for published shapes. */
   label: string;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
 import { archive, hasCorpus } from '../testing/corpus';
-import { type PublishedTable, parseMetBlocks, parsePublishedTable } from '../testing/published';
+import { compareBlocks, type PublishedTable, parsePublishedTable } from '../testing/published';
 
 // Published tables are the truth here: their author computed them from the same logs with his own scripts.
 const AS_PUBLISHED = ['--reported', '--warmups', '--format', 'tsv'];
@@ -135,21 +135,4 @@ function compareCells(ours: PublishedTable, published: PublishedTable): number {
   }
   console.info(`${cells} cells compared`);
   return cells;
-}
-
-/** Compares the lines of all columns that both have; titles that only the author has are returned. */
-function compareBlocks(ours: string, published: string): { lines: number; missing: string[] } {
-  const our = parseMetBlocks(ours);
-  const missing: string[] = [];
-  let lines = 0;
-  for (const [title, expected] of parseMetBlocks(published)) {
-    const block = our.get(title);
-    if (!block) missing.push(title);
-    for (const [column, line] of block ?? []) {
-      expect(line, `${title}: ${column}`).toBe(expected.get(column));
-      lines++;
-    }
-  }
-  console.info(`${lines} lines compared`);
-  return { lines, missing };
 }

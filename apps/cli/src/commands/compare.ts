@@ -1,18 +1,19 @@
-import { buildMatrix, countValues, metricName, renderTable, type TableFormat } from '@basecase/analysis';
-import { HEATMAP_METRICS, type HeatmapMetricId } from '@basecase/ingest/model';
-import { noteMixedSources } from '../compatibility';
+import { buildMatrix, countValues, type Matrix, renderTable, type TableFormat } from '@basecase/analysis';
+import { BENCHMARKS, type BenchmarkId, METRICS, type MetricId } from '@basecase/ingest/model';
+import { noteMixedSources, noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { metTitle } from '../met-title';
-
-/** What `--metric` takes. */
-export const COMPARE_METRICS: readonly string[] = [...HEATMAP_METRICS.map(metricName), 'all'];
+import { describeMetric, type MetricChoice } from '../metric-option';
 
 export interface CompareOptions {
-  /** One of `COMPARE_METRICS`. */
-  metric: string;
+  metric: MetricChoice;
   format: TableFormat;
+  /** Id of the benchmark, when the arguments hold several. */
+  benchmark?: string;
+  /** Words of the workload, when an argument holds several. */
+  workload?: string;
   absolute?: boolean;
   warmups?: boolean;
   reported?: boolean;
@@ -27,40 +28,46 @@ export interface CompareOptions {
 export async function runCompare(paths: string[], options: CompareOptions, io: Io): Promise<ExitCode> {
   // Loaded late: `--help` must not wait for the parsers.
   const { readColumns } = await import('../columns');
-  const { columns, findings } = await readColumns(paths, io);
-  noteDiagnostics(findings, options.verbose ?? false, io);
+  const { chooseRuns } = await import('../choose-runs');
+  const { columns: read, findings } = await readColumns(paths, io);
   const absolute = options.absolute ?? false;
-  if (columns.length < 2 && !absolute) {
+  if (read.length < 2 && !absolute) {
+    noteDiagnostics(findings, options.verbose ?? false, io);
     throw new UsageError('one column has nothing to be compared with. Add another path, or --absolute.');
   }
+  const { columns, benchmark } = chooseRuns(read, options, io);
+  noteWorkloadDifferences(columns, io);
+  noteDiagnostics(findings, options.verbose ?? false, io);
 
   const reported = options.reported ?? false;
+  const { metric } = options;
   const matrix = buildMatrix(columns, { warmups: options.warmups ?? false, reported });
-  const metric = metricOf(options.metric);
-  noteMixedSources(matrix, metric === 'all' ? HEATMAP_METRICS : [metric], io);
+  noteMixedSources(matrix, metric === 'all' ? BENCHMARKS[benchmark].heatmapMetrics : [metric], io);
   const table = {
     metric,
     format: options.format,
     absolute,
-    ...(reported && { title: metTitle(columns) }),
+    benchmark,
+    // Names of files that only runs of sysbench have.
+    ...(reported && benchmark === 'sysbench' && { title: metTitle(columns) }),
   };
   if (countValues(matrix, table) === 0) {
-    io.note(`basecase: nothing to print. ${whyEmpty(matrix.rows.length, options)}`);
+    io.note(`basecase: nothing to print. ${whyEmpty(matrix, benchmark, options)}`);
     return EXIT.nothingRead;
   }
   await io.print(renderTable(matrix, table));
   return EXIT.ok;
 }
 
-function metricOf(name: string): HeatmapMetricId | 'all' {
-  return HEATMAP_METRICS.find((metric) => metricName(metric) === name) ?? 'all';
-}
-
-function whyEmpty(rows: number, options: CompareOptions): string {
-  if (rows === 0 && !options.warmups) return 'No test was read; warm-ups are left out without --warmups.';
-  if (rows === 0) return 'No test was read.';
-  const what = options.metric === 'all' ? 'any metric' : options.metric;
-  return options.absolute
-    ? `No column has ${what}.`
-    : `No test has ${what} in the base and in another column. --absolute shows what each column has.`;
+function whyEmpty({ rows, values }: Matrix, benchmark: BenchmarkId, options: CompareOptions): string {
+  if (rows.length === 0 && !options.warmups) {
+    return 'No test was read; warm-ups are left out without --warmups.';
+  }
+  if (rows.length === 0) return 'No test was read.';
+  const what = describeMetric(options.metric, benchmark);
+  if (!options.absolute) {
+    return `No test has ${what} in the base and in another column. --absolute shows what each column has.`;
+  }
+  const others = Object.keys(values).map((id) => METRICS[id as MetricId].label);
+  return `No column has ${what}.${others.length > 0 ? ` There is: ${others.join(', ')}.` : ''}`;
 }

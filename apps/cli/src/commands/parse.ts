@@ -1,16 +1,30 @@
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
-import { EXIT, type ExitCode } from '../exit';
+import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { type MeasurementFormat, measurementHeader, measurementLines } from '../measurement-lines';
+import { measurementHeader, measurementLines } from '../measurement-lines';
+import type { RecordFormat } from '../record-lines';
 
 export interface ParseOptions {
-  format: MeasurementFormat;
+  /** `ndjson` when left out, text for `explain`. */
+  format?: RecordFormat;
+  /** Say how each file was recognized instead of reading numbers. */
+  explain?: boolean;
+  /** Series, histograms and facts of single files instead of measurements. */
+  details?: boolean;
   verbose?: boolean;
 }
 
-/** `basecase parse`: every measurement of every path, one line each, printed path by path. */
+/**
+ * `basecase parse`: every measurement of every path, one line each, printed path by path.
+ *
+ * @throws UsageError for options that exclude each other
+ */
 export async function runParse(paths: string[], options: ParseOptions, io: Io): Promise<ExitCode> {
+  if (options.explain && options.details) throw new UsageError('choose --explain or --details, not both.');
   // Loaded late: `--help` must not wait for the parsers.
+  if (options.explain) return (await import('./explain')).runExplain(paths, options.format ?? 'text', io);
+  const format = options.format ?? 'ndjson';
+  if (options.details) return (await import('./details')).runDetails(paths, format, io);
   const { readPath } = await import('../read-path');
   const findings: Finding[] = [];
   let printed = 0;
@@ -18,9 +32,9 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
     const { upload, findings: noticed } = await readPath(path, io);
     findings.push(...noticed);
     if (!upload) continue;
-    for (const lines of measurementLines(upload, options.format)) {
+    for (const lines of measurementLines(upload, format)) {
       if (lines.length === 0) continue;
-      if (printed === 0) await io.print(measurementHeader(options.format));
+      if (printed === 0) await io.print(measurementHeader(format));
       await io.print(lines.join(''));
       printed += lines.length;
     }

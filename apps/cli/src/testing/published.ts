@@ -1,3 +1,5 @@
+import { expect } from 'vitest';
+
 /** A published qps table, read by the simplest rules that can be read from the file itself. */
 export interface PublishedTable {
   relativeTo: string | null;
@@ -32,4 +34,20 @@ export function parseMetBlocks(text: string): Map<string, Map<string, string>> {
     blocks.set(title, byColumn);
   }
   return blocks;
+}
+
+/** Compares the lines of all columns that both have; titles that only the author has are returned. */
+export function compareBlocks(ours: string, published: string): { lines: number; missing: string[] } {
+  const our = parseMetBlocks(ours);
+  const missing: string[] = [];
+  let lines = 0;
+  for (const [title, expected] of parseMetBlocks(published)) {
+    const block = our.get(title);
+    if (!block) missing.push(title);
+    for (const [column, line] of block ?? []) {
+      expect(line, `${title}: ${column}`).toBe(expected.get(column));
+      lines++;
+    }
+  }
+  return { lines, missing };
 }

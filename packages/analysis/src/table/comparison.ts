@@ -1,4 +1,4 @@
-import type { HeatmapMetricId } from '@basecase/ingest/model';
+import type { MetricId } from '@basecase/ingest/model';
 import type { CellStatus, Matrix, MatrixRow } from '../matrix';
 import { ratio } from '../ratio';
 
@@ -13,7 +13,7 @@ export interface ComparisonRow {
 /** Every row of a matrix for one metric, divided by the base column. */
 export function compareWithBase(
   matrix: Matrix<{ label: string }>,
-  metric: HeatmapMetricId,
+  metric: MetricId,
   base: number,
 ): ComparisonRow[] {
   return matrix.rows.map((row, index) => {

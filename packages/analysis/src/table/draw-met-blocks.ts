@@ -1,9 +1,8 @@
 import { NO_VALUE } from '../format';
 import { alignColumns, toCsvLine, toMarkdownTable } from './lines';
-import { MET_COLUMNS, type MetBlock, type MetCells, type MetLine } from './met-blocks';
+import type { MetBlock, MetCells, MetLine } from './met-blocks';
 
 const ABSOLUTE = '--- absolute';
-const NAMES = MET_COLUMNS.map(({ name }) => name);
 
 /**
  * The shape of `o.met.*` files, with their double tabs: after cpu/o in the header of the absolute block, and in the
@@ -14,7 +13,7 @@ export function drawMetBlocksTsv(blocks: readonly MetBlock[], absoluteOnly: bool
   return blocks.flatMap((block) => [
     block.title,
     ABSOLUTE,
-    withDoubleTab([...NAMES, 'dbms']),
+    withDoubleTab([...block.names, 'dbms']),
     ...block.lines.map((line) => fields(line.absolute, line.label).join('\t')),
     ...relativePart(block, absoluteOnly, (lines) =>
       lines.map((line) => withDoubleTab(fields(line.relative, line.label))),
@@ -39,9 +38,10 @@ function relativePart(
 
 /** One line per test and column, absolute and relative side by side; the base has no relative values. */
 export function drawMetBlocksCsv(blocks: readonly MetBlock[], absoluteOnly: boolean): string[] {
-  const relativeNames = absoluteOnly ? [] : NAMES.map((name) => `relative ${name}`);
+  const names = blocks[0]?.names ?? [];
+  const relativeNames = absoluteOnly ? [] : names.map((name) => `relative ${name}`);
   return [
-    toCsvLine(['test', 'dbms', ...NAMES, ...relativeNames]),
+    toCsvLine(['test', 'dbms', ...names, ...relativeNames]),
     ...blocks.flatMap(({ title, lines }) =>
       lines.map(({ label, absolute, relative }) => {
         const cells = absoluteOnly ? absolute : [...absolute, ...relative];
@@ -53,7 +53,7 @@ export function drawMetBlocksCsv(blocks: readonly MetBlock[], absoluteOnly: bool
 
 /** A heading and two Markdown tables for each test. */
 export function drawMetBlocksMarkdown(blocks: readonly MetBlock[], absoluteOnly: boolean): string[] {
-  const header = ['dbms', ...NAMES];
+  const header = ['dbms', ...(blocks[0]?.names ?? [])];
   const relativeTable = ({ lines }: MetBlock) =>
     toMarkdownTable(
       header,
@@ -75,7 +75,7 @@ export function drawMetBlocksMarkdown(blocks: readonly MetBlock[], absoluteOnly:
 export function drawMetBlocksText(blocks: readonly MetBlock[], absoluteOnly: boolean): string[] {
   return blocks.flatMap((block) => {
     const [heading = '', ...aligned] = alignColumns([
-      ['', ...NAMES],
+      ['', ...block.names],
       ...block.lines.map((line) => readable(line.label, line.absolute)),
       ...block.lines.map((line) => readable(line.label, line.relative)),
     ]);

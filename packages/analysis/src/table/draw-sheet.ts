@@ -1,4 +1,3 @@
-import { TEST_GROUP_LABELS } from '@basecase/ingest/model';
 import { NO_VALUE } from '../format';
 import { alignColumns, toCsvLine, toMarkdownTable } from './lines';
 import { legendLines, type Sheet } from './sheet';
@@ -48,7 +47,7 @@ export function drawSheetText(sheet: Sheet): string[] {
   const [heading = '', ...lines] = alignColumns([header, ...cells]);
   const body = sheet.rows.flatMap((row, index) => {
     const isFirst = sheet.rows[index - 1]?.group !== row.group;
-    return [...(isFirst ? ['', TEST_GROUP_LABELS[row.group]] : []), lines[index] ?? ''];
+    return [...(isFirst ? ['', row.group] : []), lines[index] ?? ''];
   });
   const what = isRelative ? `Relative ${sheet.metric}` : sheet.metric;
   return [what, ...legendLines(sheet), '', heading, ...body];

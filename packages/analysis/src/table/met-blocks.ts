@@ -1,19 +1,24 @@
-import type { HeatmapMetricId } from '@basecase/ingest/model';
+import { BENCHMARKS, type BenchmarkId, type MetricId } from '@basecase/ingest/model';
 import type { Matrix, MatrixRow } from '../matrix';
 import { compareWithBase } from './comparison';
-import { toMetAbsoluteText, toMetRelativeText } from './number-text';
+import { metricHeading, toMetAbsoluteText, toMetRelativeText } from './number-text';
+
+export interface MetColumn {
+  name: string;
+  metric: MetricId;
+}
 
 /** Columns of an `o.met.*` file, in its order. */
-export const MET_COLUMNS = [
+const MET_COLUMNS: readonly MetColumn[] = [
   { name: 'cpu/o', metric: 'cpu_per_op' },
   { name: 'cs/o', metric: 'cs_per_op' },
   { name: 'r/o', metric: 'reads_per_op' },
   { name: 'rKB/o', metric: 'read_kb_per_op' },
   { name: 'wKB/o', metric: 'write_kb_per_op' },
   { name: 'o/s', metric: 'throughput' },
-] as const satisfies readonly { name: string; metric: HeatmapMetricId }[];
+];
 
-/** One cell per `MET_COLUMNS`, null = missing. */
+/** One cell per column of the block, null = missing. */
 export type MetCells = (string | null)[];
 
 /** A column of the comparison as a line of a block. */
@@ -30,16 +35,19 @@ export interface MetBlock {
   title: string;
   /** `relative to first result`, or to which one when the base is not the first. */
   relativeHeading: string;
+  /** Names of the columns. */
+  names: string[];
   lines: MetLine[];
 }
 
-/** One block per test, in the numbers of `o.met.*` files. */
+/** One block per test, for sysbench in the shape and the numbers of `o.met.*` files. */
 export function buildMetBlocks(
   matrix: Matrix<{ label: string }>,
-  options: { base: number; title: (row: MatrixRow) => string },
+  options: { base: number; title: (row: MatrixRow) => string; benchmark: BenchmarkId },
 ): MetBlock[] {
-  const { base, title } = options;
-  const compared = MET_COLUMNS.map(({ metric }) => ({
+  const { base, title, benchmark } = options;
+  const columns = allMetrics(matrix, benchmark);
+  const compared = columns.map(({ metric }) => ({
     metric,
     rows: compareWithBase(matrix, metric, base),
   }));
@@ -47,6 +55,7 @@ export function buildMetBlocks(
   return matrix.rows.map((row, index) => ({
     title: title(row),
     relativeHeading: `relative to ${relativeTo}`,
+    names: columns.map(({ name }) => name),
     lines: matrix.columns.map(({ label }, column) => {
       const cells = compared.map(({ metric, rows }) => ({
         metric,
@@ -61,4 +70,21 @@ export function buildMetBlocks(
       };
     }),
   }));
+}
+
+/**
+ * What `all` is: the columns of `o.met.*` for sysbench, and what else the benchmark's people look at where there are
+ * values. Throughput is last, as in those files.
+ */
+export function allMetrics(matrix: Matrix<{ label: string }>, benchmark: BenchmarkId): MetColumn[] {
+  const fixed = benchmark === 'sysbench' ? MET_COLUMNS : [];
+  const others = BENCHMARKS[benchmark].heatmapMetrics
+    .filter((metric) => fixed.every((column) => column.metric !== metric) && hasValues(matrix, metric))
+    .map((metric) => ({ name: metricHeading(benchmark, metric), metric }));
+  const isLast = ({ metric }: MetColumn) => Number(metric === 'throughput');
+  return [...fixed, ...others].toSorted((a, b) => isLast(a) - isLast(b));
+}
+
+function hasValues(matrix: Matrix<{ label: string }>, metric: MetricId): boolean {
+  return matrix.values[metric]?.some((row) => row.some((value) => value !== null)) ?? false;
 }

@@ -1,9 +1,34 @@
-import { type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
+import { type BenchmarkId, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
+import { shownUnit } from '../format';
 import { toPrintfFixed, toPrintfGeneral } from '../printf';
 
-/** Absolute value in the decimals of its metric, without grouping: tables are read by programs too. */
-export function toAbsoluteText(value: number | null, metric: HeatmapMetricId): string | null {
-  return value === null ? null : toPrintfFixed(value, METRICS[metric].decimals);
+/** Units whose metrics are named without them: `p99` is in seconds, `RSS` in GB. */
+const UNITS_TO_SAY: ReadonlySet<string> = new Set(['s', 'B']);
+const SIGNIFICANT_DIGITS = 3;
+const MAX_DECIMALS = 9;
+
+/** A metric as people of the benchmark call it, with its unit where the name does not say it: `sync (µs)`. */
+export function metricHeading(benchmark: BenchmarkId, metric: MetricId): string {
+  const { label, unit } = METRICS[metric];
+  const name = metricLabel(benchmark, metric, label);
+  return UNITS_TO_SAY.has(unit) ? `${name} (${shownUnit(metric)})` : name;
+}
+
+/**
+ * Absolute value in the unit it is shown in and with the decimals of its metric, without grouping: tables are read by
+ * programs too. Seconds have at least 3 significant digits: latencies of RocksDB are microseconds, of a scan seconds.
+ */
+export function toAbsoluteText(value: number | null, metric: MetricId): string | null {
+  if (value === null) return null;
+  const { shown, decimals, unit } = METRICS[metric];
+  if (shown) return toPrintfFixed(value * shown.factor, shown.decimals);
+  return toPrintfFixed(value, unit === 's' ? decimalsFor(value, decimals) : decimals);
+}
+
+function decimalsFor(value: number, atLeast: number): number {
+  if (value === 0) return atLeast;
+  const exponent = Math.floor(Math.log10(Math.abs(value)));
+  return Math.min(MAX_DECIMALS, Math.max(atLeast, SIGNIFICANT_DIGITS - 1 - exponent));
 }
 
 /** Ratio with two decimals, `inf` for x/0. */
@@ -16,7 +41,7 @@ export function toRelativeText(relative: number | null): string | null {
  * Absolute value as `o.met.*` files print it: cpu/o, cs/o and o/s with fixed decimals, the IO columns as `%.6g` of
  * the value with three decimals, so `0.000` becomes `0` and `1.210` becomes `1.21`.
  */
-export function toMetAbsoluteText(value: number | null, metric: HeatmapMetricId): string | null {
+export function toMetAbsoluteText(value: number | null, metric: MetricId): string | null {
   const text = toAbsoluteText(value, metric);
   if (text === null || !IO_METRICS.has(metric)) return text;
   return toPrintfGeneral(Number(text), 6);
@@ -27,8 +52,4 @@ export function toMetRelativeText(relative: number | null, value: number | null)
   return relative === 1 && value === 0 ? '1' : toRelativeText(relative);
 }
 
-const IO_METRICS: ReadonlySet<HeatmapMetricId> = new Set([
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
-]);
+const IO_METRICS: ReadonlySet<MetricId> = new Set(['reads_per_op', 'read_kb_per_op', 'write_kb_per_op']);

@@ -1,4 +1,4 @@
-import { testInfo, testLabel } from '@basecase/ingest/model';
+import { groupLabel, testInfo, testLabel } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import type { Matrix, MatrixRow } from '../matrix';
 import { countValues, renderTable } from './render-table';
@@ -120,7 +120,7 @@ describe('json', () => {
 
   it('has every metric by its command-line name with all', () => {
     const json = JSON.parse(renderTable(MATRIX, { metric: 'all', format: 'json' }));
-    expect(Object.keys(json.rows[0].metrics)).toEqual(['qps', 'cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']);
+    expect(Object.keys(json.rows[0].metrics)).toEqual(['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o', 'qps']);
     expect(json.rows[1].metrics['cpu/o']).toEqual({
       absolute: [0.24, 0.2883, null],
       relative: [1, 0.2883 / 0.24, null],
@@ -221,5 +221,6 @@ function matrixOf(labels: string[], tests: Record<string, TestValues>): Matrix {
 
 function rowOf(name: string): MatrixRow {
   const label = testLabel(name, 100);
-  return { ...testInfo(name, 100), key: label, label };
+  const info = testInfo('sysbench', name, 100);
+  return { ...info, groupLabel: groupLabel('sysbench', info.group), key: label, label };
 }

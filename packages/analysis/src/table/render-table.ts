@@ -1,4 +1,4 @@
-import { HEATMAP_METRICS, type HeatmapMetricId } from '@basecase/ingest/model';
+import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Matrix, MatrixRow } from '../matrix';
 import { compareWithBase } from './comparison';
 import {
@@ -8,7 +8,7 @@ import {
   drawMetBlocksTsv,
 } from './draw-met-blocks';
 import { drawSheetCsv, drawSheetMarkdown, drawSheetText, drawSheetTsv } from './draw-sheet';
-import { buildMetBlocks } from './met-blocks';
+import { allMetrics, buildMetBlocks } from './met-blocks';
 import { buildSheet } from './sheet';
 import { toJsonComparison } from './to-json';
 
@@ -17,24 +17,29 @@ export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 export interface TableOptions {
   /** `all` prints a block per test with every metric instead of one table. */
-  metric: HeatmapMetricId | 'all';
+  metric: MetricId | 'all';
   format: TableFormat;
   /** Index of the base column, 0 by default. */
   base?: number;
   /** Absolute values only. JSON always has both. */
   absolute?: boolean;
+  /** What was run: names metrics, and says which ones `all` are. sysbench by default. */
+  benchmark?: BenchmarkId;
   /** Title of a test's block with `all`; its label by default. */
   title?: (row: MatrixRow) => string;
 }
 
 /** A matrix as text, with a line break at its end. */
 export function renderTable(matrix: Matrix<{ label: string }>, options: TableOptions): string {
-  const { metric, format, base = 0, absolute = false, title = (row) => row.label } = options;
-  if (format === 'json') return `${JSON.stringify(toJsonComparison(matrix, metric, base), null, 2)}\n`;
+  const { metric, format, base = 0, absolute = false, benchmark = 'sysbench' } = options;
+  const { title = (row) => row.label } = options;
+  if (format === 'json') {
+    return `${JSON.stringify(toJsonComparison(matrix, metric, { base, benchmark }), null, 2)}\n`;
+  }
   const lines =
     metric === 'all'
-      ? DRAW_BLOCKS[format](buildMetBlocks(matrix, { base, title }), absolute)
-      : DRAW_SHEET[format](buildSheet(matrix, metric, { base, absolute }));
+      ? DRAW_BLOCKS[format](buildMetBlocks(matrix, { base, title, benchmark }), absolute)
+      : DRAW_SHEET[format](buildSheet(matrix, metric, { base, absolute, benchmark }));
   return `${lines.join('\n')}\n`;
 }
 
@@ -57,8 +62,8 @@ const DRAW_BLOCKS = {
  * 0 means that printing it would look like a result and be none.
  */
 export function countValues(matrix: Matrix<{ label: string }>, options: TableOptions): number {
-  const { metric, base = 0, absolute = false } = options;
-  const metrics = metric === 'all' ? HEATMAP_METRICS : [metric];
+  const { metric, base = 0, absolute = false, benchmark = 'sysbench' } = options;
+  const metrics = metric === 'all' ? allMetrics(matrix, benchmark).map((column) => column.metric) : [metric];
   return metrics
     .flatMap((id) => compareWithBase(matrix, id, base))
     .flatMap((row) => (absolute ? row.absolute : row.relative.toSpliced(base, 1)))

@@ -1,11 +1,11 @@
-import { type HeatmapMetricId, METRICS, type TestGroup } from '@basecase/ingest/model';
+import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix';
 import { compareWithBase } from './comparison';
-import { toAbsoluteText, toRelativeText } from './number-text';
+import { metricHeading, toAbsoluteText, toRelativeText } from './number-text';
 
 /** One metric of a comparison with every number decided on; what draws it decides nothing. */
 export interface Sheet {
-  /** Label of the metric, `QPS`. */
+  /** The metric as its benchmark calls it, with its unit where the name does not say it: `QPS`, `sync (µs)`. */
   metric: string;
   /** Label of the base; null in a table of absolute values. */
   relativeTo: string | null;
@@ -16,7 +16,8 @@ export interface Sheet {
 
 export interface SheetRow {
   label: string;
-  group: TestGroup;
+  /** Heading of its group. */
+  group: string;
   /** Absolute value of the base, for tables that show it. */
   base: string | null;
   /** One per column; null = missing. */
@@ -26,15 +27,15 @@ export interface SheetRow {
 /** Columns are numbered `col-1`, `col-2`, ... as published tables number them, without the base when relative. */
 export function buildSheet(
   matrix: Matrix<{ label: string }>,
-  metric: HeatmapMetricId,
-  options: { base: number; absolute: boolean },
+  metric: MetricId,
+  options: { base: number; absolute: boolean; benchmark: BenchmarkId },
 ): Sheet {
   const { base, absolute } = options;
   const indexes = [...matrix.columns.keys()].filter((index) => absolute || index !== base);
   const rows = compareWithBase(matrix, metric, base).map(
     (row): SheetRow => ({
       label: row.row.label,
-      group: row.row.group,
+      group: row.row.groupLabel,
       base: toAbsoluteText(row.absolute[base] ?? null, metric),
       cells: indexes.map((index) =>
         absolute
@@ -44,7 +45,7 @@ export function buildSheet(
     }),
   );
   return {
-    metric: METRICS[metric].label,
+    metric: metricHeading(options.benchmark, metric),
     relativeTo: absolute ? null : (matrix.columns[base]?.label ?? null),
     columns: indexes.map((index, position) => ({
       name: `col-${position + 1}`,

@@ -1,6 +1,7 @@
-import { HEATMAP_METRICS, type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
+import { type BenchmarkId, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix';
 import { type ComparisonRow, compareWithBase } from './comparison';
+import { allMetrics } from './met-blocks';
 
 /** JSON has no Infinity, so x/0 is the string `inf`, as in every other format. */
 type JsonRatio = number | 'inf' | null;
@@ -22,8 +23,8 @@ interface JsonComparison {
  */
 export function toJsonComparison(
   matrix: Matrix<{ label: string }>,
-  metric: HeatmapMetricId | 'all',
-  base: number,
+  metric: MetricId | 'all',
+  { base, benchmark }: { base: number; benchmark: BenchmarkId },
 ): JsonComparison {
   const head = {
     base: matrix.columns[base]?.label ?? '',
@@ -33,7 +34,10 @@ export function toJsonComparison(
     const rows = compareWithBase(matrix, metric, base);
     return { ...head, rows: rows.map((row) => ({ ...nameOf(row), ...toPair(row) })) };
   }
-  const compared = HEATMAP_METRICS.map((id) => ({ id, rows: compareWithBase(matrix, id, base) }));
+  const compared = allMetrics(matrix, benchmark).map(({ metric: id }) => ({
+    id,
+    rows: compareWithBase(matrix, id, base),
+  }));
   return {
     ...head,
     rows: matrix.rows.map((row, index) => ({
@@ -47,7 +51,7 @@ export function toJsonComparison(
 }
 
 /** What the command line calls a metric: `qps`, `cpu/o`, ... */
-export function metricName(metric: HeatmapMetricId): string {
+export function metricName(metric: MetricId): string {
   return metric === 'throughput' ? 'qps' : METRICS[metric].label;
 }
 

@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCaptured } from '../testing/capture';
+import { makeTemporaryDirectory, writeRunDirectory } from '../testing/run-directory';
+
+const RUN = 'x.my9500_rel_o2nofp.z12a_c8r32.pk1';
+const LOG = 'sb.o.insert.range100.pk1.dop1';
+const VMSTAT = `procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----
+ r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st
+ 1  0      0 100000  10000 500000    0    0     0     0   10   20  1  1 98  0  0
+ 2  0      0 100000  10000 500000    0    0     0     0  300  700 40 10 50  0  0
+ 2  0      0 100000  10000 500000    0    0     0     0  300  900 30 10 60  0  0
+`;
+let cwd = '';
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ path: cwd, remove } = await makeTemporaryDirectory());
+  await writeRunDirectory(join(cwd, RUN), { 'insert.range100': 7742.59 });
+  await writeFile(join(cwd, RUN, 'words.dat'), 'nothing that a benchmark prints\n');
+  await writeFile(join(cwd, RUN, 'my.cnf'), '[mysqld]\ninnodb_buffer_pool_size=23G\n');
+  await writeFile(join(cwd, RUN, 'sb.vm.insert.range100.pk1.dop1'), VMSTAT);
+  await mkdir(join(cwd, 'empty'));
+});
+afterAll(() => remove());
+
+const parse = (...args: string[]) => runCaptured(['parse', ...args], { cwd });
+
+describe('parse --explain', () => {
+  it('says what each file is read as, who else claimed it, and with which score', async () => {
+    const { code, stdout } = await parse('--explain', RUN);
+    const lines = stdout.split('\n');
+    expect(code).toBe(0);
+    expect(lines).toContain(`${LOG}: sysbench`);
+    expect(lines[lines.indexOf(`${LOG}: sysbench`) + 1]).toMatch(
+      /^ {2}1\.00 {2}sysbench {2}by content and name/,
+    );
+    expect(lines).toContain('my.cnf: config');
+    expect(stdout).toMatch(/^words\.dat: unknown: no parser knows its content or its name$/m);
+  });
+
+  it('has a record for each candidate with --format, also of a file that nothing claims', async () => {
+    const { stdout } = await parse('--explain', RUN, '--format', 'tsv');
+    const [header, ...lines] = stdout.trimEnd().split('\n');
+    expect(header).toBe('file\tread_as\tcandidate\tscore\treason');
+    expect(lines).toContain('words.dat\tunknown\t\t0\tno parser knows its content or its name');
+    const json = await parse('--explain', RUN, '--format', 'ndjson');
+    expect(
+      json.stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toContainEqual(
+      expect.objectContaining({ file: LOG, read_as: 'sysbench', candidate: 'sysbench', score: 1 }),
+    );
+  });
+
+  it('answers for a file without a benchmark log, and exits 2 without any file', async () => {
+    const { code, stdout, stderr } = await parse('--explain', join(RUN, 'words.dat'));
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain('words.dat: unknown');
+    expect((await parse('--explain', 'empty')).code).toBe(2);
+  });
+});
+
+describe('parse --details', () => {
+  const file = join(RUN, 'sb.vm.insert.range100.pk1.dop1');
+
+  it('prints each second of a log with its line', async () => {
+    const { code, stdout } = await parse('--details', file, '--format', 'tsv');
+    const [header, ...lines] = stdout.trimEnd().split('\n');
+    expect(code).toBe(0);
+    expect(header).toBe('file\tline\ttool\twhat\tof\tname\tat\tvalue\tunit');
+    const switches = lines
+      .map((line) => line.split('\t'))
+      .filter(([, , , , , name]) => name?.startsWith('cs'));
+    expect(switches.map(([, line, tool, what, , , , value]) => [line, tool, what, value])).toEqual(
+      expect.arrayContaining([
+        ['4', 'vmstat', 'series', '700'],
+        ['5', 'vmstat', 'series', '900'],
+      ]),
+    );
+  });
+
+  it('prints facts, and says when there is nothing', async () => {
+    const { stdout } = await parse('--details', join(RUN, 'my.cnf'));
+    expect(JSON.parse(stdout)).toEqual({
+      file: 'my.cnf',
+      line: 2,
+      tool: 'config',
+      what: 'fact',
+      of: 'mysqld',
+      name: 'innodb_buffer_pool_size',
+      at: null,
+      value: '23G',
+      unit: null,
+    });
+    const none = await parse('--details', join(RUN, 'words.dat'));
+    expect([none.code, none.stdout]).toEqual([2, '']);
+    expect(none.stderr).toContain('is read as unknown, of which there are no details');
+  });
+
+  it('takes files only, one at a time or many', async () => {
+    const directory = await parse('--details', RUN);
+    expect(directory.code).toBe(1);
+    expect(directory.stderr).toContain('--details takes single files');
+    expect((await parse('--details', '--explain', file)).code).toBe(1);
+    const missing = await parse('--details', 'missing', file);
+    expect(missing.code).toBe(0);
+    expect(missing.stderr).toContain('missing');
+  });
+});

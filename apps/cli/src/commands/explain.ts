@@ -1,0 +1,97 @@
+import { resolve } from 'node:path';
+import {
+  type ArtifactSink,
+  type Explanation,
+  explainDetection,
+  IngestError,
+  readUpload,
+} from '@basecase/ingest';
+import { EXIT, type ExitCode } from '../exit';
+import type { Io } from '../io';
+import { noteUnreadable } from '../read-path';
+import { toRecordLine } from '../record-lines';
+
+/** Detection sees the first 64 KiB of a file. */
+const HEAD_BYTES = 64 * 1024;
+/** Columns of `--format tsv`; scripts rely on them. */
+const COLUMNS = ['file', 'read_as', 'candidate', 'score', 'reason'] as const;
+
+export type ExplainFormat = 'text' | 'ndjson' | 'tsv';
+
+/**
+ * `basecase parse --explain`: for each file of each path every parser that saw something of its own in it, with its
+ * score, and which one reads the file.
+ */
+export async function runExplain(paths: string[], format: ExplainFormat, io: Io): Promise<ExitCode> {
+  if (format === 'tsv') await io.print(`${COLUMNS.join('\t')}\n`);
+  let explained = 0;
+  for (const path of paths) {
+    const lines: string[] = [];
+    const sink = headSink((file, head) => {
+      lines.push(draw(file, explainDetection(file, head), format));
+    });
+    try {
+      await readUpload(resolve(io.cwd, path), { hash: false, sink });
+    } catch (error) {
+      // Files that hold no benchmark log are what one asks about here.
+      const isAnswered = error instanceof IngestError && error.code === 'NO_KNOWN_LOGS' && lines.length > 0;
+      if (!isAnswered) noteUnreadable(path, error, io);
+    }
+    explained += lines.length;
+    await io.print(lines.join(''));
+  }
+  return explained > 0 ? EXIT.ok : EXIT.nothingRead;
+}
+
+/** Gives the first bytes of each file, secrets masked, when it was read. */
+function headSink(take: (file: string, head: Buffer) => void): ArtifactSink {
+  return {
+    put(file) {
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      return {
+        write(chunk) {
+          if (bytes >= HEAD_BYTES) return;
+          const piece = Buffer.from(chunk.subarray(0, HEAD_BYTES - bytes));
+          pieces.push(piece);
+          bytes += piece.length;
+        },
+        close: async () => take(file, Buffer.concat(pieces)),
+        abort: () => Promise.resolve(),
+      };
+    },
+  };
+}
+
+function draw(file: string, explanation: Explanation, format: ExplainFormat): string {
+  if (format === 'text') return drawText(file, explanation);
+  const readAs = explanation.kind ?? explanation.outcome;
+  const none = { kind: '', score: 0, reason: whyNone(explanation) };
+  const candidates = explanation.candidates.length > 0 ? explanation.candidates : [none];
+  return candidates
+    .map(({ kind, score, reason }) => ({ file, read_as: readAs, candidate: kind, score, reason }))
+    .map((record) => toRecordLine(COLUMNS, record, format))
+    .join('');
+}
+
+/** A line for the file, and one for each candidate below it. */
+function drawText(file: string, explanation: Explanation): string {
+  const { candidates, kind } = explanation;
+  const lines = candidates.map(({ score, reason, ...candidate }) => {
+    const kept = candidate.kind === kind && !candidate.reads ? ' (kept, not read)' : '';
+    return `  ${score.toFixed(2)}  ${candidate.kind}  ${reason}${kept}\n`;
+  });
+  return `${file}: ${verdict(explanation)}\n${lines.join('')}`;
+}
+
+function verdict(explanation: Explanation): string {
+  if (explanation.kind !== null) return explanation.kind;
+  if (explanation.outcome !== 'ambiguous') return `${explanation.outcome}: ${whyNone(explanation)}`;
+  const best = explanation.candidates.filter(({ score }) => score === explanation.candidates[0]?.score);
+  return `read by none: ${best.map((candidate) => candidate.kind).join(' and ')} claim it equally`;
+}
+
+function whyNone({ outcome }: Explanation): string {
+  if (outcome === 'archive') return 'the files in it are explained one by one when it can be opened';
+  return 'no parser knows its content or its name';
+}
