@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ArtifactSink } from '@basecase/ingest';
 import { blobExists, blobPath } from './blob-files';
 import { BlobWriter } from './blob-writer';
+import { BlobVanishedError } from './errors';
 
 /** Files that may still be compressing while the next ones are read: bounds memory and open files. */
 const MAX_PENDING = 32;
@@ -36,6 +37,8 @@ export function openStaging(directory: string): StagedBlobs {
   // Awaited with each file; an import without files must not end the process when the folder cannot be made.
   folderMade.catch(() => {});
   const staged = new Set<string>();
+  /** Not staged, because the store had them. */
+  const stored = new Set<string>();
   const pending = new Set<Promise<void>>();
   const configTexts = new Map<string, string>();
   let failure: unknown = null;
@@ -54,6 +57,7 @@ export function openStaging(directory: string): StagedBlobs {
     staged.add(sha256);
     if (await blobExists(directory, sha256)) {
       staged.delete(sha256);
+      stored.add(sha256);
       return writer.abort();
     }
     await folderMade;
@@ -88,6 +92,7 @@ export function openStaging(directory: string): StagedBlobs {
     async publish() {
       await Promise.all(pending);
       if (failure) throw failure;
+      await requireAll(directory, [...stored]);
       await publishAll(directory, folder, [...staged]);
       await rm(folder, { recursive: true, force: true });
     },
@@ -99,6 +104,18 @@ export function openStaging(directory: string): StagedBlobs {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * What was in the store while the upload was read may have gone since, with a deleted upload. Whoever publishes holds
+ * the lock that deletion needs (see blob-lock.ts), so what is there now stays.
+ *
+ * @throws BlobVanishedError
+ */
+async function requireAll(directory: string, stored: readonly string[]): Promise<void> {
+  for (const sha256 of stored) {
+    if (!(await blobExists(directory, sha256))) throw new BlobVanishedError(sha256);
+  }
 }
 
 /** What was stored before is not staged, so every rename brings something new. */

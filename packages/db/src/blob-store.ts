@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
-import { blobExists, blobPath, GZIP_LEVEL, moveIntoStore } from './blob-files';
+import { createGunzip } from 'node:zlib';
+import { blobExists, blobPath, removeLeftovers } from './blob-files';
+import { type ReceivedBlob, receiveBlob } from './blob-receiving';
 import { openStaging, type StagedBlobs } from './blob-staging';
 import { NotFoundError } from './errors';
 
@@ -18,11 +17,17 @@ export interface BlobStore {
   readonly directory: string;
   /** Stores a stream and says what it was. */
   put(content: Readable): Promise<{ sha256: string; sizeBytes: number }>;
+  /** The first half of `put`: the bytes are here and known, and in the store when they are published. */
+  receive(content: Readable): Promise<ReceivedBlob>;
   has(sha256: string): Promise<boolean>;
   /** The plain bytes. @throws NotFoundError */
   read(sha256: string): Promise<Readable>;
   /** Collects the files of one import; nothing is in the store until they are published. */
   stage(): StagedBlobs;
+  /** Removes bytes that nothing names any more. What is absent is fine. */
+  remove(sha256: string): Promise<void>;
+  /** Removes what processes that were killed left on its way in, when it is older than this. */
+  removeLeftovers(olderThanMs: number): Promise<void>;
 }
 
 /**
@@ -35,25 +40,16 @@ export function openBlobStore(directory: string): BlobStore {
     directory,
     has: (sha256) => blobExists(directory, sha256),
     stage: () => openStaging(directory),
+    receive: (content) => receiveBlob(directory, content),
+    remove: (sha256) => rm(blobPath(directory, sha256), { force: true }),
+    removeLeftovers: (olderThanMs) => removeLeftovers(directory, olderThanMs),
     async put(content) {
-      const temporary = path.join(directory, 'tmp', randomUUID());
-      await mkdir(path.dirname(temporary), { recursive: true });
-      const hash = createHash('sha256');
-      let sizeBytes = 0;
-      const measure = new Transform({
-        transform(chunk: Buffer, _encoding, done) {
-          hash.update(chunk);
-          sizeBytes += chunk.length;
-          done(null, chunk);
-        },
-      });
+      const received = await receiveBlob(directory, content);
       try {
-        await pipeline(content, measure, createGzip({ level: GZIP_LEVEL }), createWriteStream(temporary));
-        const sha256 = hash.digest('hex');
-        await moveIntoStore(directory, { from: temporary, sha256 });
-        return { sha256, sizeBytes };
+        await received.publish();
+        return { sha256: received.sha256, sizeBytes: received.sizeBytes };
       } finally {
-        await rm(temporary, { force: true });
+        await received.discard();
       }
     },
     async read(sha256) {

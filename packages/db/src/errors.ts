@@ -9,3 +9,25 @@ export class SettingError extends Error {
   override readonly name = 'SettingError';
   readonly code = 'SETTING_INVALID';
 }
+
+export type ConflictCode = 'UPLOAD_BUSY' | 'UPLOAD_NOT_WAITING' | 'UPLOAD_ENDED';
+
+/** What was asked for cannot be done in the state that the thing is in. */
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+  readonly code: ConflictCode;
+
+  constructor(code: ConflictCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Bytes that were in the store when an upload was read were deleted before it was stored. Read again, it works. */
+export class BlobVanishedError extends Error {
+  override readonly name = 'BlobVanishedError';
+
+  constructor(sha256: string) {
+    super(`The bytes ${sha256} were deleted while an upload that has them was read.`);
+  }
+}

@@ -90,6 +90,18 @@ export interface CellEvidence {
   test: string;
   status: CellStatus;
   results: EvidenceResult[];
+  /** Text of the column's configuration file, as the newest upload that held it had it; null when none did. */
+  configText: string | null;
+  /** The files that the numbers were read from, in the order of the repeats. */
+  artifacts: EvidenceArtifact[];
+}
+
+/** A stored file behind a cell. */
+export interface EvidenceArtifact {
+  id: string;
+  path: string;
+  kind: string;
+  sizeBytes: number;
 }
 
 /** Lines of an artifact around the lines a number was read from. */
@@ -125,3 +137,11 @@ export interface IngestReport {
   artifacts: { parsed: number; kept: number; unknown: number };
   diagnostics: Diagnostic[];
 }
+
+export type * from './types/artifacts';
+export type * from './types/cell-details';
+export type * from './types/servers';
+export type * from './types/permalinks';
+export type * from './types/tokens';
+export type * from './types/trends';
+export type * from './types/uploads';

@@ -1,8 +1,8 @@
-import { type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
+import { BENCHMARKS, type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { VariantToStore, WorkloadToStore } from './run-to-store';
 import { freeSlug, toSlug } from './slug';
-import { BENCHMARK_NAMES, workloadSlug } from './workload-text';
+import { workloadSlug } from './workload-text';
 
 /*
  * Get-or-create of the shared rows that runs point to. Callers hold the import lock (see import-lock.ts), so what
@@ -105,7 +105,7 @@ export async function variantId(
 export async function workloadId(client: PoolClient, workload: WorkloadToStore): Promise<number> {
   await client.query('INSERT INTO benchmarks (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
     workload.benchmark,
-    BENCHMARK_NAMES[workload.benchmark],
+    BENCHMARKS[workload.benchmark].name,
   ]);
   const key = [
     workload.benchmark,
@@ -153,7 +153,7 @@ export async function testIds(
   const column = <T>(pick: (test: TestInfo) => T) => distinct.map(([, test]) => pick(test));
   const { rows } = await client.query<{ key: string; id: number }>(
     `INSERT INTO tests (benchmark_id, key, name, range, "group", position, unit, warmup, known)
-     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::test_group[], $6::int[], $7::text[],
+     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[],
        $8::boolean[], $9::boolean[])
      ON CONFLICT (benchmark_id, key) DO UPDATE SET
        "group" = excluded."group", position = excluded.position, unit = excluded.unit,

@@ -1,11 +1,12 @@
+import type { NormalizedRun } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { makeUpload, type RunSketch } from '../testing/parsed-upload';
-import { hashArtifacts, identityOf } from './identity';
+import { makeUpload, measurementOf, type RunSketch } from '../testing/parsed-upload';
+import { hashArtifacts, identityOf, logsOf, sha256Of } from './identity';
 
 const identity = (sketch: RunSketch) => {
   const { runs, artifacts } = makeUpload(sketch);
   if (!runs[0]) throw new Error('makeUpload gives one run per sketch');
-  return identityOf(runs[0], artifacts);
+  return identityOf(runs[0], artifacts, logsOf(runs, artifacts));
 };
 
 describe('identityOf', () => {
@@ -24,6 +25,42 @@ describe('identityOf', () => {
     const failed = (seed: string) => identity({ label: 'a', seed, qps: { scan: [null] } });
     expect(failed('one')).toBe(failed('one'));
     expect(failed('one')).not.toBe(failed('two'));
+  });
+});
+
+describe('logsOf', () => {
+  const artifact = {
+    path: 'table.tsv',
+    sizeBytes: 1,
+    sha256: sha256Of('table'),
+    kind: 'x',
+    status: 'parsed',
+  } as const;
+  const column = (label: string, line = 1) => {
+    const { runs } = makeUpload({ label, qps: { scan: [1] } });
+    const [result] = runs[0]?.results ?? [];
+    if (!runs[0] || !result) throw new Error('makeUpload gives one result');
+    const measurements = [{ ...measurementOf('table.tsv', 'throughput', 1), line, lineEnd: line }];
+    return { ...runs[0], isSummary: true, results: [{ ...result, measurements }] };
+  };
+  const logs = (...runs: NormalizedRun[]) => [...logsOf(runs, [artifact]).values()];
+
+  it('tells the columns of one table apart, and knows each again without the others', () => {
+    const [a, b] = logs(column('a'), column('b'));
+    expect(a).not.toBe(b);
+    expect(logs(column('b'))).toEqual([b]);
+  });
+
+  it('tells sections of one file apart by their lines', () => {
+    const [first, second] = logs(
+      { ...column('a', 10), isSummary: false },
+      { ...column('a', 20), isSummary: false },
+    );
+    expect(first).not.toBe(second);
+  });
+
+  it('knows a file with one result by its bytes alone', () => {
+    expect(logs({ ...column('any label'), isSummary: false })).toEqual([artifact.sha256]);
   });
 });
 

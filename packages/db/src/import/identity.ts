@@ -30,22 +30,49 @@ export function hashArtifacts(artifacts: readonly Artifact[]): { sha256: string;
   return { sha256: sha256Of(lines.join('')), sizeBytes };
 }
 
-/** The log that the throughput of a result was read from; null when the result has no throughput. */
-export function logOf(result: NormalizedResult, sha256ByPath: ReadonlyMap<string, string>): string | null {
-  const throughput = result.measurements.find(({ metric }) => metric === 'throughput');
-  return throughput ? (sha256ByPath.get(throughput.file) ?? null) : null;
+/** A result and the part of a file that makes it what it is: sha256, null when nothing was measured. */
+export type ResultLogs = ReadonlyMap<NormalizedResult, string | null>;
+
+/**
+ * The logs that results were read from. A file with one result (sysbench's output) is its log, whatever its path: in
+ * another tarball or folder it is the same. Of a file with several results of one test (a table with a column for each
+ * version, fio's repeated sections) each result is a part, known by its line and its run as well.
+ */
+export function logsOf(runs: readonly NormalizedRun[], artifacts: readonly Artifact[]): ResultLogs {
+  const sha256ByPath = new Map(artifacts.map(({ path, sha256 }) => [path, sha256]));
+  const counts = new Map<string, number>();
+  const sources = runs.flatMap((run) =>
+    run.results.map((result) => {
+      const source =
+        result.measurements.find(({ metric }) => metric === 'throughput') ?? result.measurements[0];
+      const key = JSON.stringify([run.benchmark, source?.file, result.test, result.range]);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return { run, result, source, key };
+    }),
+  );
+  return new Map(
+    sources.map(({ run, result, source, key }) => {
+      const sha256 = (source && sha256ByPath.get(source.file)) ?? null;
+      const isPart = run.isSummary || (counts.get(key) ?? 0) > 1;
+      if (sha256 === null || !source || !isPart) return [result, sha256];
+      return [result, sha256Of(JSON.stringify([sha256, run.label, source.line]))];
+    }),
+  );
 }
 
 /**
- * Identity of a run: over the logs its throughput was read from. They hold times and counts down to the
- * microsecond, so two runs never share them, while the same run in another tarball, in other folders, or with more
- * or fewer side files still has them.
+ * Identity of a run: over the logs its results were read from. They hold times and counts down to the microsecond, so
+ * two runs never share them, while the same run in another tarball, in other folders, or with more or fewer side files
+ * still has them.
  *
- * A run that failed in every test has no such log; it is known by all files of its folder.
+ * A run in which nothing was measured has no such log; it is known by all files of its folder.
  */
-export function identityOf(run: NormalizedRun, artifacts: readonly Artifact[]): string {
-  const sha256ByPath = new Map(artifacts.map(({ path, sha256 }) => [path, sha256]));
-  const logs = run.results.map((result) => logOf(result, sha256ByPath)).filter((log) => log !== null);
+export function identityOf(
+  run: NormalizedRun,
+  artifacts: readonly Artifact[],
+  resultLogs: ResultLogs,
+): string {
+  const logs = run.results.map((result) => resultLogs.get(result) ?? null).filter((log) => log !== null);
   if (logs.length > 0) return sha256Of([...new Set(logs)].sort().join('\n'));
   const folder = run.path === '' || run.path === '.' ? '' : `${run.path}/`;
   const files = artifacts

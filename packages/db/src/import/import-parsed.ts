@@ -1,10 +1,11 @@
 import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { keepBlobs } from '../blob-lock';
 import { type Database, inTransaction } from '../database';
 import { takeImportLock } from './import-lock';
 import { storeRun } from './store-run';
 import { toStore } from './to-store';
-import { saveArtifacts, saveDiagnostics } from './upload-contents';
+import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
 import { findUpload, mergeSays, saveCounts, saveUpload, type UploadToStore } from './upload-row';
 
 export interface ParsedToImport {
@@ -12,6 +13,8 @@ export interface ParsedToImport {
   parsed: ParsedUpload;
   /** Text of the config files in the upload, by path. */
   configTexts: ReadonlyMap<string, string>;
+  /** Looks once more, when nothing can change any more, whether this is still wanted. Throws when it isn't. */
+  confirmWanted?: (client: PoolClient) => Promise<void>;
 }
 
 export interface ImportOutcome {
@@ -34,6 +37,8 @@ export async function importParsed(
 ): Promise<ImportOutcome> {
   return inTransaction(database, async (client) => {
     await takeImportLock(client);
+    await keepBlobs(client);
+    await input.confirmWanted?.(client);
     const previous = await findUpload(client, input.upload.sha256);
     const upload = { ...input.upload, ...mergeSays(previous, input.upload) };
     const { runs, diagnostics } = toStore(input.parsed, upload);
@@ -54,7 +59,8 @@ export async function importParsed(
       ...diagnostics,
       ...outcomes.flatMap((outcome) => outcome.diagnostics),
     ];
-    await saveDiagnostics(client, uploadId, all);
+    const counts = countCodes(all.slice(input.parsed.diagnostics.length), input.parsed.diagnosticCounts);
+    await saveDiagnostics(client, uploadId, { diagnostics: all, counts });
     await saveCounts(client, uploadId);
     await beforeCommit();
     return {

@@ -60,7 +60,7 @@ export async function readReport(
 }
 
 /** Runs that came with an upload, also those that another upload had brought before. */
-async function findRunsOf(database: Database, uploadId: number): Promise<number[]> {
+export async function findRunsOf(database: Database, uploadId: number): Promise<number[]> {
   const { rows } = await database.pool.query<{ id: number }>(
     `SELECT id FROM runs WHERE upload_id = $1
      UNION

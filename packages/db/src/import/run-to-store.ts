@@ -23,6 +23,8 @@ export interface RunToStore {
   /** ISO 8601. For published figures the day of the report, because no closer time is known. */
   startedAt: string | null;
   notes: string | null;
+  /** Numbers of a summary table, not of raw logs. */
+  isSummary: boolean;
   results: ResultToStore[];
 }
 
@@ -46,7 +48,7 @@ export interface ResultToStore {
   command: string | null;
   tool: string | null;
   device: string | null;
-  /** sha256 of the log that the throughput was read from, null when there is none. */
+  /** sha256 of the log, or of the part of it, that the result was read from; null when there is none. */
   log: string | null;
   measurements: MeasurementToStore[];
 }

@@ -65,11 +65,13 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
     run.path,
     run.startedAt,
     run.notes,
+    run.isSummary,
   ];
   if (id === null) {
     const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, started_at, at, notes)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9) RETURNING id`,
+      `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, started_at, at, notes,
+         is_summary)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10) RETURNING id`,
       values,
     );
     if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
@@ -79,8 +81,9 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
   // A run without a known start keeps the time at which it was first loaded.
   await client.query(
     `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, identity = $5, label = $6,
-       path = $7, started_at = $8, at = coalesce($8, CASE WHEN started_at IS NULL THEN at ELSE now() END), notes = $9
-     WHERE id = $10`,
+       path = $7, started_at = $8, at = coalesce($8, CASE WHEN started_at IS NULL THEN at ELSE now() END), notes = $9,
+       is_summary = $10
+     WHERE id = $11`,
     [...values, id],
   );
   return id;

@@ -5,7 +5,7 @@ import {
   testInfo,
   versionSortKey,
 } from '@basecase/ingest/model';
-import { identityOf, logOf } from './identity';
+import { identityOf, logsOf, type ResultLogs } from './identity';
 import { resolveServer } from './resolve-server';
 import type { ResultToStore, RunToStore } from './run-to-store';
 import { applySettings } from './settings';
@@ -25,14 +25,15 @@ export function toStore(
   parsed: ParsedUpload,
   says: UploaderSays,
 ): { runs: RunToStore[]; diagnostics: Diagnostic[] } {
-  const sha256ByPath = new Map(parsed.artifacts.map(({ path, sha256 }) => [path, sha256]));
-  const resolved = applySettings(parsed.runs, says.settings).map((run) => {
+  const runs = applySettings(parsed.runs, says.settings);
+  const logs = logsOf(runs, parsed.artifacts);
+  const resolved = runs.map((run) => {
     const { server, diagnostics } = resolveServer(run, says.server);
     const sortKey = run.variant.versionKnown
       ? versionSortKey(run.variant.version)
       : `~${run.variant.version}`;
     const stored: RunToStore = {
-      identity: identityOf(run, parsed.artifacts),
+      identity: identityOf(run, parsed.artifacts, logs),
       label: run.label,
       path: run.path,
       server,
@@ -40,7 +41,8 @@ export function toStore(
       variant: { ...run.variant, sortKey },
       startedAt: run.startedAt,
       notes: run.notes,
-      results: toResults(run, sha256ByPath),
+      results: toResults(run, logs),
+      isSummary: run.isSummary,
     };
     return { stored, diagnostics };
   });
@@ -50,10 +52,10 @@ export function toStore(
   };
 }
 
-function toResults(run: NormalizedRun, sha256ByPath: ReadonlyMap<string, string>): ResultToStore[] {
+function toResults(run: NormalizedRun, logs: ResultLogs): ResultToStore[] {
   return run.results.map((result) => ({
     ...result,
-    test: testInfo(result.test, result.range),
-    log: logOf(result, sha256ByPath),
+    test: testInfo(run.benchmark, result.test, result.range),
+    log: logs.get(result) ?? null,
   }));
 }

@@ -1,4 +1,4 @@
-import type { Artifact, Diagnostic } from '@basecase/ingest/model';
+import type { Artifact, Diagnostic, DiagnosticCounts } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { copyRows, reserveIds } from './copy-rows';
 
@@ -61,12 +61,17 @@ async function updateArtifacts(
   );
 }
 
-/** Replaces what was said about an upload. */
+/**
+ * Replaces what was said about an upload.
+ *
+ * @param counts how often each code was met: of one code only the first few are listed
+ */
 export async function saveDiagnostics(
   client: PoolClient,
   uploadId: number,
-  diagnostics: readonly Diagnostic[],
+  { diagnostics, counts }: { diagnostics: readonly Diagnostic[]; counts: DiagnosticCounts },
 ): Promise<void> {
+  await client.query('UPDATE uploads SET diagnostic_counts = $2 WHERE id = $1', [uploadId, counts]);
   await client.query('DELETE FROM diagnostics WHERE upload_id = $1', [uploadId]);
   await copyRows(
     client,
@@ -84,4 +89,14 @@ export async function saveDiagnostics(
       excerpt,
     ]),
   );
+}
+
+/** Adds diagnostics to the counts of their codes. */
+export function countCodes(
+  diagnostics: readonly Diagnostic[],
+  counted: DiagnosticCounts = {},
+): DiagnosticCounts {
+  const counts = { ...counted };
+  for (const { code } of diagnostics) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
 }

@@ -1,12 +1,13 @@
 import type { PoolClient } from 'pg';
 import type { Origin } from '../types';
+import type { UploadState } from '../types/uploads';
 import type { UploaderSays } from './to-store';
 
 /**
  * Raised when the parsers read something differently. An upload that was stored by an older version is read again
  * when it comes again, and its runs keep their ids.
  */
-export const PARSER_VERSION = 1;
+export const PARSER_VERSION = 2;
 
 export interface UploadToStore extends UploaderSays {
   sha256: string;
@@ -17,10 +18,11 @@ export interface UploadToStore extends UploaderSays {
 
 export interface UploadRow {
   id: number;
-  state: 'queued' | 'reading' | 'stored' | 'failed';
+  state: UploadState;
   parserVersion: number | null;
   serverName: string | null;
   settings: Record<string, string>;
+  hold: boolean;
 }
 
 /** The upload with these bytes, null when they are new. */
@@ -29,7 +31,7 @@ export async function findUpload(
   sha256: string,
 ): Promise<UploadRow | null> {
   const { rows } = await client.query<UploadRow>(
-    `SELECT id, state, parser_version AS "parserVersion", server_name AS "serverName", settings
+    `SELECT id, state, parser_version AS "parserVersion", server_name AS "serverName", settings, hold
      FROM uploads WHERE sha256 = $1`,
     [sha256],
   );
@@ -41,8 +43,13 @@ export async function findUpload(
  */
 export function isUpToDate(stored: UploadRow, says: UploaderSays): boolean {
   if (stored.state !== 'stored' || stored.parserVersion !== PARSER_VERSION) return false;
-  if (says.server !== null && says.server !== stored.serverName) return false;
-  return Object.entries(says.settings).every(([key, value]) => stored.settings[key] === value);
+  return !saysNews(stored, says);
+}
+
+/** True when the uploader says something about an upload that nobody has said before. */
+export function saysNews(stored: UploadRow, says: UploaderSays): boolean {
+  if (says.server !== null && says.server !== stored.serverName) return true;
+  return Object.entries(says.settings).some(([key, value]) => stored.settings[key] !== value);
 }
 
 /** Who says nothing the second time leaves what was said the first time. */
@@ -60,7 +67,8 @@ export async function saveUpload(client: PoolClient, upload: UploadToStore): Pro
      VALUES ($1, $2, $3, $4, $5, $6, 'stored', $7, now())
      ON CONFLICT (sha256) DO UPDATE SET server_name = excluded.server_name, settings = excluded.settings,
        state = 'stored', parser_version = excluded.parser_version, stored_at = excluded.stored_at,
-       error_code = NULL, error_message = NULL
+       error_code = NULL, error_message = NULL,
+       hold = false, progress = NULL, preview = NULL, cancel_requested = false, lost_readers = 0
      RETURNING id`,
     [
       upload.sha256,

@@ -1,12 +1,6 @@
-import type { BenchmarkId, Workload } from '@basecase/ingest/model';
+import { BENCHMARKS, type Workload } from '@basecase/ingest/model';
 import type { WorkloadToStore } from './run-to-store';
 import { toSlug } from './slug';
-
-export const BENCHMARK_NAMES: Record<BenchmarkId, string> = {
-  sysbench: 'sysbench',
-  'insert-benchmark': 'Insert Benchmark',
-  fio: 'fio',
-};
 
 const UNITS: readonly [size: number, letter: string][] = [
   [1e9, 'B'],
@@ -61,7 +55,7 @@ function newWords(workload: Workload, known: readonly string[]): string[] {
 export function workloadLabel(workload: WorkloadToStore): string {
   const cached = cachedWord(workload.cached);
   const known = [...workloadDetails(workload), ...(cached ? [cached] : [])];
-  const parts = [BENCHMARK_NAMES[workload.benchmark], cached, ...newWords(workload, known)];
+  const parts = [BENCHMARKS[workload.benchmark].name, cached, ...newWords(workload, known)];
   const label = parts.filter((part) => part !== null).join(', ');
   return workload.published ? `${label} (${workload.published.title})` : label;
 }

@@ -1,53 +1,138 @@
-import { IngestError, readUploadStream } from '@basecase/ingest';
+import { IngestError, type ParsedUpload, readUploadStream } from '@basecase/ingest';
+import type { PoolClient } from 'pg';
+import type { StagedBlobs } from '../blob-staging';
 import type { BlobStore } from '../blob-store';
-import type { Database } from '../database';
-import { SettingError } from '../errors';
+import { type Database, inTransaction } from '../database';
+import { BlobVanishedError, NotFoundError, SettingError } from '../errors';
 import { importParsed } from '../import/import-parsed';
+import { countCodes, saveDiagnostics } from '../import/upload-contents';
+import { buildPreview } from './build-preview';
+import { queueAgain } from './queue-job';
+import { takeReadingLock } from './reading-lock';
+import { CancelledError, type ReadingWatch, watchReading } from './reading-watch';
+import { openUploadContent } from './upload-content';
+import {
+  type ClaimedUpload,
+  claimUpload,
+  endCancelled,
+  endFailed,
+  endInPreview,
+  reportProgress,
+} from './upload-states';
+
+/** What one job works with. */
+interface Job {
+  database: Database;
+  blobs: BlobStore;
+  uploadId: number;
+}
 
 /**
- * Reads an upload that is waiting in the blob store: queued → reading → stored or failed. Runs that are stored
- * already stay as they are when it fails; the upload then says why.
+ * Reads a queued upload: reading → stored, preview, failed or cancelled. Runs that are stored already stay as they
+ * are when it fails or is cancelled. Nothing is done when it is not queued any more.
  *
  * @throws Error when something other than the upload is at fault (a lost connection, a full disk); the upload is
- *   marked as failed then, too
+ *   marked as failed then, too, or read again by the next worker when even that is not possible
  */
 export async function ingestUpload(database: Database, blobs: BlobStore, uploadId: number): Promise<void> {
-  const upload = await database.prisma.upload.update({
-    where: { id: uploadId },
-    data: { state: 'reading' },
-  });
-  const staged = blobs.stage();
+  const job = { database, blobs, uploadId };
+  const lock = await takeReadingLock(database, uploadId);
   try {
-    const content = await blobs.read(upload.sha256);
-    const parsed = await readUploadStream(content, upload.filename, { sink: staged.sink });
-    const input = {
-      upload: {
-        sha256: upload.sha256,
-        filename: upload.filename,
-        sizeBytes: Number(upload.sizeBytes),
-        origin: upload.origin,
-        // What the uploader said is in the row, and the import takes it from there.
-        server: null,
-        settings: {},
-      },
-      parsed,
-      configTexts: staged.configTexts,
-    };
-    await importParsed(database, input, () => staged.publish());
-  } catch (error) {
-    const isTheUploads = error instanceof IngestError || error instanceof SettingError;
-    await database.prisma.upload.update({
-      where: { id: uploadId },
-      data: {
-        state: 'failed',
-        errorCode: isTheUploads ? error.code : 'INTERNAL',
-        errorMessage: isTheUploads
-          ? error.message
-          : 'Reading stopped for a reason that is not in the upload.',
-      },
-    });
-    if (!isTheUploads) throw error;
+    const upload = await claimUpload(database.pool, uploadId);
+    if (upload) await readClaimed(job, upload);
   } finally {
+    await lock.release();
+  }
+}
+
+async function readClaimed(job: Job, upload: ClaimedUpload): Promise<void> {
+  const staged = job.blobs.stage();
+  const watch = watchReading(job.database, job.uploadId);
+  try {
+    const parsed = await parse(job, upload, { staged, watch });
+    await finish(job, upload, { parsed, staged });
+  } catch (error) {
+    // Stopped by the watch, reading ends with an error of its own.
+    const reason = watch.isCancelled() ? new CancelledError('cancelled while it was read') : error;
+    await endBadly(job, reason);
+  } finally {
+    await watch.stop();
     await staged.discard();
   }
+}
+
+async function parse(
+  { database, blobs, uploadId }: Job,
+  upload: ClaimedUpload,
+  { staged, watch }: { staged: StagedBlobs; watch: ReadingWatch },
+): Promise<ParsedUpload> {
+  const content = await openUploadContent(database, blobs, { id: uploadId, sha256: upload.sha256 });
+  content.on('error', (error) => watch.gate.destroy(error));
+  try {
+    const { onProgress } = watch;
+    return await readUploadStream(content.pipe(watch.gate), upload.filename, {
+      sink: staged.sink,
+      onProgress,
+    });
+  } finally {
+    content.destroy();
+  }
+}
+
+/** Stores what was read, or waits for somebody to confirm it. */
+async function finish(
+  { database, uploadId }: Job,
+  upload: ClaimedUpload,
+  { parsed, staged }: { parsed: ParsedUpload; staged: StagedBlobs },
+): Promise<void> {
+  const wanted = await reportProgress(database.pool, uploadId, null);
+  if (wanted.cancel) throw new CancelledError('cancelled after it was read');
+  if (wanted.hold) {
+    const preview = await buildPreview(parsed, wanted, (identities) => findStored(database, identities));
+    if (await endInPreview(database.pool, uploadId, preview)) return;
+  }
+  const input = {
+    // What the uploader said is in the row, and the import takes it from there.
+    upload: { ...upload, server: null, settings: {} },
+    parsed,
+    configTexts: staged.configTexts,
+    confirmWanted: (client: PoolClient) => confirmWanted(client, uploadId),
+  };
+  await importParsed(database, input, () => staged.publish());
+}
+
+/** @throws CancelledError; the row stays as it is until the end of the transaction */
+async function confirmWanted(client: PoolClient, uploadId: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM uploads WHERE id = $1 AND state = 'reading' AND NOT cancel_requested FOR UPDATE`,
+    [uploadId],
+  );
+  if (rowCount !== 1) throw new CancelledError('cancelled before it was stored');
+}
+
+async function findStored(database: Database, identities: readonly string[]): Promise<Set<string>> {
+  const runs = await database.prisma.run.findMany({
+    where: { identity: { in: [...identities] } },
+    select: { identity: true },
+  });
+  return new Set(runs.map(({ identity }) => identity));
+}
+
+async function endBadly({ database, uploadId }: Job, error: unknown): Promise<void> {
+  if (error instanceof CancelledError) return endCancelled(database.pool, uploadId);
+  if (error instanceof BlobVanishedError) return queueAgain(database, uploadId);
+  if (error instanceof IngestError) {
+    // They say why nothing was understood; without them "no known logs" leaves the reader alone.
+    const { diagnostics } = error;
+    const said = { diagnostics, counts: countCodes(diagnostics) };
+    await inTransaction(database, (client) => saveDiagnostics(client, uploadId, said));
+    return endFailed(database.pool, uploadId, error);
+  }
+  if (error instanceof SettingError) return endFailed(database.pool, uploadId, error);
+  if (error instanceof NotFoundError) {
+    return endFailed(database.pool, uploadId, { code: 'BYTES_GONE', message: error.message });
+  }
+  const message = 'Reading stopped for a reason that is not in the upload.';
+  await endFailed(database.pool, uploadId, { code: 'INTERNAL', message });
+  throw error;
 }

@@ -1,17 +1,20 @@
 import type { Readable } from 'node:stream';
-import { makeWorkerUtils } from 'graphile-worker';
+import type { PoolClient } from 'pg';
+import { keepBlobs } from '../blob-lock';
+import type { ReceivedBlob } from '../blob-receiving';
 import type { BlobStore } from '../blob-store';
-import type { Database } from '../database';
+import { type Database, inTransaction } from '../database';
+import { applySettings } from '../import/settings';
 import type { UploaderSays } from '../import/to-store';
-import { findUpload, isUpToDate, mergeSays } from '../import/upload-row';
+import { findUpload, isUpToDate, mergeSays, saysNews } from '../import/upload-row';
 import type { Origin } from '../types';
-
-/** Name of the task in the queue; its payload is `{ uploadId }`. */
-export const INGEST_TASK = 'ingest';
+import { addIngestJob, prepareQueue } from './queue-job';
 
 export interface UploadToEnqueue extends UploaderSays {
   filename: string;
   origin: Origin;
+  /** Stop after reading, with a preview. */
+  hold?: boolean;
 }
 
 export interface Enqueued {
@@ -22,47 +25,97 @@ export interface Enqueued {
 
 /**
  * Takes an upload: its bytes go to the blob store, and a job to read them goes to the queue in PostgreSQL, where any
- * worker of any process finds it. Nothing is read here, so this returns as soon as the bytes are there.
+ * worker of any process finds it. Nothing is read here, so this returns as soon as the bytes are there. A stream that
+ * breaks leaves nothing behind.
+ *
+ * @throws SettingError for a setting that nobody knows; whatever the stream ends with
  */
 export async function enqueueUpload(
   database: Database,
   blobs: BlobStore,
   { content, ...upload }: UploadToEnqueue & { content: Readable },
 ): Promise<Enqueued> {
-  const { sha256, sizeBytes } = await blobs.put(content);
-  const known = await findUpload(database.pool, sha256);
-  const isOnItsWay = known?.state === 'queued' || known?.state === 'reading';
-  if (known && (isOnItsWay || isUpToDate(known, upload))) {
-    return { uploadId: String(known.id), isNew: false };
+  applySettings([], upload.settings);
+  const received = await blobs.receive(content);
+  try {
+    return await enqueueReceived(database, received, upload);
+  } finally {
+    await received.discard();
   }
-  const says = mergeSays(known, upload);
-  const { id } = await database.prisma.upload.upsert({
-    where: { sha256 },
-    create: {
+}
+
+/** The second half of `enqueueUpload`, for a caller that looks at the bytes' hash first and discards them after. */
+export async function enqueueReceived(
+  database: Database,
+  received: ReceivedBlob,
+  upload: UploadToEnqueue,
+): Promise<Enqueued> {
+  applySettings([], upload.settings);
+  await prepareQueue(database);
+  return inTransaction(database, async (client) => {
+    // From here to the end of the transaction nobody deletes these bytes.
+    await keepBlobs(client);
+    await received.publish();
+    const { id, isInserted } = await insertUpload(client, received, upload);
+    if (!isInserted && !(await isReadAgain(client, id, { sha256: received.sha256, upload }))) {
+      return { uploadId: String(id), isNew: false };
+    }
+    await addIngestJob(client, id);
+    return { uploadId: String(id), isNew: true };
+  });
+}
+
+/** The row with these bytes, new or old. Two that come at once wait here for each other. */
+async function insertUpload(
+  client: PoolClient,
+  { sha256, sizeBytes }: ReceivedBlob,
+  upload: UploadToEnqueue,
+): Promise<{ id: number; isInserted: boolean }> {
+  const { rows } = await client.query<{ id: number; isInserted: boolean }>(
+    `INSERT INTO uploads AS known (sha256, size_bytes, filename, origin, state, server_name, settings, hold)
+     VALUES ($1, $2, $3, $4, 'queued', $5, $6, $7)
+     ON CONFLICT (sha256) DO UPDATE SET sha256 = known.sha256
+     RETURNING id, xmax = 0 AS "isInserted"`,
+    [
       sha256,
       sizeBytes,
-      filename: upload.filename,
-      origin: upload.origin,
-      state: 'queued',
-      serverName: says.server,
-      settings: says.settings,
-    },
-    update: {
-      state: 'queued',
-      serverName: says.server,
-      settings: says.settings,
-      errorCode: null,
-      errorMessage: null,
-    },
-    select: { id: true },
-  });
-  const utils = await makeWorkerUtils({ pgPool: database.pool });
-  try {
-    await utils.migrate();
-    // The same upload twice in the queue is one job. What failed to be read fails again: it is not tried again.
-    await utils.addJob(INGEST_TASK, { uploadId: id }, { jobKey: `ingest-${id}`, maxAttempts: 1 });
-  } finally {
-    await utils.release();
-  }
-  return { uploadId: String(id), isNew: true };
+      upload.filename,
+      upload.origin,
+      upload.server,
+      JSON.stringify(upload.settings),
+      upload.hold ?? false,
+    ],
+  );
+  if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
+  return rows[0];
+}
+
+/** Decides what bytes mean that came before, and makes the upload queued when they are to be read again. */
+async function isReadAgain(
+  client: PoolClient,
+  id: number,
+  { sha256, upload }: { sha256: string; upload: UploadToEnqueue },
+): Promise<boolean> {
+  const known = await findUpload(client, sha256);
+  if (!known || isUpToDate(known, upload)) return false;
+  const isOnItsWay = known.state === 'queued' || known.state === 'reading';
+  const waits = known.state === 'preview' && upload.hold === true && !saysNews(known, upload);
+  if (waits) return false;
+  const says = mergeSays(known, upload);
+  await client.query(
+    `UPDATE uploads SET server_name = $2, settings = $3, hold = $4,
+       state = CASE WHEN $5 THEN state ELSE 'queued'::upload_state END,
+       cancel_requested = cancel_requested AND $5, lost_readers = 0,
+       error_code = CASE WHEN $5 THEN error_code END, error_message = CASE WHEN $5 THEN error_message END
+     WHERE id = $1`,
+    // Who does not want to wait for a preview ends the waiting of who does.
+    [
+      id,
+      says.server,
+      JSON.stringify(says.settings),
+      (upload.hold ?? false) && (!isOnItsWay || known.hold),
+      isOnItsWay,
+    ],
+  );
+  return !isOnItsWay;
 }

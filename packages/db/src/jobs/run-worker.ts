@@ -3,24 +3,39 @@ import { z } from 'zod';
 import type { BlobStore } from '../blob-store';
 import type { Database } from '../database';
 import { ingestUpload } from './ingest-upload';
-import { INGEST_TASK } from './queue';
+import { INGEST_TASK } from './queue-job';
+import { recoverUploads } from './recover-uploads';
 
 const payloadSchema = z.object({ uploadId: z.number().int().positive() });
+
+/** How soon another worker takes over from one that ended without an answer. */
+const RECOVERY_MS = 30_000;
+
+/** What is on its way into the blob store is finished, or was left behind, after this. */
+const LEFTOVER_MS = 24 * 3600 * 1000;
 
 export interface WorkerOptions {
   /** Uploads read at the same time; parsing is one thread, so more than cores gains nothing. Default 1. */
   concurrency?: number;
   /** Stops the worker when it is aborted: the job in work is finished first. SIGINT and SIGTERM do the same. */
   signal?: AbortSignal;
+  /**
+   * False where the process has something else to do than this: then only `signal` stops the worker, and a job in
+   * work when the process ends is done again by the next one. Default true.
+   */
+  handleSignals?: boolean;
   /** Called for what the queue reports; default: nothing. */
   log?: (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
 }
 
-/** Takes uploads from the queue and reads them, until it is told to stop. Any number of workers may run. */
+/**
+ * Takes uploads from the queue and reads them, until it is told to stop. Any number of workers may run. What another
+ * worker left unfinished is taken over.
+ */
 export async function runWorker(
   database: Database,
   blobs: BlobStore,
-  { concurrency = 1, signal, log = () => {} }: WorkerOptions = {},
+  { concurrency = 1, signal, handleSignals = true, log = () => {} }: WorkerOptions = {},
 ): Promise<void> {
   const taskList: TaskList = {
     [INGEST_TASK]: (payload) => ingestUpload(database, blobs, payloadSchema.parse(payload).uploadId),
@@ -28,14 +43,23 @@ export async function runWorker(
   const runner = await run({
     pgPool: database.pool,
     concurrency,
+    noHandleSignals: !handleSignals,
     taskList,
     logger: new Logger(() => (level, message) => log(level, message)),
   });
+  const look = () => recoverUploads(database).catch((error: Error) => log('error', error.message));
+  await look();
+  await blobs.removeLeftovers(LEFTOVER_MS).catch((error: Error) => log('warning', error.message));
+  const looking = setInterval(look, RECOVERY_MS);
   const stop = () => {
     // A second stop while the first is under way is refused, and needs no answer.
     runner.stop().catch(() => {});
   };
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
-  await runner.promise;
+  try {
+    await runner.promise;
+  } finally {
+    clearInterval(looking);
+  }
 }

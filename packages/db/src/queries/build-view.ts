@@ -1,5 +1,12 @@
 import { type CellSource, type Matrix, type MatrixRow, median, worstStatus } from '@basecase/analysis';
-import { compareTests, type MetricId, type ResultStatus, type TestInfo } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  compareTests,
+  groupLabel,
+  type MetricId,
+  type ResultStatus,
+  type TestInfo,
+} from '@basecase/ingest/model';
 import type { CompareColumn } from '../types';
 
 /** One run of the view, in column order: runs of one variant follow each other, oldest first. */
@@ -30,6 +37,7 @@ type View = Matrix<CompareColumn>;
 export function buildView(
   runs: readonly (ColumnRow & { cells: CellRow[] | null })[],
   tests: readonly TestRow[],
+  benchmark: BenchmarkId,
 ): View {
   const columns: CompareColumn[] = [];
   const columnOf = new Map<number, number>();
@@ -50,7 +58,7 @@ export function buildView(
   const grid = rows.map((row) => columns.map((_, index) => cells.get(row.id)?.[index] ?? []));
   return {
     columns,
-    rows: rows.map(toMatrixRow),
+    rows: rows.map((row) => toMatrixRow(row, benchmark)),
     ...valuesOf(grid),
     status: grid.map((row) => row.map((cell) => worstStatus(cell.map(([, status]) => status)))),
     repeats: grid.map((row) => row.map((cell) => cell.length)),
@@ -58,8 +66,8 @@ export function buildView(
   };
 }
 
-function toMatrixRow({ id: _id, ...row }: TestRow): MatrixRow {
-  return { ...row, label: row.key };
+function toMatrixRow({ id: _id, ...row }: TestRow, benchmark: BenchmarkId): MatrixRow {
+  return { ...row, groupLabel: groupLabel(benchmark, row.group), label: row.key };
 }
 
 const COMPUTED = 2;
@@ -76,11 +84,10 @@ function valuesOf(grid: readonly CellRow[][][]): Pick<View, 'values' | 'sources'
   return { values, sources };
 }
 
-/** Metrics that some usable result of the view has. */
+/** Metrics that some result of the view has. */
 function metricsOf(grid: readonly CellRow[][][]): Set<MetricId> {
   const metrics = new Set<MetricId>();
-  for (const [, status, computed, reported] of grid.flat(2)) {
-    if (status === 'failed') continue;
+  for (const [, , computed, reported] of grid.flat(2)) {
     for (const metric in computed) metrics.add(metric as MetricId);
     for (const metric in reported) metrics.add(metric as MetricId);
   }
@@ -96,15 +103,16 @@ function cellValue(cell: readonly CellRow[], metric: MetricId): { value: number 
   return { value: null, source: '-' };
 }
 
-/** A failed result has no numbers: what it printed before it failed is no measurement. */
+/** Numbers of a failed result count only where all repeats failed: they are shown then, and never compared. */
 function numbersOf(
   cell: readonly CellRow[],
   metric: MetricId,
   source: typeof COMPUTED | typeof REPORTED,
 ): number[] {
   const numbers: number[] = [];
+  const allFailed = cell.every(([, status]) => status === 'failed');
   for (const result of cell) {
-    const value = result[1] === 'failed' ? undefined : result[source]?.[metric];
+    const value = result[1] === 'failed' && !allFailed ? undefined : result[source]?.[metric];
     if (value !== undefined) numbers.push(value);
   }
   return numbers;

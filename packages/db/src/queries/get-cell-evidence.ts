@@ -2,7 +2,7 @@ import { worstStatus } from '@basecase/analysis';
 import type { MetricId, Source } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
-import type { CellEvidence, EvidenceMeasurement } from '../types';
+import type { CellEvidence, EvidenceArtifact, EvidenceMeasurement } from '../types';
 
 /** Server, workload and column by slug, test by key (`read-only_range=100`): names a cell of the compare page. */
 export interface CellAddress {
@@ -31,7 +31,11 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
       results: {
         where: { test: { key: cell.test } },
         orderBy: { repeat: 'asc' },
-        include: { measurements: { include: { artifact: { select: { path: true } } } } },
+        include: {
+          measurements: {
+            include: { artifact: { select: { id: true, path: true, kind: true, sizeBytes: true } } },
+          },
+        },
       },
     },
   });
@@ -65,7 +69,31 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
     test: cell.test,
     status: worstStatus(results.map(({ status }) => status)),
     results,
+    configText: variant.config?.text ?? null,
+    artifacts: artifactsOf(
+      runs.flatMap((run) => run.results.flatMap(({ measurements }) => measurements.map((m) => m.artifact))),
+    ),
   };
+}
+
+interface StoredArtifact {
+  id: number;
+  path: string;
+  kind: string;
+  sizeBytes: bigint;
+}
+
+/** Each file once. */
+function artifactsOf(stored: readonly (StoredArtifact | null)[]): EvidenceArtifact[] {
+  const artifacts = new Map(
+    stored.flatMap((artifact) => (artifact ? [[artifact.id, artifact] as const] : [])),
+  );
+  return [...artifacts.values()].map(({ id, path, kind, sizeBytes }) => ({
+    id: String(id),
+    path,
+    kind,
+    sizeBytes: Number(sizeBytes),
+  }));
 }
 
 interface StoredMeasurement {

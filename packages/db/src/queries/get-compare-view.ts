@@ -1,4 +1,4 @@
-import { HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
+import { BENCHMARKS, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { CompareView, Origin } from '../types';
@@ -15,13 +15,13 @@ import {
 
 /** What the compare page switches between and lists; everything else is in the evidence of a cell. */
 export const VIEW_METRICS: readonly MetricId[] = [
-  ...HEATMAP_METRICS,
-  'cpu_us_per_op',
-  'latency_avg',
-  'latency_p95',
-  'latency_max',
-  'mb_per_s',
-  'sync_latency_us',
+  ...new Set<MetricId>([
+    ...Object.values(BENCHMARKS).flatMap(({ heatmapMetrics }) => heatmapMetrics),
+    'cpu_us_per_op',
+    'latency_avg',
+    'latency_p95',
+    'latency_max',
+  ]),
 ];
 
 /**
@@ -81,24 +81,27 @@ interface ViewRow {
  * a variant, computed values preferred over reported ones, warm-ups left out.
  *
  * @param heatmap slugs of the server and the workload
+ * @param metrics what is read; left out, what the compare page switches between
  * @throws NotFoundError when no run of the workload was made on the server
  */
 export async function getCompareView(
   database: Database,
   heatmap: { server: string; workload: string },
+  metrics: readonly MetricId[] = VIEW_METRICS,
 ): Promise<CompareView> {
   const { rows } = await database.pool.query<ViewRow>({
     name: 'compare-view',
     text: COMPARE_VIEW_QUERY,
-    values: [heatmap.server, heatmap.workload, VIEW_METRICS],
+    values: [heatmap.server, heatmap.workload, metrics],
   });
   const [row] = rows;
   if (!row?.runs) {
     throw new NotFoundError(`No runs of workload "${heatmap.workload}" on server "${heatmap.server}".`);
   }
+  const workload = toWorkloadView(row.workload, originOf(row.origins ?? []));
   return {
     server: toServerView(row.server),
-    workload: toWorkloadView(row.workload, originOf(row.origins ?? [])),
-    matrix: buildView(row.runs, row.tests ?? []),
+    workload,
+    matrix: buildView(row.runs, row.tests ?? [], workload.benchmark),
   };
 }

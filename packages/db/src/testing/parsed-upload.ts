@@ -34,6 +34,7 @@ export function makeUpload(...sketches: readonly RunSketch[]): ParsedUpload {
     runs: runs.map(({ run }) => run),
     artifacts: runs.flatMap(({ artifacts }) => artifacts),
     diagnostics: [],
+    diagnosticCounts: {},
   };
 }
 
@@ -86,6 +87,7 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
     cores: sketch.cores === undefined ? 8 : sketch.cores,
     startedAt: sketch.startedAt ?? null,
     notes: null,
+    isSummary: false,
     results,
   };
   return { run, artifacts };

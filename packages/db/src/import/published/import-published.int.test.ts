@@ -164,7 +164,7 @@ describe('importPublished', () => {
     // Medians of (37700, 37500) and (25200, 25100); fdatasync from the same report.
     expect(matrix.values.throughput?.[0]?.slice(0, 2)).toEqual([37600, 25150]);
     expect(matrix.repeats[0]).toEqual([2, 2, 2]);
-    expect(matrix.values.sync_latency_us?.[0]?.[0]).toBeNull();
+    expect(matrix.values.sync_latency_avg?.[0]?.[0]).toBeNull();
     const cell = { ...heatmap, column: 'storage-fsync', test: '16 KB' };
     const { results } = await getCellEvidence(database, cell);
     expect(results[0]?.measurements).toContainEqual({

@@ -1,6 +1,12 @@
-import type { BenchmarkId, MetricId, TestInfo, Workload } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  type MetricId,
+  type TestInfo,
+  testInfo,
+  type Workload,
+} from '@basecase/ingest/model';
 import type { PublishedFigure } from './parse-published-csv';
-import { fioTest, insertBenchmarkTest, sysbenchTest } from './published-test';
+import { fioTest, sysbenchTest } from './published-test';
 import { parsePublishedWorkload } from './published-workload';
 
 /** One heatmap of a report: a workload on a server, all absolute or all relative to one base. */
@@ -69,16 +75,30 @@ export function toPublishedTables(figures: readonly PublishedFigure[]): Publishe
       config: figure.config,
       test: toTest(figure),
       repeat,
-      metric: figure.metric === 'iops' ? 'throughput' : figure.metric,
-      value: figure.value,
+      ...toMeasured(figure),
     });
   }
   return [...tables.values()];
 }
 
+/** Reports print MB/s and microseconds; stored are bytes per second and seconds. */
+function toMeasured({ metric, value }: PublishedFigure): Pick<PublishedCell, 'metric' | 'value'> {
+  // The decimal point is moved in text: 12.3 / 1e6 would not be the number nearest to 0.0000123.
+  switch (metric) {
+    case 'iops':
+      return { metric: 'throughput', value };
+    case 'mb_per_s':
+      return { metric: 'bandwidth', value: Number(`${value}e6`) };
+    case 'sync_latency_us':
+      return { metric: 'sync_latency_avg', value: Number(`${value}e-6`) };
+    default:
+      return { metric, value };
+  }
+}
+
 function toTest({ benchmark, test, version }: PublishedFigure): TestInfo {
   if (benchmark === 'sysbench') return sysbenchTest(test);
-  if (benchmark === 'Insert Benchmark') return insertBenchmarkTest(test);
+  if (benchmark === 'Insert Benchmark') return testInfo('insert-benchmark', test, null);
   // `16 KB fsync` in the column `fsync`: what the column says is not said again in the row.
   const suffix = ` ${version}`;
   return fioTest(test.endsWith(suffix) ? test.slice(0, -suffix.length) : test);

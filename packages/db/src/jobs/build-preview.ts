@@ -1,0 +1,111 @@
+import type {
+  Diagnostic,
+  DiagnosticCounts,
+  NormalizedRun,
+  ParsedUpload,
+  ResultStatus,
+} from '@basecase/ingest/model';
+import type { RunToStore } from '../import/run-to-store';
+import { applySettings } from '../import/settings';
+import { toStore, type UploaderSays } from '../import/to-store';
+import { countCodes } from '../import/upload-contents';
+import { PARSER_VERSION } from '../import/upload-row';
+import { workloadDetails, workloadLabel } from '../import/workload-text';
+import type { DiagnosticGroup, FileGroup, PreviewRun, UploadPreview } from '../types/uploads';
+
+/** Diagnostics of one code that are shown one by one: enough to see what they are about. */
+export const MAX_EXAMPLES = 5;
+
+/**
+ * What an upload holds, for the one who decides whether it counts. Goes the way that storing goes, so what is shown
+ * is what will be stored.
+ *
+ * @throws SettingError for a setting that nobody knows
+ */
+export async function buildPreview(
+  parsed: ParsedUpload,
+  says: UploaderSays,
+  findStored: (identities: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<UploadPreview> {
+  const { runs, diagnostics } = toStore(parsed, says);
+  const stored = await findStored(runs.map(({ identity }) => identity));
+  const settled = applySettings(parsed.runs, says.settings);
+  const previews = runs.map((run, index) =>
+    toPreviewRun(run, {
+      from: serverSource(settled[index], says),
+      isStored: stored.has(run.identity),
+    }),
+  );
+  return {
+    parserVersion: PARSER_VERSION,
+    runs: previews,
+    results: runs.reduce((sum, { results }) => sum + results.length, 0),
+    measurements: previews.reduce((sum, { measurements }) => sum + measurements, 0),
+    files: groupFiles(parsed.artifacts),
+    diagnostics: groupDiagnostics(
+      [...parsed.diagnostics, ...diagnostics],
+      countCodes(diagnostics, parsed.diagnosticCounts),
+    ),
+  };
+}
+
+function serverSource(run: NormalizedRun | undefined, says: UploaderSays): PreviewRun['server']['from'] {
+  if (run?.server) return 'manifest';
+  return says.server === null ? 'guessed' : 'named';
+}
+
+function toPreviewRun(
+  run: RunToStore,
+  { from, isStored }: { from: PreviewRun['server']['from']; isStored: boolean },
+): PreviewRun {
+  const { product, version, versionKnown, flavour, config } = run.variant;
+  const results: Partial<Record<ResultStatus, number>> = {};
+  for (const { status } of run.results) results[status] = (results[status] ?? 0) + 1;
+  return {
+    label: run.label,
+    path: run.path,
+    product,
+    version,
+    versionKnown,
+    flavour,
+    config,
+    benchmark: run.workload.benchmark,
+    workload: workloadLabel(run.workload),
+    workloadDetails: workloadDetails(run.workload),
+    server: { name: run.server.name, from, cores: run.server.cores },
+    results,
+    measurements: run.results.reduce((sum, { measurements }) => sum + measurements.length, 0),
+    isStored,
+  };
+}
+
+/** Most files first. */
+export function groupFiles(files: readonly Omit<FileGroup, 'count'>[]): FileGroup[] {
+  const groups = new Map<string, FileGroup>();
+  for (const { kind, status } of files) {
+    const key = `${status} ${kind}`;
+    const group = groups.get(key) ?? { kind, status, count: 0 };
+    groups.set(key, { ...group, count: group.count + 1 });
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
+}
+
+/**
+ * Warnings first, then what was met most.
+ *
+ * @param counts how often each code was met: of one code only the first are listed
+ */
+export function groupDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  counts: DiagnosticCounts,
+): DiagnosticGroup[] {
+  const groups = new Map<string, DiagnosticGroup>();
+  for (const diagnostic of diagnostics) {
+    const { code, severity } = diagnostic;
+    const group = groups.get(code) ?? { code, severity, count: counts[code] ?? 0, examples: [] };
+    if (group.examples.length < MAX_EXAMPLES) group.examples.push(diagnostic);
+    groups.set(code, group);
+  }
+  const rank = ({ severity }: DiagnosticGroup) => (severity === 'warning' ? 0 : 1);
+  return [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
+}

@@ -1,0 +1,109 @@
+import type { PoolClient } from 'pg';
+import type { BlobStore } from '../blob-store';
+import { type Database, inTransaction } from '../database';
+import { ConflictError, NotFoundError } from '../errors';
+import { applySettings } from '../import/settings';
+import type { UploaderSays } from '../import/to-store';
+import { mergeSays } from '../import/upload-row';
+import { parseId } from '../queries/parse-id';
+import type { UploadState } from '../types/uploads';
+import { addIngestJob, prepareQueue } from './queue-job';
+import { hasUploadContent } from './upload-content';
+
+interface UploadToChange {
+  id: number;
+  sha256: string;
+  state: UploadState;
+  serverName: string | null;
+  settings: Record<string, string>;
+}
+
+/** Finds an upload, and keeps others from changing it until the end of the transaction. */
+export async function lockUpload(client: PoolClient, id: string): Promise<UploadToChange> {
+  const { rows } = await client.query<UploadToChange>(
+    `SELECT id, sha256, state, server_name AS "serverName", settings FROM uploads WHERE id = $1 FOR UPDATE`,
+    [parseId(id, 'upload')],
+  );
+  if (!rows[0]) throw new NotFoundError(`No upload ${id}.`);
+  return rows[0];
+}
+
+/**
+ * Lets an upload that waits in `preview` count: it is read once more, with what is said now, and stored.
+ *
+ * @param says server null leaves what was said before; settings are added to those said before
+ * @throws NotFoundError, ConflictError when it does not wait, SettingError
+ */
+export async function confirmUpload(database: Database, id: string, says: UploaderSays): Promise<void> {
+  applySettings([], says.settings);
+  await prepareQueue(database);
+  await inTransaction(database, async (client) => {
+    const upload = await lockUpload(client, id);
+    if (upload.state !== 'preview') {
+      throw new ConflictError('UPLOAD_NOT_WAITING', `Upload ${id} does not wait to be confirmed.`);
+    }
+    const { server, settings } = mergeSays({ ...upload, parserVersion: null, hold: true }, says);
+    await client.query(
+      `UPDATE uploads SET state = 'queued', hold = false, server_name = $2, settings = $3 WHERE id = $1`,
+      [upload.id, server, JSON.stringify(settings)],
+    );
+    await addIngestJob(client, upload.id);
+  });
+}
+
+/**
+ * Stops an upload that is not stored yet. One that is being read stops within about a second, or is stored when
+ * nothing was left to do. Nothing of it is stored then; what was stored of it before (it is being read again) stays.
+ *
+ * @throws NotFoundError, ConflictError when there is nothing to stop
+ */
+export async function cancelUpload(database: Database, id: string): Promise<void> {
+  await inTransaction(database, async (client) => {
+    const upload = await lockUpload(client, id);
+    if (upload.state === 'cancelled') return;
+    if (upload.state === 'reading') {
+      await client.query('UPDATE uploads SET cancel_requested = true WHERE id = $1', [upload.id]);
+      return;
+    }
+    if (upload.state !== 'queued' && upload.state !== 'preview') {
+      throw new ConflictError('UPLOAD_ENDED', `Upload ${id} is ${upload.state}: there is nothing to cancel.`);
+    }
+    await client.query(
+      `UPDATE uploads SET hold = hold AND stored_at IS NULL, preview = NULL,
+         state = CASE WHEN stored_at IS NULL THEN 'cancelled' ELSE 'stored' END::upload_state
+       WHERE id = $1`,
+      [upload.id],
+    );
+  });
+}
+
+/**
+ * Reads an upload again, with the parsers of today. Its runs keep their ids, so links stay good; permalinks keep
+ * their numbers in any case.
+ *
+ * @throws NotFoundError when it, or its bytes, are not there; ConflictError while it is on its way
+ */
+export async function reparseUpload(database: Database, blobs: BlobStore, id: string): Promise<void> {
+  await prepareQueue(database);
+  await inTransaction(database, async (client) => {
+    const upload = await lockUpload(client, id);
+    if (upload.state === 'queued' || upload.state === 'reading') {
+      throw new ConflictError('UPLOAD_BUSY', `Upload ${id} is ${upload.state} already.`);
+    }
+    if (!(await hasUploadContent(database, blobs, upload))) {
+      throw new NotFoundError(`The bytes of upload ${id} are not stored: send them again.`);
+    }
+    await requeue(client, upload.id);
+  });
+}
+
+/** Makes an upload that is not on its way queued. */
+export async function requeue(client: PoolClient, uploadId: number): Promise<void> {
+  await client.query(
+    `UPDATE uploads SET state = 'queued', error_code = NULL, error_message = NULL, cancel_requested = false,
+       lost_readers = 0
+     WHERE id = $1`,
+    [uploadId],
+  );
+  await addIngestJob(client, uploadId);
+}

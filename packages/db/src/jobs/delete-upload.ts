@@ -1,0 +1,108 @@
+import type { Pool, PoolClient } from 'pg';
+import { takeBlobLock } from '../blob-lock';
+import type { BlobStore } from '../blob-store';
+import { type Database, inTransaction } from '../database';
+import { ConflictError, NotFoundError } from '../errors';
+import { takeImportLock } from '../import/import-lock';
+import { parseId } from '../queries/parse-id';
+import type { UploadDeletion } from '../types/uploads';
+import { lockUpload, requeue } from './change-upload';
+import { prepareQueue } from './queue-job';
+
+/**
+ * What would go with an upload. Published figures belong to no upload of bytes and cannot be deleted here.
+ *
+ * @throws NotFoundError
+ */
+export async function describeDeletion(database: Database, id: string): Promise<UploadDeletion> {
+  return describe(database.pool, parseId(id, 'upload'));
+}
+
+interface DeletionRow {
+  filename: string;
+  runs: UploadDeletion['runs'];
+  measurements: number;
+  files: number;
+  readAgain: UploadDeletion['readAgain'];
+}
+
+/**
+ * Other uploads that hold a log of one of the runs: their own run gave way to this one, which had more of it. The
+ * index of artifacts over sha256 makes this a look-up for each log.
+ */
+const DESCRIBE = `
+SELECT filename,
+  ARRAY(SELECT json_build_object('id', runs.id::text, 'label', runs.label, 'results',
+      (SELECT count(*)::int FROM results WHERE run_id = runs.id))
+    FROM runs WHERE upload_id = uploads.id ORDER BY runs.id) AS runs,
+  (SELECT count(*)::int FROM runs JOIN results ON run_id = runs.id JOIN measurements ON result_id = results.id
+    WHERE upload_id = uploads.id) AS measurements,
+  (SELECT count(*)::int FROM artifacts WHERE upload_id = uploads.id) AS files,
+  ARRAY(SELECT json_build_object('id', others.id::text, 'filename', others.filename)
+    FROM uploads AS others
+    WHERE others.state = 'stored' AND others.id IN (
+      SELECT artifacts.upload_id FROM runs JOIN results ON run_id = runs.id
+        JOIN artifacts ON artifacts.sha256 = log_sha256
+      WHERE runs.upload_id = uploads.id AND artifacts.upload_id <> uploads.id)
+    ORDER BY others.id) AS "readAgain"
+FROM uploads WHERE id = $1`;
+
+async function describe(client: Pick<Pool | PoolClient, 'query'>, id: number): Promise<UploadDeletion> {
+  const { rows } = await client.query<DeletionRow>(DESCRIBE, [id]);
+  if (!rows[0]) throw new NotFoundError(`No upload ${id}.`);
+  const { runs } = rows[0];
+  return { id: String(id), ...rows[0], results: runs.reduce((sum, { results }) => sum + results, 0) };
+}
+
+/**
+ * Removes an upload: its runs with their numbers, its files, and the bytes that no other upload needs. Uploads that
+ * hold some of the same logs are read again, so that nothing of theirs is lost. Permalinks stay.
+ *
+ * @returns what went
+ * @throws NotFoundError, ConflictError while it is being read: cancel it first
+ */
+export async function deleteUpload(
+  database: Database,
+  blobs: BlobStore,
+  id: string,
+): Promise<UploadDeletion> {
+  await prepareQueue(database);
+  const { deletion, bytes } = await inTransaction(database, async (client) => {
+    // No import may be half-way with runs of this upload.
+    await takeImportLock(client);
+    const upload = await lockUpload(client, id);
+    if (upload.state === 'reading') {
+      throw new ConflictError('UPLOAD_BUSY', `Upload ${id} is being read: cancel it first.`);
+    }
+    const deleted = await describe(client, upload.id);
+    const { rows } = await client.query<{ sha256: string }>(
+      'SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = $1',
+      [upload.id],
+    );
+    // Results and artifacts go in an order that PostgreSQL chooses.
+    await client.query('SET CONSTRAINTS measurements_artifact_id_fkey DEFERRED');
+    await client.query('DELETE FROM uploads WHERE id = $1', [upload.id]);
+    for (const other of deleted.readAgain) await requeue(client, Number(other.id));
+    return { deletion: deleted, bytes: [upload.sha256, ...rows.map(({ sha256 }) => sha256)] };
+  });
+  await removeUnreferenced(database, blobs, bytes);
+  return deletion;
+}
+
+/** A crash before this leaves bytes that nobody names, which is harmless; the other way round numbers lose their logs. */
+async function removeUnreferenced(
+  database: Database,
+  blobs: BlobStore,
+  candidates: readonly string[],
+): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await takeBlobLock(client);
+    const { rows } = await client.query<{ sha256: string }>(
+      `SELECT sha256 FROM unnest($1::text[]) AS candidates (sha256)
+       WHERE NOT EXISTS (SELECT FROM artifacts WHERE artifacts.sha256 = candidates.sha256)
+         AND NOT EXISTS (SELECT FROM uploads WHERE uploads.sha256 = candidates.sha256)`,
+      [candidates],
+    );
+    for (const { sha256 } of rows) await blobs.remove(sha256);
+  });
+}

@@ -1,0 +1,50 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '../database';
+
+/** First half of an advisory lock's name that means "is reading the upload with this id". */
+const READING = 5_150_420;
+
+/**
+ * Held by a reader for as long as its upload is in the state `reading`. It belongs to the connection, so PostgreSQL
+ * itself gives it back when the process ends in any way: that is how others know that nobody reads any more.
+ */
+export interface ReadingLock {
+  release(): Promise<void>;
+}
+
+/** Waits until nobody else reads this upload. */
+export async function takeReadingLock(database: Database, uploadId: number): Promise<ReadingLock> {
+  const client = await database.pool.connect();
+  await client.query('SELECT pg_advisory_lock($1, $2)', [READING, uploadId]);
+  return toLock(client, uploadId);
+}
+
+/** Null while somebody reads it. */
+export async function tryReadingLock(database: Database, uploadId: number): Promise<ReadingLock | null> {
+  const client = await database.pool.connect();
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
+    READING,
+    uploadId,
+  ]);
+  if (rows[0]?.taken) return toLock(client, uploadId);
+  client.release();
+  return null;
+}
+
+function toLock(client: PoolClient, uploadId: number): ReadingLock {
+  let broken: Error | undefined;
+  // The connection is idle while the upload is read: a server that ends it then must not end this process.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  return {
+    async release() {
+      await client
+        .query('SELECT pg_advisory_unlock($1, $2)', [READING, uploadId])
+        .catch((error: Error) => onError(error));
+      client.off('error', onError);
+      client.release(broken);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Origin } from '../types';
+import type { UploadPreview, UploadProgress } from '../types/uploads';
+
+/*
+ * The steps of an upload's life that its reader takes, each one statement that names the state it starts from: what
+ * somebody else changed in the meantime is never overwritten.
+ */
+
+type Client = Pick<Pool | PoolClient, 'query'>;
+
+export interface ClaimedUpload {
+  sha256: string;
+  filename: string;
+  sizeBytes: number;
+  origin: Origin;
+  server: string | null;
+  settings: Record<string, string>;
+}
+
+/** Begins to read. Null when there is nothing to read any more: cancelled, deleted, or read by somebody else. */
+export async function claimUpload(client: Client, id: number): Promise<ClaimedUpload | null> {
+  const { rows } = await client.query<Omit<ClaimedUpload, 'sizeBytes'> & { sizeBytes: string }>(
+    `UPDATE uploads SET state = 'reading', preview = NULL, progress = '{"bytes": 0, "files": 0, "results": 0}'
+     WHERE id = $1 AND state = 'queued'
+     RETURNING sha256, filename, size_bytes AS "sizeBytes", origin, server_name AS server, settings`,
+    [id],
+  );
+  return rows[0] ? { ...rows[0], sizeBytes: Number(rows[0].sizeBytes) } : null;
+}
+
+/** What the uploader wants of an upload that is being read. */
+export interface Orders {
+  hold: boolean;
+  cancel: boolean;
+  server: string | null;
+  settings: Record<string, string>;
+}
+
+/**
+ * Tells how far reading is, and learns what is wanted.
+ *
+ * @param progress null leaves it as it is
+ * @returns what was asked for; to cancel, when the upload is not being read any more
+ */
+export async function reportProgress(
+  client: Client,
+  id: number,
+  progress: UploadProgress | null,
+): Promise<Orders> {
+  const { rows } = await client.query<Orders>(
+    `UPDATE uploads SET progress = coalesce($2, progress) WHERE id = $1 AND state = 'reading'
+     RETURNING hold, cancel_requested AS cancel, server_name AS server, settings`,
+    [id, progress && JSON.stringify(progress)],
+  );
+  return rows[0] ?? { hold: false, cancel: true, server: null, settings: {} };
+}
+
+/** Waits to be confirmed. False when it was cancelled, or shall not wait any more. */
+export async function endInPreview(client: Client, id: number, preview: UploadPreview): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE uploads SET state = 'preview', preview = $2, progress = NULL, lost_readers = 0
+     WHERE id = $1 AND state = 'reading' AND hold AND NOT cancel_requested`,
+    [id, JSON.stringify(preview)],
+  );
+  return rowCount === 1;
+}
+
+/** What was stored of it before stays, and is what counts. */
+export async function endCancelled(client: Client, id: number): Promise<void> {
+  await client.query(
+    `UPDATE uploads SET state = CASE WHEN stored_at IS NULL THEN 'cancelled' ELSE 'stored' END::upload_state,
+       cancel_requested = false, hold = hold AND stored_at IS NULL, progress = NULL, lost_readers = 0
+     WHERE id = $1 AND state = 'reading'`,
+    [id],
+  );
+}
+
+export async function endFailed(
+  client: Client,
+  id: number,
+  { code, message }: { code: string; message: string },
+): Promise<void> {
+  await client.query(
+    `UPDATE uploads SET state = 'failed', error_code = $2, error_message = $3, progress = NULL,
+       cancel_requested = false, lost_readers = 0
+     WHERE id = $1 AND state = 'reading'`,
+    [id, code, message],
+  );
+}
+
+/** Back into the queue, because its reader ended. */
+export async function endLost(client: Client, id: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE uploads SET state = 'queued', progress = NULL, lost_readers = lost_readers + 1
+     WHERE id = $1 AND state = 'reading'`,
+    [id],
+  );
+  return rowCount === 1;
+}

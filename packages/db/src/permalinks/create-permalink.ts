@@ -1,0 +1,44 @@
+import type { Database } from '../database';
+import { SettingError } from '../errors';
+import type { PermalinkToStore } from '../types/permalinks';
+import { canonicalJson } from './canonical-json';
+import { permalinkSlug } from './permalink-slug';
+
+/** The second length is for the day when two contents share the first: at 10 characters, after some 10^8 links. */
+const SLUG_LENGTHS = [10, 20, 40];
+/** 500 tests × 60 columns with every metric; a table that nobody can read any more. */
+const MAX_SNAPSHOT_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Stores a frozen view. The same view with the same numbers is stored once.
+ *
+ * @returns its slug, and whether it is new
+ * @throws SettingError when the snapshot is too large
+ */
+export async function createPermalink(
+  database: Database,
+  permalink: PermalinkToStore,
+): Promise<{ slug: string; isNew: boolean }> {
+  const snapshot = canonicalJson(permalink.snapshot);
+  if (Buffer.byteLength(snapshot) > MAX_SNAPSHOT_BYTES) {
+    throw new SettingError('This view is too large to freeze. Choose fewer columns, then share it again.');
+  }
+  const { kind, path, title, parserVersion } = permalink;
+  const content = canonicalJson({ kind, path, parserVersion }) + snapshot;
+  for (const length of SLUG_LENGTHS) {
+    const slug = permalinkSlug(content, length);
+    // Who comes second finds the row of the first, even when both come at once. jsonb is compared by its content.
+    const { rows } = await database.pool.query<{ isNew: boolean; isSame: boolean }>(
+      `WITH added AS (
+         INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version)
+         VALUES ($1, $2, $3, $4, $5::jsonb, $6)
+         ON CONFLICT (slug) DO UPDATE SET slug = excluded.slug
+         RETURNING xmax = 0 AS "isNew", kind = $2 AND path = $3 AND snapshot = $5::jsonb AS "isSame"
+       )
+       SELECT * FROM added`,
+      [slug, kind, path, title, snapshot, parserVersion],
+    );
+    if (rows[0]?.isSame) return { slug, isNew: rows[0].isNew };
+  }
+  throw new Error('No free slug for a permalink: three different hashes are taken.');
+}

@@ -1,0 +1,92 @@
+import type { Readable } from 'node:stream';
+import type { BlobStore } from '../blob-store';
+import type { Database } from '../database';
+import { NotFoundError } from '../errors';
+import type { ArtifactLines, ArtifactView } from '../types/artifacts';
+import { boundedLines } from './bounded-lines';
+import { parseId } from './parse-id';
+
+/** Lines of a page. 1,000 lines are a few hundred KB of HTML at most, and a browser scrolls them without effort. */
+export const ARTIFACT_PAGE_LINES = 1000;
+/** Logs have lines of megabytes (EXPLAIN noise); the page shows their beginning, the raw file has all of it. */
+const MAX_LINE_BYTES = 2000;
+
+/** @throws NotFoundError */
+export async function getArtifact(database: Database, id: string): Promise<ArtifactView> {
+  return (await findStored(database, id)).view;
+}
+
+/**
+ * The plain bytes of a stored file as a stream. Secrets were masked before it was stored.
+ *
+ * @throws NotFoundError when the artifact is not there, or its bytes are not
+ */
+export async function openArtifact(
+  database: Database,
+  blobs: BlobStore,
+  id: string,
+): Promise<{ artifact: ArtifactView; content: Readable }> {
+  const { view, sha256 } = await findStored(database, id);
+  return { artifact: view, content: await blobs.read(sha256) };
+}
+
+/**
+ * The page of lines that holds a line. Pages begin at line 1, 1001, ... so that links to them stay the same. Reads no
+ * further than it must, and holds no more than the page.
+ *
+ * @param line 1-based
+ * @throws NotFoundError
+ */
+export async function getArtifactLines(
+  database: Database,
+  blobs: BlobStore,
+  { id, line }: { id: string; line: number },
+): Promise<ArtifactLines> {
+  const { artifact, content } = await openArtifact(database, blobs, id);
+  const first = Math.floor((line - 1) / ARTIFACT_PAGE_LINES) * ARTIFACT_PAGE_LINES + 1;
+  const page: ArtifactLines = {
+    artifact,
+    first,
+    pageLines: ARTIFACT_PAGE_LINES,
+    lines: [],
+    more: false,
+    binary: false,
+  };
+  let number = 0;
+  try {
+    for await (const { bytes, cut } of boundedLines(content, MAX_LINE_BYTES)) {
+      number += 1;
+      if (number < first) continue;
+      if (page.lines.length === ARTIFACT_PAGE_LINES) {
+        page.more = true;
+        break;
+      }
+      // No text file has a zero byte.
+      if (bytes.includes(0)) return { ...page, lines: [], binary: true };
+      page.lines.push({ text: bytes.toString('utf8'), cut });
+    }
+  } finally {
+    content.destroy();
+  }
+  return page;
+}
+
+async function findStored(database: Database, id: string): Promise<{ view: ArtifactView; sha256: string }> {
+  const stored = await database.prisma.artifact.findUnique({
+    where: { id: parseId(id, 'artifact') },
+    include: { upload: { select: { id: true, filename: true, origin: true } } },
+  });
+  if (!stored) throw new NotFoundError(`No artifact ${id}.`);
+  const { path, kind, status, sizeBytes, upload, sha256 } = stored;
+  return {
+    view: {
+      id: String(stored.id),
+      path,
+      kind,
+      status,
+      sizeBytes: Number(sizeBytes),
+      upload: { id: String(upload.id), filename: upload.filename, origin: upload.origin },
+    },
+    sha256,
+  };
+}

@@ -1,0 +1,145 @@
+import { thinSeries } from '@basecase/analysis';
+import { IngestError, type ReadDetails, readDetails } from '@basecase/ingest';
+import type { Series } from '@basecase/ingest/model';
+import type { BlobStore } from '../blob-store';
+import type { Database } from '../database';
+import { NotFoundError } from '../errors';
+import type { CellTimelines } from '../types/cell-details';
+import type { CellAddress } from './get-cell-evidence';
+
+/** A chart is a few hundred pixels wide. */
+const SCREEN_POINTS = 400;
+/** A log of an hour with a hundred clients has a series for each: more than anybody can tell apart. */
+const MAX_SERIES = 60;
+
+interface StoredFile {
+  id: number;
+  path: string;
+  sha256: string;
+  kind: string;
+  /** Lines of a host log that belong to the result; null = all of it. */
+  lines: { from: number; to: number } | null;
+}
+
+/**
+ * What the files behind a cell hold over time: those that the measurements of its first repeat point to, read from
+ * the blob store now. Nothing of it is in the database. A file that cannot be read is named with its reason, and
+ * does not hide the others.
+ */
+export async function getCellDetails(
+  database: Database,
+  blobs: BlobStore,
+  cell: CellAddress,
+): Promise<CellTimelines> {
+  const result = await findResult(database, cell);
+  const details: CellTimelines = {
+    repeat: result?.repeat ?? null,
+    device: result?.device ?? null,
+    series: [],
+    histograms: [],
+    unread: [],
+  };
+  for (const file of result ? filesOf(result.measurements) : []) {
+    const from = { artifactId: String(file.id), file: file.path, kind: file.kind };
+    const read = await readFile(blobs, file);
+    if ('reason' in read) {
+      details.unread.push({ artifactId: from.artifactId, file: from.file, reason: read.reason });
+      continue;
+    }
+    const shown = read.series.filter(({ of }) => isOfDevice(file.kind, of, details.device));
+    for (const series of shown.slice(0, MAX_SERIES)) {
+      const { id, label, unit, of } = series;
+      details.series.push({
+        ...from,
+        id,
+        label,
+        unit,
+        of,
+        ...thinSeries(within(series, file), SCREEN_POINTS),
+      });
+    }
+    details.histograms.push(...read.histograms.map((histogram) => ({ ...from, ...histogram })));
+  }
+  return details;
+}
+
+/** The repeat that the evidence shows first: of the oldest run, the lowest. */
+function findResult(database: Database, cell: CellAddress) {
+  return database.prisma.result.findFirst({
+    where: {
+      test: { key: cell.test },
+      run: {
+        server: { slug: cell.server },
+        workload: { slug: cell.workload },
+        variant: { slug: cell.column },
+      },
+      measurements: { some: { artifactId: { not: null } } },
+    },
+    orderBy: [{ run: { at: 'asc' } }, { runId: 'asc' }, { repeat: 'asc' }],
+    select: {
+      repeat: true,
+      device: true,
+      measurements: {
+        select: {
+          source: true,
+          line: true,
+          lineEnd: true,
+          artifact: { select: { id: true, path: true, sha256: true, kind: true } },
+        },
+      },
+    },
+  });
+}
+
+type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>;
+
+/** Logs of a whole campaign hold many tests: of these only the lines that a mean was taken over belong to the result. */
+const HOST_KINDS: ReadonlySet<string> = new Set(['vmstat', 'iostat']);
+
+function filesOf(measurements: Result['measurements']): StoredFile[] {
+  const files = new Map<number, StoredFile>();
+  for (const { artifact, line, lineEnd } of measurements) {
+    if (!artifact) continue;
+    const file = files.get(artifact.id) ?? { ...artifact, lines: null };
+    if (HOST_KINDS.has(artifact.kind) && line !== null && lineEnd !== null && lineEnd > line) {
+      const { from, to } = file.lines ?? { from: line, to: lineEnd };
+      file.lines = { from: Math.min(from, line), to: Math.max(to, lineEnd) };
+    }
+    files.set(artifact.id, file);
+  }
+  return [...files.values()];
+}
+
+async function readFile(blobs: BlobStore, file: StoredFile): Promise<ReadDetails | { reason: string }> {
+  try {
+    const content = await blobs.read(file.sha256);
+    try {
+      return await readDetails(content, file.path);
+    } finally {
+      content.destroy();
+    }
+  } catch (error) {
+    // What is wrong with one file is shown beside the charts of the others; anything else is a fault of the server.
+    if (error instanceof NotFoundError || error instanceof IngestError) return { reason: error.message };
+    throw error;
+  }
+}
+
+/** Of iostat the device that costs were computed from; series of the whole host are kept. */
+function isOfDevice(kind: string, of: string | null, device: string | null): boolean {
+  return kind !== 'iostat' || of === null || device === null || of === device;
+}
+
+/** The points that lie in the lines of the result, counted from its first second. */
+function within(series: Series, { lines }: StoredFile): Pick<Series, 'seconds' | 'values'> {
+  if (!lines) return series;
+  const inside = series.lines.flatMap((line, index) =>
+    line >= lines.from && line <= lines.to ? [index] : [],
+  );
+  if (inside.length === 0 || inside.length === series.lines.length) return series;
+  const start = series.seconds[inside[0] ?? 0] ?? 0;
+  return {
+    seconds: inside.map((index) => (series.seconds[index] ?? 0) - start),
+    values: inside.map((index) => series.values[index] ?? null),
+  };
+}

@@ -1,0 +1,96 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pack } from 'tar-stream';
+import { type BlobStore, openBlobStore } from '../blob-store';
+import { type Enqueued, enqueueUpload, type UploadToEnqueue } from '../jobs/queue';
+import { runWorker } from '../jobs/run-worker';
+import type { UploadState } from '../types/uploads';
+import { createTestDatabase, type TestDatabase } from './database';
+
+/** A database, a blob store and a worker that runs when it is asked to: what a test of uploads needs. */
+export interface UploadBench {
+  database: TestDatabase;
+  blobs: BlobStore;
+  /** Puts bytes into the queue. */
+  send(content: Buffer | string, upload?: Partial<UploadToEnqueue>): Promise<Enqueued>;
+  /** Runs a worker until an upload is in one of these states, and gives its row. */
+  workUntil(uploadId: string, ...states: UploadState[]): Promise<{ state: UploadState }>;
+  stateOf(uploadId: string): Promise<UploadState>;
+  /** Files in the blob store, those on their way in (`tmp/…`) included. */
+  listBlobs(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** How often the state is looked at. */
+const POLL_MS = 20;
+const GIVE_UP_MS = 20_000;
+
+export async function openUploadBench(): Promise<UploadBench> {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'basecase-uploads-'));
+  const blobs = openBlobStore(path.join(folder, 'blobs'));
+
+  const stateOf = async (uploadId: string) => {
+    const row = await database.prisma.upload.findUniqueOrThrow({ where: { id: Number(uploadId) } });
+    return row.state;
+  };
+
+  return {
+    database,
+    blobs,
+    stateOf,
+    send: (content, upload = {}) =>
+      enqueueUpload(database, blobs, {
+        content: Readable.from([Buffer.from(content)]),
+        filename: 'x.pg174.x10a_c8r32.pk1.tar',
+        origin: 'uploaded',
+        server: 'pn53',
+        settings: {},
+        ...upload,
+      }),
+    async workUntil(uploadId, ...states) {
+      const stop = new AbortController();
+      const worker = runWorker(database, blobs, { signal: stop.signal, handleSignals: false });
+      const state = await until(
+        () => stateOf(uploadId),
+        (now) => states.includes(now),
+      );
+      stop.abort();
+      await worker;
+      return { state };
+    },
+    async listBlobs() {
+      const entries = await readdir(blobs.directory, { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(blobs.directory, path.join(entry.parentPath, entry.name)))
+        .sort();
+    },
+    async close() {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** @throws Error with the last value when it never becomes what is wanted */
+export async function until<T>(look: () => Promise<T>, isDone: (value: T) => boolean): Promise<T> {
+  const end = Date.now() + GIVE_UP_MS;
+  for (;;) {
+    const value = await look();
+    if (isDone(value)) return value;
+    if (Date.now() > end) throw new Error(`still ${JSON.stringify(value)} after ${GIVE_UP_MS} ms`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** A tar archive of these files, always the same bytes. */
+export async function tarOf(files: Record<string, string>): Promise<Buffer> {
+  const archive = pack();
+  for (const [name, text] of Object.entries(files)) archive.entry({ name, mtime: new Date(0) }, text);
+  archive.finalize();
+  return buffer(archive);
+}

@@ -1,0 +1,28 @@
+/** Stored files and their lines. Types only, safe to import anywhere. */
+import type { Origin } from '../types';
+
+/** One file of an upload. */
+export interface ArtifactView {
+  id: string;
+  path: string;
+  kind: string;
+  /** parsed: numbers were read. kept: recognized, kept as it is. unknown: a diagnostic says why. */
+  status: 'parsed' | 'kept' | 'unknown';
+  sizeBytes: number;
+  upload: { id: string; filename: string; origin: Origin };
+}
+
+/** Some lines of a file as text. */
+export interface ArtifactLines {
+  artifact: ArtifactView;
+  /** Number of the first line shown; 1-based. */
+  first: number;
+  /** Lines that a full page has. */
+  pageLines: number;
+  /** Long lines are cut at their end. */
+  lines: { text: string; cut: boolean }[];
+  /** True when the file has lines after the last one shown. */
+  more: boolean;
+  /** True when the bytes are no text: they are not shown. */
+  binary: boolean;
+}

@@ -1,0 +1,33 @@
+/** Links that keep their numbers. */
+import type { CellEvidence, CompareView, LogExcerpt } from '../types';
+
+/** A view to freeze. The snapshot is what its page needs to be drawn again, as plain JSON. */
+export interface PermalinkToStore {
+  /** Which page draws it: `compare`, `report`. */
+  kind: string;
+  /** Path and query of the live view. */
+  path: string;
+  title: string;
+  snapshot: unknown;
+  /** Version of the parsers that had read the numbers; the newest of them. */
+  parserVersion: number;
+}
+
+/** A frozen view. */
+export interface PermalinkView extends PermalinkToStore {
+  slug: string;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** The numbers of a heatmap, whichever page shows them. */
+export interface CompareSnapshot {
+  /** Of this shape. Raised when old snapshots can't be read as new ones. */
+  shape: 1;
+  /** With the chosen columns only. */
+  view: CompareView;
+  /** Of the cell that was open; null when none was. */
+  details: { cell: CellEvidence; base: CellEvidence | null; excerpt: LogExcerpt | null } | null;
+  /** Of everything the numbers were read by, ascending. */
+  parserVersions: number[];
+}

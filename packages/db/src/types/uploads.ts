@@ -1,0 +1,153 @@
+/** What is shown of uploads and may be done with them. */
+import type { BenchmarkId, Diagnostic, ResultStatus } from '@basecase/ingest/model';
+import type { Origin } from '../types';
+
+/**
+ * queued → reading → stored | failed | cancelled. An upload that is held stops at preview, and goes through queued
+ * and reading again when it is confirmed.
+ */
+export type UploadState = 'queued' | 'reading' | 'preview' | 'stored' | 'failed' | 'cancelled';
+
+/** How far reading is. */
+export interface UploadProgress {
+  /** Of the upload's own bytes, as they were sent: `bytes / sizeBytes` is the part that is read. */
+  bytes: number;
+  files: number;
+  /** Logs with results read so far. */
+  results: number;
+}
+
+export interface UploadListEntry {
+  id: string;
+  filename: string;
+  sha256: string;
+  sizeBytes: number;
+  origin: Origin;
+  state: UploadState;
+  /** Stops after reading, with a preview. */
+  hold: boolean;
+  /** Name of the server as the uploader said it, null when nothing was said. */
+  server: string | null;
+  settings: Record<string, string>;
+  runs: number;
+  results: number;
+  measurements: number;
+  /** How many diagnostics there are, all codes together. */
+  diagnostics: number;
+  /** Null unless it is being read. */
+  progress: UploadProgress | null;
+  /** A reader was asked to stop and has not yet. */
+  cancelRequested: boolean;
+  /** Why it failed, null in every other state. */
+  error: { code: string; message: string } | null;
+  /** ISO 8601. */
+  createdAt: string;
+  /** ISO 8601, null unless it is stored. */
+  storedAt: string | null;
+}
+
+/** A diagnostic code of an upload. */
+export interface DiagnosticGroup {
+  code: string;
+  severity: Diagnostic['severity'];
+  count: number;
+  /** The first few. */
+  examples: Diagnostic[];
+}
+
+/** Files of an upload that were taken for the same thing. */
+export interface FileGroup {
+  kind: string;
+  status: 'parsed' | 'kept' | 'unknown';
+  count: number;
+}
+
+/** A run of an upload that is stored, also one that another upload had brought before. */
+export interface UploadRun {
+  id: string;
+  label: string;
+  results: number;
+  server: { slug: string; name: string };
+  /** `sysbench, cached`. */
+  workload: string;
+  /** Path and query of its heatmap. */
+  comparePath: string;
+  /** False when the run came with another upload: deleting this one does not remove it. */
+  isOwn: boolean;
+}
+
+/** A run that was found and is not stored yet. */
+export interface PreviewRun {
+  label: string;
+  /** Directory within the upload. */
+  path: string;
+  product: string;
+  version: string;
+  versionKnown: boolean;
+  flavour: string | null;
+  config: string | null;
+  benchmark: BenchmarkId;
+  /** `sysbench, cached`. */
+  workload: string;
+  /** What must be equal, in words: `1 table × 50M rows`, `1 client`. */
+  workloadDetails: string[];
+  /** manifest: basecase.json says it, and nothing else can. named: the uploader did. guessed: nobody did. */
+  server: { name: string; from: 'manifest' | 'named' | 'guessed'; cores: number | null };
+  results: Partial<Record<ResultStatus, number>>;
+  measurements: number;
+  /** The same run is stored already: confirming adds nothing of it, or completes it. */
+  isStored: boolean;
+}
+
+/** What an upload holds, before it counts. */
+export interface UploadPreview {
+  parserVersion: number;
+  runs: PreviewRun[];
+  results: number;
+  measurements: number;
+  files: FileGroup[];
+  diagnostics: DiagnosticGroup[];
+}
+
+export interface UploadView extends UploadListEntry {
+  /** Parsers that read it, null when it was never read to the end. */
+  parserVersion: number | null;
+  /** Newer parsers are there: reading it again may give more. */
+  isOutdated: boolean;
+  storedRuns: UploadRun[];
+  files: FileGroup[];
+  diagnosticGroups: DiagnosticGroup[];
+  /** Null unless it waits to be confirmed. */
+  preview: UploadPreview | null;
+  /** Servers to choose from; empty unless it waits to be confirmed. */
+  knownServers: { slug: string; name: string; cores: number | null }[];
+}
+
+export interface UploadFilter {
+  /** Part of the file name, of the server's name, or of the label of a run. */
+  search?: string | undefined;
+  state?: UploadState | undefined;
+  /** `next` of the page before. */
+  cursor?: string | undefined;
+  /** Default 50. */
+  limit?: number | undefined;
+}
+
+export interface UploadPage {
+  uploads: UploadListEntry[];
+  /** Cursor of the next page, null on the last. */
+  next: string | null;
+}
+
+/** What goes when an upload is deleted. */
+export interface UploadDeletion {
+  id: string;
+  filename: string;
+  /** Runs that go, by label. Those that another upload brought stay. */
+  runs: { id: string; label: string; results: number }[];
+  results: number;
+  measurements: number;
+  files: number;
+  /** Uploads that hold some of the same logs: they are read again, and what they hold comes back from there. */
+  readAgain: { id: string; filename: string }[];
+}
