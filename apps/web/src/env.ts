@@ -1,11 +1,26 @@
 import { z } from 'zod';
 
+const flag = z
+  .enum(['0', '1', ''])
+  .default('0')
+  .transform((value) => value === '1');
+
 /** The settings of the web process. The only file that reads process.env. */
 const schema = z.object({
   /** PostgreSQL connection URL; `npm start` sets it to the embedded database. */
   DATABASE_URL: z.string().min(1).default('postgresql://basecase@127.0.0.1:54329/basecase'),
   /** Directory of the blob store: the log files behind the numbers. */
   BASECASE_BLOBS: z.string().min(1).default('.basecase/blobs'),
+  /** 1: bound to this machine only, writing needs no token. `npm start` sets it when HOST is a loopback address. */
+  BASECASE_LOCAL: flag,
+  /** 1: this process takes uploads from the queue as well. Without it a worker of its own does (tools/worker.mjs). */
+  BASECASE_WORKER: flag,
+  /** Larger uploads are refused. In bytes; they are streamed, so memory is no reason for a limit, disks are. */
+  BASECASE_MAX_UPLOAD_BYTES: z.coerce
+    .number()
+    .int()
+    .positive()
+    .default(4 * 1024 ** 3),
 });
 
 export type Env = z.infer<typeof schema>;
@@ -21,6 +36,9 @@ export function env(): Env {
   parsed ??= schema.parse({
     DATABASE_URL: process.env['DATABASE_URL'],
     BASECASE_BLOBS: process.env['BASECASE_BLOBS'],
+    BASECASE_LOCAL: process.env['BASECASE_LOCAL'],
+    BASECASE_WORKER: process.env['BASECASE_WORKER'],
+    BASECASE_MAX_UPLOAD_BYTES: process.env['BASECASE_MAX_UPLOAD_BYTES'],
   });
   return parsed;
 }

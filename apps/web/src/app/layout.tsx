@@ -13,6 +13,8 @@ import '../styles/heatmap-reading.css';
 import '../styles/heatmap-narrow.css';
 import '../styles/readout.css';
 import '../styles/panel.css';
+import '../styles/panel-charts.css';
+import '../styles/artifact.css';
 
 export const metadata: Metadata = {
   title: { default: 'Basecase', template: '%s · Basecase' },

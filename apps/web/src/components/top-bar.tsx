@@ -1,25 +1,52 @@
+/** Home is the name at the left, Upload the button at the right. */
 const PAGES = [
-  { id: 'home', href: '/', label: 'Home' },
   { id: 'compare', href: '/compare', label: 'Compare' },
+  { id: 'servers', href: '/servers', label: 'Servers' },
+  { id: 'trends', href: '/trends', label: 'Trends' },
+  { id: 'runs', href: '/runs', label: 'Runs' },
+  { id: 'uploads', href: '/uploads', label: 'Uploads' },
 ] as const;
 
-/** The bar of every page. Plain links: each page is complete in one response, and needs no router in the browser. */
-export function TopBar({ current }: { current: (typeof PAGES)[number]['id'] | null }) {
+export type TopBarPage = (typeof PAGES)[number]['id'] | 'home' | 'upload';
+
+/**
+ * The bar of every page. Plain links: each page is complete in one response, and needs no router in the browser.
+ *
+ * @param current null for a page that is none of them
+ */
+export function TopBar({ current }: { current: TopBarPage | null }) {
+  const currentLabel = PAGES.find(({ id }) => id === current)?.label;
   return (
     <header className="top">
-      <a className="brand" href="/" aria-label="Basecase, home">
+      <a
+        className="brand"
+        href="/"
+        aria-label="Basecase, home"
+        aria-current={current === 'home' ? 'page' : undefined}
+      >
         <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
           <path d="M1 4.5h7v8h9" fill="none" stroke="currentColor" strokeWidth="2.5" />
         </svg>
         <span>Basecase</span>
       </a>
-      <nav className="nav" aria-label="Main">
-        {PAGES.map(({ id, href, label }) => (
-          <a key={id} href={href} aria-current={id === current ? 'page' : undefined}>
-            {label}
-          </a>
-        ))}
+      <nav className="nav wide" aria-label="Main">
+        <PageLinks current={current} />
       </nav>
+      {/* On a narrow screen: an element that opens by itself, so it needs no script. */}
+      <details className="menu narrow">
+        <summary className="btn quiet" aria-label={currentLabel ? `Pages, now ${currentLabel}` : 'Pages'}>
+          <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+            <path d="M1 3h12M1 7h12M1 11h12" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+          {currentLabel ?? 'Pages'}
+        </summary>
+        <nav className="pop left" aria-label="Main">
+          <PageLinks current={current} />
+        </nav>
+      </details>
+      <a className="btn primary" href="/upload" aria-current={current === 'upload' ? 'page' : undefined}>
+        Upload
+      </a>
       <button
         type="button"
         className="btn quiet icon"
@@ -33,4 +60,12 @@ export function TopBar({ current }: { current: (typeof PAGES)[number]['id'] | nu
       </button>
     </header>
   );
+}
+
+function PageLinks({ current }: { current: TopBarPage | null }) {
+  return PAGES.map(({ id, href, label }) => (
+    <a key={id} href={href} aria-current={id === current ? 'page' : undefined}>
+      {label}
+    </a>
+  ));
 }

@@ -1,5 +1,8 @@
-import { NotFoundError } from '@basecase/db';
+import { ConflictError, NotFoundError, SettingError } from '@basecase/db';
 import { TRPCError } from '@trpc/server';
+import { AuthError } from './auth';
+
+const AUTH_CODES = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 429: 'TOO_MANY_REQUESTS' } as const;
 
 /**
  * The one place where domain errors become tRPC codes. What is not known here becomes INTERNAL_SERVER_ERROR with a
@@ -10,6 +13,15 @@ export function toTrpcError(error: unknown): TRPCError {
   const cause = error instanceof TRPCError ? error.cause : error;
   if (cause instanceof NotFoundError) {
     return new TRPCError({ code: 'NOT_FOUND', message: cause.message, cause });
+  }
+  if (cause instanceof ConflictError) {
+    return new TRPCError({ code: 'CONFLICT', message: cause.message, cause });
+  }
+  if (cause instanceof SettingError) {
+    return new TRPCError({ code: 'BAD_REQUEST', message: cause.message, cause });
+  }
+  if (cause instanceof AuthError) {
+    return new TRPCError({ code: AUTH_CODES[cause.status], message: cause.message, cause });
   }
   return new TRPCError({
     code: 'INTERNAL_SERVER_ERROR',

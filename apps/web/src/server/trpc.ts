@@ -1,16 +1,19 @@
 import type { BlobStore, Database } from '@basecase/db';
 import { initTRPC } from '@trpc/server';
+import { requireRole } from './auth';
 import { blobs, database } from './database';
 import { toTrpcError } from './to-trpc-error';
 
 export interface Context {
   db: Database;
   blobs: BlobStore;
+  /** Of the request: who may write is in them. Without them nobody may. */
+  headers?: Headers | undefined;
 }
 
 /** What every procedure gets. Tests pass their own database instead. */
-export function createContext(): Context {
-  return { db: database(), blobs: blobs() };
+export function createContext(from?: { req: Request }): Context {
+  return { db: database(), blobs: blobs(), headers: from?.req.headers };
 }
 
 // No transformer: everything that queries return is plain JSON (dates are ISO 8601 texts), so the browser
@@ -30,4 +33,14 @@ const mapErrors = t.middleware(async ({ next }) => {
 
 export const router = t.router;
 export const procedure = t.procedure.use(mapErrors);
+/** For who may add and change uploads. */
+export const writeProcedure = procedure.use(async ({ ctx, next }) => {
+  await requireRole(ctx.headers ?? new Headers(), 'upload', ctx.db);
+  return next();
+});
+/** For who may delete, and give and revoke tokens. */
+export const adminProcedure = procedure.use(async ({ ctx, next }) => {
+  await requireRole(ctx.headers ?? new Headers(), 'admin', ctx.db);
+  return next();
+});
 export const createCallerFactory = t.createCallerFactory;

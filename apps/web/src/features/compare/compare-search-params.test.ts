@@ -18,6 +18,7 @@ const EVERYTHING: CompareState = {
   t: 0.97,
   q: 'write -zipf & more',
   only: true,
+  sort: '-mysql-9.5.0-z12a_c8r32',
   fold: ['point', 'write'],
   cell: { test: 'read-only_range=100', column: 'mysql-9.5.0-z12a_c8r32' },
   show: 'mysql-9.5.0-z12a_c8r32',
@@ -43,7 +44,7 @@ describe('compare state in the URL', () => {
     ['t=1.2', 't', 0.95],
     ['cell=no-column', 'cell', null],
     ['cell=a@b@c', 'cell', null],
-    ['fold=point,nonsense', 'fold', ['point']],
+    ['fold=point,no nsense', 'fold', ['point']],
     ['only=yes', 'only', false],
     [`q=${'x'.repeat(301)}`, 'q', ''],
   ] as const)('reads %s as the default or what is left of it', (query, key, expected) => {

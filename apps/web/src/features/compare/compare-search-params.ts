@@ -1,4 +1,4 @@
-import { METRICS, type MetricId, TEST_GROUPS } from '@basecase/ingest/model';
+import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { CELL_SEPARATOR, type CellRef, type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
 
@@ -7,6 +7,9 @@ const MAX_COLUMNS = 500;
 /** Thresholds outside of this say nothing: at 0.5 only a halving counts, at 0.999 everything does. */
 const THRESHOLD_MIN = 0.5;
 const THRESHOLD_MAX = 0.999;
+
+/** Which groups there are is known when the view is loaded; an id that no row has folds nothing. */
+const GROUP_ID = /^[\w-]+$/;
 
 const metricByLabel = new Map(Object.values(METRICS).map((metric) => [metric.label, metric.id]));
 const defaults = DEFAULT_COMPARE_STATE;
@@ -36,9 +39,8 @@ export const compareStateSchema = z.object({
     .string()
     .transform((value) => value === '1')
     .catch(defaults.only),
-  fold: words
-    .transform((folded) => TEST_GROUPS.filter((group) => folded.includes(group)))
-    .catch(defaults.fold),
+  sort: text.catch(defaults.sort),
+  fold: words.transform((groups) => groups.filter((group) => GROUP_ID.test(group))).catch(defaults.fold),
   cell: cell.catch(defaults.cell),
   show: text.catch(defaults.show),
 });

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId, type TestGroup } from '@basecase/ingest/model';
+import { METRICS, type MetricId } from '@basecase/ingest/model';
 
 /**
  * The state of the compare page and its form in the URL. Reading a URL needs the schema (compare-search-params.ts)
@@ -18,8 +18,13 @@ export interface CompareState {
   q: string;
   /** Only tests with a change. */
   only: boolean;
-  /** Folded groups. */
-  fold: TestGroup[];
+  /**
+   * Slug of the column that tests are sorted by, smallest ratio first; with a `-` before it the largest first; empty =
+   * the order of the domain.
+   */
+  sort: string;
+  /** Ids of the folded groups. */
+  fold: string[];
   /** The open cell. */
   cell: CellRef | null;
   /** Slug of the one column that is shown on a narrow screen; empty = the newest. */
@@ -50,6 +55,7 @@ export const DEFAULT_COMPARE_STATE: CompareState = {
   t: 0.95,
   q: '',
   only: false,
+  sort: '',
   fold: [],
   cell: null,
   show: '',
@@ -64,6 +70,7 @@ const TO_TEXT: { [Key in keyof CompareState]: (value: CompareState[Key]) => stri
   t: String,
   q: String,
   only: (on) => (on ? '1' : ''),
+  sort: String,
   fold: (groups) => groups.join(','),
   cell: (cell) => (cell ? cellText(cell) : ''),
   show: String,

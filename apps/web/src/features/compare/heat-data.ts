@@ -1,12 +1,6 @@
 import type { CellStatus } from '@basecase/analysis';
 import type { CompareView, Origin, ServerView } from '@basecase/db/types';
-import {
-  type BenchmarkId,
-  HEATMAP_METRICS,
-  METRICS,
-  type MetricId,
-  type TestGroup,
-} from '@basecase/ingest/model';
+import { BENCHMARKS, type BenchmarkId, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../../lib/workload-label';
 
 export interface HeatColumn {
@@ -23,7 +17,9 @@ export interface HeatRow {
   key: string;
   name: string;
   range: number | null;
-  group: TestGroup;
+  /** Id of its group, and the heading. */
+  group: string;
+  groupLabel: string;
   /** Unit of the throughput. */
   unit: string;
 }
@@ -47,8 +43,20 @@ export interface HeatData {
   metrics: MetricId[];
   /** [row][column] of each metric that was recorded; null = missing, or not to be compared (see `excluded`). */
   values: Partial<Record<MetricId, (number | null)[][]>>;
-  /** Cells that are there but must not be compared, as [row, column, status]. Few, so not a matrix. */
-  excluded: [row: number, column: number, status: CellStatus][];
+  /** [row][column] results behind a cell; null when no cell of the view has more than one. */
+  repeats: number[][] | null;
+  /** [row][column] (max - min) / median of throughput over the repeats; null when no cell was repeated. */
+  spread: (number | null)[][] | null;
+  /** Cells that are there but must not be compared. Few, so not a matrix. */
+  excluded: Excluded[];
+}
+
+/** A result that is kept and shown, and never compared. */
+export interface Excluded {
+  row: number;
+  column: number;
+  status: CellStatus;
+  values: Partial<Record<MetricId, number>>;
 }
 
 /**
@@ -90,22 +98,52 @@ export function toHeatData(view: CompareView): HeatData {
       flavour,
       config,
     })),
-    rows: matrix.rows.map(({ key, name, range, group, unit }) => ({ key, name, range, group, unit })),
+    rows: matrix.rows.map(({ key, name, range, group, groupLabel, unit }) => ({
+      key,
+      name,
+      range,
+      group,
+      groupLabel,
+      unit,
+    })),
     metrics,
     values,
+    ...repeatsOf(view),
     excluded: matrix.status.flatMap((cells, row) =>
-      cells.flatMap((status, column): HeatData['excluded'] =>
-        status === 'ok' || status === 'missing' ? [] : [[row, column, status]],
+      cells.flatMap((status, column) =>
+        status === 'ok' || status === 'missing'
+          ? []
+          : [{ row, column, status, values: valuesAt(view, row, column) }],
       ),
     ),
   };
 }
 
-/** The six metrics of the field; for fio, which has no cost per operation, whatever has a better and a worse. */
+/** A percentage with one decimal is shown of a spread. */
+const SPREAD_DIGITS = 3;
+
+function repeatsOf({ matrix }: CompareView): Pick<HeatData, 'repeats' | 'spread'> {
+  if (!matrix.repeats.some((cells) => cells.some((count) => count > 1))) return { repeats: null, spread: null };
+  const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(SPREAD_DIGITS)));
+  return { repeats: matrix.repeats, spread: matrix.spread.map((cells) => cells.map(rounded)) };
+}
+
+/** What a failed step still tells: its own numbers, and the rates that its SLA is about. */
+function valuesAt({ matrix }: CompareView, row: number, column: number): Excluded['values'] {
+  const ids = Object.keys(matrix.values) as MetricId[];
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const value = matrix.values[id]?.[row]?.[column] ?? null;
+      return value === null ? [] : [[id, compact(value)]];
+    }),
+  );
+}
+
+/** What the people of the benchmark look at; the six metrics of the field are offered even where none was recorded. */
 function metricsOf({ matrix, workload }: CompareView): MetricId[] {
-  if (workload.benchmark !== 'fio') return [...HEATMAP_METRICS];
-  const ids = Object.keys(METRICS) as MetricId[];
-  return ids.filter((id) => matrix.values[id] && METRICS[id].direction !== 'none');
+  const offered = BENCHMARKS[workload.benchmark].heatmapMetrics;
+  const always: readonly MetricId[] = workload.benchmark === 'sysbench' ? HEATMAP_METRICS : ['throughput'];
+  return offered.filter((id) => always.includes(id) || matrix.values[id]);
 }
 
 function compact(value: number | null): number | null {

@@ -1,3 +1,4 @@
+import { shownUnit } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
 import { readingCosts } from './prepare-heatmap';
 import { metricLabel, type View } from './view';
@@ -101,7 +102,7 @@ function headline(view: View): string {
   const published = view.data.workload.relativeTo;
   if (published && view.metric === 'throughput')
     return `Relative ${label}, version / base; as published, ratios only`;
-  const absolute = view.metric === 'throughput' ? view.data.rows[0]?.unit : METRICS[view.metric].unit;
+  const absolute = view.metric === 'throughput' ? view.data.rows[0]?.unit : shownUnit(view.metric);
   return `Relative ${label}, version / base; the base column is ${absolute}`;
 }
 

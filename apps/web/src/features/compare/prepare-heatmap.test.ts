@@ -7,7 +7,7 @@ import { prepareReadout } from './prepare-readout';
 import { prepareSentence } from './prepare-sentence';
 import { prepareSpark } from './prepare-spark';
 import { heatData } from './test-heat-data';
-import { toView } from './view';
+import { nextSort, toView } from './view';
 
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...DEFAULT_COMPARE_STATE, ...change });
 
@@ -31,6 +31,36 @@ describe('heatmap', () => {
     // 3927 / 4533 = 0.8663, 2870 / 4533 = 0.6331, 2999 / 4533 = 0.6616; 2870 / 3927 = 0.73 is the second step.
     expect(cells.map((cell) => cell.text)).toEqual(['4\u202f533', '0.87', '0.63', '0.66']);
     expect(cells.map((cell) => cell.className)).toEqual(['c n base', 'c r2 step', 'c r4 step', 'c r4 show']);
+  });
+
+  it('sorts all tests by a column, those without a value last, and back to the order of the domain', () => {
+    const tests: [string, number | null][] = [['point-query', 100], ['scan', null], ['insert', 100], ['write-only', 10]];
+    const data = heatData({ throughput: [[100, 90], [100, null], [100, 120], [100, 70]] }, tests);
+    const names = (sort: string) =>
+      prepareHeatmap(data, state({ sort })).groups.map(({ label, rows }) => [label, rows.map(({ name }) => name)]);
+    expect(names('v2')).toEqual([
+      ['All tests by 2.0, smallest first', ['write-only', 'point-query', 'insert', 'scan']],
+    ]);
+    expect(names('-v2')).toEqual([
+      ['All tests by 2.0, largest first', ['insert', 'point-query', 'write-only', 'scan']],
+    ]);
+    expect(names('gone')).toEqual(names(''));
+    expect(names('')).toHaveLength(3);
+  });
+
+  it('sorts by the value in the base column, where every ratio is 1', () => {
+    const data = heatData({ throughput: [[300, 1], [100, 1], [200, 1]] });
+    const [group] = prepareHeatmap(data, state({ sort: '-v1' })).groups;
+    expect(group?.rows.map(({ row }) => row)).toEqual([0, 2, 1]);
+  });
+
+  it('has no group to sort when nothing matches', () => {
+    expect(prepareHeatmap(hotPoints(), state({ sort: 'v1', q: 'nothing' })).groups).toEqual([]);
+  });
+
+  it('goes from smallest first to largest first and back', () => {
+    const next = (sort: string, column: number) => nextSort(viewOf(hotPoints(), state({ sort })), column);
+    expect([next('', 1), next('v2', 1), next('-v2', 1), next('v2', 2)]).toEqual(['v2', '-v2', '', 'v3']);
   });
 
   it('divides by whatever column is the base', () => {
@@ -168,9 +198,21 @@ describe('readout', () => {
 
   it('says why there is no value', () => {
     const data = heatData({ throughput: [[100, null, null]] });
-    data.excluded = [[0, 1, 'sla_failed']];
+    data.excluded = [
+      {
+        row: 0,
+        column: 1,
+        status: 'sla_failed',
+        values: { throughput: 90, insert_rate: 700, insert_rate_target: 1000 },
+      },
+    ];
     const view = viewOf(data, state());
-    expect(prepareReadout(view, 0, 1)?.problem).toContain('SLA');
+    expect(prepareReadout(view, 0, 1)?.problem).toBe(
+      'missed its SLA: the target rate was not sustained (700 of 1\u202f000 inserts/s)',
+    );
+    expect(prepareReadout(view, 0, 1)?.absolute).toBe('90 / 100 queries/s');
+    const cells = prepareHeatmap(data, state()).groups[0]?.rows[0]?.cells ?? [];
+    expect(cells[1]).toEqual({ text: 'SLA', className: 'c v' });
     expect(prepareReadout(view, 0, 2)?.problem).toBe('not recorded');
   });
 });

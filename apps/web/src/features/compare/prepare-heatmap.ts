@@ -9,10 +9,10 @@ import {
   matchesFilter,
   ratio,
 } from '@basecase/analysis';
-import { SCAN_UNIT, TEST_GROUP_LABELS, TEST_GROUPS, type TestGroup } from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
-import type { HeatRow } from './heat-data';
+import type { HeatData, HeatRow } from './heat-data';
+import { excludedAt } from './prepare-readout';
 import type { Spark } from './prepare-spark';
 import {
   absoluteText,
@@ -55,7 +55,7 @@ export interface RowModel {
 }
 
 export interface GroupModel {
-  id: TestGroup;
+  id: string;
   label: string;
   open: boolean;
   means: Verdict[];
@@ -74,6 +74,7 @@ export interface HeatModel {
   shownTests: number;
 }
 
+const QUERIES = 'queries/s';
 const READING_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
 
 /** Everything the heatmap draws. Rows keep the order of the view: groups and tests in the order of the domain. */
@@ -86,30 +87,68 @@ export function prepareHeatmap(set: ColumnSet, state: CompareState): HeatModel {
     const ratios = ratiosOf(view, index);
     return state.only && !hasChange(view, ratios) ? [] : [{ row, index, ratios }];
   });
-  const groups = TEST_GROUPS.flatMap((group): GroupModel[] => {
-    const own = rows.filter(({ row }) => row.group === group);
-    if (own.length === 0) return [];
+  const groups = groupsOf(view, rows).map(({ id: group, label, rows: own }): GroupModel => {
     const judged = own.flatMap(({ ratios }) => ratios[view.judged] ?? []);
-    return [
-      {
-        id: group,
-        label: TEST_GROUP_LABELS[group],
-        open: !state.fold.includes(group),
-        means: view.columns.map((_, column) => {
-          const mean = geometricMean(own.map(({ ratios }) => ratios[column] ?? null));
-          return { text: formatRatio(mean), level: mean === null ? 'n' : levelOf(view, mean) };
-        }),
-        slower: judged.filter((value) => levelOf(view, value).startsWith('r')).length,
-        tests: own.length,
-        span:
-          judged.length > 0
-            ? `from ${formatRatio(Math.min(...judged))} to ${formatRatio(Math.max(...judged))}`
-            : '',
-        rows: own.map(({ row, index, ratios }) => prepareRow(view, { row, index, ratios, shown })),
-      },
-    ];
+    return {
+      id: group,
+      label,
+      open: !state.fold.includes(group),
+      means: view.columns.map((_, column) => {
+        const mean = geometricMean(own.map(({ ratios }) => ratios[column] ?? null));
+        return { text: formatRatio(mean), level: mean === null ? 'n' : levelOf(view, mean) };
+      }),
+      slower: judged.filter((value) => levelOf(view, value).startsWith('r')).length,
+      tests: own.length,
+      span:
+        judged.length > 0
+          ? `from ${formatRatio(Math.min(...judged))} to ${formatRatio(Math.max(...judged))}`
+          : '',
+      rows: own.map(({ row, index, ratios }) => prepareRow(view, { row, index, ratios, shown })),
+    };
   });
   return { view, isCost: isCost(view.metric), groups, shownTests: rows.length };
+}
+
+interface RatioRow {
+  row: HeatRow;
+  index: number;
+  ratios: (number | null)[];
+}
+
+/** Id of the one group of a sorted heatmap. */
+const SORTED_GROUP = 'sorted';
+
+/**
+ * Groups in the order of their first rows: rows come in the order of the domain. Sorted, all tests are one group: what
+ * is asked then is which test of all is the worst.
+ */
+function groupsOf(view: View, rows: readonly RatioRow[]): { id: string; label: string; rows: RatioRow[] }[] {
+  if (view.sort) {
+    const by = `${view.names[view.sort.column]?.short ?? ''}, ${view.sort.descending ? 'largest' : 'smallest'} first`;
+    return rows.length === 0 ? [] : [{ id: SORTED_GROUP, label: `All tests by ${by}`, rows: sorted(view, rows) }];
+  }
+  const groups = new Map<string, { id: string; label: string; rows: RatioRow[] }>();
+  for (const each of rows) {
+    const { group: id, groupLabel: label } = each.row;
+    const group = groups.get(id) ?? { id, label, rows: [] };
+    group.rows.push(each);
+    groups.set(id, group);
+  }
+  return [...groups.values()];
+}
+
+/** Rows without a value come last in both directions; equal ones keep the order of the domain. */
+function sorted(view: View, rows: readonly RatioRow[]): RatioRow[] {
+  const { column, descending } = view.sort ?? { column: 0, descending: false };
+  const keyOf = ({ index, ratios }: RatioRow) =>
+    column === view.base ? (valuesOf(view, view.metric, index)[column] ?? null) : (ratios[column] ?? null);
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
+  keyed.sort((a, b) => {
+    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
+    if (a.key === b.key) return 0;
+    return (a.key < b.key ? -1 : 1) * (descending ? -1 : 1);
+  });
+  return keyed.map(({ row }) => row);
 }
 
 function hasChange(view: View, ratios: (number | null)[]): boolean {
@@ -121,6 +160,9 @@ function ratiosOf(view: View, row: number): (number | null)[] {
   const base = values[view.base] ?? null;
   return values.map((value) => relative(view.metric, value, base));
 }
+
+/** What stands in the cell of a result that must not be compared; the readout says why. */
+const EXCLUDED_WORDS: Readonly<Record<string, string>> = { sla_failed: 'SLA', failed: 'failed' };
 
 interface RowInput {
   row: HeatRow;
@@ -136,17 +178,19 @@ function prepareRow(view: View, { row, index, ratios, shown }: RowInput): RowMod
     const absolute = values[column] ?? null;
     const isBase = column === view.base;
     // One text per cell instead of a list of classes: this runs for every cell at every change of the base.
-    let className = `c ${cellLevel(view, { value, absolute, isBase })}`;
+    const status = absolute === null ? excludedAt(view, index, column)?.status : undefined;
+    let className = `c ${status ? 'v' : cellLevel(view, { value, absolute, isBase })}`;
     if (isBase) className += ' base';
     else if (steps[column]) className += ' step';
     if (column === shown) className += ' show';
+    if (status) return { text: EXCLUDED_WORDS[status] ?? status, className };
     return { text: isBase ? absoluteText(view, view.metric, absolute) : formatRatio(value), className };
   });
   return {
     row: index,
     key: row.key,
     name: row.name,
-    note: noteOf(row),
+    note: noteOf(row, view.data),
     cells,
     ...prepareReading(view, index),
   };
@@ -200,8 +244,10 @@ export function readingCosts({ data }: View): readonly (typeof READING_COSTS)[nu
   return READING_COSTS.some((metric) => data.values[metric]) ? READING_COSTS : [];
 }
 
-function noteOf({ range, unit }: HeatRow): string {
-  if (unit === SCAN_UNIT) return unit;
+/** Units that the head of the table does not say: those of few rows. */
+function noteOf({ range, unit }: HeatRow, data: HeatData): string {
+  const isUsual = unit === data.rows[0]?.unit || unit === QUERIES;
+  if (!isUsual) return unit;
   return range === null ? '' : `range=${range}`;
 }
 

@@ -1,5 +1,6 @@
-import { formatRatio, type Level, ratioToPrevious } from '@basecase/analysis';
+import { formatRatio, formatValue, type Level, ratioToPrevious, shownUnit } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
+import type { Excluded } from './heat-data';
 import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from './view';
 
 export interface Readout {
@@ -10,6 +11,8 @@ export interface Readout {
   /** Why there is no ratio; null when there is one. */
   problem: string | null;
   ratio: { text: string; level: Level; direction: 'up' | 'dn' };
+  /** `3 repeats, spread 2.1%`; empty for a single result. */
+  repeats: string;
   /** Ratio to the column before; null for the base and where there is none. */
   previous: { version: string; text: string } | null;
   others: { label: string; text: string; level: Level }[];
@@ -30,23 +33,26 @@ export function prepareReadout(view: View, row: number, column: number): Readout
   if (!test || !own || !base) return null;
   const values = valuesOf(view, view.metric, row);
   const [value, baseValue] = [values[column] ?? null, values[view.base] ?? null];
+  const excluded = excludedAt(view, row, column);
+  const shown = value ?? excluded?.values[view.metric] ?? null;
   const quotient = relative(view.metric, value, baseValue);
   const previous = columnBefore(view, row, column);
-  const unit = view.metric === 'throughput' ? test.unit : METRICS[view.metric].label;
+  const unit = view.metric === 'throughput' ? test.unit : shownUnit(view.metric);
   const isRatioTable = view.data.workload.relativeTo !== null;
   return {
     test: test.name,
     note: test.range === null ? '' : `range=${test.range}`,
     versus: column === view.base ? `${own.short}, the base` : `${own.short} against ${base.short}`,
     absolute: isRatioTable
-      ? `${absoluteText(view, view.metric, value)} / ${absoluteText(view, view.metric, baseValue)} as published`
-      : `${absoluteText(view, view.metric, value)} / ${absoluteText(view, view.metric, baseValue)} ${unit}`,
-    problem: value === null ? EXCLUDED_REASONS[statusOf(view, row, column)] : null,
+      ? `${absoluteText(view, view.metric, shown)} / ${absoluteText(view, view.metric, baseValue)} as published`
+      : `${absoluteText(view, view.metric, shown)} / ${absoluteText(view, view.metric, baseValue)} ${unit}`,
+    problem: value === null ? whyNotCompared(excluded) : null,
     ratio: {
       text: formatRatio(quotient),
       level: column === view.base ? 'n' : levelOf(view, quotient),
       direction: (quotient ?? 1) < 1 ? 'dn' : 'up',
     },
+    repeats: repeatsText(view, row, column),
     previous:
       previous === null || column === view.base || isCost(view.metric)
         ? null
@@ -60,6 +66,34 @@ export function prepareReadout(view: View, row: number, column: number): Readout
   };
 }
 
+/** How often a cell was measured, and how far apart its throughputs are. */
+function repeatsText({ data, source }: View, row: number, column: number): string {
+  const at = source[column] ?? -1;
+  const count = data.repeats?.[row]?.[at] ?? 0;
+  if (count < 2) return '';
+  const spread = data.spread?.[row]?.[at] ?? null;
+  return spread === null ? `${count} repeats` : `${count} repeats, spread ${(spread * PERCENT).toFixed(1)}%`;
+}
+
+/**
+ * A cell in words, for screen readers: `update-zipf, PostgreSQL 18.1 against 15.15: 0.71, regression`. The value
+ * itself for the base, the reason where there is no ratio.
+ */
+export function cellLabel(view: View, row: number, column: number): string {
+  const readout = prepareReadout(view, row, column);
+  const own = view.columns[column];
+  if (!readout || !own) return '';
+  const test = readout.note ? `${readout.test} ${readout.note}` : readout.test;
+  const versus = readout.versus.startsWith(own.product) ? readout.versus : `${own.product} ${readout.versus}`;
+  const where = `${test}, ${versus}`;
+  if (readout.problem) return `${where}: ${readout.problem}`;
+  if (column === view.base) return `${where}: ${readout.absolute.split(' / ').at(-1)}`;
+  return `${where}: ${readout.ratio.text}${VERDICT_WORDS[readout.ratio.level[0] ?? ''] ?? ''}`;
+}
+
+const PERCENT = 100;
+const VERDICT_WORDS: Readonly<Record<string, string>> = { r: ', regression', b: ', improvement' };
+
 /** The last recorded column of the same product before this one: what "the column before" means. */
 export function columnBefore(view: View, row: number, column: number): number | null {
   const values = valuesOf(view, view.metric, row);
@@ -69,11 +103,21 @@ export function columnBefore(view: View, row: number, column: number): number | 
   return null;
 }
 
-/** Why a cell has no value. */
-export function statusOf(view: View, row: number, column: number) {
+/** The result of a cell that is there but must not be compared. */
+export function excludedAt(view: View, row: number, column: number): Excluded | undefined {
   const source = view.source[column];
-  const found = view.data.excluded.find(([atRow, atColumn]) => atRow === row && atColumn === source);
-  return found ? found[2] : 'missing';
+  return view.data.excluded.find((cell) => cell.row === row && cell.column === source);
+}
+
+function whyNotCompared(excluded: Excluded | undefined): string {
+  if (!excluded) return EXCLUDED_REASONS.missing;
+  const { insert_rate: rate, insert_rate_target: target, failed_clients: failed } = excluded.values;
+  const reason = EXCLUDED_REASONS[excluded.status];
+  if (excluded.status === 'sla_failed' && rate !== undefined && target !== undefined)
+    return `${reason} (${formatValue(rate, 'insert_rate')} of ${formatValue(target, 'insert_rate_target')} inserts/s)`;
+  if (excluded.status === 'failed' && failed !== undefined)
+    return `${failed} of its clients failed while it ran: not comparable`;
+  return reason;
 }
 
 function otherMetric(view: View, metric: MetricId, { row, column }: { row: number; column: number }) {

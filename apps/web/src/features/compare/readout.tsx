@@ -12,8 +12,10 @@ const KEYS = [
   ['arrows', 'move'],
   ['Enter', 'open'],
   ['b', 'make the column the base'],
+  ['s', 'sort by the column, the other way round, not at all'],
   ['m', 'next metric'],
   ['/', 'filter'],
+  ['?', 'these keys'],
   ['Esc', 'close the details, clear the filter'],
 ] as const;
 
@@ -48,6 +50,7 @@ function Line({ model }: { model: ReadoutModel }) {
       <span>{model.versus}</span>
       {model.problem ? <span>{model.problem}</span> : <span>{model.absolute}</span>}
       <b className={tone ? `${tone} mk ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
+      {model.repeats ? <span className="dim">{model.repeats}</span> : null}
       {model.previous ? (
         <span>
           <span className="dim">to {model.previous.version}</span> {model.previous.text}

@@ -1,4 +1,4 @@
-import { HEATMAP_METRICS, type MetricId, testInfo, testLabel } from '@basecase/ingest/model';
+import { groupLabel, HEATMAP_METRICS, type MetricId, testInfo, testLabel } from '@basecase/ingest/model';
 import type { HeatData } from './heat-data';
 
 /** Test data: columns v1, v2, ... of one product; one test for each row of values, in the order given. */
@@ -29,11 +29,20 @@ export function heatData(
     })),
     rows: matrix.map((_, index) => {
       const [name, range] = tests[index] ?? ['point-query', index + 1];
-      const { group, unit } = testInfo(name, range);
-      return { key: testLabel(name, range), name, range, group, unit };
+      const { group, unit } = testInfo('sysbench', name, range);
+      return {
+        key: testLabel(name, range),
+        name,
+        range,
+        group,
+        groupLabel: groupLabel('sysbench', group),
+        unit,
+      };
     }),
     metrics: [...HEATMAP_METRICS],
     values,
+    repeats: null,
+    spread: null,
     excluded: [],
   };
 }

@@ -7,7 +7,7 @@ import {
   ratio,
   verdictLevel,
 } from '@basecase/analysis';
-import { type BenchmarkId, HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { BENCHMARKS, HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
@@ -19,6 +19,13 @@ export interface View extends ColumnSet {
   judged: number;
   threshold: number;
   metric: MetricId;
+  /** Tests sorted by the ratio of a column (of the base: by its value); null = the order of the domain. */
+  sort: Sort | null;
+}
+
+export interface Sort {
+  column: number;
+  descending: boolean;
 }
 
 /** Resolves a state against what is there: a base or metric that does not exist falls back to the default. */
@@ -32,23 +39,32 @@ export function toView(set: ColumnSet, state: CompareState): View {
     judged: base === last && last > 0 ? last - 1 : last,
     threshold: state.t,
     metric: metricOf(set.data, state.metric),
+    sort: sortOf(set, state.sort),
   };
+}
+
+/** A column that is not among the chosen ones cannot be seen to be sorted by. */
+function sortOf({ columns }: ColumnSet, sort: string): Sort | null {
+  const descending = sort.startsWith('-');
+  const slug = descending ? sort.slice(1) : sort;
+  const column = columns.findIndex((each) => each.slug === slug);
+  return column === -1 ? null : { column, descending };
+}
+
+/** What a column's key `s` leads to: smallest first, largest first, the order of the domain. */
+export function nextSort({ sort, columns }: View, column: number): string {
+  const slug = columns[column]?.slug ?? '';
+  if (sort?.column !== column) return slug;
+  return sort.descending ? '' : `-${slug}`;
 }
 
 function metricOf(data: HeatData, wanted: MetricId): MetricId {
   return data.values[wanted] ? wanted : (data.metrics.find((id) => data.values[id]) ?? wanted);
 }
 
-/** What the people of a benchmark call its throughput. */
-const THROUGHPUT_LABELS: Record<BenchmarkId, string> = {
-  sysbench: METRICS.throughput.label,
-  'insert-benchmark': 'operations/s',
-  fio: METRICS.iops.label,
-};
-
 /** Name of a metric on screen. */
 export function metricLabel({ workload }: HeatData, metric: MetricId): string {
-  return metric === 'throughput' ? THROUGHPUT_LABELS[workload.benchmark] : METRICS[metric].label;
+  return metric === 'throughput' ? BENCHMARKS[workload.benchmark].throughputLabel : METRICS[metric].label;
 }
 
 /** Values of a test in the chosen columns; all null when the metric was not recorded. */

@@ -1,6 +1,6 @@
 import { costRatio, formatRatio, type Level, ratio, verdictLevel } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
-import { HEATMAP_METRICS, METRICS, TEST_GROUPS } from '@basecase/ingest/model';
+import { HEATMAP_METRICS, METRICS } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../../lib/workload-label';
 import { allPairs, newestPairs, type ReleasePair } from './release-pairs';
 
@@ -67,11 +67,13 @@ export function toReleaseRows(view: CompareView, hrefOf: HrefOf): ReleaseRow[] {
         server: serverName(view),
         workload: shortWorkloadLabel(view.workload),
         href: hrefOf({ server: view.server.slug, workload: view.workload.slug, base: older.slug }),
-        strip: TEST_GROUPS.map((group) =>
-          view.matrix.rows.flatMap((row) =>
-            row.group === group ? [byKey.get(row.key)?.level ?? ('v' as const)] : [],
-          ),
-        ).filter((levels) => levels.length > 0),
+        strip: [...new Set(view.matrix.rows.map(({ group }) => group))]
+          .map((group) =>
+            view.matrix.rows.flatMap((row) =>
+              row.group === group ? [byKey.get(row.key)?.level ?? ('v' as const)] : [],
+            ),
+          )
+          .filter((levels) => levels.length > 0),
         slower: changes.filter(({ level }) => level.startsWith('r')).length,
         faster: changes.filter(({ level }) => level.startsWith('b')).length,
         tests: changes.length,

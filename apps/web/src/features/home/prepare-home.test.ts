@@ -1,5 +1,5 @@
 import type { CompareColumn, CompareView, HeatmapEntry } from '@basecase/db/types';
-import { testInfo, testLabel } from '@basecase/ingest/model';
+import { groupLabel, testInfo, testLabel } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { type HrefOf, largest, toChanges } from './prepare-changes';
 import { prepareHome } from './prepare-home';
@@ -49,7 +49,8 @@ function view(
       rows: throughput.map((_, index) => {
         const [name, range] = names[index] ?? ['insert', index];
         const key = testLabel(name, range);
-        return { ...testInfo(name, range), key, label: key };
+        const info = testInfo('sysbench', name, range);
+        return { ...info, groupLabel: groupLabel('sysbench', info.group), key, label: key };
       }),
       values: { throughput, ...(cpu && { cpu_per_op: cpu }) },
       sources: {},

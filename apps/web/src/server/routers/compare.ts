@@ -1,9 +1,10 @@
-import { getCellEvidence, getCompareView, getLogExcerpt, listHeatmaps } from '@basecase/db';
+import { getCellDetails, getCellEvidence, getCompareView, getLogExcerpt, listHeatmaps } from '@basecase/db';
 import { z } from 'zod';
 import { procedure, router } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 const line = z.number().int().positive();
+const cellInput = z.object({ server: slug, workload: slug, test: slug, column: slug, base: slug });
 
 export const compareRouter = router({
   /** Every server × workload that has results. */
@@ -15,15 +16,22 @@ export const compareRouter = router({
     .query(({ ctx, input }) => getCompareView(ctx.db, input)),
 
   /** Everything known about one cell, and about the cell of the base it is divided by. */
-  evidence: procedure
-    .input(z.object({ server: slug, workload: slug, test: slug, column: slug, base: slug }))
-    .query(async ({ ctx, input: { base, ...cell } }) => {
-      const [own, ofBase] = await Promise.all([
-        getCellEvidence(ctx.db, cell),
-        base === cell.column ? null : getCellEvidence(ctx.db, { ...cell, column: base }),
-      ]);
-      return { cell: own, base: ofBase };
-    }),
+  evidence: procedure.input(cellInput).query(async ({ ctx, input: { base, ...cell } }) => {
+    const [own, ofBase] = await Promise.all([
+      getCellEvidence(ctx.db, cell),
+      base === cell.column ? null : getCellEvidence(ctx.db, { ...cell, column: base }),
+    ]);
+    return { cell: own, base: ofBase };
+  }),
+
+  /** What the logs of a cell and of its base hold over time. Reads files: asked for when somebody looks. */
+  details: procedure.input(cellInput).query(async ({ ctx, input: { base, ...cell } }) => {
+    const [own, ofBase] = await Promise.all([
+      getCellDetails(ctx.db, ctx.blobs, cell),
+      base === cell.column ? null : getCellDetails(ctx.db, ctx.blobs, { ...cell, column: base }),
+    ]);
+    return { cell: own, base: ofBase };
+  }),
 
   /** The log lines a number was read from, with some around them. */
   excerpt: procedure

@@ -1,6 +1,7 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '../../../server/root';
 import { type CellDetails, throughputLines } from './prepare-evidence';
+import type { TimelinePair } from './prepare-timelines';
 
 /** The vanilla client, in the panel's own chunk: the heatmap itself asks for nothing. */
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
@@ -19,6 +20,11 @@ export async function fetchDetails(query: EvidenceQuery, signal: AbortSignal): P
   const lines = throughputLines(cell);
   const excerpt = lines ? await client.compare.excerpt.query({ ...lines }, { signal }) : null;
   return { cell, base, excerpt };
+}
+
+/** Fetches what the logs of a cell and of its base hold over time. */
+export function fetchTimelines(query: EvidenceQuery, signal: AbortSignal): Promise<TimelinePair> {
+  return client.compare.details.query(query, { signal });
 }
 
 /** Fetches the log lines behind one number. */

@@ -1,32 +1,27 @@
 import type { LogExcerpt } from '@basecase/db/types';
 import { useState } from 'react';
-import type { OpenCell } from '../prepare-cell';
+import { artifactHref } from '../../../lib/artifact-href';
 import type { View } from '../view';
-import { fetchExcerpt } from './evidence-client';
+import { ArtifactList } from './artifact-list';
+import { ConfigDiff } from './config-diff';
+import { type EvidenceQuery, fetchExcerpt } from './evidence-client';
 import { LatencyTable, Repeats } from './latency-table';
 import { LogLines } from './log-lines';
+import { prepareConfigDiff } from './prepare-config-diff';
 import { type CellDetails, prepareEvidence, type SourceModel } from './prepare-evidence';
 import { useDetails } from './use-details';
 
 interface Props {
   view: View;
-  open: OpenCell;
+  query: EvidenceQuery;
+  names: { own: string; base: string };
   initial: CellDetails | null;
 }
 
-/** What is stored about the cell: latency, repeats, and where each number was read. */
-export function Evidence({ view, open, initial }: Props) {
-  const { server, workload } = view.data;
-  const state = useDetails(
-    {
-      server: server.slug,
-      workload: workload.slug,
-      test: view.data.rows[open.row]?.key ?? '',
-      column: view.columns[open.column]?.slug ?? '',
-      base: view.columns[view.base]?.slug ?? '',
-    },
-    initial,
-  );
+/** What is stored about the cell: latency, repeats, configs, where each number was read, and the files. */
+export function Evidence({ view, query, names, initial }: Props) {
+  const { workload } = view.data;
+  const state = useDetails(query, initial);
   if (state.status === 'loading') {
     return (
       <section aria-busy="true">
@@ -49,11 +44,12 @@ export function Evidence({ view, open, initial }: Props) {
     );
   }
   const model = prepareEvidence(state.details);
-  const names = { own: view.names[open.column]?.short ?? '', base: view.names[view.base]?.short ?? '' };
+  const configs = prepareConfigDiff(state.details.cell, state.details.base);
   return (
     <>
       <LatencyTable latencies={model.latencies} names={names} />
       <Repeats repeats={model.repeats} spread={model.spread} />
+      {configs ? <ConfigDiff model={configs} names={names} /> : null}
       <section>
         <h3>Where the numbers come from</h3>
         {model.hasLogs ? null : (
@@ -77,6 +73,7 @@ export function Evidence({ view, open, initial }: Props) {
           <Sources sources={model.sources} key={state.details.cell.results[0]?.runId} />
         ) : null}
       </section>
+      <ArtifactList artifacts={state.details.cell.artifacts} />
     </>
   );
 }
@@ -110,6 +107,12 @@ function Sources({ sources }: { sources: SourceModel[] }) {
                 >
                   {fileName(source.file)} {source.lines}
                 </button>
+                {source.excerpt ? (
+                  <>
+                    {' '}
+                    <a href={artifactHref(source.excerpt.artifactId, source.excerpt)}>in the file</a>
+                  </>
+                ) : null}
               </>
             ) : null}
             {shown?.key === source.key ? shown.excerpt ? <LogLines excerpt={shown.excerpt} /> : ' …' : null}

@@ -6,6 +6,7 @@ import { Tile } from '../../../components/tile';
 import type { OpenCell } from '../prepare-cell';
 import type { View } from '../view';
 import { Evidence } from './evidence';
+import { OverTime } from './over-time';
 import { PanelFrame } from './panel-frame';
 import { PerOperation } from './per-operation';
 import type { CellDetails } from './prepare-evidence';
@@ -31,6 +32,14 @@ export function Panel({ view, open, initial, onClose }: Props) {
   const model = preparePanel(view, open);
   useFocusWhenOpened(initial !== null);
   if (!model) return null;
+  const query = {
+    server: view.data.server.slug,
+    workload: view.data.workload.slug,
+    test: view.data.rows[open.row]?.key ?? '',
+    column: view.columns[open.column]?.slug ?? '',
+    base: view.columns[view.base]?.slug ?? '',
+  };
+  const names = { own: view.names[open.column]?.short ?? '', base: model.baseName };
   return (
     <PanelFrame
       title={
@@ -53,6 +62,7 @@ export function Panel({ view, open, initial, onClose }: Props) {
           ))}
         </div>
         <p className="explain">{model.explanation}</p>
+        {model.moved ? <p className="mid">{model.moved}</p> : null}
         {model.noise ? <p className="mid">{model.noise}</p> : null}
       </section>
       <PerOperation model={model} />
@@ -62,7 +72,8 @@ export function Panel({ view, open, initial, onClose }: Props) {
         </h3>
         <MetricCharts charts={model.charts} />
       </section>
-      <Evidence view={view} open={open} initial={initial} />
+      <OverTime query={query} names={names} />
+      <Evidence view={view} query={query} names={names} initial={initial} />
     </PanelFrame>
   );
 }

@@ -47,6 +47,8 @@ function evidence(repeats: EvidenceMeasurement[][]): CellEvidence {
       device: null,
       measurements,
     })),
+    configText: null,
+    artifacts: [],
   };
 }
 

@@ -1,6 +1,6 @@
-import { formatRatio, formatValue, median, ratio } from '@basecase/analysis';
+import { formatRatio, formatValue, median, NO_VALUE, ratio } from '@basecase/analysis';
 import type { CellEvidence, EvidenceMeasurement, EvidenceResult, LogExcerpt } from '@basecase/db/types';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { METRIC_IDS, METRICS, type MetricId } from '@basecase/ingest/model';
 
 /** What the database knows of the open cell and of its base. */
 export interface CellDetails {
@@ -33,8 +33,27 @@ export interface SourceModel {
   excerpt: { artifactId: string; line: number; lineEnd: number } | null;
 }
 
-const LATENCIES = ['latency_min', 'latency_avg', 'latency_p95', 'latency_p99', 'latency_max'] as const;
+const LATENCIES = [
+  'latency_min',
+  'latency_avg',
+  'latency_p50',
+  'latency_p75',
+  'latency_p90',
+  'latency_p95',
+  'latency_p99',
+  'latency_p999',
+  'latency_p9999',
+  'latency_max',
+  'sync_latency_avg',
+  'sync_latency_p50',
+  'sync_latency_p95',
+  'sync_latency_p99',
+  'sync_latency_p999',
+  'sync_latency_max',
+] as const;
 const MS_PER_S = 1000;
+/** Below this two decimals of a millisecond say nothing: an fsync of a fast disk takes 9 µs. */
+const FINE_BELOW_MS = 0.1;
 
 /** Costs per operation and the mean over time that each is computed from. */
 const NUMERATORS: Partial<Record<MetricId, MetricId>> = {
@@ -44,19 +63,17 @@ const NUMERATORS: Partial<Record<MetricId, MetricId>> = {
   read_kb_per_op: 'read_kb_per_s',
   write_kb_per_op: 'write_kb_per_s',
 };
-/** Shown in the list of sources, in this order. */
-const SOURCED: MetricId[] = [
-  'throughput',
-  'transactions_per_s',
-  'cpu_per_op',
-  'cs_per_op',
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
-  'iops',
-  'mb_per_s',
-  'sync_latency_us',
-];
+/** Of the list of sources: what another number is computed from, and what the table of latencies shows. */
+const NOT_SOURCED: ReadonlySet<MetricId> = new Set<MetricId>([
+  'cpu_percent',
+  'cs_per_s',
+  'reads_per_s',
+  'read_kb_per_s',
+  'writes_per_s',
+  'write_kb_per_s',
+  'samples_vmstat',
+  'samples_iostat',
+]);
 
 /** The evidence as the panel shows it: latency in ms, repeats with their spread, and where each number came from. */
 export function prepareEvidence({ cell, base }: CellDetails): EvidenceModel {
@@ -84,7 +101,7 @@ export function prepareEvidence({ cell, base }: CellDetails): EvidenceModel {
     })),
     spread: spreadOf(throughputs),
     facts: factsOf(cell, first),
-    sources: first ? SOURCED.flatMap((metric) => sourcesOf(first, metric)) : [],
+    sources: first ? sourcedMetrics(first).flatMap((metric) => sourcesOf(first, metric)) : [],
     hasLogs: cell.results.some(({ measurements }) => measurements.some((m) => m.artifactId !== null)),
   };
 }
@@ -94,6 +111,13 @@ export function throughputLines(cell: CellEvidence): SourceModel['excerpt'] {
   const [first] = cell.results;
   const measurement = first && pick(first, 'throughput');
   return measurement ? linesOf(measurement) : null;
+}
+
+/** Everything that was measured, in the order of the registry; per-second means where nothing per operation has them. */
+function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
+  const measured = new Set(measurements.map(({ metric }) => metric));
+  const costs = [...measured].some((metric) => NUMERATORS[metric]);
+  return METRIC_IDS.filter((metric) => measured.has(metric) && !(costs && NOT_SOURCED.has(metric)));
 }
 
 function valuesOf(evidence: CellEvidence, metric: MetricId): number[] {
@@ -112,7 +136,9 @@ function pick({ measurements }: EvidenceResult, metric: MetricId): EvidenceMeasu
 }
 
 function inMs(seconds: number | null): string {
-  return seconds === null ? '–' : (seconds * MS_PER_S).toFixed(2);
+  if (seconds === null) return NO_VALUE;
+  const ms = seconds * MS_PER_S;
+  return ms.toFixed(ms < FINE_BELOW_MS ? 4 : 2);
 }
 
 function spreadOf(values: number[]): string {

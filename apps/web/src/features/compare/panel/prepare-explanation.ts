@@ -1,4 +1,12 @@
-import { type Cause, costRatio, explainedBy, formatRatio, ratio, ratioToPrevious } from '@basecase/analysis';
+import {
+  type Cause,
+  costRatio,
+  explainedBy,
+  formatRatio,
+  mostMoved,
+  ratio,
+  ratioToPrevious,
+} from '@basecase/analysis';
 import { type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
 import { majorOf } from '../columns';
 import type { OpenCell } from '../prepare-cell';
@@ -92,6 +100,21 @@ function sinceWhen(view: View, open: OpenCell): string {
   const moved = notable((metric) => costRatio(metric, own[metric] ?? null, previous[metric] ?? null));
   const arrives = `A loss arrives with this column: it is ${formatRatio(step)} of ${name}`;
   return moved.length === 0 ? `${arrives}.` : `${arrives}; against it ${listed(moved)}.`;
+}
+
+/** Which cost per operation moved most against the base, and which others did; empty when none did. */
+export function movedText(view: View, open: OpenCell): string {
+  if (open.column === view.base) return '';
+  const moves = mostMoved(
+    cellValues(view, open.row, open.column),
+    cellValues(view, open.row, view.base),
+    NOTABLE,
+  );
+  const [first, ...others] = moves.map(
+    ({ metric, ratio: moved }) => `${METRICS[metric].label} ${formatRatio(moved)}`,
+  );
+  if (!first) return '';
+  return `Moved most: ${first}${others.length > 0 ? `, then ${others.join(', ')}` : ''}.`;
 }
 
 function withinThreshold(view: View): string {

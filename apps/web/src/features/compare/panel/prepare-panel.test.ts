@@ -49,6 +49,14 @@ describe('panel', () => {
     );
   });
 
+  it('names the costs that moved, the farthest first, as far down as up', () => {
+    // cs/o 11.13 / 27.318 = 0.41; r/o 0 and 0.832: 0.00; rKB/o 0.00; wKB/o 46.323 / 41.851 = 1.11; cpu/o 1.00 did not
+    expect(panel(updateIndex(), 2).moved).toBe(
+      'Moved most: r/o 0.00, then rKB/o 0.00, cs/o 0.41, wKB/o 1.11.',
+    );
+    expect(panel(updateIndex(), 0).moved).toBe('');
+  });
+
   it('does not blame a column for a loss that came before it', () => {
     expect(panel(updateIndex(), 3).explanation).toContain(
       'It does not arrive here: it is 0.99 of 3.0, the column before.',
@@ -62,7 +70,7 @@ describe('panel', () => {
       'within the threshold, 0.95 to 1.05',
     );
     const missing = heatData({ throughput: [[100, null]] });
-    missing.excluded = [[0, 1, 'failed']];
+    missing.excluded = [{ row: 0, column: 1, status: 'failed', values: {} }];
     expect(panel(missing, 1).explanation).toBe('No value to compare: the test failed.');
   });
 

@@ -5,7 +5,7 @@ import type { OpenCell } from '../prepare-cell';
 import { columnBefore } from '../prepare-readout';
 import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from '../view';
 import { type ChartModel, prepareChart } from './prepare-chart';
-import { explain, pointReleases } from './prepare-explanation';
+import { explain, movedText, pointReleases } from './prepare-explanation';
 
 export interface Verdict {
   text: string;
@@ -20,6 +20,8 @@ export interface PanelModel {
   subtitle: string;
   tiles: { verdict: Verdict; words: string }[];
   explanation: string;
+  /** Which costs per operation moved, the farthest first; empty when none did. */
+  moved: string;
   noise: string;
   metrics: string[];
   absolute: { name: string; isBase: boolean; isOpen: boolean; cells: string[] }[];
@@ -45,6 +47,7 @@ export function preparePanel(view: View, open: OpenCell): PanelModel | null {
     subtitle: subtitleOf(view, open, names),
     tiles: tilesOf(view, open),
     explanation: explain(view, open),
+    moved: movedText(view, open),
     noise: pointReleases(view, open.row),
     metrics: metrics.map((metric) =>
       metric === 'throughput' ? throughputLabel(view) : METRICS[metric].label,

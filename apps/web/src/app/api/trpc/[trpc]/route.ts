@@ -15,5 +15,5 @@ function handle(request: Request) {
   });
 }
 
-// Every procedure reads: a POST has nothing to do here.
-export { handle as GET };
+// Procedures that write take POST only, and look at who asks (see auth.ts).
+export { handle as GET, handle as POST };

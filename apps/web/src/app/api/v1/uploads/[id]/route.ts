@@ -1,0 +1,27 @@
+import { deleteUpload, getUpload } from '@basecase/db';
+import { answer } from '../../../../../server/answer';
+import { requireRole } from '../../../../../server/auth';
+import { blobs, database } from '../../../../../server/database';
+import { baseUrlOf } from '../../../../../server/request-origin';
+import { toUploadJson } from '../../../../../server/uploads/upload-schemas';
+
+interface Route {
+  params: Promise<{ id: string }>;
+}
+
+/** State, progress, counts, diagnostics, and the stored runs with their links. */
+export function GET(request: Request, { params }: Route) {
+  return answer('GET /api/v1/uploads/:id', async () => {
+    const { id } = await params;
+    return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request)));
+  });
+}
+
+/** Removes an upload with its runs, and says what went. */
+export function DELETE(request: Request, { params }: Route) {
+  return answer('DELETE /api/v1/uploads/:id', async () => {
+    await requireRole(request, 'admin');
+    const { id } = await params;
+    return Response.json(await deleteUpload(database(), blobs(), id));
+  });
+}

@@ -1,0 +1,19 @@
+import { findUploadBySha256, getUpload, NotFoundError } from '@basecase/db';
+import { answer } from '../../../../../../server/answer';
+import { database } from '../../../../../../server/database';
+import { baseUrlOf } from '../../../../../../server/request-origin';
+import { toUploadJson } from '../../../../../../server/uploads/upload-schemas';
+
+interface Route {
+  params: Promise<{ sha256: string }>;
+}
+
+/** The upload with these bytes, so that nobody has to send them again to find it. HEAD answers as well. */
+export function GET(request: Request, { params }: Route) {
+  return answer('GET /api/v1/uploads/by-sha256/:sha256', async () => {
+    const { sha256 } = await params;
+    const id = await findUploadBySha256(database(), sha256.toLowerCase());
+    if (id === null) throw new NotFoundError('Nobody has sent these bytes.');
+    return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request)));
+  });
+}

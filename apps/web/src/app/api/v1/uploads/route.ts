@@ -1,0 +1,33 @@
+import { listUploads } from '@basecase/db';
+import { env } from '../../../../env';
+import { answer } from '../../../../server/answer';
+import { requireRole } from '../../../../server/auth';
+import { blobs, database } from '../../../../server/database';
+import { baseUrlOf } from '../../../../server/request-origin';
+import { receiveUpload } from '../../../../server/uploads/receive-upload';
+import { type acceptedSchema, uploadFilter } from '../../../../server/uploads/upload-schemas';
+
+/** Takes the raw bytes of a tarball or a log: 202 when they are new, 200 with the same id when they are not. */
+export function PUT(request: Request) {
+  return answer('PUT /api/v1/uploads', async () => {
+    await requireRole(request, 'upload');
+    const maxBytes = env().BASECASE_MAX_UPLOAD_BYTES;
+    const { uploadId, isNew } = await receiveUpload(request, { db: database(), blobs: blobs(), maxBytes });
+    const body: (typeof acceptedSchema)['_output'] = {
+      id: uploadId,
+      url: `${baseUrlOf(request)}/uploads/${uploadId}`,
+    };
+    return Response.json(body, {
+      status: isNew ? 202 : 200,
+      headers: { location: `/api/v1/uploads/${uploadId}` },
+    });
+  });
+}
+
+/** Uploads, the newest first, a page at a time. */
+export function GET(request: Request) {
+  return answer('GET /api/v1/uploads', async () => {
+    const query = Object.fromEntries(new URL(request.url).searchParams);
+    return Response.json(await listUploads(database(), uploadFilter.parse(query)));
+  });
+}

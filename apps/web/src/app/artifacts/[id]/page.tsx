@@ -1,0 +1,43 @@
+import { TRPCError } from '@trpc/server';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { TopBar } from '../../../components/top-bar';
+import { ArtifactScreen } from '../../../features/artifact/artifact-screen';
+import { parseArtifactState } from '../../../features/artifact/artifact-state';
+import { prepareArtifact } from '../../../features/artifact/prepare-artifact';
+import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
+import { serverCaller } from '../../../server/root';
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const artifact = await loadArtifact((await params).id);
+  return { title: artifact.path.split('/').at(-1) ?? 'File', robots: { index: false } };
+}
+
+export default async function ArtifactPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const state = parseArtifactState(queryPairs(await searchParams));
+  await loadArtifact(id);
+  const page = await serverCaller().artifacts.lines({ id, line: state.from ?? state.marked?.line ?? 1 });
+  return (
+    <>
+      <TopBar current={null} />
+      <ArtifactScreen model={prepareArtifact(page, state)} line={state.marked?.line ?? null} />
+    </>
+  );
+}
+
+/** Once per request: the title and the page need the same file. */
+const loadArtifact = cache(async (id: string) => {
+  try {
+    return await serverCaller().artifacts.get({ id });
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound();
+    throw error;
+  }
+});

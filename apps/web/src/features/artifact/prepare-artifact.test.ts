@@ -1,0 +1,57 @@
+import type { ArtifactLines } from '@basecase/db/types';
+import { describe, expect, it } from 'vitest';
+import { prepareArtifact } from './prepare-artifact';
+
+const page = (change: Partial<ArtifactLines> = {}, path = 'run/sb.o.insert'): ArtifactLines => ({
+  artifact: {
+    id: '7',
+    path,
+    kind: 'sysbench',
+    status: 'parsed',
+    sizeBytes: 1234,
+    upload: { id: '3', filename: 'x.tar.gz', origin: 'uploaded' },
+  },
+  first: 1,
+  pageLines: 10,
+  lines: [
+    { text: 'a', cut: false },
+    { text: 'b', cut: true },
+    { text: 'c', cut: false },
+  ],
+  more: false,
+  binary: false,
+  ...change,
+});
+const all = { from: null, marked: null };
+
+describe('page of a file', () => {
+  it('numbers the lines and marks those asked for', () => {
+    const model = prepareArtifact(page({ first: 11 }), { from: null, marked: { line: 12, lineEnd: 13 } });
+    expect(model.rows.map(({ number, hit }) => [number, hit])).toEqual([
+      [11, false],
+      [12, true],
+      [13, true],
+    ]);
+    expect(model.meta).toEqual(['sysbench', 'numbers were read from it', '1.2 KB']);
+    expect(model.range).toBe('lines 11–13 (end of the file)');
+  });
+
+  it('leads to the pages around', () => {
+    const model = prepareArtifact(page({ first: 11, more: true }), all);
+    expect(model.previous).toBe('/artifacts/7?from=1');
+    expect(model.next).toBe('/artifacts/7?from=21');
+    expect(prepareArtifact(page(), all)).toMatchObject({ previous: null, next: null });
+  });
+
+  it('says why there is nothing', () => {
+    const nothing = { lines: [] };
+    expect(prepareArtifact(page({ ...nothing, binary: true }), all).problem).toContain('not text');
+    expect(prepareArtifact(page(nothing), all).problem).toBe('This file is empty.');
+    expect(prepareArtifact(page({ ...nothing, first: 11 }), all).problem).toBe('The file has no line 11.');
+  });
+
+  it('offers a picture for a flame graph only', () => {
+    expect(prepareArtifact(page({}, 'perf/Flame.SVG'), all).pictureHref).toBe('/api/v1/artifacts/7?as=svg');
+    expect(prepareArtifact(page({}, 'x.svg.txt'), all).pictureHref).toBeNull();
+  });
+});

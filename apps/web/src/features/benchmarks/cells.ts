@@ -1,0 +1,78 @@
+import {
+  type CellStatus,
+  costRatio,
+  formatRatio,
+  formatValue,
+  type HeatmapMetricId,
+  type Level,
+  NO_VALUE,
+  ratio,
+  verdictLevel,
+} from '@basecase/analysis';
+import { type Direction, HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+import type { ReportCell } from './report-table-model';
+
+/** What stands beside a number that must not be compared. */
+const STATUS_NOTES: Readonly<Partial<Record<CellStatus, string>>> = {
+  sla_failed: 'SLA failed',
+  failed: 'failed',
+};
+
+/** A result's number and whether it may be compared. */
+export interface Measured {
+  value: number | null;
+  status: CellStatus;
+}
+
+/** The absolute number; one that must not be compared is grey and says why. */
+export function absoluteCell(
+  { value, status }: Measured,
+  text: string,
+  reason = STATUS_NOTES[status] ?? '',
+): ReportCell {
+  if (value === null && status !== 'failed') return plainCell(NO_VALUE, 'v');
+  return { ...plainCell(value === null ? NO_VALUE : text, reason === '' ? null : 'v'), note: reason };
+}
+
+export interface RatioRules {
+  metric: MetricId;
+  /** Ratio at or under which a throughput counts as slower. */
+  threshold: number;
+  isBase: boolean;
+}
+
+/** The number divided by the base's. What failed is not divided, and nothing is divided by it. */
+export function ratioCell(own: Measured, base: Measured, { metric, threshold, isBase }: RatioRules): ReportCell {
+  const reason = STATUS_NOTES[own.status];
+  if (reason !== undefined) return plainCell(reason, 'v');
+  if (own.value === null || base.value === null || base.status !== 'ok') return plainCell(NO_VALUE, 'v');
+  const value = relative(metric, own.value, base.value);
+  if (isBase) return plainCell(formatRatio(value), null);
+  const level = value === null ? 'n' : verdictLevel(value, METRICS[metric].direction, threshold);
+  return { ...plainCell(formatRatio(value), level), mark: markOf(level, METRICS[metric].direction) };
+}
+
+/** A number that is no verdict. */
+export function plainCell(text: string, level: Level | null = null): ReportCell {
+  return { text, note: '', level, mark: null, bar: null };
+}
+
+export function valueCell(own: Measured, metric: MetricId): ReportCell {
+  return absoluteCell(own, formatValue(own.value, metric));
+}
+
+/** The arrow shows where the number went, the colour whether that is good. */
+export function markOf(level: Level, direction: Direction): ReportCell['mark'] {
+  if (level === 'n' || level === 'v') return null;
+  const isWorse = level.startsWith('r');
+  return isWorse === (direction === 'lower-is-better') ? 'up' : 'dn';
+}
+
+/** For costs per operation none where both values are too small to compare. */
+function relative(metric: MetricId, value: number, base: number): number | null {
+  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
+}
+
+function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
+  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
+}

@@ -1,0 +1,26 @@
+import type { EvidenceArtifact } from '@basecase/db/types';
+import { bytesText } from '../../../lib/bytes-text';
+
+/** The stored files behind the cell, each with a page of its own. */
+export function ArtifactList({ artifacts }: { artifacts: EvidenceArtifact[] }) {
+  if (artifacts.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        Files <span className="dim">that the numbers were read from</span>
+      </h3>
+      <ul className="files">
+        {artifacts.map(({ id, path, kind, sizeBytes }) => (
+          <li key={id}>
+            <a className="mono" href={`/artifacts/${id}`}>
+              {path}
+            </a>{' '}
+            <span className="dim">
+              {kind}, {bytesText(sizeBytes)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import dynamic from 'next/dynamic';
+import { useEffect, useRef, useState } from 'react';
+import { type EvidenceQuery, fetchTimelines } from './evidence-client';
+import { prepareTimelines, type TimelinePair } from './prepare-timelines';
+
+const LinesCharts = dynamic(() => import('./lines-charts').then((module) => module.LinesCharts), {
+  // As the charts by version: Recharts draws its layers after mounting.
+  ssr: false,
+  loading: () => <div className="lines-wait" />,
+});
+
+interface Props {
+  query: EvidenceQuery;
+  names: { own: string; base: string };
+}
+
+type State = { key: string } & (
+  | { status: 'loading' }
+  | { status: 'ready'; pair: TimelinePair }
+  | { status: 'failed'; message: string }
+);
+
+/** Reading logs costs time, so it waits until the section is this close to being seen. */
+const MARGIN = '240px';
+
+/** Throughput, CPU and IO over time, and response times, read from the logs when the section comes into sight. */
+export function OverTime({ query, names }: Props) {
+  const section = useRef<HTMLElement>(null);
+  const { state, retry } = useTimelines(query, useSeen(section));
+  const isBase = query.column === query.base;
+  return (
+    <section ref={section} aria-busy={state.status === 'loading'}>
+      <h3>
+        Over time{' '}
+        <span className="dim">
+          {isBase
+            ? `${names.own}, from zero`
+            : `solid is ${names.own}, dashed is ${names.base}; means at the right`}
+        </span>
+      </h3>
+      {state.status === 'loading' ? <div className="lines-wait" /> : null}
+      {state.status === 'failed' ? (
+        <p role="alert">
+          The logs could not be read: {state.message}{' '}
+          <button type="button" className="btn" onClick={retry}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {state.status === 'ready' ? <Charts pair={state.pair} names={names} /> : null}
+      <noscript>
+        <p className="mid">Charts over time need scripts; the files they are read from are listed below.</p>
+      </noscript>
+    </section>
+  );
+}
+
+function Charts({ pair, names }: { pair: TimelinePair; names: Props['names'] }) {
+  const model = prepareTimelines(pair, names);
+  const isEmpty = model.overTime.length + model.distributions.length === 0;
+  return (
+    <>
+      {isEmpty ? (
+        <p className="mid">
+          Not recorded: no file of this cell holds samples over time. Interval lines (sysbench
+          --report-interval=1), vmstat and iostat beside the test bring them.
+        </p>
+      ) : null}
+      {model.overTime.length > 0 ? <LinesCharts charts={model.overTime} /> : null}
+      {model.distributions.length > 0 ? (
+        <>
+          <h4>Response times</h4>
+          <LinesCharts charts={model.distributions} />
+        </>
+      ) : null}
+      {model.notes.map((note) => (
+        <p key={note} className="mid">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** True from the moment on that the element is near the visible part of the panel. */
+function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return seen;
+}
+
+/** Fetches once per cell and base; an answer that comes after another cell was opened is thrown away. */
+function useTimelines(query: EvidenceQuery, wanted: boolean): { state: State; retry: () => void } {
+  const { server, workload, test, column, base } = query;
+  const key = [server, workload, test, column, base].join('\n');
+  const [state, setState] = useState<State>({ key, status: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` holds the parts of the query; `attempt` asks again.
+  useEffect(() => {
+    if (!wanted) return;
+    const abort = new AbortController();
+    setState({ key, status: 'loading' });
+    fetchTimelines({ server, workload, test, column, base }, abort.signal).then(
+      (pair) => setState({ key, status: 'ready', pair }),
+      (error: Error) => {
+        if (!abort.signal.aborted) setState({ key, status: 'failed', message: error.message });
+      },
+    );
+    return () => abort.abort();
+  }, [key, wanted, attempt]);
+  const current: State = state.key === key ? state : { key, status: 'loading' };
+  return { state: current, retry: () => setAttempt(attempt + 1) };
+}

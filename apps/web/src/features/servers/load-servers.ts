@@ -1,0 +1,43 @@
+import { cache } from 'react';
+import { serverCaller } from '../../server/root';
+import { addressOf, chooseServers, type ServersChoice } from './choose-servers';
+import { baseColumn, chooseVersions, keyColumns, type VersionKey, versionKeys } from './column-keys';
+import { type ServersData, toServersData } from './servers-data';
+import { SERVERS_METRICS, type ServersState } from './servers-state';
+
+export interface LoadedServers {
+  /** False when nothing is loaded at all. */
+  hasRuns: boolean;
+  /** Null when nothing is loaded, or nothing that the URL asks for. */
+  page: { choice: ServersChoice; keys: VersionKey[]; data: ServersData } | null;
+}
+
+const listEntries = cache(() => serverCaller().servers.heatmaps());
+
+/** Reads what the URL asks for: the names of all columns of the chosen servers, and values of the shown ones. */
+export async function loadServers(state: ServersState): Promise<LoadedServers> {
+  const entries = await listEntries();
+  const choice = chooseServers(entries, state);
+  if (!choice) return { hasRuns: entries.length > 0, page: null };
+  const { product, chosen } = choice;
+  const heatmaps = chosen.map(addressOf);
+  const caller = serverCaller();
+  const listed = await caller.servers.columns({ product, heatmaps });
+  const keyed = keyColumns(listed.map(({ columns }) => columns));
+  const keys = versionKeys(keyed);
+  const versions = chooseVersions(product, keys, state);
+  // Every shown version can become the base in the browser, so what stands in for it on a server is read too.
+  const columns = keyed.map((own, index) => {
+    const published = chosen[index]?.workload.relativeTo?.base ?? null;
+    const bases = [versions.base, ...versions.keys].map((base) => baseColumn(product, own, { base, own: published }));
+    return own.filter(({ key }, position) => versions.keys.includes(key) || bases.includes(position));
+  });
+  const views = await caller.servers.views({
+    product,
+    heatmaps,
+    metrics: [...SERVERS_METRICS, 'cpu_per_op'],
+    columns: [...new Set(columns.flat().map(({ slug }) => slug))],
+  });
+  const data = toServersData({ chosen, columns, views, ...versions });
+  return { hasRuns: true, page: data && { choice, keys, data } };
+}

@@ -1,0 +1,62 @@
+import type { ServersModel } from './prepare-servers';
+import { joinPlaces, type Reading } from './prepare-reading';
+import { keyLabel } from './view';
+
+export interface Sentence {
+  strong: string;
+  rest: string;
+}
+
+/** Of more than this share the cause is what all servers have in common. */
+const MOST = 0.5;
+
+/** Says whether what got slower is slower everywhere or on some servers only, in the judged version. */
+export function prepareSentence({ view, readings, words }: ServersModel): Sentence {
+  const judged = view.keys[view.judged];
+  if (judged === undefined) return { strong: 'One version is shown.', rest: ' There is nothing to compare it with yet.' };
+  const compared = readings.filter(({ pattern }) => pattern !== 'alone');
+  const version = keyLabel(view.data.keys, judged);
+  if (compared.length === 0) {
+    return {
+      strong: 'Nothing to compare:',
+      rest: ` no test has a value for ${version} and its base on two of these servers.`,
+    };
+  }
+  const worse = compared.filter(({ pattern }) => pattern === 'everywhere');
+  const strong = `${count(worse.length)} of ${compared.length} ${compared.length === 1 ? 'test' : 'tests'} ${worse.length < 2 ? 'is' : 'are'} ${words.worse} on every server`;
+  const parts = [...apartTexts(compared), ...betterText(compared, words.better)];
+  return {
+    strong,
+    rest: ` in ${version}${causeText(view, worse.length / compared.length, words.worse)}.${parts.map((part) => ` ${part}.`).join('')}`,
+  };
+}
+
+/** What is slower with one client too does not need many. */
+function causeText(view: ServersModel['view'], share: number, worse: string): string {
+  const clients = view.servers.map(({ workload }) => workload.clients);
+  const reachesFromOne = clients.includes(1) && clients.some((each) => each !== null && each > 1);
+  return share > MOST && reachesFromOne && worse === 'slower' ? ', so the cause does not need concurrency' : '';
+}
+
+/** `3 are slower at 1 client, faster at 40`: what the servers do not agree about, the most common first. */
+function apartTexts(readings: readonly Reading[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { strong, text } of readings) if (strong) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([text, n]) => `${n} ${n === 1 ? 'is' : 'are'} ${text}`);
+}
+
+function betterText(readings: readonly Reading[], better: string): string[] {
+  const everywhere = readings.filter(({ pattern, text }) => pattern === 'better' && !text.includes('only')).length;
+  if (everywhere === 0) return [];
+  return [`${everywhere} ${everywhere === 1 ? 'is' : 'are'} ${better} on every server`];
+}
+
+function count(value: number): string {
+  return value === 0 ? 'None' : String(value);
+}
+
+/** Names of the servers of a view, for the title: `8-core and 48-core`. */
+export function serversText(view: ServersModel['view']): string {
+  return joinPlaces(view.servers.map(({ label }) => ({ place: `on ${label}` })));
+}
+

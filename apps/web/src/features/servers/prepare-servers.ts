@@ -1,0 +1,220 @@
+import { formatRatio, formatValue, geometricMean, type Level, matchesFilter, NO_VALUE } from '@basecase/analysis';
+import { METRICS } from '@basecase/ingest/model';
+import { compareCellHref } from '../../lib/compare-cell-href';
+import { type Axis, type AxisMark, prepareAxis, placeMarks } from './prepare-axis';
+import { type PlaceReading, prepareReading, type Reading, type Words } from './prepare-reading';
+import type { ServersRow } from './servers-data';
+import type { ServersState } from './servers-state';
+import { isCost, levelOf, placesOf, ratioAt, type ServerView, valueAt, type View } from './view';
+
+export interface RatioCell {
+  text: string;
+  level: Level;
+  /** Opens the cell in the heatmap of its server; null where there is nothing to open. */
+  href: string | null;
+  /** Why there is no number; empty when there is one. */
+  reason: string;
+}
+
+/** What one server says about one test. */
+export interface ServerCells {
+  /** Value of the base. */
+  absolute: string;
+  ratios: RatioCell[];
+  /** CPU µs per operation of the base and of the judged version; of another metric its own values. */
+  costs: [base: string, judged: string];
+}
+
+export interface RowModel {
+  key: string;
+  name: string;
+  note: string;
+  servers: ServerCells[];
+  marks: AxisMark[];
+  reading: Reading;
+}
+
+export interface GroupModel {
+  id: string;
+  label: string;
+  open: boolean;
+  /** Geometric means by server and key. */
+  means: { text: string; level: Level }[][];
+  tests: number;
+  summary: string;
+  rows: RowModel[];
+}
+
+export interface ServersModel {
+  view: View;
+  groups: GroupModel[];
+  axis: Axis;
+  words: Words;
+  isCost: boolean;
+  /** What is read of every test, also of those that the filter hides: for the sentence. */
+  readings: Reading[];
+}
+
+/** Everything the table draws. Rows keep the order of the domain. */
+export function prepareServers(view: View, state: Pick<ServersState, 'q' | 'only' | 'fold'>): ServersModel {
+  const words = wordsOf(view);
+  const places = placesOf(view.servers);
+  const read = view.data.rows.map((row, index) => readRow(view, { row, index, places, words }));
+  const shown = read.filter(
+    ({ row, reading }) => matchesFilter(filterText(row), state.q) && (!state.only || reading.strong),
+  );
+  const axis = prepareAxis(shown.flatMap(({ ratios }) => ratios.map((own) => own[view.judged] ?? null)));
+  const groups = [...new Map(shown.map(({ row }) => [row.group, row.groupLabel]))].map(([id, label]): GroupModel => {
+    const own = shown.filter(({ row }) => row.group === id);
+    return {
+      id,
+      label,
+      open: !state.fold.includes(id),
+      means: view.servers.map((_, server) =>
+        view.keys.map((_key, key) => {
+          const mean = geometricMean(own.map(({ ratios }) => ratios[server]?.[key] ?? null));
+          return { text: formatRatio(mean), level: mean === null ? 'n' : levelOf(view, mean) };
+        }),
+      ),
+      tests: own.length,
+      summary: summaryOf(own.map(({ reading }) => reading), words),
+      rows: own.map((each) => toRowModel(view, each, axis)),
+    };
+  });
+  return { view, groups, axis, words, isCost: isCost(view.metric), readings: read.map(({ reading }) => reading) };
+}
+
+interface ReadRow {
+  row: ServersRow;
+  index: number;
+  /** By server and key. */
+  ratios: (number | null)[][];
+  reading: Reading;
+}
+
+function readRow(
+  view: View,
+  { row, index, places, words }: { row: ServersRow; index: number; places: string[]; words: Words },
+): ReadRow {
+  const ratios = view.servers.map((server) => view.keys.map((_, key) => ratioAt(view, server, index, key)));
+  const readings = places.map((place, server): PlaceReading => {
+    const value = isBaseItself(view, view.servers[server]) ? null : (ratios[server]?.[view.judged] ?? null);
+    const goodness = value === null || !isCost(view.metric) ? value : 1 / value;
+    return { place, trend: trendOf(view, value), goodness };
+  });
+  return { row, index, ratios, reading: prepareReading(readings, words) };
+}
+
+/** A table of ratios may have the judged version as its own base: 1.00 by definition says nothing. */
+function isBaseItself(view: View, server: ServerView | undefined): boolean {
+  return server !== undefined && server.base !== null && server.columnOf[view.judged] === server.base;
+}
+
+function trendOf(view: View, value: number | null): PlaceReading['trend'] {
+  if (value === null) return null;
+  const [kind] = levelOf(view, value);
+  if (kind === 'r') return 'worse';
+  return kind === 'b' ? 'better' : 'same';
+}
+
+function toRowModel(view: View, { row, index, ratios, reading }: ReadRow, axis: Axis): RowModel {
+  return {
+    key: row.key,
+    name: row.name,
+    note: noteOf(view, row),
+    servers: view.servers.map((server, position) => toCells(view, { server, row, index, ratios: ratios[position] ?? [] })),
+    marks: placeMarks(axis, ratios.map((own) => own[view.judged] ?? null)),
+    reading,
+  };
+}
+
+interface CellsInput {
+  server: ServerView;
+  row: ServersRow;
+  index: number;
+  ratios: (number | null)[];
+}
+
+function toCells(view: View, { server, row, index, ratios }: CellsInput): ServerCells {
+  const costMetric = view.metric === 'throughput' ? 'cpu_us_per_op' : view.metric;
+  const cost = (column: number | null) => formatValue(valueAt(server, costMetric, index, column), costMetric);
+  return {
+    absolute: server.isRatioTable
+      ? NO_VALUE
+      : formatValue(valueAt(server, 'throughput', index, server.base), 'throughput'),
+    ratios: ratios.map((value, key) => toCell(view, { server, row, index, key, value })),
+    costs: [cost(server.base), cost(server.columnOf[view.judged] ?? null)],
+  };
+}
+
+interface CellInput {
+  server: ServerView;
+  row: ServersRow;
+  index: number;
+  key: number;
+  value: number | null;
+}
+
+function toCell(view: View, { server, row, index, key, value }: CellInput): RatioCell {
+  const column = server.columnOf[key] ?? null;
+  const slug = column === null ? undefined : server.columns[column]?.slug;
+  const base = server.base === null ? undefined : server.columns[server.base]?.slug;
+  const own = valueAt(server, view.metric, index, column);
+  const excluded = server.excluded.find((each) => each.row === index && each.column === column);
+  const isThere = own !== null || excluded !== undefined;
+  const level = own === null ? 'v' : value === null || column === server.base ? 'n' : levelOf(view, value);
+  return {
+    text: excluded ? (EXCLUDED_WORDS[excluded.status] ?? excluded.status) : formatRatio(value),
+    level,
+    href:
+      isThere && slug !== undefined && base !== undefined
+        ? compareCellHref({
+            server: server.server.slug,
+            workload: server.workload.slug,
+            base,
+            cell: { test: row.key, column: slug },
+            metric: compareMetric(view),
+          })
+        : null,
+    reason: value !== null ? '' : reasonOf({ column, isThere, hasBase: valueAt(server, view.metric, index, server.base) !== null }),
+  };
+}
+
+/** What stands in the cell of a result that must not be compared. */
+const EXCLUDED_WORDS: Readonly<Record<string, string>> = { sla_failed: 'SLA', failed: 'failed' };
+
+function reasonOf({ column, isThere, hasBase }: { column: number | null; isThere: boolean; hasBase: boolean }): string {
+  if (column === null) return 'this version was not run on this server';
+  if (!isThere) return 'not recorded';
+  return hasBase ? 'too small to compare, or not to be compared' : 'the base has no value';
+}
+
+/** The heatmap has cpu/o, whose ratios are those of CPU µs/o: on one server the cores are the same. */
+function compareMetric({ metric }: View): string {
+  if (metric === 'throughput') return '';
+  return metric === 'cpu_us_per_op' ? METRICS.cpu_per_op.label : METRICS[metric].label;
+}
+
+function wordsOf({ metric }: View): Words {
+  return metric === 'throughput' ? { worse: 'slower', better: 'faster' } : { worse: 'higher', better: 'lower' };
+}
+
+/** `9 of 9 slower on every server`, and how many the servers do not agree about. */
+function summaryOf(readings: readonly Reading[], { worse }: Words): string {
+  const compared = readings.filter(({ pattern }) => pattern !== 'alone').length;
+  const everywhere = readings.filter(({ pattern }) => pattern === 'everywhere').length;
+  const apart = readings.filter(({ strong }) => strong).length;
+  if (compared === 0) return '';
+  return `${everywhere} of ${compared} ${worse} everywhere${apart > 0 ? `, ${apart} not on all` : ''}`;
+}
+
+const QUERIES = 'queries/s';
+
+function noteOf({ data }: View, { range, unit }: ServersRow): string {
+  if (unit !== data.rows[0]?.unit && unit !== QUERIES) return unit;
+  return range === null ? '' : `range=${range}`;
+}
+
+function filterText({ name, range }: ServersRow): string {
+  return range === null ? name : `${name} range=${range}`;
+}

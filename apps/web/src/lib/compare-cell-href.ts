@@ -1,0 +1,23 @@
+import { toQuery } from './to-query';
+
+export interface CompareCell {
+  server: string;
+  workload: string;
+  /** Slug of the base column. */
+  base: string;
+  /** Key of the test and slug of the column whose panel is open. */
+  cell: { test: string; column: string } | null;
+  /** Label of the metric, as it stands in the URL: `cpu/o`. */
+  metric?: string;
+}
+
+/** Link to a heatmap with one cell open. */
+export function compareCellHref({ server, workload, base, cell, metric = '' }: CompareCell): string {
+  return `/compare${toQuery([
+    ['server', server],
+    ['workload', workload],
+    ['base', base],
+    ['metric', metric],
+    ['cell', cell ? `${cell.test}@${cell.column}` : ''],
+  ])}`;
+}

@@ -1,0 +1,25 @@
+interface NamedServer {
+  name: string;
+  cores: number | null;
+}
+
+/** A server is shown first by its class: `8-core`; by its name when nobody said how many cores it has. */
+export function serverClass({ name, cores }: NamedServer): string {
+  return cores === null ? name : `${cores}-core`;
+}
+
+/** The shortest names that tell servers apart: their class, with the name where two are of one class. */
+export function serverNames(servers: readonly NamedServer[]): string[] {
+  const classes = servers.map(serverClass);
+  return servers.map((server, index) => {
+    const own = classes[index] ?? server.name;
+    const isUnique = classes.indexOf(own) === classes.lastIndexOf(own);
+    return isUnique || own === server.name ? own : `${own} ${server.name}`;
+  });
+}
+
+/** `1 client`, `40 clients`; empty when nobody said. */
+export function clientsText(clients: number | null): string {
+  if (clients === null) return '';
+  return clients === 1 ? '1 client' : `${clients} clients`;
+}

@@ -1,0 +1,41 @@
+import { ConflictError, NotFoundError, SettingError } from '@basecase/db';
+import { z } from 'zod';
+import { AuthError } from './auth';
+import { logError } from './log';
+import { problem } from './problem';
+import { ReceiveError } from './uploads/receive-upload';
+
+/**
+ * Runs what a route does, and turns what it throws into problem+json: the one place where domain errors become HTTP.
+ *
+ * @param where for the log, e.g. `PUT /api/v1/uploads`
+ */
+export async function answer(where: string, work: () => Promise<Response>): Promise<Response> {
+  try {
+    return await work();
+  } catch (error) {
+    return toProblem(where, error);
+  }
+}
+
+function toProblem(where: string, error: unknown): Response {
+  if (error instanceof AuthError) {
+    const { status, code, message: title, retryAfter } = error;
+    const headers = {
+      ...(status === 401 && { 'www-authenticate': 'Bearer realm="basecase"' }),
+      ...(retryAfter !== null && { 'retry-after': String(retryAfter) }),
+    };
+    return problem({ status, code, title, headers });
+  }
+  if (error instanceof NotFoundError) return problem({ status: 404, code: error.code, title: error.message });
+  if (error instanceof ConflictError) return problem({ status: 409, code: error.code, title: error.message });
+  if (error instanceof SettingError) return problem({ status: 400, code: error.code, title: error.message });
+  if (error instanceof ReceiveError) {
+    return problem({ status: error.status, code: error.code, title: error.message });
+  }
+  if (error instanceof z.ZodError) {
+    return problem({ status: 400, code: 'INPUT_INVALID', title: z.prettifyError(error).slice(0, 1000) });
+  }
+  logError(where, error);
+  return problem({ status: 500, code: 'INTERNAL', title: 'The server could not answer. Its log says why.' });
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { FailedTries, MAX_TRIES, WINDOW_MS } from './failed-tries';
+
+describe('FailedTries', () => {
+  it('lets an address wait for the rest of the window after its last try, and no other address', () => {
+    let now = 1_000_000;
+    const tries = new FailedTries(() => now);
+    for (let count = 1; count < MAX_TRIES; count += 1) tries.count('10.0.0.1');
+    expect(tries.secondsToWait('10.0.0.1')).toBe(0);
+    now += 20_000;
+    tries.count('10.0.0.1');
+    expect(tries.secondsToWait('10.0.0.1')).toBe(40);
+    expect(tries.secondsToWait('10.0.0.2')).toBe(0);
+    now += WINDOW_MS - 20_000;
+    expect(tries.secondsToWait('10.0.0.1')).toBe(0);
+  });
+
+  it('begins a new window after the old one', () => {
+    let now = 0;
+    const tries = new FailedTries(() => now);
+    for (let count = 0; count < MAX_TRIES; count += 1) tries.count('10.0.0.1');
+    now = WINDOW_MS;
+    tries.count('10.0.0.1');
+    expect(tries.secondsToWait('10.0.0.1')).toBe(0);
+  });
+});

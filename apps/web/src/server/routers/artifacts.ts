@@ -1,0 +1,15 @@
+import { getArtifact, getArtifactLines } from '@basecase/db';
+import { z } from 'zod';
+import { procedure, router } from '../trpc';
+
+const id = z.string().min(1).max(20);
+
+export const artifactsRouter = router({
+  /** What a stored file is; NOT_FOUND for one that is not there. */
+  get: procedure.input(z.object({ id })).query(({ ctx, input }) => getArtifact(ctx.db, input.id)),
+
+  /** The page of lines that holds a line, as text. */
+  lines: procedure
+    .input(z.object({ id, line: z.number().int().min(1) }))
+    .query(({ ctx, input }) => getArtifactLines(ctx.db, ctx.blobs, input)),
+});
