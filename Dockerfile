@@ -30,6 +30,8 @@ RUN mkdir -p /var/lib/basecase/blobs && chown -R node:node /var/lib/basecase
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/packages ./packages
+# For the first token: docker compose exec web npx basecase token create --name me --role admin
+COPY --from=build /app/apps/cli ./apps/cli
 COPY --from=build /app/prisma ./prisma
 COPY --from=build /app/tools ./tools
 COPY --from=build /app/apps/web/.next/standalone ./web

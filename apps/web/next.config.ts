@@ -22,9 +22,17 @@ const config: NextConfig = {
   ],
   compress: true,
   poweredByHeader: false,
-  // Its address holds a hash, and browsers ask for it again at every change of the address bar.
   headers: async () => [
     {
+      // The content security policy is not here but in src/proxy.ts: it has a nonce for each response.
+      source: '/:path*',
+      headers: [
+        { key: 'x-content-type-options', value: 'nosniff' },
+        { key: 'referrer-policy', value: 'same-origin' },
+      ],
+    },
+    {
+      // Its address holds a hash, and browsers ask for it again at every change of the address bar.
       source: '/icon.svg',
       headers: [{ key: 'cache-control', value: 'public, max-age=31536000, immutable' }],
     },

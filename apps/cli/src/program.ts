@@ -5,6 +5,8 @@ import packageJson from '../package.json' with { type: 'json' };
 import { type CompareOptions, runCompare } from './commands/compare';
 import { type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
 import { type ParseOptions, runParse } from './commands/parse';
+import { addTokenCommand } from './commands/token';
+import { addUploadCommand } from './commands/upload';
 import type { ExitCode } from './exit';
 import type { Io } from './io';
 import { parseMetric } from './metric-option';
@@ -119,5 +121,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .addHelpText('after', INGEST_EXAMPLES)
     .action(async (paths: string[], options: IngestOptions) => onEnd(await runIngest(paths, options, io)));
 
+  addUploadCommand(program, io, onEnd);
+  addTokenCommand(program, io, onEnd);
   return program;
 }

@@ -42,3 +42,8 @@ export function env(): Env {
   });
   return parsed;
 }
+
+/** True under `next dev`, whose own scripts need more than a page in production may do. */
+export function isDevelopment(): boolean {
+  return process.env.NODE_ENV === 'development';
+}

@@ -26,6 +26,8 @@ const PACKED_MAGIC = ['1f8b', '28b52ffd', 'fd377a585a00'].map((hex) => Buffer.fr
  * @throws whatever the stream ends with
  */
 export async function receiveBlob(directory: string, content: Readable): Promise<ReceivedBlob> {
+  // It may break while nothing reads it yet; whoever reads it next gets the error.
+  content.on('error', () => {});
   const temporary = path.join(directory, 'tmp', randomUUID());
   await mkdir(path.dirname(temporary), { recursive: true });
   const hash = createHash('sha256');

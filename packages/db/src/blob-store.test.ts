@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from './blob-store';
-import { NotFoundError } from './errors';
+import { BlobVanishedError, NotFoundError } from './errors';
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -108,5 +108,61 @@ describe('the blob store', () => {
   it('says so when bytes are not there, and refuses names that are no sha256', async () => {
     await expect(blobs.read('0'.repeat(64))).rejects.toThrow(NotFoundError);
     await expect(blobs.read('../../etc/passwd')).rejects.toThrow('not a sha256');
+  });
+
+  it('does not pack again what is packed, and reads it back', async () => {
+    // Begins like gzip, and would shrink to nothing if it were packed.
+    const packed = Buffer.concat([Buffer.from('1f8b', 'hex'), Buffer.alloc(100_000)]);
+    const { sha256 } = await blobs.put(Readable.from([packed.subarray(0, 70_000), packed.subarray(70_000)]));
+    const stored = await stat(path.join(blobs.directory, sha256.slice(0, 2), `${sha256}.gz`));
+    expect(stored.size).toBeGreaterThan(packed.length);
+    expect(packed.equals(await buffer(await blobs.read(sha256)))).toBe(true);
+  });
+
+  it('stores no bytes as well', async () => {
+    const { sha256, sizeBytes } = await blobs.put(Readable.from([]));
+    expect([sha256, sizeBytes]).toEqual([sha256Of(Buffer.alloc(0)), 0]);
+  });
+
+  it('keeps what was received out of the store until it is published', async () => {
+    const received = await blobs.receive(Readable.from([Buffer.from('on its way\n')]));
+    expect(await blobs.has(received.sha256)).toBe(false);
+    await received.publish();
+    await received.discard();
+    expect(await blobs.has(received.sha256)).toBe(true);
+    await blobs.remove(received.sha256);
+    await blobs.remove(received.sha256);
+    expect(await files()).toEqual([]);
+  });
+
+  it('leaves nothing behind of a stream that breaks before it is read', async () => {
+    const content = new Readable({ read() {} });
+    const receiving = blobs.receive(content);
+    content.destroy(new Error('cut off'));
+    await expect(receiving).rejects.toThrow('cut off');
+    expect(await files()).toEqual([]);
+  });
+
+  it('refuses to publish when bytes it counted on were deleted', async () => {
+    const bytes = Buffer.from('shared by two uploads\n');
+    const { sha256 } = await blobs.put(Readable.from([bytes]));
+    const staged = blobs.stage();
+    await stageFile(staged, 'sb.o.a', bytes);
+    await stageFile(staged, 'sb.o.b', Buffer.from('its own\n'));
+    await blobs.remove(sha256);
+    await expect(staged.publish()).rejects.toThrow(BlobVanishedError);
+    await staged.discard();
+    expect(await files()).toEqual([]);
+  });
+
+  it('removes what killed processes left, and nothing that is on its way', async () => {
+    await blobs.removeLeftovers(0);
+    await blobs.put(Readable.from([Buffer.from('kept\n')]));
+    const left = path.join(blobs.directory, 'tmp', 'left');
+    await writeFile(left, 'half');
+    await writeFile(path.join(blobs.directory, 'tmp', 'fresh'), 'half');
+    await utimes(left, new Date(0), new Date(0));
+    await blobs.removeLeftovers(3_600_000);
+    expect((await files()).filter((name) => !name.endsWith('.gz'))).toEqual(['fresh']);
   });
 });

@@ -140,8 +140,9 @@ export interface IngestReport {
 
 export type * from './types/artifacts';
 export type * from './types/cell-details';
-export type * from './types/servers';
 export type * from './types/permalinks';
+export type * from './types/runs';
+export type * from './types/servers';
 export type * from './types/tokens';
 export type * from './types/trends';
 export type * from './types/uploads';

@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from 'next';
+import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ThemeScript } from '../components/theme-script';
 import '../styles/tokens.css';
@@ -14,7 +15,6 @@ import '../styles/heatmap-narrow.css';
 import '../styles/readout.css';
 import '../styles/panel.css';
 import '../styles/panel-charts.css';
-import '../styles/artifact.css';
 
 export const metadata: Metadata = {
   title: { default: 'Basecase', template: '%s · Basecase' },
@@ -23,12 +23,14 @@ export const metadata: Metadata = {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' };
 
-export default function RootLayout({ children }: { children: ReactNode }) {
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  // Set by proxy.ts. Reading it also makes every page a fresh one: a stored page would hold the nonce of another.
+  const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     // The theme script may set data-theme before React looks at the element.
     <html lang="en" suppressHydrationWarning>
       <head>
-        <ThemeScript />
+        <ThemeScript nonce={nonce} />
       </head>
       <body>
         <a className="skip" href="#main">

@@ -9,7 +9,15 @@ var dark=d.dataset.theme?d.dataset.theme==='dark':matchMedia('(prefers-color-sch
 d.dataset.theme=dark?'light':'dark';
 try{localStorage.setItem(k,d.dataset.theme)}catch(e){/* the choice lasts for this page */}})})()`;
 
-export function ThemeScript() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, nothing of a user is in it.
-  return <script dangerouslySetInnerHTML={{ __html: SCRIPT }} />;
+/** @param nonce of the response: without it the content security policy keeps the script from running */
+export function ThemeScript({ nonce }: { nonce: string | undefined }) {
+  // Browsers hide the nonce from scripts, so React finds another one than it wrote.
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file, nothing of a user is in it.
+      dangerouslySetInnerHTML={{ __html: SCRIPT }}
+    />
+  );
 }

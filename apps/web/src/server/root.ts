@@ -2,7 +2,11 @@ import { artifactsRouter } from './routers/artifacts';
 import { benchmarksRouter } from './routers/benchmarks';
 import { compareRouter } from './routers/compare';
 import { homeRouter } from './routers/home';
+import { permalinksRouter } from './routers/permalinks';
+import { runsRouter } from './routers/runs';
+import { serversRouter } from './routers/servers';
 import { tokensRouter } from './routers/tokens';
+import { trendsRouter } from './routers/trends';
 import { uploadsRouter } from './routers/uploads';
 import { createCallerFactory, createContext, router } from './trpc';
 
@@ -11,7 +15,11 @@ export const appRouter = router({
   benchmarks: benchmarksRouter,
   compare: compareRouter,
   home: homeRouter,
+  permalinks: permalinksRouter,
+  runs: runsRouter,
+  servers: serversRouter,
   tokens: tokensRouter,
+  trends: trendsRouter,
   uploads: uploadsRouter,
 });
 export type AppRouter = typeof appRouter;

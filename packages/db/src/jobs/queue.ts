@@ -65,12 +65,17 @@ export async function enqueueReceived(
   });
 }
 
-/** The row with these bytes, new or old. Two that come at once wait here for each other. */
+/** The row with these bytes, new or old, and nobody else's until the end. Two that come at once wait here. */
 async function insertUpload(
   client: PoolClient,
   { sha256, sizeBytes }: ReceivedBlob,
   upload: UploadToEnqueue,
 ): Promise<{ id: number; isInserted: boolean }> {
+  // Looks first, because an INSERT that finds the row costs a number all the same, and people see the numbers.
+  const known = await client.query<{ id: number }>('SELECT id FROM uploads WHERE sha256 = $1 FOR UPDATE', [
+    sha256,
+  ]);
+  if (known.rows[0]) return { id: known.rows[0].id, isInserted: false };
   const { rows } = await client.query<{ id: number; isInserted: boolean }>(
     `INSERT INTO uploads AS known (sha256, size_bytes, filename, origin, state, server_name, settings, hold)
      VALUES ($1, $2, $3, $4, 'queued', $5, $6, $7)
@@ -105,7 +110,7 @@ async function isReadAgain(
   await client.query(
     `UPDATE uploads SET server_name = $2, settings = $3, hold = $4,
        state = CASE WHEN $5 THEN state ELSE 'queued'::upload_state END,
-       cancel_requested = cancel_requested AND $5, lost_readers = 0,
+       cancel_requested = false, lost_readers = 0,
        error_code = CASE WHEN $5 THEN error_code END, error_message = CASE WHEN $5 THEN error_message END
      WHERE id = $1`,
     // Who does not want to wait for a preview ends the waiting of who does.

@@ -151,3 +151,41 @@ export interface UploadDeletion {
   /** Uploads that hold some of the same logs: they are read again, and what they hold comes back from there. */
   readAgain: { id: string; filename: string }[];
 }
+
+/** A file of an upload in its list. */
+export interface UploadFile {
+  id: string;
+  path: string;
+  kind: string;
+  status: FileGroup['status'];
+  sizeBytes: number;
+}
+
+export interface UploadFileFilter {
+  /** Words that must be in the path; `-word` must not. */
+  search?: string | undefined;
+  kind?: string | undefined;
+  status?: FileGroup['status'] | undefined;
+  /** `next` of the page before. */
+  cursor?: string | undefined;
+  /** Default 100. */
+  limit?: number | undefined;
+}
+
+export interface UploadFilePage {
+  files: UploadFile[];
+  /** How many match the filter, on all pages. */
+  total: number;
+  next: string | null;
+}
+
+/** One heatmap that an upload brought columns to, with the base it is best looked at against. */
+export interface UploadHeatmap {
+  server: { slug: string; name: string; cores: number | null };
+  workload: { slug: string; label: string };
+  product: string;
+  /** Versions of the upload, in release order. */
+  versions: string[];
+  /** The release of the same product before all of these; when there is none, the oldest of these (`isOwn`). */
+  base: { slug: string; version: string; isOwn: boolean };
+}

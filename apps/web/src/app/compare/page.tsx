@@ -2,10 +2,16 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { EmptyState } from '../../components/empty-state';
 import { TopBar } from '../../components/top-bar';
-import { chosenColumns, serverClass, titleOf } from '../../features/compare/columns';
 import { CompareScreen } from '../../features/compare/compare-screen';
+import { serializeCompareState } from '../../features/compare/compare-state';
+import { toEarlyData } from '../../features/compare/early-data';
 import { loadCompare, loadDetails } from '../../features/compare/load-compare';
+import { describeView } from '../../features/compare/prepare-card';
+import { Share } from '../../features/share/share';
 import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { socialMetadata } from '../../lib/social-metadata';
+import { pageOrigin } from '../../server/page-origin';
+import '../../styles/share.css';
 
 interface Props {
   searchParams: Promise<SearchParams>;
@@ -14,9 +20,13 @@ interface Props {
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { view } = await loadCompare(queryPairs(await searchParams));
   if (!view) return { title: 'Compare' };
-  const { data, state } = view;
-  const columns = chosenColumns(data, state).flatMap((index) => data.columns[index] ?? []);
-  return { title: `${titleOf(columns)}, ${serverClass(data.server)}` };
+  const query = serializeCompareState(view.state);
+  return socialMetadata({
+    origin: await pageOrigin(),
+    ...describeView(view.data, view.state),
+    path: `/compare${query}`,
+    image: `/compare/image${query}`,
+  });
 }
 
 export default async function ComparePage({ searchParams }: Props) {
@@ -27,10 +37,19 @@ export default async function ComparePage({ searchParams }: Props) {
       <TopBar current="compare" />
       {view ? (
         <CompareScreen
-          data={view.data}
+          data={toEarlyData(view.data, view.state)}
           choices={choices}
           initialState={view.state}
           initialDetails={await loadDetails(view)}
+          share={
+            <Share
+              exportPath="/api/v1/compare"
+              imagePath="/compare/image"
+              slug={null}
+              title={describeView(view.data, view.state).title}
+              rows={view.data.rows.length}
+            />
+          }
         />
       ) : (
         <main id="main">

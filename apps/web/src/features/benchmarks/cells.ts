@@ -7,10 +7,14 @@ import {
   type Level,
   NO_VALUE,
   ratio,
+  toPrintfFixed,
   verdictLevel,
 } from '@basecase/analysis';
 import { type Direction, HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { ReportCell } from './report-table-model';
+
+/** Below this two decimals are one digit or none. */
+const SMALL_RATIO = 0.1;
 
 /** What stands beside a number that must not be compared. */
 const STATUS_NOTES: Readonly<Partial<Record<CellStatus, string>>> = {
@@ -42,14 +46,26 @@ export interface RatioRules {
 }
 
 /** The number divided by the base's. What failed is not divided, and nothing is divided by it. */
-export function ratioCell(own: Measured, base: Measured, { metric, threshold, isBase }: RatioRules): ReportCell {
+export function ratioCell(
+  own: Measured,
+  base: Measured,
+  { metric, threshold, isBase }: RatioRules,
+): ReportCell {
   const reason = STATUS_NOTES[own.status];
   if (reason !== undefined) return plainCell(reason, 'v');
   if (own.value === null || base.value === null || base.status !== 'ok') return plainCell(NO_VALUE, 'v');
   const value = relative(metric, own.value, base.value);
-  if (isBase) return plainCell(formatRatio(value), null);
-  const level = value === null ? 'n' : verdictLevel(value, METRICS[metric].direction, threshold);
-  return { ...plainCell(formatRatio(value), level), mark: markOf(level, METRICS[metric].direction) };
+  if (isBase) return plainCell(ratioText(value), null);
+  // Nothing is so many times nothing that it could be judged.
+  const isJudged = value !== null && value !== Infinity;
+  const level = isJudged ? verdictLevel(value, METRICS[metric].direction, threshold) : 'n';
+  return { ...plainCell(ratioText(value), level), mark: markOf(level, METRICS[metric].direction) };
+}
+
+/** Two decimals. Latencies of devices are thousands apart: a small ratio gets two digits instead, 0.0017 and not 0.00. */
+export function ratioText(value: number | null): string {
+  if (value === null || value === 0 || value >= SMALL_RATIO) return formatRatio(value);
+  return toPrintfFixed(value, 1 - Math.floor(Math.log10(value)));
 }
 
 /** A number that is no verdict. */

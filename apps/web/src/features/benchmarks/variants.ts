@@ -9,8 +9,9 @@ export type Variant = Pick<CompareColumn, 'slug' | 'product' | 'version' | 'flav
 
 /** What a variant is called in a report: the version, and what tells it from others. */
 export interface VariantName {
-  version: string;
-  /** Product where there are several, build, config; empty when nothing of it differs. */
+  /** The version, behind its product where there are several. */
+  name: string;
+  /** Build and config; empty when they are the same everywhere. */
   detail: string;
   /** In a sentence. */
   short: string;
@@ -60,8 +61,8 @@ export function variantNames(variants: readonly Variant[]): VariantName[] {
     const build = [hasFlavours ? flavour : null, hasConfigs ? config : null];
     const isOnly = releases.indexOf(releases[index] ?? '') === releases.lastIndexOf(releases[index] ?? '');
     return {
-      version,
-      detail: words(hasProducts ? product : null, ...build),
+      name: words(hasProducts ? product : null, version),
+      detail: words(...build),
       short: words(hasProducts ? product : null, version, ...(isOnly ? [] : build)),
     };
   });

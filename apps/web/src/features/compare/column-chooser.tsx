@@ -1,7 +1,8 @@
-import { ALL_COLUMNS, chosenColumns, columnNames, latestOfEachMajor } from './columns';
-import type { CompareState } from './compare-state';
+import { type CompareState, serializeCompareState } from './compare-state';
 import type { HeatData } from './heat-data';
+import { prepareChooser, type Shortcut, toggled } from './prepare-chooser';
 import type { Update } from './use-compare-state';
+import { useViewPlace } from './view-place';
 
 interface Props {
   data: HeatData;
@@ -11,60 +12,47 @@ interface Props {
 
 /** Which columns are shown: one checkbox each, by product, and the usual choices at the top. */
 export function ColumnChooser({ data, state, update }: Props) {
-  const chosen = chosenColumns(data, state);
-  const every = data.columns.map((_, index) => index);
-  const names = columnNames(data.columns);
-  const products = [...new Set(data.columns.map((column) => column.product))];
-
-  function choose(indexes: readonly number[]) {
-    if (indexes.length === 0) return;
-    const isDefault = same(indexes, chosenColumns(data, { cols: [] }));
-    const slugs = indexes.flatMap((index) => data.columns[index]?.slug ?? []);
-    const explicit = same(indexes, every) ? [ALL_COLUMNS] : slugs;
-    update({ cols: isDefault ? [] : explicit });
-  }
-
+  const { path, defaults } = useViewPlace();
+  const model = prepareChooser(data, state, (other) => path + serializeCompareState(other, defaults));
   function toggle(index: number) {
-    choose(every.filter((each) => (each === index) !== chosen.includes(each)));
+    const cols = toggled(data, state, index);
+    if (cols) update({ cols });
   }
-
   return (
     <details className="menu">
       <summary className="btn">
         Columns{' '}
         <span className="dim">
-          {chosen.length} of {every.length}
+          {model.chosen} of {model.all}
         </span>
       </summary>
       <div className="pop left chooser">
         <div className="shortcuts">
-          <button type="button" className="btn" onClick={() => choose(every)}>
-            All {every.length}
-          </button>
-          <button type="button" className="btn" onClick={() => choose(latestOfEachMajor(data.columns))}>
-            Latest release of each major
-          </button>
+          <Shortcuts shortcuts={model.shortcuts} update={update} />
           <button type="submit" className="btn only-noscript">
             Show these
           </button>
         </div>
-        {products.map((product) => (
+        {model.products.map(({ product, shortcuts, columns }) => (
           <fieldset key={product}>
             <legend>{product}</legend>
-            {data.columns.map((column, index) =>
-              column.product === product ? (
-                <label key={column.slug} className="check" title={column.label}>
-                  <input
-                    type="checkbox"
-                    name="cols"
-                    value={column.slug}
-                    checked={chosen.includes(index)}
-                    onChange={() => toggle(index)}
-                  />
-                  {column.version} <span className="dim">{column.config ?? names[index]?.detail}</span>
-                </label>
-              ) : null,
-            )}
+            {shortcuts.length > 0 ? (
+              <div className="shortcuts own">
+                <Shortcuts shortcuts={shortcuts} update={update} />
+              </div>
+            ) : null}
+            {columns.map(({ index, slug, label, version, detail, checked }) => (
+              <label key={slug} className="check" title={label}>
+                <input
+                  type="checkbox"
+                  name="cols"
+                  value={slug}
+                  checked={checked}
+                  onChange={() => toggle(index)}
+                />
+                {version} <span className="dim">{detail}</span>
+              </label>
+            ))}
           </fieldset>
         ))}
       </div>
@@ -72,6 +60,20 @@ export function ColumnChooser({ data, state, update }: Props) {
   );
 }
 
-function same(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
+function Shortcuts({ shortcuts, update }: { shortcuts: Shortcut[]; update: Update }) {
+  return shortcuts.map(({ label, change, href }) => (
+    <a
+      key={label}
+      className="btn"
+      href={href}
+      onClick={(event) => {
+        // A new tab is a new tab.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        update(change);
+      }}
+    >
+      {label}
+    </a>
+  ));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenColumns, columnNames, latestOfEachMajor, titleOf } from './columns';
+import { chosenColumns, columnNames, latestOfEachMajor, newestAndPrevious, titleOf } from './columns';
 import { heatData } from './test-heat-data';
 
 const column = (product: string, version: string, config: string | null = 'x10a_c8r32') => ({
@@ -17,6 +17,19 @@ describe('columns', () => {
     const postgres = ['17.6', '17.7', '18beta1', '18.0', '18.1'].map((v) => column('PostgreSQL', v));
     expect(latestOfEachMajor(mysql)).toEqual([0, 1, 3, 5]);
     expect(latestOfEachMajor(postgres)).toEqual([1, 4]);
+  });
+
+  it('finds the newest release and the one before it, with the same config where there is one', () => {
+    const columns = [
+      column('MySQL', '9.5.0'),
+      column('PostgreSQL', '17.7', 'a'),
+      column('PostgreSQL', '17.7', 'b'),
+      column('PostgreSQL', '18.1', 'a'),
+    ];
+    expect(newestAndPrevious(columns)).toEqual([1, 3]);
+    expect(newestAndPrevious([...columns, column('PostgreSQL', '18.2', 'c')])).toEqual([3, 4]);
+    expect(newestAndPrevious([column('MySQL', '9.5.0'), column('PostgreSQL', '18.1')])).toBeNull();
+    expect(newestAndPrevious([])).toBeNull();
   });
 
   it('keeps every config of the newest release', () => {

@@ -34,6 +34,22 @@ export function latestOfEachMajor(columns: readonly HeatColumn[]): number[] {
   return columns.flatMap((column, index) => (newest.get(majorOf(column)) === column.version ? [index] : []));
 }
 
+/**
+ * The newest column and the release before it: of the same product, with the same config and build where there is one.
+ *
+ * @returns indexes in release order; null with one column only
+ */
+export function newestAndPrevious(columns: readonly HeatColumn[]): [previous: number, newest: number] | null {
+  const newest = columns.length - 1;
+  const last = columns[newest];
+  if (!last) return null;
+  const isOlder = (column: HeatColumn) => column.product === last.product && column.version !== last.version;
+  const isAlike = (column: HeatColumn) => column.config === last.config && column.flavour === last.flavour;
+  const alike = columns.findLastIndex((column) => isOlder(column) && isAlike(column));
+  const previous = alike === -1 ? columns.findLastIndex(isOlder) : alike;
+  return previous === -1 ? null : [previous, newest];
+}
+
 /** `MySQL 8.0`, `PostgreSQL 17`. */
 export function majorOf({ product, version }: Pick<HeatColumn, 'product' | 'version'>): string {
   const [major = version, minor = ''] = version.split('.');

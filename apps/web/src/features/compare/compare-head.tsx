@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { ServerChoice } from './choices';
 import { serverClass, titleOf } from './columns';
 import { type CompareState, serializeCompareState } from './compare-state';
 import type { View } from './view';
+import { useViewPlace } from './view-place';
 import { WhereForm } from './where-form';
 
 const FORMATS = [
@@ -16,10 +17,13 @@ interface Props {
   view: View;
   state: CompareState;
   choices: ServerChoice[];
+  share: ReactNode;
 }
 
 /** What is compared, on what, and where the numbers come from. */
-export function CompareHead({ view, state, choices }: Props) {
+export function CompareHead({ view, state, choices, share }: Props) {
+  const { exportPath, defaults, frozen } = useViewPlace();
+  const query = serializeCompareState(state, defaults);
   return (
     <div className="head">
       <div>
@@ -35,19 +39,19 @@ export function CompareHead({ view, state, choices }: Props) {
           ))}
         </p>
       </div>
-      <WhereForm choices={choices} state={state} />
+      {frozen ? frozen.note : <WhereForm choices={choices} state={state} />}
       <div className="acts">
         <details className="menu wide">
           <summary className="btn">Export</summary>
           <div className="pop">
             {FORMATS.map(([format, label]) => (
-              <a key={format} href={`/api/v1/compare${serializeCompareState(state)}&format=${format}`}>
+              <a key={format} href={`${exportPath}${query}${query ? '&' : '?'}format=${format}`}>
                 {label}
               </a>
             ))}
           </div>
         </details>
-        <CopyLink />
+        {share}
       </div>
     </div>
   );
@@ -81,21 +85,4 @@ function originOf({ workload }: View['data']): string {
     case 'uploaded':
       return 'uploaded runs';
   }
-}
-
-function CopyLink() {
-  const [copied, setCopied] = useState(false);
-  return (
-    <button
-      type="button"
-      className="btn primary"
-      onClick={async () => {
-        await navigator.clipboard.writeText(window.location.href);
-        setCopied(true);
-      }}
-      onBlur={() => setCopied(false)}
-    >
-      {copied ? 'Copied' : 'Copy link'}
-    </button>
-  );
 }

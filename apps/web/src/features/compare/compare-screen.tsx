@@ -23,15 +23,18 @@ import { PanelFrame } from './panel/panel-frame';
 import type { CellDetails } from './panel/prepare-evidence';
 import { findCell } from './prepare-cell';
 import { prepareHeatmap } from './prepare-heatmap';
+import { cellLabel } from './prepare-readout';
 import { prepareSentence } from './prepare-sentence';
 import { Readout, type ReadoutHandle } from './readout';
 import { Stepper } from './stepper';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
 import { type GridCell, useGrid } from './use-grid';
+import { useHeatData } from './use-heat-data';
 import { useShortcuts } from './use-shortcuts';
 import { useVisible } from './use-visible';
-import { metricLabel } from './view';
+import { metricLabel, nextSort } from './view';
+import { LIVE_PLACE, type ViewPlace, ViewPlaceContext } from './view-place';
 
 // Recharts, latencies and log lines are needed only once a cell is open.
 const Panel = dynamic(() => import('./panel/panel').then((module) => module.Panel));
@@ -42,16 +45,29 @@ interface Props {
   initialState: CompareState;
   /** Evidence of the cell that the URL opens; null when it opens none. */
   initialDetails: CellDetails | null;
+  /** Over live numbers, or over frozen ones. */
+  place?: ViewPlace;
+  /** The button that shares the view. */
+  share?: ReactNode;
 }
 
 /** The compare page: heatmap, controls, readout and drill-down over one set of absolute values. */
-export function CompareScreen({ data, choices, initialState, initialDetails }: Props) {
-  const [state, update] = useCompareState(initialState);
-  const { base, cols, metric, t, q, only, fold, show } = state;
+export function CompareScreen({
+  data: initialData,
+  choices,
+  initialState,
+  initialDetails,
+  place = LIVE_PLACE,
+  share,
+}: Props) {
+  const { data, problem } = useHeatData(initialData);
+  const [state, update] = useCompareState(initialState, place.defaults);
+  const { base, cols, metric, t, q, only, sort, fold, show } = state;
   const columns = useMemo(() => toColumnSet(data, { cols }), [data, cols]);
   const model = useMemo(
-    () => prepareHeatmap(columns, { ...DEFAULT_COMPARE_STATE, base, cols, metric, t, q, only, fold, show }),
-    [columns, base, cols, metric, t, q, only, fold, show],
+    () =>
+      prepareHeatmap(columns, { ...DEFAULT_COMPARE_STATE, base, cols, metric, t, q, only, sort, fold, show }),
+    [columns, base, cols, metric, t, q, only, sort, fold, show],
   );
   const late = useDeferredValue(model);
   const { view } = model;
@@ -72,7 +88,7 @@ export function CompareScreen({ data, choices, initialState, initialDetails }: P
     grid.focusCell(open);
   };
   const nextMetric = () => {
-    const recorded = data.metrics.filter((id) => data.values[id]);
+    const { recorded } = data;
     const next = recorded[(recorded.indexOf(view.metric) + 1) % recorded.length];
     if (next) update({ metric: next });
   };
@@ -82,13 +98,14 @@ export function CompareScreen({ data, choices, initialState, initialDetails }: P
       onOpenTest: (row) => openCell({ row, column: view.judged }),
       onBase: (column) => update({ base: view.columns[column]?.slug ?? '' }),
       onFold: (id) => update({ fold: model.groups.flatMap((g) => ((g.id === id) === g.open ? [g.id] : [])) }),
-      onNextMetric: nextMetric,
+      onSort: (column) => update({ sort: nextSort(view, column) }),
+      labelOf: ({ row, column }) => cellLabel(view, row, column),
       onPoint: (cell) => readout.current?.point(cell),
     },
     model,
   );
   const visible = useVisible(grid.box);
-  useShortcuts({ onEscape: closeCell, onClearFilter: () => update({ q: '' }) });
+  useShortcuts({ onEscape: closeCell, onClearFilter: () => update({ q: '' }), onNextMetric: nextMetric });
 
   // A cell opened by a link is brought into sight once.
   const linked = useRef(open);
@@ -100,44 +117,54 @@ export function CompareScreen({ data, choices, initialState, initialDetails }: P
 
   const sentence = prepareSentence(view);
   return (
-    <main id="main" className="compare">
-      <CompareHead view={view} state={state} choices={choices} />
-      <Toolbar data={data} state={state} metric={view.metric} update={update}>
-        <ColumnChooser data={data} state={state} update={update} />
-      </Toolbar>
-      <PublishedNote data={data} />
-      <div className="readline">
-        <p id="sentence">
-          <strong>{sentence.strong}</strong>
-          {sentence.rest}
-          {sentence.step ? (
-            <>
-              {' '}
-              The largest step down is <strong>{sentence.step.version}</strong>, {sentence.step.where}.
-            </>
-          ) : null}
-        </p>
-        <Legend threshold={t} isCost={model.isCost} />
-      </div>
-      <div className={open ? 'work has-panel' : 'work'}>
-        <section
-          className={scrolled ? 'heat-wrap scrolled' : 'heat-wrap'}
-          ref={grid.box}
-          aria-label={`Heatmap of ${metricLabel(view.data, view.metric)}`}
-          onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 2)}
-          {...grid.props}
-        >
-          <Stepper view={view} show={show} update={update} />
-          <HeatTable model={model} late={late} visible={visible} show={show} open={open} />
-        </section>
-        {open ? (
-          <PanelBoundary>
-            <Panel view={view} open={open} initial={initialDetails} onClose={closeCell} />
-          </PanelBoundary>
+    <ViewPlaceContext value={place}>
+      <main id="main" className="compare">
+        <CompareHead view={view} state={state} choices={choices} share={share} />
+        <Toolbar view={view} state={state} update={update}>
+          <ColumnChooser data={data} state={state} update={update} />
+        </Toolbar>
+        <PublishedNote data={data} />
+        {problem ? (
+          <p className="note" role="alert">
+            Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.{' '}
+            <button type="button" className="btn" onClick={problem.retry}>
+              Try again
+            </button>
+          </p>
         ) : null}
-      </div>
-      <Readout view={view} ref={readout} />
-    </main>
+        <div className="readline">
+          <p id="sentence">
+            <strong>{sentence.strong}</strong>
+            {sentence.rest}
+            {sentence.step ? (
+              <>
+                {' '}
+                The largest step down is <strong>{sentence.step.version}</strong>, {sentence.step.where}.
+              </>
+            ) : null}
+          </p>
+          <Legend threshold={t} isCost={model.isCost} />
+        </div>
+        <div className={open ? 'work has-panel' : 'work'}>
+          <section
+            className={scrolled ? 'heat-wrap scrolled' : 'heat-wrap'}
+            ref={grid.box}
+            aria-label={`Heatmap of ${metricLabel(view.data, view.metric)}`}
+            onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 2)}
+            {...grid.props}
+          >
+            <Stepper view={view} show={show} update={update} />
+            <HeatTable model={model} late={late} visible={visible} show={show} open={open} />
+          </section>
+          {open ? (
+            <PanelBoundary>
+              <Panel view={view} open={open} initial={initialDetails} onClose={closeCell} />
+            </PanelBoundary>
+          ) : null}
+        </div>
+        <Readout view={view} ref={readout} />
+      </main>
+    </ViewPlaceContext>
   );
 }
 

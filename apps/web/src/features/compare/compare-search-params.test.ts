@@ -56,3 +56,26 @@ describe('compare state in the URL', () => {
     expect(parse('cols=a&cols=b,c').cols).toEqual(['a', 'b', 'c']);
   });
 });
+
+describe('compare state on the page of a permalink', () => {
+  const from = (query: string) => parseCompareState(new URLSearchParams(query), EVERYTHING);
+
+  it('is the frozen one without a query', () => {
+    expect(from('')).toEqual(EVERYTHING);
+    expect(serializeCompareState(EVERYTHING, EVERYTHING)).toBe('');
+  });
+
+  it('says what differs from the frozen one, defaults of the live page included', () => {
+    const changed: CompareState = {
+      ...EVERYTHING,
+      metric: 'throughput',
+      q: '',
+      only: false,
+      fold: [],
+      cell: null,
+    };
+    const query = serializeCompareState(changed, EVERYTHING);
+    expect(query).toBe('?metric=QPS&q=&only=&fold=&cell=');
+    expect(from(query)).toEqual(changed);
+  });
+});

@@ -49,11 +49,17 @@ export const compareStateSchema = z.object({
  * Reads the state from query parameters. Never fails: what is missing or makes no sense is the default.
  * Of a parameter that is there twice the last one counts, because a submit button comes after the hidden fields of
  * its form; `cols` collects all, because each checkbox of the chooser sends its own.
+ *
+ * @param from what a parameter that is not there means
  */
-export function parseCompareState(query: Iterable<[string, string]>): CompareState {
+export function parseCompareState(
+  query: Iterable<[string, string]>,
+  from = DEFAULT_COMPARE_STATE,
+): CompareState {
   const raw: Record<string, string> = {};
   for (const [key, value] of query) {
     raw[key] = key === 'cols' && raw[key] ? `${raw[key]},${value}` : value;
   }
-  return compareStateSchema.parse(raw);
+  const given = Object.entries(compareStateSchema.parse(raw)).filter(([key]) => key in raw);
+  return { ...from, ...Object.fromEntries(given) };
 }

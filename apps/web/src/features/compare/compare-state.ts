@@ -85,9 +85,13 @@ export function stateTexts(state: CompareState): Record<keyof CompareState, stri
   >;
 }
 
-/** The query of a state, defaults left out: `?server=pn53&metric=cpu/o`, or an empty string. */
-export function serializeCompareState(state: CompareState): string {
-  const defaults = stateTexts(DEFAULT_COMPARE_STATE);
+/**
+ * The query of a state, defaults left out: `?server=pn53&metric=cpu/o`, or an empty string.
+ *
+ * @param from what the address without a query means: the frozen state on the page of a permalink
+ */
+export function serializeCompareState(state: CompareState, from = DEFAULT_COMPARE_STATE): string {
+  const defaults = stateTexts(from);
   const parts = Object.entries(stateTexts(state)).flatMap(([key, value]) =>
     value === defaults[key as keyof CompareState] ? [] : [`${key}=${encode(value)}`],
   );

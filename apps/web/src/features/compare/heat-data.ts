@@ -1,4 +1,4 @@
-import type { CellStatus } from '@basecase/analysis';
+import type { CellStatus, Level } from '@basecase/analysis';
 import type { CompareView, Origin, ServerView } from '@basecase/db/types';
 import { BENCHMARKS, type BenchmarkId, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../../lib/workload-label';
@@ -30,6 +30,8 @@ export interface HeatData {
   workload: {
     slug: string;
     benchmark: BenchmarkId;
+    /** What the benchmark calls its throughput: `QPS`, `inserts/s`. */
+    throughputLabel: string;
     label: string;
     details: string[];
     origin: Origin;
@@ -41,7 +43,12 @@ export interface HeatData {
   rows: HeatRow[];
   /** Metrics of the switch, in its order. */
   metrics: MetricId[];
-  /** [row][column] of each metric that was recorded; null = missing, or not to be compared (see `excluded`). */
+  /** Those of them that were recorded. */
+  recorded: MetricId[];
+  /**
+   * [row][column] of each metric that was recorded; null = missing, or not to be compared (see `excluded`). Of a large
+   * view some come after the page, see `early`.
+   */
   values: Partial<Record<MetricId, (number | null)[][]>>;
   /** [row][column] results behind a cell; null when no cell of the view has more than one. */
   repeats: number[][] | null;
@@ -49,6 +56,15 @@ export interface HeatData {
   spread: (number | null)[][] | null;
   /** Cells that are there but must not be compared. Few, so not a matrix. */
   excluded: Excluded[];
+  /** Set while `values` lacks metrics that were recorded: what the page shows of them meanwhile. */
+  early: EarlyReading | null;
+}
+
+/** Costs beside the heatmap as the page came with them, for one base, judged column and threshold. */
+export interface EarlyReading {
+  key: string;
+  /** By row of the data. */
+  rows: { costs: [text: string, level: Level][]; explained: string }[];
 }
 
 /** A result that is kept and shown, and never compared. */
@@ -83,6 +99,7 @@ export function toHeatData(view: CompareView): HeatData {
     workload: {
       slug: workload.slug,
       benchmark: workload.benchmark,
+      throughputLabel: BENCHMARKS[workload.benchmark].throughputLabel,
       label: shortWorkloadLabel(workload),
       // What a table is relative to has a line of its own on the page.
       details: workload.details.filter((detail) => !workload.relativeTo || !detail.startsWith('relative to')),
@@ -107,7 +124,9 @@ export function toHeatData(view: CompareView): HeatData {
       unit,
     })),
     metrics,
+    recorded: metrics.filter((metric) => values[metric]),
     values,
+    early: null,
     ...repeatsOf(view),
     excluded: matrix.status.flatMap((cells, row) =>
       cells.flatMap((status, column) =>
@@ -123,8 +142,10 @@ export function toHeatData(view: CompareView): HeatData {
 const SPREAD_DIGITS = 3;
 
 function repeatsOf({ matrix }: CompareView): Pick<HeatData, 'repeats' | 'spread'> {
-  if (!matrix.repeats.some((cells) => cells.some((count) => count > 1))) return { repeats: null, spread: null };
-  const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(SPREAD_DIGITS)));
+  if (!matrix.repeats.some((cells) => cells.some((count) => count > 1)))
+    return { repeats: null, spread: null };
+  const rounded = (value: number | null) =>
+    value === null ? null : Number(value.toPrecision(SPREAD_DIGITS));
   return { repeats: matrix.repeats, spread: matrix.spread.map((cells) => cells.map(rounded)) };
 }
 

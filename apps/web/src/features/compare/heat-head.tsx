@@ -1,6 +1,7 @@
 import { shownUnit } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
-import { readingCosts } from './prepare-heatmap';
+import { memo } from 'react';
+import { readingCosts } from './prepare-reading';
 import { metricLabel, type View } from './view';
 
 interface Props {
@@ -52,19 +53,15 @@ export function HeatHead({ view, shown, openColumn }: Props) {
             Test
           </th>
           {columns.map((column, index) => (
-            <th key={column.slug} scope="col" className={headClass(view, { index, shown, openColumn })}>
-              <button
-                type="submit"
-                form="view"
-                name="base"
-                value={column.slug}
-                className="colh"
-                title={describe(column, index === view.base)}
-              >
-                <b>{names[index]?.version}</b>
-                <span>{index === view.base ? 'base' : names[index]?.detail || '\u00a0'}</span>
-              </button>
-            </th>
+            <ColumnHead
+              key={column.slug}
+              slug={column.slug}
+              version={names[index]?.version ?? ''}
+              detail={index === view.base ? 'base' : names[index]?.detail || '\u00a0'}
+              title={describe(column, index === view.base)}
+              sort={sortWord(view, index)}
+              className={headClass(view, { index, shown, openColumn })}
+            />
           ))}
           <th className="why first plain" scope="col">
             First bad
@@ -93,6 +90,27 @@ export function HeatHead({ view, shown, openColumn }: Props) {
   );
 }
 
+interface ColumnProps {
+  slug: string;
+  version: string;
+  detail: string;
+  title: string;
+  sort: 'ascending' | 'descending' | undefined;
+  className: string;
+}
+
+/** Of 60 heads two change with the base. */
+const ColumnHead = memo(function ColumnHead({ slug, version, detail, title, sort, className }: ColumnProps) {
+  return (
+    <th scope="col" aria-sort={sort} className={className}>
+      <button type="submit" form="view" name="base" value={slug} className="colh" title={title}>
+        <b>{version}</b>
+        <span>{detail}</span>
+      </button>
+    </th>
+  );
+});
+
 /** Fewer columns than this leave no room for the whole line. */
 const ROOM_FOR_HEADLINE = 6;
 
@@ -104,6 +122,11 @@ function headline(view: View): string {
     return `Relative ${label}, version / base; as published, ratios only`;
   const absolute = view.metric === 'throughput' ? view.data.rows[0]?.unit : shownUnit(view.metric);
   return `Relative ${label}, version / base; the base column is ${absolute}`;
+}
+
+function sortWord({ sort }: View, index: number): 'ascending' | 'descending' | undefined {
+  if (sort?.column !== index) return undefined;
+  return sort.descending ? 'descending' : 'ascending';
 }
 
 function headClass(view: View, at: { index: number; shown: number; openColumn: number | null }): string {

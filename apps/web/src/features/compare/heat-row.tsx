@@ -1,7 +1,7 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { drawRow } from './draw-row';
 import type { Cell, RowModel } from './prepare-heatmap';
-import { SPARK_HEIGHT } from './prepare-spark';
-import { toneOf } from './tone';
+import { type RowState, rowHtml } from './row-html';
 import { CHUNK, type Visible } from './use-visible';
 
 interface Props {
@@ -18,88 +18,46 @@ interface Props {
   cellValue: string;
 }
 
-/** One test. Its cells are drawn in chunks of columns, those in sight first. */
+/**
+ * One test. Its content is HTML text that React never looks into; changes are written to the elements, those of the
+ * columns in sight first. A row keeps its number of columns: the table has a key of its columns.
+ */
 export const HeatRow = memo(function HeatRow(props: Props) {
-  const { row, late, visible, baseChunk, lateBaseChunk, openColumn, cellValue } = props;
-  const chunks = Math.ceil(row.cells.length / CHUNK);
+  const { row, openColumn, cellValue } = props;
+  const element = useRef<HTMLTableRowElement>(null);
+  const [first] = useState<RowState>(() => ({ row, cells: row.cells, open: openColumn, cellValue }));
+  const [html] = useState(() => ({ __html: rowHtml(first) }));
+  const drawn = useRef(first);
+
+  // Before the browser paints, as React itself would have written.
+  useLayoutEffect(() => {
+    if (!element.current) return;
+    const next = toState(props);
+    drawRow(element.current, drawn.current, next);
+    drawn.current = next;
+  });
+
+  return (
+    <tr
+      ref={element}
+      data-row={row.row}
+      className={openColumn === null ? undefined : 'x'}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped, see row-html.ts.
+      dangerouslySetInnerHTML={html}
+    />
+  );
+});
+
+function toState({ row, late, visible, baseChunk, lateBaseChunk, openColumn, cellValue }: Props): RowState {
   const isVisible = (chunk: number) =>
     chunk === baseChunk || chunk === lateBaseChunk || (chunk >= visible.first && chunk <= visible.last);
-  return (
-    <tr data-row={row.row} className={openColumn === null ? undefined : 'x'}>
-      <th className="t" scope="row">
-        <button type="submit" form="view" name="cell" value={cellValue}>
-          {row.name}
-          {row.note ? <span className="rng">{row.note}</span> : null}
-        </button>
-      </th>
-      {Array.from({ length: chunks }, (_, chunk) => (
-        <Cells
-          // biome-ignore lint/suspicious/noArrayIndexKey: chunks are positions.
-          key={chunk}
-          cells={isVisible(chunk) ? row.cells : late.cells}
-          from={chunk * CHUNK}
-          openColumn={openColumn !== null && Math.floor(openColumn / CHUNK) === chunk ? openColumn : null}
-        />
-      ))}
-      <Reading row={isVisible(chunks) ? row : late} />
-    </tr>
-  );
-});
-
-interface CellsProps {
-  cells: Cell[];
-  from: number;
-  openColumn: number | null;
+  const chunks = Math.ceil(row.cells.length / CHUNK);
+  const cells =
+    row === late
+      ? row.cells
+      : row.cells.map((cell, index): Cell => {
+          return isVisible(Math.floor(index / CHUNK)) ? cell : (late.cells[index] ?? cell);
+        });
+  // The reading columns count as the chunk after the last.
+  return { row: isVisible(chunks) ? row : late, cells, open: openColumn, cellValue };
 }
-
-/** A cell is one element with a class and a text: with 60 columns there are 2,000 of them. */
-const Cells = memo(function Cells({ cells, from, openColumn }: CellsProps) {
-  return cells.slice(from, from + CHUNK).map((cell, index) => (
-    <td
-      // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions, they have no other identity here.
-      key={index}
-      className={from + index === openColumn ? `${cell.className} sel` : cell.className}
-    >
-      {cell.text}
-    </td>
-  ));
-});
-
-/** Since when, and why. */
-const Reading = memo(function Reading({ row }: { row: RowModel }) {
-  return (
-    <>
-      <td className="why first">
-        {row.firstBad ? <strong>{row.firstBad}</strong> : <span className="dim">none</span>}
-      </td>
-      <td className="why stepcol">
-        {row.largestStep ? (
-          <>
-            <span className="dim">{row.largestStep.version}</span>{' '}
-            <span className="bad mk dn">{row.largestStep.text}</span>
-          </>
-        ) : (
-          <span className="dim">–</span>
-        )}
-      </td>
-      <td className="why spark">
-        {row.spark ? (
-          <svg
-            viewBox={`0 0 ${row.spark.width} ${SPARK_HEIGHT}`}
-            preserveAspectRatio="none"
-            aria-hidden="true"
-          >
-            <path d={row.spark.path} />
-          </svg>
-        ) : null}
-      </td>
-      {row.costs.map((cost, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the reading columns are fixed.
-        <td key={index} className="why">
-          <span className={cost.level === 'v' ? 'dim' : toneOf(cost.level)}>{cost.text}</span>
-        </td>
-      ))}
-      <td className="why ex">{row.costs.length > 0 ? row.explained : null}</td>
-    </>
-  );
-});

@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import { type CompareState, cellText } from './compare-state';
+import { GroupHead } from './group-head';
 import { HeatHead } from './heat-head';
 import { HeatRow } from './heat-row';
-import { type GroupModel, type HeatModel, type RowModel, readingCosts } from './prepare-heatmap';
-import { toneOf } from './tone';
+import type { HeatModel, RowModel } from './prepare-heatmap';
+import { readingCosts } from './prepare-reading';
 import { CHUNK, type Visible } from './use-visible';
 import { columnShown, metricLabel } from './view';
 
@@ -23,12 +24,16 @@ const READING_COLUMNS = 4;
 /** The table alone; everything that happens in it is handled on the box around it, see use-grid.ts. */
 export const HeatTable = memo(function HeatTable({ model, late, visible, show, open }: Props) {
   const { view, groups } = model;
-  const lateRows = rowsByKey(late.view.columns === view.columns ? late : model);
+  // Other columns cannot stand in for these ones: then nothing is late.
+  const before = late.view.columns === view.columns ? late : model;
+  const lateRows = rowsByKey(before);
   const shown = columnShown(view, show);
   const names = view.names;
   const readingColumns = READING_COLUMNS + readingCosts(view).length;
   return (
     <table
+      // Rows are drawn for their columns: other columns are another table.
+      key={view.source.join()}
       className={model.isCost ? 'heat cost' : 'heat'}
       style={{ '--n': view.columns.length } as React.CSSProperties}
     >
@@ -40,7 +45,14 @@ export const HeatTable = memo(function HeatTable({ model, late, visible, show, o
       <HeatHead view={view} shown={shown} openColumn={open?.column ?? null} />
       {groups.map((group) => (
         <tbody key={group.id}>
-          <GroupHead group={group} model={model} shown={shown} span={readingColumns} />
+          <GroupHead
+            group={group}
+            late={before.groups.find(({ id }) => id === group.id) ?? group}
+            model={model}
+            visible={visible}
+            shown={shown}
+            span={readingColumns}
+          />
           {group.open
             ? group.rows.map((row) => (
                 <HeatRow
@@ -70,47 +82,6 @@ export const HeatTable = memo(function HeatTable({ model, late, visible, show, o
   );
 });
 
-/** Other columns cannot stand in for these ones: then nothing is late. */
 function rowsByKey(model: HeatModel): Map<string, RowModel> {
   return new Map(model.groups.flatMap((group) => group.rows.map((row) => [row.key, row])));
-}
-
-interface GroupProps {
-  group: GroupModel;
-  model: HeatModel;
-  shown: number;
-  /** How many columns stand beside the heatmap. */
-  span: number;
-}
-
-function GroupHead({ group, model, shown, span }: GroupProps) {
-  const { view } = model;
-  const worse = view.metric === 'throughput' ? 'slower' : 'worse';
-  return (
-    <tr className="g">
-      <th className="t" scope="rowgroup">
-        <button type="submit" form="view" name="fold" value={group.id} aria-expanded={group.open}>
-          {group.label}
-        </button>
-      </th>
-      {group.means.map((mean, column) => (
-        <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions, they have no other identity here.
-          key={column}
-          className={`gm${column === view.base ? ' base' : ''}${column === shown ? ' show' : ''}`}
-        >
-          {column === view.base ? 'geo mean' : <span className={toneOf(mean.level)}>{mean.text}</span>}
-        </td>
-      ))}
-      <td className="why first gs" colSpan={span}>
-        <span className={group.slower > 0 ? `bad mk ${model.isCost ? 'up' : 'dn'}` : ''}>
-          {group.slower} of {group.tests} {worse}
-        </span>{' '}
-        <span className="dim">
-          in {view.names[view.judged]?.short}
-          {group.span ? `, ${group.span}` : ''}
-        </span>
-      </td>
-    </tr>
-  );
 }

@@ -1,4 +1,5 @@
-import { type CompareState, DEFAULT_COMPARE_STATE, stateTexts } from './compare-state';
+import { type CompareState, stateTexts } from './compare-state';
+import { useViewPlace } from './view-place';
 
 /** The state as hidden fields of a GET form, so that a form without scripts keeps what it does not change. */
 export function HiddenFields({
@@ -8,7 +9,7 @@ export function HiddenFields({
   state: CompareState;
   except: readonly (keyof CompareState)[];
 }) {
-  const defaults = stateTexts(DEFAULT_COMPARE_STATE);
+  const defaults = stateTexts(useViewPlace().defaults);
   return Object.entries(stateTexts(state)).map(([key, value]) =>
     except.includes(key as keyof CompareState) || value === defaults[key as keyof CompareState] ? null : (
       <input key={key} type="hidden" name={key} value={value} />

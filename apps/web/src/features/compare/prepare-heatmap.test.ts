@@ -3,7 +3,7 @@ import { toColumnSet } from './column-set';
 import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
 import type { HeatData } from './heat-data';
 import { prepareHeatmap as prepare } from './prepare-heatmap';
-import { prepareReadout } from './prepare-readout';
+import { cellLabel, prepareReadout } from './prepare-readout';
 import { prepareSentence } from './prepare-sentence';
 import { prepareSpark } from './prepare-spark';
 import { heatData } from './test-heat-data';
@@ -34,10 +34,28 @@ describe('heatmap', () => {
   });
 
   it('sorts all tests by a column, those without a value last, and back to the order of the domain', () => {
-    const tests: [string, number | null][] = [['point-query', 100], ['scan', null], ['insert', 100], ['write-only', 10]];
-    const data = heatData({ throughput: [[100, 90], [100, null], [100, 120], [100, 70]] }, tests);
+    const tests: [string, number | null][] = [
+      ['point-query', 100],
+      ['scan', null],
+      ['insert', 100],
+      ['write-only', 10],
+    ];
+    const data = heatData(
+      {
+        throughput: [
+          [100, 90],
+          [100, null],
+          [100, 120],
+          [100, 70],
+        ],
+      },
+      tests,
+    );
     const names = (sort: string) =>
-      prepareHeatmap(data, state({ sort })).groups.map(({ label, rows }) => [label, rows.map(({ name }) => name)]);
+      prepareHeatmap(data, state({ sort })).groups.map(({ label, rows }) => [
+        label,
+        rows.map(({ name }) => name),
+      ]);
     expect(names('v2')).toEqual([
       ['All tests by 2.0, smallest first', ['write-only', 'point-query', 'insert', 'scan']],
     ]);
@@ -49,7 +67,13 @@ describe('heatmap', () => {
   });
 
   it('sorts by the value in the base column, where every ratio is 1', () => {
-    const data = heatData({ throughput: [[300, 1], [100, 1], [200, 1]] });
+    const data = heatData({
+      throughput: [
+        [300, 1],
+        [100, 1],
+        [200, 1],
+      ],
+    });
     const [group] = prepareHeatmap(data, state({ sort: '-v1' })).groups;
     expect(group?.rows.map(({ row }) => row)).toEqual([0, 2, 1]);
   });
@@ -194,6 +218,24 @@ describe('readout', () => {
       previous: { version: '2.0', text: '0.73' },
       others: [{ label: 'cpu/o', text: '1.54', level: 'r4' }],
     });
+  });
+
+  it('tells how often a cell was measured, and how far apart', () => {
+    const data = { ...hotPoints(), repeats: [[1, 3, 2, 1]], spread: [[null, 0.0213, null, null]] };
+    const repeats = (column: number) => prepareReadout(viewOf(data, state()), 0, column)?.repeats;
+    expect([0, 1, 2].map(repeats)).toEqual(['', '3 repeats, spread 2.1%', '2 repeats']);
+    expect(prepareReadout(viewOf(hotPoints(), state()), 0, 1)?.repeats).toBe('');
+  });
+
+  it('says a cell in words', () => {
+    const label = (column: number, change: Partial<CompareState> = {}) =>
+      cellLabel(viewOf(hotPoints(), state(change)), 0, column);
+    expect(label(2)).toBe('hot-points range=100, MySQL 3.0 against 1.0: 0.63, regression');
+    expect(label(1, { base: 'v3' })).toBe('hot-points range=100, MySQL 2.0 against 3.0: 1.37, improvement');
+    expect(label(3, { base: 'v3' })).toBe('hot-points range=100, MySQL 4.0 against 3.0: 1.04');
+    expect(label(0)).toBe('hot-points range=100, MySQL 1.0, the base: 4\u202f533 queries/s');
+    const missing = heatData({ throughput: [[100, null]] }, [['scan', null]]);
+    expect(cellLabel(viewOf(missing, state()), 0, 1)).toBe('scan, MySQL 2.0 against 1.0: not recorded');
   });
 
   it('says why there is no value', () => {

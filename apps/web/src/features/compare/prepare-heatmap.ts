@@ -1,30 +1,11 @@
-import {
-  costRatio,
-  explainedBy,
-  firstBad,
-  formatRatio,
-  geometricMean,
-  type Level,
-  largestStep,
-  matchesFilter,
-  ratio,
-} from '@basecase/analysis';
+import { formatRatio, geometricMean, type Level, matchesFilter, ratio } from '@basecase/analysis';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
+import { groupsOf } from './group-rows';
 import type { HeatData, HeatRow } from './heat-data';
+import { prepareReading, type Reading, type Verdict } from './prepare-reading';
 import { excludedAt } from './prepare-readout';
-import type { Spark } from './prepare-spark';
-import {
-  absoluteText,
-  cellValues,
-  columnShown,
-  isCost,
-  levelOf,
-  relative,
-  toView,
-  type View,
-  valuesOf,
-} from './view';
+import { absoluteText, columnShown, isCost, levelOf, relative, toView, type View, valuesOf } from './view';
 
 export interface Cell {
   text: string;
@@ -32,13 +13,7 @@ export interface Cell {
   className: string;
 }
 
-/** A cost ratio beside the heatmap. */
-export interface Verdict {
-  text: string;
-  level: Level;
-}
-
-export interface RowModel {
+export interface RowModel extends Reading {
   /** Index in `data.rows`. */
   row: number;
   key: string;
@@ -46,12 +21,6 @@ export interface RowModel {
   /** `range=100`, or the unit where it is not queries/s. */
   note: string;
   cells: Cell[];
-  firstBad: string | null;
-  largestStep: { version: string; text: string } | null;
-  spark: Spark | null;
-  /** Empty when no cost was recorded in the whole view. */
-  costs: Verdict[];
-  explained: string;
 }
 
 export interface GroupModel {
@@ -75,7 +44,6 @@ export interface HeatModel {
 }
 
 const QUERIES = 'queries/s';
-const READING_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
 
 /** Everything the heatmap draws. Rows keep the order of the view: groups and tests in the order of the domain. */
 export function prepareHeatmap(set: ColumnSet, state: CompareState): HeatModel {
@@ -107,48 +75,6 @@ export function prepareHeatmap(set: ColumnSet, state: CompareState): HeatModel {
     };
   });
   return { view, isCost: isCost(view.metric), groups, shownTests: rows.length };
-}
-
-interface RatioRow {
-  row: HeatRow;
-  index: number;
-  ratios: (number | null)[];
-}
-
-/** Id of the one group of a sorted heatmap. */
-const SORTED_GROUP = 'sorted';
-
-/**
- * Groups in the order of their first rows: rows come in the order of the domain. Sorted, all tests are one group: what
- * is asked then is which test of all is the worst.
- */
-function groupsOf(view: View, rows: readonly RatioRow[]): { id: string; label: string; rows: RatioRow[] }[] {
-  if (view.sort) {
-    const by = `${view.names[view.sort.column]?.short ?? ''}, ${view.sort.descending ? 'largest' : 'smallest'} first`;
-    return rows.length === 0 ? [] : [{ id: SORTED_GROUP, label: `All tests by ${by}`, rows: sorted(view, rows) }];
-  }
-  const groups = new Map<string, { id: string; label: string; rows: RatioRow[] }>();
-  for (const each of rows) {
-    const { group: id, groupLabel: label } = each.row;
-    const group = groups.get(id) ?? { id, label, rows: [] };
-    group.rows.push(each);
-    groups.set(id, group);
-  }
-  return [...groups.values()];
-}
-
-/** Rows without a value come last in both directions; equal ones keep the order of the domain. */
-function sorted(view: View, rows: readonly RatioRow[]): RatioRow[] {
-  const { column, descending } = view.sort ?? { column: 0, descending: false };
-  const keyOf = ({ index, ratios }: RatioRow) =>
-    column === view.base ? (valuesOf(view, view.metric, index)[column] ?? null) : (ratios[column] ?? null);
-  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
-  keyed.sort((a, b) => {
-    if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);
-    if (a.key === b.key) return 0;
-    return (a.key < b.key ? -1 : 1) * (descending ? -1 : 1);
-  });
-  return keyed.map(({ row }) => row);
 }
 
 function hasChange(view: View, ratios: (number | null)[]): boolean {
@@ -216,32 +142,6 @@ function stepsOf(view: View, values: (number | null)[]): boolean[] {
     before = value ?? before;
     return step !== null && step <= view.threshold;
   });
-}
-
-function prepareReading(view: View, row: number) {
-  const throughput = valuesOf(view, 'throughput', row);
-  // Only columns of the base's product: "since version x" has no meaning across products.
-  const product = view.columns[view.base]?.product;
-  const own = throughput.map((value, column) => (view.columns[column]?.product === product ? value : null));
-  const first = firstBad(own, view.base, view.threshold);
-  const step = largestStep(own, view.base, view.threshold);
-  const at = (column: number) => cellValues(view, row, column);
-  const [judged, base] = [at(view.judged), at(view.base)];
-  return {
-    firstBad: first === null ? null : (view.names[first]?.short ?? null),
-    largestStep: step && { version: view.names[step.index]?.short ?? '', text: formatRatio(step.ratio) },
-    spark: view.sparks[row] ?? null,
-    costs: readingCosts(view).map((metric): Verdict => {
-      const value = costRatio(metric, judged[metric] ?? null, base[metric] ?? null);
-      return { text: formatRatio(value), level: value === null ? 'v' : levelOf(view, value, metric) };
-    }),
-    explained: explainedBy(judged, base, view.threshold).text,
-  };
-}
-
-/** Costs beside the heatmap: none when the view has none of them, as in published tables of ratios. */
-export function readingCosts({ data }: View): readonly (typeof READING_COSTS)[number][] {
-  return READING_COSTS.some((metric) => data.values[metric]) ? READING_COSTS : [];
 }
 
 /** Units that the head of the table does not say: those of few rows. */

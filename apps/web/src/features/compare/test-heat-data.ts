@@ -13,6 +13,7 @@ export function heatData(
     workload: {
       slug: 'w',
       benchmark: 'sysbench',
+      throughputLabel: 'QPS',
       label: 'sysbench',
       details: [],
       origin: 'recorded',
@@ -40,6 +41,8 @@ export function heatData(
       };
     }),
     metrics: [...HEATMAP_METRICS],
+    recorded: HEATMAP_METRICS.filter((metric) => values[metric]),
+    early: null,
     values,
     repeats: null,
     spread: null,

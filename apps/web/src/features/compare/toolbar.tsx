@@ -1,34 +1,36 @@
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
 import { HiddenFields } from './hidden-fields';
+import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
-import { metricLabel } from './view';
+import { metricLabel, type View } from './view';
+import { useViewPlace } from './view-place';
 
 interface Props {
-  data: HeatData;
+  view: View;
   state: CompareState;
-  /** The metric that is shown: the one of the state, where it was recorded. */
-  metric: MetricId;
   update: Update;
   children: ReactNode;
 }
 
 /** What the toolbar's own controls send. */
-const OWN_FIELDS = ['metric', 't', 'q', 'only', 'cols'] as const;
+const OWN_FIELDS = ['metric', 't', 'q', 'only', 'cols', 'sort'] as const;
 
 /**
  * The controls of the view. It is a GET form, and the heads of the table are its submit buttons, so that all of it
  * works before hydration and without scripts; with them nothing is ever submitted.
  */
-export function Toolbar({ data, state, metric, update, children }: Props) {
+export function Toolbar({ view, state, update, children }: Props) {
+  const { data, metric } = view;
+  const [isSheetOpen, setSheetOpen] = useState(false);
   return (
     <form
       className="bar"
       id="view"
-      action="/compare"
+      action={useViewPlace().path}
       aria-label="View"
       onSubmit={(event) => event.preventDefault()}
     >
@@ -46,18 +48,16 @@ export function Toolbar({ data, state, metric, update, children }: Props) {
               name="metric"
               value={METRICS[id].label}
               aria-pressed={id === metric}
-              disabled={!data.values[id]}
-              title={data.values[id] ? METRICS[id].description : missingReason(data, id)}
+              disabled={!data.recorded.includes(id)}
+              title={data.recorded.includes(id) ? METRICS[id].description : missingReason(data, id)}
               onClick={() => update({ metric: id })}
             >
               {metricLabel(data, id)}
-              {data.values[id] ? null : <span className="sr"> not recorded</span>}
+              {data.recorded.includes(id) ? null : <span className="sr"> not recorded</span>}
             </button>
           ))}
         </div>
       </div>
-      <ThresholdSelect value={state.t} onChange={(t) => update({ t })} />
-      {children}
       <label className="find">
         <span className="sr">Filter tests</span>
         <input
@@ -70,16 +70,35 @@ export function Toolbar({ data, state, metric, update, children }: Props) {
         />
         <kbd className="only-wide">/</kbd>
       </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          name="only"
-          value="1"
-          checked={state.only}
-          onChange={(event) => update({ only: event.target.checked })}
-        />
-        Only changes
-      </label>
+      <button
+        type="button"
+        id="view-toggle"
+        className="btn only-narrow"
+        aria-expanded={isSheetOpen}
+        aria-controls="view-sheet"
+        onClick={() => setSheetOpen(!isSheetOpen)}
+      >
+        View
+      </button>
+      {/* In the bar itself where there is room; a sheet from below on a narrow screen. */}
+      <div id="view-sheet" className={isSheetOpen ? 'view-sheet open' : 'view-sheet'}>
+        <ThresholdSelect value={state.t} onChange={(t) => update({ t })} />
+        {children}
+        <SortSelect view={view} update={update} />
+        <label className="check">
+          <input
+            type="checkbox"
+            name="only"
+            value="1"
+            checked={state.only}
+            onChange={(event) => update({ only: event.target.checked })}
+          />
+          Only changes
+        </label>
+        <button type="button" className="btn primary only-narrow" onClick={() => setSheetOpen(false)}>
+          Done
+        </button>
+      </div>
     </form>
   );
 }

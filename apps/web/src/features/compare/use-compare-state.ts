@@ -13,19 +13,24 @@ interface Entry {
  * pushes one, so "back" closes it. The history is written around Next's router (with its own state passed on, which
  * it takes as "not mine"): there is nothing to ask the server for. An entry also holds the state itself, so that
  * going back needs no parser of URLs in the browser.
+ *
+ * @param defaults what the address without a query means
  */
-export function useCompareState(initial: CompareState): [CompareState, Update] {
+export function useCompareState(initial: CompareState, defaults: CompareState): [CompareState, Update] {
   const [state, setState] = useState(initial);
   const latest = useRef(initial);
 
-  const update = useCallback<Update>((change, how = 'replace') => {
-    latest.current = { ...latest.current, ...change };
-    setState(latest.current);
-    const address = window.location.pathname + serializeCompareState(latest.current);
-    const entry: Entry = { ...window.history.state, compare: latest.current };
-    if (how === 'push') window.history.pushState(entry, '', address);
-    else window.history.replaceState(entry, '', address);
-  }, []);
+  const update = useCallback<Update>(
+    (change, how = 'replace') => {
+      latest.current = { ...latest.current, ...change };
+      setState(latest.current);
+      const address = window.location.pathname + serializeCompareState(latest.current, defaults);
+      const entry: Entry = { ...window.history.state, compare: latest.current };
+      if (how === 'push') window.history.pushState(entry, '', address);
+      else window.history.replaceState(entry, '', address);
+    },
+    [defaults],
+  );
 
   useEffect(() => {
     // The entry that the page was loaded with has no state yet.

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react';
 import { isShown, neighbour } from './grid-neighbour';
 
 /** A cell of the table: row of the data, chosen column. */
@@ -12,7 +12,9 @@ interface Handlers {
   onOpenTest: (row: number) => void;
   onBase: (column: number) => void;
   onFold: (group: string) => void;
-  onNextMetric: () => void;
+  onSort: (column: number) => void;
+  /** A cell in words. */
+  labelOf: (cell: GridCell) => string;
   onPoint: (cell: GridCell) => void;
 }
 
@@ -32,6 +34,8 @@ export function useGrid(handlers: Handlers, drawn: unknown) {
   useEffect(() => {
     const table = box.current;
     if (!table) return;
+    const focused = document.activeElement;
+    if (focused && table.contains(focused)) nameCell(focused);
     for (const button of table.querySelectorAll<HTMLElement>('table button')) {
       if (button !== document.activeElement) button.tabIndex = -1;
     }
@@ -70,9 +74,11 @@ export function useGrid(handlers: Handlers, drawn: unknown) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const cell = cellOf(event.target as Element);
-    if (event.key === 'm') handlers.onNextMetric();
-    else if (cell && (event.key === 'Enter' || event.key === ' ')) handlers.onOpen(cell);
-    else if (cell && event.key === 'b') handlers.onBase(cell.column);
+    const head = (event.target as Element).closest<HTMLTableCellElement>('th.ch');
+    const column = cell?.column ?? (head ? head.cellIndex - 1 : null);
+    if (cell && (event.key === 'Enter' || event.key === ' ')) handlers.onOpen(cell);
+    else if (column !== null && event.key === 'b') handlers.onBase(column);
+    else if (column !== null && event.key === 's') handlers.onSort(column);
     else {
       const next = neighbour(event.target as Element, event.key);
       if (!next) return;
@@ -86,7 +92,25 @@ export function useGrid(handlers: Handlers, drawn: unknown) {
     if (cell) handlers.onPoint(cell);
   }
 
-  return { box, focusCell, props: { onClick, onKeyDown, onMouseOver: onPoint, onFocus: onPoint } };
+  /**
+   * The focused cell says all of itself; the others say what stands in them, with their row and column. A sentence in
+   * each of 2,000 cells would weigh more than the table.
+   */
+  function nameCell(target: Element) {
+    const cell = cellOf(target);
+    if (cell) cell.element.setAttribute('aria-label', handlers.labelOf(cell));
+  }
+
+  function onFocus(event: FocusEvent) {
+    onPoint(event);
+    nameCell(event.target as Element);
+  }
+
+  function onBlur(event: FocusEvent) {
+    cellOf(event.target as Element)?.element.removeAttribute('aria-label');
+  }
+
+  return { box, focusCell, props: { onClick, onKeyDown, onMouseOver: onPoint, onFocus, onBlur } };
 }
 
 function cellOf(target: Element): (GridCell & { element: HTMLTableCellElement }) | null {

@@ -3,9 +3,10 @@ import { useEffect, useRef } from 'react';
 interface Shortcuts {
   onEscape: () => void;
   onClearFilter: () => void;
+  onNextMetric: () => void;
 }
 
-/** Keys that work anywhere on the page: `/` filter, `?` all keys, Esc. */
+/** Keys that work anywhere on the page: `/` filter, `m` next metric, `?` all keys, Esc. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -21,7 +22,8 @@ export function useShortcuts(shortcuts: Shortcuts) {
       else if (event.key === '/') {
         filter?.focus();
         event.preventDefault();
-      } else if (event.key === '?') document.querySelector<HTMLElement>('#all-keys')?.click();
+      } else if (event.key === 'm') latest.current.onNextMetric();
+      else if (event.key === '?') document.querySelector<HTMLElement>('#all-keys')?.click();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -32,7 +34,11 @@ export function useShortcuts(shortcuts: Shortcuts) {
 function onEscape(target: HTMLElement, filter: HTMLInputElement | null, shortcuts: Shortcuts) {
   if (document.querySelector('dialog[open]')) return;
   const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');
-  if (menu) {
+  const sheet = document.querySelector<HTMLElement>('#view-toggle[aria-expanded="true"]');
+  if (sheet && !menu) {
+    sheet.click();
+    sheet.focus();
+  } else if (menu) {
     menu.open = false;
     menu.querySelector('summary')?.focus();
   } else if (target === filter) shortcuts.onClearFilter();

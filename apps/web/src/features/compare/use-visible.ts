@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Columns that are drawn together. */
-export const CHUNK = 8;
+/** Columns that are drawn together: few, so that little is drawn that is not in sight. */
+export const CHUNK = 2;
 
 /** First and last chunk of columns in sight; the reading columns count as the chunk after the last. */
 export interface Visible {

@@ -7,7 +7,7 @@ import {
   ratio,
   verdictLevel,
 } from '@basecase/analysis';
-import { BENCHMARKS, HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
@@ -64,7 +64,7 @@ function metricOf(data: HeatData, wanted: MetricId): MetricId {
 
 /** Name of a metric on screen. */
 export function metricLabel({ workload }: HeatData, metric: MetricId): string {
-  return metric === 'throughput' ? BENCHMARKS[workload.benchmark].throughputLabel : METRICS[metric].label;
+  return metric === 'throughput' ? workload.throughputLabel : METRICS[metric].label;
 }
 
 /** Values of a test in the chosen columns; all null when the metric was not recorded. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { addressOf, chooseServers } from './choose-servers';
 import { testHeatmap } from './test-servers';
 
-const NOTHING = { product: '', benchmark: '', on: [] };
-const chosen = (all: ProductHeatmap[], state: Partial<typeof NOTHING> & { on?: string[] } = {}) =>
+const NOTHING = { product: '', benchmark: '', on: [] as string[] };
+const chosen = (all: ProductHeatmap[], state: { on?: string[] } = {}) =>
   chooseServers(all, { ...NOTHING, ...state })?.chosen.map((entry) => addressOf(entry));
 
 describe('servers side by side', () => {
@@ -38,9 +38,27 @@ describe('servers side by side', () => {
   it('prefer tables of ratios whose base is of the same major', () => {
     const versions = ['17.5', '18beta1'];
     const all = [
-      testHeatmap('large', 48, { workload: 'to-17', versions, relativeTo: '17.4 x10a', at: '2025-09-02' }),
-      testHeatmap('small', 8, { workload: 'to-14', versions, relativeTo: '14.0 x10a', at: '2025-05-25' }),
-      testHeatmap('small', 8, { workload: 'to-17', versions, relativeTo: '17.5 x10a', at: '2025-05-24' }),
+      testHeatmap('large', 48, {
+        product: 'PostgreSQL',
+        workload: 'to-17',
+        versions,
+        relativeTo: '17.4 x10a',
+        at: '2025-09-02',
+      }),
+      testHeatmap('small', 8, {
+        product: 'PostgreSQL',
+        workload: 'to-14',
+        versions,
+        relativeTo: '14.0 x10a',
+        at: '2025-05-25',
+      }),
+      testHeatmap('small', 8, {
+        product: 'PostgreSQL',
+        workload: 'to-17',
+        versions,
+        relativeTo: '17.5 x10a',
+        at: '2025-05-24',
+      }),
     ];
     expect(chosen(all)?.map(({ workload }) => workload)).toEqual(['to-17', 'to-17']);
   });
@@ -70,10 +88,12 @@ describe('servers side by side', () => {
       benchmark: 'insert-benchmark',
       products: ['MySQL', 'PostgreSQL'],
     });
-    expect(chooseServers(all, { ...NOTHING, product: 'MySQL', benchmark: 'insert-benchmark' })).toMatchObject({
-      product: 'MySQL',
-      benchmark: 'sysbench',
-    });
+    expect(chooseServers(all, { ...NOTHING, product: 'MySQL', benchmark: 'insert-benchmark' })).toMatchObject(
+      {
+        product: 'MySQL',
+        benchmark: 'sysbench',
+      },
+    );
   });
 
   it('are none when nothing is loaded', () => {

@@ -64,13 +64,14 @@ function withLikes(all: readonly ProductHeatmap[], asked: readonly ProductHeatma
   return sets[0] ?? [];
 }
 
-/** Sets of two and more servers first; then one's own numbers, more servers, newer ones. */
+/** Sets of two and more servers first; then one's own numbers, databases before devices, more servers, newer ones. */
 function bySet(a: readonly ProductHeatmap[], b: readonly ProductHeatmap[]): number {
   const [first, second] = [a[0], b[0]];
   if (!first || !second) return b.length - a.length;
   return (
     Number(b.length > 1) - Number(a.length > 1) ||
     originRank(first) - originRank(second) ||
+    benchmarkRank(first) - benchmarkRank(second) ||
     b.length - a.length ||
     byPreference(first, second)
   );
@@ -83,7 +84,8 @@ function likesOf(anchor: ProductHeatmap, all: readonly ProductHeatmap[]): Produc
     if (entry.server.slug === anchor.server.slug || !isAlike(anchor, entry)) continue;
     const score = likeness(anchor, entry);
     const found = best.get(entry.server.slug);
-    const isBetter = !found || score > found.score || (score === found.score && byPreference(entry, found.entry) < 0);
+    const isBetter =
+      !found || score > found.score || (score === found.score && byPreference(entry, found.entry) < 0);
     if (score > 0 && isBetter) best.set(entry.server.slug, { entry, score });
   }
   const others = [...best.values()].sort((a, b) => b.score - a.score || byPreference(a.entry, b.entry));
@@ -124,6 +126,11 @@ function bySize(a: ProductHeatmap, b: ProductHeatmap): number {
 
 function byPreference(a: ProductHeatmap, b: ProductHeatmap): number {
   return originRank(a) - originRank(b) || b.latestRunAt.localeCompare(a.latestRunAt);
+}
+
+/** In the order of the registry: sysbench first, fio, which has no versions, near the end. */
+function benchmarkRank({ workload }: ProductHeatmap): number {
+  return Object.keys(BENCHMARKS).indexOf(workload.benchmark);
 }
 
 function originRank({ workload }: { workload: WorkloadFacts }): number {

@@ -2,7 +2,11 @@ import type { ProductColumn } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { baseColumn, chooseVersions, keyColumns, versionKeys } from './column-keys';
 
-const column = (version: string, config: string | null = null, flavour: string | null = null): ProductColumn => ({
+const column = (
+  version: string,
+  config: string | null = null,
+  flavour: string | null = null,
+): ProductColumn => ({
   slug: [version, flavour, config].filter(Boolean).join('-'),
   label: version,
   version,
@@ -11,7 +15,7 @@ const column = (version: string, config: string | null = null, flavour: string |
 });
 const versions = (...names: string[]) => names.map((name) => column(name, 'z12a_c8r32'));
 const keysOf = (columns: ProductColumn[][]) => versionKeys(keyColumns(columns));
-const NOTHING = { v: [], base: '' };
+const NOTHING = { v: [], base: '', bases: [] };
 
 describe('keys of columns', () => {
   it('match the same version and config on servers of other sizes', () => {
@@ -24,7 +28,9 @@ describe('keys of columns', () => {
   });
 
   it('hold the build, then the full config, where one server has several', () => {
-    const [builds] = keyColumns([[column('9.5.0', 'z12a_c8r32', 'rel'), column('9.5.0', 'z12a_c8r32', 'dbg')]]);
+    const [builds] = keyColumns([
+      [column('9.5.0', 'z12a_c8r32', 'rel'), column('9.5.0', 'z12a_c8r32', 'dbg')],
+    ]);
     expect(builds?.map(({ key }) => key)).toEqual(['9.5.0 rel z12a', '9.5.0 dbg z12a']);
     const [sizes] = keyColumns([[column('9.5.0', 'z12a_c8r32'), column('9.5.0', 'z12a_c8r16')]]);
     expect(sizes?.map(({ key }) => key)).toEqual(['9.5.0 z12a_c8r32', '9.5.0 z12a_c8r16']);
@@ -55,13 +61,34 @@ describe('chosen versions', () => {
     expect(chooseVersions('PostgreSQL', keys, NOTHING)).toEqual({ base: '', keys: ['18beta1 z12a'] });
   });
 
+  it('of tables of ratios are those that most servers have, without their bases', () => {
+    const to = (base: string, ...configs: string[]) => [
+      column(base, 'x10a'),
+      column('17.5', 'x10a'),
+      ...configs.map((config) => column('18beta1', config)),
+    ];
+    const keys = keysOf([
+      to('17.5', 'x10b', 'x10d').slice(1),
+      to('17.4', 'x10b', 'x10d'),
+      [column('18beta1', 'x10b')],
+    ]);
+    expect(chooseVersions('PostgreSQL', keys, { ...NOTHING, bases: ['17.5', '17.4'] })).toEqual({
+      base: '',
+      keys: ['18beta1 x10b'],
+    });
+  });
+
   it('are what was asked for, with the base, without names that are not there', () => {
     const keys = keysOf([versions('16.1', '17.5', '18.1'), versions('16.1', '17.5', '18.1')]);
-    expect(chooseVersions('PostgreSQL', keys, { v: ['18.1 z12a', 'gone'], base: '17.5 z12a' })).toEqual({
+    expect(
+      chooseVersions('PostgreSQL', keys, { ...NOTHING, v: ['18.1 z12a', 'gone'], base: '17.5 z12a' }),
+    ).toEqual({
       base: '17.5 z12a',
       keys: ['17.5 z12a', '18.1 z12a'],
     });
-    expect(chooseVersions('PostgreSQL', keys, { v: ['gone'], base: 'gone' }).base).toBe('16.1 z12a');
+    expect(chooseVersions('PostgreSQL', keys, { ...NOTHING, v: ['gone'], base: 'gone' }).base).toBe(
+      '16.1 z12a',
+    );
   });
 });
 

@@ -23,7 +23,9 @@ export function keyColumns(servers: readonly (readonly ProductColumn[])[]): Keye
     // Two sizes of one config on one server differ in their full names only.
     return keyed.map((column) => {
       const twin = keyed.some(({ key, slug }) => key === column.key && slug !== column.slug);
-      return twin ? { ...column, key: join(column.version, column.flavour ?? '', column.config ?? '') } : column;
+      return twin
+        ? { ...column, key: join(column.version, column.flavour ?? '', column.config ?? '') }
+        : column;
     });
   });
 }
@@ -64,38 +66,60 @@ export interface ChosenVersions {
 /**
  * The versions that are shown unasked: the oldest that every server has as the base, and the newest release of each
  * major after it. When no two versions are on every server, each server keeps a base of its own.
+ *
+ * @param asked what the URL says, and the versions that tables of ratios are relative to
  */
 export function chooseVersions(
   product: string,
   keys: readonly VersionKey[],
-  asked: { v: readonly string[]; base: string },
+  asked: { v: readonly string[]; base: string; bases: readonly string[] },
 ): ChosenVersions {
   const servers = new Set(keys.flatMap((key) => key.servers)).size;
   const known = keys.filter(({ key }) => asked.v.includes(key)).map(({ key }) => key);
   const isKnown = keys.some(({ key }) => key === asked.base);
   const everywhere = keys.filter((key) => key.servers.length === servers);
-  const common = isKnown ? asked.base : everywhere.length > 1 ? (everywhere[0]?.key ?? '') : '';
+  const oldest = everywhere.length > 1 ? (everywhere[0]?.key ?? '') : '';
+  const common = isKnown ? asked.base : oldest;
   if (known.length > 0) {
     const base = isKnown || known.includes(common) ? common : '';
     return { keys: inOrder(keys, [...known, base]), base };
   }
   const shared = everywhere.length > 1 ? everywhere : keys.filter((key) => key.servers.length > 1);
   const room = servers > 2 ? SHOWN_OF_MANY : SHOWN_OF_TWO;
-  const candidates = (shared.length > 0 ? shared : keys).filter(({ key }) => key !== common);
+  // A version that is the base of one server has no ratio there.
+  const bases = common === '' ? asked.bases : [common];
+  const candidates = (shared.length > 0 ? shared : keys).filter(
+    ({ key, version }) => !bases.includes(key) && !(common === '' && bases.includes(version)),
+  );
   const majors = newestOfMajors(product, candidates);
-  const chosen = majors.length > 1 ? majors : candidates;
-  return { keys: inOrder(keys, [common, ...chosen.slice(-room).map(({ key }) => key)]), base: common };
+  const chosen = (majors.length > 1 ? majors : bestKeys(candidates)).slice(-room);
+  return { keys: inOrder(keys, [common, ...chosen.map(({ key }) => key)]), base: common };
 }
 
 function inOrder(keys: readonly VersionKey[], wanted: readonly string[]): string[] {
   return keys.filter(({ key }) => wanted.includes(key)).map(({ key }) => key);
 }
 
-/** Keys of the newest release of each major, in release order. */
+/** One key of each major, in release order: the one on most servers, of those the newest. */
 function newestOfMajors(product: string, keys: readonly VersionKey[]): VersionKey[] {
   const newest = new Map<string, VersionKey>();
-  for (const key of keys) newest.set(majorOf(product, key.version), key);
+  for (const key of keys) {
+    const major = majorOf(product, key.version);
+    const found = newest.get(major);
+    if (!found || isBetter(key, found)) newest.set(major, key);
+  }
   return [...newest.values()];
+}
+
+function isBetter(key: VersionKey, than: VersionKey): boolean {
+  const more = key.servers.length - than.servers.length;
+  return more > 0 || (more === 0 && key.version !== than.version);
+}
+
+/** Keys on most servers; all when every key is on as many. */
+function bestKeys(keys: readonly VersionKey[]): VersionKey[] {
+  const most = Math.max(0, ...keys.map(({ servers }) => servers.length));
+  return keys.filter(({ servers }) => servers.length === most);
 }
 
 /**

@@ -3,7 +3,8 @@ import { serverCaller } from '../../server/root';
 import { addressOf, chooseServers, type ServersChoice } from './choose-servers';
 import { baseColumn, chooseVersions, keyColumns, type VersionKey, versionKeys } from './column-keys';
 import { type ServersData, toServersData } from './servers-data';
-import { SERVERS_METRICS, type ServersState } from './servers-state';
+import { parseServersState } from './servers-search-params';
+import { SERVERS_METRICS, type ServersState, serializeServersState } from './servers-state';
 
 export interface LoadedServers {
   /** False when nothing is loaded at all. */
@@ -14,8 +15,15 @@ export interface LoadedServers {
 
 const listEntries = cache(() => serverCaller().servers.heatmaps());
 
+/** Once per request: the title and the page need the same. */
+const loadQuery = cache((query: string) => load(parseServersState(new URLSearchParams(query))));
+
 /** Reads what the URL asks for: the names of all columns of the chosen servers, and values of the shown ones. */
-export async function loadServers(state: ServersState): Promise<LoadedServers> {
+export function loadServers(state: ServersState): Promise<LoadedServers> {
+  return loadQuery(serializeServersState(state));
+}
+
+async function load(state: ServersState): Promise<LoadedServers> {
   const entries = await listEntries();
   const choice = chooseServers(entries, state);
   if (!choice) return { hasRuns: entries.length > 0, page: null };
@@ -25,11 +33,14 @@ export async function loadServers(state: ServersState): Promise<LoadedServers> {
   const listed = await caller.servers.columns({ product, heatmaps });
   const keyed = keyColumns(listed.map(({ columns }) => columns));
   const keys = versionKeys(keyed);
-  const versions = chooseVersions(product, keys, state);
+  const bases = chosen.flatMap(({ workload }) => workload.relativeTo?.base.split(' ')[0] ?? []);
+  const versions = chooseVersions(product, keys, { ...state, bases });
   // Every shown version can become the base in the browser, so what stands in for it on a server is read too.
   const columns = keyed.map((own, index) => {
     const published = chosen[index]?.workload.relativeTo?.base ?? null;
-    const bases = [versions.base, ...versions.keys].map((base) => baseColumn(product, own, { base, own: published }));
+    const bases = [versions.base, ...versions.keys].map((base) =>
+      baseColumn(product, own, { base, own: published }),
+    );
     return own.filter(({ key }, position) => versions.keys.includes(key) || bases.includes(position));
   });
   const views = await caller.servers.views({

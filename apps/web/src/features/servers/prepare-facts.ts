@@ -25,26 +25,25 @@ export function prepareFacts(view: View): FactColumn[] {
     const values = view.servers.map(read);
     return { label, values, differs: new Set(values).size > 1 };
   };
-  const machine = [
-    of('CPU', ({ server }) => server.cpu),
-    of('RAM', ({ server }) => (server.memoryBytes === null ? null : `${Math.round(server.memoryBytes / GB)} GB`)),
-    of('Storage', ({ server }) => server.storage),
-    of('OS', ({ server }) => server.os),
-  ];
-  return [
+  return joinUnrecorded([
     of('Server', ({ server }) => server.name),
     of('Cores', ({ server }) => (server.cores === null ? null : String(server.cores))),
     of('Clients', ({ workload }) => clientsText(workload.clients) || null),
     of('Tables × rows', ({ workload }) => dataText(workload)),
     of('Cache', ({ workload }) => cacheText(workload.cached)),
-    of('Primary key', ({ workload }) => keyText(workload.primaryKey)),
     of('Base', baseText),
     of('Config', (server) => shownText(server, ({ config }) => config)),
-    of('Build', (server) => shownText(server, ({ flavour }) => flavour)),
-    ...joinUnrecorded(machine),
-    of('CPU µs/o', ({ values }) => (values.cpu_us_per_op ? 'recorded' : null)),
     of('Figures', sourceText),
-  ];
+    of('Primary key', ({ workload }) => keyText(workload.primaryKey)),
+    of('Build', (server) => shownText(server, ({ flavour }) => flavour)),
+    of('CPU', ({ server }) => server.cpu),
+    of('RAM', ({ server }) =>
+      server.memoryBytes === null ? null : `${Math.round(server.memoryBytes / GB)} GB`,
+    ),
+    of('Storage', ({ server }) => server.storage),
+    of('OS', ({ server }) => server.os),
+    of('CPU µs/o', ({ values }) => (values.cpu_us_per_op ? 'recorded' : null)),
+  ]);
 }
 
 /** Columns without any value say so once. */
@@ -83,7 +82,10 @@ function baseText({ base, columns, isRatioTable }: ServerView): string | null {
 }
 
 /** A property of the columns that are shown, base included: each value once. */
-function shownText(server: ServerView, read: (column: ServerView['columns'][number]) => string | null): string | null {
+function shownText(
+  server: ServerView,
+  read: (column: ServerView['columns'][number]) => string | null,
+): string | null {
   const indexes = [server.base, ...server.columnOf];
   const values = new Set(
     indexes.flatMap((index) => {

@@ -40,8 +40,10 @@ export function prepareReading(places: readonly PlaceReading[], words: Words): R
     const text = `${words.worse} ${joinPlaces(worse)}, ${words.better} ${joinPlaces(better)}`;
     return { pattern: 'mixed', text, strong: true };
   }
-  if (worse.length > 0) return { pattern: 'only-worse', text: `${words.worse} only ${joinPlaces(worse)}`, strong: true };
-  if (better.length === known.length) return { pattern: 'better', text: `${words.better} on ${all}`, strong: false };
+  if (worse.length > 0)
+    return { pattern: 'only-worse', text: `${words.worse} only ${joinPlaces(worse)}`, strong: true };
+  if (better.length === known.length)
+    return { pattern: 'better', text: `${words.better} on ${all}`, strong: false };
   if (better.length > 0) {
     return { pattern: 'better', text: `${words.better} only ${joinPlaces(better)}`, strong: false };
   }
@@ -73,7 +75,9 @@ function moreText(worse: readonly PlaceReading[]): string {
 export function joinPlaces(places: readonly { place: string }[]): string {
   const names = places.map(({ place }) => place);
   const [preposition = ''] = names[0]?.split(' ') ?? [];
-  const rest = names.slice(1).map((name) => (name.startsWith(`${preposition} `) ? name.slice(preposition.length + 1) : name));
+  const rest = names
+    .slice(1)
+    .map((name) => (name.startsWith(`${preposition} `) ? name.slice(preposition.length + 1) : name));
   const all = [names[0] ?? '', ...rest];
   return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 }

@@ -1,5 +1,5 @@
-import type { ServersModel } from './prepare-servers';
 import { joinPlaces, type Reading } from './prepare-reading';
+import type { ServersModel } from './prepare-servers';
 import { keyLabel } from './view';
 
 export interface Sentence {
@@ -13,7 +13,8 @@ const MOST = 0.5;
 /** Says whether what got slower is slower everywhere or on some servers only, in the judged version. */
 export function prepareSentence({ view, readings, words }: ServersModel): Sentence {
   const judged = view.keys[view.judged];
-  if (judged === undefined) return { strong: 'One version is shown.', rest: ' There is nothing to compare it with yet.' };
+  if (judged === undefined)
+    return { strong: 'One version is shown.', rest: ' There is nothing to compare it with yet.' };
   const compared = readings.filter(({ pattern }) => pattern !== 'alone');
   const version = keyLabel(view.data.keys, judged);
   if (compared.length === 0) {
@@ -35,7 +36,9 @@ export function prepareSentence({ view, readings, words }: ServersModel): Senten
 function causeText(view: ServersModel['view'], share: number, worse: string): string {
   const clients = view.servers.map(({ workload }) => workload.clients);
   const reachesFromOne = clients.includes(1) && clients.some((each) => each !== null && each > 1);
-  return share > MOST && reachesFromOne && worse === 'slower' ? ', so the cause does not need concurrency' : '';
+  return share > MOST && reachesFromOne && worse === 'slower'
+    ? ', so the cause does not need concurrency'
+    : '';
 }
 
 /** `3 are slower at 1 client, faster at 40`: what the servers do not agree about, the most common first. */
@@ -46,7 +49,9 @@ function apartTexts(readings: readonly Reading[]): string[] {
 }
 
 function betterText(readings: readonly Reading[], better: string): string[] {
-  const everywhere = readings.filter(({ pattern, text }) => pattern === 'better' && !text.includes('only')).length;
+  const everywhere = readings.filter(
+    ({ pattern, text }) => pattern === 'better' && !text.includes('only'),
+  ).length;
   if (everywhere === 0) return [];
   return [`${everywhere} ${everywhere === 1 ? 'is' : 'are'} ${better} on every server`];
 }
@@ -59,4 +64,3 @@ function count(value: number): string {
 export function serversText(view: ServersModel['view']): string {
   return joinPlaces(view.servers.map(({ label }) => ({ place: `on ${label}` })));
 }
-

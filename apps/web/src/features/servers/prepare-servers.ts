@@ -1,11 +1,18 @@
-import { formatRatio, formatValue, geometricMean, type Level, matchesFilter, NO_VALUE } from '@basecase/analysis';
+import {
+  formatRatio,
+  formatValue,
+  geometricMean,
+  type Level,
+  matchesFilter,
+  NO_VALUE,
+} from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
 import { compareCellHref } from '../../lib/compare-cell-href';
-import { type Axis, type AxisMark, prepareAxis, placeMarks } from './prepare-axis';
+import { type Axis, type AxisMark, placeMarks, prepareAxis } from './prepare-axis';
 import { type PlaceReading, prepareReading, type Reading, type Words } from './prepare-reading';
 import type { ServersRow } from './servers-data';
 import type { ServersState } from './servers-state';
-import { isCost, levelOf, placesOf, ratioAt, type ServerView, valueAt, type View } from './view';
+import { isCost, levelOf, placesOf, ratioAt, type ServerView, type View, valueAt } from './view';
 
 export interface RatioCell {
   text: string;
@@ -64,24 +71,36 @@ export function prepareServers(view: View, state: Pick<ServersState, 'q' | 'only
     ({ row, reading }) => matchesFilter(filterText(row), state.q) && (!state.only || reading.strong),
   );
   const axis = prepareAxis(shown.flatMap(({ ratios }) => ratios.map((own) => own[view.judged] ?? null)));
-  const groups = [...new Map(shown.map(({ row }) => [row.group, row.groupLabel]))].map(([id, label]): GroupModel => {
-    const own = shown.filter(({ row }) => row.group === id);
-    return {
-      id,
-      label,
-      open: !state.fold.includes(id),
-      means: view.servers.map((_, server) =>
-        view.keys.map((_key, key) => {
-          const mean = geometricMean(own.map(({ ratios }) => ratios[server]?.[key] ?? null));
-          return { text: formatRatio(mean), level: mean === null ? 'n' : levelOf(view, mean) };
-        }),
-      ),
-      tests: own.length,
-      summary: summaryOf(own.map(({ reading }) => reading), words),
-      rows: own.map((each) => toRowModel(view, each, axis)),
-    };
-  });
-  return { view, groups, axis, words, isCost: isCost(view.metric), readings: read.map(({ reading }) => reading) };
+  const groups = [...new Map(shown.map(({ row }) => [row.group, row.groupLabel]))].map(
+    ([id, label]): GroupModel => {
+      const own = shown.filter(({ row }) => row.group === id);
+      return {
+        id,
+        label,
+        open: !state.fold.includes(id),
+        means: view.servers.map((_, server) =>
+          view.keys.map((_key, key) => {
+            const mean = geometricMean(own.map(({ ratios }) => ratios[server]?.[key] ?? null));
+            return { text: formatRatio(mean), level: mean === null ? 'n' : levelOf(view, mean) };
+          }),
+        ),
+        tests: own.length,
+        summary: summaryOf(
+          own.map(({ reading }) => reading),
+          words,
+        ),
+        rows: own.map((each) => toRowModel(view, each, axis)),
+      };
+    },
+  );
+  return {
+    view,
+    groups,
+    axis,
+    words,
+    isCost: isCost(view.metric),
+    readings: read.map(({ reading }) => reading),
+  };
 }
 
 interface ReadRow {
@@ -122,8 +141,13 @@ function toRowModel(view: View, { row, index, ratios, reading }: ReadRow, axis: 
     key: row.key,
     name: row.name,
     note: noteOf(view, row),
-    servers: view.servers.map((server, position) => toCells(view, { server, row, index, ratios: ratios[position] ?? [] })),
-    marks: placeMarks(axis, ratios.map((own) => own[view.judged] ?? null)),
+    servers: view.servers.map((server, position) =>
+      toCells(view, { server, row, index, ratios: ratios[position] ?? [] }),
+    ),
+    marks: placeMarks(
+      axis,
+      ratios.map((own) => own[view.judged] ?? null),
+    ),
     reading,
   };
 }
@@ -162,7 +186,8 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
   const own = valueAt(server, view.metric, index, column);
   const excluded = server.excluded.find((each) => each.row === index && each.column === column);
   const isThere = own !== null || excluded !== undefined;
-  const level = own === null ? 'v' : value === null || column === server.base ? 'n' : levelOf(view, value);
+  const there = value === null || column === server.base ? 'n' : levelOf(view, value);
+  const level = own === null ? 'v' : there;
   return {
     text: excluded ? (EXCLUDED_WORDS[excluded.status] ?? excluded.status) : formatRatio(value),
     level,
@@ -172,18 +197,29 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
             server: server.server.slug,
             workload: server.workload.slug,
             base,
-            cell: { test: row.key, column: slug },
+            cell: { test: server.ownKeys[index] ?? row.key, column: slug },
             metric: compareMetric(view),
           })
         : null,
-    reason: value !== null ? '' : reasonOf({ column, isThere, hasBase: valueAt(server, view.metric, index, server.base) !== null }),
+    reason:
+      value !== null
+        ? ''
+        : reasonOf({ column, isThere, hasBase: valueAt(server, view.metric, index, server.base) !== null }),
   };
 }
 
 /** What stands in the cell of a result that must not be compared. */
 const EXCLUDED_WORDS: Readonly<Record<string, string>> = { sla_failed: 'SLA', failed: 'failed' };
 
-function reasonOf({ column, isThere, hasBase }: { column: number | null; isThere: boolean; hasBase: boolean }): string {
+function reasonOf({
+  column,
+  isThere,
+  hasBase,
+}: {
+  column: number | null;
+  isThere: boolean;
+  hasBase: boolean;
+}): string {
   if (column === null) return 'this version was not run on this server';
   if (!isThere) return 'not recorded';
   return hasBase ? 'too small to compare, or not to be compared' : 'the base has no value';
@@ -196,7 +232,9 @@ function compareMetric({ metric }: View): string {
 }
 
 function wordsOf({ metric }: View): Words {
-  return metric === 'throughput' ? { worse: 'slower', better: 'faster' } : { worse: 'higher', better: 'lower' };
+  return metric === 'throughput'
+    ? { worse: 'slower', better: 'faster' }
+    : { worse: 'higher', better: 'lower' };
 }
 
 /** `9 of 9 slower on every server`, and how many the servers do not agree about. */

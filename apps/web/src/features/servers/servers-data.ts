@@ -1,6 +1,7 @@
 import type { CellStatus } from '@basecase/analysis';
 import type { ProductHeatmap, ProductView } from '@basecase/db/types';
 import { type BenchmarkId, compareTests } from '@basecase/ingest/model';
+import { testAliases } from '../../lib/test-aliases';
 import type { KeyedColumn } from './column-keys';
 import { SERVERS_METRICS, type ServersMetric } from './servers-state';
 
@@ -18,6 +19,8 @@ export interface ServerData {
   server: ProductHeatmap['server'];
   workload: ProductHeatmap['workload'];
   columns: KeyedColumn[];
+  /** Key of a test on this server, by row, where the server's table has it without its range. */
+  ownKeys: Record<number, string>;
   /** [row of the page][column]; null = missing, or not to be compared. */
   values: Partial<Record<ServersMetric, (number | null)[][]>>;
   /** Results that are there and must not be compared. */
@@ -53,8 +56,10 @@ export function toServersData({ chosen, columns, views, keys, base }: Input): Se
   const [first] = chosen;
   if (!first) return null;
   const tests = new Map(views.flatMap(({ matrix }) => matrix.rows.map((row) => [row.key, row])));
-  const rows = [...tests.values()].sort(compareTests);
+  const aliases = testAliases([...tests.values()]);
+  const rows = [...tests.values()].filter(({ key }) => !aliases.has(key)).sort(compareTests);
   const position = new Map(rows.map(({ key }, index) => [key, index]));
+  const rowOf = (key: string) => position.get(aliases.get(key) ?? key) ?? 0;
   return {
     product: first.product,
     benchmark: first.workload.benchmark,
@@ -65,11 +70,20 @@ export function toServersData({ chosen, columns, views, keys, base }: Input): Se
       const own = columns[index] ?? [];
       const at = (slug: string) => own.findIndex((column) => column.slug === slug);
       const target = {
-        rows: view?.matrix.rows.map(({ key }) => position.get(key) ?? 0) ?? [],
+        rows: view?.matrix.rows.map(({ key }) => rowOf(key)) ?? [],
         columns: view?.matrix.columns.map(({ slug }) => (at(slug) === -1 ? null : at(slug))) ?? [],
         size: { rows: rows.length, columns: own.length },
       };
-      return { server, workload, columns: [...own], ...valuesOf(view, target, server.cores) };
+      const ownKeys = (view?.matrix.rows ?? []).flatMap(({ key }) =>
+        aliases.has(key) ? [[rowOf(key), key] as const] : [],
+      );
+      return {
+        server,
+        workload,
+        columns: [...own],
+        ownKeys: Object.fromEntries(ownKeys),
+        ...valuesOf(view, target, server.cores),
+      };
     }),
     rows: rows.map(({ key, name, range, group, groupLabel, unit }) => ({
       key,

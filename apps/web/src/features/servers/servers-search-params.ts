@@ -1,7 +1,13 @@
 import { METRICS } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { parseHeatmap } from '../../lib/heatmap-ref';
-import { DEFAULT_SERVERS_STATE, MAX_SERVERS, SERVERS_METRICS, type ServersMetric, type ServersState } from './servers-state';
+import {
+  DEFAULT_SERVERS_STATE,
+  MAX_SERVERS,
+  SERVERS_METRICS,
+  type ServersMetric,
+  type ServersState,
+} from './servers-state';
 
 const MAX_TEXT = 300;
 const MAX_VERSIONS = 60;

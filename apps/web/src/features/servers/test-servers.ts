@@ -43,14 +43,19 @@ export function testHeatmap(server: string, cores: number | null, sketch: Heatma
 type Values = ServerData['values'];
 
 /** A server with columns 1.0, 2.0, ... and values by [row][column]. */
-export function testServer(name: string, cores: number, values: Values, sketch: HeatmapSketch = {}): ServerData {
+export function testServer(
+  name: string,
+  cores: number,
+  values: Values,
+  sketch: HeatmapSketch = {},
+): ServerData {
   const { server, workload } = testHeatmap(name, cores, sketch);
   const count = Object.values(values)[0]?.[0]?.length ?? 0;
   const columns = Array.from({ length: count }, (_, index): KeyedColumn => {
     const version = `${index + 1}.0`;
     return { slug: `mysql-${version}`, label: version, version, flavour: null, config: null, key: version };
   });
-  return { server, workload, columns, values, excluded: [] };
+  return { server, workload, columns, ownKeys: {}, values, excluded: [] };
 }
 
 /** Tests t0, t1, ... of one group. */

@@ -1,5 +1,11 @@
 import { costRatio, type Level, ratio, verdictLevel } from '@basecase/analysis';
-import { BENCHMARKS, HEATMAP_METRICS, type HeatmapMetricId, METRICS, type MetricId } from '@basecase/ingest/model';
+import {
+  BENCHMARKS,
+  HEATMAP_METRICS,
+  type HeatmapMetricId,
+  METRICS,
+  type MetricId,
+} from '@basecase/ingest/model';
 import { serverNames } from '../../lib/server-name';
 import { baseColumn } from './column-keys';
 import type { ServerData, ServersData } from './servers-data';
@@ -54,13 +60,20 @@ export function toView(data: ServersData, state: Pick<ServersState, 'base' | 'me
 /** The newest version that most servers can say something about. */
 function judgedKey(keys: readonly string[], servers: readonly ServerView[]): number {
   const counts = keys.map(
-    (_, index) => servers.filter((each) => (each.columnOf[index] ?? null) !== each.base && each.columnOf[index] !== null).length,
+    (_, index) =>
+      servers.filter((each) => (each.columnOf[index] ?? null) !== each.base && each.columnOf[index] !== null)
+        .length,
   );
   const most = Math.max(0, ...counts);
   return Math.max(0, counts.lastIndexOf(most));
 }
 
-export function valueAt(server: ServerData, metric: ServersMetric, row: number, column: number | null): number | null {
+export function valueAt(
+  server: ServerData,
+  metric: ServersMetric,
+  row: number,
+  column: number | null,
+): number | null {
   return column === null ? null : (server.values[metric]?.[row]?.[column] ?? null);
 }
 

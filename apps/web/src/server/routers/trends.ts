@@ -15,17 +15,15 @@ export const trendsRouter = router({
     .input(z.string().refine(isBenchmarkId))
     .query(({ ctx, input }) => listTests(ctx.db, input)),
 
-  /** Values of one metric over all versions of a product; `tests: null` reads all tests. */
+  /** Values over all versions of a product; `tests: null` reads all tests. */
   views: procedure
     .input(
       z.object({
         product: slug,
         heatmaps: z.array(z.object({ server: slug, workload: slug })).max(24),
-        metric,
+        metrics: z.array(metric).min(1).max(5),
         tests: z.array(slug).max(500).nullable(),
       }),
     )
-    .query(({ ctx, input }) =>
-      listProductViews(ctx.db, { ...input, metrics: [input.metric], columns: null }),
-    ),
+    .query(({ ctx, input }) => listProductViews(ctx.db, { ...input, columns: null })),
 });

@@ -1,9 +1,14 @@
 import {
+  addServer,
   cancelUpload,
   confirmUpload,
   deleteUpload,
   describeDeletion,
+  findArtifactIds,
+  findUploadBySha256,
   getUpload,
+  listUploadFiles,
+  listUploadHeatmaps,
   listUploads,
   reparseUpload,
 } from '@basecase/db';
@@ -13,11 +18,58 @@ import { confirmInput, uploadFilter } from '../uploads/upload-schemas';
 
 const id = z.object({ id: z.string().max(20) });
 
+const fileFilter = z.object({
+  search: z.string().max(200).optional(),
+  kind: z.string().max(100).optional(),
+  status: z.enum(['parsed', 'kept', 'unknown']).optional(),
+  cursor: z.string().max(20).optional(),
+  limit: z.number().int().min(1).max(500).optional(),
+});
+
+const fact = z.string().trim().min(1).max(200).nullable();
+const newServer = z.object({
+  name: z.string().trim().min(1).max(200),
+  cores: z.number().int().min(1).max(100_000).nullable(),
+  cpu: fact,
+  memoryBytes: z
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 50)
+    .nullable(),
+  storage: fact,
+  os: fact,
+});
+
 export const uploadsRouter = router({
   /** Newest first, a page at a time: `next` is the cursor of the page after. */
   list: procedure.input(uploadFilter).query(({ ctx, input }) => listUploads(ctx.db, input)),
 
   get: procedure.input(id).query(({ ctx, input }) => getUpload(ctx.db, input.id)),
+
+  /** The upload with these bytes, null when nobody sent them. */
+  findBySha256: procedure
+    .input(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+    .query(async ({ ctx, input }) => {
+      const found = await findUploadBySha256(ctx.db, input.sha256);
+      return found && { id: found, state: (await getUpload(ctx.db, found)).state };
+    }),
+
+  /** The heatmaps that show what it brought, each with a base. */
+  heatmaps: procedure.input(id).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.id)),
+
+  /** Its files, a page at a time. */
+  files: procedure
+    .input(id.extend(fileFilter.shape))
+    .query(({ ctx, input: { id: uploadId, ...filter } }) => listUploadFiles(ctx.db, uploadId, filter)),
+
+  /** Artifacts by path, for what names a path only. */
+  artifactIds: procedure
+    .input(id.extend({ paths: z.array(z.string().max(2000)).max(1000) }))
+    .query(({ ctx, input }) => findArtifactIds(ctx.db, input.id, input.paths)),
+
+  /** Makes a server known, with what is known of it. */
+  addServer: writeProcedure.input(newServer).mutation(({ ctx, input }) => addServer(ctx.db, input)),
 
   /** Lets an upload count that waits in `preview`. */
   confirm: writeProcedure.input(id.extend(confirmInput.shape)).mutation(async ({ ctx, input }) => {

@@ -8,6 +8,7 @@ import { parseArtifactState } from '../../../features/artifact/artifact-state';
 import { prepareArtifact } from '../../../features/artifact/prepare-artifact';
 import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
 import { serverCaller } from '../../../server/root';
+import '../../../styles/artifact.css';
 
 interface Props {
   params: Promise<{ id: string }>;

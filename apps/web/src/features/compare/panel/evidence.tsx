@@ -80,11 +80,12 @@ export function Evidence({ view, query, names, initial }: Props) {
 
 /** Each number with its formula; its lines are fetched when asked for. */
 function Sources({ sources }: { sources: SourceModel[] }) {
-  const [shown, setShown] = useState<{ key: string; excerpt: LogExcerpt | null } | null>(null);
+  // 'gone': the numbers of a frozen view outlive the files they were read from.
+  const [shown, setShown] = useState<{ key: string; excerpt: LogExcerpt | 'gone' | null } | null>(null);
   async function show({ key, excerpt }: SourceModel) {
     if (shown?.key === key || !excerpt) return setShown(null);
     setShown({ key, excerpt: null });
-    const found = await fetchExcerpt(excerpt);
+    const found = await fetchExcerpt(excerpt).catch(() => 'gone' as const);
     setShown((current) => (current?.key === key ? { key, excerpt: found } : current));
   }
   return (
@@ -115,11 +116,20 @@ function Sources({ sources }: { sources: SourceModel[] }) {
                 ) : null}
               </>
             ) : null}
-            {shown?.key === source.key ? shown.excerpt ? <LogLines excerpt={shown.excerpt} /> : ' …' : null}
+            {shown?.key === source.key ? <ShownLines excerpt={shown.excerpt} /> : null}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+function ShownLines({ excerpt }: { excerpt: LogExcerpt | 'gone' | null }) {
+  if (excerpt === null) return ' …';
+  return excerpt === 'gone' ? (
+    '. The file could not be read: it may have been deleted since.'
+  ) : (
+    <LogLines excerpt={excerpt} />
   );
 }
 

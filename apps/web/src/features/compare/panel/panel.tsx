@@ -5,12 +5,14 @@ import { useEffect, useRef } from 'react';
 import { Tile } from '../../../components/tile';
 import type { OpenCell } from '../prepare-cell';
 import type { View } from '../view';
+import { useViewPlace } from '../view-place';
 import { Evidence } from './evidence';
 import { OverTime } from './over-time';
 import { PanelFrame } from './panel-frame';
 import { PerOperation } from './per-operation';
 import type { CellDetails } from './prepare-evidence';
 import { preparePanel } from './prepare-panel';
+import { isAbout } from './use-details';
 
 // The chart library is the largest part of the page; the numbers above the charts do not wait for it.
 const MetricCharts = dynamic(() => import('./metric-charts').then((module) => module.MetricCharts), {
@@ -30,6 +32,7 @@ interface Props {
 /** What a cell says and what proves it, in the order people ask: how much, why, by version, from where. */
 export function Panel({ view, open, initial, onClose }: Props) {
   const model = preparePanel(view, open);
+  const { frozen } = useViewPlace();
   useFocusWhenOpened(initial !== null);
   if (!model) return null;
   const query = {
@@ -72,9 +75,26 @@ export function Panel({ view, open, initial, onClose }: Props) {
         </h3>
         <MetricCharts charts={model.charts} />
       </section>
-      <OverTime query={query} names={names} />
-      <Evidence view={view} query={query} names={names} initial={initial} />
+      {frozen ? null : <OverTime query={query} names={names} />}
+      {frozen && !isAbout(initial, query) ? (
+        <NotFrozen livePath={frozen.livePath} />
+      ) : (
+        <Evidence view={view} query={query} names={names} initial={initial} />
+      )}
     </PanelFrame>
+  );
+}
+
+/** A permalink keeps the evidence of the cell that was open when it was made, and the numbers of all others. */
+function NotFrozen({ livePath }: { livePath: string }) {
+  return (
+    <section>
+      <h3>Where the numbers come from</h3>
+      <p className="mid">
+        The logs behind this cell were not frozen with the view. While they are stored, the{' '}
+        <a href={livePath}>live view</a> has them.
+      </p>
+    </section>
   );
 }
 

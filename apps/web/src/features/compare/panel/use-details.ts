@@ -44,7 +44,8 @@ export function useDetails(query: EvidenceQuery, initial: CellDetails | null): D
   };
 }
 
-function isAbout(details: CellDetails | null, query: EvidenceQuery): details is CellDetails {
+/** True when the evidence is of this cell, against this base. */
+export function isAbout(details: CellDetails | null, query: EvidenceQuery): details is CellDetails {
   if (!details || details.cell.test !== query.test || details.cell.column.slug !== query.column) return false;
   return details.base === null ? query.base === query.column : details.base.column.slug === query.base;
 }

@@ -1,0 +1,92 @@
+import type { Database } from '@basecase/db';
+import type { TokenRole, TokenView } from '@basecase/db/types';
+import { type Command, Option } from 'commander';
+import { EXIT, type ExitCode, UsageError } from '../exit';
+import type { Io } from '../io';
+import { databaseUsageError, findLocalServer } from '../local-server';
+
+const EXAMPLES = `
+A token lets somebody send results to this server over HTTP. It is shown once; only its hash is stored. The database
+is DATABASE_URL, or that of the server started with "npm start".
+Roles: "upload" may add and change uploads, "admin" may delete them and give tokens as well.
+
+Examples:
+  basecase token create --name nightly
+  basecase token create --name me --role admin
+  basecase token list
+  basecase token revoke 3`;
+
+/** Adds `basecase token create | list | revoke` to the command line. */
+export function addTokenCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  const token = program
+    .command('token')
+    .description('Give and revoke the right to send results over HTTP.')
+    .addHelpText('after', EXAMPLES);
+  token
+    .command('create')
+    .description('Make a token and print it. It cannot be shown again.')
+    .requiredOption('--name <name>', 'who or what uses it')
+    .addOption(new Option('--role <role>', 'what it may do').choices(['upload', 'admin']).default('upload'))
+    .action(async (options: { name: string; role: TokenRole }) => onEnd(await runTokenCreate(options, io)));
+  token
+    .command('list')
+    .description('Print all tokens: id, role, name, when it was made, last used, revoked.')
+    .action(async () => onEnd(await runTokenList(io)));
+  token
+    .command('revoke')
+    .description('Make a token worthless, at once and for ever.')
+    .argument('<id>', 'as "basecase token list" prints it')
+    .action(async (id: string) => onEnd(await runTokenRevoke(id, io)));
+}
+
+async function runTokenCreate({ name, role }: { name: string; role: TokenRole }, io: Io): Promise<ExitCode> {
+  if (name.trim() === '') throw new UsageError('a token needs a name that says who uses it.');
+  return withDatabase(io, async (db) => {
+    const { createToken } = await import('@basecase/db');
+    const { token, view } = await createToken(db, { name: name.trim(), role });
+    // The token alone on standard output, so that a script can take it.
+    await io.print(`${token}\n`);
+    io.note(`Token ${view.id} for ${view.name}, role ${view.role}. Keep it: it is not shown again.`);
+  });
+}
+
+async function runTokenList(io: Io): Promise<ExitCode> {
+  return withDatabase(io, async (db) => {
+    const { listTokens } = await import('@basecase/db');
+    const tokens = await listTokens(db);
+    await io.print(['id\trole\tname\tcreated\tlast used\trevoked\n', ...tokens.map(toLine)].join(''));
+  });
+}
+
+async function runTokenRevoke(id: string, io: Io): Promise<ExitCode> {
+  return withDatabase(io, async (db) => {
+    const { NotFoundError, revokeToken } = await import('@basecase/db');
+    try {
+      const { name, revokedAt } = await revokeToken(db, id);
+      await io.print(`token ${id} (${name}) is revoked since ${revokedAt}\n`);
+    } catch (error) {
+      if (error instanceof NotFoundError) throw new UsageError(`${error.message} See "basecase token list".`);
+      throw error;
+    }
+  });
+}
+
+function toLine({ id, role, name, createdAt, lastUsedAt, revokedAt }: TokenView): string {
+  return `${[id, role, name.replaceAll(/\s+/g, ' '), createdAt, lastUsedAt ?? '', revokedAt ?? ''].join('\t')}\n`;
+}
+
+/** @throws UsageError when there is no database to work with */
+async function withDatabase(io: Io, work: (db: Database) => Promise<void>): Promise<ExitCode> {
+  const server = await findLocalServer(io);
+  // Loaded late, as for `basecase ingest`: most commands need no database client.
+  const { openDatabase } = await import('@basecase/db');
+  const db = openDatabase(server.databaseUrl);
+  try {
+    await work(db);
+    return EXIT.ok;
+  } catch (error) {
+    throw databaseUsageError(error, server) ?? error;
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,165 @@
+import { resolve } from 'node:path';
+import type { Diagnostic, DiagnosticCode } from '@basecase/ingest/model';
+import { type Command, Option } from 'commander';
+import { type Finding, noteDiagnostics } from '../diagnostic-summary';
+import { EXIT, type ExitCode, UsageError } from '../exit';
+import { ConnectionError } from '../http';
+import type { Io } from '../io';
+import { megabytes, progressBar } from '../upload/progress-bar';
+import { RefusedError, type RemoteUpload, type UploadClient, uploadClient } from '../upload/upload-client';
+import { openUploadSource } from '../upload/upload-source';
+
+export interface UploadOptions {
+  url: string;
+  token?: string;
+  server?: string;
+  verbose?: boolean;
+}
+
+const EXAMPLES = `
+The same bytes twice are one upload, so a command that was cut off can simply be run again. A directory is packed on
+the way. The token comes from the page /tokens, or from "basecase token create"; a server on this machine needs none.
+
+Examples:
+  basecase upload x.my9500.z12a.pk1.tar.gz --url https://bench.example --token bc_… --server pn53
+  BASECASE_TOKEN=bc_… basecase upload results/ --url https://bench.example`;
+
+/** Adds `basecase upload` to the command line. */
+export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  program
+    .command('upload')
+    .description('Send results to a Basecase server over HTTP, and wait until they are stored.')
+    .argument('<path...>', 'tarball, log file, or directory')
+    .option('--url <url>', 'address of the server', 'http://127.0.0.1:3000')
+    .addOption(new Option('--token <token>', 'who you are').env('BASECASE_TOKEN'))
+    .option('--server <name>', 'the server that was measured, e.g. pn53')
+    .option('--verbose', 'list every diagnostic instead of a summary')
+    .addHelpText('after', EXAMPLES)
+    .action(async (paths: string[], options: UploadOptions) => onEnd(await runUpload(paths, options, io)));
+}
+
+/**
+ * `basecase upload`: sends each path, follows it until it is stored, and prints where to look at it.
+ *
+ * @throws UsageError when the server cannot be reached, or refuses the token
+ */
+export async function runUpload(paths: string[], options: UploadOptions, io: Io): Promise<ExitCode> {
+  const base = URL.canParse(options.url) ? new URL(options.url) : null;
+  if (!base?.protocol.startsWith('http')) {
+    throw new UsageError(`--url is no web address: "${options.url}". Write it as http://host:3000.`);
+  }
+  const client = uploadClient(base, options);
+  const findings: Finding[] = [];
+  let runs = 0;
+  for (const path of paths) {
+    const upload = await sendOne(path, { client, options, io });
+    if (!upload) continue;
+    findings.push(...upload.diagnostics.map((found) => ({ path, diagnostic: toDiagnostic(found) })));
+    if (upload.state === 'stored') runs += upload.runs.length;
+  }
+  noteDiagnostics(findings, options.verbose ?? false, io);
+  return runs > 0 ? EXIT.ok : EXIT.nothingRead;
+}
+
+interface Sending {
+  client: UploadClient;
+  options: UploadOptions;
+  io: Io;
+}
+
+/** @returns null when the server did not take it, which was said then */
+async function sendOne(path: string, { client, options, io }: Sending): Promise<RemoteUpload | null> {
+  try {
+    const source = await openUploadSource(resolve(io.cwd, path), (bytes) =>
+      io.progress(`${path}: ${Math.round(bytes / 1e6)} MB looked at`),
+    );
+    const known = await client.findBySha256(source.sha256);
+    if (known && isDone(known, options.server)) {
+      await io.print(describe(path, known, 'was here already, nothing changed'));
+      return known;
+    }
+    const { id, isNew } = await client.send(source, (bytes) =>
+      io.progress(
+        progressBar({ done: bytes, of: source.sizeBytes }, `${path}, ${megabytes(bytes, source.sizeBytes)}`),
+      ),
+    );
+    const upload = await follow(id, path, { client, io });
+    await io.print(describe(path, upload, isNew ? upload.state : 'was here already, nothing changed'));
+    return upload;
+  } catch (error) {
+    return refuse(path, error, { options, io });
+  } finally {
+    io.progress(null);
+  }
+}
+
+function isDone(known: RemoteUpload, server: string | undefined): boolean {
+  const saysNews = server !== undefined && server !== known.server;
+  return known.state === 'stored' && !known.isOutdated && !saysNews;
+}
+
+/** @returns null for what concerns this path alone @throws UsageError for what concerns every path */
+function refuse(path: string, error: unknown, { options, io }: Pick<Sending, 'options' | 'io'>): null {
+  if (error instanceof ConnectionError) {
+    throw new UsageError(`${options.url} cannot be reached: ${error.message}. Running this again is safe.`);
+  }
+  if (!(error instanceof RefusedError)) throw error;
+  if (error.exitCode === EXIT.usage) throw new UsageError(`${options.url}: ${error.message}`);
+  io.note(`basecase: ${path}: ${error.message}`);
+  return null;
+}
+
+/** How often the server is asked. */
+const POLL_MS = 300;
+/** Longer in the queue than this looks as if nobody takes anything out of it. */
+const PATIENCE_MS = 60_000;
+
+/** Waits until the upload has come to an end. */
+async function follow(
+  id: string,
+  path: string,
+  { client, io }: Pick<Sending, 'client' | 'io'>,
+): Promise<RemoteUpload> {
+  const started = Date.now();
+  let isPatient = true;
+  for (;;) {
+    const upload = await client.get(id);
+    if (upload.state !== 'queued' && upload.state !== 'reading') return upload;
+    if (isPatient && upload.state === 'queued' && Date.now() - started > PATIENCE_MS) {
+      io.note(`basecase: ${path}: still waiting to be read. Does a worker run there? See ${upload.url}`);
+      isPatient = false;
+    }
+    io.progress(
+      upload.progress
+        ? progressBar(
+            { done: upload.progress.bytes, of: upload.sizeBytes },
+            `${path}, ${upload.progress.files} files read, ${upload.progress.results} results`,
+          )
+        : `${path}: waiting to be read`,
+    );
+    await new Promise((done) => setTimeout(done, POLL_MS));
+  }
+}
+
+/** What became of one path, with the links to look at. */
+export function describe(path: string, upload: RemoteUpload, outcome: string): string {
+  const count = (status: string) =>
+    upload.files.reduce((sum, file) => sum + (file.status === status ? file.count : 0), 0);
+  const reason = upload.error ? `: ${upload.error.message} (${upload.error.code})` : '';
+  const links = new Set(upload.runs.map(({ compareUrl }) => compareUrl));
+  return [
+    `${path}: ${outcome}${reason}`,
+    ...upload.runs.map(
+      ({ label, results }) => `  run: ${label}, ${results} ${results === 1 ? 'result' : 'results'}`,
+    ),
+    `  files: ${count('parsed')} read, ${count('kept')} kept as they are, ${count('unknown')} not understood`,
+    ...[...links].map((link) => `  look at: ${link}`),
+    `  upload: ${upload.url}`,
+    '',
+  ].join('\n');
+}
+
+/** The server may be newer and know codes that this command does not; they are only printed. */
+function toDiagnostic(found: RemoteUpload['diagnostics'][number]): Diagnostic {
+  return { ...found, code: found.code as DiagnosticCode };
+}

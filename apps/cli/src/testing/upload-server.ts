@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a request to the server was: method and path with its query. */
+export interface Seen {
+  line: string;
+  authorization: string | undefined;
+  sha256: string | null;
+}
+
+export interface UploadServer {
+  url: string;
+  seen: Seen[];
+  /** Cuts the connection of this many uploads half-way. */
+  cuts: number;
+  close(): Promise<void>;
+}
+
+const TOKEN = 'bc_good';
+
+/**
+ * The part of the HTTP interface that `basecase upload` uses, without a database: takes bytes, knows them again, and
+ * reads them at the second look. A file with "bad" in its name fails.
+ */
+export async function startUploadServer(): Promise<UploadServer> {
+  const uploads = new Map<string, { id: string; filename: string; looks: number; server: string | null }>();
+  const state = { url: '', seen: [] as Seen[], cuts: 0 };
+
+  const describe = (sha256: string) => {
+    const upload = uploads.get(sha256);
+    if (!upload) return null;
+    upload.looks += 1;
+    const isBad = upload.filename.includes('bad');
+    const end = isBad ? 'failed' : 'stored';
+    return {
+      ...upload,
+      url: `${state.url}/uploads/${upload.id}`,
+      state: upload.looks === 1 ? 'reading' : end,
+      isOutdated: false,
+      sizeBytes: 100,
+      progress: { bytes: 50, files: 1, results: 1 },
+      error: isBad ? { code: 'NO_KNOWN_LOGS', message: 'no log in it' } : null,
+      files: [{ status: 'parsed', count: 2 }],
+      diagnostics: [],
+      runs: isBad ? [] : [{ label: 'x.my9500', results: 2, compareUrl: `${state.url}/compare?server=pn53` }],
+    };
+  };
+
+  const answer = (response: ServerResponse, status: number, body: unknown) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+
+  const put = async (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => {
+    if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+      // Before the body was read, as the real one does.
+      return answer(response, 401, { title: 'This token is not known.', code: 'TOKEN_WRONG' });
+    }
+    const hash = createHash('sha256');
+    for await (const chunk of request) {
+      hash.update(chunk);
+      if (state.cuts > 0) {
+        state.cuts -= 1;
+        return request.socket.destroy();
+      }
+    }
+    const sha256 = hash.digest('hex');
+    const known = uploads.get(sha256);
+    if (sha256 !== query.get('sha256')) return answer(response, 400, { title: 'no', code: 'HASH_MISMATCH' });
+    const id = known?.id ?? String(uploads.size + 1);
+    uploads.set(sha256, {
+      id,
+      filename: query.get('filename') ?? '',
+      looks: 0,
+      server: query.get('server'),
+    });
+    answer(response, known ? 200 : 202, { id });
+  };
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+    state.seen.push({
+      line: `${request.method} ${pathname}`,
+      authorization: request.headers.authorization,
+      sha256: searchParams.get('sha256'),
+    });
+    if (request.method === 'PUT') return void put(request, response, searchParams).catch(() => {});
+    const key = pathname.split('/').at(-1) ?? '';
+    const found = describe(key) ?? describe([...uploads].find(([, { id }]) => id === key)?.[0] ?? '');
+    if (found) return answer(response, 200, found);
+    answer(response, 404, { title: 'Nobody has sent these bytes.', code: 'NOT_FOUND' });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(state, {
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  });
+}

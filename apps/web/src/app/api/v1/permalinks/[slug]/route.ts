@@ -1,0 +1,23 @@
+import { parseCompareState } from '../../../../../features/compare/compare-search-params';
+import { EXPORT_FORMATS, exportTable } from '../../../../../features/compare/export-table';
+import { TABLE_TYPES } from '../../../../../lib/table-types';
+import { answer } from '../../../../../server/answer';
+import { loadFrozen } from '../../../../../server/permalinks/load-frozen';
+import { problem } from '../../../../../server/problem';
+
+/** The table of a permalink, with `format=json|csv|tsv|md` (json by default), and the state of its page in the query. */
+export function GET(request: Request, { params }: { params: Promise<{ slug: string }> }) {
+  return answer('GET /api/v1/permalinks/:slug', async () => {
+    const query = new URL(request.url).searchParams;
+    const asked = query.get('format') ?? 'json';
+    const format = EXPORT_FORMATS.find((known) => known === asked);
+    if (!format) {
+      const title = `format must be one of ${EXPORT_FORMATS.join(', ')}`;
+      return problem({ status: 400, code: 'FORMAT_UNKNOWN', title });
+    }
+    const frozen = await loadFrozen((await params).slug);
+    if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
+    const table = exportTable(frozen.view, parseCompareState(query, frozen.state), format);
+    return new Response(table, { headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` } });
+  });
+}

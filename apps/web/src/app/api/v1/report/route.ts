@@ -1,0 +1,46 @@
+import { drawReportMarkdown } from '@basecase/analysis';
+import { serializeCompareState } from '../../../../features/compare/compare-state';
+import { answer } from '../../../../server/answer';
+import { loadFrozen } from '../../../../server/permalinks/load-frozen';
+import { problem } from '../../../../server/problem';
+import { loadReportView } from '../../../../server/report/load-report';
+import { toViewReport } from '../../../../server/report/view-report';
+import { baseUrlOf } from '../../../../server/request-origin';
+
+/**
+ * The report of a view, with `format=md|json` (md by default): the query of the compare page, or `permalink=<slug>`
+ * for the numbers of a frozen one.
+ */
+export function GET(request: Request) {
+  return answer('GET /api/v1/report', async () => {
+    const query = new URL(request.url).searchParams;
+    const format = query.get('format') ?? 'md';
+    if (format !== 'md' && format !== 'json') {
+      return problem({ status: 400, code: 'FORMAT_UNKNOWN', title: 'format must be one of md, json' });
+    }
+    const found = await find(query);
+    if (!found) {
+      return problem({
+        status: 404,
+        code: 'NOT_FOUND',
+        title: 'There is no such view, or nothing is loaded',
+      });
+    }
+    const { title, facts, report } = toViewReport(found.view, found.state);
+    if (format === 'json') return Response.json({ title, facts, ...report });
+    const head = { title, facts, source: `${found.source}: ${baseUrlOf(request)}${found.path}` };
+    return new Response(drawReportMarkdown(head, report), {
+      headers: { 'content-type': 'text/markdown; charset=utf-8' },
+    });
+  });
+}
+
+async function find(query: URLSearchParams) {
+  const slug = query.get('permalink');
+  if (slug === null) {
+    const live = await loadReportView(query);
+    return live && { ...live, source: 'Live report', path: `/report${serializeCompareState(live.state)}` };
+  }
+  const frozen = await loadFrozen(slug);
+  return frozen && { view: frozen.view, state: frozen.state, source: 'Frozen report', path: `/p/${slug}` };
+}

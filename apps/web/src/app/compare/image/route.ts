@@ -1,0 +1,27 @@
+import { loadCompare } from '../../../features/compare/load-compare';
+import { prepareCellCard, prepareTableCard } from '../../../features/compare/prepare-card';
+import { renderImage } from '../../../features/share/image/render-image';
+import { answer } from '../../../server/answer';
+import { problem } from '../../../server/problem';
+
+/** Live numbers change with every upload. */
+const MAX_AGE = 60;
+
+/** The view of the compare page as an image: a card of 1200 × 630, or with `size=table` the whole table. */
+export function GET(request: Request) {
+  return answer('GET /compare/image', async () => {
+    const { searchParams } = new URL(request.url);
+    const { view } = await loadCompare(searchParams);
+    if (!view) {
+      return problem({
+        status: 404,
+        code: 'NOT_FOUND',
+        title: 'There is no such server, or nothing is loaded',
+      });
+    }
+    return renderImage(
+      { table: prepareTableCard(view.data, view.state), cell: prepareCellCard(view.data, view.state) },
+      { size: searchParams.get('size') === 'table' ? 'table' : 'card', maxAge: MAX_AGE },
+    );
+  });
+}

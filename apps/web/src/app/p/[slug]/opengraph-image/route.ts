@@ -1,0 +1,23 @@
+import { parseCompareState } from '../../../../features/compare/compare-search-params';
+import { prepareCellCard, prepareTableCard } from '../../../../features/compare/prepare-card';
+import { renderImage } from '../../../../features/share/image/render-image';
+import { answer } from '../../../../server/answer';
+import { loadFrozen } from '../../../../server/permalinks/load-frozen';
+import { problem } from '../../../../server/problem';
+
+/** A day: the numbers never change, how they are drawn may. */
+const MAX_AGE = 86_400;
+
+/** The image of a permalink: a card of 1200 × 630, or with `size=table` the whole table. */
+export function GET(request: Request, { params }: { params: Promise<{ slug: string }> }) {
+  return answer('GET /p/:slug/opengraph-image', async () => {
+    const frozen = await loadFrozen((await params).slug);
+    if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
+    const { searchParams } = new URL(request.url);
+    const state = parseCompareState(searchParams, frozen.state);
+    return renderImage(
+      { table: prepareTableCard(frozen.data, state), cell: prepareCellCard(frozen.data, state) },
+      { size: searchParams.get('size') === 'table' ? 'table' : 'card', maxAge: MAX_AGE },
+    );
+  });
+}

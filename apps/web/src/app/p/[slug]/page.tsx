@@ -1,0 +1,80 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { TopBar } from '../../../components/top-bar';
+import { CompareScreen } from '../../../features/compare/compare-screen';
+import { parseCompareState } from '../../../features/compare/compare-search-params';
+import { serializeCompareState } from '../../../features/compare/compare-state';
+import { describeView } from '../../../features/compare/prepare-card';
+import { FrozenNote } from '../../../features/share/frozen-note';
+import { Share } from '../../../features/share/share';
+import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
+import { socialMetadata } from '../../../lib/social-metadata';
+import { pageOrigin } from '../../../server/page-origin';
+import { loadFrozen } from '../../../server/permalinks/load-frozen';
+import { serverCaller } from '../../../server/root';
+import { FrozenReport } from '../../report/frozen-report';
+import '../../../styles/share.css';
+
+interface Props {
+  params: Promise<{ slug: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** The frozen view with what the address changes of it: another base or metric over the same numbers. */
+async function load({ params, searchParams }: Props) {
+  const frozen = await loadFrozen((await params).slug);
+  return frozen && { frozen, state: parseCompareState(queryPairs(await searchParams), frozen.state) };
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const found = await load(props);
+  if (!found) return { title: 'No such permalink' };
+  const { frozen, state } = found;
+  const path = `/p/${frozen.slug}`;
+  const query = serializeCompareState(state, frozen.state);
+  return socialMetadata({
+    origin: await pageOrigin(),
+    ...describeView(frozen.data, state),
+    path: path + query,
+    image: `${path}/opengraph-image${query}`,
+  });
+}
+
+export default async function PermalinkPage(props: Props) {
+  const found = await load(props);
+  if (!found) notFound();
+  const { frozen, state } = found;
+  const { slug, data, livePath, createdAt, parserVersions } = frozen;
+  const path = `/p/${slug}`;
+  const exportPath = `/api/v1/permalinks/${slug}`;
+  const status = await serverCaller().permalinks.live({ slug });
+  const note = (
+    <FrozenNote createdAt={createdAt} parserVersions={parserVersions} status={status} livePath={livePath} />
+  );
+  const share = (
+    <Share
+      exportPath={exportPath}
+      imagePath={`${path}/opengraph-image`}
+      slug={slug}
+      title={frozen.title}
+      rows={data.rows.length}
+    />
+  );
+  return (
+    <>
+      <TopBar current={null} />
+      {frozen.kind === 'report' ? (
+        <FrozenReport frozen={frozen} state={state} note={note} share={share} />
+      ) : (
+        <CompareScreen
+          data={data}
+          choices={[]}
+          initialState={state}
+          initialDetails={frozen.details}
+          place={{ path, exportPath, defaults: frozen.state, frozen: { note, livePath } }}
+          share={share}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { CompareState } from '../../features/compare/compare-state';
+import { ReportScreen } from '../../features/report/report-screen';
+import type { FrozenView } from '../../server/permalinks/frozen-view';
+import { toViewReport } from '../../server/report/view-report';
+
+interface Props {
+  frozen: FrozenView;
+  state: CompareState;
+  note: ReactNode;
+  share: ReactNode;
+}
+
+/** A report over frozen numbers. Its tests lead nowhere: the heatmap behind them is another permalink, or live. */
+export function FrozenReport({ frozen, state, note, share }: Props) {
+  return (
+    <ReportScreen
+      {...toViewReport(frozen.view, state)}
+      note={note}
+      share={share}
+      markdownHref={`/api/v1/report?permalink=${frozen.slug}&format=md`}
+      hrefOf={null}
+    />
+  );
+}

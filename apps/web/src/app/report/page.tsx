@@ -1,0 +1,75 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { EmptyState } from '../../components/empty-state';
+import { TopBar } from '../../components/top-bar';
+import { compareHref, serializeCompareState } from '../../features/compare/compare-state';
+import { ReportScreen } from '../../features/report/report-screen';
+import { Share } from '../../features/share/share';
+import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { socialMetadata } from '../../lib/social-metadata';
+import { pageOrigin } from '../../server/page-origin';
+import { loadReportView } from '../../server/report/load-report';
+import { toViewReport } from '../../server/report/view-report';
+import '../../styles/share.css';
+
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const found = await loadReportView(queryPairs(await searchParams));
+  if (!found) return { title: 'Report' };
+  const { title, report } = toViewReport(found.view, found.state);
+  const query = serializeCompareState(found.state);
+  return socialMetadata({
+    origin: await pageOrigin(),
+    title: `Report: ${title}`,
+    description: report.groups.map(({ label, summary }) => `${label}: ${summary[0]}`).join(' '),
+    path: `/report${query}`,
+    image: `/compare/image${query}`,
+  });
+}
+
+export default async function ReportPage({ searchParams }: Props) {
+  const query = queryPairs(await searchParams);
+  const found = await loadReportView(query);
+  if (!found) {
+    if (query.length > 0) notFound();
+    return (
+      <>
+        <TopBar current={null} />
+        <main id="main">
+          <EmptyState />
+        </main>
+      </>
+    );
+  }
+  const { view, state } = found;
+  const { judgedSlug, ...model } = toViewReport(view, state);
+  const address = serializeCompareState(state);
+  return (
+    <>
+      <TopBar current={null} />
+      <ReportScreen
+        {...model}
+        note={
+          <p className="mid">
+            Built from the numbers as they are stored now. <a href={`/compare${address}`}>Open the heatmap</a>
+            , or choose another base or other versions there.
+          </p>
+        }
+        markdownHref={`/api/v1/report${address}&format=md`}
+        hrefOf={(test) => compareHref({ ...state, cell: { test, column: judgedSlug } })}
+        share={
+          <Share
+            exportPath="/api/v1/compare"
+            imagePath="/compare/image"
+            slug={null}
+            title={`Report: ${model.title}`}
+            rows={view.matrix.rows.length}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { TopBar } from '../../components/top-bar';
+import { prepareTokens } from '../../features/tokens/prepare-tokens';
+import { TokensScreen } from '../../features/tokens/tokens-screen';
+import { serverCaller } from '../../server/root';
+import '../../styles/tokens-page.css';
+
+export const metadata: Metadata = { title: 'Tokens', robots: { index: false } };
+
+export default async function TokensPage() {
+  const caller = serverCaller(await headers());
+  const { role, isLocal } = await caller.tokens.access();
+  const table = role === 'admin' ? prepareTokens(await caller.tokens.list()) : null;
+  return (
+    <>
+      <TopBar current={null} />
+      <TokensScreen role={role} isLocal={isLocal} table={table} />
+    </>
+  );
+}

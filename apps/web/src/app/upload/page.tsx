@@ -1,0 +1,54 @@
+import '../../styles/upload.css';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { TopBar } from '../../components/top-bar';
+import { env } from '../../env';
+import { UploadScreen } from '../../features/uploads/upload-screen';
+import { WithoutScripts } from '../../features/uploads/without-scripts';
+import { bytesText } from '../../lib/bytes-text';
+import { hostOf } from '../../server/request-origin';
+import { serverCaller } from '../../server/root';
+
+export const metadata: Metadata = { title: 'Upload' };
+
+const ON_THEIR_WAY = ['preview', 'reading', 'queued'] as const;
+const MOST = 20;
+
+export default async function UploadPage() {
+  const requestHeaders = await headers();
+  const caller = serverCaller(requestHeaders);
+  const [access, ...lists] = await Promise.all([
+    caller.tokens.access(),
+    ...ON_THEIR_WAY.map((state) => caller.uploads.list({ state, limit: MOST })),
+  ]);
+  const pending = lists.flatMap(({ uploads }) => uploads.map(({ id, filename }) => ({ id, filename })));
+  const scheme = requestHeaders.get('x-forwarded-proto')?.split(',')[0] ?? 'http';
+  return (
+    <>
+      <TopBar current="upload" />
+      <main id="main" className="page">
+        <div className="upload-wrap stack">
+          <div className="page-head">
+            <div>
+              <h1>Upload runs</h1>
+              <p>Nothing counts until you confirm the preview. The same bytes twice are one upload.</p>
+            </div>
+            <a className="push" href="/uploads">
+              All uploads
+            </a>
+          </div>
+          {access.role === null ? (
+            <p className="warn-note">
+              <strong>Uploading needs a token here.</strong> <a href="/tokens">Sign in</a> with one, then come
+              back: what is chosen before that is refused.
+            </p>
+          ) : null}
+          <noscript>
+            <WithoutScripts url={`${scheme}://${hostOf(requestHeaders) ?? 'localhost'}`} />
+          </noscript>
+          <UploadScreen pending={pending} limit={bytesText(env().BASECASE_MAX_UPLOAD_BYTES)} />
+        </div>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import '../../../styles/upload.css';
+import '../../../styles/lists.css';
+import { TRPCError } from '@trpc/server';
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { TopBar } from '../../../components/top-bar';
+import { UploadPageScreen } from '../../../features/uploads/detail/upload-page';
+import { parseFilesState } from '../../../features/uploads/detail/upload-search-params';
+import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
+import { serverCaller } from '../../../server/root';
+
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<SearchParams>;
+}
+
+/** Once for the title and the page. */
+const loadUpload = cache(async (id: string) => {
+  try {
+    return await serverCaller().uploads.get({ id });
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound();
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { filename } = await loadUpload((await params).id);
+  return { title: filename };
+}
+
+export default async function UploadPage({ params, searchParams }: Props) {
+  const { id } = await params;
+  const state = parseFilesState(queryPairs(await searchParams));
+  const view = await loadUpload(id);
+  const caller = serverCaller();
+  const named = view.diagnosticGroups.flatMap(({ examples }) => examples.flatMap(({ file }) => file ?? []));
+  const [heatmaps, files, artifactIds] = await Promise.all([
+    caller.uploads.heatmaps({ id }),
+    caller.uploads.files({
+      id,
+      search: state.q || undefined,
+      kind: state.kind || undefined,
+      status: state.status || undefined,
+      cursor: state.after || undefined,
+    }),
+    caller.uploads.artifactIds({ id, paths: [...new Set(named)] }),
+  ]);
+  return (
+    <>
+      <TopBar current="uploads" />
+      <UploadPageScreen
+        view={view}
+        heatmaps={heatmaps}
+        files={files}
+        filesState={state}
+        artifactIds={artifactIds}
+      />
+    </>
+  );
+}

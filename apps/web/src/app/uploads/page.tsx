@@ -1,0 +1,25 @@
+import '../../styles/upload.css';
+import '../../styles/lists.css';
+import type { Metadata } from 'next';
+import { TopBar } from '../../components/top-bar';
+import { UploadsList } from '../../features/uploads/list/uploads-list';
+import { parseUploadsState } from '../../features/uploads/list/uploads-search-params';
+import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { serverCaller } from '../../server/root';
+
+export const metadata: Metadata = { title: 'Uploads' };
+
+export default async function UploadsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = parseUploadsState(queryPairs(await searchParams));
+  const page = await serverCaller().uploads.list({
+    search: state.q || undefined,
+    state: state.state || undefined,
+    cursor: state.before || undefined,
+  });
+  return (
+    <>
+      <TopBar current="uploads" />
+      <UploadsList page={page} state={state} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { ReportTableView } from './report-table';
+import type { ReportTable } from './report-table-model';
+
+interface Props {
+  /** What a test is called in this benchmark: `step`, `test`. */
+  noun: string;
+  current: string;
+  choices: readonly { key: string; label: string; href: string; isCurrent: boolean }[];
+  tables: readonly ReportTable[];
+}
+
+/** All numbers of one test; the others are one click away. */
+export function DetailSection({ noun, current, choices, tables }: Props) {
+  return (
+    <section className="stack" id="detail" aria-label={`All numbers of ${current}`}>
+      <div className="bm-choice">
+        <h2>All numbers of one {noun}</h2>
+        <nav className="seg bm-steps" aria-label={noun}>
+          {choices.map(({ key, label, href, isCurrent }) => (
+            <a key={key} href={href} aria-current={isCurrent ? 'true' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {tables.map((table) => (
+        <ReportTableView key={table.id} table={table} />
+      ))}
+    </section>
+  );
+}

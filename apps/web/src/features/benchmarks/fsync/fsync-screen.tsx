@@ -1,0 +1,28 @@
+import type { ReportPage } from '../prepare-page';
+import { ReportHead, Sentence } from '../report-head';
+import { ReportTableView } from '../report-table';
+import type { FsyncModel } from './prepare-fsync';
+
+/** Block size × sync mode × device. */
+export function FsyncScreen({ page, model }: { page: ReportPage; model: FsyncModel | null }) {
+  return (
+    <main id="main">
+      <ReportHead page={page} />
+      {model ? (
+        <>
+          <Sentence sentence={model.sentence} />
+          <div className="page stack">
+            {model.tables.map((table) => (
+              <ReportTableView key={table.id} table={table} />
+            ))}
+          </div>
+        </>
+      ) : (
+        <p className="empty">
+          None of these jobs syncs: the study runs fio with fsync=0, fsync=1, fdatasync=0 and fdatasync=1. All
+          jobs are in the heatmap.
+        </p>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { importPublished, openBlobStore } from '@basecase/db';
+import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../../server/root';
+import { prepareFsync } from './fsync/prepare-fsync';
+import { prepareInsertBenchmark } from './insert-benchmark/prepare-insert-benchmark';
+import { makeState, tableOf, textsOf } from './test-view';
+
+const CSV = path.join(import.meta.dirname, '../../../../../data/published/published.csv');
+
+/** What every new database holds must be worth looking at. */
+describe('reports of the published figures', () => {
+  let database: TestDatabase;
+  let caller: ReturnType<typeof createCaller>;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await importPublished(database, CSV);
+    caller = createCaller({ db: database, blobs: openBlobStore('unused: published figures have no files') });
+  }, 60_000);
+  afterAll(() => database.drop());
+
+  const load = async (benchmark: string, workload: RegExp) => {
+    const entries = await caller.benchmarks.heatmaps({ benchmark });
+    const found = entries.filter((entry) => workload.test(entry.workload.slug));
+    return caller.benchmarks.views(
+      found.map((entry) => ({ server: entry.server.slug, workload: entry.workload.slug })),
+    );
+  };
+
+  it('puts the eight devices of the fsync tables below each other', async () => {
+    const model = prepareFsync(await load('fio', /fsync-latency/), makeState(), () => '');
+    expect(model?.tables.map(({ title }) => title)).toEqual([
+      '16 KB writes',
+      '2 MB writes',
+      'Relative to one device',
+    ]);
+    const rows = textsOf(tableOf(model?.tables ?? [], 'block-0'));
+    expect(rows).toHaveLength(8);
+    // Medians of two each, as printed: 43400 and 43500 w/s, 646.6 and 648.5 MB/s; 1083 and 1085, 16.1 and 16.2, 891.1
+    // and 889.2 µs; 2100 and 2095, 31.3 and 31.2, 447.4 and 448.6 µs. 1084 / 43450 is 0.0249.
+    expect(rows[0]).toEqual([
+      'dell',
+      '43\u202f450',
+      '647.5',
+      '1\u202f084',
+      '16.1',
+      '890',
+      '0.025',
+      '2\u202f098',
+      '31.2',
+      '448',
+      '0.048',
+    ]);
+  });
+
+  it('shows a published Insert Benchmark as the ratios it was printed as', async () => {
+    const [view] = await load('insert-benchmark', /mysql-5\.6-thru-9\.4/);
+    if (!view) throw new Error('The report is not among the published figures.');
+    const { tables, sentence } = prepareInsertBenchmark(view, makeState(), () => '');
+    expect(textsOf(tableOf(tables, 'relative')).map((row) => row.slice(0, 3))).toEqual([
+      ['5.6.51', '1.00', '1.00'],
+      ['5.7.44', '0.89', '1.52'],
+      ['8.0.43', '0.60', '2.50'],
+      ['8.4.6', '0.60', '2.53'],
+      ['9.4.0', '0.60', '2.53'],
+    ]);
+    expect(sentence.strong).toBe('8 of 10 steps are slower');
+  });
+});

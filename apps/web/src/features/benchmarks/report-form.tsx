@@ -1,0 +1,35 @@
+'use client';
+
+import type { ReactNode } from 'react';
+
+/**
+ * A GET form that is sent at each change. Without scripts its button sends it; with them empty fields are left out, so
+ * that the address says what was chosen and nothing else.
+ */
+export function ReportForm({
+  action,
+  label,
+  children,
+}: {
+  action: string;
+  label: string;
+  children: ReactNode;
+}) {
+  return (
+    <form
+      className="bm-form"
+      action={action}
+      aria-label={label}
+      onChange={(event) => {
+        const pairs = [...new FormData(event.currentTarget)].filter(([, value]) => value !== '');
+        const query = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]));
+        window.location.assign(`${action}?${query}`);
+      }}
+    >
+      {children}
+      <button type="submit" className="btn only-noscript">
+        Show
+      </button>
+    </form>
+  );
+}

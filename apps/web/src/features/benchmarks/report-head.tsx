@@ -1,0 +1,89 @@
+import { BENCHMARK_VIEWS, type ReportBenchmark } from '../../lib/benchmark-view-href';
+import { toQuery } from '../../lib/to-query';
+import type { ReportControl, ReportPage } from './prepare-page';
+import { ReportForm } from './report-form';
+import type { ReportSentence } from './report-table-model';
+
+/** What is shown, on what, and what else may be shown. */
+export function ReportHead({ page }: { page: ReportPage }) {
+  return (
+    <>
+      <div className="head bm-head">
+        <div>
+          <h1>
+            {page.title} <span className="dim">{page.on}</span>
+          </h1>
+          <p className="meta">
+            {page.meta.map((part, index) => (
+              <span key={part}>
+                {index > 0 ? <span className="sep">/</span> : null}
+                {part}
+              </span>
+            ))}
+          </p>
+        </div>
+        <ReportLinks current={page.benchmark} />
+        <div className="acts">
+          <a
+            className="btn"
+            href={`/compare${toQuery([
+              ['server', page.heatmap.server],
+              ['workload', page.heatmap.workload],
+            ])}`}
+          >
+            Heatmap
+          </a>
+        </div>
+      </div>
+      <div className="bar">
+        <ReportForm action={page.path} label="View">
+          {page.hidden.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {page.controls.map((control) => (
+            <Control key={control.name} control={control} />
+          ))}
+        </ReportForm>
+      </div>
+    </>
+  );
+}
+
+function Control({ control: { name, label, value, choices } }: { control: ReportControl }) {
+  return (
+    <label className="lab keep">
+      <span>{label}</span>
+      <select className="field" name={name} defaultValue={value}>
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The reports of all benchmarks, this one marked. */
+export function ReportLinks({ current }: { current: ReportBenchmark }) {
+  return (
+    <nav className="seg bm-links" aria-label="Reports of benchmarks">
+      {BENCHMARK_VIEWS.map(({ benchmark, path, name }) => (
+        <a key={benchmark} href={path} aria-current={benchmark === current ? 'true' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+export function Sentence({ sentence: { strong, rest } }: { sentence: ReportSentence }) {
+  return (
+    <div className="readline">
+      <p>
+        <strong>{strong}</strong>
+        {rest}
+      </p>
+    </div>
+  );
+}

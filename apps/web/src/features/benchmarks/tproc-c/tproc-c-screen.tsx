@@ -1,0 +1,19 @@
+import type { ReportPage } from '../prepare-page';
+import { ReportHead, Sentence } from '../report-head';
+import { ReportTableView } from '../report-table';
+import type { TprocCModel } from './prepare-tproc-c';
+
+/** Virtual users × warehouses: NOPM absolute, relative, and TPM. */
+export function TprocCScreen({ page, model }: { page: ReportPage; model: TprocCModel }) {
+  return (
+    <main id="main">
+      <ReportHead page={page} />
+      <Sentence sentence={model.sentence} />
+      <div className="page stack">
+        {model.tables.map((table) => (
+          <ReportTableView key={table.id} table={table} />
+        ))}
+      </div>
+    </main>
+  );
+}

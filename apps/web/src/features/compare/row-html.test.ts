@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { drawRow, type RowElement } from './draw-row';
+import type { Cell, RowModel } from './prepare-heatmap';
+import { escapeHtml, type RowState, rowHtml } from './row-html';
+
+const cell = (text: string, className = 'c n'): Cell => ({ text, className });
+
+function rowState(cells: Cell[], change: Partial<RowModel> = {}, state: Partial<RowState> = {}): RowState {
+  const row: RowModel = {
+    row: 0,
+    key: 'scan',
+    name: 'scan',
+    note: '',
+    cells,
+    firstBad: null,
+    largestStep: null,
+    spark: null,
+    costs: [{ text: '1.50', level: 'r4' }],
+    explained: 'CPU',
+    ...change,
+  };
+  return { row, cells, open: null, cellValue: 'scan@v2', ...state };
+}
+
+describe('a row as HTML', () => {
+  it('has the head, the cells and the reading columns', () => {
+    const html = rowHtml(
+      rowState(
+        [cell('100', 'c n base'), cell('0.66', 'c r4')],
+        { firstBad: '2.0', note: 'range=100' },
+        { open: 1 },
+      ),
+    );
+    expect(html).toContain(
+      '<th class="t" scope="row"><button type="submit" form="view" name="cell" value="scan@v2">',
+    );
+    expect(html).toContain('scan<span class="rng">range=100</span></button></th>');
+    expect(html).toContain('<td class="c n base">100</td><td class="c r4 sel">0.66</td>');
+    expect(html).toContain('<td class="why first"><strong>2.0</strong></td>');
+    expect(html).toContain('<td class="why"><span class="bad">1.50</span></td><td class="why ex">CPU</td>');
+  });
+
+  it('lets nothing of an upload become markup', () => {
+    const bad = `"><img src=x onerror='alert(1)'>&`;
+    const html = rowHtml(
+      rowState(
+        [cell(bad)],
+        {
+          name: bad,
+          note: bad,
+          firstBad: bad,
+          largestStep: { version: bad, text: bad },
+          costs: [{ text: bad, level: 'n' }],
+          explained: bad,
+        },
+        { cellValue: bad },
+      ),
+    );
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain(bad);
+    // Value, name, note, cell, first bad, version and text of the step, cost, explanation: nine times.
+    expect(html.split(escapeHtml(bad))).toHaveLength(10);
+  });
+});
+
+/** Remembers what was written. */
+function element(cells: number): RowElement & { writes: string[] } {
+  const writes: string[] = [];
+  const make = (index: number) => ({
+    set className(value: string) {
+      writes.push(`${index} class ${value}`);
+    },
+    firstChild: {
+      set nodeValue(value: string | null) {
+        writes.push(`${index} text ${value}`);
+      },
+    },
+    set innerHTML(value: string) {
+      writes.push(`${index} html ${value}`);
+    },
+    firstElementChild: {
+      setAttribute: (name: string, value: string) => writes.push(`${index} ${name} ${value}`),
+    },
+  });
+  return { cells: Array.from({ length: cells }, (_, index) => make(index)), writes } as never;
+}
+
+describe('drawing a change of a row', () => {
+  it('writes only what differs', () => {
+    const same = cell('1.00');
+    const from = rowState([cell('0.95', 'c r1'), same, cell('1.20', 'c b2')]);
+    const to = { ...from, cells: [cell('0.94', 'c r1'), same, cell('1.20', 'c b2 step')] };
+    const row = element(9);
+    drawRow(row, from, to);
+    expect(row.writes).toEqual(['1 text 0.94', '3 class c b2 step']);
+  });
+
+  it('moves the mark of the open cell', () => {
+    const from = rowState([cell('1'), cell('2'), cell('3')], {}, { open: 0 });
+    const row = element(9);
+    drawRow(row, from, { ...from, open: 2 });
+    expect(row.writes).toEqual(['1 class c n', '3 class c n sel']);
+  });
+
+  it('writes the reading columns that changed, and what the name opens', () => {
+    const cells = [cell('1'), cell('2')];
+    const from = rowState(cells);
+    const to = rowState(cells, { firstBad: '3.0', explained: 'writes' }, { cellValue: 'scan@v1' });
+    const row = element(9);
+    drawRow(row, from, to);
+    expect(row.writes).toEqual(['0 value scan@v1', '3 html <strong>3.0</strong>', '7 html writes']);
+  });
+
+  it('writes nothing when nothing changed', () => {
+    const state = rowState([cell('1')]);
+    const row = element(9);
+    drawRow(row, state, { ...state });
+    expect(row.writes).toEqual([]);
+  });
+});

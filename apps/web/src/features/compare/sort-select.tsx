@@ -1,0 +1,41 @@
+import type { Update } from './use-compare-state';
+import { nextSort, type View } from './view';
+
+/** Order of the tests: that of the domain, or by a column in either direction. */
+export function SortSelect({ view, update }: { view: View; update: Update }) {
+  const { sort, columns, names } = view;
+  const slug = sort ? (columns[sort.column]?.slug ?? '') : '';
+  const turned = sort?.descending ? slug : nextSort(view, sort?.column ?? -1);
+  return (
+    <span className="lab">
+      <label className="lab">
+        <span>Sort</span>
+        <select
+          className="field sort"
+          name="sort"
+          value={slug}
+          onChange={(event) => update({ sort: event.target.value })}
+        >
+          <option value="">domain order</option>
+          {columns.map((column, index) => (
+            <option key={column.slug} value={column.slug}>
+              by {names[index]?.short}
+            </option>
+          ))}
+        </select>
+      </label>
+      {sort ? (
+        <button
+          type="submit"
+          className="btn"
+          name="sort"
+          value={turned}
+          onClick={() => update({ sort: turned })}
+          title="Sort the other way round"
+        >
+          {sort.descending ? 'largest first' : 'smallest first'}
+        </button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,64 @@
+import { startTransition, useEffect, useState } from 'react';
+import { isOfView, withValues } from './early-data';
+import type { HeatData } from './heat-data';
+
+interface LoadedData {
+  data: HeatData;
+  /** Set when the metrics that come after the page did not come. */
+  problem: { retry: () => void } | null;
+}
+
+/** Safari has no idle callbacks; this is soon enough. */
+const SOON_MS = 50;
+
+/** The data of the page, and of a large view the rest of it as soon as the page can be used. */
+export function useHeatData(initial: HeatData): LoadedData {
+  const [data, setData] = useState(initial);
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
+  useEffect(() => {
+    if (!initial.early) return;
+    const abort = new AbortController();
+    const load = () =>
+      fetchRest(initial, abort.signal).then(
+        (values) => {
+          // The table has changed since the page was made: its numbers must not be mixed with others.
+          if (!isOfView(initial, values)) window.location.reload();
+          else startTransition(() => setData(withValues(initial, values)));
+        },
+        () => {
+          if (!abort.signal.aborted) setFailed(true);
+        },
+      );
+    const cancel = whenIdle(load);
+    return () => {
+      cancel();
+      abort.abort();
+    };
+  }, [initial, attempt]);
+  const retry = () => {
+    setFailed(false);
+    setAttempt(attempt + 1);
+  };
+  return { data, problem: hasFailed && data.early ? { retry } : null };
+}
+
+/** A plain request: the tRPC client would be 10 KB for this one call. */
+async function fetchRest({ server, workload, recorded, values }: HeatData, signal: AbortSignal) {
+  const metrics = recorded.filter((metric) => !values[metric]).join();
+  const query = new URLSearchParams({ server: server.slug, workload: workload.slug, metrics });
+  const response = await fetch(`/api/compare/values?${query}`, { signal });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return (await response.json()) as HeatData['values'];
+}
+
+/** @returns what takes it back */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, SOON_MS);
+    return () => clearTimeout(timer);
+  }
+  const id = requestIdleCallback(work);
+  return () => cancelIdleCallback(id);
+}

@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
+
+/** Where the screen stands: on its own page over live numbers, or on the page of a permalink over frozen ones. */
+export interface ViewPlace {
+  /** Path of the page: where its forms lead without scripts. */
+  path: string;
+  /** Path of its table as text. */
+  exportPath: string;
+  /** What the address without a query means; only what differs from it is in the URL. */
+  defaults: CompareState;
+  /** Set for frozen numbers: what stands in place of the choice of server. Nothing is fetched then. */
+  frozen: { note: ReactNode; livePath: string } | null;
+}
+
+export const LIVE_PLACE: ViewPlace = {
+  path: '/compare',
+  exportPath: '/api/v1/compare',
+  defaults: DEFAULT_COMPARE_STATE,
+  frozen: null,
+};
+
+export const ViewPlaceContext = createContext(LIVE_PLACE);
+
+export function useViewPlace(): ViewPlace {
+  return useContext(ViewPlaceContext);
+}

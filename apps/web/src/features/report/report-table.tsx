@@ -1,0 +1,66 @@
+import type { Report, ReportGroup } from '@basecase/analysis';
+import { levelWord } from '../../components/tile';
+
+interface Props {
+  group: ReportGroup;
+  report: Report;
+  hrefOf: ((test: string) => string) | null;
+}
+
+/** The relative table of one group of tests, with what it says. */
+export function ReportTable({ group, report, hrefOf }: Props) {
+  const { legend, metric, base } = report;
+  const title = `Relative ${metric}: ${group.label}`;
+  return (
+    <section aria-labelledby={`group-${group.id}`}>
+      <h2 id={`group-${group.id}`}>{title}</h2>
+      <ul className="points">
+        {group.summary.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {legend.length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+        <section className="scroll-x" tabIndex={0} aria-label={title}>
+          <table className="heatstill">
+            <caption className="sr">
+              {title}, relative to {base.name}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Test</th>
+                {legend.map(({ number, name }) => (
+                  <th key={number} scope="col">
+                    <b>{number}</b>
+                    <span>{name}</span>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {group.rows.map(({ test, cells }) => (
+                <tr key={test}>
+                  <th scope="row">{hrefOf ? <a href={hrefOf(test)}>{test}</a> : test}</th>
+                  {cells.map(({ text, level }, index) => (
+                    <td key={legend[index]?.number} className={level}>
+                      {text}
+                      <span className="sr">{levelWord(level)}</span>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+              {group.rows.length > 1 ? (
+                <tr className="mean">
+                  <th scope="row">geometric mean</th>
+                  {group.means.map(({ text }, index) => (
+                    <td key={legend[index]?.number}>{text}</td>
+                  ))}
+                </tr>
+              ) : null}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  );
+}

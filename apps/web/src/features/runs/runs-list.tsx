@@ -1,0 +1,171 @@
+import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
+import { compareCellHref } from '../../lib/compare-cell-href';
+import { countText, groupDigits } from '../../lib/count-text';
+import { serverClass } from '../../lib/server-name';
+import { dayText } from '../../lib/time-text';
+import { shortWorkloadLabel } from '../../lib/workload-label';
+import { benchmarkName, type RunsState, runsHref } from './runs-search-params';
+
+interface Props {
+  page: RunListPage;
+  facets: RunFacets;
+  state: RunsState;
+}
+
+/** All runs, the newest first. */
+export function RunsList({ page, facets, state }: Props) {
+  const isFiltered = [state.q, state.product, state.server, state.benchmark].some(Boolean);
+  return (
+    <main id="main" className="page">
+      <div className="page-head">
+        <h1>Runs</h1>
+        <p>
+          <strong>{countText(page.total, 'run')}</strong>
+          {isFiltered ? ' match' : ' stored'}, newest first.
+        </p>
+      </div>
+      <FilterForm facets={facets} state={state} isFiltered={isFiltered} />
+      <section className="sec" aria-label="Runs">
+        {page.runs.length === 0 ? <Nothing isFiltered={isFiltered} /> : <RunsTable runs={page.runs} />}
+      </section>
+      <nav className="pages" aria-label="Pages">
+        {state.before ? <a href={runsHref({ ...state, before: '' })}>Newest</a> : null}
+        {page.next ? (
+          <a rel="next" href={runsHref({ ...state, before: page.next })}>
+            Older
+          </a>
+        ) : null}
+      </nav>
+    </main>
+  );
+}
+
+function FilterForm({ facets, state, isFiltered }: Omit<Props, 'page'> & { isFiltered: boolean }) {
+  return (
+    <form className="bar boxed" action="/runs" aria-label="Filter runs">
+      <label className="find">
+        <span className="sr">Search</span>
+        <input type="search" name="q" defaultValue={state.q} placeholder="9.5.0 z12a -pn53" />
+      </label>
+      <Choice
+        label="Product"
+        name="product"
+        value={state.product}
+        options={facets.products.map((name) => [name, name])}
+      />
+      <Choice
+        label="Server"
+        name="server"
+        value={state.server}
+        options={facets.servers.map((server) => [server.slug, serverText(server)])}
+      />
+      <Choice
+        label="Benchmark"
+        name="benchmark"
+        value={state.benchmark}
+        options={facets.benchmarks.map((id) => [id, benchmarkName(id)])}
+      />
+      <button type="submit" className="btn">
+        Show
+      </button>
+      {isFiltered ? <a href="/runs">Show all</a> : null}
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly (readonly [value: string, text: string])[];
+}
+
+function Choice({ label, name, value, options }: ChoiceProps) {
+  return (
+    <label className="lab">
+      <span>{label}</span>
+      <select className="field" name={name} defaultValue={value}>
+        <option value="">all</option>
+        {options.map(([option, text]) => (
+          <option key={option} value={option}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function serverText(server: { name: string; cores: number | null }): string {
+  const own = serverClass(server);
+  return own === server.name ? own : `${own}, ${server.name}`;
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <p className="in mid">
+        No run matches. <a href="/runs">Show all</a>
+      </p>
+    );
+  }
+  return (
+    <p className="in mid">
+      No run is stored yet. Drop a tarball of logs on any page, or <a href="/upload">choose files</a>.
+    </p>
+  );
+}
+
+function RunsTable({ runs }: { runs: readonly RunView[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className="scroll-x" tabIndex={0} aria-label="List of runs">
+      <table className="tbl runs">
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col">Config</th>
+            <th scope="col">Server</th>
+            <th scope="col">Workload</th>
+            <th scope="col" className="num">
+              Results
+            </th>
+            <th scope="col">Origin</th>
+            <th scope="col">Run</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <tr key={run.id}>
+              <th scope="row">
+                <a href={`/runs/${run.id}`} title={run.label}>
+                  {run.product} {run.version}
+                </a>
+              </th>
+              <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
+              <td>{serverText(run.server)}</td>
+              <td>
+                <a
+                  href={compareCellHref({
+                    server: run.server.slug,
+                    workload: run.workload.slug,
+                    base: '',
+                    cell: null,
+                  })}
+                >
+                  {shortWorkloadLabel(run.workload)}
+                </a>{' '}
+                <span className="dim">{run.workload.details.join(', ')}</span>
+              </td>
+              <td className="num">{groupDigits(run.results)}</td>
+              <td className="mid">{run.workload.source ?? run.workload.origin}</td>
+              <td>
+                <time dateTime={run.at}>{dayText(run.at)}</time>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { copyText } from './clipboard';
+
+interface Props {
+  /** What the text is, for screen readers and the button: `permalink`. */
+  name: string;
+  text: string;
+}
+
+/** A text to take away: read-only, selected by a click, copied by a button. */
+export function CopyField({ name, text }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState('');
+  async function copy() {
+    const isCopied = await copyText(text);
+    if (!isCopied) field.current?.select();
+    setSaid(isCopied ? 'Copied' : 'Press Ctrl+C to copy');
+  }
+  return (
+    <div className="copyfield">
+      <input
+        ref={field}
+        className="field mono"
+        aria-label={name}
+        value={text}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" className="btn" onClick={copy} onBlur={() => setSaid('')}>
+        Copy<span className="sr"> {name}</span>
+      </button>
+      <output>{said}</output>
+    </div>
+  );
+}

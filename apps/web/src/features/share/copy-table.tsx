@@ -1,0 +1,62 @@
+'use client';
+
+import { useState } from 'react';
+import { copyText } from './clipboard';
+
+const FORMATS = [
+  ['md', 'Markdown'],
+  ['tsv', 'TSV'],
+  ['csv', 'CSV'],
+  ['json', 'JSON'],
+] as const;
+
+/** Lines of the box in which a table is shown that could not be copied. */
+const ROWS = 8;
+
+/** The visible table as text. What is copied is what the server prints for the same address. */
+export function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
+  const [said, setSaid] = useState('');
+  const [error, setError] = useState('');
+  const [text, setText] = useState('');
+
+  async function copy(format: string, label: string) {
+    setSaid('');
+    setError('');
+    setText('');
+    try {
+      const response = await fetch(hrefOf(format));
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      const table = await response.text();
+      if (await copyText(table)) return setSaid(`Copied as ${label}`);
+      setText(table);
+      setSaid('Select the text and press Ctrl+C to copy');
+    } catch (cause) {
+      setError(`The table could not be read: ${cause instanceof Error ? cause.message : 'unknown reason'}.`);
+    }
+  }
+
+  return (
+    <>
+      <div className="copytable">
+        {FORMATS.map(([format, label]) => (
+          <button key={format} type="button" className="btn" onClick={() => copy(format, label)}>
+            <span className="sr">Copy table as </span>
+            {label}
+          </button>
+        ))}
+        <output>{said}</output>
+      </div>
+      {error ? <p role="alert">{error}</p> : null}
+      {text ? (
+        <textarea
+          className="field mono"
+          aria-label="Table as text"
+          rows={ROWS}
+          value={text}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { LiveStatus } from '../../server/permalinks/compare-with-live';
+import { dateText, liveText, parserText } from './prepare-frozen-note';
+
+interface Props {
+  /** ISO 8601. */
+  createdAt: string;
+  parserVersions: number[];
+  status: LiveStatus;
+  livePath: string;
+}
+
+/** Says that the numbers of a page are frozen, since when, and what the live view has now. */
+export function FrozenNote({ createdAt, parserVersions, status, livePath }: Props) {
+  return (
+    <div className="frozen">
+      <p>
+        <strong>
+          Frozen on <time dateTime={createdAt}>{dateText(createdAt)}</time>
+        </strong>
+        , {parserText(parserVersions)}
+      </p>
+      <p className="mid">
+        {liveText(status)} {status.state === 'gone' ? null : <a href={livePath}>Open the live view</a>}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { levelWord } from '../../components/tile';
+import type { TableCard } from '../../lib/table-card';
+
+interface Props {
+  card: TableCard;
+  /** Address of the permalink; opens in a tab of its own, because this table stands in somebody else's page. */
+  href: string;
+  frozenOn: string;
+}
+
+/** The table of a frozen view and nothing else: no chrome, no script. */
+export function FrozenTable({ card, href, frozenOn }: Props) {
+  return (
+    <main className="embed" id="main">
+      <h1>
+        <a href={href} target="_blank" rel="noopener">
+          {card.title}
+        </a>
+      </h1>
+      <p className="mid">
+        {card.sentence} <span className="dim">{card.meta}</span>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      <section className="scroll-x" aria-label={card.metric} tabIndex={0}>
+        <table className="heatstill">
+          <caption className="sr">{card.metric}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Test</th>
+              {card.columns.map(({ name, detail, isBase }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
+                <th key={index} scope="col" className={isBase ? 'base' : undefined}>
+                  <b>{name}</b>
+                  <span>{detail || '\u00a0'}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {card.groups.map((group) => (
+            <tbody key={group.label}>
+              <tr>
+                <th scope="rowgroup" colSpan={card.columns.length + 1}>
+                  {group.label}
+                </th>
+              </tr>
+              {group.rows.map(({ test, note, cells }) => (
+                <tr key={`${test} ${note}`}>
+                  <th scope="row">
+                    {test} <span className="dim">{note}</span>
+                  </th>
+                  {cells.map(({ text, level }, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
+                    <td key={index} className={level}>
+                      {text}
+                      <span className="sr">{levelWord(level)}</span>
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+      <p className="dim">
+        {card.metric}; {card.legend}. Frozen on {frozenOn}.{' '}
+        <a href={href} target="_blank" rel="noopener">
+          All numbers on Basecase
+        </a>
+      </p>
+    </main>
+  );
+}

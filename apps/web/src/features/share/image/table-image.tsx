@@ -1,0 +1,142 @@
+import type { CSSProperties } from 'react';
+import { drawable } from './drawable-text';
+import { LEVEL_COLOURS, LIGHT } from './light-colours';
+import type { TableImage } from './prepare-table-image';
+
+const PADDING = 40;
+const TEST_WIDTH = 300;
+const CELL_WIDTH = 84;
+const MOST_CELL_WIDTH = 130;
+const ROW_HEIGHT = 30;
+const HEAD_HEIGHT = 46;
+const AROUND_HEIGHT = 215;
+/** As social networks show them. */
+export const CARD_SIZE = { width: 1200, height: 630 };
+
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
+/** The size of an image that has room for the whole table. */
+export function tableImageSize({ columns, rows }: TableImage): ImageSize {
+  return {
+    width: Math.max(CARD_SIZE.width, 2 * PADDING + TEST_WIDTH + columns.length * CELL_WIDTH),
+    height: 2 * PADDING + AROUND_HEIGHT + HEAD_HEIGHT + rows.length * ROW_HEIGHT,
+  };
+}
+
+const row: CSSProperties = { display: 'flex', alignItems: 'center', height: ROW_HEIGHT };
+const oneLine: CSSProperties = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
+
+/** A table as an element for the image renderer, which knows flex boxes and no tables. */
+export function tableImage(image: TableImage, { width }: ImageSize) {
+  const room = width - 2 * PADDING - TEST_WIDTH;
+  const cell: CSSProperties = {
+    display: 'flex',
+    width: Math.min(MOST_CELL_WIDTH, Math.floor(room / Math.max(1, image.columns.length))),
+    height: '100%',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    paddingRight: 12,
+    borderRight: `1px solid ${LIGHT.surface}`,
+    borderBottom: `1px solid ${LIGHT.surface}`,
+  };
+  return (
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        width: '100%',
+        height: '100%',
+        padding: PADDING,
+        background: LIGHT.surface,
+        color: LIGHT.text,
+        fontSize: 20,
+      }}
+    >
+      <div style={{ display: 'block', fontSize: 38, lineHeight: 1.2, ...oneLine }}>
+        {drawable(image.title)}
+      </div>
+      <div style={{ display: 'block', color: LIGHT['text-3'], marginTop: 4, ...oneLine }}>
+        {drawable(image.meta)}
+      </div>
+      <div style={{ display: 'flex', marginTop: 12, marginBottom: 14, fontSize: 24, lineHeight: 1.25 }}>
+        {drawable(image.sentence)}
+      </div>
+      <div
+        style={{ display: 'flex', height: HEAD_HEIGHT, borderBottom: `1px solid ${LIGHT['border-strong']}` }}
+      >
+        <div
+          style={{
+            display: 'flex',
+            width: TEST_WIDTH,
+            alignItems: 'center',
+            color: LIGHT['text-3'],
+            fontSize: 17,
+          }}
+        >
+          {drawable(image.metric)}
+        </div>
+        {image.columns.map(({ name, detail, isBase }, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
+            key={index}
+            style={{
+              ...cell,
+              flexDirection: 'column',
+              alignItems: 'flex-end',
+              justifyContent: 'center',
+              lineHeight: 1.15,
+              ...(isBase && { background: LIGHT.ink, color: LIGHT['text-invert'] }),
+            }}
+          >
+            <div style={{ display: 'block', fontSize: 19, maxWidth: '100%', ...oneLine }}>
+              {drawable(name)}
+            </div>
+            <div style={{ display: 'block', fontSize: 14, opacity: 0.75, maxWidth: '100%', ...oneLine }}>
+              {drawable(detail || '\u00a0')}
+            </div>
+          </div>
+        ))}
+      </div>
+      {image.rows.map(({ test, note, cells }) => (
+        <div key={`${test} ${note}`} style={{ ...row, borderBottom: `1px solid ${LIGHT.border}` }}>
+          <div style={{ display: 'flex', width: TEST_WIDTH, overflow: 'hidden', whiteSpace: 'nowrap' }}>
+            {drawable(test)}
+            <span style={{ color: LIGHT['text-3'], marginLeft: 8, fontSize: 17 }}>{drawable(note)}</span>
+          </div>
+          {cells.map(({ text, level }, index) => {
+            const isBase = image.columns[index]?.isBase;
+            const { bg, fg } = LEVEL_COLOURS[level];
+            return (
+              <div
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
+                key={index}
+                style={{
+                  ...cell,
+                  background: isBase ? LIGHT['surface-2'] : bg,
+                  color: isBase ? LIGHT.text : fg,
+                }}
+              >
+                {drawable(text)}
+              </div>
+            );
+          })}
+        </div>
+      ))}
+      <div
+        style={{
+          display: 'flex',
+          marginTop: 'auto',
+          justifyContent: 'space-between',
+          color: LIGHT['text-3'],
+          fontSize: 17,
+        }}
+      >
+        <span>{drawable([image.cut, image.legend].filter(Boolean).join('. '))}</span>
+        <span>Basecase</span>
+      </div>
+    </div>
+  );
+}

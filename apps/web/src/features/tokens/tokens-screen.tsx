@@ -1,0 +1,82 @@
+import type { TokenRole } from '@basecase/db/types';
+import { signOut } from './actions';
+import { CreateTokenForm } from './create-token-form';
+import type { TokenTable } from './prepare-tokens';
+import { SignInForm } from './sign-in-form';
+import { TokenTableView } from './token-table';
+
+export interface TokensModel {
+  role: TokenRole | null;
+  isLocal: boolean;
+  /** Null for who may not see it. */
+  table: TokenTable | null;
+}
+
+/** Who may write here: to sign in, and for admins to give and revoke tokens. */
+export function TokensScreen({ role, isLocal, table }: TokensModel) {
+  return (
+    <main id="main">
+      <div className="head tokens-head">
+        <div>
+          <h1>Tokens</h1>
+          <p className="meta">{sentence(role, isLocal)}</p>
+        </div>
+        {role !== null && !isLocal && (
+          <form className="acts" action={signOut}>
+            <button className="btn" type="submit">
+              Sign out
+            </button>
+          </form>
+        )}
+      </div>
+      <div className="page stack">
+        {role === null && (
+          <section className="sec">
+            <header>
+              <h2>Sign in</h2>
+              <span className="dim">everybody may read; writing needs a token</span>
+            </header>
+            <div className="in">
+              <SignInForm />
+              <p className="token-hint">
+                The first token is made on the server:{' '}
+                <code>npx basecase token create --name me --role admin</code>
+              </p>
+            </div>
+          </section>
+        )}
+        {table && (
+          <>
+            <section className="sec">
+              <header>
+                <h2>New token</h2>
+                <span className="dim">for basecase upload, scripts, and other people's browsers</span>
+              </header>
+              <div className="in">
+                <CreateTokenForm />
+              </div>
+            </section>
+            <section className="sec">
+              <header>
+                <h2>All tokens</h2>
+                <span className="dim">{table.good} good</span>
+              </header>
+              <TokenTableView rows={table.rows} />
+            </section>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+function sentence(role: TokenRole | null, isLocal: boolean): string {
+  if (isLocal) {
+    return 'This server can be reached from this machine only, so writing needs no token. Others need one when it can be reached from elsewhere.';
+  }
+  if (role === 'admin')
+    return 'You are signed in as an admin: you may add and delete uploads, and give tokens.';
+  if (role === 'upload')
+    return 'You are signed in: you may add and change uploads. Giving tokens is for admins.';
+  return 'You may read everything here.';
+}

@@ -1,0 +1,42 @@
+import { cache } from 'react';
+import { serverCaller } from '../../server/root';
+import { addressOf, chooseTrends, type TrendsChoice } from './choose-trends';
+import { selectTests, type TestOptions, testOptions } from './select-tests';
+import { type TrendsData, toTrendsData } from './trends-data';
+import { parseTrendsState } from './trends-search-params';
+import { serializeTrendsState, type TrendsState } from './trends-state';
+
+export interface LoadedTrends {
+  /** False when nothing is loaded at all. */
+  hasRuns: boolean;
+  /** Null when nothing is loaded, or nothing that the URL asks for. */
+  page: { choice: TrendsChoice; options: TestOptions; test: string; data: TrendsData } | null;
+}
+
+/** Once per request: the title and the page need the same. */
+const loadQuery = cache((query: string) => load(parseTrendsState(new URLSearchParams(query))));
+
+/** Reads what the URL asks for: the lines of the chosen heatmaps, for the chosen tests and one metric. */
+export function loadTrends(state: TrendsState): Promise<LoadedTrends> {
+  return loadQuery(serializeTrendsState(state));
+}
+
+async function load(state: TrendsState): Promise<LoadedTrends> {
+  const caller = serverCaller();
+  const entries = await caller.trends.heatmaps();
+  const choice = chooseTrends(entries, state);
+  if (!choice) return { hasRuns: entries.length > 0, page: null };
+  const { product, benchmark, chosen } = choice;
+  const all = await caller.trends.tests(benchmark);
+  const { test, title, isMean, tests } = selectTests(all, state.test);
+  const { metric } = state;
+  const views = await caller.trends.views({
+    product,
+    heatmaps: chosen.map(addressOf),
+    // Only cpu/o was published in some tables; CPU µs per operation follows from it.
+    metrics: metric === 'cpu_us_per_op' ? [metric, 'cpu_per_op'] : [metric],
+    tests: test === 'all' ? null : tests.flatMap(({ keys }) => keys),
+  });
+  const data = toTrendsData({ product, benchmark, metric, title, isMean, tests, chosen, views });
+  return { hasRuns: true, page: { choice, options: testOptions(all), test, data } };
+}

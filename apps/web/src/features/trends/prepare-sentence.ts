@@ -1,0 +1,50 @@
+import { formatRatio } from '@basecase/analysis';
+import type { TrendPoint, TrendSeries, TrendsModel } from './prepare-trends';
+
+export interface Sentence {
+  strong: string;
+  rest: string;
+}
+
+/** Says where each line ends compared with its base, and where the largest step down is. */
+export function prepareTrendSentence({ drawn, series, mode }: TrendsModel): Sentence {
+  if (series.length === 0)
+    return { strong: 'Nothing to draw:', rest: ' no version of these lines has a value.' };
+  const ends = series.flatMap(
+    ({ points }) => points.findLast((point) => point !== null && !point.isBase) ?? [],
+  );
+  const worse = ends.filter(({ level }) => level.startsWith('r')).length;
+  const better = ends.filter(({ level }) => level.startsWith('b')).length;
+  const more =
+    series.length > drawn.length ? ` ${drawn.length} of ${series.length} lines are drawn, the longest.` : '';
+  if (ends.length === 0)
+    return { strong: 'One version.', rest: ` There is nothing to compare it with yet.${more}` };
+  const strong = `${worse === 0 ? 'None' : worse} of ${ends.length} ${ends.length === 1 ? 'line ends' : 'lines end'} worse than ${ends.length === 1 ? 'its' : 'their'} base`;
+  const also = better > 0 ? `, ${better} better` : '';
+  const step = mode === 'rel' ? largestStep(series) : null;
+  const where = step
+    ? ` The largest step is ${step.version} on ${step.label}: ${formatRatio(step.ratio)} of the version before.`
+    : '';
+  return { strong, rest: `${also}.${where}${more}` };
+}
+
+interface Step {
+  label: string;
+  version: string;
+  ratio: number;
+}
+
+/** The largest change for the worse from one version to the next with nothing between them. */
+function largestStep(series: readonly TrendSeries[]): Step | null {
+  let largest: (Step & { size: number }) | null = null;
+  for (const { label, points } of series) {
+    for (const [index, point] of points.entries()) {
+      const before: TrendPoint | null | undefined = points[index - 1];
+      if (!point || !before || before.value === 0 || !point.level.startsWith('r')) continue;
+      const ratio = point.value / before.value;
+      const size = Math.abs(Math.log(ratio));
+      if (!largest || size > largest.size) largest = { label, version: point.version, ratio, size };
+    }
+  }
+  return largest;
+}

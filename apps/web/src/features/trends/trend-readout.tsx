@@ -1,0 +1,42 @@
+import { type Ref, useImperativeHandle, useState } from 'react';
+import { prepareTrendReadout } from './prepare-readout';
+import type { TrendsModel } from './prepare-trends';
+import { toneOf } from './tone';
+
+export interface ReadoutHandle {
+  point: (at: { line: number; place: number }) => void;
+}
+
+/** One line about the point under the pointer or the focus; it keeps the point, so that the chart is not drawn anew. */
+export function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<ReadoutHandle> }) {
+  const [at, setAt] = useState<{ line: number; place: number } | null>(null);
+  useImperativeHandle(ref, () => ({ point: setAt }), []);
+  const readout = at && prepareTrendReadout(model, at);
+  return (
+    <div className="readout trend-readout">
+      <output aria-live="polite">
+        {readout ? (
+          <>
+            <b>{readout.line}</b>
+            <span>
+              {model.axis.kind === 'major' ? 'newest of its major: ' : ''}
+              {readout.version}
+            </span>
+            <b className={toneOf(readout.level) && `${toneOf(readout.level)} mk ${readout.direction}`}>
+              {readout.text}
+            </b>
+            {readout.notes.map((note) => (
+              <span key={note} className="dim">
+                {note}
+              </span>
+            ))}
+          </>
+        ) : (
+          <span className="dim">
+            Point at a point, or move over them with the arrow keys, to read it here; it opens its heatmap
+          </span>
+        )}
+      </output>
+    </div>
+  );
+}

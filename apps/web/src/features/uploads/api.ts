@@ -1,0 +1,12 @@
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { AppRouter } from '../../server/root';
+
+/** Asks the server from the browser. */
+export const api = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
+
+/** What went wrong, for the one who reads it. */
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  // What browsers say when there is no answer at all.
+  return /^(Failed to fetch|NetworkError|Load failed)/.test(text) ? 'The server cannot be reached.' : text;
+}

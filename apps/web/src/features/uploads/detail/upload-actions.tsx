@@ -1,0 +1,162 @@
+'use client';
+
+import type { UploadDeletion, UploadState } from '@basecase/db/types';
+import { useRouter } from 'next/navigation';
+import { useId, useRef, useState } from 'react';
+import { countText } from '../../../lib/count-text';
+import { api, messageOf } from '../api';
+
+interface Props {
+  id: string;
+  state: UploadState;
+  filename: string;
+}
+
+/** What can be done with an upload in its state. */
+export function UploadActions({ id, state, filename }: Props) {
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const isMoving = state === 'queued' || state === 'reading';
+
+  async function run(work: () => Promise<unknown>) {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+      router.refresh();
+    } catch (reason) {
+      setError(messageOf(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className="acts upload-acts">
+      {isMoving ? (
+        <button
+          type="button"
+          className="btn"
+          disabled={busy}
+          onClick={() => run(() => api.uploads.cancel.mutate({ id }))}
+        >
+          Cancel
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="btn"
+          disabled={busy}
+          title="Reads the stored bytes again, with the parsers of today. Runs keep their links."
+          onClick={() => run(() => api.uploads.reparse.mutate({ id }))}
+        >
+          Read again
+        </button>
+      )}
+      <DeleteButton id={id} filename={filename} isMoving={isMoving} />
+      {error ? (
+        <p className="warn-note err" role="alert">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** Says what would go before anything does. */
+function DeleteButton({ id, filename, isMoving }: { id: string; filename: string; isMoving: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const [deletion, setDeletion] = useState<UploadDeletion | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function open() {
+    setDeletion(null);
+    setError(null);
+    dialog.current?.showModal();
+    try {
+      setDeletion(await api.uploads.describeDeletion.query({ id }));
+    } catch (reason) {
+      setError(messageOf(reason));
+    }
+  }
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await api.uploads.delete.mutate({ id });
+      window.location.assign('/uploads');
+    } catch (reason) {
+      setError(messageOf(reason));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="btn"
+        onClick={open}
+        disabled={isMoving}
+        title={isMoving ? 'It is on its way: cancel it first.' : undefined}
+      >
+        Delete …
+      </button>
+      <dialog ref={dialog} className="confirm" aria-labelledby={heading}>
+        <h2 id={heading}>Delete {filename}?</h2>
+        {deletion ? <WhatGoes deletion={deletion} /> : null}
+        {!deletion && !error ? <p className="mid">Looking up what would go …</p> : null}
+        {error ? (
+          <p className="warn-note err" role="alert">
+            {error}
+          </p>
+        ) : null}
+        <div className="acts2">
+          <button type="button" className="btn primary" disabled={!deletion || busy} onClick={remove}>
+            Delete it
+          </button>
+          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+            Keep it
+          </button>
+        </div>
+      </dialog>
+    </>
+  );
+}
+
+const LISTED = 8;
+
+function WhatGoes({ deletion }: { deletion: UploadDeletion }) {
+  const { runs, results, measurements, files, readAgain } = deletion;
+  const more = runs.length - LISTED;
+  return (
+    <>
+      <p>
+        {countText(runs.length, 'run')} with {countText(results, 'result')} and{' '}
+        {countText(measurements, 'number')}, and {countText(files, 'file')} go. It cannot be undone. Permalinks keep
+        their numbers.
+      </p>
+      {runs.length > 0 ? (
+        <ul className="what-goes">
+          {runs.slice(0, LISTED).map((run) => (
+            <li key={run.id}>
+              <span className="mono">{run.label}</span>{' '}
+              <span className="dim">{countText(run.results, 'result')}</span>
+            </li>
+          ))}
+          {more > 0 ? <li className="dim">and {countText(more, 'more run')}</li> : null}
+        </ul>
+      ) : null}
+      {readAgain.length > 0 ? (
+        <p>
+          {countText(readAgain.length, 'other upload')} with some of the same logs{' '}
+          {readAgain.length === 1 ? 'is' : 'are'} read again, so that nothing of{' '}
+          {readAgain.length === 1 ? 'its own' : 'their own'} is lost.
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { parseFilesState, uploadHref } from './upload-search-params';
+
+const parse = (query: string) => parseFilesState(new URLSearchParams(query));
+
+describe('the files of an upload in the URL', () => {
+  it('come back as they went, and the link leads to them', () => {
+    const state = { q: 'scan', kind: 'vmstat', status: 'kept', after: '20' } as const;
+    const href = uploadHref('7', state);
+    expect(href).toBe('/uploads/7?q=scan&kind=vmstat&status=kept&after=20#files');
+    expect(parse(new URL(href, 'http://x').search)).toEqual(state);
+  });
+
+  it('are the first of all by default, also for nonsense', () => {
+    const all = { q: '', kind: '', status: '', after: '' } as const;
+    expect(uploadHref('7', all)).toBe('/uploads/7');
+    expect(parse('status=eaten&after=x')).toEqual(all);
+  });
+});

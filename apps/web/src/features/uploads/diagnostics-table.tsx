@@ -1,0 +1,88 @@
+import { artifactHref } from '../../lib/artifact-href';
+import type { DiagnosticRow } from './prepare-preview';
+
+interface Props {
+  rows: readonly DiagnosticRow[];
+  /** Artifact of a path; nothing while the files are not stored. */
+  artifactIds?: Readonly<Record<string, string>>;
+}
+
+/** Diagnostics by code, each with its first examples. */
+export function DiagnosticsTable({ rows, artifactIds = {} }: Props) {
+  if (rows.length === 0) return <p className="in mid">Everything was understood.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className="scroll-x" tabIndex={0} aria-label="Diagnostics">
+      <table className="tbl dg">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col" className="num">
+              Times
+            </th>
+            <th scope="col">Means</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.code}>
+              <th scope="row" className="mono">
+                <span className={row.isWarning ? 'tone-warn' : undefined}>{row.code}</span>
+              </th>
+              <td className="num">{row.count}</td>
+              <td>
+                <span className="mid">{row.meaning}</span>
+                {row.examples.length > 0 ? <Examples row={row} artifactIds={artifactIds} /> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Examples({
+  row,
+  artifactIds,
+}: {
+  row: DiagnosticRow;
+  artifactIds: NonNullable<Props['artifactIds']>;
+}) {
+  return (
+    <details className="examples">
+      <summary>
+        {row.first ? (
+          <>
+            First in <span className="mono">{row.first}</span>
+          </>
+        ) : (
+          'Example'
+        )}
+      </summary>
+      <ul>
+        {row.examples.map(({ key, file, line, message, excerpt }) => (
+          <li key={key}>
+            <Place file={file} line={line} id={file === null ? undefined : artifactIds[file]} />
+            <span>{message}</span>
+            {excerpt ? <code className="excerpt">{excerpt}</code> : null}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Place({ file, line, id }: { file: string | null; line: number | null; id: string | undefined }) {
+  if (file === null) return null;
+  const text = line === null ? file : `${file}:${line}`;
+  if (id === undefined) return <span className="mono dim">{text} </span>;
+  const href = artifactHref(id, line === null ? null : { line, lineEnd: line });
+  return (
+    <>
+      <a className="mono" href={href}>
+        {text}
+      </a>{' '}
+    </>
+  );
+}

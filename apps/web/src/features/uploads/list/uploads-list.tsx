@@ -1,0 +1,134 @@
+import type { UploadListEntry, UploadPage } from '@basecase/db/types';
+import { bytesText } from '../../../lib/bytes-text';
+import { groupDigits } from '../../../lib/count-text';
+import { timeText } from '../../../lib/time-text';
+import { prepareUploadRow } from '../prepare-row';
+import { UPLOAD_STATES, type UploadsState, uploadsHref } from './uploads-search-params';
+
+interface Props {
+  page: UploadPage;
+  state: UploadsState;
+}
+
+/** All uploads, the newest first. */
+export function UploadsList({ page, state }: Props) {
+  const isFiltered = state.q !== '' || state.state !== '';
+  return (
+    <main id="main" className="page">
+      <div className="page-head">
+        <h1>Uploads</h1>
+        <p>What was sent, what became of it, and what of it could not be read.</p>
+        <a className="push" href="/tokens">
+          Tokens
+        </a>
+      </div>
+      <form className="bar boxed" action="/uploads" aria-label="Filter uploads">
+        <label className="find">
+          <span className="sr">Search</span>
+          <input type="search" name="q" defaultValue={state.q} placeholder="File, server, run" />
+        </label>
+        <label className="lab">
+          <span>State</span>
+          <select className="field" name="state" defaultValue={state.state}>
+            <option value="">all</option>
+            {UPLOAD_STATES.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="btn">
+          Show
+        </button>
+        {isFiltered ? <a href="/uploads">Show all</a> : null}
+      </form>
+      <section className="sec" aria-label="Uploads">
+        {page.uploads.length === 0 ? (
+          <Nothing isFiltered={isFiltered} />
+        ) : (
+          <UploadsTable uploads={page.uploads} />
+        )}
+      </section>
+      <nav className="pages" aria-label="Pages">
+        {state.before ? <a href={uploadsHref({ ...state, before: '' })}>Newest</a> : null}
+        {page.next ? (
+          <a rel="next" href={uploadsHref({ ...state, before: page.next })}>
+            Older
+          </a>
+        ) : null}
+      </nav>
+    </main>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <p className="in mid">
+        No upload matches. <a href="/uploads">Show all</a>
+      </p>
+    );
+  }
+  return (
+    <p className="in mid">
+      Nothing was uploaded yet. Drop a tarball on any page, or <a href="/upload">choose files</a>.
+    </p>
+  );
+}
+
+function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className="scroll-x" tabIndex={0} aria-label="List of uploads">
+      <table className="tbl uploads">
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col">Server</th>
+            <th scope="col">State</th>
+            <th scope="col" className="num">
+              Runs
+            </th>
+            <th scope="col" className="num">
+              Results
+            </th>
+            <th scope="col" className="num">
+              Diagnostics
+            </th>
+            <th scope="col" className="num">
+              Size
+            </th>
+            <th scope="col">Sent</th>
+          </tr>
+        </thead>
+        <tbody>
+          {uploads.map((upload) => {
+            const { status, tone } = prepareUploadRow(upload);
+            return (
+              <tr key={upload.id}>
+                <th scope="row" className="name">
+                  <a className="mono" href={`/uploads/${upload.id}`}>
+                    {upload.filename}
+                  </a>
+                </th>
+                <td>{upload.server ?? <span className="dim">not said</span>}</td>
+                <td>
+                  <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
+                  {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
+                </td>
+                <td className="num">{groupDigits(upload.runs)}</td>
+                <td className="num">{groupDigits(upload.results)}</td>
+                <td className="num">{groupDigits(upload.diagnostics)}</td>
+                <td className="num">{bytesText(upload.sizeBytes)}</td>
+                <td>
+                  <time dateTime={upload.createdAt}>{timeText(upload.createdAt)}</time>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { parseUploadsState, uploadsHref } from './uploads-search-params';
+
+const parse = (query: string) => parseUploadsState(new URLSearchParams(query));
+
+describe('the list of uploads in the URL', () => {
+  it('comes back as it went', () => {
+    const state = { q: 'pn53 nov', state: 'failed', before: '17' } as const;
+    expect(uploadsHref(state)).toBe('/uploads?q=pn53+nov&state=failed&before=17');
+    expect(parse(uploadsHref(state).split('?')[1] ?? '')).toEqual(state);
+  });
+
+  it('leaves defaults out', () => {
+    expect(uploadsHref({ q: '', state: '', before: '' })).toBe('/uploads');
+  });
+
+  it('takes nonsense for the default', () => {
+    expect(parse('state=eaten&before=last')).toEqual({ q: '', state: '', before: '' });
+  });
+});

@@ -1,0 +1,129 @@
+import type { PreviewRun, UploadPreview } from '@basecase/db/types';
+import { describe, expect, it } from 'vitest';
+import { preparePreview } from './prepare-preview';
+
+const run = (over: Partial<PreviewRun> = {}): PreviewRun => ({
+  label: 'x.my9500_rel.z12a_c8r32.pk1',
+  path: 'x.my9500_rel.z12a_c8r32.pk1',
+  product: 'MySQL',
+  version: '9.5.0',
+  versionKnown: true,
+  flavour: 'rel',
+  config: 'z12a_c8r32',
+  benchmark: 'sysbench',
+  workload: 'sysbench, cached',
+  workloadDetails: ['1 client', 'pk'],
+  server: { name: '8-core c8r32', from: 'guessed', cores: 8 },
+  results: { ok: 32, warmup: 6 },
+  measurements: 900,
+  isStored: false,
+  ...over,
+});
+
+const preview = (runs: PreviewRun[], over: Partial<UploadPreview> = {}): UploadPreview => ({
+  parserVersion: 2,
+  runs,
+  results: 38 * runs.length,
+  measurements: 900,
+  files: [
+    { kind: 'sysbench', status: 'parsed', count: 1200 },
+    { kind: 'unknown', status: 'unknown', count: 3 },
+  ],
+  diagnostics: [],
+  ...over,
+});
+
+const known = [{ slug: 'pn53', name: 'pn53', cores: 8 }];
+
+describe('preparePreview', () => {
+  it('counts what will count, and the warm-ups beside it', () => {
+    const { totals } = preparePreview(preview([run(), run({ version: '8.4.6' })]), known);
+    expect(totals.map(({ value, label }) => `${value} ${label}`)).toEqual([
+      '2 runs',
+      '64 results',
+      '12 warm-ups, left out',
+      '1\u202f203 files',
+      '0 warnings',
+    ]);
+  });
+
+  it('names products with their versions, builds and configs once', () => {
+    const { facts } = preparePreview(
+      preview([run(), run({ version: '8.4.6' }), run({ product: 'MariaDB', version: '11.8', config: null })]),
+      known,
+    );
+    expect(Object.fromEntries(facts.map(({ label, text }) => [label, text]))).toEqual({
+      Products: 'MySQL 9.5.0, 8.4.6; MariaDB 11.8',
+      Build: 'rel',
+      Config: 'z12a_c8r32',
+      Benchmark: 'sysbench',
+      Workload: 'sysbench, cached, 1 client, pk',
+    });
+  });
+
+  it('says what is not recorded', () => {
+    const { facts } = preparePreview(preview([run({ flavour: null })]), known);
+    expect(facts.find(({ label }) => label === 'Build')?.text).toBe('not recorded');
+  });
+
+  it('says what confirming does', () => {
+    const of = (...stored: boolean[]) =>
+      preparePreview(preview(stored.map((isStored) => run({ isStored }))), known);
+    expect(of(false)).toMatchObject({ sentence: 'The run is new.', confirm: 'Add 1 run' });
+    expect(of(false, false).sentence).toBe('All 2 runs are new.');
+    expect(of(true, false).sentence).toMatch(/^1 of 2 runs are new/);
+    expect(of(true, true).sentence).toMatch(/^All of it is stored already/);
+  });
+
+  it('asks for the server unless basecase.json says it', () => {
+    const manifest = { name: 'pn53', from: 'manifest', cores: 8 } as const;
+    expect(preparePreview(preview([run({ server: manifest })]), known).server.isAsked).toBe(false);
+    expect(preparePreview(preview([run({ server: manifest }), run()]), known).server.isAsked).toBe(true);
+  });
+
+  it('suggests the server that the uploader named, and a guess only when such a server is known', () => {
+    const suggestion = (server: PreviewRun['server'], servers = known) =>
+      preparePreview(preview([run({ server })]), servers).server.suggestion;
+    expect(suggestion({ name: 'new box', from: 'named', cores: null })).toBe('new box');
+    expect(suggestion({ name: '8-core c8r32', from: 'guessed', cores: 8 })).toBe('');
+    const guess = { slug: '8-core-c8r32', name: '8-core c8r32', cores: 8 };
+    expect(suggestion({ name: guess.name, from: 'guessed', cores: 8 }, [...known, guess])).toBe(guess.name);
+  });
+
+  it('asks whether the data was cached when nobody said', () => {
+    expect(preparePreview(preview([run({ workload: 'sysbench' })]), known).asksCached).toBe(true);
+    expect(preparePreview(preview([run({ workload: 'sysbench, IO-bound' })]), known).asksCached).toBe(false);
+  });
+
+  it('remarks on versions that nobody knows, and counts what failed', () => {
+    const row = preparePreview(
+      preview([run({ versionKnown: false, results: { ok: 1, failed: 2, sla_failed: 1 } })]),
+      known,
+    ).runs[0];
+    expect(row).toMatchObject({ results: '1 ok, 2 failed, 1 missed their SLA' });
+    expect(row?.remark).toMatch(/not known/);
+  });
+
+  it('lists diagnostics with what their code means and where they were met first', () => {
+    const example = { code: 'EMPTY_FILE', severity: 'warning', message: 'no bytes', excerpt: null } as const;
+    const { diagnostics, totals } = preparePreview(
+      preview([run()], {
+        diagnostics: [
+          {
+            code: 'EMPTY_FILE',
+            severity: 'warning',
+            count: 63,
+            examples: [{ ...example, file: 'x/sb.o.scan', line: 3 }],
+          },
+          { code: 'FROM_THE_FUTURE', severity: 'info', count: 1, examples: [] },
+        ],
+      }),
+      known,
+    );
+    expect(diagnostics).toMatchObject([
+      { isWarning: true, count: '63', first: 'sb.o.scan line 3', meaning: 'The file has no bytes.' },
+      { isWarning: false, first: '', meaning: '' },
+    ]);
+    expect(totals.at(-1)).toEqual({ value: '63', label: 'warnings' });
+  });
+});

@@ -1,0 +1,195 @@
+import type { UploadPreview, UploadView } from '@basecase/db/types';
+import { type FormEvent, useId, useState } from 'react';
+import { api, messageOf } from './api';
+import { DiagnosticsTable } from './diagnostics-table';
+import { type PreviewModel, preparePreview } from './prepare-preview';
+import { readConfirmForm } from './read-confirm-form';
+import { ServerFields } from './server-fields';
+
+interface Props {
+  view: UploadView;
+  preview: UploadPreview;
+  onChanged: () => void;
+}
+
+/** What an upload holds, before it counts: the reader says which server it was, and lets it count or not. */
+export function Preview({ view, preview, onChanged }: Props) {
+  const model = preparePreview(preview, view.knownServers);
+  const heading = useId();
+  return (
+    <section className="sec preview" aria-labelledby={heading}>
+      <header>
+        <h2 id={heading}>Preview</h2>
+        <span className="dim">
+          <span className="mono">{view.filename}</span>, sha256{' '}
+          <span className="mono" title={view.sha256}>
+            {view.sha256.slice(0, 4)}…{view.sha256.slice(-4)}
+          </span>
+        </span>
+      </header>
+      <ConfirmForm view={view} model={model} onChanged={onChanged}>
+        <div className="found">
+          <dl className="tot">
+            {model.totals.map(({ value, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <RunsTable model={model} />
+          <h3>Diagnostics</h3>
+          <DiagnosticsTable rows={model.diagnostics} />
+          <h3>Files</h3>
+          <ul className="kinds">
+            {model.files.map(({ key, kind, status, count }) => (
+              <li key={key}>
+                <b>{count}</b> <span className="mono">{kind}</span> <span className="dim">{status}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </ConfirmForm>
+    </section>
+  );
+}
+
+interface FormProps extends Omit<Props, 'preview'> {
+  model: PreviewModel;
+  children: React.ReactNode;
+}
+
+function ConfirmForm({ view, model, onChanged, children }: FormProps) {
+  const id = useId();
+  const [server, setServer] = useState(model.server.suggestion);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+
+  async function run(work: () => Promise<unknown>) {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+      onChanged();
+    } catch (reason) {
+      setError(messageOf(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const said = readConfirmForm(new FormData(event.currentTarget));
+    void run(async () => {
+      if (said.newServer) await api.uploads.addServer.mutate(said.newServer);
+      await api.uploads.confirm.mutate({ id: view.id, server: said.server, settings: said.settings });
+    });
+  }
+
+  return (
+    <form onSubmit={confirm}>
+      <div className="prev">
+        <div className="in">
+          <div className="form">
+            {model.server.isAsked ? (
+              <ServerFields
+                question={model.server}
+                known={view.knownServers}
+                chosen={server}
+                onChoose={setServer}
+              />
+            ) : null}
+            {model.asksCached ? (
+              <>
+                <label htmlFor={`${id}-cached`}>Data</label>
+                <select id={`${id}-cached`} name="cached" className="field" defaultValue="">
+                  <option value="">nobody said</option>
+                  <option value="true">cached: fits in memory</option>
+                  <option value="false">IO-bound: larger than memory</option>
+                </select>
+              </>
+            ) : null}
+            <label htmlFor={`${id}-notes`}>Notes</label>
+            <input
+              id={`${id}-notes`}
+              name="notes"
+              className="field"
+              maxLength={10000}
+              placeholder="for whoever reads the runs later"
+            />
+          </div>
+          <dl className="form facts">
+            {model.server.isAsked ? null : (
+              <Fact label="Server" text={`${model.server.names.join(', ')}, as basecase.json says`} />
+            )}
+            {model.facts.map(({ label, text }) => (
+              <Fact key={label} label={label} text={text} />
+            ))}
+          </dl>
+        </div>
+        {children}
+      </div>
+      <div className="acts2">
+        <button type="submit" className="btn primary" disabled={busy}>
+          {model.confirm}
+        </button>
+        <button
+          type="button"
+          className="btn"
+          disabled={busy}
+          onClick={() => run(() => api.uploads.cancel.mutate({ id: view.id }))}
+        >
+          Discard
+        </button>
+        <span className="mid">{model.sentence}</span>
+        {error ? (
+          <p className="warn-note err" role="alert">
+            {error}
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+function Fact({ label, text }: { label: string; text: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{text}</dd>
+    </>
+  );
+}
+
+function RunsTable({ model }: { model: PreviewModel }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className="scroll-x preview-runs" tabIndex={0} aria-label="Runs found">
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">Version</th>
+            <th scope="col">Config</th>
+            <th scope="col">Workload</th>
+            <th scope="col">Results</th>
+            <th scope="col">Remark</th>
+          </tr>
+        </thead>
+        <tbody>
+          {model.runs.map((run) => (
+            <tr key={run.key}>
+              <th scope="row" title={run.label}>
+                {run.version}
+              </th>
+              <td className="mono">{run.config || '–'}</td>
+              <td>{run.workload}</td>
+              <td>{run.results}</td>
+              <td className="mid">{run.remark || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readConfirmForm } from './read-confirm-form';
+
+const read = (fields: Record<string, string>) => {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return readConfirmForm(data);
+};
+
+describe('readConfirmForm', () => {
+  it('takes a known server by its name', () => {
+    expect(read({ server: 'pn53', cached: '', notes: ' ' })).toEqual({
+      server: 'pn53',
+      newServer: null,
+      settings: {},
+    });
+  });
+
+  it('leaves the server to basecase.json when it is not asked for', () => {
+    expect(read({ cached: 'true' })).toEqual({ server: null, newServer: null, settings: { cached: 'true' } });
+  });
+
+  it('makes a new server of what was said, memory in bytes, nothing where nothing was said', () => {
+    expect(
+      read({ server: '+', name: ' box ', cores: '24', cpu: '', memory: '1.5', storage: 'NVMe', os: '' }),
+    ).toEqual({
+      server: 'box',
+      newServer: {
+        name: 'box',
+        cores: 24,
+        cpu: null,
+        memoryBytes: 1_610_612_736,
+        storage: 'NVMe',
+        os: null,
+      },
+      settings: {},
+    });
+  });
+});

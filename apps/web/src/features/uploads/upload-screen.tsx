@@ -1,0 +1,129 @@
+'use client';
+
+import type { UploadListEntry } from '@basecase/db/types';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { countText } from '../../lib/count-text';
+import { FollowedUpload } from './followed-upload';
+import { prepareJobRow, type RowAction } from './prepare-row';
+import { queue, sendFiles, useJobs } from './send/queue-of-page';
+import { readInput } from './send/read-drop';
+import { UploadRow } from './upload-row';
+
+interface Props {
+  /** On their way on the server when the page was made, the newest first. */
+  pending: Pick<UploadListEntry, 'id' | 'filename'>[];
+  /** As it is said: `4 GB`. */
+  limit: string;
+}
+
+/** Choosing, sending, reading, confirming: all uploads that are on their way, of this browser and of others. */
+export function UploadScreen({ pending, limit }: Props) {
+  const jobs = useJobs();
+  const [leftOut, setLeftOut] = useState(0);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const hide = (id: string) => setHidden((ids) => new Set(ids).add(id));
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const { files } = event.target;
+    if (files && files.length > 0) setLeftOut(sendFiles(readInput(files)).leftOut);
+    // The same file can be chosen again: after a change of it, or after it was cancelled.
+    event.target.value = '';
+  };
+
+  const sent = new Set(jobs.flatMap(({ state }) => (state.phase === 'sent' ? [state.uploadId] : [])));
+  const others = pending.filter(({ id }) => !sent.has(id) && !hidden.has(id));
+  const shown = new Set<string>();
+  const rows = jobs.flatMap((job) => {
+    if (job.state.phase !== 'sent') {
+      const row = prepareJobRow(job);
+      return row ? [<JobRow key={job.key} jobKey={job.key} row={row} />] : [];
+    }
+    const { uploadId, isKnown } = job.state;
+    // The same bytes twice are one upload, and one row.
+    if (shown.has(uploadId)) return [];
+    shown.add(uploadId);
+    return [
+      <FollowedUpload
+        key={uploadId}
+        id={uploadId}
+        name={job.name}
+        isKnown={isKnown}
+        onDismiss={() => queue.remove(job.key)}
+      />,
+    ];
+  });
+
+  return (
+    <>
+      <DropZone limit={limit} onChoose={choose} />
+      {leftOut > 0 ? (
+        <p className="warn-note" role="status">
+          {countText(leftOut, 'hidden file')} left out: names that begin with a dot, and what file managers
+          leave behind.
+        </p>
+      ) : null}
+      <section className="sec" aria-labelledby="on-their-way">
+        <header>
+          <h2 id="on-their-way">On their way</h2>
+          <span className="dim">once a file is sent, you can leave this page</span>
+        </header>
+        {rows.length + others.length === 0 ? (
+          <p className="in mid">Nothing is on its way. What is stored is in the list of all uploads.</p>
+        ) : (
+          <ul className="jobs">
+            {rows}
+            {others.map(({ id, filename }) => (
+              <FollowedUpload key={id} id={id} name={filename} isKnown={false} onDismiss={() => hide(id)} />
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}
+
+function JobRow({ jobKey, row }: { jobKey: string; row: NonNullable<ReturnType<typeof prepareJobRow>> }) {
+  const act = (action: RowAction) => {
+    if (action === 'cancel-sending') queue.cancel(jobKey);
+    if (action === 'send-again') queue.again(jobKey);
+    if (action === 'dismiss') queue.remove(jobKey);
+  };
+  return <UploadRow row={row} href={null} onAction={act} />;
+}
+
+function DropZone({
+  limit,
+  onChoose,
+}: {
+  limit: string;
+  onChoose: (event: ChangeEvent<HTMLInputElement>) => void;
+}) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  return (
+    <div className="drop">
+      <div>
+        <h2>Drop tarballs, logs or a folder here, or on any other page</h2>
+        <p>
+          .tar, .tar.gz, .tar.zst, .tar.xz or plain logs, up to {limit} each. sysbench, Insert Benchmark,
+          db_bench, TPROC-C, fio, vmstat, iostat.
+        </p>
+      </div>
+      <button type="button" className="btn primary" onClick={() => files.current?.click()}>
+        Choose files
+      </button>
+      <button type="button" className="btn" onClick={() => folder.current?.click()}>
+        Choose a folder
+      </button>
+      <input ref={files} type="file" multiple hidden aria-label="Files" onChange={onChoose} />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        aria-label="Folder"
+        onChange={onChoose}
+        {...{ webkitdirectory: '' }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { UploadView } from '@basecase/db/types';
+import { useCallback, useEffect, useState } from 'react';
+import { api, messageOf } from './api';
+
+const MOVING = new Set(['queued', 'reading']);
+const INTERVAL_MS = 1000;
+/** While there is no connection. */
+const RETRY_MS = 3000;
+
+export interface FollowedUpload {
+  /** Null until it is known. */
+  view: UploadView | null;
+  /** Why what is shown may be old; null when it is not. */
+  trouble: string | null;
+  isGone: boolean;
+  /** Looks at once, and follows again. */
+  refresh: () => void;
+}
+
+/** Follows an upload while something happens to it that nobody here does. */
+export function useUpload(id: string, initial: UploadView | null = null): FollowedUpload {
+  const [view, setView] = useState(initial);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [isGone, setIsGone] = useState(false);
+  const [turn, setTurn] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn looks again.
+  useEffect(() => {
+    const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = async () => {
+      try {
+        const next = await api.uploads.get.query({ id }, { signal: abort.signal });
+        if (abort.signal.aborted) return;
+        setView(next);
+        setTrouble(null);
+        if (MOVING.has(next.state)) timer = setTimeout(look, INTERVAL_MS);
+      } catch (error) {
+        if (abort.signal.aborted) return;
+        if (isNotFound(error)) return setIsGone(true);
+        setTrouble(messageOf(error));
+        timer = setTimeout(look, RETRY_MS);
+      }
+    };
+    void look();
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [id, turn]);
+
+  const refresh = useCallback(() => setTurn((current) => current + 1), []);
+  return { view, trouble, isGone, refresh };
+}
+
+function isNotFound(error: unknown): boolean {
+  const data = error instanceof Error && 'data' in error ? (error.data as { code?: string } | null) : null;
+  return data?.code === 'NOT_FOUND';
+}

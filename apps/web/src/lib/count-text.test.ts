@@ -1,0 +1,13 @@
+import { describe, expect, it } from 'vitest';
+import { countText, groupDigits } from './count-text';
+
+describe('countText', () => {
+  it('has the noun in the right number', () => {
+    expect([0, 1, 2].map((count) => countText(count, 'run'))).toEqual(['0 runs', '1 run', '2 runs']);
+    expect(countText(2, 'query', 'queries')).toBe('2 queries');
+  });
+
+  it('groups digits with a narrow space', () => {
+    expect([999, 1000, 1234567].map(groupDigits)).toEqual(['999', '1\u202f000', '1\u202f234\u202f567']);
+  });
+});

@@ -1,0 +1,36 @@
+import type { Level } from '@basecase/analysis';
+
+/** A cell of a card: its number, and what it means. */
+export interface CardCell {
+  text: string;
+  level: Level;
+}
+
+/** A view as a table that stands alone: embedded in other pages, or drawn as an image. */
+export interface TableCard {
+  /** `PostgreSQL 14.23 to 18.4 on 8-core`. */
+  title: string;
+  /** Workload and origin. */
+  meta: string;
+  /** What the numbers say. */
+  sentence: string;
+  /** `Relative QPS, version / base`. */
+  metric: string;
+  /** From where on a change counts, in words. */
+  legend: string;
+  columns: { name: string; detail: string; isBase: boolean }[];
+  groups: { label: string; rows: { test: string; note: string; cells: CardCell[] }[] }[];
+}
+
+/** One cell of a view with its numbers. */
+export interface CellCard {
+  /** `update-index`, and its range or unit. */
+  test: string;
+  note: string;
+  /** `PostgreSQL 18.4 against 14.23, 8-core (pn53)`. */
+  subtitle: string;
+  tiles: { verdict: CardCell; words: string }[];
+  explanation: string;
+  names: { own: string; base: string };
+  metrics: { label: string; own: string; base: string; ratio: CardCell }[];
+}

@@ -1,0 +1,42 @@
+import { diffMatrices, type MatrixDiff, pickColumns } from '@basecase/analysis';
+import { getCompareView, NotFoundError } from '@basecase/db';
+import type { CompareView } from '@basecase/db/types';
+import { chosenColumns } from '../../features/compare/columns';
+import { parseCompareState } from '../../features/compare/compare-search-params';
+import { toHeatData } from '../../features/compare/heat-data';
+import type { Context } from '../trpc';
+import type { FrozenView } from './frozen-view';
+import { parseViewPath } from './view-path';
+
+/** Whether the live view still shows what was frozen. */
+export type LiveStatus = { state: 'same' } | { state: 'gone' } | ({ state: 'differs' } & MatrixDiff);
+
+/** Compares frozen numbers with what the live view has now. Deleted and renamed sources are gone. */
+export async function compareWithLive(
+  { db }: Pick<Context, 'db'>,
+  { view, livePath }: Pick<FrozenView, 'view' | 'livePath'>,
+): Promise<LiveStatus> {
+  const live = await findView(db, { server: view.server.slug, workload: view.workload.slug });
+  if (!live) return { state: 'gone' };
+  const frozenSlugs = new Set(view.matrix.columns.map(({ slug }) => slug));
+  const chosen = new Set(chosenColumns(toHeatData(live), parseCompareState(parseViewPath(livePath).query)));
+  const shown = live.matrix.columns.flatMap(({ slug }, index) =>
+    chosen.has(index) || frozenSlugs.has(slug) ? [index] : [],
+  );
+  const diff = diffMatrices(view.matrix, pickColumns(live.matrix, shown));
+  if (diff.goneColumns === view.matrix.columns.length) return { state: 'gone' };
+  const isSame = diff.cells === 0 && diff.newColumns === 0 && diff.goneColumns === 0;
+  return isSame ? { state: 'same' } : { state: 'differs', ...diff };
+}
+
+async function findView(
+  db: Context['db'],
+  heatmap: { server: string; workload: string },
+): Promise<CompareView | null> {
+  try {
+    return await getCompareView(db, heatmap);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,97 @@
+import { pickColumns } from '@basecase/analysis';
+import {
+  getCellEvidence,
+  getCompareView,
+  getLogExcerpt,
+  listHeatmaps,
+  listParserVersions,
+  NotFoundError,
+  PARSER_VERSION,
+} from '@basecase/db';
+import type { CompareSnapshot, CompareView, LogExcerpt, PermalinkToStore } from '@basecase/db/types';
+import { chooseHeatmap } from '../../features/compare/choices';
+import { toColumnSet } from '../../features/compare/column-set';
+import { chosenColumns } from '../../features/compare/columns';
+import { parseCompareState } from '../../features/compare/compare-search-params';
+import { type CompareState, serializeCompareState } from '../../features/compare/compare-state';
+import { toHeatData } from '../../features/compare/heat-data';
+import { throughputLines } from '../../features/compare/panel/prepare-evidence';
+import { describeView } from '../../features/compare/prepare-card';
+import { findCell } from '../../features/compare/prepare-cell';
+import { toView } from '../../features/compare/view';
+import type { Context } from '../trpc';
+import { parseViewPath } from './view-path';
+
+/** Lines of the log around the ones a number was read from. */
+const EXCERPT_CONTEXT = 2;
+
+/**
+ * Reads a live view and freezes it: the values of its chosen columns, and the evidence of the open cell. All numbers
+ * come from the database; who asks says only which view.
+ *
+ * @param path path and query of the live view
+ * @throws SettingError for a view that cannot be frozen, NotFoundError when there is nothing to show
+ */
+export async function freezeView(context: Context, path: string): Promise<PermalinkToStore> {
+  const { kind, query } = parseViewPath(path);
+  const asked = parseCompareState(query);
+  const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
+  if (!entry) throw new NotFoundError('There is no such server, or nothing is loaded.');
+  const state = { ...asked, server: entry.server.slug, workload: entry.workload.slug };
+  const live = await getCompareView(context.db, state);
+  const chosen = chosenColumns(toHeatData(live), state);
+  const view = { ...live, matrix: pickColumns(live.matrix, chosen) };
+  const { server, workload } = state;
+  const columns = view.matrix.columns.map(({ slug }) => slug);
+  const parserVersions = await listParserVersions(context.db, { server, workload, columns });
+  const snapshot: CompareSnapshot = {
+    shape: 1,
+    view,
+    details: await detailsOf(context, view, state),
+    parserVersions,
+  };
+  return {
+    kind,
+    path: `/${kind}${serializeCompareState(state)}`,
+    title: describeView(toHeatData(view), state).title,
+    snapshot,
+    parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,
+  };
+}
+
+/** Evidence of the cell that the view has open, with the lines of its log. */
+async function detailsOf(
+  { db, blobs }: Context,
+  view: CompareView,
+  state: CompareState,
+): Promise<CompareSnapshot['details']> {
+  const data = toHeatData(view);
+  const shown = toView(toColumnSet(data, { cols: ['all'] }), state);
+  const open = findCell(shown, state.cell);
+  const [test, column, baseColumn] = [
+    data.rows[open?.row ?? -1]?.key,
+    shown.columns[open?.column ?? -1]?.slug,
+    shown.columns[shown.base]?.slug,
+  ];
+  if (!test || !column || !baseColumn) return null;
+  const { server, workload } = state;
+  const [cell, base] = await Promise.all([
+    getCellEvidence(db, { server, workload, test, column }),
+    baseColumn === column ? null : getCellEvidence(db, { server, workload, test, column: baseColumn }),
+  ]);
+  return { cell, base, excerpt: await excerptOf({ db, blobs }, throughputLines(cell)) };
+}
+
+/** Null as well when the file is not stored any more: a number is worth freezing without its log. */
+async function excerptOf(
+  { db, blobs }: Pick<Context, 'db' | 'blobs'>,
+  lines: ReturnType<typeof throughputLines>,
+): Promise<LogExcerpt | null> {
+  if (!lines) return null;
+  try {
+    return await getLogExcerpt(db, blobs, { ...lines, context: EXCERPT_CONTEXT });
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
+import { ALL_COLUMNS, chosenColumns } from '../../features/compare/columns';
+import { parseCompareState } from '../../features/compare/compare-search-params';
+import type { CompareState } from '../../features/compare/compare-state';
+import { type HeatData, toHeatData } from '../../features/compare/heat-data';
+import type { CellDetails } from '../../features/compare/panel/prepare-evidence';
+import { type FrozenKind, parseViewPath } from './view-path';
+
+/** A permalink, ready to be drawn by the page of its kind. */
+export interface FrozenView {
+  slug: string;
+  kind: FrozenKind;
+  title: string;
+  /** Path and query of the live view. */
+  livePath: string;
+  /** ISO 8601. */
+  createdAt: string;
+  parserVersions: number[];
+  /** As stored, for tables as text. */
+  view: CompareView;
+  /** The same for the screen. */
+  data: HeatData;
+  /** What was frozen: what the address without a query means. */
+  state: CompareState;
+  details: CellDetails | null;
+}
+
+/**
+ * Reads the snapshot of a permalink.
+ *
+ * @throws Error for a snapshot of a shape that this version does not know
+ */
+export function toFrozenView(permalink: PermalinkView): FrozenView {
+  const { kind, query } = parseViewPath(permalink.path);
+  const { shape, view, details, parserVersions } = permalink.snapshot as CompareSnapshot;
+  if (shape !== 1) throw new Error(`Permalink ${permalink.slug} has a snapshot of unknown shape ${shape}.`);
+  const data = toHeatData(view);
+  const state = { ...parseCompareState(query), cols: [] };
+  const isWide = chosenColumns(data, state).length < data.columns.length;
+  return {
+    slug: permalink.slug,
+    kind,
+    title: permalink.title,
+    livePath: permalink.path,
+    createdAt: permalink.createdAt,
+    parserVersions: parserVersions.length > 0 ? parserVersions : [permalink.parserVersion],
+    view,
+    data,
+    // The frozen columns are all there are. A very wide view would start with a choice of them, unless told not to.
+    state: isWide ? { ...state, cols: [ALL_COLUMNS] } : state,
+    details,
+  };
+}

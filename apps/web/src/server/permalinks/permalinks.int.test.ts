@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  type BlobStore,
+  createToken,
+  deleteUpload,
+  getCompareView,
+  ingestPath,
+  openBlobStore,
+  PARSER_VERSION,
+} from '@basecase/db';
+import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportTable } from '../../features/compare/export-table';
+import { createCaller } from '../root';
+import { toFrozenView } from './frozen-view';
+
+const SAMPLES = path.join(import.meta.dirname, '../../../../../samples');
+const [OLD, NEW] = ['x.pg1518_rel.b1_c2r24.pk1.tar.gz', 'x.pg184_rel.b1_c2r24.pk1.tar.gz'];
+const TEST = 'point-query_range=100';
+
+describe('permalinks over the life of their sources', () => {
+  let database: TestDatabase;
+  let blobs: BlobStore;
+  let folder: string;
+  let heatmap: { server: string; workload: string };
+  let open: string;
+  let bearer: Headers;
+
+  const ingest = (name: string) =>
+    ingestPath(database, blobs, path.join(SAMPLES, name), { origin: 'uploaded' });
+  const caller = (headers?: Headers) => createCaller({ db: database, blobs, headers });
+  const freeze = async (where: string) => (await caller(bearer).permalinks.create({ path: where })).slug;
+  const frozen = async (slug: string) => toFrozenView(await caller().permalinks.get({ slug }));
+  const live = (slug: string) => caller().permalinks.live({ slug });
+  const table = async (slug: string) => {
+    const { view, state } = await frozen(slug);
+    return exportTable(view, state, 'json');
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    folder = await mkdtemp(path.join(tmpdir(), 'basecase-permalinks-'));
+    blobs = openBlobStore(folder);
+    await ingest(OLD);
+    await ingest(NEW);
+    const { token } = await createToken(database, { name: 'test', role: 'upload' });
+    bearer = new Headers({ authorization: `Bearer ${token}` });
+    const [entry] = await caller().compare.heatmaps();
+    heatmap = { server: entry?.server.slug ?? '', workload: entry?.workload.slug ?? '' };
+    const { matrix } = await getCompareView(database, heatmap);
+    const query = new URLSearchParams({ ...heatmap, cell: `${TEST}@${matrix.columns.at(-1)?.slug}` });
+    open = `/compare?${query}`;
+  }, 120_000);
+  afterAll(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('is made by who may write only, and read by everybody', async () => {
+    await expect(caller().permalinks.create({ path: open })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    const slug = await freeze(open);
+    expect((await caller().permalinks.get({ slug })).title).toMatch(
+      /^point-query range=100: PostgreSQL 18\.4 against 15\.18/,
+    );
+  });
+
+  it('says why a view cannot be frozen', async () => {
+    const create = (where: string) => caller(bearer).permalinks.create({ path: where });
+    await expect(create('/trends')).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: /Trends cannot be frozen/,
+    });
+    await expect(create('//evil.example/compare')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(create('/compare?server=nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('freezes the numbers of the database, the chosen columns, and the evidence of the open cell', async () => {
+    const view = await frozen(await freeze(open));
+    const { matrix } = await getCompareView(database, heatmap);
+    expect(view.view.matrix.values).toEqual(matrix.values);
+    expect(view.details?.cell.test).toBe(TEST);
+    expect(view.details?.base?.column.version).toBe('15.18');
+    expect(view.details?.excerpt?.lines.find(({ hit }) => hit)?.text).toMatch(/queries:\s+\d+/);
+    expect(view.parserVersions).toEqual([PARSER_VERSION]);
+
+    const one = await frozen(await freeze(`${open}&cols=${matrix.columns[1]?.slug}`));
+    expect(one.view.matrix.columns.map(({ version }) => version)).toEqual(['18.4']);
+    expect(one.state.cols).toEqual([]);
+  });
+
+  it('is the same link for the same view, however its address is written', async () => {
+    const { server, workload } = heatmap;
+    const slug = await freeze(`/compare?server=${server}&workload=${workload}`);
+    expect(await freeze(`/compare?workload=${workload}&metric=QPS&server=${server}&t=0.95`)).toBe(slug);
+    expect(await freeze('/compare')).toBe(slug);
+    expect(await freeze(`/compare?server=${server}&metric=cpu/o`)).not.toBe(slug);
+  });
+
+  it('keeps its numbers when an upload is read again by other parsers, and says so', async () => {
+    // What an older parser had read: every throughput of the newer version twice as high.
+    await database.pool.query(
+      `UPDATE measurements SET value = value * 2 FROM results, runs, uploads
+       WHERE metric = 'throughput' AND result_id = results.id AND run_id = runs.id AND upload_id = uploads.id
+         AND filename = $1`,
+      [NEW],
+    );
+    await database.pool.query('UPDATE uploads SET parser_version = 1 WHERE filename = $1', [NEW]);
+    const slug = await freeze(open);
+    const before = await table(slug);
+    expect(await live(slug)).toEqual({ state: 'same' });
+    expect((await frozen(slug)).parserVersions).toEqual([1, PARSER_VERSION]);
+
+    expect((await ingest(NEW)).outcome).toBe('reparsed');
+    expect(await table(slug)).toBe(before);
+    const tests = (await frozen(slug)).view.matrix.rows.length;
+    expect(await live(slug)).toEqual({ state: 'differs', cells: tests, newColumns: 0, goneColumns: 0 });
+    expect(await freeze(open)).not.toBe(slug);
+  });
+
+  it('keeps its numbers when the server is renamed, and when its sources are deleted', async () => {
+    const slug = await freeze(open);
+    const [before, details] = [await table(slug), (await frozen(slug)).details];
+    await database.pool.query(`UPDATE servers SET slug = 'renamed', name = 'renamed'`);
+    expect(await live(slug)).toEqual({ state: 'gone' });
+    await database.pool.query('UPDATE servers SET slug = $1', [heatmap.server]);
+    expect(await live(slug)).toEqual({ state: 'same' });
+
+    const { rows } = await database.pool.query<{ id: number; filename: string }>(
+      'SELECT id, filename FROM uploads',
+    );
+    const idOf = (name: string) => String(rows.find(({ filename }) => filename === name)?.id);
+    await deleteUpload(database, blobs, idOf(NEW));
+    const { rows: tests } = (await frozen(slug)).view.matrix;
+    expect(await live(slug)).toEqual({
+      state: 'differs',
+      cells: tests.length,
+      newColumns: 0,
+      goneColumns: 1,
+    });
+    await deleteUpload(database, blobs, idOf(OLD));
+    expect(await live(slug)).toEqual({ state: 'gone' });
+
+    expect(await table(slug)).toBe(before);
+    expect((await frozen(slug)).details).toEqual(details);
+  });
+});

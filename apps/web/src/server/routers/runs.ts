@@ -1,0 +1,31 @@
+import { getRunPage, listRunFacets, listRuns } from '@basecase/db';
+import { BENCHMARKS, isBenchmarkId } from '@basecase/ingest/model';
+import { z } from 'zod';
+import { procedure, router } from '../trpc';
+
+const name = z.string().min(1).max(300);
+
+const runFilter = z.object({
+  search: z.string().max(200).optional(),
+  product: name.optional(),
+  server: name.optional(),
+  benchmark: z
+    .string()
+    .refine(isBenchmarkId, `expected one of ${Object.keys(BENCHMARKS).join(', ')}`)
+    .optional(),
+  cursor: z.string().max(40).optional(),
+  limit: z.number().int().min(1).max(200).optional(),
+});
+
+export const runsRouter = router({
+  /** Newest first, a page at a time: `next` is the cursor of the page after. */
+  list: procedure.input(runFilter).query(({ ctx, input }) => listRuns(ctx.db, input)),
+
+  /** What the list can be filtered by. */
+  facets: procedure.query(({ ctx }) => listRunFacets(ctx.db)),
+
+  /** Everything known about one run. */
+  get: procedure
+    .input(z.object({ id: z.string().max(20) }))
+    .query(({ ctx, input }) => getRunPage(ctx.db, input.id)),
+});

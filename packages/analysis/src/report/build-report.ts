@@ -1,0 +1,69 @@
+import { geometricMean } from '../geometric-mean';
+import { metricHeading } from '../table/number-text';
+import { largestChanges } from './largest-changes';
+import { relativeAt, toReportCell } from './relative';
+import type { Report, ReportGroup, ReportInput } from './report';
+import { summarizeGroup } from './summarize-group';
+
+/**
+ * A view in the form that benchmark reports are published in: legend of the columns, one relative table per group of
+ * tests, a summary of each, and the largest changes with what they cost.
+ */
+export function buildReport(input: ReportInput): Report {
+  const { matrix, benchmark, metric, base, judged } = input;
+  const others = matrix.columns.map((_, index) => index).filter((index) => index !== base);
+  return {
+    metric: metricHeading(benchmark, metric),
+    base: { label: matrix.columns[base]?.label ?? '', name: matrix.columns[base]?.name ?? '' },
+    judged: matrix.columns[judged]?.name ?? '',
+    legend: others.map((column, position) => ({
+      number: `col-${position + 1}`,
+      label: matrix.columns[column]?.label ?? '',
+      name: matrix.columns[column]?.name ?? '',
+    })),
+    groups: groupsOf(input).map((group) => toGroup(input, group, others)),
+    changes: largestChanges(input),
+  };
+}
+
+interface Group {
+  id: string;
+  label: string;
+  rows: number[];
+}
+
+/** Groups in the order of their first tests, which come in the order of the domain. */
+function groupsOf({ matrix }: ReportInput): Group[] {
+  const groups = new Map<string, Group>();
+  for (const [index, { group, groupLabel }] of matrix.rows.entries()) {
+    const found = groups.get(group) ?? { id: group, label: groupLabel, rows: [] };
+    groups.set(group, found);
+    found.rows.push(index);
+  }
+  return [...groups.values()];
+}
+
+function toGroup(input: ReportInput, { id, label, rows }: Group, others: readonly number[]): ReportGroup {
+  const { matrix, metric, base, judged, threshold } = input;
+  const ratios = rows.map((row) =>
+    matrix.columns.map((_, column) => relativeAt(matrix, metric, { row, column, base })),
+  );
+  const cell = (relative: number | null) => toReportCell(relative, metric, threshold);
+  return {
+    id,
+    label,
+    rows: rows.map((row, index) => ({
+      test: matrix.rows[row]?.label ?? '',
+      cells: others.map((column) => cell(ratios[index]?.[column] ?? null)),
+    })),
+    means: others.map((column) => cell(geometricMean(ratios.map((each) => each[column] ?? null)))),
+    summary: summarizeGroup({
+      names: matrix.columns.map(({ name }) => name),
+      base,
+      judged,
+      ratios,
+      metric,
+      threshold,
+    }),
+  };
+}

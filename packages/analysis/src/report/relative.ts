@@ -1,0 +1,42 @@
+import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { formatRatio } from '../format';
+import type { HeatmapMetricId, Matrix } from '../matrix';
+import { costRatio, ratio } from '../ratio';
+import { verdictLevel } from '../verdict-level';
+import type { ReportCell } from './report';
+
+/** Where in a matrix: indexes. */
+export interface At {
+  row: number;
+  column: number;
+  base: number;
+}
+
+/** Absolute value of a cell that may be compared, else null. */
+export function valueAt(
+  matrix: Matrix<unknown>,
+  metric: MetricId,
+  { row, column }: Pick<At, 'row' | 'column'>,
+): number | null {
+  if (matrix.status[row]?.[column] !== 'ok') return null;
+  return matrix.values[metric]?.[row]?.[column] ?? null;
+}
+
+/** Ratio of a cell to its base as the heatmap has it: costs that are too small on both sides have none. */
+export function relativeAt(matrix: Matrix<unknown>, metric: MetricId, at: At): number | null {
+  const value = valueAt(matrix, metric, at);
+  const base = valueAt(matrix, metric, { row: at.row, column: at.base });
+  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
+}
+
+/** A ratio as it is shown, with what it means. */
+export function toReportCell(relative: number | null, metric: MetricId, threshold: number): ReportCell {
+  return {
+    text: formatRatio(relative),
+    level: verdictLevel(relative, METRICS[metric].direction, threshold),
+  };
+}
+
+function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
+  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
+}

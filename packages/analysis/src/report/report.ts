@@ -1,0 +1,75 @@
+import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix';
+import type { Level } from '../verdict-level';
+
+/** A column of a report: the label of its run directory, and its short name in sentences. */
+export interface ReportColumn {
+  /** `x.pg184_o2nofp.x10a_c8r32.pk1`. */
+  label: string;
+  /** `18.4`; with its product where there are several. */
+  name: string;
+  product: string;
+}
+
+export interface ReportInput {
+  /** Absolute values of the chosen columns. */
+  matrix: Matrix<ReportColumn>;
+  benchmark: BenchmarkId;
+  metric: MetricId;
+  /** Index of the column that the others are divided by. */
+  base: number;
+  /** Index of the column that the summary is about: the newest. */
+  judged: number;
+  /** Ratio at or under which a throughput counts as slower, e.g. 0.95. */
+  threshold: number;
+}
+
+/** One relative table: the tests of a group. */
+export interface ReportGroup {
+  id: string;
+  label: string;
+  rows: { test: string; cells: ReportCell[] }[];
+  /** Geometric mean per column. */
+  means: ReportCell[];
+  /** What the numbers say, one sentence each. */
+  summary: string[];
+}
+
+export interface ReportCell {
+  text: string;
+  level: Level;
+}
+
+/** A test that changed, and what it pays for an operation now. */
+export interface ReportChange {
+  test: string;
+  ratio: ReportCell;
+  /** The first column that is slower; null when only other metrics are compared, or when it is faster. */
+  since: string | null;
+  /** In the order of `ReportChanges.costs`. */
+  costs: ReportCell[];
+  /** `CPU, writes`; empty where no costs were recorded. */
+  explained: string;
+}
+
+export interface ReportChanges {
+  /** Names of the costs: `cpu/o`, `cs/o`, ... Empty when none was recorded. */
+  costs: string[];
+  worse: ReportChange[];
+  better: ReportChange[];
+  /** How many there are; more than are listed when the list was cut. */
+  total: { worse: number; better: number };
+}
+
+/** A benchmark post, built from a view: every text in it follows from the numbers. */
+export interface Report {
+  /** The metric as people of the benchmark call it. */
+  metric: string;
+  base: { label: string; name: string };
+  /** Name of the column that is judged. */
+  judged: string;
+  /** Columns of the tables, numbered as published tables number them. */
+  legend: { number: string; label: string; name: string }[];
+  groups: ReportGroup[];
+  changes: ReportChanges;
+}

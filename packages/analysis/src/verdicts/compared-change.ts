@@ -1,0 +1,59 @@
+import { METRICS, type MetricId } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix';
+
+/** Why a cell has no verdict. `side` says whose cell it is; a warm-up is never compared. */
+export type MissingReason =
+  | 'warm-up'
+  | 'base not recorded'
+  | 'not recorded'
+  | 'base failed'
+  | 'failed'
+  | 'base missed its SLA'
+  | 'missed its SLA';
+
+/**
+ * ln of how much better a column is than the base: x = ln(version / base), the other way round where lower is better
+ * (verdicts.md §2.3). Only cells with status `ok` and a value above 0 are compared.
+ *
+ * @returns why there is nothing to compare, in words
+ */
+export function comparedChange(
+  matrix: Matrix<unknown>,
+  cell: { row: number; base: number; column: number; metric: MetricId },
+): number | MissingReason {
+  if (matrix.rows[cell.row]?.warmup) return 'warm-up';
+  const base = usableValue(matrix, cell.row, { column: cell.base, metric: cell.metric });
+  if (typeof base !== 'number') return base === 'warm-up' ? base : baseReason(base);
+  const value = usableValue(matrix, cell.row, cell);
+  if (typeof value !== 'number') return value;
+  return METRICS[cell.metric].direction === 'lower-is-better'
+    ? Math.log(base / value)
+    : Math.log(value / base);
+}
+
+type OwnReason = 'warm-up' | 'not recorded' | 'failed' | 'missed its SLA';
+
+function usableValue(
+  { status, values }: Matrix<unknown>,
+  row: number,
+  { column, metric }: { column: number; metric: MetricId },
+): number | OwnReason {
+  switch (status[row]?.[column]) {
+    case 'ok': {
+      const value = values[metric]?.[row]?.[column] ?? null;
+      return value !== null && value > 0 ? value : 'not recorded';
+    }
+    case 'failed':
+      return 'failed';
+    case 'sla_failed':
+      return 'missed its SLA';
+    case 'warmup':
+      return 'warm-up';
+    default:
+      return 'not recorded';
+  }
+}
+
+function baseReason(reason: Exclude<OwnReason, 'warm-up'>): MissingReason {
+  return `base ${reason}`;
+}

@@ -1,0 +1,151 @@
+import type { MetricId } from '@basecase/ingest/model';
+import { DEFAULT_RULE, logLoss } from './rule';
+
+/** Counts per operation that may give a reason, in the order people check them. */
+export const REASON_METRICS = [
+  'cpu_per_op',
+  'cs_per_op',
+  'reads_per_op',
+  'read_kb_per_op',
+  'write_kb_per_op',
+] as const satisfies readonly MetricId[];
+
+export type ReasonMetric = (typeof REASON_METRICS)[number];
+
+/** Absolute values of one cell; null or left out: not recorded. */
+export type ReasonValues = { throughput: number } & Partial<Record<ReasonMetric, number | null>>;
+
+/** A metric that moved with the change. */
+export interface Reason {
+  metric: ReasonMetric;
+  /** Version / base, Infinity for x/0. */
+  ratio: number;
+  /** Part of the change that this metric alone could account for, at most 1. Shares overlap. */
+  share: number;
+}
+
+/** A metric that moved against the change: what it costs, no reason for it. */
+export type Price = Omit<Reason, 'share'>;
+
+export type ExplanationVerdict =
+  | 'explained'
+  | 'partly explained'
+  | 'unexplained'
+  | 'no metrics'
+  | 'nothing to explain';
+
+export interface ChangeExplanation {
+  /** ln(version / base) of throughput. */
+  x: number;
+  verdict: ExplanationVerdict;
+  /** Best first. */
+  reasons: Reason[];
+  prices: Price[];
+  /** CPU use of the version / of the base (cpu/o × throughput); null when it can't be known. */
+  cpuUse: number | null;
+}
+
+/** Below these a value counts as this value: printed digits, background writes (verdicts.md §4). */
+const FLOORS: Readonly<Record<ReasonMetric, number>> = {
+  cpu_per_op: 2e-6,
+  cs_per_op: 0.02,
+  reads_per_op: 0.02,
+  read_kb_per_op: 0.1,
+  write_kb_per_op: 0.05,
+};
+/** A |ln ratio| below this never explains: about what 99% of A/A cells stay under (verdicts.md §4). */
+const LEAST_MOVES: Readonly<Record<ReasonMetric, number>> = {
+  cpu_per_op: 0.03,
+  cs_per_op: 0.05,
+  reads_per_op: 0.05,
+  read_kb_per_op: 0.05,
+  write_kb_per_op: 0.1,
+};
+/** A reason accounts for at least this part of the change. */
+const LEAST_PART = 0.25;
+/** A metric that moved against the change is its price from here on. */
+const PRICE = Math.log(1.5);
+/** Half of the last digit that cpu/o is printed with. */
+const CPU_ROUNDING = 0.5e-6;
+const ENOUGH = 0.75;
+const IN_PART = 0.4;
+
+/**
+ * Why a test got slower or faster: the hardware counts per operation that moved with it, ranked (verdicts.md §4).
+ *
+ * With u = cpu/o × throughput, the CPU use, ln r = ln(u_v / u_b) - ln(cpu/o ratio): CPU per operation is one part of a
+ * change, and waiting more or less the rest; what it waits on must come from the counts. With L = -x and d = ln of the
+ * ratio of a metric, a metric is a reason when it moved in the direction of L by at least its least move and L/4; its
+ * share is d / L. One that moved the other way by 1.5 or more is a price. Reasons say what would be enough, not what
+ * happened, and do not make a change real: explain flagged cells only.
+ */
+export function explainChange(base: ReasonValues, version: ReasonValues): ChangeExplanation {
+  const x = Math.log(version.throughput / base.throughput);
+  const moves = REASON_METRICS.flatMap((metric) => moveOf(metric, { base, version, x }) ?? []);
+  const hasMetrics = REASON_METRICS.some((m) => (base[m] ?? null) !== null && (version[m] ?? null) !== null);
+  const reasons = reasonsOf(moves, x);
+  return {
+    x,
+    verdict: explanationVerdict(x, reasons, hasMetrics),
+    reasons,
+    prices: moves
+      .filter(({ d }) => d * -x < 0 && Math.abs(d) >= PRICE)
+      .map(({ metric, ratio }) => ({ metric, ratio })),
+    cpuUse: moves.find(({ metric }) => metric === 'cpu_per_op')?.cpuUse ?? null,
+  };
+}
+
+/** A metric with enough in it to be compared. */
+interface Move {
+  metric: ReasonMetric;
+  ratio: number;
+  /** ln ratio, both sides at least at the floor. */
+  d: number;
+  cpuUse: number | null;
+}
+
+function moveOf(
+  metric: ReasonMetric,
+  { base, version, x }: { base: ReasonValues; version: ReasonValues; x: number },
+): Move | null {
+  const [a, b] = [base[metric] ?? null, version[metric] ?? null];
+  const floor = FLOORS[metric];
+  if (a === null || b === null || Math.max(a, b) <= floor) return null;
+  const d = Math.log(Math.max(b, floor) / Math.max(a, floor));
+  const ratio = a > 0 ? b / a : Number.POSITIVE_INFINITY;
+  if (metric !== 'cpu_per_op' || a <= 0 || b <= 0) return { metric, ratio, d, cpuUse: null };
+  const uncertainty = CPU_ROUNDING / a + CPU_ROUNDING / b;
+  if (uncertainty > Math.max(0.01, Math.abs(x) / 3)) return null;
+  return { metric, ratio, d, cpuUse: (b * version.throughput) / (a * base.throughput) };
+}
+
+function reasonsOf(moves: readonly Move[], x: number): Reason[] {
+  const loss = -x;
+  return moves
+    .filter(({ metric, d }) => d * loss > 0 && Math.abs(d) >= leastMove(metric, loss))
+    .map(({ metric, ratio, d }) => ({ metric, ratio, share: Math.min(1, d / loss) }))
+    .sort((one, other) => tierOf(one.share) - tierOf(other.share));
+}
+
+function leastMove(metric: ReasonMetric, loss: number): number {
+  return Math.max(LEAST_MOVES[metric], LEAST_PART * Math.abs(loss));
+}
+
+/** Inside a tier the order of the metrics stays: the sort is stable. */
+function tierOf(share: number): number {
+  if (share >= ENOUGH) return 0;
+  return share >= IN_PART ? 1 : 2;
+}
+
+function explanationVerdict(x: number, reasons: readonly Reason[], hasMetrics: boolean): ExplanationVerdict {
+  if (!hasMetrics) return 'no metrics';
+  if (Math.abs(x) < logLoss(DEFAULT_RULE.delta)) return 'nothing to explain';
+  const best = Math.max(0, ...reasons.map(({ share }) => share));
+  if (best >= ENOUGH) return 'explained';
+  return best >= IN_PART ? 'partly explained' : 'unexplained';
+}
+
+/** True for a reason that is large enough to name a cause by (verdicts.md §5). */
+export function isMainReason({ share }: Reason): boolean {
+  return share >= IN_PART;
+}

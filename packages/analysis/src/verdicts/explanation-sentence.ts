@@ -1,0 +1,57 @@
+import { roundHalfEven } from '@basecase/ingest/model';
+import { toPrintfFixed } from '../printf';
+import type { ChangeExplanation, Price, Reason, ReasonMetric } from './explain-change';
+
+const NAMES: Readonly<Record<ReasonMetric, string>> = {
+  cpu_per_op: 'CPU per operation',
+  cs_per_op: 'context switches per operation',
+  reads_per_op: 'read requests per operation',
+  read_kb_per_op: 'KB read per operation',
+  write_kb_per_op: 'KB written per operation',
+};
+const ALL_OF_IT = 0.95;
+/** |ln| of CPU use that is worth a sentence. */
+const CPU_USE_MOVE = 0.05;
+
+/** An explanation in words, as verdicts.md §4 has them: what would be enough, never what was the cause. */
+export function explanationSentence(explanation: ChangeExplanation): string {
+  const { x, verdict, reasons, prices } = explanation;
+  if (verdict === 'nothing to explain') return 'Within 3%: nothing to explain.';
+  const head = `${percent(Math.exp(x))} ${x < 0 ? 'slower' : 'faster'}`;
+  if (verdict === 'no metrics') return `${head}; no hardware metrics were uploaded for this test.`;
+  const price = priceSentence(prices, x);
+  if (verdict === 'unexplained') {
+    const none =
+      'unexplained: none of CPU, context switches, reads or writes per operation changed enough in that direction.';
+    return `${head}; ${none}${waitSentence(explanation)}${price}`;
+  }
+  const partly = verdict === 'explained' ? '' : 'partly explained: ';
+  const list = reasons.map(reasonText).join(', ');
+  return `${head}; ${partly}${list}. Shares overlap: each is what that metric alone could account for.${price}`;
+}
+
+function reasonText({ metric, ratio, share }: Reason): string {
+  const part = share >= ALL_OF_IT ? 'all of it' : `about ${5 * roundHalfEven(20 * share)}%`;
+  return `${NAMES[metric]} ${times(ratio, 2)} (enough for ${part})`;
+}
+
+function priceSentence(prices: readonly Price[], x: number): string {
+  if (prices.length === 0) return '';
+  const list = prices.map(({ metric, ratio }) => `${NAMES[metric]} ${times(ratio, 1)}`).join(', ');
+  return ` ${x > 0 ? 'At the price of' : 'Although it now needs'} ${list}.`;
+}
+
+function waitSentence({ cpuUse }: ChangeExplanation): string {
+  if (cpuUse === null || Math.abs(Math.log(cpuUse)) < CPU_USE_MOVE) return '';
+  const [moved, waits] = cpuUse < 1 ? ['fell', 'more'] : ['rose', 'less'];
+  return ` CPU use ${moved} ${percent(cpuUse)}, so it waits ${waits} on something that these metrics do not show.`;
+}
+
+/** Distance of a ratio from 1. */
+function percent(ratio: number): string {
+  return `${toPrintfFixed(Math.abs(ratio - 1) * 100, 0)}%`;
+}
+
+function times(ratio: number, decimals: number): string {
+  return ratio === Number.POSITIVE_INFINITY ? 'infx' : `${toPrintfFixed(ratio, decimals)}x`;
+}

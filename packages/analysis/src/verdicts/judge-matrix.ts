@@ -1,0 +1,160 @@
+import type { MetricId } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix';
+import { type CellVerdict, type JudgedCell, judgeCells } from './judge-cells';
+import { columnShift } from './judge-column';
+import { type NoiseModel, noiseModels } from './noise/noise-model';
+import type { Noise } from './noise/noise-types';
+import { type ReleaseLine, releaseLines, type VerdictColumn } from './release-lines';
+import { type LineSteps, lineSteps, stepBehind } from './row-steps';
+import { DEFAULT_RULE, RULE_VERSION, type Rule } from './rule';
+import { type SureFlag, type SuspectedCause, suspectedCauses } from './suspected-causes';
+import { isSure, type Verdict, verdictDirection } from './verdict';
+
+export interface JudgeOptions {
+  /** Index of the base column. */
+  base: number;
+  /** Of this workload on this server; `unknownNoise` when nothing is known. */
+  noise: Noise;
+  /** Constants that differ from `DEFAULT_RULE`. */
+  rule?: Partial<Rule>;
+  /** What is judged; default: throughput. Explanations are always about throughput. */
+  metric?: MetricId;
+}
+
+/** What is said of a whole column. */
+export interface ColumnVerdict {
+  isBase: boolean;
+  /** Tests in the family. */
+  compared: number;
+  counts: Readonly<Record<Verdict, number>>;
+  /** ln of how far the whole column moved; null when it did not. */
+  shift: number | null;
+  /** False: say "not calibrated". */
+  calibrated: boolean;
+  /** How noisy server and workload are against the priors, and the A/A pairs that say so. */
+  scale: number;
+  noisePairs: number;
+  causes: SuspectedCause[];
+}
+
+/** What is said of a test over all releases. */
+export interface RowVerdict {
+  /** SD of ln r of two single runs, from all A/A pairs: what steps are judged by. */
+  sigma: number;
+  noisePairs: number;
+  lines: LineSteps[];
+}
+
+export interface MatrixVerdicts {
+  ruleVersion: number;
+  rule: Rule;
+  base: number;
+  metric: MetricId;
+  /** [row][column], as in the matrix. Cells of the base column are compared with themselves: no change. */
+  cells: CellVerdict[][];
+  columns: ColumnVerdict[];
+  rows: RowVerdict[];
+  lines: ReleaseLine[];
+}
+
+/**
+ * Verdicts of a heatmap: every cell against the base, every column as a whole, the steps of every test along the
+ * releases (verdicts.md §2-§5). Pass the whole matrix, never the visible part: a column is one family.
+ *
+ * Noise of a column leaves out A/A pairs that share a run with it or with the base; noise of the steps of a row uses
+ * all pairs, as each of them is a small part of a series.
+ */
+export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions): MatrixVerdicts {
+  const { base, noise, metric = 'throughput' } = options;
+  const rule: Rule = { ...DEFAULT_RULE, ...options.rule };
+  const modelWithout = noiseModels(noise, rule);
+  const lines = releaseLines(matrix.columns, base);
+  const rows = judgeRows(matrix, { lines, metric, model: modelWithout(), rule });
+  const baseColumn = matrix.columns[base];
+  const judged = matrix.columns.map((variant, column) => {
+    const model = modelWithout(baseColumn ? [variant, baseColumn] : [variant]);
+    const cells = judgeCells(matrix, { base, column, metric, noise: model, rule });
+    return { cells, verdict: judgeWhole(matrix, { base, column, cells, model, rows, rule }) };
+  });
+  return {
+    ruleVersion: RULE_VERSION,
+    rule,
+    base,
+    metric,
+    cells: matrix.rows.map((_, row) => judged.flatMap(({ cells }) => cells[row] ?? [])),
+    columns: judged.map(({ verdict }) => verdict),
+    rows,
+    lines,
+  };
+}
+
+function judgeRows(
+  matrix: Matrix<VerdictColumn>,
+  question: { lines: readonly ReleaseLine[]; metric: MetricId; model: NoiseModel; rule: Rule },
+): RowVerdict[] {
+  return matrix.rows.map((row, index) => {
+    const { sigma, pairs } = question.model.testNoise(row);
+    const lines = question.lines.map((line) => lineSteps(matrix, index, { ...question, line, sigma }));
+    return { sigma, noisePairs: pairs, lines };
+  });
+}
+
+function judgeWhole(
+  matrix: Matrix<VerdictColumn>,
+  column: {
+    base: number;
+    column: number;
+    cells: readonly CellVerdict[];
+    model: NoiseModel;
+    rows: readonly RowVerdict[];
+    rule: Rule;
+  },
+): ColumnVerdict {
+  const { cells, model, rule } = column;
+  const compared = cells.filter((cell): cell is JudgedCell => cell.verdict !== 'missing');
+  return {
+    isBase: column.base === column.column,
+    compared: compared.length,
+    counts: countVerdicts(cells),
+    shift: columnShift(
+      compared.map(({ x }) => x),
+      rule,
+    ),
+    calibrated: model.calibrated,
+    scale: model.scale,
+    noisePairs: model.pairs,
+    causes: suspectedCauses(cells.flatMap((cell, row) => sureFlag(matrix, { ...column, cell, row }) ?? [])),
+  };
+}
+
+function countVerdicts(cells: readonly CellVerdict[]): Record<Verdict, number> {
+  const counts: Record<Verdict, number> = {
+    regression: 0,
+    'small regression': 0,
+    'possible regression': 0,
+    improvement: 0,
+    'small improvement': 0,
+    'possible improvement': 0,
+    'no change': 0,
+    unclear: 0,
+    missing: 0,
+  };
+  for (const { verdict } of cells) counts[verdict] += 1;
+  return counts;
+}
+
+function sureFlag(
+  matrix: Matrix<VerdictColumn>,
+  flag: { base: number; column: number; cell: CellVerdict; row: number; rows: readonly RowVerdict[] },
+): SureFlag | null {
+  const { cell, row } = flag;
+  const direction = verdictDirection(cell.verdict);
+  if (cell.verdict === 'missing' || !isSure(cell.verdict) || direction === null) return null;
+  const step = stepBehind(flag.rows[row]?.lines ?? [], { ...flag, direction });
+  return {
+    test: matrix.rows[row]?.key ?? '',
+    direction,
+    since: step ? (matrix.columns[step.column]?.version ?? null) : null,
+    explanation: cell.explanation,
+  };
+}

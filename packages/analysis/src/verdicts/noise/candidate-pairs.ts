@@ -1,0 +1,81 @@
+import { compareVersions } from '@basecase/ingest/model';
+import { groupBy } from '../group-by';
+import { type NoisePairKind, type NoiseRun, type RefusalReason, variantKey } from './noise-types';
+import { isKnownChange, pointRelease } from './point-release';
+
+/** Two runs that may be a pair; `refused` when their names already say that they are none. */
+export interface CandidatePair {
+  kind: NoisePairKind;
+  a: NoiseRun;
+  b: NoiseRun;
+  refused: RefusalReason | null;
+}
+
+/**
+ * Runs that should do the same work: the same variant run again (each with the one before it), and adjacent point
+ * releases of one major with the same config, flavour and campaign (verdicts.md §2.2). Of releases that are adjacent
+ * but have no such runs one pair is named, with what is different.
+ */
+export function candidatePairs(runs: readonly NoiseRun[]): CandidatePair[] {
+  const ordered = runs.toSorted(inTime);
+  return [...runAgain(ordered), ...pointReleases(ordered)];
+}
+
+function inTime(one: NoiseRun, other: NoiseRun): number {
+  return compareText(one.at ?? '', other.at ?? '') || compareText(one.id, other.id);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+function runAgain(runs: readonly NoiseRun[]): CandidatePair[] {
+  return [...groupBy(runs, variantKey).values()].flatMap((own) =>
+    own.slice(1).flatMap((b, index): CandidatePair[] => {
+      const a = own[index];
+      return a ? [{ kind: 'run again', a, b, refused: null }] : [];
+    }),
+  );
+}
+
+function pointReleases(runs: readonly NoiseRun[]): CandidatePair[] {
+  const byMajor = groupBy(
+    runs.filter(({ product, version }) => pointRelease(product, version) !== null),
+    ({ product, version }) => JSON.stringify([product, pointRelease(product, version)?.major]),
+  );
+  return [...byMajor.values()].flatMap((own) => {
+    const byVersion = groupBy(own, ({ version }) => version);
+    const versions = [...byVersion.keys()].sort(compareVersions);
+    return versions.slice(1).flatMap((version, index) => {
+      const before = byVersion.get(versions[index] ?? '') ?? [];
+      return pairsOfReleases(before, byVersion.get(version) ?? []);
+    });
+  });
+}
+
+/** Pairs of two releases next to each other: one for each config, flavour and campaign that both have. */
+function pairsOfReleases(before: readonly NoiseRun[], after: readonly NoiseRun[]): CandidatePair[] {
+  const pairs = after.flatMap((b): CandidatePair[] => {
+    const a = before.find((run) => differenceOf(run, b) === null);
+    const isFirst = after.find((run) => differenceOf(run, b) === null || run === b) === b;
+    return a && isFirst ? [{ kind: 'point releases', a, b, refused: refusalOfReleases(a, b) }] : [];
+  });
+  if (pairs.length > 0) return pairs;
+  const [[a], [b]] = [before, after];
+  if (!a || !b) return [];
+  const refused = refusalOfReleases(a, b) ?? differenceOf(a, b);
+  return [{ kind: 'point releases', a, b, refused }];
+}
+
+function refusalOfReleases(a: NoiseRun, b: NoiseRun): RefusalReason | null {
+  const [one, next] = [pointRelease(a.product, a.version), pointRelease(b.product, b.version)];
+  if (one?.point !== (next?.point ?? 0) - 1) return 'releases between them were not run';
+  return isKnownChange(b.product, b.version) ? 'known to differ' : null;
+}
+
+function differenceOf(a: NoiseRun, b: NoiseRun): RefusalReason | null {
+  if (a.config !== b.config) return 'different config';
+  if (a.flavour !== b.flavour) return 'different flavour';
+  if (a.campaign === null || b.campaign === null) return 'campaign not known';
+  return a.campaign === b.campaign ? null : 'different campaign';
+}

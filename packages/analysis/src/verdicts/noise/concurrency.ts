@@ -1,0 +1,26 @@
+import type { MatrixRow } from '../../matrix';
+
+/** What noise depends on besides the server and the test (verdicts.md §2.2). */
+export type ConcurrencyClass = '1 client' | 'many clients' | 'io';
+
+export interface WorkloadKind {
+  /** Null: nobody said. */
+  clients: number | null;
+  /** False: IO-bound. Null: nobody said. */
+  cached: boolean | null;
+}
+
+/** `io` if not cached, else `1 client` up to 2 clients. What nobody said counts as the noisier of the two. */
+export function concurrencyClass({ clients, cached }: WorkloadKind): ConcurrencyClass {
+  if (cached !== true) return 'io';
+  return clients !== null && clients <= 2 ? '1 client' : 'many clients';
+}
+
+/** Clients are part of the row where a workload has several: `_dop=4`, `vu8.w100`, `readwhilewriting.t40`. */
+const CLIENTS_IN_KEY = /_dop=(\d+)$|^vu(\d+)|\.t(\d+)/;
+
+/** Clients of a row: as its key says, else as the workload says. */
+export function clientsOfRow({ key }: Pick<MatrixRow, 'key'>, clients: number | null): number | null {
+  const found = CLIENTS_IN_KEY.exec(key)?.slice(1).find(Boolean);
+  return found === undefined ? clients : Number(found);
+}

@@ -1,0 +1,92 @@
+import type { BenchmarkId } from '@basecase/ingest/model';
+import type { Matrix } from '../../matrix';
+import { comparedChange } from '../compared-change';
+import { DEFAULT_RULE, type Rule } from '../rule';
+import { type CandidatePair, candidatePairs } from './candidate-pairs';
+import { type Comparability, compareRuns } from './comparability';
+import type { WorkloadKind } from './concurrency';
+import type { Noise, NoiseExclusion, NoisePair, NoiseRun, RefusalReason, RefusedPair } from './noise-types';
+import { priorSigma } from './prior-of';
+
+export interface NoiseOptions extends WorkloadKind {
+  benchmark: BenchmarkId;
+  exclusions?: readonly NoiseExclusion[];
+  rule?: Rule;
+}
+
+/** With fewer tests in common two runs say nothing about noise. */
+const FEWEST_TESTS = 3;
+
+/**
+ * A/A pairs among the runs of one workload on one server (verdicts.md §1.1, §1.4, §2.2), and what was refused and why.
+ *
+ * @param matrix a column for each run, warm-ups left out
+ */
+export function findNoise(matrix: Matrix<NoiseRun>, options: NoiseOptions): Noise {
+  const { benchmark, clients, cached } = options;
+  const noise: Noise = { benchmark, kind: { clients, cached }, pairs: [], refused: [] };
+  for (const candidate of candidatePairs(matrix.columns)) {
+    const pair = toPair(candidate, matrix, options);
+    if ('reason' in pair) noise.refused.push(pair);
+    else noise.pairs.push(pair);
+  }
+  return noise;
+}
+
+function toPair(
+  { kind, a, b, refused }: CandidatePair,
+  matrix: Matrix<NoiseRun>,
+  options: NoiseOptions,
+): NoisePair | RefusedPair {
+  const refuse = (reason: RefusalReason, detail = ''): RefusedPair => ({ kind, a, b, reason, detail });
+  const exclusion = options.exclusions?.find((item) => isExcluded(item, a.id, b.id));
+  if (exclusion) return refuse('excluded', exclusion.reason);
+  if (refused) return refuse(refused);
+  const changes = changesOf(matrix, { a, b }, options);
+  if (changes.length < FEWEST_TESTS) return refuse('too few tests', `${changes.length} in both`);
+  // A run that two uploads hold would make noise look like nothing.
+  if (changes.every(({ x }) => x === 0)) return refuse('the same run twice', 'all values are equal');
+  const comparability = compareRuns(switchesOf(matrix, a, b), options.rule ?? DEFAULT_RULE);
+  if (comparability.gate === 'refused') return refuse('different environment', gateDetail(comparability));
+  return { kind, a, b, comparability, changes };
+}
+
+function isExcluded({ run, other }: NoiseExclusion, a: string, b: string): boolean {
+  if (other === null) return run === a || run === b;
+  return (run === a && other === b) || (run === b && other === a);
+}
+
+function changesOf(
+  matrix: Matrix<NoiseRun>,
+  { a, b }: { a: NoiseRun; b: NoiseRun },
+  { benchmark, clients, cached }: NoiseOptions,
+): NoisePair['changes'] {
+  const [base, column] = [matrix.columns.indexOf(a), matrix.columns.indexOf(b)];
+  return matrix.rows.flatMap((row, index) => {
+    const change = comparedChange(matrix, { row: index, base, column, metric: 'throughput' });
+    if (typeof change !== 'number' || !haveOneSource(matrix, index, [base, column])) return [];
+    return [{ test: row.key, x: change, prior: priorSigma(benchmark, { clients, cached }, row) }];
+  });
+}
+
+/** A computed and a reported throughput may follow two rules: their difference is no noise. */
+function haveOneSource(matrix: Matrix<NoiseRun>, row: number, [a, b]: [number, number]): boolean {
+  const sources = matrix.sources.throughput?.[row];
+  return sources?.[a] === sources?.[b];
+}
+
+function switchesOf(
+  { columns, rows, values }: Matrix<NoiseRun>,
+  a: NoiseRun,
+  b: NoiseRun,
+): [number | null, number | null][] {
+  const [from, to] = [columns.indexOf(a), columns.indexOf(b)];
+  return rows.map((_, row) => [
+    values.cs_per_op?.[row]?.[from] ?? null,
+    values.cs_per_op?.[row]?.[to] ?? null,
+  ]);
+}
+
+function gateDetail({ moved, tests }: Comparability): string {
+  return `context switches per operation changed by 15% or more in ${moved} of ${tests} tests`;
+}

@@ -1,0 +1,81 @@
+import type { BenchmarkId } from '@basecase/ingest/model';
+import type { Comparability } from './comparability';
+import type { WorkloadKind } from './concurrency';
+
+/** What a column measures: product × version × flavour × config. */
+export interface VariantKey {
+  product: string;
+  version: string;
+  flavour: string | null;
+  config: string | null;
+}
+
+/** One run as a column of the matrix that A/A pairs are looked for in. */
+export interface NoiseRun extends VariantKey {
+  id: string;
+  label: string;
+  /** What was run together, e.g. the upload; null: not known, then its point releases are no pairs. */
+  campaign: string | null;
+  /** ISO 8601; runs of one variant are paired in this order. */
+  at: string | null;
+}
+
+export type NoisePairKind = 'run again' | 'point releases';
+
+/** Two runs of what should be the same. */
+export interface NoisePair {
+  kind: NoisePairKind;
+  a: NoiseRun;
+  b: NoiseRun;
+  comparability: Comparability;
+  /** ln(b / a) of each test that both have, and the prior sigma of that test. */
+  changes: { test: string; x: number; prior: number }[];
+}
+
+export type RefusalReason =
+  | 'different config'
+  | 'different flavour'
+  | 'different campaign'
+  | 'campaign not known'
+  | 'releases between them were not run'
+  | 'known to differ'
+  | 'different environment'
+  | 'the same run twice'
+  | 'too few tests'
+  | 'excluded';
+
+/** Two runs that look like a pair and are none. */
+export interface RefusedPair {
+  kind: NoisePairKind;
+  a: NoiseRun;
+  b: NoiseRun;
+  reason: RefusalReason;
+  /** For the reader: what the gate saw, or why somebody excluded it. */
+  detail: string;
+}
+
+/** A run, or a pair of runs, that somebody took out, with the reason that they gave. */
+export interface NoiseExclusion {
+  run: string;
+  /** Id of the other run of a pair; null takes the run out of all pairs. */
+  other: string | null;
+  reason: string;
+}
+
+/** What is known of the noise of one workload on one server. Plain data: it can be sent to a browser. */
+export interface Noise {
+  benchmark: BenchmarkId;
+  kind: WorkloadKind;
+  pairs: NoisePair[];
+  refused: RefusedPair[];
+}
+
+/** Noise of a server and workload of which nothing is known: priors times 2, "not calibrated". */
+export function unknownNoise(benchmark: BenchmarkId, kind: WorkloadKind): Noise {
+  return { benchmark, kind, pairs: [], refused: [] };
+}
+
+/** Two columns with the same key measure the same. */
+export function variantKey({ product, version, flavour, config }: VariantKey): string {
+  return JSON.stringify([product, version, flavour, config]);
+}

@@ -1,0 +1,47 @@
+import { type BenchmarkId, testLabel } from '@basecase/ingest/model';
+import type { MatrixRow } from '../../matrix';
+import { clientsOfRow, concurrencyClass, type WorkloadKind } from './concurrency';
+import { ANY, PRIORS } from './priors';
+
+/** Of a benchmark that the study has nothing of. */
+const UNKNOWN_BENCHMARK = 0.03;
+
+const SIGMAS = new Map(PRIORS.map(([...row]) => [row.slice(0, 4).join('|'), row[4]]));
+
+/** A row of the matrix that noise is asked for. */
+export type NoiseRow = Pick<MatrixRow, 'key' | 'name' | 'range' | 'group'>;
+
+/**
+ * Noise of a test before anything is known of the server (verdicts.md §2.2): of the test, else of its group, else of
+ * the class of concurrency, else of the benchmark, else 3%.
+ *
+ * @returns SD of ln r of two single runs
+ */
+export function priorSigma(benchmark: BenchmarkId, kind: WorkloadKind, row: NoiseRow): number {
+  const concurrency = concurrencyClass({ ...kind, clients: clientsOfRow(row, kind.clients) });
+  const group = benchmark === 'sysbench' ? row.group : ANY;
+  const keys = [
+    [benchmark, concurrency, group, studyName(benchmark, row)],
+    [benchmark, ANY, ANY, studyName(benchmark, row)],
+    [benchmark, concurrency, group, ANY],
+    [benchmark, concurrency, ANY, ANY],
+    [benchmark, ANY, ANY, ANY],
+  ];
+  for (const key of keys) {
+    const sigma = SIGMAS.get(key.join('|'));
+    if (sigma !== undefined) return sigma;
+  }
+  return UNKNOWN_BENCHMARK;
+}
+
+/** The name that the study gave a test. */
+function studyName(benchmark: BenchmarkId, { name, range }: NoiseRow): string {
+  switch (benchmark) {
+    case 'db_bench':
+      return name.replace(/\.[tvs]\d+/g, '');
+    case 'fio':
+      return name.replace(/^(f(?:data)?sync)=(\d)_.*$/, '$1$2');
+    default:
+      return testLabel(name, range);
+  }
+}

@@ -1,0 +1,39 @@
+import { DEFAULT_RULE, type Rule } from './rule';
+
+/** One compared cell: x = ln(version / base), better is positive. */
+export interface ComparedCell {
+  x: number;
+  /** SD of ln r of two single runs of this test on this server when nothing changed. */
+  sigma: number;
+  /** Repeats behind the two medians. */
+  baseRuns: number;
+  versionRuns: number;
+}
+
+/**
+ * se = s × sqrt((1/kb + 1/kv) / 2): the noise of a ratio of two medians (verdicts.md §2.2). With one run on each side
+ * it is sigma itself.
+ */
+export function standardError({ sigma, baseRuns, versionRuns }: Omit<ComparedCell, 'x'>): number {
+  return sigma * Math.sqrt((1 / baseRuns + 1 / versionRuns) / 2);
+}
+
+/**
+ * P(|T| > |t|) of Student's t with 4 degrees of freedom, in closed form (verdicts.md §2.3):
+ * 1 - 0.75 × (t / √w) × (1 - t² / (12 w)) with w = 1 + t²/4.
+ */
+export function twoSidedT4(t: number): number {
+  const size = Math.abs(t);
+  const w = 1 + (size * size) / 4;
+  return 1 - 0.75 * (size / Math.sqrt(w)) * (1 - (size * size) / (12 * w));
+}
+
+/** How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (verdicts.md §2.3). */
+export function pValue(cell: ComparedCell, rule: Rule = DEFAULT_RULE): number {
+  return twoSidedT4(cell.x / standardError(cell) / rule.tailScale);
+}
+
+/** Half width of the band that holds 95% of the noise: 2.36 × se (verdicts.md §2.4). */
+export function noiseBand(cell: Omit<ComparedCell, 'x'>, rule: Rule = DEFAULT_RULE): number {
+  return rule.bandFactor * standardError(cell);
+}

@@ -1,0 +1,96 @@
+import type { MetricId } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix';
+import { comparedChange } from './compared-change';
+import type { ReleaseLine, VerdictColumn } from './release-lines';
+import type { Rule } from './rule';
+import type { ChangeDirection } from './verdict';
+import { findVersionSteps, type VersionStep } from './version-steps';
+
+/** A step of a test along a line of releases, by columns of the matrix. */
+export interface LineStep extends Omit<VersionStep, 'at' | 'back'> {
+  /** First column of the new level: the first bad version when it is slower. */
+  column: number;
+  /** The recorded column before it: the last good one. */
+  previous: number;
+  back: number | null;
+  /** The two columns differ in config or flavour too, so the step may be theirs. */
+  otherBuild: boolean;
+}
+
+/** Steps of one test on one line. */
+export interface LineSteps {
+  line: ReleaseLine;
+  steps: LineStep[];
+}
+
+export interface LineQuestion {
+  line: ReleaseLine;
+  metric: MetricId;
+  sigma: number;
+  rule: Rule;
+}
+
+/** Steps of a test along a line (verdicts.md §3). Columns in which it is missing are stepped over. */
+export function lineSteps(matrix: Matrix<VerdictColumn>, row: number, question: LineQuestion): LineSteps {
+  const { line, metric, sigma, rule } = question;
+  const first = line.columns.find((column) => isUsable(matrix, row, { column, metric }));
+  if (first === undefined) return { line, steps: [] };
+  const columns = line.columns.filter((column) => isUsable(matrix, row, { column, metric }));
+  // Relative to its first version: steps are differences, and small numbers keep their digits.
+  const y = columns.map((column) => Number(comparedChange(matrix, { row, base: first, column, metric })));
+  const runs = columns.map((column) => Math.max(1, matrix.repeats[row]?.[column] ?? 1));
+  const steps = findVersionSteps({ y, sigma, runs }, rule);
+  return { line, steps: steps.map((step) => toLineStep(step, columns, matrix.columns)) };
+}
+
+function isUsable(
+  matrix: Matrix<unknown>,
+  row: number,
+  { column, metric }: { column: number; metric: MetricId },
+): boolean {
+  return typeof comparedChange(matrix, { row, base: column, column, metric }) === 'number';
+}
+
+function toLineStep(
+  { at, back, ...step }: VersionStep,
+  columns: readonly number[],
+  variants: readonly VerdictColumn[],
+): LineStep {
+  const column = columns[at] ?? 0;
+  const previous = columns[at - 1] ?? column;
+  const [one, other] = [variants[previous], variants[column]];
+  return {
+    ...step,
+    column,
+    previous,
+    back: back === null ? null : (columns[back] ?? null),
+    otherBuild: one?.config !== other?.config || one?.flavour !== other?.flavour,
+  };
+}
+
+/**
+ * The step that brought most of what a column shows against the base: the largest in its direction after the base, up to
+ * the column; with the largest the study's 31 flags of MySQL 9.5 fall into its 6 groups (verdicts.md §5), with the first
+ * they don't. An isolated step counts for its own column only: the next version undid it.
+ *
+ * @param lines steps of the row
+ * @returns null when the two are not on one line, the base is the later release, or no step was found
+ */
+export function stepBehind(
+  lines: readonly LineSteps[],
+  { base, column, direction }: { base: number; column: number; direction: ChangeDirection },
+): LineStep | null {
+  for (const { line, steps } of lines) {
+    const [from, to] = [line.columns.indexOf(base), line.columns.indexOf(column)];
+    if (from < 0 || to < 0) continue;
+    const candidates = steps.filter((step) => {
+      const place = line.columns.indexOf(step.column);
+      const isSameWay = direction === 'slower' ? step.ratio < 1 : step.ratio > 1;
+      return place > from && place <= to && isSameWay && (step.kind !== 'isolated' || place === to);
+    });
+    const size = ({ ratio }: LineStep) => Math.abs(Math.log(ratio));
+    const [largest] = candidates.sort((a, b) => size(b) - size(a));
+    if (largest) return largest;
+  }
+  return null;
+}

@@ -1,0 +1,85 @@
+/**
+ * The constants of the rule, each with its reason in verdicts.md §2.1 unless it says otherwise. All sizes are natural
+ * logs of ratios (x = ln r, r = version / base) unless they are called ratios.
+ */
+export interface Rule {
+  /** Part of flags that may be false: level of Benjamini-Hochberg within one column. A setting: 5, 10 or 20%. */
+  q: number;
+  /** Smallest effect that is ever flagged, as 1 - r. */
+  delta: number;
+  /** What readers call a regression, as 1 - r: separates small from full colour. */
+  big: number;
+  /** A big change is `possible` up to this p. */
+  pMaybe: number;
+  /** Noise has the tails of Student's t with 4 degrees of freedom, scaled by this. */
+  tailScale: number;
+  /** 95% of the noise lies within this many standard errors: 0.85 × 2.776. */
+  bandFactor: number;
+  /** One-sided 95%, for `no change`: 0.85 × 2.132. */
+  noChangeFactor: number;
+  /** Weight of the prior of a test against its own A/A pairs, in pairs (N0). */
+  priorWeight: number;
+  /** Weight of scale 1 against a server's own A/A cells, in cells (NK). */
+  scaleWeight: number;
+  /** A/A changes beyond this many prior sigmas count as this many (WINOWN). */
+  outlierCut: number;
+  /** No test is steadier than this. */
+  sigmaFloor: number;
+  /** Scale of a server and workload without a single A/A pair (KCOLD). */
+  unknownScale: number;
+  /** Cost of one change point, in units of z² (§3). */
+  beta: number;
+  /** §2.4: a count per operation that moved this far ... */
+  supportMove: number;
+  /** ... and is enough for this share of the change makes `possible` sure. */
+  supportShare: number;
+  /** §2.4: the whole column moved when the median over at least `columnTests` tests is beyond this. */
+  columnMove: number;
+  columnTests: number;
+  /** §2.4: a change is settled when it is this many standard errors away from nothing. */
+  settleFactor: number;
+  /** More runs than this are not asked for. */
+  settleCap: number;
+  /** §1.4, the gate: this many tests ... */
+  gateTests: number;
+  /** ... with at least this many context switches per operation in both runs; */
+  gateSwitches: number;
+  /** a pair is not A/A when this part of them ... */
+  gatePart: number;
+  /** ... changed its switches this far. */
+  gateMove: number;
+}
+
+/** Raised whenever a constant or a step changes what is said: a frozen page names it. */
+export const RULE_VERSION = 1;
+
+export const DEFAULT_RULE: Readonly<Rule> = {
+  q: 0.1,
+  delta: 0.03,
+  big: 0.05,
+  pMaybe: 0.05,
+  tailScale: 0.85,
+  bandFactor: 2.36,
+  noChangeFactor: 1.81,
+  priorWeight: 6,
+  scaleWeight: 20,
+  outlierCut: 3,
+  sigmaFloor: 0.01,
+  unknownScale: 2,
+  beta: 16,
+  supportMove: 0.1,
+  supportShare: 0.75,
+  columnMove: 0.025,
+  columnTests: 20,
+  settleFactor: 3.3,
+  settleCap: 9,
+  gateTests: 10,
+  gateSwitches: 0.5,
+  gatePart: 0.1,
+  gateMove: 0.15,
+};
+
+/** The size of a loss of `part` on the log scale: -ln(1 - part). */
+export function logLoss(part: number): number {
+  return -Math.log(1 - part);
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { benjaminiHochberg } from './benjamini-hochberg';
+import { columnShift, guardByRepeats, judgeColumn } from './judge-column';
+import { serverScale, testSigma } from './noise/sigma';
+import { noiseBand, pValue, twoSidedT4 } from './p-value';
+import { DEFAULT_RULE } from './rule';
+import { runsToClear, runsToConfirm, runsToSettle } from './runs-needed';
+import type { Verdict } from './verdict';
+
+// The cases of verdicts.md §7, with its numbers.
+
+const single = (x: number, sigma: number) => ({ x, sigma, baseRuns: 1, versionRuns: 1 });
+
+describe('twoSidedT4', () => {
+  it.each([
+    [0, 1],
+    [1, 0.373901],
+    [2.776445, 0.05],
+    [4.604095, 0.01],
+    [8.610302, 0.001],
+  ])('of %s is %s', (t, p) => {
+    expect(twoSidedT4(t)).toBeCloseTo(p, 6);
+    expect(twoSidedT4(-t)).toBe(twoSidedT4(t));
+  });
+});
+
+describe('pValue', () => {
+  it('has scaled t4 tails, and counts repeats', () => {
+    expect(pValue(single(Math.log(0.95), 0.01))).toBeCloseTo(0.0038, 5);
+    expect(pValue(single(Math.log(0.9), 0.025))).toBeCloseTo(0.00772, 5);
+    expect(pValue({ x: Math.log(0.9), sigma: 0.025, baseRuns: 2, versionRuns: 2 })).toBeCloseTo(0.00218, 5);
+  });
+
+  it('is .05 at the edge of the noise band', () => {
+    const x = noiseBand({ sigma: 0.02, baseRuns: 1, versionRuns: 3 });
+    expect(pValue({ x, sigma: 0.02, baseRuns: 1, versionRuns: 3 })).toBeCloseTo(0.05, 3);
+  });
+});
+
+describe('testSigma and serverScale', () => {
+  it('shrinks to the prior, cuts outliers and has a floor', () => {
+    expect(testSigma({ prior: 0.0137, scale: 1.27, own: [] })).toBeCloseTo(0.0174, 5);
+    expect(testSigma({ prior: 0.0137, scale: 1.27, own: [0.01, -0.02, 0.2] })).toBeCloseTo(0.02367, 5);
+    expect(testSigma({ prior: 0.004, scale: 0.5, own: [] })).toBe(0.01);
+  });
+
+  it('is careful about a server that nothing is known of', () => {
+    expect(serverScale([])).toBe(2);
+    expect(serverScale([...repeat(2, 10), ...repeat(0.5, 22)])).toBeCloseTo(0.8318, 4);
+  });
+});
+
+describe('judgeColumn', () => {
+  it.each<[string, (number | null)[], number, Verdict[]]>([
+    ['.90 and .98', [0.9, 0.98, ...repeat(1, 30)], 0.01, ['regression', ...repeat<Verdict>('no change', 31)]],
+    ['.93 alone', [0.93, ...repeat(1, 31)], 0.01, ['regression']],
+    ['.949 alone', [0.949, ...repeat(1, 31)], 0.01, ['possible regression']],
+    [
+      '5 x .949, .965',
+      [...repeat(0.949, 5), 0.965, ...repeat(1, 26)],
+      0.01,
+      [...repeat<Verdict>('regression', 5), 'small regression', ...repeat<Verdict>('no change', 26)],
+    ],
+    ['.90 alone, noisy', [0.9, ...repeat(1, 31)], 0.025, ['possible regression']],
+    ['.93 alone, noisy', [0.93, ...repeat(1, 31)], 0.025, ['possible regression']],
+    [
+      '5 x .85, .93, noisy',
+      [...repeat(0.85, 5), 0.93, ...repeat(1, 26)],
+      0.025,
+      [...repeat<Verdict>('regression', 5), 'possible regression', ...repeat<Verdict>('no change', 26)],
+    ],
+    ['a missing cell', [null, 0.8, ...repeat(1, 30)], 0.01, ['missing', 'regression', 'no change']],
+    ['1.10 alone', [1.1, ...repeat(1, 31)], 0.01, ['improvement', 'no change']],
+    [
+      '8 x .96',
+      [...repeat(0.96, 8), ...repeat(1, 24)],
+      0.01,
+      [...repeat<Verdict>('small regression', 8), ...repeat<Verdict>('no change', 24)],
+    ],
+  ])('%s', (_name, ratios, sigma, expected) => {
+    const cells = ratios.map((r) => (r === null ? null : single(Math.log(r), sigma)));
+    const verdicts = judgeColumn(cells);
+    expect(verdicts.slice(0, expected.length)).toEqual(expected);
+    expect(verdicts).toHaveLength(32);
+  });
+
+  it('is unclear where one run cannot tell', () => {
+    expect(judgeColumn([single(Math.log(0.97), 0.05)])).toEqual(['unclear']);
+  });
+});
+
+describe('benjaminiHochberg', () => {
+  it('rejects up to the last that passes, not the first that fails', () => {
+    // Limits for m = 4 and q = .1: .025, .05, .075, .1.
+    expect(benjaminiHochberg([0.06, 0.04, null, 0.03, 0.5], 0.1)).toEqual([true, true, false, true, false]);
+    expect(benjaminiHochberg([0.9, 0.8], 0.1)).toEqual([false, false]);
+    expect(benjaminiHochberg([], 0.1)).toEqual([]);
+  });
+});
+
+describe('guardByRepeats', () => {
+  it('makes a sure change possible when repeats differ by more than half of it', () => {
+    expect(guardByRepeats('regression', -0.1, 0.051)).toBe('possible regression');
+    expect(guardByRepeats('small improvement', 0.04, 0.03)).toBe('possible improvement');
+    expect(guardByRepeats('regression', -0.1, 0.05)).toBe('regression');
+    expect(guardByRepeats('possible regression', -0.1, 9)).toBe('possible regression');
+    expect(guardByRepeats('unclear', -0.1, 9)).toBe('unclear');
+  });
+});
+
+describe('columnShift', () => {
+  it('is the median when it is beyond 2.5% over at least 20 tests', () => {
+    expect(columnShift(repeat(-0.031, 20))).toBeCloseTo(-0.031);
+    expect(columnShift(repeat(-0.031, 19))).toBeNull();
+    expect(columnShift(repeat(DEFAULT_RULE.columnMove, 20))).toBeNull();
+  });
+});
+
+describe('runs that would settle a cell', () => {
+  it('is the smallest k with 3.3 s / √k <= |x|', () => {
+    expect(runsToConfirm(Math.log(0.93), 0.025)).toBe(2);
+    expect(runsToConfirm(Math.log(0.95), 0.025)).toBe(3);
+    expect(runsToConfirm(Math.log(0.95), 0.05)).toBeNull();
+    expect(runsToConfirm(Math.log(0.98), 0.001)).toBeNull();
+  });
+
+  it('may settle as no change too', () => {
+    expect(runsToClear(Math.log(0.99), 0.025)).toBe(2);
+    expect(runsToSettle(Math.log(0.99), 0.025)).toBe(2);
+    expect(runsToSettle(Math.log(0.93), 0.025)).toBe(2);
+    expect(runsToSettle(Math.log(0.96), 0.06)).toBeNull();
+  });
+});
+
+function repeat<Item>(item: Item, count: number): Item[] {
+  return Array.from({ length: count }, () => item);
+}

@@ -1,0 +1,48 @@
+/** What is said of a change that is believed. */
+export type SureVerdict = 'regression' | 'improvement' | 'small regression' | 'small improvement';
+
+/** What is said of a cell against the base. The words are those of verdicts.md §2.3. */
+export type Verdict =
+  | SureVerdict
+  | 'possible regression'
+  | 'possible improvement'
+  | 'no change'
+  | 'unclear'
+  | 'missing';
+
+/** How a verdict is drawn: `sure` is larger than `small`, and both are believed. */
+export type VerdictMark = 'sure' | 'small' | 'possible' | 'no change' | 'unclear' | 'missing';
+
+export type ChangeDirection = 'slower' | 'faster';
+
+const MARKS: Readonly<Record<Verdict, VerdictMark>> = {
+  regression: 'sure',
+  improvement: 'sure',
+  'small regression': 'small',
+  'small improvement': 'small',
+  'possible regression': 'possible',
+  'possible improvement': 'possible',
+  'no change': 'no change',
+  unclear: 'unclear',
+  missing: 'missing',
+};
+
+export function verdictMark(verdict: Verdict): VerdictMark {
+  return MARKS[verdict];
+}
+
+/** Null for a verdict that names no change. */
+export function verdictDirection(verdict: Verdict): ChangeDirection | null {
+  if (verdict.endsWith('regression')) return 'slower';
+  return verdict.endsWith('improvement') ? 'faster' : null;
+}
+
+/** True for a change that is believed: sure or small. */
+export function isSure(verdict: Verdict): verdict is SureVerdict {
+  return MARKS[verdict] === 'sure' || MARKS[verdict] === 'small';
+}
+
+/** True for a change that is believed or possible: what is explained. */
+export function isFlagged(verdict: Verdict): boolean {
+  return verdictDirection(verdict) !== null;
+}

@@ -1,0 +1,51 @@
+import { toPrintfFixed } from '../printf';
+import type { JudgedCell } from './judge-cells';
+import type { StepKind } from './version-steps';
+
+/** "This test moves by ±5.5% when nothing changes." (verdicts.md §2.4) */
+export function bandSentence({ band }: Pick<JudgedCell, 'band'>): string {
+  return `This test moves by ±${toPrintfFixed(band * 100, 1)}% when nothing changes.`;
+}
+
+/** How many more runs would settle a cell; empty when it is settled. */
+export function settleSentence(
+  cell: Pick<JudgedCell, 'mark' | 'runsToSettle' | 'baseRuns' | 'versionRuns'>,
+): string {
+  if (cell.mark !== 'possible' && cell.mark !== 'unclear') return '';
+  if (cell.runsToSettle === null) return 'More than 9 runs on each side would be needed to settle this.';
+  const base = Math.max(0, cell.runsToSettle - cell.baseRuns);
+  const version = Math.max(0, cell.runsToSettle - cell.versionRuns);
+  const wanted = [
+    ...(base > 0 ? [`${countRuns(base)} of the base`] : []),
+    ...(version > 0 ? [`${countRuns(version)} of this version`] : []),
+  ];
+  // Enough runs, and still open: they disagree, or it was too close in this column.
+  if (wanted.length === 0) return 'Its runs disagree too much to settle this.';
+  return `${wanted.join(' and ')} would settle this.`;
+}
+
+function countRuns(count: number): string {
+  return `${count} more ${count === 1 ? 'run' : 'runs'}`;
+}
+
+/** "The whole column moved by -3.1%: server or base run?" (verdicts.md §2.4) */
+export function columnShiftSentence(shift: number): string {
+  const percent = Math.expm1(shift) * 100;
+  const sign = percent > 0 ? '+' : '-';
+  return `The whole column moved by ${sign}${toPrintfFixed(Math.abs(percent), 1)}%: server or base run?`;
+}
+
+/** What a kind of step means for the reader; empty for a plain step. */
+export function stepSentence({
+  kind,
+  version,
+  back,
+}: {
+  kind: StepKind;
+  version: string;
+  back: string | null;
+}): string {
+  if (kind === 'step') return '';
+  if (kind === 'last') return `Only one run since ${version}: not confirmed.`;
+  return `Only ${version}, one run: ${back === null ? '' : `fixed in ${back}, or `}a bad run.`;
+}

@@ -1,0 +1,166 @@
+import {
+  compareTests,
+  type Diagnostic,
+  type DiagnosticCode,
+  type MetricId,
+  type ResultStatus,
+} from '@basecase/ingest/model';
+import type { Database } from '../database';
+import { NotFoundError } from '../errors';
+import { countCodes } from '../import/upload-contents';
+import { groupDiagnostics } from '../jobs/build-preview';
+import type { BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
+import { findArtifactIds } from './list-upload-files';
+import { parseId } from './parse-id';
+import { toServerView, toWorkloadView } from './views';
+
+/** Files listed on the page of a run; the page of its upload searches in all. */
+const MAX_FILES = 500;
+
+const RUN = {
+  server: true,
+  workload: true,
+  upload: { select: { id: true, filename: true, origin: true, createdAt: true } },
+  variant: { include: { product: true, version: true, config: true } },
+} as const;
+
+/**
+ * Everything known about one run.
+ *
+ * @throws NotFoundError
+ */
+export async function getRunPage(database: Database, id: string): Promise<RunPage> {
+  const runId = parseId(id, 'run');
+  const run = await database.prisma.run.findUnique({ where: { id: runId }, include: RUN });
+  if (!run) throw new NotFoundError(`No run ${id}.`);
+  const { variant, upload, serverId, workloadId } = run;
+  const [results, siblings, base, files, diagnostics] = await Promise.all([
+    listResults(database, runId),
+    database.prisma.run.findMany({
+      where: { serverId, workloadId, variantId: variant.id, id: { not: runId } },
+      select: { id: true, at: true },
+      orderBy: [{ at: 'desc' }, { id: 'desc' }],
+    }),
+    findBase(database, runId),
+    listFiles(database, runId),
+    listDiagnostics(database, { uploadId: upload.id, path: run.path }),
+  ]);
+  const named = diagnostics.flatMap(({ file }) => file ?? []);
+  return {
+    id: String(run.id),
+    label: run.label,
+    path: run.path,
+    product: variant.product.name,
+    version: variant.version.name,
+    versionKnown: variant.version.known,
+    flavour: variant.flavour,
+    config: variant.config?.name ?? null,
+    configText: variant.config?.text ?? null,
+    server: toServerView(run.server),
+    workload: toWorkloadView(run.workload, upload.origin),
+    columnSlug: variant.slug,
+    at: run.at.toISOString(),
+    startedAt: run.startedAt?.toISOString() ?? null,
+    notes: run.notes,
+    isSummary: run.isSummary,
+    upload: {
+      id: String(upload.id),
+      filename: upload.filename,
+      origin: upload.origin,
+      createdAt: upload.createdAt.toISOString(),
+    },
+    siblings: siblings.map((sibling) => ({ id: String(sibling.id), at: sibling.at.toISOString() })),
+    base,
+    results,
+    ...files,
+    diagnostics: groupDiagnostics(diagnostics, countCodes(diagnostics)),
+    artifactIds: await findArtifactIds(database, String(upload.id), [...new Set(named)]),
+  };
+}
+
+type Numbers = Partial<Record<MetricId, number>> | null;
+
+interface ResultRow extends Omit<RunResult, 'values'> {
+  status: ResultStatus;
+  computed: Numbers;
+  reported: Numbers;
+}
+
+const LIST_RESULTS = `
+SELECT json_build_object('key', key, 'name', tests.name, 'range', "range", 'group', "group", 'position', position,
+    'unit', tests.unit, 'warmup', warmup, 'known', known) AS test,
+  repeat, status, results.unit, clients, command, tool, device,
+  (SELECT json_object_agg(metric, value) FROM measurements WHERE result_id = results.id AND source = 'computed') AS computed,
+  (SELECT json_object_agg(metric, value) FROM measurements WHERE result_id = results.id AND source = 'reported') AS reported
+FROM results JOIN tests ON tests.id = results.test_id
+WHERE run_id = $1`;
+
+async function listResults(database: Database, runId: number): Promise<RunResult[]> {
+  const { rows } = await database.pool.query<ResultRow>(LIST_RESULTS, [runId]);
+  return rows
+    .map(({ computed, reported, ...row }) => ({ ...row, values: mergeNumbers({ computed, reported }) }))
+    .sort((a, b) => compareTests(a.test, b.test) || a.repeat - b.repeat);
+}
+
+function mergeNumbers({ computed, reported }: { computed: Numbers; reported: Numbers }): RunResult['values'] {
+  const values: RunResult['values'] = {};
+  for (const [source, numbers] of [['reported', reported] as const, ['computed', computed] as const]) {
+    // Only the importer writes metrics, from the type of their ids.
+    for (const [metric, value] of Object.entries(numbers ?? {})) {
+      values[metric as MetricId] = { value, source };
+    }
+  }
+  return values;
+}
+
+/** The release of the same product before this run's, on the same server and workload; the same config if it has it. */
+const FIND_BASE = `
+SELECT variants.slug, versions.name AS version
+FROM runs AS own
+JOIN variants AS own_variant ON own_variant.id = own.variant_id
+JOIN versions AS own_version ON own_version.id = own_variant.version_id
+JOIN runs USING (server_id, workload_id)
+JOIN variants ON variants.id = runs.variant_id AND variants.product_id = own_variant.product_id
+JOIN versions ON versions.id = variants.version_id AND versions.sort_key < own_version.sort_key
+WHERE own.id = $1
+ORDER BY versions.sort_key DESC, variants.config_id IS NOT DISTINCT FROM own_variant.config_id DESC, variants.slug
+LIMIT 1`;
+
+async function findBase(database: Database, runId: number): Promise<BaseColumn | null> {
+  const { rows } = await database.pool.query<BaseColumn>(FIND_BASE, [runId]);
+  return rows[0] ?? null;
+}
+
+/** Files in the directory of a run, and those elsewhere in its upload that its numbers were read from. */
+const LIST_FILES = `
+WITH own AS (SELECT upload_id, path FROM runs WHERE id = $1), files AS (
+  SELECT artifacts.id, artifacts.path, kind, status, size_bytes FROM artifacts JOIN own USING (upload_id)
+  WHERE own.path = '' OR artifacts.path = own.path OR starts_with(artifacts.path, own.path || '/')
+  UNION
+  SELECT id, path, kind, status, size_bytes FROM artifacts
+  WHERE id IN (SELECT artifact_id FROM results JOIN measurements ON result_id = results.id WHERE run_id = $1)
+)
+SELECT id::text, path, kind, status, size_bytes::float8 AS "sizeBytes", (count(*) OVER ())::int AS total
+FROM files ORDER BY path, files.id LIMIT ${MAX_FILES}`;
+
+async function listFiles(
+  database: Database,
+  runId: number,
+): Promise<{ files: RunFile[]; fileCount: number }> {
+  const { rows } = await database.pool.query<RunFile & { total: number }>(LIST_FILES, [runId]);
+  return { files: rows.map(({ total: _, ...file }) => file), fileCount: rows[0]?.total ?? 0 };
+}
+
+/** What was said about the files in a directory of an upload, or about the directory itself. */
+async function listDiagnostics(
+  database: Database,
+  { uploadId, path }: { uploadId: number; path: string },
+): Promise<Diagnostic[]> {
+  const rows = await database.prisma.diagnostic.findMany({
+    where: { uploadId, ...(path !== '' && { OR: [{ file: path }, { file: { startsWith: `${path}/` } }] }) },
+    select: { code: true, severity: true, file: true, line: true, message: true, excerpt: true },
+    orderBy: { id: 'asc' },
+  });
+  // Only codes of the registry are ever written.
+  return rows.map((row) => ({ ...row, code: row.code as DiagnosticCode }));
+}

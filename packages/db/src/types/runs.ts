@@ -1,0 +1,83 @@
+/** Runs as their list and their page show them. Types only, safe to import anywhere. */
+import type { BenchmarkId, MetricId, ResultStatus, Source, TestInfo } from '@basecase/ingest/model';
+import type { Origin, RunView } from '../types';
+import type { ArtifactView } from './artifacts';
+import type { DiagnosticGroup } from './uploads';
+
+export interface RunFilter {
+  /** Words that must be in the run's names (label, product, version, config, server); `-word` must not. */
+  search?: string | undefined;
+  /** Name. */
+  product?: string | undefined;
+  /** Slug. */
+  server?: string | undefined;
+  benchmark?: BenchmarkId | undefined;
+  /** `next` of the page before. */
+  cursor?: string | undefined;
+  /** Default 50. */
+  limit?: number | undefined;
+}
+
+export interface RunListPage {
+  /** The newest first. */
+  runs: RunView[];
+  /** How many match the filter, on all pages. */
+  total: number;
+  /** Cursor of the next page, null on the last. */
+  next: string | null;
+}
+
+/** What the list of runs can be filtered by. */
+export interface RunFacets {
+  products: string[];
+  servers: { slug: string; name: string; cores: number | null }[];
+  benchmarks: BenchmarkId[];
+}
+
+/** One result of a run: a test, or one repeat of it. */
+export interface RunResult {
+  test: TestInfo & { key: string };
+  repeat: number;
+  status: ResultStatus;
+  unit: string;
+  clients: number | null;
+  command: string | null;
+  tool: string | null;
+  device: string | null;
+  /** Computed values are preferred over reported ones, as everywhere. */
+  values: Partial<Record<MetricId, { value: number; source: Source }>>;
+}
+
+/** A file that lies in the run's directory, or that a number of the run was read from. */
+export type RunFile = Pick<ArtifactView, 'id' | 'path' | 'kind' | 'status' | 'sizeBytes'>;
+
+/** The column that a variant is best looked at against: the release before it on the same server and workload. */
+export interface BaseColumn {
+  slug: string;
+  version: string;
+}
+
+export interface RunPage extends Omit<RunView, 'results'> {
+  /** Directory within the upload. */
+  path: string;
+  versionKnown: boolean;
+  /** ISO 8601, null when nobody said. */
+  startedAt: string | null;
+  notes: string | null;
+  /** Numbers of a summary table; the raw logs are not here. */
+  isSummary: boolean;
+  /** Text of the configuration file, null when no upload held it. */
+  configText: string | null;
+  upload: { id: string; filename: string; origin: Origin; createdAt: string };
+  /** Other runs of the same variant on the same server and workload: repeats of this one. */
+  siblings: { id: string; at: string }[];
+  base: BaseColumn | null;
+  /** In domain order, repeats after each other. */
+  results: RunResult[];
+  /** The first few hundred. */
+  files: RunFile[];
+  fileCount: number;
+  diagnostics: DiagnosticGroup[];
+  /** Artifact of each file that a diagnostic names, by path. */
+  artifactIds: Record<string, string>;
+}
