@@ -141,6 +141,7 @@ export interface IngestReport {
 export type * from './types/artifacts';
 export type * from './types/cell-details';
 export type * from './types/permalinks';
+export type * from './types/regressions';
 export type * from './types/runs';
 export type * from './types/servers';
 export type * from './types/tokens';

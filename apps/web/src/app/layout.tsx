@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { ThemeScript } from '../components/theme-script';
+import { DropAnywhere } from '../features/uploads/drop-anywhere';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import '../styles/verdicts.css';
@@ -15,6 +16,7 @@ import '../styles/heatmap-narrow.css';
 import '../styles/readout.css';
 import '../styles/panel.css';
 import '../styles/panel-charts.css';
+import '../styles/drop-anywhere.css';
 
 export const metadata: Metadata = {
   title: { default: 'Basecase', template: '%s · Basecase' },
@@ -37,6 +39,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to content
         </a>
         {children}
+        <DropAnywhere />
       </body>
     </html>
   );

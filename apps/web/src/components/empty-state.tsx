@@ -4,12 +4,31 @@ export function EmptyState() {
     <div className="empty">
       <h1>Nothing is loaded yet</h1>
       <p>
-        Give Basecase a directory or a tarball of sysbench runs (the <code>sb.o.*</code> files with the{' '}
-        <code>sb.vm.*</code> and <code>sb.io.*</code> beside them):
+        Basecase reads the raw logs of benchmarks as they are: sysbench, Insert Benchmark, db_bench, TPROC-C
+        and fio, with the vmstat and iostat logs that ran beside them. There are three ways in.
       </p>
-      <pre>npx basecase ingest path/to/runs.tar.gz --server my-server</pre>
+      <h2>Drop a tarball or a folder on this page</h2>
       <p>
-        It prints what was stored and the link to look at. To see a comparison without a database:{' '}
+        Or <a href="/upload">choose files</a>. You see what was found, and say which server it was, before any
+        of it counts.
+      </p>
+      <h2>Send it from the machine that ran it</h2>
+      <pre>npx basecase upload runs.tar.gz --url http://this-server:3000 --server my-server</pre>
+      <p>Or load it where Basecase runs, a directory or a tarball:</p>
+      <pre>npx basecase ingest path/to/runs --server my-server</pre>
+      <h2>Record some first</h2>
+      <p>
+        One directory for each version, with the output of each test and of vmstat and iostat beside it, is
+        all it takes:
+      </p>
+      <pre>{`mkdir x.pg184_rel.x10a_c8r32.pk1 && cd x.pg184_rel.x10a_c8r32.pk1
+vmstat 1 > sb.vm.point-query.range100.pk1.dop1 &
+iostat -y -kx 1 > sb.io.point-query.range100.pk1.dop1 &
+sysbench … oltp_point_select run > sb.o.point-query.range100.pk1.dop1
+kill %1 %2`}</pre>
+      <p>
+        <code>node tools/record/record.mjs</code> does this for five versions of PostgreSQL on the machine it
+        runs on. To see a comparison without loading anything:{' '}
         <code>npx basecase compare base.tar.gz other.tar.gz</code>
       </p>
     </div>

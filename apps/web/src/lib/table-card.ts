@@ -6,6 +6,15 @@ export interface CardCell {
   level: Level;
 }
 
+/**
+ * Classes of a cell: its fill, and the mark that says the same without colour. The mark points where the number went:
+ * a cost of 1.50 is up, and orange.
+ */
+export function cellClass({ text, level }: CardCell): string {
+  if (!/^[rb]/.test(level)) return level;
+  return `${level} mk ${Number(text) < 1 ? 'dn' : 'up'}`;
+}
+
 /** A view as a table that stands alone: embedded in other pages, or drawn as an image. */
 export interface TableCard {
   /** `PostgreSQL 14.23 to 18.4 on 8-core`. */

@@ -81,54 +81,36 @@ const IN_PART = 0.4;
  */
 export function explainChange(base: ReasonValues, version: ReasonValues): ChangeExplanation {
   const x = Math.log(version.throughput / base.throughput);
-  const moves = REASON_METRICS.flatMap((metric) => moveOf(metric, { base, version, x }) ?? []);
-  const hasMetrics = REASON_METRICS.some((m) => (base[m] ?? null) !== null && (version[m] ?? null) !== null);
-  const reasons = reasonsOf(moves, x);
-  return {
-    x,
-    verdict: explanationVerdict(x, reasons, hasMetrics),
-    reasons,
-    prices: moves
-      .filter(({ d }) => d * -x < 0 && Math.abs(d) >= PRICE)
-      .map(({ metric, ratio }) => ({ metric, ratio })),
-    cpuUse: moves.find(({ metric }) => metric === 'cpu_per_op')?.cpuUse ?? null,
-  };
+  const reasons: Reason[] = [];
+  const prices: Price[] = [];
+  let hasMetrics = false;
+  let cpuUse: number | null = null;
+  for (const metric of REASON_METRICS) {
+    const a = base[metric] ?? null;
+    const b = version[metric] ?? null;
+    if (a === null || b === null) continue;
+    hasMetrics = true;
+    if (Math.max(a, b) <= FLOORS[metric] || hasTooFewDigits(metric, { a, b, x })) continue;
+    const d = Math.log(Math.max(b, FLOORS[metric]) / Math.max(a, FLOORS[metric]));
+    const ratio = a > 0 ? b / a : Number.POSITIVE_INFINITY;
+    if (metric === 'cpu_per_op' && a > 0 && b > 0) cpuUse = (b * version.throughput) / (a * base.throughput);
+    if (d * x > 0 && Math.abs(d) >= PRICE) prices.push({ metric, ratio });
+    if (d * x < 0 && Math.abs(d) >= leastMove(metric, x)) {
+      reasons.push({ metric, ratio, share: Math.min(1, d / -x) });
+    }
+  }
+  reasons.sort((one, other) => tierOf(one.share) - tierOf(other.share));
+  return { x, verdict: explanationVerdict(x, reasons, hasMetrics), reasons, prices, cpuUse };
 }
 
-/** A metric with enough in it to be compared. */
-interface Move {
-  metric: ReasonMetric;
-  ratio: number;
-  /** ln ratio, both sides at least at the floor. */
-  d: number;
-  cpuUse: number | null;
+/** True for cpu/o that was printed with so few digits that its ratio says nothing about a change of this size. */
+function hasTooFewDigits(metric: ReasonMetric, { a, b, x }: { a: number; b: number; x: number }): boolean {
+  if (metric !== 'cpu_per_op' || a <= 0 || b <= 0) return false;
+  return CPU_ROUNDING / a + CPU_ROUNDING / b > Math.max(0.01, Math.abs(x) / 3);
 }
 
-function moveOf(
-  metric: ReasonMetric,
-  { base, version, x }: { base: ReasonValues; version: ReasonValues; x: number },
-): Move | null {
-  const [a, b] = [base[metric] ?? null, version[metric] ?? null];
-  const floor = FLOORS[metric];
-  if (a === null || b === null || Math.max(a, b) <= floor) return null;
-  const d = Math.log(Math.max(b, floor) / Math.max(a, floor));
-  const ratio = a > 0 ? b / a : Number.POSITIVE_INFINITY;
-  if (metric !== 'cpu_per_op' || a <= 0 || b <= 0) return { metric, ratio, d, cpuUse: null };
-  const uncertainty = CPU_ROUNDING / a + CPU_ROUNDING / b;
-  if (uncertainty > Math.max(0.01, Math.abs(x) / 3)) return null;
-  return { metric, ratio, d, cpuUse: (b * version.throughput) / (a * base.throughput) };
-}
-
-function reasonsOf(moves: readonly Move[], x: number): Reason[] {
-  const loss = -x;
-  return moves
-    .filter(({ metric, d }) => d * loss > 0 && Math.abs(d) >= leastMove(metric, loss))
-    .map(({ metric, ratio, d }) => ({ metric, ratio, share: Math.min(1, d / loss) }))
-    .sort((one, other) => tierOf(one.share) - tierOf(other.share));
-}
-
-function leastMove(metric: ReasonMetric, loss: number): number {
-  return Math.max(LEAST_MOVES[metric], LEAST_PART * Math.abs(loss));
+function leastMove(metric: ReasonMetric, x: number): number {
+  return Math.max(LEAST_MOVES[metric], LEAST_PART * Math.abs(x));
 }
 
 /** Inside a tier the order of the metrics stays: the sort is stable. */

@@ -3,7 +3,7 @@ import type { Matrix } from '../matrix';
 import { comparedChange, type MissingReason } from './compared-change';
 import { type ChangeExplanation, explainChange, REASON_METRICS, type ReasonValues } from './explain-change';
 import { guardByRepeats, judgeColumn, supportByCounts } from './judge-column';
-import type { NoiseModel, TestNoise } from './noise/noise-model';
+import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';
 import type { Rule } from './rule';
 import { runsToSettle } from './runs-needed';
@@ -55,49 +55,63 @@ export interface ColumnInQuestion {
  * itself is no change, however noisy.
  */
 export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion): CellVerdict[] {
-  const inputs = matrix.rows.map((row, index) => {
-    const x = comparedChange(matrix, { ...question, row: index });
-    if (typeof x !== 'number') return x;
-    const noise = question.noise.testNoise(row);
-    const runs = (column: number) => Math.max(1, matrix.repeats[index]?.[column] ?? 1);
-    const cell: ComparedCell = {
-      x,
-      sigma: noise.sigma,
-      baseRuns: runs(question.base),
-      versionRuns: runs(question.column),
-    };
-    return { row: index, cell, noise };
-  });
-  const family = inputs.map((input) => (typeof input === 'string' ? null : input.cell));
+  const inputs = matrix.rows.map((_, row) => inputOf(matrix, row, question));
+  const family = inputs.map((input) => (typeof input === 'string' ? null : input));
   const verdicts = question.base === question.column ? [] : judgeColumn(family, question.rule);
   return inputs.map((input, row) => {
     if (typeof input === 'string') return { verdict: 'missing', mark: 'missing', reason: input };
-    return toCell(matrix, { ...input, verdict: verdicts[row] ?? 'no change' }, question);
+    return toCell(matrix, { row, cell: input, verdict: verdicts[row] ?? 'no change' }, question);
   });
+}
+
+interface InputCell extends ComparedCell {
+  noisePairs: number;
+}
+
+function inputOf(
+  matrix: Matrix<unknown>,
+  index: number,
+  { base, column, metric, noise }: ColumnInQuestion,
+): InputCell | MissingReason {
+  const row = matrix.rows[index];
+  const x = comparedChange(matrix, { row: index, base, column, metric });
+  if (typeof x !== 'number' || !row) return typeof x === 'number' ? 'not recorded' : x;
+  const { sigma, pairs } = noise.testNoise(row);
+  const repeats = matrix.repeats[index];
+  return {
+    x,
+    sigma,
+    baseRuns: Math.max(1, repeats?.[base] ?? 1),
+    versionRuns: Math.max(1, repeats?.[column] ?? 1),
+    noisePairs: pairs,
+  };
 }
 
 function toCell(
   matrix: Matrix<unknown>,
-  input: { row: number; cell: ComparedCell; noise: TestNoise; verdict: Verdict },
+  { row, cell, verdict: judged }: { row: number; cell: InputCell; verdict: Verdict },
   question: ColumnInQuestion,
 ): CellVerdict {
-  const { cell, row } = input;
+  const { x, sigma, baseRuns, versionRuns, noisePairs } = cell;
   const { rule } = question;
-  const explanation = isFlagged(input.verdict) ? explainCell(matrix, row, question) : null;
-  const supported = explanation ? supportByCounts(input.verdict, explanation, rule) : input.verdict;
-  const verdict = guardByRepeats(supported, cell.x, repeatSpread(matrix, row, question));
+  const explanation = isFlagged(judged) ? explainCell(matrix, row, question) : null;
+  const supported = explanation ? supportByCounts(judged, explanation, rule) : judged;
+  const verdict = guardByRepeats(supported, x, repeatSpread(matrix, row, question));
   const mark = verdictMark(verdict);
   if (verdict === 'missing' || mark === 'missing') throw new Error('A compared cell is never missing.');
   const isOpen = mark === 'possible' || mark === 'unclear';
   return {
     verdict,
     mark,
-    ...cell,
+    x,
     p: pValue(cell, rule),
+    sigma,
     band: noiseBand(cell, rule),
-    noisePairs: input.noise.pairs,
-    runsToSettle: isOpen ? runsToSettle(cell.x, cell.sigma, rule) : null,
-    changedBy: changedBy(input.verdict, { supported, verdict }),
+    noisePairs,
+    baseRuns,
+    versionRuns,
+    runsToSettle: isOpen ? runsToSettle(x, sigma, rule) : null,
+    changedBy: changedBy(judged, { supported, verdict }),
     explanation,
   };
 }

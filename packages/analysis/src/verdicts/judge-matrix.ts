@@ -81,11 +81,22 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
     rule,
     base,
     metric,
-    cells: matrix.rows.map((_, row) => judged.flatMap(({ cells }) => cells[row] ?? [])),
+    cells: byRow(
+      matrix.rows.length,
+      judged.map(({ cells }) => cells),
+    ),
     columns: judged.map(({ verdict }) => verdict),
     rows,
     lines,
   };
+}
+
+function byRow(rows: number, columns: readonly CellVerdict[][]): CellVerdict[][] {
+  const grid = Array.from({ length: rows }, (): CellVerdict[] => []);
+  for (const cells of columns) {
+    for (const [row, cell] of cells.entries()) grid[row]?.push(cell);
+  }
+  return grid;
 }
 
 function judgeRows(
@@ -123,7 +134,7 @@ function judgeWhole(
     calibrated: model.calibrated,
     scale: model.scale,
     noisePairs: model.pairs,
-    causes: suspectedCauses(cells.flatMap((cell, row) => sureFlag(matrix, { ...column, cell, row }) ?? [])),
+    causes: suspectedCauses(sureFlags(matrix, column)),
   };
 }
 
@@ -143,18 +154,26 @@ function countVerdicts(cells: readonly CellVerdict[]): Record<Verdict, number> {
   return counts;
 }
 
-function sureFlag(
+function sureFlags(
   matrix: Matrix<VerdictColumn>,
-  flag: { base: number; column: number; cell: CellVerdict; row: number; rows: readonly RowVerdict[] },
-): SureFlag | null {
-  const { cell, row } = flag;
-  const direction = verdictDirection(cell.verdict);
-  if (cell.verdict === 'missing' || !isSure(cell.verdict) || direction === null) return null;
-  const step = stepBehind(flag.rows[row]?.lines ?? [], { ...flag, direction });
-  return {
-    test: matrix.rows[row]?.key ?? '',
-    direction,
-    since: step ? (matrix.columns[step.column]?.version ?? null) : null,
-    explanation: cell.explanation,
-  };
+  {
+    base,
+    column,
+    cells,
+    rows,
+  }: { base: number; column: number; cells: readonly CellVerdict[]; rows: readonly RowVerdict[] },
+): SureFlag[] {
+  const flags: SureFlag[] = [];
+  for (const [row, cell] of cells.entries()) {
+    const direction = verdictDirection(cell.verdict);
+    if (cell.verdict === 'missing' || !isSure(cell.verdict) || direction === null) continue;
+    const step = stepBehind(rows[row]?.lines ?? [], { base, column, direction });
+    flags.push({
+      test: matrix.rows[row]?.key ?? '',
+      direction,
+      since: step ? (matrix.columns[step.column]?.version ?? null) : null,
+      explanation: cell.explanation,
+    });
+  }
+  return flags;
 }

@@ -20,12 +20,12 @@ export function standardError({ sigma, baseRuns, versionRuns }: Omit<ComparedCel
 
 /**
  * P(|T| > |t|) of Student's t with 4 degrees of freedom, in closed form (verdicts.md §2.3):
- * 1 - 0.75 × (t / √w) × (1 - t² / (12 w)) with w = 1 + t²/4.
+ * 1 - 0.75 × (t / √w) × (1 - t² / (12 w)) with w = 1 + t²/4. Far out the difference is lost in rounding: never under 0.
  */
 export function twoSidedT4(t: number): number {
   const size = Math.abs(t);
   const w = 1 + (size * size) / 4;
-  return 1 - 0.75 * (size / Math.sqrt(w)) * (1 - (size * size) / (12 * w));
+  return Math.max(0, 1 - 0.75 * (size / Math.sqrt(w)) * (1 - (size * size) / (12 * w)));
 }
 
 /** How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (verdicts.md §2.3). */

@@ -12,6 +12,8 @@ export interface LineStep extends Omit<VersionStep, 'at' | 'back'> {
   column: number;
   /** The recorded column before it: the last good one. */
   previous: number;
+  /** Index of `column` in the line. */
+  place: number;
   back: number | null;
   /** The two columns differ in config or flavour too, so the step may be theirs. */
   otherBuild: boolean;
@@ -33,29 +35,31 @@ export interface LineQuestion {
 /** Steps of a test along a line (verdicts.md §3). Columns in which it is missing are stepped over. */
 export function lineSteps(matrix: Matrix<VerdictColumn>, row: number, question: LineQuestion): LineSteps {
   const { line, metric, sigma, rule } = question;
-  const first = line.columns.find((column) => isUsable(matrix, row, { column, metric }));
-  if (first === undefined) return { line, steps: [] };
-  const columns = line.columns.filter((column) => isUsable(matrix, row, { column, metric }));
-  // Relative to its first version: steps are differences, and small numbers keep their digits.
-  const y = columns.map((column) => Number(comparedChange(matrix, { row, base: first, column, metric })));
+  const columns: number[] = [];
+  const y: number[] = [];
+  for (const column of line.columns) {
+    // Relative to its first version: steps are differences, and small numbers keep their digits.
+    const change = comparedChange(matrix, { row, base: columns[0] ?? column, column, metric });
+    if (typeof change !== 'number') continue;
+    columns.push(column);
+    y.push(change);
+  }
   const runs = columns.map((column) => Math.max(1, matrix.repeats[row]?.[column] ?? 1));
   const steps = findVersionSteps({ y, sigma, runs }, rule);
-  return { line, steps: steps.map((step) => toLineStep(step, columns, matrix.columns)) };
-}
-
-function isUsable(
-  matrix: Matrix<unknown>,
-  row: number,
-  { column, metric }: { column: number; metric: MetricId },
-): boolean {
-  return typeof comparedChange(matrix, { row, base: column, column, metric }) === 'number';
+  return {
+    line,
+    steps: steps.map((step) => {
+      const found = toLineStep(step, columns, matrix.columns);
+      return { ...found, place: line.columns.indexOf(found.column) };
+    }),
+  };
 }
 
 function toLineStep(
   { at, back, ...step }: VersionStep,
   columns: readonly number[],
   variants: readonly VerdictColumn[],
-): LineStep {
+): Omit<LineStep, 'place'> {
   const column = columns[at] ?? 0;
   const previous = columns[at - 1] ?? column;
   const [one, other] = [variants[previous], variants[column]];
@@ -83,14 +87,18 @@ export function stepBehind(
   for (const { line, steps } of lines) {
     const [from, to] = [line.columns.indexOf(base), line.columns.indexOf(column)];
     if (from < 0 || to < 0) continue;
-    const candidates = steps.filter((step) => {
-      const place = line.columns.indexOf(step.column);
+    let largest: LineStep | null = null;
+    for (const step of steps) {
       const isSameWay = direction === 'slower' ? step.ratio < 1 : step.ratio > 1;
-      return place > from && place <= to && isSameWay && (step.kind !== 'isolated' || place === to);
-    });
-    const size = ({ ratio }: LineStep) => Math.abs(Math.log(ratio));
-    const [largest] = candidates.sort((a, b) => size(b) - size(a));
+      if (!isSameWay || step.place <= from || step.place > to) continue;
+      if (step.kind === 'isolated' && step.place !== to) continue;
+      if (largest === null || stepSize(step) > stepSize(largest)) largest = step;
+    }
     if (largest) return largest;
   }
   return null;
+}
+
+function stepSize({ ratio }: LineStep): number {
+  return Math.abs(Math.log(ratio));
 }

@@ -1,4 +1,4 @@
-import { type ChangeExplanation, isMainReason } from './explain-change';
+import { type ChangeExplanation, isMainReason, type ReasonMetric } from './explain-change';
 import { groupBy } from './group-by';
 import type { ChangeDirection } from './verdict';
 
@@ -47,10 +47,11 @@ export function suspectedCauses(flags: readonly SureFlag[]): SuspectedCause[] {
 /** Class of an explanation: a reason counts from a share of .4 on. IO stands before context switches beside CPU. */
 export function reasonClass(explanation: ChangeExplanation | null): ReasonClass {
   if (explanation === null || explanation.verdict === 'no metrics') return 'no metrics';
-  const main = new Set<string>(explanation.reasons.filter(isMainReason).map(({ metric }) => metric));
-  const hasIo = ['reads_per_op', 'read_kb_per_op', 'write_kb_per_op'].some((metric) => main.has(metric));
-  const hasSwitches = main.has('cs_per_op');
-  if (main.has('cpu_per_op')) return hasIo ? 'CPU+IO' : hasSwitches ? 'CPU+cs' : 'CPU';
+  const isMain = (...metrics: ReasonMetric[]) =>
+    explanation.reasons.some((reason) => isMainReason(reason) && metrics.includes(reason.metric));
+  const hasIo = isMain('reads_per_op', 'read_kb_per_op', 'write_kb_per_op');
+  const hasSwitches = isMain('cs_per_op');
+  if (isMain('cpu_per_op')) return hasIo ? 'CPU+IO' : hasSwitches ? 'CPU+cs' : 'CPU';
   if (hasIo) return 'IO';
   return hasSwitches ? 'cs' : 'waits differently';
 }

@@ -47,7 +47,7 @@ WITH page AS (
 SELECT runs.id::text, runs.label, products.name AS product, versions.name AS version, variants.flavour,
   configs.name AS config, ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, uploads.origin,
   variants.slug AS "columnSlug", runs.at,
-  (SELECT count(*)::int FROM results WHERE run_id = runs.id AND status <> 'warmup') AS results
+  (SELECT count(*)::int FROM results WHERE run_id = runs.id) AS results
 FROM page
 JOIN runs USING (id)
 JOIN servers ON servers.id = runs.server_id

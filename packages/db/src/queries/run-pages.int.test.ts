@@ -57,7 +57,7 @@ describe('lists and pages of runs and uploads', () => {
     expect(first.runs.map(({ label }) => label)).toEqual([LABELS.other, LABELS.middle]);
     expect(first).toMatchObject({
       total: 3,
-      runs: [{ product: 'MySQL', version: '8.0.43', results: 3 }, {}],
+      runs: [{ product: 'MySQL', version: '8.0.43', results: 4 }, {}],
     });
     const second = await listRuns(database, { limit: 2, cursor: first.next ?? '' });
     expect(second).toMatchObject({ total: 3, next: null, runs: [{ label: LABELS.old }] });

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { EmptyState } from '../../components/empty-state';
+import { SaveView } from '../../components/save-view';
 import { TopBar } from '../../components/top-bar';
 import { CompareScreen } from '../../features/compare/compare-screen';
 import { serializeCompareState } from '../../features/compare/compare-state';
@@ -42,13 +43,16 @@ export default async function ComparePage({ searchParams }: Props) {
           initialState={view.state}
           initialDetails={await loadDetails(view)}
           share={
-            <Share
-              exportPath="/api/v1/compare"
-              imagePath="/compare/image"
-              slug={null}
-              title={describeView(view.data, view.state).title}
-              rows={view.data.rows.length}
-            />
+            <>
+              <SaveView />
+              <Share
+                exportPath="/api/v1/compare"
+                imagePath="/compare/image"
+                slug={null}
+                title={describeView(view.data, view.state).title}
+                rows={view.data.rows.length}
+              />
+            </>
           }
         />
       ) : (

@@ -1,3 +1,4 @@
+import '../../styles/lists.css';
 import '../../styles/upload.css';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';

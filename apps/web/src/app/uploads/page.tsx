@@ -1,5 +1,5 @@
-import '../../styles/upload.css';
 import '../../styles/lists.css';
+import '../../styles/upload.css';
 import type { Metadata } from 'next';
 import { TopBar } from '../../components/top-bar';
 import { UploadsList } from '../../features/uploads/list/uploads-list';

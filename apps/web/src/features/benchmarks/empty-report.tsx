@@ -53,7 +53,7 @@ export function EmptyReport({ benchmark }: { benchmark: ReportBenchmark }) {
           <p>
             <code>{files}</code>
           </p>
-          <pre>{command}</pre>
+          <pre className="bm-command">{command}</pre>
           <p>
             {more} Without the command line: <a href="/upload">upload it in the browser</a>.
           </p>

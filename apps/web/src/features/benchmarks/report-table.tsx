@@ -54,7 +54,11 @@ function Head({ head: { label, note, link, starts, isBase } }: { head: ReportHea
   return (
     <th scope="col" className={className}>
       {link ? (
-        <a href={link.href} aria-label={`${label} ${note}: ${link.label}`} title={link.label}>
+        <a
+          href={link.href}
+          aria-label={`${[label, note].filter(Boolean).join(' ')}: ${link.label}`}
+          title={link.label}
+        >
           {label}
         </a>
       ) : (
@@ -72,7 +76,11 @@ function Row({ row, heads }: { row: ReportRow; heads: readonly ReportHead[] }) {
     <tr className={isBase ? 'is-base' : undefined}>
       <th scope="row" className="bm-name">
         {link ? (
-          <a href={link.href} aria-label={`${name} ${note}: ${link.label}`} title={link.label}>
+          <a
+            href={link.href}
+            aria-label={`${[name, note].filter(Boolean).join(' ')}: ${link.label}`}
+            title={link.label}
+          >
             {name}
           </a>
         ) : (

@@ -10,12 +10,12 @@ export function ChangeList({ changes, withServer }: { changes: Change[]; withSer
       {changes.map((change) => (
         <li key={change.href}>
           <span>
-            <a href={change.href}>{change.test}</a> <span className="dim">{change.range}</span>
+            <a href={change.href}>{change.test}</a> <span className="dim">{change.range ?? change.unit}</span>
             <small>
               {change.words}
               {withServer ? `, ${change.server}` : ''}
             </small>
-            <small>{change.costs}</small>
+            <small>{`${change.workload}; ${change.costs}`}</small>
           </span>
           <Tile text={formatRatio(change.ratio)} level={change.level} direction={markOf(change.level)} />
         </li>

@@ -1,9 +1,11 @@
 import type { Level } from '@basecase/analysis';
 import { Tile } from '../../components/tile';
+import { dayText } from '../../lib/time-text';
 import { ChangeList } from './change-list';
-import { formatDay, markOf } from './format-change';
+import { markOf } from './format-change';
 import type { ReleaseRow } from './prepare-changes';
 import type { HomeModel } from './prepare-home';
+import { SavedViewsList } from './saved-views-list';
 
 /** What is loaded, what changed, what came last. All of it is links into the compare page. */
 export function HomeScreen({ model }: { model: HomeModel }) {
@@ -25,6 +27,7 @@ export function HomeScreen({ model }: { model: HomeModel }) {
           <Loaded rows={model.loaded} hidden={model.hiddenHeatmaps} />
         </div>
         <div className="stack">
+          <SavedViewsList />
           {model.improvements.length > 0 ? (
             <section className="sec">
               <header>
@@ -70,7 +73,7 @@ function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden: number
               </th>
               <th scope="col">Largest drop</th>
               <th scope="col" className="num">
-                rQPS
+                Ratio
               </th>
             </tr>
           </thead>
@@ -190,11 +193,19 @@ function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number })
                 <th scope="row">{row.server}</th>
                 <td>
                   <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
+                  {row.report ? (
+                    <>
+                      {' '}
+                      <a href={row.report}>
+                        report<span className="sr"> of {row.workload}</span>
+                      </a>
+                    </>
+                  ) : null}
                 </td>
                 <td>{row.products}</td>
                 <td className="num">{row.columns}</td>
                 <td className="num">{row.tests}</td>
-                <td className="mid">{row.origin}</td>
+                <td className="mid origin">{row.origin}</td>
               </tr>
             ))}
           </tbody>
@@ -209,6 +220,9 @@ function LatestRuns({ runs }: { runs: HomeModel['runs'] }) {
     <section className="sec">
       <header>
         <h2>Latest runs</h2>
+        <a className="push" href="/runs">
+          All runs
+        </a>
       </header>
       {runs.length === 0 ? (
         <p className="in mid">Only published figures are loaded; they have no runs.</p>
@@ -221,7 +235,7 @@ function LatestRuns({ runs }: { runs: HomeModel['runs'] }) {
                 <small>{run.words}</small>
               </span>
               <time className="dim nowrap" dateTime={run.date}>
-                {formatDay(run.date)}
+                {dayText(run.date)}
               </time>
             </li>
           ))}

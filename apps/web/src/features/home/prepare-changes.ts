@@ -16,6 +16,10 @@ export interface Change {
   level: Level;
   /** `MySQL 9.5.0 after 9.4.0`. */
   words: string;
+  /** What is counted where it is not queries: `inserts/s`, `NOPM`; else empty. */
+  unit: string;
+  /** `sysbench, cached`. */
+  workload: string;
   /** Costs that moved with it: `cpu/o 1.50, wKB/o 1.26`. */
   costs: string;
   server: string;
@@ -46,6 +50,9 @@ export type HrefOf = (state: {
   base: string;
   cell?: { test: string; column: string };
 }) => string;
+
+/** Goes without saying. */
+const USUAL_UNIT = 'queries/s';
 
 /** A cost that rose by this much is worth a word beside a regression. */
 const NOTABLE = 1.05;
@@ -130,6 +137,8 @@ function changesOf(view: CompareView, pair: ReleasePair, hrefOf: HrefOf): Change
         ratio: value,
         level,
         words: `${newer.product} ${newer.version} after ${older.version}`,
+        unit: row.unit === USUAL_UNIT ? '' : row.unit,
+        workload: shortWorkloadLabel(view.workload),
         costs: costsOf(view, index, pair, level),
         server: serverName(view),
         serverSlug: view.server.slug,

@@ -131,6 +131,14 @@ describe('changes', () => {
     });
   });
 
+  it('name what is counted where it is not queries, and the workload', () => {
+    const shown = view([column('17.7'), column('18.1')], [[100, 80]]);
+    const [row] = shown.matrix.rows;
+    expect(toChanges(shown, hrefOf)[0]).toMatchObject({ unit: '', workload: 'sysbench, cached' });
+    const rows = row ? [{ ...row, unit: 'inserts/s' }] : [];
+    expect(toChanges({ ...shown, matrix: { ...shown.matrix, rows } }, hrefOf)[0]?.unit).toBe('inserts/s');
+  });
+
   it('tell unrecorded costs from costs that did not move', () => {
     const columns = [column('17.7'), column('18.1')];
     expect(toChanges(view(columns, [[100, 80]]), hrefOf)[0]?.costs).toBe('costs not recorded');

@@ -1,4 +1,5 @@
 import type { CompareView, HeatmapEntry, RunView } from '@basecase/db/types';
+import { benchmarkViewHref } from '../../lib/benchmark-view-href';
 import { shortWorkloadLabel } from '../../lib/workload-label';
 import {
   type Change,
@@ -34,6 +35,8 @@ export interface LoadedRow {
   tests: number;
   origin: string;
   href: string;
+  /** The view that the people of this benchmark know; null when the heatmap is it. */
+  report: string | null;
 }
 
 export interface RunRow {
@@ -81,7 +84,7 @@ export function prepareHome({ entries, views, runs, hidden }: HomeInput, hrefOf:
     improvements: largest(changes, 'up', IMPROVEMENTS),
     loaded: entries.map((entry, index) => toLoadedRow({ entry, view: views[index] }, hrefOf)),
     hiddenHeatmaps: hidden,
-    runs: runs.map((run) => toRunRow(run, hrefOf)),
+    runs: runs.map(toRunRow),
   };
 }
 
@@ -121,6 +124,7 @@ function toLoadedRow(
     tests: view?.matrix.rows.length ?? 0,
     origin: originOf(workload),
     href: hrefOf({ server: server.slug, workload: workload.slug, base: '' }),
+    report: benchmarkViewHref(workload.benchmark, { server: server.slug, workload: workload.slug }),
   };
 }
 
@@ -129,13 +133,13 @@ function originOf({ origin, source, relativeTo }: HeatmapEntry['workload']): str
   return ['published', relativeTo ? 'ratios only' : '', source ?? ''].filter(Boolean).join(', ');
 }
 
-function toRunRow(run: RunView, hrefOf: HrefOf): RunRow {
+function toRunRow(run: RunView): RunRow {
   const parts = [serverName(run), run.workload.label, run.config];
   return {
     id: run.id,
     name: `${run.product} ${run.version}`,
     words: parts.filter(Boolean).join(', '),
     date: run.at.slice(0, 10),
-    href: hrefOf({ server: run.server.slug, workload: run.workload.slug, base: '' }),
+    href: `/runs/${run.id}`,
   };
 }

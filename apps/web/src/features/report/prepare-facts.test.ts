@@ -52,7 +52,7 @@ describe('what was tested on what', () => {
   it('is everything that is known, each version and config once', () => {
     expect(prepareFacts(view())).toEqual([
       { label: 'Server', text: '8-core, pn53' },
-      { label: 'Hardware', text: 'AMD Ryzen 7, 8 cores, 32 GB of memory, NVMe' },
+      { label: 'Hardware', text: 'AMD Ryzen 7, 32 GB of memory, NVMe' },
       { label: 'Operating system', text: 'Ubuntu 24.04' },
       { label: 'Versions', text: 'MySQL 8.0.43, 9.5.0' },
       { label: 'Builds', text: 'rel_o2nofp' },
@@ -76,6 +76,7 @@ describe('what was tested on what', () => {
       view({
         origin: 'published',
         label: 'sysbench (2025-05 MySQL)',
+        details: ['1 table × 50M rows', '1 client', 'relative to x.my5651'],
         source: '2025-05 MySQL',
         relativeTo: { table: 't', base: 'x.my5651' },
       }),

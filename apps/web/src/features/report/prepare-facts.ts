@@ -25,10 +25,9 @@ export function prepareFacts({ server, workload, matrix }: CompareView): Fact[] 
   return facts.filter(({ text }) => text !== '');
 }
 
-function hardwareText({ cores, cpu, memoryBytes, storage }: CompareView['server']): string {
+function hardwareText({ cpu, memoryBytes, storage }: CompareView['server']): string {
   return [
     cpu,
-    cores === null ? null : `${cores} cores`,
     memoryBytes === null ? null : `${Math.round(memoryBytes / BYTES_PER_GB)} GB of memory`,
     storage,
   ]
@@ -45,12 +44,14 @@ function versionsText(columns: CompareView['matrix']['columns']): string {
   return [...products].map(([product, versions]) => `${product} ${[...versions].join(', ')}`).join('; ');
 }
 
-function workloadText({ label, details, clients, source }: CompareView['workload']): string {
+function workloadText({ label, details, clients, source, relativeTo }: CompareView['workload']): string {
   const suffix = ` (${source})`;
   const name = source !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
   const own = clientsText(clients);
+  // What a published table is relative to is said with its origin.
+  const others = details.filter((detail) => !relativeTo || !detail.startsWith('relative to'));
   // The details say how many clients there were, where the workload fixes it.
-  return [name, ...details, ...(own && !details.includes(own) ? [own] : [])].join(', ');
+  return [name, ...others, ...(own && !details.includes(own) ? [own] : [])].join(', ');
 }
 
 function testsText({ rows, repeats }: CompareView['matrix']): string {

@@ -1,6 +1,7 @@
-import type { Report, ReportChange } from '@basecase/analysis';
+import type { Report } from '@basecase/analysis';
 import type { ReactNode } from 'react';
 import type { Fact } from './prepare-facts';
+import { ReportChanges } from './report-changes';
 import { ReportTable } from './report-table';
 
 interface Props {
@@ -58,14 +59,14 @@ export function ReportScreen({ title, facts, report, note, share, markdownHref, 
           <div className="contents">
             <dt>Relative to</dt>
             <dd>
-              {base.name} <span className="mono dim">{base.label}</span>
+              <ColumnName name={base.name} label={base.label} />
             </dd>
           </div>
           {legend.map(({ number, label, name }) => (
             <div key={number} className="contents">
               <dt>{number}</dt>
               <dd>
-                {name} <span className="mono dim">{label}</span>
+                <ColumnName name={name} label={label} />
               </dd>
             </div>
           ))}
@@ -74,8 +75,18 @@ export function ReportScreen({ title, facts, report, note, share, markdownHref, 
       {groups.map((group) => (
         <ReportTable key={group.id} group={group} report={report} hrefOf={hrefOf} />
       ))}
-      <Changes title="Largest changes for the worse" changes={changes.worse} way="worse" report={report} />
-      <Changes title="Largest changes for the better" changes={changes.better} way="better" report={report} />
+      <ReportChanges
+        title="Largest changes for the worse"
+        changes={changes.worse}
+        way="worse"
+        report={report}
+      />
+      <ReportChanges
+        title="Largest changes for the better"
+        changes={changes.better}
+        way="better"
+        report={report}
+      />
       {changes.worse.length + changes.better.length === 0 && legend.length > 0 ? (
         <p className="mid">No test of {report.judged} changed by the threshold.</p>
       ) : null}
@@ -83,68 +94,12 @@ export function ReportScreen({ title, facts, report, note, share, markdownHref, 
   );
 }
 
-interface ChangesProps {
-  title: string;
-  changes: ReportChange[];
-  way: 'worse' | 'better';
-  report: Report;
-}
-
-/** The tests that changed most, with what each operation costs now. */
-function Changes({ title, changes, way, report }: ChangesProps) {
-  if (changes.length === 0) return null;
-  const { costs, total } = report.changes;
-  const isWorse = way === 'worse';
+/** A column by its short name and its label; labels of published tables begin with the name. */
+function ColumnName({ name, label }: { name: string; label: string }) {
   return (
-    <section aria-labelledby={way}>
-      <h2 id={way}>{title}</h2>
-      <p className="mid">
-        {report.judged} relative to {report.base.name}
-        {total[way] > changes.length ? `; ${changes.length} of ${total[way]}` : ''}
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label={title}>
-        <table className="heatstill">
-          <thead>
-            <tr>
-              <th scope="col">Test</th>
-              <th scope="col">{report.metric}</th>
-              {costs.map((cost) => (
-                <th key={cost} scope="col">
-                  {cost}
-                </th>
-              ))}
-              {isWorse ? (
-                <>
-                  <th scope="col">Slower since</th>
-                  <th scope="col" className="words">
-                    Explained by
-                  </th>
-                </>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <tr key={change.test}>
-                <th scope="row">{change.test}</th>
-                <td className={change.ratio.level}>{change.ratio.text}</td>
-                {change.costs.map(({ text, level }, index) => (
-                  <td key={costs[index]} className={level}>
-                    {text}
-                  </td>
-                ))}
-                {isWorse ? (
-                  <>
-                    <td>{change.since ?? '–'}</td>
-                    <td className="words">{change.explained}</td>
-                  </>
-                ) : null}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+    <>
+      {label.startsWith(name) ? null : `${name} `}
+      <span className="mono dim">{label}</span>
+    </>
   );
 }

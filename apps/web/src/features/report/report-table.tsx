@@ -1,5 +1,6 @@
 import type { Report, ReportGroup } from '@basecase/analysis';
 import { levelWord } from '../../components/tile';
+import { cellClass } from '../../lib/table-card';
 
 interface Props {
   group: ReportGroup;
@@ -21,7 +22,7 @@ export function ReportTable({ group, report, hrefOf }: Props) {
       </ul>
       {legend.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-        <section className="scroll-x" tabIndex={0} aria-label={title}>
+        <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
           <table className="heatstill">
             <caption className="sr">
               {title}, relative to {base.name}
@@ -41,10 +42,10 @@ export function ReportTable({ group, report, hrefOf }: Props) {
               {group.rows.map(({ test, cells }) => (
                 <tr key={test}>
                   <th scope="row">{hrefOf ? <a href={hrefOf(test)}>{test}</a> : test}</th>
-                  {cells.map(({ text, level }, index) => (
-                    <td key={legend[index]?.number} className={level}>
-                      {text}
-                      <span className="sr">{levelWord(level)}</span>
+                  {cells.map((cell, index) => (
+                    <td key={legend[index]?.number} className={cellClass(cell)}>
+                      {cell.text}
+                      <span className="sr">{levelWord(cell.level)}</span>
                     </td>
                   ))}
                 </tr>

@@ -1,6 +1,13 @@
 import { type CellStatus, formatValue, median, shownUnit, worstStatus } from '@basecase/analysis';
 import type { RunPage, RunResult } from '@basecase/db/types';
-import { BENCHMARKS, groupLabel, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
+import {
+  BENCHMARKS,
+  type BenchmarkId,
+  groupLabel,
+  METRICS,
+  type MetricId,
+  metricLabel,
+} from '@basecase/ingest/model';
 import { compareCellHref } from '../../lib/compare-cell-href';
 
 /** The results of a run as a table: a row for each test, groups in domain order. */
@@ -29,6 +36,7 @@ const STATUS_WORDS: Record<CellStatus, string> = {
   ok: 'ok',
   failed: 'failed',
   sla_failed: 'missed its SLA',
+  warmup: 'warm-up',
   missing: 'missing',
 };
 
@@ -50,11 +58,7 @@ export function prepareResults(run: RunPage): ResultsModel {
   const counted = rows.filter(({ isWarmup: warmup }) => !warmup);
   const groups = [...new Set(counted.map(({ test }) => test.group))];
   return {
-    columns: columns.map((metric) => ({
-      metric,
-      label: metricLabel(benchmark, metric, METRICS[metric].label),
-      unit: metric === 'throughput' ? '' : shownUnit(metric),
-    })),
+    columns: columns.map((metric) => toColumn(benchmark, metric)),
     groups: groups.map((group) => ({
       key: group,
       label: groupLabel(benchmark, group),
@@ -62,6 +66,25 @@ export function prepareResults(run: RunPage): ResultsModel {
     })),
     warmups: rows.flatMap(({ isWarmup: warmup, row }) => (warmup ? [row] : [])),
   };
+}
+
+function toColumn(benchmark: BenchmarkId, metric: MetricId): ResultsModel['columns'][number] {
+  const label = metricLabel(benchmark, metric, METRICS[metric].label);
+  // The unit of the throughput is that of the test, in a column of its own.
+  if (metric === 'throughput') return { metric, label, unit: '' };
+  return isLatency(metric)
+    ? { metric, label: `${label}, ms`, unit: 'ms' }
+    : { metric, label, unit: shownUnit(metric) };
+}
+
+function isLatency(metric: MetricId): boolean {
+  return LATENCIES.some((latency) => latency === metric);
+}
+
+/** Latencies in milliseconds, everything else as everywhere. */
+function valueText(value: number | null, metric: MetricId): string {
+  if (value === null || !isLatency(metric)) return formatValue(value, metric);
+  return (value * 1000).toFixed(value < 0.1 ? 3 : 1);
 }
 
 function isWarmup({ status, test }: RunResult): boolean {
@@ -92,7 +115,7 @@ function toRow(run: RunPage, results: readonly RunResult[], columns: readonly Me
     key,
     test: first?.test.name ?? '',
     range: first?.test.range == null ? '' : `range=${first.test.range}`,
-    values: columns.map((metric) => formatValue(median(numbers(metric)), metric)),
+    values: columns.map((metric) => valueText(median(numbers(metric)), metric)),
     unit: first?.unit ?? '',
     repeats: repeatsText(numbers('throughput'), results.length),
     status: warmup ? 'warm-up' : STATUS_WORDS[status],

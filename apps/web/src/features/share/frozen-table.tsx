@@ -1,5 +1,5 @@
 import { levelWord } from '../../components/tile';
-import type { TableCard } from '../../lib/table-card';
+import { cellClass, type TableCard } from '../../lib/table-card';
 
 interface Props {
   card: TableCard;
@@ -48,11 +48,11 @@ export function FrozenTable({ card, href, frozenOn }: Props) {
                   <th scope="row">
                     {test} <span className="dim">{note}</span>
                   </th>
-                  {cells.map(({ text, level }, index) => (
+                  {cells.map((cell, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
-                    <td key={index} className={level}>
-                      {text}
-                      <span className="sr">{levelWord(level)}</span>
+                    <td key={index} className={card.columns[index]?.isBase ? 'base' : cellClass(cell)}>
+                      {cell.text}
+                      <span className="sr">{levelWord(cell.level)}</span>
                     </td>
                   ))}
                 </tr>

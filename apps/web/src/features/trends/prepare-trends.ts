@@ -148,7 +148,7 @@ function toSeries(
     } satisfies TrendPoint;
   });
   if (points.every((point) => point === null)) return { reason: 'no value to show' };
-  const name = line.columns[base]?.version ?? '';
+  const name = base === OUTSIDE ? (ownBase?.split(' ')[0] ?? '') : (line.columns[base]?.version ?? '');
   return { points, base: mode === 'abs' ? '' : `${name}${ownBase === null ? '' : ', as published'}` };
 }
 

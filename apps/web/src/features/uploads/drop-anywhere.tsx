@@ -15,6 +15,8 @@ export function DropAnywhere() {
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
+    // An embedded view belongs to the page around it.
+    if (window.self !== window.top) return;
     const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     // Entering a child leaves its parent: the page is left when as many elements were left as entered.
     let depth = 0;

@@ -74,7 +74,7 @@ function HeatmapLinks({ id }: { id: string }) {
     <ul className="below links" aria-label="Heatmaps">
       {prepareHeatmapLinks(heatmaps).map(({ href, text, where }) => (
         <li key={href}>
-          <a href={href}>{text}</a> <span className="dim">{where}</span>
+          Open the heatmap of <a href={href}>{text}</a> <span className="dim">{where}</span>
         </li>
       ))}
     </ul>

@@ -36,12 +36,12 @@ const preview = (runs: PreviewRun[], over: Partial<UploadPreview> = {}): UploadP
 const known = [{ slug: 'pn53', name: 'pn53', cores: 8 }];
 
 describe('preparePreview', () => {
-  it('counts what will count, and the warm-ups beside it', () => {
+  it('counts what was found, and how many of the results are warm-ups', () => {
     const { totals } = preparePreview(preview([run(), run({ version: '8.4.6' })]), known);
     expect(totals.map(({ value, label }) => `${value} ${label}`)).toEqual([
       '2 runs',
-      '64 results',
-      '12 warm-ups, left out',
+      '76 results',
+      '12 of them warm-ups',
       '1\u202f203 files',
       '0 warnings',
     ]);
@@ -102,28 +102,5 @@ describe('preparePreview', () => {
     ).runs[0];
     expect(row).toMatchObject({ results: '1 ok, 2 failed, 1 missed their SLA' });
     expect(row?.remark).toMatch(/not known/);
-  });
-
-  it('lists diagnostics with what their code means and where they were met first', () => {
-    const example = { code: 'EMPTY_FILE', severity: 'warning', message: 'no bytes', excerpt: null } as const;
-    const { diagnostics, totals } = preparePreview(
-      preview([run()], {
-        diagnostics: [
-          {
-            code: 'EMPTY_FILE',
-            severity: 'warning',
-            count: 63,
-            examples: [{ ...example, file: 'x/sb.o.scan', line: 3 }],
-          },
-          { code: 'FROM_THE_FUTURE', severity: 'info', count: 1, examples: [] },
-        ],
-      }),
-      known,
-    );
-    expect(diagnostics).toMatchObject([
-      { isWarning: true, count: '63', first: 'sb.o.scan line 3', meaning: 'The file has no bytes.' },
-      { isWarning: false, first: '', meaning: '' },
-    ]);
-    expect(totals.at(-1)).toEqual({ value: '63', label: 'warnings' });
   });
 });

@@ -1,6 +1,7 @@
-import type { DiagnosticGroup, FileGroup, PreviewRun, UploadPreview } from '@basecase/db/types';
-import { BENCHMARKS, DIAGNOSTIC_CODES } from '@basecase/ingest/model';
+import type { FileGroup, PreviewRun, UploadPreview } from '@basecase/db/types';
+import { BENCHMARKS } from '@basecase/ingest/model';
 import { countText, groupDigits } from '../../lib/count-text';
+import { type DiagnosticRow, prepareDiagnostics } from '../../lib/prepare-diagnostics';
 
 /** What an upload holds, as the one who confirms it reads it. */
 export interface PreviewModel {
@@ -40,21 +41,6 @@ export interface PreviewRunRow {
   remark: string;
 }
 
-export interface DiagnosticRow {
-  code: string;
-  isWarning: boolean;
-  count: string;
-  first: string;
-  meaning: string;
-  examples: {
-    key: string;
-    file: string | null;
-    line: number | null;
-    message: string;
-    excerpt: string | null;
-  }[];
-}
-
 export interface FileRow {
   key: string;
   kind: string;
@@ -72,10 +58,10 @@ export function preparePreview(preview: UploadPreview, knownServers: Known): Pre
   return {
     totals: [
       { value: groupDigits(runs.length), label: runs.length === 1 ? 'run' : 'runs' },
-      { value: groupDigits(preview.results - warmups), label: 'results' },
-      ...(warmups > 0 ? [{ value: groupDigits(warmups), label: 'warm-ups, left out' }] : []),
-      { value: groupDigits(sum(preview.files)), label: 'files' },
-      { value: groupDigits(sum(warnings)), label: 'warnings' },
+      { value: groupDigits(preview.results), label: preview.results === 1 ? 'result' : 'results' },
+      ...(warmups > 0 ? [{ value: groupDigits(warmups), label: 'of them warm-ups' }] : []),
+      { value: groupDigits(sum(preview.files)), label: sum(preview.files) === 1 ? 'file' : 'files' },
+      { value: groupDigits(sum(warnings)), label: sum(warnings) === 1 ? 'warning' : 'warnings' },
     ],
     facts: factsOf(runs),
     runs: runs.map(toRunRow),
@@ -167,30 +153,6 @@ function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuesti
     suggestion: suggestions.length === 1 ? (suggestions[0] ?? '') : '',
     cores: cores.size === 1 ? ([...cores][0] ?? null) : null,
   };
-}
-
-/** Diagnostics by code: how often, where first, what the code means. */
-export function prepareDiagnostics(groups: readonly DiagnosticGroup[]): DiagnosticRow[] {
-  return groups.map(({ code, severity, count, examples }) => ({
-    code,
-    isWarning: severity === 'warning',
-    count: groupDigits(count),
-    first: examples[0] ? placeOf(examples[0]) : '',
-    meaning: code in DIAGNOSTIC_CODES ? DIAGNOSTIC_CODES[code as keyof typeof DIAGNOSTIC_CODES] : '',
-    examples: examples.map(({ file, line, message, excerpt }, index) => ({
-      key: `${index} ${file ?? ''} ${line ?? ''}`,
-      file,
-      line,
-      message,
-      excerpt,
-    })),
-  }));
-}
-
-/** `sb.o.scan line 12`: the last part of the path, the rest is in the list. */
-function placeOf({ file, line }: { file: string | null; line: number | null }): string {
-  const name = file?.split('/').at(-1) ?? '';
-  return line === null ? name : `${name} line ${line}`;
 }
 
 const STATUS_WORDS: Record<FileGroup['status'], string> = {

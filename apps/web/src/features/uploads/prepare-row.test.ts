@@ -96,10 +96,10 @@ describe('the row of an upload on the server', () => {
   });
 
   it('says what to do about an error, also about one that it does not know', () => {
-    const broken = { code: 'ARCHIVE_UNREADABLE', message: 'The archive ends early.' };
+    const broken = { code: 'ARCHIVE_UNREADABLE', message: 'cut gzip data. Make or copy the file again.' };
     expect(upload({ state: 'failed', error: broken }).trouble).toMatchObject({
-      what: 'The archive ends early.',
-      advice: expect.stringContaining('copy the file again'),
+      what: 'Cut gzip data. Make or copy the file again.',
+      advice: 'Nothing of it is stored.',
       code: 'ARCHIVE_UNREADABLE',
     });
     expect(upload({ state: 'failed', error: { code: 'NEW', message: 'x' } }).trouble?.advice).not.toBe('');

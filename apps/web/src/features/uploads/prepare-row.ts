@@ -144,7 +144,8 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
     case 'reading':
       return { ...row, ...reading(upload), actions: upload.cancelRequested ? [] : ['cancel'] };
     case 'preview':
-      return { ...row, status: 'preview', detail: 'nothing of it counts yet', actions: ['cancel'] };
+      // The preview itself has the buttons.
+      return { ...row, status: 'preview', detail: 'nothing of it counts yet', actions: [] };
     case 'stored':
       return {
         ...row,
@@ -160,11 +161,12 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
         tone: 'error',
         detail: upload.storedAt === null ? 'nothing of it is stored' : 'what was stored before stays',
         trouble: upload.error && {
-          what: upload.error.message,
+          what: sentence(upload.error.message),
           advice: WHAT_TO_DO[upload.error.code] ?? WHAT_TO_DO['INTERNAL'] ?? '',
           code: upload.error.code,
         },
-        actions: ['read-again', 'dismiss'],
+        // The same damaged bytes are read no better the second time.
+        actions: upload.error?.code === 'ARCHIVE_UNREADABLE' ? ['dismiss'] : ['read-again', 'dismiss'],
       };
     case 'cancelled':
       return {
@@ -174,6 +176,11 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
         actions: ['read-again', 'dismiss'],
       };
   }
+}
+
+/** Messages begin with what they are about, often in lower case. */
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function reading({ progress, sizeBytes, hold, cancelRequested }: UploadOfRow) {
@@ -190,7 +197,7 @@ function reading({ progress, sizeBytes, hold, cancelRequested }: UploadOfRow) {
 
 /** By the code of the error; codes are stable. */
 const WHAT_TO_DO: Record<string, string> = {
-  ARCHIVE_UNREADABLE: 'Nothing of it is stored. Make or copy the file again, then send it.',
+  ARCHIVE_UNREADABLE: 'Nothing of it is stored.',
   ARCHIVE_TOO_LARGE: 'Nothing of it is stored. Send it in parts: one tarball for each run directory.',
   NO_KNOWN_LOGS:
     'Nothing of it is stored. The files are listed with what was expected; is it the tarball of the raw logs?',

@@ -1,7 +1,7 @@
 import type { UploadPreview, UploadView } from '@basecase/db/types';
 import { type FormEvent, useId, useState } from 'react';
+import { DiagnosticsTable } from '../../components/diagnostics-table';
 import { api, messageOf } from './api';
-import { DiagnosticsTable } from './diagnostics-table';
 import { type PreviewModel, preparePreview } from './prepare-preview';
 import { readConfirmForm } from './read-confirm-form';
 import { ServerFields } from './server-fields';

@@ -4,8 +4,8 @@ export function WithoutScripts({ url }: { url: string }) {
     <div className="sec">
       <div className="in teach">
         <p>
-          This page sends files with a script, and scripts are off. The command line does the same; on a server
-          that asks for one, with a token:
+          This page sends files with a script, and scripts are off. The command line does the same; on a
+          server that asks for one, with a token:
         </p>
         <pre>{`npx basecase upload runs.tar.gz --url ${url} --token "$TOKEN"`}</pre>
         <p>or, with nothing but curl:</p>

@@ -1,4 +1,3 @@
-import { groupBy } from '../group-by';
 import { DEFAULT_RULE, type Rule } from '../rule';
 import { type Noise, type VariantKey, variantKey } from './noise-types';
 import { type NoiseRow, priorSigma } from './prior-of';
@@ -53,19 +52,45 @@ export function noiseModels(
   };
 }
 
+/** A/A cells of one kind side by side: there is a model for each column, and objects would be most of its cost. */
+interface Cells {
+  values: Float64Array;
+  /** Index of the pair of each. */
+  pairs: Int32Array;
+}
+
 interface PairIndex {
-  /** |x / prior| of all A/A cells, rising, and the pair of each. */
-  sizes: { size: number; pair: number }[];
-  byTest: Map<string, { x: number; pair: number }[]>;
+  /** |x / prior| of all A/A cells, rising. */
+  sizes: Cells;
+  /** ln ratios by test. */
+  byTest: Map<string, Cells>;
 }
 
 function indexPairs({ pairs }: Noise): PairIndex {
-  const cells = pairs.flatMap(({ changes }, pair) => changes.map((change) => ({ ...change, pair })));
+  const sizes: number[] = [];
+  const owners: number[] = [];
+  const lists = new Map<string, { values: number[]; pairs: number[] }>();
+  for (const [pair, { changes }] of pairs.entries()) {
+    for (const { test, x, prior } of changes) {
+      sizes.push(Math.abs(x / prior));
+      owners.push(pair);
+      const own = lists.get(test) ?? { values: [], pairs: [] };
+      lists.set(test, own);
+      own.values.push(x);
+      own.pairs.push(pair);
+    }
+  }
+  const order = Uint32Array.from(sizes.keys()).sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
+  const byTest = new Map<string, Cells>();
+  for (const [test, { values, pairs: own }] of lists) {
+    byTest.set(test, { values: Float64Array.from(values), pairs: Int32Array.from(own) });
+  }
   return {
-    sizes: cells
-      .map(({ x, prior, pair }) => ({ size: Math.abs(x / prior), pair }))
-      .sort((a, b) => a.size - b.size),
-    byTest: groupBy(cells, ({ test }) => test),
+    sizes: {
+      values: Float64Array.from(order, (index) => sizes[index] ?? 0),
+      pairs: Int32Array.from(order, (index) => owners[index] ?? 0),
+    },
+    byTest,
   };
 }
 
@@ -73,11 +98,9 @@ function buildModel(
   { sizes, byTest }: PairIndex,
   { kept, priorOf, rule }: { kept: readonly boolean[]; priorOf: (row: NoiseRow) => number; rule: Rule },
 ): NoiseModel {
-  const scale = scaleOfSorted(
-    sizes.filter(({ pair }) => kept[pair]).map(({ size }) => size),
-    rule,
-  );
+  const scale = keptScale(sizes, kept, rule);
   const known = new Map<string, TestNoise>();
+  const scratch: number[] = [];
   return {
     scale,
     calibrated: kept.includes(true),
@@ -86,7 +109,7 @@ function buildModel(
       const found = known.get(row.key);
       if (found) return found;
       const prior = priorOf(row);
-      const own = (byTest.get(row.key) ?? []).filter(({ pair }) => kept[pair]).map(({ x }) => x);
+      const own = keptValues(byTest.get(row.key), kept, scratch);
       const noise = { sigma: testSigma({ prior, scale, own }, rule), prior, pairs: own.length };
       known.set(row.key, noise);
       return noise;
@@ -94,10 +117,30 @@ function buildModel(
   };
 }
 
-/** `serverScale` without sorting once more: there is a model for each column. */
-function scaleOfSorted(sizes: readonly number[], rule: Rule): number {
-  const upper = sizes[sizes.length >> 1];
-  const lower = sizes[(sizes.length - 1) >> 1];
-  if (upper === undefined || lower === undefined) return serverScale([], rule);
-  return shrunkScale((lower + upper) / 2, sizes.length, rule);
+/** Puts the values that are kept into `found`, which is used again for each test of each column. */
+function keptValues(cells: Cells | undefined, kept: readonly boolean[], found: number[]): number[] {
+  found.length = 0;
+  if (!cells) return found;
+  const { values, pairs } = cells;
+  for (let index = 0; index < values.length; index++) {
+    if (kept[pairs[index] ?? -1]) found.push(values[index] ?? 0);
+  }
+  return found;
+}
+
+/** `serverScale` of the cells that are kept, without sorting them once more. */
+function keptScale({ values, pairs }: Cells, kept: readonly boolean[], rule: Rule): number {
+  let count = 0;
+  for (const pair of pairs) if (kept[pair]) count += 1;
+  if (count === 0) return serverScale([], rule);
+  const [lower, upper] = [(count - 1) >> 1, count >> 1];
+  let place = 0;
+  let sum = 0;
+  for (let index = 0; place <= upper; index++) {
+    if (!kept[pairs[index] ?? -1]) continue;
+    if (place === lower) sum += values[index] ?? 0;
+    if (place === upper) sum += values[index] ?? 0;
+    place += 1;
+  }
+  return shrunkScale(sum / 2, count, rule);
 }

@@ -30,12 +30,12 @@ export function shrunkScale(middle: number, count: number, rule: Rule = DEFAULT_
  * @returns SD of ln r of two single runs
  */
 export function testSigma(
-  { prior, scale, own }: { prior: number; scale: number; own: readonly number[] },
+  { prior, scale, own }: { prior: number; scale: number; own: ArrayLike<number> },
   rule: Rule = DEFAULT_RULE,
 ): number {
   const expected = prior * scale;
   const cut = rule.outlierCut * expected;
   let sum = rule.priorWeight * expected * expected;
-  for (const x of own) sum += Math.min(Math.abs(x), cut) ** 2;
+  for (let index = 0; index < own.length; index++) sum += Math.min(Math.abs(own[index] ?? 0), cut) ** 2;
   return Math.max(Math.sqrt(sum / (rule.priorWeight + own.length)), rule.sigmaFloor);
 }

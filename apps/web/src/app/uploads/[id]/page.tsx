@@ -1,5 +1,5 @@
-import '../../../styles/upload.css';
 import '../../../styles/lists.css';
+import '../../../styles/upload.css';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -20,7 +20,8 @@ const loadUpload = cache(async (id: string) => {
   try {
     return await serverCaller().uploads.get({ id });
   } catch (error) {
-    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound();
+    // An id that is too long to be one is an input error, and names nothing either.
+    if (error instanceof TRPCError && ['NOT_FOUND', 'BAD_REQUEST'].includes(error.code)) notFound();
     throw error;
   }
 });

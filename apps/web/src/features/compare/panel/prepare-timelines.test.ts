@@ -66,6 +66,13 @@ describe('timelines', () => {
     expect(chart?.points.every(({ own }) => own === null)).toBe(true);
   });
 
+  it('says that the base has no such series, and counts no other log as one of several', () => {
+    const wait = (kind: string) => series('cpu_iowait_percent', [0, 0.25], { kind, unit: '% of all cores' });
+    const cell = timelines({ series: [wait('vmstat'), wait('iostat')] });
+    const [chart] = prepareTimelines({ cell, base: timelines({}) }, names).overTime;
+    expect(chart).toMatchObject({ label: 'CPU, waiting for IO', means: '0.125 / –' });
+  });
+
   it('has nothing to draw of series without a value', () => {
     const cell = timelines({ series: [series('throughput', [null, null])] });
     expect(prepareTimelines({ cell, base: null }, names).overTime).toEqual([]);

@@ -1,4 +1,4 @@
-import { formatValue } from '@basecase/analysis';
+import { formatValue, NO_VALUE } from '@basecase/analysis';
 import type { CellTimelines, DetailSeries } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
 import { prepareDistributions } from './prepare-distribution';
@@ -65,6 +65,7 @@ const S_PER_MINUTE = 60;
 const S_PER_HOUR = 3600;
 const LATENCY = /latency/;
 const MS_PER_S = 1000;
+const WHOLE_FROM = 100;
 
 /** Charts over time and distributions of the open cell against its base. */
 export function prepareTimelines(
@@ -73,7 +74,7 @@ export function prepareTimelines(
 ): TimelinesModel {
   const overTime = CHARTS.flatMap(({ label, ids }) => {
     const found = pickPair(cell.series, base?.series ?? [], ids);
-    return found ? [prepareLines(label, found, names)] : [];
+    return found ? [prepareLines(label, { ...found, hasBase: base !== null }, names)] : [];
   });
   return {
     overTime,
@@ -91,6 +92,11 @@ interface Pair {
   siblings: number;
 }
 
+interface LinePair extends Pair {
+  /** False when the open cell is the base. */
+  hasBase: boolean;
+}
+
 /** The same series on both sides. A series that is all zero is not in the logs' details, so one side may be missing. */
 function pickPair(own: DetailSeries[], base: DetailSeries[], ids: readonly string[]): Pair | null {
   for (const id of ids) {
@@ -98,9 +104,14 @@ function pickPair(own: DetailSeries[], base: DetailSeries[], ids: readonly strin
     const first = owns[0] ?? null;
     if (!first && !bases[0]) continue;
     const match = first ? bases.find(({ of }) => of === first.of) : undefined;
-    return { own: first, base: match ?? bases[0] ?? null, siblings: Math.max(owns.length, bases.length) };
+    return { own: first, base: match ?? bases[0] ?? null, siblings: Math.max(partsOf(owns), partsOf(bases)) };
   }
   return null;
+}
+
+/** Clients, threads or devices that have a series of their own. */
+function partsOf(series: DetailSeries[]): number {
+  return new Set(series.flatMap(({ of }) => (of === null ? [] : [of]))).size;
 }
 
 function withValues(series: DetailSeries[], id: string): DetailSeries[] {
@@ -109,7 +120,7 @@ function withValues(series: DetailSeries[], id: string): DetailSeries[] {
 
 function prepareLines(
   label: string,
-  { own, base, siblings }: Pair,
+  { own, base, siblings, hasBase }: LinePair,
   names: { own: string; base: string },
 ): LinesModel {
   const some = own ?? base;
@@ -121,7 +132,7 @@ function prepareLines(
   const [ownMean, baseMean] = [meanOf(first?.values ?? []), meanOf(second?.values ?? [])];
   const unit = inMs ? 'ms' : (some?.unit ?? '');
   const which = [LATENCY.test(id) ? some?.label : null, some?.of, siblings > 1 ? `1 of ${siblings}` : null];
-  const means = base || !own ? `${show(ownMean)} / ${show(baseMean)}` : show(ownMean);
+  const means = hasBase ? `${show(ownMean)} / ${show(baseMean)}` : show(ownMean);
   return {
     key: id,
     label: [label, ...which].filter(Boolean).join(' '),
@@ -139,10 +150,11 @@ function scaled(series: DetailSeries | null, inMs: boolean): DetailSeries | null
   return { ...series, values: series.values.map((value) => (value === null ? null : value * MS_PER_S)) };
 }
 
-/** Decimals of the registry where the series is a metric of it. */
+/** Decimals of the registry where the series is a metric of it, else three significant digits. */
 function shownValue(id: string, value: number | null, inMs: boolean): string {
-  if (inMs) return value === null ? formatValue(null, 'elapsed') : value.toFixed(2);
-  return formatValue(value, isMetricId(id) && id !== 'bandwidth' ? id : 'throughput');
+  if (value === null || inMs) return value === null ? NO_VALUE : value.toFixed(2);
+  if (isMetricId(id) && id !== 'bandwidth') return formatValue(value, id);
+  return value >= WHOLE_FROM ? formatValue(value, 'throughput') : String(Number(value.toPrecision(3)));
 }
 
 function meanOf(values: readonly (number | null)[]): number | null {

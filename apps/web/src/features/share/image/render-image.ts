@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { ImageResponse } from 'next/og';
 import type { CellCard, TableCard } from '../../../lib/table-card';
 import { cellImage } from './cell-image';
 import { CARD_LIMITS, prepareTableImage, TABLE_LIMITS } from './prepare-table-image';
+import { Recent } from './recent';
 import { CARD_SIZE, tableImage, tableImageSize } from './table-image';
 
 /** What a view can be drawn as. */
@@ -18,14 +20,28 @@ export interface ImageOptions {
   maxAge: number;
 }
 
+/** Drawing takes some 200 ms of the only thread, a link that is posted somewhere is fetched by many at once. */
+const recent = new Recent<Promise<ArrayBuffer>>(32);
+
 /** A view as PNG, in the light theme, with the font that comes with the renderer: nothing is fetched. */
-export function renderImage({ table, cell }: Drawing, { size, maxAge }: ImageOptions): Response {
-  const headers = { 'cache-control': `public, max-age=${maxAge}` };
+export async function renderImage(drawing: Drawing, { size, maxAge }: ImageOptions): Promise<Response> {
+  const key = createHash('sha256')
+    .update(JSON.stringify([size, drawing]))
+    .digest('hex');
+  const image = recent.get(key, () => draw(drawing, size).arrayBuffer());
+  // What failed is tried again the next time.
+  image.catch(() => recent.delete(key));
+  return new Response(await image, {
+    headers: { 'content-type': 'image/png', 'cache-control': `public, max-age=${maxAge}` },
+  });
+}
+
+function draw({ table, cell }: Drawing, size: ImageOptions['size']): Response {
   if (size === 'table') {
     const image = prepareTableImage(table, TABLE_LIMITS);
     const pixels = tableImageSize(image);
-    return new ImageResponse(tableImage(image, pixels), { ...pixels, headers });
+    return new ImageResponse(tableImage(image, pixels), pixels);
   }
   const element = cell ? cellImage(cell) : tableImage(prepareTableImage(table, CARD_LIMITS), CARD_SIZE);
-  return new ImageResponse(element, { ...CARD_SIZE, headers });
+  return new ImageResponse(element, CARD_SIZE);
 }

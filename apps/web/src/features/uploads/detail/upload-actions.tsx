@@ -136,8 +136,8 @@ function WhatGoes({ deletion }: { deletion: UploadDeletion }) {
     <>
       <p>
         {countText(runs.length, 'run')} with {countText(results, 'result')} and{' '}
-        {countText(measurements, 'number')}, and {countText(files, 'file')} go. It cannot be undone. Permalinks keep
-        their numbers.
+        {countText(measurements, 'number')}, and {countText(files, 'file')} go. It cannot be undone.
+        Permalinks keep their numbers.
       </p>
       {runs.length > 0 ? (
         <ul className="what-goes">

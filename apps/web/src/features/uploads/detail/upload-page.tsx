@@ -1,10 +1,11 @@
 import type { UploadFilePage, UploadHeatmap, UploadRun, UploadView } from '@basecase/db/types';
+import { DiagnosticsTable } from '../../../components/diagnostics-table';
 import { bytesText } from '../../../lib/bytes-text';
 import { countText, groupDigits } from '../../../lib/count-text';
+import { prepareDiagnostics } from '../../../lib/prepare-diagnostics';
 import { timeText } from '../../../lib/time-text';
-import { DiagnosticsTable } from '../diagnostics-table';
 import { prepareHeatmapLinks } from '../heatmap-links';
-import { prepareDiagnostics, prepareFiles } from '../prepare-preview';
+import { prepareFiles } from '../prepare-preview';
 import { UploadActions } from './upload-actions';
 import { UploadFiles } from './upload-files';
 import { UploadLive } from './upload-live';
@@ -28,8 +29,8 @@ export function UploadPageScreen({ view, heatmaps, files, filesState, artifactId
         <div>
           <h1 className="mono">{view.filename}</h1>
           <p>
-            {bytesText(view.sizeBytes)}, sent <time dateTime={view.createdAt}>{timeText(view.createdAt)}</time>
-            , sha256{' '}
+            {bytesText(view.sizeBytes)}, sent{' '}
+            <time dateTime={view.createdAt}>{timeText(view.createdAt)}</time>, sha256{' '}
             <span className="mono" title={view.sha256}>
               {view.sha256.slice(0, 12)}…
             </span>
@@ -39,7 +40,9 @@ export function UploadPageScreen({ view, heatmaps, files, filesState, artifactId
       </div>
       <noscript>
         <p className="warn-note">
-          Cancelling, reading again and deleting need scripts here. Without: <code>curl -X POST …/api/v1/uploads/{view.id}/cancel</code>, <code>…/reparse</code>, <code>curl -X DELETE …/api/v1/uploads/{view.id}</code>.
+          Cancelling, reading again and deleting need scripts here. Without:{' '}
+          <code>curl -X POST …/api/v1/uploads/{view.id}/cancel</code>, <code>…/reparse</code>,{' '}
+          <code>curl -X DELETE …/api/v1/uploads/{view.id}</code>.
         </p>
       </noscript>
       <div className="stack">
@@ -71,13 +74,21 @@ export function UploadPageScreen({ view, heatmaps, files, filesState, artifactId
           <section className="sec" aria-labelledby="diagnostics">
             <header>
               <h2 id="diagnostics">Diagnostics</h2>
-              <span className="dim">what was met while it was read, {groupDigits(view.diagnostics)} times</span>
+              <span className="dim">
+                what was met while it was read, {groupDigits(view.diagnostics)} times
+              </span>
             </header>
             <DiagnosticsTable rows={prepareDiagnostics(view.diagnosticGroups)} artifactIds={artifactIds} />
           </section>
         ) : null}
         {view.files.length > 0 ? (
-          <UploadFiles id={view.id} kinds={prepareFiles(view.files)} groups={view.files} page={files} state={filesState} />
+          <UploadFiles
+            id={view.id}
+            kinds={prepareFiles(view.files)}
+            groups={view.files}
+            page={files}
+            state={filesState}
+          />
         ) : null}
         {Object.keys(view.settings).length > 0 ? <Settings settings={view.settings} /> : null}
       </div>
@@ -146,4 +157,3 @@ function Settings({ settings }: { settings: Readonly<Record<string, string>> }) 
     </section>
   );
 }
-

@@ -1,5 +1,5 @@
-import { artifactHref } from '../../lib/artifact-href';
-import type { DiagnosticRow } from './prepare-preview';
+import { artifactHref } from '../lib/artifact-href';
+import type { DiagnosticRow } from '../lib/prepare-diagnostics';
 
 interface Props {
   rows: readonly DiagnosticRow[];

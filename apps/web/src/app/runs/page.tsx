@@ -1,0 +1,30 @@
+import '../../styles/lists.css';
+import type { Metadata } from 'next';
+import { TopBar } from '../../components/top-bar';
+import { RunsList } from '../../features/runs/runs-list';
+import { parseRunsState } from '../../features/runs/runs-search-params';
+import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { serverCaller } from '../../server/root';
+
+export const metadata: Metadata = { title: 'Runs' };
+
+export default async function RunsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = parseRunsState(queryPairs(await searchParams));
+  const caller = serverCaller();
+  const [page, facets] = await Promise.all([
+    caller.runs.list({
+      search: state.q || undefined,
+      product: state.product || undefined,
+      server: state.server || undefined,
+      benchmark: state.benchmark || undefined,
+      cursor: state.before || undefined,
+    }),
+    caller.runs.facets(),
+  ]);
+  return (
+    <>
+      <TopBar current="runs" />
+      <RunsList page={page} facets={facets} state={state} />
+    </>
+  );
+}

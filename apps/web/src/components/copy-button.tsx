@@ -1,0 +1,24 @@
+'use client';
+
+import { useState } from 'react';
+
+/** Copies a text; says that it did until something else has the focus. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const words = { idle: label, copied: 'Copied', refused: 'The browser does not allow it' };
+  return (
+    <button
+      type="button"
+      className="btn"
+      onClick={() =>
+        navigator.clipboard.writeText(text).then(
+          () => setState('copied'),
+          () => setState('refused'),
+        )
+      }
+      onBlur={() => setState('idle')}
+    >
+      {words[state]}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+'use client';
+
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { addSavedView, MAX_NAME, removeSavedView } from '../lib/saved-views';
+import { changeSavedViews, useSavedViews } from '../lib/use-saved-views';
+
+const OWN_NAME = / · Basecase$/;
+
+/**
+ * Keeps the page as it is now, under a name, on the home page of this browser. Fits every page that has its view in
+ * its URL.
+ */
+export function SaveView() {
+  const id = useId();
+  const menu = useRef<HTMLDetailsElement>(null);
+  const views = useSavedViews();
+  const [here, setHere] = useState({ path: '', title: '' });
+  const [isRefused, setIsRefused] = useState(false);
+  const saved = views?.find(({ path }) => path === here.path);
+
+  /** The view in the URL changes without a new page: it is looked at when the menu is opened. */
+  function look() {
+    const { pathname, search } = window.location;
+    setHere({ path: pathname + search, title: document.title.replace(OWN_NAME, '') });
+  }
+
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name') ?? '');
+    const savedAt = new Date().toISOString();
+    const isKept = changeSavedViews((list) => addSavedView(list, { name, path: here.path, savedAt }));
+    setIsRefused(!isKept);
+  }
+
+  function close() {
+    if (!menu.current) return;
+    menu.current.open = false;
+    menu.current.querySelector('summary')?.focus();
+  }
+
+  return (
+    <details
+      ref={menu}
+      className="menu save-view only-script"
+      onToggle={look}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menu.current?.open) return;
+        event.stopPropagation();
+        close();
+      }}
+    >
+      <summary className="btn">Save view</summary>
+      <div className="pop">
+        {saved ? (
+          <>
+            <p role="status">
+              Saved as <strong>{saved.name}</strong>, on the <a href="/">home page</a> of this browser.
+            </p>
+            <button
+              type="button"
+              className="btn"
+              onClick={() => changeSavedViews((list) => removeSavedView(list, here.path))}
+            >
+              Remove it
+            </button>
+          </>
+        ) : (
+          // A new title is a new default: React keeps the value of a field that it knows.
+          <form onSubmit={save} key={here.title}>
+            <label htmlFor={id}>Name</label>
+            <input id={id} name="name" className="field" maxLength={MAX_NAME} defaultValue={here.title} />
+            <button type="submit" className="btn primary">
+              Save
+            </button>
+          </form>
+        )}
+        {isRefused ? (
+          <p className="tone-error" role="alert">
+            This browser keeps nothing for this page: its storage is full or switched off.
+          </p>
+        ) : null}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,64 @@
+'use client';
+
+import { moveUpSavedView, removeSavedView, type SavedView } from '../../lib/saved-views';
+import { dayText } from '../../lib/time-text';
+import { changeSavedViews, useSavedViews } from '../../lib/use-saved-views';
+
+/** Views that were saved in this browser; says how when there are none. */
+export function SavedViewsList() {
+  const views = useSavedViews();
+  return (
+    <section className="sec saved-views" aria-labelledby="saved-views">
+      <header>
+        <h2 id="saved-views">Saved views</h2>
+        <span className="dim">kept in this browser</span>
+      </header>
+      {views && views.length > 0 ? (
+        <ul className="list">
+          {views.map((view, index) => (
+            <Row key={view.path} view={view} isFirst={index === 0} />
+          ))}
+        </ul>
+      ) : (
+        <p className="in mid">
+          {views
+            ? 'None yet. Open a heatmap, choose its base, versions and filter, then press Save view: it is one click from here from then on.'
+            : '…'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Row({ view: { name, path, savedAt }, isFirst }: { view: SavedView; isFirst: boolean }) {
+  return (
+    <li>
+      <span>
+        <a href={path}>{name}</a>
+        <small>
+          {path.split('?')[0]}, saved {dayText(savedAt)}
+        </small>
+      </span>
+      <span className="row-acts">
+        {isFirst ? null : (
+          <button
+            type="button"
+            className="btn quiet icon"
+            aria-label={`Move ${name} up`}
+            onClick={() => changeSavedViews((views) => moveUpSavedView(views, path))}
+          >
+            ↑
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn quiet icon"
+          aria-label={`Remove ${name}`}
+          onClick={() => changeSavedViews((views) => removeSavedView(views, path))}
+        >
+          ×
+        </button>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Report, ReportChange } from '@basecase/analysis';
+import { cellClass } from '../../lib/table-card';
+
+interface Props {
+  title: string;
+  changes: ReportChange[];
+  way: 'worse' | 'better';
+  report: Report;
+}
+
+/** The tests that changed most, with what each operation costs now. */
+export function ReportChanges({ title, changes, way, report }: Props) {
+  if (changes.length === 0) return null;
+  const { costs, total } = report.changes;
+  const isWorse = way === 'worse';
+  return (
+    <section aria-labelledby={way}>
+      <h2 id={way}>{title}</h2>
+      <p className="mid">
+        {report.judged} relative to {report.base.name}
+        {total[way] > changes.length ? `; ${changes.length} of ${total[way]}` : ''}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
+      <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
+        <table className="heatstill">
+          <thead>
+            <tr>
+              <th scope="col">Test</th>
+              <th scope="col">{report.metric}</th>
+              {costs.map((cost) => (
+                <th key={cost} scope="col">
+                  {cost}
+                </th>
+              ))}
+              {isWorse ? (
+                <>
+                  <th scope="col">Slower since</th>
+                  <th scope="col" className="words">
+                    Explained by
+                  </th>
+                </>
+              ) : null}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.test}>
+                <th scope="row">{change.test}</th>
+                <td className={cellClass(change.ratio)}>{change.ratio.text}</td>
+                {change.costs.map((cost, index) => (
+                  <td key={costs[index]} className={cellClass(cost)}>
+                    {cost.text}
+                  </td>
+                ))}
+                {isWorse ? (
+                  <>
+                    <td>{change.since ?? '–'}</td>
+                    <td className="words">{change.explained}</td>
+                  </>
+                ) : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { RunPage, RunResult } from '@basecase/db/types';
+import { describe, expect, it } from 'vitest';
+import { runFacts, runSentence, serverFacts } from './prepare-run';
+
+const server = {
+  slug: 'pn53',
+  name: 'pn53',
+  cores: 8,
+  cpu: null,
+  memoryBytes: 32 * 2 ** 30,
+  storage: 'NVMe',
+  os: null,
+};
+
+const result = (key: string, over: Partial<RunResult> = {}): RunResult => ({
+  test: {
+    key,
+    name: key,
+    range: null,
+    group: 'writes',
+    position: 1,
+    unit: 'queries/s',
+    warmup: false,
+    known: true,
+  },
+  repeat: 1,
+  status: 'ok',
+  unit: 'queries/s',
+  clients: 1,
+  command: null,
+  tool: 'sysbench 1.0.20',
+  device: null,
+  values: {},
+  ...over,
+});
+
+const run = (results: RunResult[], isSummary = false) =>
+  ({
+    product: 'MySQL',
+    version: '9.5.0',
+    versionKnown: true,
+    flavour: null,
+    config: 'z12a',
+    workload: { label: 'sysbench, cached', details: ['1 client'] },
+    startedAt: '2026-11-20T18:03:00.000Z',
+    path: '',
+    label: 'x.my9500',
+    results,
+    isSummary,
+  }) as unknown as RunPage;
+
+const texts = (facts: { label: string; text: string }[]) =>
+  Object.fromEntries(facts.map(({ label, text }) => [label, text]));
+
+describe('the facts of a run', () => {
+  it('show what is missing as missing', () => {
+    expect(texts(serverFacts({ server }))).toEqual({
+      Name: 'pn53',
+      Cores: '8',
+      CPU: 'not recorded',
+      Memory: '32 GiB',
+      Storage: 'NVMe',
+      OS: 'not recorded',
+    });
+    expect(serverFacts({ server }).filter(({ isMissing }) => isMissing)).toHaveLength(2);
+  });
+
+  it('list each tool once', () => {
+    const facts = texts(
+      runFacts(run([result('a'), result('b'), result('c', { tool: 'sysbench 1.1.0', device: 'nvme0n1' })])),
+    );
+    expect(facts).toMatchObject({
+      Tool: 'sysbench 1.0.20, sysbench 1.1.0',
+      Device: 'nvme0n1',
+      Workload: 'sysbench, cached, 1 client',
+      Started: '20 Nov 2026, 18:03 UTC',
+      Directory: 'x.my9500',
+    });
+  });
+});
+
+describe('the sentence of a run', () => {
+  it('counts tests and results without warm-ups', () => {
+    expect(
+      runSentence(run([result('a'), result('a', { repeat: 2 }), result('a.warm', { status: 'warmup' })])),
+    ).toBe('1 test, 2 results.');
+  });
+
+  it('says what failed, and that a summary is one', () => {
+    expect(runSentence(run([result('a'), result('b', { status: 'sla_failed' })], true))).toBe(
+      '2 tests, 2 results; 1 of them failed or missed their SLA; read from a summary table, the raw logs are not here.',
+    );
+  });
+});

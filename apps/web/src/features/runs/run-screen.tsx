@@ -1,0 +1,222 @@
+import type { RunFile, RunPage } from '@basecase/db/types';
+import { CopyButton } from '../../components/copy-button';
+import { DiagnosticsTable } from '../../components/diagnostics-table';
+import { artifactHref } from '../../lib/artifact-href';
+import { benchmarkViewHref } from '../../lib/benchmark-view-href';
+import { bytesText } from '../../lib/bytes-text';
+import { compareCellHref } from '../../lib/compare-cell-href';
+import { countText, groupDigits } from '../../lib/count-text';
+import { prepareDiagnostics } from '../../lib/prepare-diagnostics';
+import { serverClass } from '../../lib/server-name';
+import { timeText } from '../../lib/time-text';
+import { prepareResults } from './prepare-results';
+import { type Fact, runFacts, runSentence, serverFacts } from './prepare-run';
+import { ResultsTable } from './results-table';
+
+/** Everything known about one run. */
+export function RunScreen({ run }: { run: RunPage }) {
+  return (
+    <main id="main" className="page run-page">
+      <RunHead run={run} />
+      <div className="cols run">
+        <div className="stack">
+          <section className="sec" aria-labelledby="results">
+            <header>
+              <h2 id="results">Results</h2>
+              <span className="dim">
+                absolute; of repeats the median. Each test leads to its cell
+                {run.base ? ` against ${run.base.version}` : ''}
+              </span>
+            </header>
+            <ResultsTable model={prepareResults(run)} />
+          </section>
+          {run.diagnostics.length > 0 ? (
+            <section className="sec" aria-labelledby="diagnostics">
+              <header>
+                <h2 id="diagnostics">Diagnostics</h2>
+                <span className="dim">about the files of this run</span>
+              </header>
+              <DiagnosticsTable rows={prepareDiagnostics(run.diagnostics)} artifactIds={run.artifactIds} />
+            </section>
+          ) : null}
+          <Files run={run} />
+        </div>
+        <div className="stack">
+          <Facts id="server" title="Server" facts={serverFacts(run)} />
+          <Facts id="what" title="What was run" facts={runFacts(run)} />
+          {run.notes ? (
+            <section className="sec" aria-labelledby="notes">
+              <header>
+                <h2 id="notes">Notes</h2>
+              </header>
+              <p className="in notes">{run.notes}</p>
+            </section>
+          ) : null}
+          <Config run={run} />
+          <Origin run={run} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function RunHead({ run }: { run: RunPage }) {
+  const { server, workload } = run;
+  const heatmap = { server: server.slug, workload: workload.slug };
+  const report = benchmarkViewHref(workload.benchmark, heatmap);
+  return (
+    <div className="page-head">
+      <div>
+        <h1>
+          {run.product} {run.version} <span className="dim">on {serverClass(server)}</span>
+        </h1>
+        <p>
+          {workload.label}, {workload.details.join(', ')}. {runSentence(run)}
+        </p>
+      </div>
+      <div className="acts">
+        {report ? (
+          <a className="btn" href={report}>
+            Report
+          </a>
+        ) : null}
+        <a className="btn" href={compareCellHref({ ...heatmap, base: run.base?.slug ?? '', cell: null })}>
+          {run.base ? `Compare with ${run.base.version}` : 'Heatmap'}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ id, title, facts }: { id: string; title: string; facts: readonly Fact[] }) {
+  return (
+    <section className="sec" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+      </header>
+      <dl className="form in facts">
+        {facts.map(({ label, text, isMissing }) => (
+          <div key={label} className="contents">
+            <dt>{label}</dt>
+            <dd className={isMissing ? 'dim' : undefined}>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Config({ run }: { run: RunPage }) {
+  if (run.configText === null) return null;
+  return (
+    <section className="sec" aria-labelledby="config">
+      <header>
+        <h2 id="config">Config {run.config}</h2>
+      </header>
+      <div className="in">
+        <details className="config-text">
+          <summary>{countText(run.configText.trimEnd().split('\n').length, 'line')}</summary>
+          <pre>{run.configText}</pre>
+        </details>
+        <CopyButton text={run.configText} label="Copy it" />
+      </div>
+    </section>
+  );
+}
+
+function Origin({ run: { upload, siblings } }: { run: RunPage }) {
+  return (
+    <section className="sec" aria-labelledby="origin">
+      <header>
+        <h2 id="origin">Where it came from</h2>
+      </header>
+      <dl className="form in facts">
+        <dt>Upload</dt>
+        <dd>
+          <a className="mono" href={`/uploads/${upload.id}`}>
+            {upload.filename}
+          </a>
+          , {timeText(upload.createdAt)}
+        </dd>
+        <dt>Origin</dt>
+        <dd>{upload.origin}</dd>
+        {siblings.length > 0 ? (
+          <>
+            <dt>Runs alike</dt>
+            <dd>
+              <ul className="inline">
+                {siblings.map(({ id, at }) => (
+                  <li key={id}>
+                    <a href={`/runs/${id}`}>{timeText(at)}</a>
+                  </li>
+                ))}
+              </ul>
+            </dd>
+          </>
+        ) : null}
+      </dl>
+    </section>
+  );
+}
+
+function Files({ run }: { run: RunPage }) {
+  const { files, fileCount, upload } = run;
+  if (fileCount === 0) {
+    return (
+      <section className="sec" aria-labelledby="files">
+        <header>
+          <h2 id="files">Files</h2>
+        </header>
+        <p className="in mid">
+          {upload.origin === 'published'
+            ? 'Published figures have no logs.'
+            : 'No file lies beside this run.'}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section className="sec" aria-labelledby="files">
+      <header>
+        <h2 id="files">{countText(fileCount, 'file')}</h2>
+        {fileCount > files.length ? (
+          <span className="dim">
+            the first {groupDigits(files.length)}; <a href={`/uploads/${upload.id}#files`}>search all</a>
+          </span>
+        ) : null}
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section className="scroll-x files-box" tabIndex={0} aria-label="Files of the run">
+        <table className="tbl files">
+          <thead>
+            <tr>
+              <th scope="col">Path</th>
+              <th scope="col">Kind</th>
+              <th scope="col" className="num">
+                Size
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map((file) => (
+              <tr key={file.id}>
+                <th scope="row">
+                  <a className="mono" href={artifactHref(file.id)}>
+                    {withinRun(file, run.path)}
+                  </a>
+                </th>
+                <td className="mono mid">{file.status === 'unknown' ? 'not understood' : file.kind}</td>
+                <td className="num">{bytesText(file.sizeBytes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+/** The path within the directory of the run; the whole path for a file elsewhere in the upload. */
+function withinRun({ path }: RunFile, directory: string): string {
+  return directory !== '' && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path;
+}

@@ -1,0 +1,19 @@
+/** Spaces and control characters: browsers drop some of them, so that `/\t/host` is another host. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const UNSAFE = /[\s\u0000-\u001f\u007f-\u009f\\]/;
+const PROTOCOLS = ['http:', 'https:', 'mailto:'];
+
+/**
+ * The address of a link that somebody wrote, if it may become one: another page over http(s), a mail address, or a path
+ * of this server. Never a script, data, or another host that looks like a path.
+ *
+ * @returns null for every other address
+ */
+export function safeHref(address: string): string | null {
+  const href = address.trim();
+  if (href === '' || UNSAFE.test(href)) return null;
+  if (href.startsWith('/')) return href.startsWith('//') ? null : href;
+  if (href.startsWith('#')) return href;
+  const url = URL.parse(href);
+  return url && PROTOCOLS.includes(url.protocol) ? href : null;
+}

@@ -1,0 +1,179 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { cell, collectRequests, columnHead, openRecorded, RECORDED_SERVER } from './compare-page';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const axe = (page: Page) => new AxeBuilder({ page }).withTags(WCAG).analyze();
+
+/** Ratios of a column, top to bottom. */
+async function columnRatios(page: Page, version: string): Promise<number[]> {
+  const heads = await page.locator('th.ch b').allTextContents();
+  const cells = page.locator(`tr[data-row] td:nth-child(${heads.indexOf(version) + 2})`);
+  return (await cells.allTextContents()).map(Number);
+}
+
+async function newest(page: Page): Promise<string> {
+  return (await page.locator('th.ch b').allTextContents()).at(-1) ?? '';
+}
+
+/** Opens the newest cell of point-query and returns its panel. */
+async function openNewest(page: Page) {
+  await openRecorded(page);
+  await (await cell(page, 'point-query range=100', await newest(page))).click();
+  return page.getByRole('complementary');
+}
+
+test('sorts by a column in both directions, by mouse and by key, and keeps it in the URL', async ({
+  page,
+}) => {
+  await openRecorded(page);
+  const requests = collectRequests(page);
+  const version = await newest(page);
+  const domain = await columnRatios(page, version);
+  const rising = [...domain].sort((a, b) => a - b);
+
+  await page.getByLabel('Sort').selectOption({ label: `by ${version}` });
+  await expect(page).toHaveURL(/[?&]sort=postgresql-18/);
+  expect(await columnRatios(page, version)).toEqual(rising);
+  await expect(columnHead(page, version)).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'smallest first', exact: true }).click();
+  await expect(page).toHaveURL(/[?&]sort=-postgresql-18/);
+  expect(await columnRatios(page, version)).toEqual([...rising].reverse());
+  expect(requests).toEqual([]);
+
+  await page.reload();
+  expect(await columnRatios(page, version)).toEqual([...rising].reverse());
+
+  await columnHead(page, version).getByRole('button').focus();
+  await page.keyboard.press('s');
+  await expect(page).not.toHaveURL(/sort=/);
+  expect(await columnRatios(page, version)).toEqual(domain);
+});
+
+test('says the focused cell in words, and how often it was measured', async ({ page }) => {
+  await openRecorded(page);
+  const target = await cell(page, 'point-query range=100', await newest(page));
+  const ratio = await target.textContent();
+  await page.locator('.heat [tabindex="0"]').focus();
+  await page.keyboard.press('End');
+  await expect(target).toBeFocused();
+  await expect(target).toHaveAttribute(
+    'aria-label',
+    new RegExp(
+      `^point-query range=100, PostgreSQL 18\\.\\d+ against 14\\.\\d+: ${ratio}(, regression|, improvement)?$`,
+    ),
+  );
+  await expect(page.locator('.readout output')).toContainText(/2 repeats, spread \d+\.\d%/);
+
+  await page.keyboard.press('b');
+  await expect(target).toHaveAttribute('aria-label', /the base: [\d\u202f]+ queries\/s$/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(target).not.toHaveAttribute('aria-label', /./);
+});
+
+test('changes the metric and lists the keys wherever the focus is', async ({ page }) => {
+  await openRecorded(page);
+  await page.getByRole('link', { name: 'Basecase, home' }).focus();
+  await page.keyboard.press('m');
+  await expect(page).toHaveURL(/metric=cpu\/o/);
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keys' });
+  await expect(dialog).toContainText('sort by the column');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('chooses columns by the usual shortcuts, and takes an own threshold', async ({ page }) => {
+  await openRecorded(page);
+  const all = await page.locator('th.ch b').allTextContents();
+  await page.locator('summary', { hasText: 'Columns' }).click();
+  await page.getByRole('link', { name: 'Newest against the previous' }).click();
+  await expect(page.locator('th.ch b')).toHaveText(all.slice(-2));
+  await expect(columnHead(page, all.at(-2) ?? '')).toHaveClass(/is-base/);
+  await page.getByRole('link', { name: `All ${all.length}` }).click();
+  await expect(page.locator('th.ch b')).toHaveText(all);
+  await page.keyboard.press('Escape');
+
+  await page.locator('select[name="t"]').selectOption('own');
+  await page.getByLabel(/Own threshold/).fill('0.85');
+  await expect(page).toHaveURL(/[?&]t=0\.85/);
+});
+
+test('draws what the logs hold over time, once the section comes into sight', async ({ page }) => {
+  const panel = await openNewest(page);
+  const heading = panel.getByRole('heading', { name: /^Over time/ });
+  await heading.scrollIntoViewIfNeeded();
+  for (const name of [
+    /^Throughput over time in queries\/s: mean/,
+    /^CPU, us \+ sy over time/,
+    /^latency.*half of the events/i,
+  ]) {
+    await expect(panel.getByRole('img', { name }).locator('svg path.recharts-curve').first()).toBeVisible();
+  }
+  await expect(panel.getByText('Both columns ran with the config b1_c2r24.')).toBeVisible();
+  expect((await axe(page)).violations).toEqual([]);
+});
+
+test('leads from a number to its line in the whole file, and from there to the bytes', async ({ page }) => {
+  const panel = await openNewest(page);
+  await panel.getByRole('link', { name: 'in the file' }).first().click();
+  await expect(page).toHaveURL(/\/artifacts\/\d+\?line=\d+#L\d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('sb.o.point-query.range100.pk1.dop1');
+  const hit = page.locator('.log .hit');
+  await expect(hit).toHaveCount(1);
+  await expect(hit).toContainText(/queries:\s+\d+/);
+  await expect(hit).toBeInViewport();
+  expect((await axe(page)).violations).toEqual([]);
+
+  const raw = await page.request.get(
+    (await page.getByRole('link', { name: 'Raw file' }).getAttribute('href')) ?? '',
+  );
+  expect(raw.headers()).toMatchObject({
+    'content-type': 'text/plain; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringMatching(/^sandbox;/),
+  });
+  expect(await raw.text()).toContain('Threads started!');
+  expect((await page.request.get('/api/v1/artifacts/99999999')).status()).toBe(404);
+  expect((await page.request.get('/artifacts/99999999')).status()).toBe(404);
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the rest of the controls come from below', async ({ page }) => {
+    await openRecorded(page);
+    const threshold = page.locator('select[name="t"]');
+    await expect(threshold).toBeHidden();
+    await page.getByRole('button', { name: 'View', exact: true }).click();
+    await expect(threshold).toBeVisible();
+    expect((await axe(page)).violations).toEqual([]);
+    await threshold.selectOption('0.9');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(threshold).toBeHidden();
+    await expect(page).toHaveURL(/[?&]t=0\.9/);
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('sorting, the choice of columns and a file are there', async ({ page }) => {
+    await page.goto(`/compare?server=${RECORDED_SERVER}`);
+    const [version, all] = [await newest(page), await page.locator('th.ch').count()];
+    const slug = await page.locator('th.ch button').last().getAttribute('value');
+    await page.goto(`/compare?server=${RECORDED_SERVER}&sort=${slug}`);
+    const ratios = await columnRatios(page, version);
+    expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
+
+    await page.locator('summary', { hasText: 'Columns' }).click();
+    await page.getByRole('link', { name: 'Newest against the previous' }).click();
+    await expect(page.locator('th.ch')).toHaveCount(2);
+    expect(all).toBe(5);
+
+    await page.goto(`/compare?server=${RECORDED_SERVER}&cell=point-query_range=100@${slug}`);
+    await page.getByRole('link', { name: 'in the file' }).first().click();
+    await expect(page.locator('.log .hit')).toContainText(/queries:\s+\d+/);
+  });
+});

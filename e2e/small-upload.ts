@@ -1,0 +1,105 @@
+import { gzipSync } from 'node:zlib';
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** Files by path. */
+export type Files = Record<string, string>;
+
+/** A log as stock sysbench 1.0.20 writes it, with this throughput. */
+export function sysbenchLog(qps: number): string {
+  const events = Math.round(qps * 10);
+  const rate = `${events} (${qps.toFixed(2)} per sec.)`;
+  return `sysbench --threads=1 --time=10 oltp_point_select.lua run
+sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: 1
+
+SQL statistics:
+    queries performed:
+        read:                            ${events}
+        write:                           0
+        other:                           0
+        total:                           ${events}
+    transactions:                        ${rate}
+    queries:                             ${rate}
+    ignored errors:                      0      (0.00 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+General statistics:
+    total time:                          10.0002s
+    total number of events:              ${events}
+
+Latency (ms):
+         min:                                    0.05
+         avg:                                    0.08
+         max:                                    3.21
+         95th percentile:                        0.10
+         sum:                                 9987.65
+`;
+}
+
+/** Logs of a run by the throughput of its tests. */
+export function run(directory: string, qps: Record<string, number>): Files {
+  return Object.fromEntries(
+    Object.entries(qps).map(([test, value]) => [
+      `${directory}/sb.o.${test}.range100.pk1.dop1`,
+      sysbenchLog(value),
+    ]),
+  );
+}
+
+/** What an upload became. */
+export interface Stored {
+  id: string;
+  /** Path and query of the heatmap of its first run. */
+  comparePath: string;
+}
+
+/** Sends files as a tarball, as scripts do, and waits until they are stored. */
+export async function upload(
+  request: APIRequestContext,
+  files: Files,
+  { server, filename = 'small.tar.gz' }: { server?: string; filename?: string },
+): Promise<Stored> {
+  const query = new URLSearchParams({ filename, ...(server && { server }) });
+  const sent = await request.put(`/api/v1/uploads?${query}`, { data: tarball(files) });
+  expect(sent.ok(), await sent.text()).toBe(true);
+  const { id } = await sent.json();
+  const view = async () => (await request.get(`/api/v1/uploads/${id}`)).json();
+  await expect.poll(async () => (await view()).state).toBe('stored');
+  return { id, comparePath: (await view()).storedRuns[0].comparePath };
+}
+
+const BLOCK = 512;
+
+function tarball(files: Files): Buffer {
+  const entries = Object.entries(files).flatMap(([name, text]) => {
+    const content = Buffer.from(text);
+    const padding = Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK);
+    return [header(name, content.length), content, padding];
+  });
+  return gzipSync(Buffer.concat([...entries, Buffer.alloc(2 * BLOCK)]));
+}
+
+/** A ustar header: name, mode, owner, size, time, checksum, type. */
+function header(name: string, size: number): Buffer {
+  const block = Buffer.alloc(BLOCK);
+  const octal = (value: number, width: number) => `${value.toString(8).padStart(width - 1, '0')}\0`;
+  block.write(name, 0, 100);
+  block.write(octal(0o644, 8), 100);
+  block.write(octal(0, 8), 108);
+  block.write(octal(0, 8), 116);
+  block.write(octal(size, 12), 124);
+  block.write(octal(0, 12), 136);
+  block.write('        ', 148);
+  block.write('0', 156);
+  block.write('ustar\0' + '00', 257);
+  block.write(
+    octal(
+      block.reduce((sum, byte) => sum + byte, 0),
+      7,
+    ),
+    148,
+  );
+  return block;
+}
