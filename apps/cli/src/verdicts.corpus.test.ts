@@ -240,6 +240,9 @@ function drawVerdicts({ matrix, noise, verdicts }: Judged): string {
   for (const [row, { key }] of matrix.rows.entries()) {
     const words = verdicts.cells[row]?.map(({ verdict }) => verdict) ?? [];
     lines.push(`${key}: ${words.join(' | ')}`);
+    for (const { direction, column, kind } of verdicts.rows[row]?.arrivals ?? []) {
+      lines.push(`  ${direction} since ${label(column)}, ${kind}`);
+    }
     for (const { steps } of verdicts.rows[row]?.lines ?? []) {
       for (const step of steps)
         lines.push(`  ${step.kind} at ${label(step.column)} ${step.ratio.toFixed(3)}`);

@@ -1,3 +1,4 @@
+export * from './arrivals';
 export * from './benjamini-hochberg';
 export * from './campaign-shift';
 export * from './compared-change';

@@ -129,6 +129,9 @@ function byLabel(matrix: Matrix<NoiseRun>, { cells, columns, rows }: MatrixVerdi
   return {
     columns: new Map(columns.map((column, index) => [label(index), column])),
     cells: cells.map((row) => new Map(row.map((found, index) => [label(index), found]))),
+    arrivals: rows.map(({ arrivals }) =>
+      arrivals.map(({ column, previous, ...arrival }) => [arrival, label(column), label(previous)]),
+    ),
     steps: rows.map(({ lines }) =>
       lines.flatMap(({ steps }) =>
         steps.map((step) => ({

@@ -1,5 +1,6 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix';
+import { type Arrival, arrivalsOf } from './arrivals';
 import { type CellVerdict, type JudgedCell, judgeCells } from './judge-cells';
 import { columnShift } from './judge-column';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
@@ -43,6 +44,8 @@ export interface RowVerdict {
   sigma: number;
   noisePairs: number;
   lines: LineSteps[];
+  /** Since when it differs from the base, and stays so. */
+  arrivals: Arrival[];
 }
 
 export interface MatrixVerdicts {
@@ -69,26 +72,21 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
   const rule: Rule = { ...DEFAULT_RULE, ...options.rule };
   const modelWithout = noiseModels(noise, rule);
   const lines = releaseLines(matrix.columns, base);
-  const rows = judgeRows(matrix, { lines, metric, model: modelWithout(), rule });
+  const steps = stepsOfRows(matrix, { lines, metric, model: modelWithout(), rule });
   const baseColumn = matrix.columns[base];
-  const judged = matrix.columns.map((variant, column) => {
-    const model = modelWithout(baseColumn ? [variant, baseColumn] : [variant]);
-    const cells = judgeCells(matrix, { base, column, metric, noise: model, rule });
-    return { cells, verdict: judgeWhole(matrix, { base, column, cells, model, rows, rule }) };
-  });
-  return {
-    ruleVersion: RULE_VERSION,
-    rule,
-    base,
-    metric,
-    cells: byRow(
-      matrix.rows.length,
-      judged.map(({ cells }) => cells),
-    ),
-    columns: judged.map(({ verdict }) => verdict),
-    rows,
-    lines,
-  };
+  const models = matrix.columns.map((variant) =>
+    modelWithout(baseColumn ? [variant, baseColumn] : [variant]),
+  );
+  const judged = models.map((noise, column) => judgeCells(matrix, { base, column, metric, noise, rule }));
+  const cells = byRow(matrix.rows.length, judged);
+  const rows = steps.map((row, index) => ({
+    ...row,
+    arrivals: arrivalsOf(row.lines, cells[index] ?? [], base),
+  }));
+  const columns = models.map((model, column) =>
+    judgeWhole(matrix, { base, column, cells: judged[column] ?? [], model, rows, rule }),
+  );
+  return { ruleVersion: RULE_VERSION, rule, base, metric, cells, columns, rows, lines };
 }
 
 function byRow(rows: number, columns: readonly CellVerdict[][]): CellVerdict[][] {
@@ -99,10 +97,10 @@ function byRow(rows: number, columns: readonly CellVerdict[][]): CellVerdict[][]
   return grid;
 }
 
-function judgeRows(
+function stepsOfRows(
   matrix: Matrix<VerdictColumn>,
   question: { lines: readonly ReleaseLine[]; metric: MetricId; model: NoiseModel; rule: Rule },
-): RowVerdict[] {
+): Omit<RowVerdict, 'arrivals'>[] {
   return matrix.rows.map((row, index) => {
     const { sigma, pairs } = question.model.testNoise(row);
     const lines = question.lines.map((line) => lineSteps(matrix, index, { ...question, line, sigma }));
@@ -167,11 +165,14 @@ function sureFlags(
   for (const [row, cell] of cells.entries()) {
     const direction = verdictDirection(cell.verdict);
     if (cell.verdict === 'missing' || !isSure(cell.verdict) || direction === null) continue;
-    const step = stepBehind(rows[row]?.lines ?? [], { base, column, direction });
+    const { lines = [], arrivals = [] } = rows[row] ?? {};
+    const since =
+      stepBehind(lines, { base, column, direction }) ??
+      arrivals.find((arrival) => arrival.column === column && arrival.direction === direction);
     flags.push({
       test: matrix.rows[row]?.key ?? '',
       direction,
-      since: step ? (matrix.columns[step.column]?.version ?? null) : null,
+      since: since ? (matrix.columns[since.column]?.version ?? null) : null,
       explanation: cell.explanation,
     });
   }

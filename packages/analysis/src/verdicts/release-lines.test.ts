@@ -18,11 +18,12 @@ describe('releaseLines', () => {
       postgres('18.0', 'x10b'),
     ];
     expect(releaseLines(columns, 2)).toMatchObject([
-      { product: 'PostgreSQL', config: 'x10a', columns: [2, 3, 1] },
+      { product: 'PostgreSQL', config: 'x10a', columns: [2, 3, 1], ownFrom: 0 },
+      { product: 'PostgreSQL', config: 'x10c', columns: [2, 3, 0], ownFrom: 2 },
     ]);
   });
 
-  it('follows other configs that several versions have', () => {
+  it('follows other configs from where they leave the main line', () => {
     const columns = [
       postgres('17.7', 'x10a'),
       postgres('18.1', 'x10a'),
@@ -31,7 +32,7 @@ describe('releaseLines', () => {
     ];
     expect(releaseLines(columns, 0)).toMatchObject([
       { config: 'x10a', columns: [0, 2, 1] },
-      { config: 'x10b', columns: [2, 3] },
+      { config: 'x10b', columns: [0, 2, 3], ownFrom: 1 },
     ]);
   });
 
@@ -40,6 +41,7 @@ describe('releaseLines', () => {
     expect(releaseLines(columns, 0)).toMatchObject([
       { product: 'MySQL', columns: [0] },
       { product: 'PostgreSQL', config: 'b', columns: [1, 2] },
+      { product: 'PostgreSQL', config: 'a', columns: [1, 3], ownFrom: 1 },
     ]);
   });
 });

@@ -15,6 +15,8 @@ export interface ReleaseLine {
   config: string | null;
   /** Indexes of the columns. */
   columns: number[];
+  /** Place in `columns` from which on they are its own; before it a side line repeats the main line. */
+  ownFrom: number;
 }
 
 /** A column and where it stands. */
@@ -25,7 +27,8 @@ interface Placed extends VerdictColumn {
 /**
  * The series of a matrix. Of each product there is a main line with a column for every version: the one with the
  * flavour and config of the base (without a base of that product: of most of its columns), else the next like it, because a major
- * often needs a config of its own. Other configs that several versions have are lines too, without stand-ins.
+ * often needs a config of its own. Every other flavour and config with a column that is not in it makes a side line: the
+ * main line up to there, then its own columns.
  */
 export function releaseLines(columns: readonly VerdictColumn[], base: number): ReleaseLine[] {
   const placed = columns.map((column, index): Placed => ({ ...pick(column), index })).sort(inOrder(base));
@@ -53,16 +56,22 @@ function linesOfProduct(columns: readonly Placed[], base: number): ReleaseLine[]
   const main = [...groupBy(columns, ({ version }) => version).values()].flatMap((own) =>
     nearest(own, anchor),
   );
-  const others = [...builds.values()]
+  const sides = [...builds.values()]
     .map((own) => [...groupBy(own, ({ version }) => version).values()].flatMap(([first]) => first ?? []))
-    .filter((line) => line.length > 1 && line.some((column) => !main.includes(column)));
-  return [main, ...others].flatMap((line) => toLine(line, line === main ? anchor : line[0]));
+    .filter((line) => line.some((column) => !main.includes(column)))
+    .flatMap((line) => sideLine(line, main))
+    .filter((line) => line.columns.length > 1);
+  const { product, flavour, config } = anchor;
+  return [{ product, flavour, config, columns: main.map(({ index }) => index), ownFrom: 0 }, ...sides];
 }
 
-function toLine(line: readonly Placed[], like: Placed | undefined): ReleaseLine[] {
-  if (!like) return [];
-  const { product, flavour, config } = like;
-  return [{ product, flavour, config, columns: line.map(({ index }) => index) }];
+function sideLine(line: readonly Placed[], main: readonly Placed[]): ReleaseLine[] {
+  const [first] = line;
+  if (!first) return [];
+  const { product, version, flavour, config } = first;
+  const before = main.filter((column) => compareVersions(column.version, version) < 0);
+  const columns = [...before, ...line].map(({ index }) => index);
+  return [{ product, flavour, config, columns, ownFrom: before.length }];
 }
 
 function buildKey({ flavour, config }: VariantKey): string {

@@ -19,7 +19,7 @@ export interface LineStep extends Omit<VersionStep, 'at' | 'back'> {
   otherBuild: boolean;
 }
 
-/** Steps of one test on one line. */
+/** Steps of one test on one line; of a side line only those at its own columns. */
 export interface LineSteps {
   line: ReleaseLine;
   steps: LineStep[];
@@ -46,13 +46,11 @@ export function lineSteps(matrix: Matrix<VerdictColumn>, row: number, question: 
   }
   const runs = columns.map((column) => Math.max(1, matrix.repeats[row]?.[column] ?? 1));
   const steps = findVersionSteps({ y, sigma, runs }, rule);
-  return {
-    line,
-    steps: steps.map((step) => {
-      const found = toLineStep(step, columns, matrix.columns);
-      return { ...found, place: line.columns.indexOf(found.column) };
-    }),
-  };
+  const found = steps.map((step): LineStep => {
+    const placed = toLineStep(step, columns, matrix.columns);
+    return { ...placed, place: line.columns.indexOf(placed.column) };
+  });
+  return { line, steps: found.filter(({ place }) => place >= line.ownFrom) };
 }
 
 function toLineStep(

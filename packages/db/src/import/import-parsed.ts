@@ -1,8 +1,8 @@
 import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepBlobs } from '../blob-lock';
-import { type Database, inTransaction } from '../database';
-import { takeImportLock } from './import-lock';
+import type { Database } from '../database';
+import { inImport } from './import-transaction';
 import { storeRun } from './store-run';
 import { toStore } from './to-store';
 import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
@@ -35,8 +35,7 @@ export async function importParsed(
   input: ParsedToImport,
   beforeCommit: () => Promise<void> = async () => {},
 ): Promise<ImportOutcome> {
-  return inTransaction(database, async (client) => {
-    await takeImportLock(client);
+  return inImport(database, async (client) => {
     await keepBlobs(client);
     await input.confirmWanted?.(client);
     const previous = await findUpload(client, input.upload.sha256);

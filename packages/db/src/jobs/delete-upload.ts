@@ -3,11 +3,10 @@ import { takeBlobLock } from '../blob-lock';
 import type { BlobStore } from '../blob-store';
 import { type Database, inTransaction } from '../database';
 import { ConflictError, NotFoundError } from '../errors';
-import { takeImportLock } from '../import/import-lock';
+import { inImport } from '../import/import-transaction';
 import { parseId } from '../queries/parse-id';
 import type { UploadDeletion } from '../types/uploads';
 import { lockUpload, requeue } from './change-upload';
-import { prepareQueue } from './queue-job';
 
 /**
  * What would go with an upload. Published figures belong to no upload of bytes and cannot be deleted here.
@@ -66,10 +65,8 @@ export async function deleteUpload(
   blobs: BlobStore,
   id: string,
 ): Promise<UploadDeletion> {
-  await prepareQueue(database);
-  const { deletion, bytes } = await inTransaction(database, async (client) => {
-    // No import may be half-way with runs of this upload.
-    await takeImportLock(client);
+  // No import may be half-way with runs of this upload.
+  const { deletion, bytes } = await inImport(database, async (client) => {
     const upload = await lockUpload(client, id);
     if (upload.state === 'reading') {
       throw new ConflictError('UPLOAD_BUSY', `Upload ${id} is being read: cancel it first.`);

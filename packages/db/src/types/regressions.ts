@@ -253,6 +253,7 @@ export type RegressionEventKind =
   | 'created'
   | 'extended'
   | 'moved'
+  | 'judged'
   | 'split'
   | 'merged'
   | 'fixed'

@@ -13,7 +13,7 @@ export interface Progress {
   /** Unpacked bytes read so far. */
   bytes: number;
   files: number;
-  /** Benchmark logs read so far. */
+  /** Logs read so far, without those of vmstat and iostat beside them. */
   results: number;
 }
 

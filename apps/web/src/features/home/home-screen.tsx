@@ -172,7 +172,7 @@ function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number })
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <section className="scroll-x" tabIndex={0} aria-label="What is loaded">
-        <table className="tbl lately">
+        <table className="tbl lately loaded-list">
           <thead>
             <tr>
               <th scope="col">Server</th>
@@ -191,7 +191,7 @@ function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number })
             {rows.map((row) => (
               <tr key={row.key}>
                 <th scope="row">{row.server}</th>
-                <td>
+                <td className="loaded">
                   <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
                   {row.report ? (
                     <>

@@ -19,13 +19,19 @@ export function prepareTrendSentence({ drawn, series, mode }: TrendsModel): Sent
     series.length > drawn.length ? ` ${drawn.length} of ${series.length} lines are drawn, the longest.` : '';
   if (ends.length === 0)
     return { strong: 'One version.', rest: ` There is nothing to compare it with yet.${more}` };
-  const strong = `${worse === 0 ? 'None' : worse} of ${ends.length} ${ends.length === 1 ? 'line ends' : 'lines end'} worse than ${ends.length === 1 ? 'its' : 'their'} base`;
-  const also = better > 0 ? `, ${better} better` : '';
+  const strong = strongText(worse, ends.length);
+  const also = better > 0 && ends.length > 1 ? `, ${better} better` : '';
   const step = mode === 'rel' ? largestStep(series) : null;
   const where = step
     ? ` The largest step is ${step.version} on ${step.label}: ${formatRatio(step.ratio)} of the version before.`
     : '';
   return { strong, rest: `${also}.${where}${more}` };
+}
+
+function strongText(worse: number, lines: number): string {
+  if (lines === 1)
+    return worse === 1 ? 'The line ends worse than its base' : 'The line does not end worse than its base';
+  return `${worse === 0 ? 'None' : worse} of ${lines} lines ${worse < 2 ? 'ends worse than its' : 'end worse than their'} base`;
 }
 
 interface Step {

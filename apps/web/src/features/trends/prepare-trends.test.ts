@@ -139,7 +139,7 @@ describe('what is said of the lines', () => {
 
   it('where they end and where the largest step is', () => {
     expect(prepareTrendSentence(prepare(data))).toEqual({
-      strong: '1 of 2 lines end worse than their base',
+      strong: '1 of 2 lines ends worse than its base',
       rest: ', 1 better. The largest step is 18.0 on 8-core: 0.82 of the version before.',
     });
   });

@@ -1,9 +1,9 @@
 'use client';
 
-import dynamic from 'next/dynamic';
-import { useMemo, useRef } from 'react';
+import { Suspense, startTransition, useMemo, useRef } from 'react';
 import { useUrlState } from '../../lib/use-url-state';
 import type { TrendsChoice } from './choose-trends';
+import { LazyTrendChart } from './lazy-chart';
 import { prepareEndLabels } from './prepare-end-labels';
 import { prepareTrendSentence } from './prepare-sentence';
 import { prepareTrends, type TrendsModel } from './prepare-trends';
@@ -15,9 +15,6 @@ import { serializeTrendsState, type TrendsState } from './trends-state';
 import { TrendsTable } from './trends-table';
 import { TrendsToolbar } from './trends-toolbar';
 import { usePoints } from './use-points';
-
-// Recharts is the largest part of the page; the numbers are in the table without it.
-const TrendChart = dynamic(() => import('./trend-chart').then((module) => module.TrendChart));
 
 /** As in trend-chart.tsx, which must not be loaded to know it. */
 const PLOT_HEIGHT = 340;
@@ -34,7 +31,9 @@ const toPath = (state: TrendsState) => `/trends${serializeTrendsState(state)}`;
 
 /** One test, or the mean of several, over all versions of a product. */
 export function TrendsScreen({ data, choice, options, test, initialState }: Props) {
-  const [state, update] = useUrlState(initialState, toPath);
+  const [state, setState] = useUrlState(initialState, toPath);
+  // The chart of the server stays until it can be drawn anew.
+  const update = (change: Partial<TrendsState>) => startTransition(() => setState(change));
   const { mode, base, x, t } = state;
   const model = useMemo(() => prepareTrends(data, { mode, base, x, t }), [data, mode, base, x, t]);
   const labels = useMemo(() => prepareEndLabels(model, PLOT_HEIGHT), [model]);
@@ -67,7 +66,9 @@ export function TrendsScreen({ data, choice, options, test, initialState }: Prop
       {model.series.length > 0 ? (
         <>
           <div className="trend-box" {...points}>
-            <TrendChart model={model} labels={labels} description={descriptionOf(data, model)} />
+            <Suspense fallback={<div className="trend-chart skel" />}>
+              <LazyTrendChart model={model} labels={labels} description={descriptionOf(data, model)} />
+            </Suspense>
           </div>
           <TrendReadout model={model} ref={readout} />
           <TrendsTable model={model} />
@@ -84,19 +85,37 @@ export function TrendsScreen({ data, choice, options, test, initialState }: Prop
 /** What is not in the drawing, and why; what a table of ratios can and cannot do. */
 function Notes({ data, model }: { data: TrendsData; model: TrendsModel }) {
   const hasRatios = model.series.some(({ base }) => base.endsWith('as published'));
-  const missing = [...model.leftOut, ...data.without.map((name) => `${name}: no value of this`)];
-  if (!hasRatios && missing.length === 0) return null;
+  const { leftOut } = model;
+  if (!hasRatios && leftOut.length === 0 && data.without.length === 0) return null;
   return (
     <div className="note">
       {hasRatios ? (
         <p>
-          Tables that were published as ratios stay relative to their own base, whatever base is chosen; their
-          lines end with “as published” in the table below.
+          Tables that were published as ratios stay relative to their own base, whatever base is chosen: the
+          table below says which.
         </p>
       ) : null}
-      {missing.length > 0 ? <p>Not shown: {missing.join('; ')}.</p> : null}
+      {leftOut.length > 0 ? <p>Not drawn: {leftOut.join('; ')}.</p> : null}
+      {data.without.length > 0 ? (
+        <details>
+          <summary>
+            {data.without.length} of {data.without.length + new Set(data.lines.map(heatmapOf)).size} chosen
+            heatmaps have no value of this test and metric
+          </summary>
+          <ul>
+            {data.without.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two tables of one report may have one name.
+              <li key={index}>{name}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
     </div>
   );
+}
+
+function heatmapOf({ server, workload }: TrendsData['lines'][number]): string {
+  return `${server.slug}@${workload.slug}`;
 }
 
 function descriptionOf({ title, product }: TrendsData, { unit, drawn, axis }: TrendsModel): string {

@@ -14,6 +14,5 @@ export function safeHref(address: string): string | null {
   if (href === '' || UNSAFE.test(href)) return null;
   if (href.startsWith('/')) return href.startsWith('//') ? null : href;
   if (href.startsWith('#')) return href;
-  const url = URL.parse(href);
-  return url && PROTOCOLS.includes(url.protocol) ? href : null;
+  return URL.canParse(href) && PROTOCOLS.includes(new URL(href).protocol) ? href : null;
 }

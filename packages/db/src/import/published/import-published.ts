@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
-import { type Database, inTransaction } from '../../database';
+import type { Database } from '../../database';
 import { hashFile } from '../identity';
-import { takeImportLock } from '../import-lock';
+import { inImport } from '../import-transaction';
 import { storeRun } from '../store-run';
 import { findUpload, isUpToDate, saveCounts, saveUpload } from '../upload-row';
 import { parsePublishedCsv } from './parse-published-csv';
@@ -39,8 +39,7 @@ export async function importPublished(database: Database, csvPath: string): Prom
   };
   const says = { server: null, settings: {} };
   const file = { ...(await hashFile(csvPath)), filename: path.basename(csvPath) };
-  const isNew = await inTransaction(database, async (client) => {
-    await takeImportLock(client);
+  const isNew = await inImport(database, async (client) => {
     const known = await findUpload(client, file.sha256);
     if (known && isUpToDate(known, says)) return false;
     const uploadId = await saveUpload(client, { ...file, ...says, origin: 'published' });

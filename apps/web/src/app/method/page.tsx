@@ -1,0 +1,18 @@
+import '../../styles/method.css';
+import type { Metadata } from 'next';
+import { TopBar } from '../../components/top-bar';
+import { MethodScreen } from '../../features/method/method-screen';
+
+export const metadata: Metadata = {
+  title: 'When is a change real?',
+  description: 'How a change is told from noise, how often that is wrong, and what it cannot see',
+};
+
+export default function MethodPage() {
+  return (
+    <>
+      <TopBar current={null} />
+      <MethodScreen />
+    </>
+  );
+}

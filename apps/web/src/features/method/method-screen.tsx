@@ -1,0 +1,69 @@
+import { RULE_VERSION } from '@basecase/analysis';
+import { methodHref } from '../../lib/method-href';
+import { ErrorsSection } from './errors-section';
+import { NoiseSection } from './noise-section';
+import { ReasonsSection } from './reasons-section';
+import { VerdictsSection } from './verdicts-section';
+import { WordsSection } from './words-section';
+
+const CONTENTS = [
+  ['noise', 'Noise'],
+  ['verdicts', 'Verdicts'],
+  ['more-runs', 'More runs'],
+  ['first-bad-version', 'First bad version'],
+  ['explanation', 'Reasons'],
+  ['other-differences', 'Other differences'],
+  ['error-rates', 'Error rates'],
+  ['limits', 'Limits'],
+  ['words', 'Words'],
+] as const;
+
+/** The method, for a reader of benchmark posts: what is said of a change, why, and how often it is wrong. */
+export function MethodScreen() {
+  return (
+    <main id="main" className="page method">
+      <nav aria-label="On this page">
+        <ul>
+          {CONTENTS.map(([topic, title]) => (
+            <li key={topic}>
+              <a href={methodHref(topic)}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article>
+        <h1>When is a change real?</h1>
+        <p className="lead">
+          A release benchmark has one run for most versions and tests, and two runs of the same thing never
+          give the same number. This page says how a change is told from noise, how often that is wrong, and
+          what it cannot see.
+        </p>
+        <ul>
+          <li>
+            <strong>Noise is measured, not assumed:</strong> for each server, workload and test.
+          </li>
+          <li>
+            <strong>All tests of a version are judged together,</strong> so that 32 tests do not mean 32
+            chances for a false alarm. There are 0.17 sure false flags in a table of 32 tests in which nothing
+            changed; a limit of 5% has 1.37.
+          </li>
+          <li>
+            <strong>What cannot be told is called unclear,</strong> never fine, and the page says how many
+            runs would settle it.
+          </li>
+          <li>
+            <strong>A reason is what would be enough,</strong> with its share. It is where to look next.
+          </li>
+        </ul>
+        <NoiseSection />
+        <VerdictsSection />
+        <ReasonsSection />
+        <ErrorsSection />
+        <WordsSection />
+        <p className="dim">
+          Version {RULE_VERSION} of the rule. Frozen pages name the version they were made with.
+        </p>
+      </article>
+    </main>
+  );
+}

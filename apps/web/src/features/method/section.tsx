@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { MethodTopic } from '../../lib/method-href';
+
+/** A part of the page that other pages link to. */
+export function Section({ id, title, children }: { id: MethodTopic; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A word and what it means; a place to link to, too. */
+export function Word({ id, word, children }: { id?: MethodTopic; word: ReactNode; children: ReactNode }) {
+  return (
+    <div id={id} className="word">
+      <dt>{word}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A table of figures that scrolls by itself on a narrow screen. */
+export function Figures({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className="scroll-x figures" tabIndex={0} aria-label={name}>
+      <table className="tbl">{children}</table>
+    </section>
+  );
+}

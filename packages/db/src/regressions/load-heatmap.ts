@@ -1,0 +1,175 @@
+import { type Matrix, type MatrixRow, REASON_METRICS } from '@basecase/analysis';
+import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
+import type { Pool, PoolClient } from 'pg';
+import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/build-view';
+import { originOf } from '../queries/list-heatmaps';
+import {
+  SERVER_JSON,
+  type ServerRow,
+  toServerView,
+  toWorkloadView,
+  WORKLOAD_JSON,
+  type WorkloadRow,
+} from '../queries/views';
+import type { CompareColumn, Origin, ServerView, WorkloadView } from '../types';
+
+/** A run of a heatmap with what a verdict needs to know of it. */
+export interface HeatmapRun extends ColumnRow {
+  cells: CellRow[] | null;
+  /** ISO 8601. */
+  at: string;
+  uploadId: number;
+  filename: string;
+  origin: Origin;
+  parserVersion: number | null;
+  versionId: number;
+  versionKnown: boolean;
+  sortKey: string;
+  /** Somebody marked it as bad: it counts for nothing. */
+  isExcluded: boolean;
+}
+
+/** An exclusion that is in force: other null takes the run out of everything. */
+export interface ExclusionRow {
+  id: number;
+  run: number;
+  other: number | null;
+  reason: string;
+}
+
+/** A workload on a server: everything that its verdicts follow from. */
+export interface Heatmap {
+  serverId: number;
+  workloadId: number;
+  server: ServerView;
+  workload: WorkloadView;
+  benchmark: BenchmarkId;
+  /** Null: nobody said. */
+  cached: boolean | null;
+  /** Every run, bad ones too, in column order. */
+  runs: HeatmapRun[];
+  tests: TestRow[];
+  exclusions: ExclusionRow[];
+}
+
+/** Throughput and what explains it: what a verdict is made of. */
+export const VERDICT_METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
+
+/**
+ * As the compare query it walks from runs to results to numbers in correlated subqueries, each step over an index: its
+ * cost follows the size of the heatmap, whatever else is stored.
+ */
+export const HEATMAP_QUERY = `
+WITH view_runs AS MATERIALIZED (
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.id AS upload_id, uploads.filename, uploads.origin,
+    uploads.parser_version,
+    (SELECT json_agg((
+       SELECT json_build_array(results.test_id, results.status,
+         json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
+         json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)))
+       FROM measurements WHERE measurements.result_id = results.id))
+     FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup') AS cells
+  FROM runs
+  JOIN uploads ON uploads.id = runs.upload_id
+  WHERE runs.server_id = $1 AND runs.workload_id = $2
+), excluded AS MATERIALIZED (
+  SELECT id, run_id, other_id, reason FROM noise_exclusions
+  WHERE removed_at IS NULL AND run_id IN (SELECT id FROM view_runs)
+)
+SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, workloads.cached,
+  (SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
+      'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
+      'config', configs.name, 'cells', cells, 'at', view_runs.at, 'uploadId', upload_id, 'filename', filename,
+      'origin', origin, 'parserVersion', parser_version, 'versionId', versions.id, 'versionKnown', versions.known,
+      'sortKey', versions.sort_key,
+      'isExcluded', EXISTS (SELECT FROM excluded WHERE run_id = view_runs.id AND other_id IS NULL))
+      ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST,
+        view_runs.at, view_runs.id)
+   FROM view_runs
+   JOIN variants ON variants.id = view_runs.variant_id
+   JOIN products ON products.id = variants.product_id
+   JOIN versions ON versions.id = variants.version_id
+   LEFT JOIN configs ON configs.id = variants.config_id) AS runs,
+  (SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'range', "range", 'group', "group",
+      'position', position, 'unit', unit, 'warmup', warmup, 'known', known))
+   FROM tests WHERE benchmark_id = workloads.benchmark_id) AS tests,
+  (SELECT json_agg(json_build_object('id', id, 'run', run_id, 'other', other_id, 'reason', reason)) FROM excluded)
+    AS exclusions
+FROM servers, workloads
+WHERE servers.id = $1 AND workloads.id = $2`;
+
+interface Row {
+  server: ServerRow;
+  workload: WorkloadRow;
+  cached: boolean | null;
+  runs: HeatmapRun[] | null;
+  tests: TestRow[] | null;
+  exclusions: ExclusionRow[] | null;
+}
+
+/**
+ * One heatmap with all of its runs, each of them apart.
+ *
+ * @returns null when the server or the workload is gone; one without runs has none
+ */
+export async function loadHeatmap(
+  client: Pick<Pool | PoolClient, 'query'>,
+  { serverId, workloadId }: { serverId: number; workloadId: number },
+  metrics: readonly MetricId[] = VERDICT_METRICS,
+): Promise<Heatmap | null> {
+  const { rows } = await client.query<Row>({
+    name: 'heatmap-runs',
+    text: HEATMAP_QUERY,
+    values: [serverId, workloadId, metrics],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const runs = (row.runs ?? []).map((run) => ({ ...run, at: new Date(run.at).toISOString() }));
+  const origins = [...new Set(runs.map(({ origin }) => origin))];
+  const workload = toWorkloadView(row.workload, originOf(origins));
+  return {
+    serverId,
+    workloadId,
+    server: toServerView(row.server),
+    workload,
+    benchmark: workload.benchmark,
+    cached: row.cached,
+    runs,
+    tests: row.tests ?? [],
+    exclusions: row.exclusions ?? [],
+  };
+}
+
+/** A column of a heatmap, with the ids and the place that records name it by. */
+export interface HeatmapColumn extends CompareColumn {
+  variantId: number;
+  sortKey: string;
+}
+
+/** Columns of variants, the medians over their runs; bad runs are left out. */
+export function variantMatrix({ runs, tests, benchmark }: Heatmap): Matrix<HeatmapColumn> {
+  const kept = runs.filter(({ isExcluded }) => !isExcluded);
+  const matrix = buildView(kept.map(toColumnRow), tests, benchmark);
+  const bySlug = new Map(kept.map((run) => [run.slug, run]));
+  const columns = matrix.columns.flatMap((column): HeatmapColumn[] => {
+    const run = bySlug.get(column.slug);
+    return run ? [{ ...column, variantId: run.variantId, sortKey: run.sortKey }] : [];
+  });
+  return { ...matrix, columns };
+}
+
+/** A column for each run, bad ones too, in the order of `runs`: what A/A pairs are looked for in. */
+export function runMatrix({ runs, tests, benchmark }: Heatmap): Matrix<HeatmapRun> {
+  const apart = runs.map((run) => ({ ...toColumnRow(run), variantId: run.runId }));
+  return { ...buildView(apart, tests, benchmark), columns: runs };
+}
+
+function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | null } {
+  const { runId, variantId, slug, label, product, version, flavour, config, cells } = run;
+  return { runId, variantId, slug, label, product, version, flavour, config, cells };
+}
+
+/** Ids of tests by the key of their row. */
+export function testIdOf({ tests }: Heatmap, { key }: Pick<MatrixRow, 'key'>): number | null {
+  return tests.find((test) => test.key === key)?.id ?? null;
+}

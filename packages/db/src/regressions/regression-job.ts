@@ -1,0 +1,30 @@
+import { RULE_VERSION } from '@basecase/analysis';
+import type { PoolClient } from 'pg';
+import { type Database, inTransaction } from '../database';
+import { prepareQueue } from '../jobs/queue-job';
+
+/** Name of the task that brings records up to date; it has no payload: what is stale is in the database. */
+export const REGRESSIONS_TASK = 'regressions';
+
+/**
+ * Adds the job that brings records up to date, when something is stale: last in a transaction that changed runs or
+ * exclusions. Wants `prepareQueue` before the transaction. Any number of these are one job.
+ */
+export async function queueRecompute(client: PoolClient): Promise<void> {
+  await client.query(
+    `SELECT graphile_worker.add_job($1, job_key := $1, queue_name := $1, max_attempts := 5)
+     WHERE EXISTS (SELECT FROM heatmap_evaluations WHERE stale_since IS NOT NULL)`,
+    [REGRESSIONS_TASK],
+  );
+}
+
+/** Makes everything stale that an older rule judged, and queues what is stale for any reason. For a worker's start. */
+export async function queueStale(database: Database): Promise<void> {
+  await prepareQueue(database);
+  await inTransaction(database, async (client) => {
+    await client.query('UPDATE heatmap_evaluations SET stale_since = now() WHERE rule_version < $1', [
+      RULE_VERSION,
+    ]);
+    await queueRecompute(client);
+  });
+}

@@ -1,0 +1,87 @@
+import type { ChangeExplanation, ReasonClass, StepKind } from '@basecase/analysis';
+import type { PoolClient } from 'pg';
+import type { FlaggedVerdict, RegressionEntry, RegressionKind, RegressionState } from '../types/regressions';
+
+/** What the data say of a record: rewritten by each evaluation. */
+export interface RecordNumbers {
+  firstBadId: number;
+  lastGoodId: number;
+  firstBad: string;
+  lastGood: string;
+  lastSeen: string;
+  step: StepKind;
+  verdict: FlaggedVerdict;
+  ratio: number;
+  levelRatio: number;
+  band: number;
+  p: number;
+  explanation: ChangeExplanation | null;
+  cause: string;
+  reason: ReasonClass;
+  fixedSeen: string | null;
+  parserVersion: number;
+}
+
+/** Which change a record is about; with the first bad version this is its fingerprint. */
+export interface RecordScope {
+  kind: RegressionKind;
+  workloadId: number;
+  testId: number;
+  productId: number;
+  build: RegressionEntry['build'];
+}
+
+/** A record as it is stored, with the places of its versions in release order. */
+export interface StoredRecord extends RecordScope, RecordNumbers {
+  id: number;
+  slug: string;
+  fingerprint: string;
+  /** `versions.sort_key` of the two versions. */
+  firstBadKey: string;
+  lastGoodKey: string;
+  state: RegressionState;
+  stateBeforeFix: RegressionState | null;
+  withdrawn: boolean;
+}
+
+/** A change as it is to be stored. */
+export interface RecordChange extends RecordScope, RecordNumbers {
+  fingerprint: string;
+  firstBadKey: string;
+  lastGoodKey: string;
+  onlyIfKnown: boolean;
+}
+
+const RECORDS = `
+SELECT regressions.id, slug, kind, workload_id AS "workloadId", test_id AS "testId",
+  regressions.product_id AS "productId", build, fingerprint, first_bad_id AS "firstBadId",
+  last_good_id AS "lastGoodId", first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", step,
+  verdict, ratio, level_ratio AS "levelRatio", band, p, explanation, cause, reason, fixed_seen AS "fixedSeen",
+  parser_version AS "parserVersion", state, state_before_fix AS "stateBeforeFix",
+  withdrawn_at IS NOT NULL AS withdrawn, bad.sort_key AS "firstBadKey", good.sort_key AS "lastGoodKey"
+FROM regressions
+JOIN variants AS bad_variant ON bad_variant.id = first_bad_id JOIN versions AS bad ON bad.id = bad_variant.version_id
+JOIN variants AS good_variant ON good_variant.id = last_good_id JOIN versions AS good ON good.id = good_variant.version_id
+WHERE server_id = $1 AND workload_id = ANY ($2)
+ORDER BY regressions.id
+FOR UPDATE OF regressions`;
+
+/** Records of some workloads on a server, withdrawn ones too; nobody else changes them until the end. */
+export async function lockRecords(
+  client: PoolClient,
+  serverId: number,
+  workloadIds: readonly number[],
+): Promise<StoredRecord[]> {
+  const { rows } = await client.query<StoredRecord>(RECORDS, [serverId, workloadIds]);
+  return rows.map((row) => ({ ...row, explanation: reviveExplanation(row.explanation) }));
+}
+
+/** JSON has no infinity: the ratio of x/0 is stored as null. */
+export function reviveExplanation(stored: ChangeExplanation | null): ChangeExplanation | null {
+  if (!stored) return null;
+  const revive = <T extends { ratio: number | null }>(item: T) => ({
+    ...item,
+    ratio: item.ratio ?? Number.POSITIVE_INFINITY,
+  });
+  return { ...stored, reasons: stored.reasons.map(revive), prices: stored.prices.map(revive) };
+}
