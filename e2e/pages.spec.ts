@@ -34,8 +34,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect(errors).toEqual([]);
       });
 
+      test('axe finds nothing on runs, uploads and their pages', async ({ page }) => {
+        const run = `/runs?server=${RECORDED_SERVER}`;
+        const upload = '/uploads?q=x.pg184';
+        for (const path of [run, upload, '/upload']) {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          expect((await axe(page)).violations, path).toEqual([]);
+        }
+        for (const list of [run, upload]) {
+          await page.goto(list);
+          await page.getByRole('rowheader').getByRole('link').first().click();
+          await expect(page.getByRole('main').getByRole('table').first()).toBeVisible();
+          expect((await axe(page)).violations, page.url()).toEqual([]);
+        }
+      });
+
       test('nothing is wider than the page', async ({ page }) => {
-        for (const path of ['/', `/compare?server=${RECORDED_SERVER}`]) {
+        for (const path of [
+          '/',
+          `/compare?server=${RECORDED_SERVER}`,
+          '/runs',
+          '/runs/1',
+          '/uploads',
+          '/uploads/1',
+          '/upload',
+        ]) {
           await page.goto(path);
           await expect(page.getByRole('main')).toBeVisible();
           const overflow = await page.evaluate(
@@ -72,6 +96,40 @@ test('the theme is chosen by a button and kept', async ({ page }) => {
   expect(theme).toMatch(/^(light|dark)$/);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme ?? '');
+});
+
+test('a view is saved in the browser, listed on home, and removed', async ({ page }) => {
+  await openRecorded(page, '&metric=cpu/o');
+  await page.getByText('Save view').click();
+  await page.getByLabel('Name', { exact: true }).fill('CPU of the recorded runs');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved as CPU of the recorded runs')).toBeVisible();
+
+  await page.goto('/');
+  const saved = page.getByRole('region', { name: 'Saved views' });
+  await saved.getByRole('link', { name: 'CPU of the recorded runs' }).click();
+  await expect(page).toHaveURL(/metric=cpu\/o/);
+  await expect(page.getByRole('button', { name: 'cpu/o', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await page.goto('/');
+  await saved.getByRole('button', { name: 'Remove CPU of the recorded runs' }).click();
+  await expect(saved.getByText('None yet.')).toBeVisible();
+});
+
+test('the bar marks the page, and opens its pages on a narrow screen', async ({ page }) => {
+  await page.goto('/runs');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Runs' })).toHaveAttribute('aria-current', 'page');
+  await expect(main.locator('[aria-current]')).toHaveCount(1);
+
+  await page.setViewportSize(VIEWPORTS.narrow);
+  await expect(main).toBeHidden();
+  await page.locator('summary', { hasText: 'Runs' }).click();
+  await main.getByRole('link', { name: 'Uploads' }).click();
+  await expect(page).toHaveURL(/\/uploads$/);
 });
 
 test('at 390 px the stepper moves through the versions', async ({ page }) => {

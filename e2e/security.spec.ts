@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { RECORDED_SERVER } from './compare-page';
 import { run, upload } from './small-upload';
@@ -112,16 +114,17 @@ test('markup that got into a page could not run', async ({ context, page }) => {
 
 test('other sites may frame an embedded table, and no other page', async ({ page, baseURL }) => {
   const slug = await freeze(page, `/compare?server=${RECORDED_SERVER}`);
-  await page.route('http://elsewhere.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe name="embed" src="${baseURL}/embed/${slug}"></iframe>
-        <iframe name="page" src="${baseURL}/p/${slug}"></iframe>`,
-    }),
-  );
-  await page.goto('http://elsewhere.example/');
+  // Another port of this machine is another site to a browser.
+  const elsewhere = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html').end(`
+      <iframe name="embed" src="${baseURL}/embed/${slug}"></iframe>
+      <iframe name="page" src="${baseURL}/p/${slug}"></iframe>`);
+  });
+  await new Promise<void>((listening) => elsewhere.listen(0, '127.0.0.1', listening));
+  await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
   await expect(page.frameLocator('iframe[name=embed]').getByRole('table')).toBeVisible();
   await expect.poll(() => page.frame('page')?.url()).toMatch(/^chrome-error:/);
+  elsewhere.close();
 });
 
 test('every answer says that its type is what it is, and keeps its address to this site', async ({

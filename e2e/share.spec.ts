@@ -45,6 +45,7 @@ test('a permalink shows the frozen view: same numbers, same open cell, and says 
   const shown = await cellTexts(page);
   const path = await freeze(page);
   expect(path).toMatch(/^\/p\/[A-Za-z0-9]{10}$/);
+  await page.reload();
   expect(await freeze(page), 'the same view with the same numbers').toBe(path);
 
   await page.goto(path);
@@ -248,7 +249,9 @@ test('an embedded table is the table alone, and leads to its permalink in a tab 
 
 test('a report says in words what its tables say, as a page and as Markdown', async ({ page, request }) => {
   const query = `?server=${RECORDED_SERVER}&base=postgresql-17.10-rel-b1_c2r24`;
-  await page.goto(`/report${query}`);
+  await page.goto(`/compare${query}`);
+  await page.getByText('Export', { exact: true }).click();
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL 14.23 to 18.4 on 2-core');
   const table = page.getByRole('region', { name: 'Relative QPS: Range queries with aggregation, table' });
   const ratios = (

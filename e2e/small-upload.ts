@@ -14,6 +14,8 @@ sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
 Running the test with following options:
 Number of threads: 1
 
+Threads started!
+
 SQL statistics:
     queries performed:
         read:                            ${events}
@@ -35,6 +37,10 @@ Latency (ms):
          max:                                    3.21
          95th percentile:                        0.10
          sum:                                 9987.65
+
+Threads fairness:
+    events (avg/stddev):           ${events}.0000/0.00
+    execution time (avg/stddev):   9.9877/0.00
 `;
 }
 
@@ -67,12 +73,14 @@ export async function upload(
   const { id } = await sent.json();
   const view = async () => (await request.get(`/api/v1/uploads/${id}`)).json();
   await expect.poll(async () => (await view()).state).toBe('stored');
-  return { id, comparePath: (await view()).storedRuns[0].comparePath };
+  const { pathname, search } = new URL((await view()).runs[0].compareUrl);
+  return { id, comparePath: pathname + search };
 }
 
 const BLOCK = 512;
 
-function tarball(files: Files): Buffer {
+/** Files as a gzipped tar archive. */
+export function tarball(files: Files): Buffer {
   const entries = Object.entries(files).flatMap(([name, text]) => {
     const content = Buffer.from(text);
     const padding = Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK);

@@ -10,7 +10,12 @@ export class SettingError extends Error {
   readonly code = 'SETTING_INVALID';
 }
 
-export type ConflictCode = 'UPLOAD_BUSY' | 'UPLOAD_NOT_WAITING' | 'UPLOAD_ENDED';
+export type ConflictCode =
+  | 'UPLOAD_BUSY'
+  | 'UPLOAD_NOT_WAITING'
+  | 'UPLOAD_ENDED'
+  | 'EDITED_MEANWHILE'
+  | 'EXISTS';
 
 /** What was asked for cannot be done in the state that the thing is in. */
 export class ConflictError extends Error {

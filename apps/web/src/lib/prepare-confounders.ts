@@ -84,9 +84,7 @@ function prepareItem(kind: ConfounderKind, base: Setup, others: readonly Setup[]
   const different = comparable.filter((other) => isDifferent(kind, base, other));
   if (different.length === 0) return null;
   const byValue = groupBy(different, (other) => valueOf(kind, other) ?? '');
-  const parts = [...byValue].map(
-    ([value, own]) => `${value} in ${joinNames(own.map(({ name }) => name))}`,
-  );
+  const parts = [...byValue].map(([value, own]) => `${value} in ${joinNames(own.map(({ name }) => name))}`);
   const baseValue = valueOf(kind, base) ?? 'none';
   return {
     kind,

@@ -36,7 +36,7 @@ export function arrivalsOf(
     if (first < 1 || previous === undefined || column === undefined) return [];
     const direction = verdictDirection(cells[column]?.verdict ?? 'missing');
     // A side line says only what the main line does not.
-    if (direction === null || line.columns.indexOf(column) < line.ownFrom) return [];
+    if (direction === null || line.columns.indexOf(column) < (line.ownFrom ?? 0)) return [];
     const kind = steps.find((step) => step.column === column)?.kind ?? 'verdict';
     return [{ direction, column, previous, kind }];
   });

@@ -15,8 +15,8 @@ export interface ReleaseLine {
   config: string | null;
   /** Indexes of the columns. */
   columns: number[];
-  /** Place in `columns` from which on they are its own; before it a side line repeats the main line. */
-  ownFrom: number;
+  /** Place in `columns` from which on they are its own, 0 if left out; before it a side line repeats the main line. */
+  ownFrom?: number;
 }
 
 /** A column and where it stands. */

@@ -50,7 +50,7 @@ export function lineSteps(matrix: Matrix<VerdictColumn>, row: number, question: 
     const placed = toLineStep(step, columns, matrix.columns);
     return { ...placed, place: line.columns.indexOf(placed.column) };
   });
-  return { line, steps: found.filter(({ place }) => place >= line.ownFrom) };
+  return { line, steps: found.filter(({ place }) => place >= (line.ownFrom ?? 0)) };
 }
 
 function toLineStep(

@@ -8,10 +8,7 @@ import { takeImportLock } from './import-lock';
  * The transaction of everything that adds, changes or removes runs: one at a time, and with a job at its end that
  * brings the records of regressions up to date with what it changed. Both are true, or neither.
  */
-export async function inImport<T>(
-  database: Database,
-  work: (client: PoolClient) => Promise<T>,
-): Promise<T> {
+export async function inImport<T>(database: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   await prepareQueue(database);
   return inTransaction(database, async (client) => {
     await takeImportLock(client);

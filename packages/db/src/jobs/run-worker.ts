@@ -2,11 +2,16 @@ import { Logger, run, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { BlobStore } from '../blob-store';
 import type { Database } from '../database';
+import { recomputeRegressions } from '../regressions/recompute-regressions';
+import { queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
+import { deliverWebhook } from '../webhooks/deliver-webhook';
+import { WEBHOOK_TASK } from '../webhooks/queue-deliveries';
 import { ingestUpload } from './ingest-upload';
 import { INGEST_TASK } from './queue-job';
 import { recoverUploads } from './recover-uploads';
 
 const payloadSchema = z.object({ uploadId: z.number().int().positive() });
+const deliverySchema = z.object({ deliveryId: z.number().int().positive() });
 
 /** How soon another worker takes over from one that ended without an answer. */
 const RECOVERY_MS = 30_000;
@@ -24,21 +29,34 @@ export interface WorkerOptions {
    * work when the process ends is done again by the next one. Default true.
    */
   handleSignals?: boolean;
+  /** Whether webhooks may call addresses of this machine and its network. Default false. */
+  allowPrivateWebhooks?: boolean;
   /** Called for what the queue reports; default: nothing. */
   log?: (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
 }
 
 /**
- * Takes uploads from the queue and reads them, until it is told to stop. Any number of workers may run. What another
- * worker left unfinished is taken over.
+ * Takes jobs from the queue until it is told to stop: reads uploads, brings records of regressions up to date, sends
+ * webhooks. Any number of workers may run. What another worker left unfinished is taken over.
  */
 export async function runWorker(
   database: Database,
   blobs: BlobStore,
-  { concurrency = 1, signal, handleSignals = true, log = () => {} }: WorkerOptions = {},
+  {
+    concurrency = 1,
+    signal,
+    handleSignals = true,
+    allowPrivateWebhooks = false,
+    log = () => {},
+  }: WorkerOptions = {},
 ): Promise<void> {
   const taskList: TaskList = {
     [INGEST_TASK]: (payload) => ingestUpload(database, blobs, payloadSchema.parse(payload).uploadId),
+    [REGRESSIONS_TASK]: async () => void (await recomputeRegressions(database)),
+    [WEBHOOK_TASK]: (payload) =>
+      deliverWebhook(database, deliverySchema.parse(payload).deliveryId, {
+        allowPrivate: allowPrivateWebhooks,
+      }),
   };
   const runner = await run({
     pgPool: database.pool,
@@ -49,6 +67,7 @@ export async function runWorker(
   });
   const look = () => recoverUploads(database).catch((error: Error) => log('error', error.message));
   await look();
+  await queueStale(database).catch((error: Error) => log('error', error.message));
   await blobs.removeLeftovers(LEFTOVER_MS).catch((error: Error) => log('warning', error.message));
   const looking = setInterval(look, RECOVERY_MS);
   const stop = () => {

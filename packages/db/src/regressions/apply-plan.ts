@@ -1,7 +1,7 @@
+import { compareVersions } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { canonicalJson } from '../permalinks/canonical-json';
 import type { RegressionEventKind, WebhookEvent } from '../types/regressions';
-import { compareVersions } from '@basecase/ingest/model';
 import type { RecordStep } from './plan-records';
 import type { RecordChange, RecordNumbers, StoredRecord } from './stored-record';
 import { addEvent, insertRecord, updateNumbers, withdrawRecord } from './write-record';
@@ -80,14 +80,19 @@ async function create(
 ): Promise<void> {
   const place = { serverId: context.serverId, test: context.testKey(change.testId) };
   const { id, slug } = await insertRecord(context.client, place, { change, splitFrom });
-  await note(context, id, 'created', { firstBad: change.firstBad, lastGood: change.lastGood, ratio: change.ratio });
+  await note(context, id, 'created', {
+    firstBad: change.firstBad,
+    lastGood: change.lastGood,
+    ratio: change.ratio,
+  });
   if (splitFrom !== null) {
     await note(context, id, 'split', { from: splitFrom });
     await note(context, splitFrom, 'split', { into: slug });
   }
   context.counts.created += 1;
   // One that is over already when it is first seen is history, no news.
-  if (change.fixedSeen !== null) await markFixed(context, { id, state: 'new', kind: change.kind }, change, false);
+  if (change.fixedSeen !== null)
+    await markFixed(context, { id, state: 'new', kind: change.kind }, change, false);
   else if (change.kind === 'regression') context.news.push({ event: 'regression.new', regressionId: id });
 }
 
@@ -169,7 +174,8 @@ function sameNumbers(record: StoredRecord, change: RecordChange): boolean {
 }
 
 function toNumbers(from: RecordNumbers): RecordNumbers {
-  const { firstBadId, lastGoodId, firstBad, lastGood, lastSeen, step, verdict, ratio, levelRatio, band, p } = from;
+  const { firstBadId, lastGoodId, firstBad, lastGood, lastSeen, step, verdict, ratio, levelRatio, band, p } =
+    from;
   const { explanation, cause, reason, fixedSeen, parserVersion } = from;
   return {
     firstBadId,

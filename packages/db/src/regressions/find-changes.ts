@@ -5,19 +5,28 @@ import {
   isSure,
   type JudgedCell,
   judgeCells,
-  lineSteps,
   type LineStep,
+  lineSteps,
   logLoss,
   type Matrix,
   type Noise,
   noiseModels,
   type ReasonClass,
   reasonClass,
+  type Verdict,
   verdictDirection,
 } from '@basecase/analysis';
 import type { FlaggedVerdict, RegressionEntry, RegressionKind } from '../types/regressions';
 import { type ChangeLine, changeLines } from './change-lines';
-import { isNewHigh, type LineLevels, lineLevels, recoveryAfter, segmentAt } from './line-levels';
+import {
+  cutLevels,
+  fallsApart,
+  isNewHigh,
+  type LineLevels,
+  lineLevels,
+  recoveryAfter,
+  segmentAt,
+} from './line-levels';
 import type { HeatmapColumn } from './load-heatmap';
 
 /** A change of one test at one version: what a record is made of. Columns are indexes into the matrix. */
@@ -50,8 +59,8 @@ type JudgePair = (base: number, column: number) => CellVerdict[];
 
 /**
  * Changes between releases of one product in a heatmap: every step that the segmentation finds (verdicts.md §3) and that
- * the verdict of its first version against the last good one does not contradict (§2), and what the newest version shows
- * for sure though it is no step yet. Recovery is no improvement, it is a fix.
+ * the verdict of its first version against the last good one does not contradict (§2), and what that verdict is sure of
+ * where the series is too short for a step. Recovery is no improvement, it is a fix.
  *
  * @param matrix of all columns of the heatmap: a family is a whole column
  */
@@ -92,27 +101,75 @@ function pairJudge(matrix: Matrix<HeatmapColumn>, noise: Noise): JudgePair {
   };
 }
 
+/** What a line is asked. */
 interface LineQuestion {
   line: ChangeLine;
   levels: LineLevels;
   judge: JudgePair;
 }
 
+/** A step of a line, whoever found it. `ratio` is that of the levels. */
+type Step = Pick<LineStep, 'column' | 'previous' | 'ratio' | 'kind' | 'back'>;
+
 function lineChanges(matrix: Matrix<HeatmapColumn>, row: number, question: LineQuestion): FoundChange[] {
   const { line, levels } = question;
   const { sigma } = levels;
   const { steps } = lineSteps(matrix, row, { line, metric: 'throughput', sigma, rule: DEFAULT_RULE });
-  const changes = steps.flatMap((step) => stepChange(matrix, row, { ...question, step }) ?? []);
-  const newest = newestChange(matrix, row, question);
-  const all = newest && !changes.some(({ firstBad }) => firstBad === newest.firstBad) ? [...changes, newest] : changes;
-  return all.filter(({ firstBad }) => line.own.has(firstBad));
+  const places = surePlaces(row, question);
+  const cut = cutLevels(levels, places);
+  const found = [
+    ...steps.map((step) => (places.length === 0 ? step : withLevelsOf(step, cut))),
+    ...places.flatMap((place) => stepAt(cut, place)),
+  ];
+  return found
+    .filter(({ column }) => line.own.has(column))
+    .flatMap((step) => toChange(matrix, row, { ...question, levels: cut, step }) ?? []);
 }
 
-function stepChange(
+/**
+ * Places where no step was found and the verdict is sure all the same: the family of a column sees what a series of few
+ * versions, or one on a server that nothing is known of, can't. Only where a level falls apart there.
+ */
+function surePlaces(row: number, { levels, judge }: LineQuestion): number[] {
+  const { columns } = levels;
+  return columns.flatMap((column, place) => {
+    const previous = columns[place - 1];
+    if (previous === undefined) return [];
+    const cell = judge(previous, column)[row];
+    if (!cell || cell.verdict === 'missing' || !isSure(cell.verdict)) return [];
+    return fallsApart(levels, place, cell.x) ? [place] : [];
+  });
+}
+
+function stepAt({ columns, segments }: LineLevels, place: number): Step[] {
+  const index = segments.findIndex(({ start }) => start === place);
+  const [own, before] = [segments[index], segments[index - 1]];
+  const [column, previous] = [columns[place], columns[place - 1]];
+  if (!own || !before || column === undefined || previous === undefined) return [];
+  const isLast = index === segments.length - 1 && own.runs < 2;
+  return [
+    {
+      column,
+      previous,
+      ratio: Math.exp(own.level - before.level),
+      kind: isLast ? 'last' : 'step',
+      back: null,
+    },
+  ];
+}
+
+/** A step of the segmentation where one of its levels was cut since. */
+function withLevelsOf(step: LineStep, levels: LineLevels): Step {
+  const [cut] = stepAt(levels, levels.columns.indexOf(step.column));
+  return step.kind === 'isolated' || !cut ? step : { ...step, ratio: cut.ratio };
+}
+
+function toChange(
   matrix: Matrix<HeatmapColumn>,
   row: number,
-  { line, levels, judge, step }: LineQuestion & { step: LineStep },
+  { line, levels, judge, step }: LineQuestion & { step: Step },
 ): FoundChange | null {
+  if (Math.abs(Math.log(step.ratio)) < logLoss(DEFAULT_RULE.delta)) return null;
   const kind: RegressionKind = step.ratio < 1 ? 'regression' : 'improvement';
   const segment = segmentAt(levels, step.column);
   if (kind === 'improvement' && !isNewHigh(levels, segment)) return null;
@@ -121,18 +178,27 @@ function stepChange(
   const verdict = stepVerdict(cell, step, kind);
   if (verdict === null) return null;
   const fixed = step.back ?? recoveryAfter(levels, segment);
-  const isSame = Math.sign(cell.x) === Math.sign(Math.log(step.ratio));
+  const end = fixed === null ? levels.columns.length : levels.columns.indexOf(fixed);
+  const isSame = cell.x !== 0 && Math.sign(cell.x) === Math.sign(Math.log(step.ratio));
   const isolated = step.kind === 'isolated';
   return {
-    ...describe(matrix, row, { line, levels, cell, fixed }),
     kind,
+    product: line.product,
+    test: matrix.rows[row]?.key ?? '',
+    build: line.build,
     firstBad: step.column,
     lastGood: step.previous,
+    lastSeen: levels.columns[end - 1] ?? step.column,
+    fixed,
     step: step.kind,
     verdict: isolated ? `possible ${kind}` : verdict,
     // The level may have moved without its first version: then the level is what there is to say.
     ratio: isSame ? Math.exp(cell.x) : step.ratio,
     levelRatio: step.ratio,
+    band: cell.band,
+    p: cell.p,
+    explanation: cell.explanation,
+    reason: reasonClass(cell.explanation),
     onlyIfKnown: isolated && (kind === 'improvement' || !isSure(cell.verdict)),
   };
 }
@@ -141,61 +207,16 @@ function stepChange(
  * The verdict of the first version where it names this change; `possible` where only the level, over several versions,
  * shows 5% or more; null otherwise.
  */
-function stepVerdict(cell: JudgedCell, step: LineStep, kind: RegressionKind): FlaggedVerdict | null {
-  const word = kind === 'regression' ? 'slower' : 'faster';
-  if (verdictDirection(cell.verdict) === word) return cell.verdict as FlaggedVerdict;
+function stepVerdict(cell: JudgedCell, step: Step, kind: RegressionKind): FlaggedVerdict | null {
+  const direction = kind === 'regression' ? 'slower' : 'faster';
+  const { verdict } = cell;
+  if (isFlaggedVerdict(verdict) && verdictDirection(verdict) === direction) return verdict;
   const isBig = Math.abs(Math.log(step.ratio)) >= logLoss(DEFAULT_RULE.big);
   return step.kind === 'step' && isBig ? `possible ${kind}` : null;
 }
 
-/** What the newest version shows for sure against the one before, where more versions are needed to make a step of it. */
-function newestChange(
-  matrix: Matrix<HeatmapColumn>,
-  row: number,
-  { line, levels, judge }: LineQuestion,
-): FoundChange | null {
-  const [previous, newest] = levels.columns.slice(-2);
-  if (previous === undefined || newest === undefined) return null;
-  const cell = judge(previous, newest)[row];
-  if (!cell || cell.verdict === 'missing' || !isSure(cell.verdict)) return null;
-  const kind: RegressionKind = cell.x < 0 ? 'regression' : 'improvement';
-  const least = logLoss(DEFAULT_RULE.delta);
-  const y = levels.y.at(-1) ?? 0;
-  // A lucky run before it, or a way back up, is no change of this version.
-  const level = levels.y.slice(levels.segments.at(-1)?.start ?? 0, -1);
-  const middle = level.reduce((sum, value) => sum + value, 0) / level.length;
-  if (kind === 'regression' && !(middle - y >= least)) return null;
-  if (kind === 'improvement' && levels.y.slice(0, -1).some((value) => y - value < least)) return null;
-  return {
-    ...describe(matrix, row, { line, levels, cell, fixed: null }),
-    kind,
-    firstBad: newest,
-    lastGood: previous,
-    step: 'last',
-    verdict: cell.verdict,
-    ratio: Math.exp(cell.x),
-    levelRatio: Math.exp(cell.x),
-    onlyIfKnown: false,
-  };
-}
-
-function describe(
-  matrix: Matrix<HeatmapColumn>,
-  row: number,
-  { line, levels, cell, fixed }: { line: ChangeLine; levels: LineLevels; cell: JudgedCell; fixed: number | null },
-) {
-  const end = fixed === null ? levels.columns.length : levels.columns.indexOf(fixed);
-  return {
-    product: line.product,
-    test: matrix.rows[row]?.key ?? '',
-    build: line.build,
-    lastSeen: levels.columns[end - 1] ?? 0,
-    fixed,
-    band: cell.band,
-    p: cell.p,
-    explanation: isFlagged(cell.verdict) ? cell.explanation : null,
-    reason: reasonClass(cell.explanation),
-  };
+function isFlaggedVerdict(verdict: Verdict): verdict is FlaggedVerdict {
+  return isFlagged(verdict);
 }
 
 /** What a config shows at a version is the version's when the main line shows it there too: one row, not one for each. */
@@ -208,8 +229,6 @@ function isOfMainLine(
   const version = (index: number) => columns[index]?.version;
   return found.some(
     (main) =>
-      main.build === null &&
-      main.kind === change.kind &&
-      version(main.firstBad) === version(change.firstBad),
+      main.build === null && main.kind === change.kind && version(main.firstBad) === version(change.firstBad),
   );
 }

@@ -15,6 +15,8 @@ export interface LineLevels {
   columns: number[];
   /** ln throughput of each, relative to the first. */
   y: number[];
+  /** Runs behind each. */
+  runs: number[];
   sigma: number;
   segments: Segment[];
 }
@@ -35,7 +37,45 @@ export function lineLevels(
     y.push(change);
   }
   const runs = columns.map((column) => Math.max(1, matrix.repeats[row]?.[column] ?? 1));
-  return { columns, y, sigma, segments: findSegments({ y, sigma, runs }) };
+  return { columns, y, runs, sigma, segments: findSegments({ y, sigma, runs }) };
+}
+
+/**
+ * The same levels with more cuts.
+ *
+ * @param places indexes into `columns` at which a level begins, too
+ */
+export function cutLevels(levels: LineLevels, places: readonly number[]): LineLevels {
+  const starts = new Set([...levels.segments.map(({ start }) => start), ...places]);
+  const ordered = [...starts].sort((a, b) => a - b);
+  const segments = ordered.map((start, index) =>
+    toSegment(levels, start, ordered[index + 1] ?? levels.columns.length),
+  );
+  return { ...levels, segments };
+}
+
+/** Mean of some versions, weighted by their runs: the level of the segmentation. */
+function toSegment({ y, runs }: LineLevels, start: number, end: number): Segment {
+  const count = runs.slice(start, end).reduce((sum, own) => sum + own, 0);
+  const total = y
+    .slice(start, end)
+    .reduce((sum, value, index) => sum + value * (runs[start + index] ?? 1), 0);
+  return { start, end, level: total / count, runs: count };
+}
+
+/**
+ * True when a level that was taken for one falls apart at a place: the means before and after it differ by 3% and by
+ * half of what the verdict saw there, so that neither a lucky run before it nor an unlucky one at it is all there is.
+ *
+ * @param x ln ratio of the two versions at the place
+ */
+export function fallsApart(levels: LineLevels, place: number, x: number, rule: Rule = DEFAULT_RULE): boolean {
+  const around = levels.segments.find(({ start, end }) => place > start && place < end);
+  if (!around) return false;
+  const before = toSegment(levels, around.start, place);
+  const after = toSegment(levels, place, around.end);
+  const d = after.level - before.level;
+  return d * x > 0 && Math.abs(d) >= Math.max(logLoss(rule.delta), Math.abs(x) / 2);
 }
 
 /** Index of the segment that holds a column; -1 when the column has no value. */

@@ -62,11 +62,17 @@ function pairUp(
     taken.add(record);
   };
   for (const change of changes) {
-    pair(change, alive.find((record) => record.fingerprint === change.fingerprint));
+    pair(
+      change,
+      alive.find((record) => record.fingerprint === change.fingerprint),
+    );
   }
   const bySize = changes.filter((change) => !pairs.has(change)).sort((a, b) => sizeOf(b) - sizeOf(a));
   for (const change of bySize) {
-    pair(change, alive.find((record) => !taken.has(record) && overlap(record, change)));
+    pair(
+      change,
+      alive.find((record) => !taken.has(record) && overlap(record, change)),
+    );
   }
   return pairs;
 }

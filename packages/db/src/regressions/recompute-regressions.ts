@@ -1,6 +1,7 @@
 import { RULE_VERSION } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
+import { takeImportLock } from '../import/import-lock';
 import { prepareQueue } from '../jobs/queue-job';
 import { queueDeliveries } from '../webhooks/queue-deliveries';
 import { applyPlan, type ChangeCounts } from './apply-plan';
@@ -11,9 +12,6 @@ import { planRecords } from './plan-records';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
 import { lockRecords, type RecordChange } from './stored-record';
 import { toRecordChange } from './to-record-change';
-
-/** An arbitrary number that means "records are being evaluated", to PostgreSQL's advisory locks. */
-const EVALUATION_LOCK = 5_150_421;
 
 /** Tools that measure no releases of a product: what is ordered there is no version. */
 const WITHOUT_RELEASES = new Set<string>(['fio', 'host']);
@@ -30,8 +28,8 @@ interface HeatmapKey {
 
 /**
  * Brings the records up to date: judges every heatmap whose runs changed since it was judged last, and writes what
- * follows. One transaction for each heatmap, one evaluation at a time in the whole database. Safe to repeat and to be
- * interrupted: what is not done stays stale.
+ * follows. One transaction for each heatmap, and no import at the same time. Safe to repeat and to be interrupted: what is
+ * not done stays stale.
  *
  * @param runIds only heatmaps of these runs, stale or not; left out: all that are stale
  */
@@ -45,7 +43,9 @@ export async function recomputeRegressions(
   const done = new Set<string>();
   for (const heatmap of asked) {
     if (done.has(keyOf(heatmap))) continue;
-    const evaluated = await inTransaction(database, (client) => evaluate(client, heatmap, runIds !== undefined));
+    const evaluated = await inTransaction(database, (client) =>
+      evaluate(client, heatmap, runIds !== undefined),
+    );
     for (const workloadId of evaluated.workloadIds) done.add(keyOf({ ...heatmap, workloadId }));
     report.heatmaps += evaluated.workloadIds.length;
     for (const count of ['created', 'changed', 'fixed', 'withdrawn'] as const) {
@@ -82,9 +82,9 @@ async function evaluate(
   { serverId, workloadId }: HeatmapKey,
   always: boolean,
 ): Promise<{ workloadIds: number[]; counts: ChangeCounts }> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [EVALUATION_LOCK]);
+  // No run comes or goes meanwhile: the numbers of a record are those of one state of the database.
+  await takeImportLock(client);
   const workloadIds = await listSiblings(client, { serverId, workloadId });
-  // From here on an import that changes these heatmaps waits, and makes them stale again after this.
   const { rows } = await client.query<{ stale: boolean }>(
     `SELECT stale_since IS NOT NULL AS stale FROM heatmap_evaluations
      WHERE server_id = $1 AND workload_id = ANY ($2) ORDER BY workload_id FOR UPDATE`,

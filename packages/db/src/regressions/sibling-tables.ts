@@ -1,7 +1,7 @@
+import type { Matrix } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
 import type { FoundChange } from './find-changes';
 import type { HeatmapColumn } from './load-heatmap';
-import type { Matrix } from '@basecase/analysis';
 
 /**
  * Workloads that are told together with one: tables of one published report that differ in their base only hold the
@@ -39,11 +39,12 @@ export type JudgedCells = Set<string>;
 
 /** Adds every cell of a table that has a value and a column of its product before it. */
 export function noteJudged(judged: JudgedCells, matrix: Matrix<HeatmapColumn>): void {
-  for (const [row, { key }] of matrix.rows.entries()) {
+  for (const [row, { key, name }] of matrix.rows.entries()) {
     const started = new Set<string>();
     for (const [index, { product, variantId }] of matrix.columns.entries()) {
       if ((matrix.values.throughput?.[row]?.[index] ?? null) === null) continue;
-      if (started.has(product)) judged.add(cellKey(key, variantId));
+      // A report may name the range of a test in one table and leave it out in the next.
+      if (started.has(product)) for (const test of [key, name]) judged.add(cellKey(test, variantId));
       started.add(product);
     }
   }

@@ -53,7 +53,7 @@ export interface RecordChange extends RecordScope, RecordNumbers {
 }
 
 const RECORDS = `
-SELECT regressions.id, slug, kind, workload_id AS "workloadId", test_id AS "testId",
+SELECT regressions.id, regressions.slug, kind, workload_id AS "workloadId", test_id AS "testId",
   regressions.product_id AS "productId", build, fingerprint, first_bad_id AS "firstBadId",
   last_good_id AS "lastGoodId", first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", step,
   verdict, ratio, level_ratio AS "levelRatio", band, p, explanation, cause, reason, fixed_seen AS "fixedSeen",

@@ -1,5 +1,5 @@
-import type { PoolClient } from 'pg';
 import { RULE_VERSION } from '@basecase/analysis';
+import type { PoolClient } from 'pg';
 import { toSlug } from '../import/slug';
 import { canonicalJson } from '../permalinks/canonical-json';
 import { permalinkSlug } from '../permalinks/permalink-slug';
@@ -66,12 +66,30 @@ export async function insertRecord(
   { change, splitFrom }: { change: RecordChange; splitFrom: number | null },
 ): Promise<{ id: number; slug: string }> {
   const { kind, workloadId, testId, productId, build } = change;
-  const names = ['slug', 'kind', 'server_id', 'workload_id', 'test_id', 'product_id', 'build', 'split_from_id'];
+  const names = [
+    'slug',
+    'kind',
+    'server_id',
+    'workload_id',
+    'test_id',
+    'product_id',
+    'build',
+    'split_from_id',
+  ];
   const columns = [...names, ...NUMBERS];
   const places = columns.map((_, index) => `$${index + 1}`).join(', ');
   for (const length of SLUG_LENGTHS) {
     const slug = recordSlug({ test, version: change.firstBad, fingerprint: change.fingerprint }, length);
-    const own = [slug, kind, serverId, workloadId, testId, productId, build && JSON.stringify(build), splitFrom];
+    const own = [
+      slug,
+      kind,
+      serverId,
+      workloadId,
+      testId,
+      productId,
+      build && JSON.stringify(build),
+      splitFrom,
+    ];
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO regressions (${columns.join(', ')}) VALUES (${places}) ON CONFLICT (slug) DO NOTHING RETURNING id`,
       [...own, ...numbersOf(change)],
@@ -86,7 +104,9 @@ export function recordSlug(
   length: number,
 ): string {
   const name = toSlug(`${test.replace('_range=', '-')}-${version}`);
-  return `${name}-${permalinkSlug(fingerprint, length * 2).toLowerCase().slice(0, length)}`;
+  return `${name}-${permalinkSlug(fingerprint, length * 2)
+    .toLowerCase()
+    .slice(0, length)}`;
 }
 
 /** Writes the numbers of a change into a record. */
@@ -98,7 +118,11 @@ export async function updateNumbers(client: PoolClient, id: number, change: Reco
   );
 }
 
-export async function withdrawRecord(client: PoolClient, id: number, mergedInto: number | null): Promise<void> {
+export async function withdrawRecord(
+  client: PoolClient,
+  id: number,
+  mergedInto: number | null,
+): Promise<void> {
   await client.query(
     'UPDATE regressions SET withdrawn_at = now(), changed_at = now(), merged_into_id = $2 WHERE id = $1',
     [id, mergedInto],
@@ -111,10 +135,8 @@ export async function addEvent(
   regressionId: number,
   event: { kind: string; by: string; detail?: Record<string, unknown> },
 ): Promise<void> {
-  await client.query(`INSERT INTO regression_events (regression_id, kind, by, detail) VALUES ($1, $2, $3, $4)`, [
-    regressionId,
-    event.kind,
-    event.by,
-    canonicalJson(event.detail ?? {}),
-  ]);
+  await client.query(
+    `INSERT INTO regression_events (regression_id, kind, by, detail) VALUES ($1, $2, $3, $4)`,
+    [regressionId, event.kind, event.by, canonicalJson(event.detail ?? {})],
+  );
 }

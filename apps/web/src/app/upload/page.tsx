@@ -44,9 +44,7 @@ export default async function UploadPage() {
               back: what is chosen before that is refused.
             </p>
           ) : null}
-          <noscript>
-            <WithoutScripts url={`${scheme}://${hostOf(requestHeaders) ?? 'localhost'}`} />
-          </noscript>
+          <WithoutScripts url={`${scheme}://${hostOf(requestHeaders) ?? 'localhost'}`} />
           <UploadScreen pending={pending} limit={bytesText(env().BASECASE_MAX_UPLOAD_BYTES)} />
         </div>
       </main>

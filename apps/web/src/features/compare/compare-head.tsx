@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react';
+import { benchmarkViewHref } from '../../lib/benchmark-view-href';
+import { heatmapText } from '../../lib/heatmap-ref';
+import { serversHref } from '../../lib/servers-href';
+import { toQuery } from '../../lib/to-query';
 import type { ServerChoice } from './choices';
 import { serverClass, titleOf } from './columns';
 import { type CompareState, serializeCompareState } from './compare-state';
@@ -38,12 +42,14 @@ export function CompareHead({ view, state, choices, share }: Props) {
             </span>
           ))}
         </p>
+        {frozen ? null : <Elsewhere view={view} />}
       </div>
       {frozen ? frozen.note : <WhereForm choices={choices} state={state} />}
       <div className="acts">
         <details className="menu wide">
           <summary className="btn">Export</summary>
           <div className="pop">
+            {frozen ? null : <a href={`/report${query}`}>Report</a>}
             {FORMATS.map(([format, label]) => (
               <a key={format} href={`${exportPath}${query}${query ? '&' : '?'}format=${format}`}>
                 {label}
@@ -54,6 +60,28 @@ export function CompareHead({ view, state, choices, share }: Props) {
         {share}
       </div>
     </div>
+  );
+}
+
+/** The same numbers in the other shapes that people read them in. */
+function Elsewhere({ view }: { view: View }) {
+  const { server, workload } = view.data;
+  const heatmap = { server: server.slug, workload: workload.slug };
+  const own = benchmarkViewHref(workload.benchmark, heatmap);
+  const links = [
+    { href: serversHref({ on: [heatmap] }), words: 'Other servers' },
+    { href: `/trends${toQuery([['on', heatmapText(heatmap)]])}`, words: 'Trends' },
+    ...(own ? [{ href: own, words: 'As its people read it' }] : []),
+  ];
+  return (
+    <p className="meta">
+      {links.map(({ href, words }, index) => (
+        <span key={href}>
+          {index > 0 ? <span className="sep">/</span> : null}
+          <a href={href}>{words}</a>
+        </span>
+      ))}
+    </p>
   );
 }
 

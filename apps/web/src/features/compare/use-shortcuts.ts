@@ -14,6 +14,8 @@ export function useShortcuts(shortcuts: Shortcuts) {
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
+      // The keys belong to what is open over the page.
+      if (document.querySelector('dialog[open]')) return;
       const target = event.target as HTMLElement;
       const filter = document.querySelector<HTMLInputElement>('#filter');
       const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
@@ -30,9 +32,8 @@ export function useShortcuts(shortcuts: Shortcuts) {
   }, []);
 }
 
-/** Closes the innermost thing: the browser closes a dialog itself, then a menu, the filter, the panel. */
+/** Closes the innermost thing: a menu, the filter, the panel. The browser closes a dialog itself. */
 function onEscape(target: HTMLElement, filter: HTMLInputElement | null, shortcuts: Shortcuts) {
-  if (document.querySelector('dialog[open]')) return;
   const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');
   const sheet = document.querySelector<HTMLElement>('#view-toggle[aria-expanded="true"]');
   if (sheet && !menu) {

@@ -31,7 +31,7 @@ export interface Sort {
 /** Resolves a state against what is there: a base or metric that does not exist falls back to the default. */
 export function toView(set: ColumnSet, state: CompareState): View {
   const wanted = set.columns.findIndex((column) => column.slug === state.base);
-  const base = Math.max(0, wanted);
+  const base = wanted === -1 ? firstWithValues(set) : wanted;
   const last = set.columns.length - 1;
   return {
     ...set,
@@ -41,6 +41,13 @@ export function toView(set: ColumnSet, state: CompareState): View {
     metric: metricOf(set.data, state.metric),
     sort: sortOf(set, state.sort),
   };
+}
+
+/** A column of failed tests only would leave nothing to compare. */
+function firstWithValues({ data, source }: ColumnSet): number {
+  const rows = data.values.throughput ?? [];
+  const found = source.findIndex((index) => rows.some((row) => (row[index] ?? null) !== null));
+  return Math.max(0, found);
 }
 
 /** A column that is not among the chosen ones cannot be seen to be sorted by. */

@@ -104,8 +104,7 @@ function CreateButton({ path, onCreated }: { path: string; onCreated: (slug: str
       </button>
       {problem ? (
         <p role="alert">
-          {problem.message}{' '}
-          {problem.needsToken ? <a href={`/tokens?to=${encodeURIComponent(path)}`}>Sign in</a> : null}
+          {problem.message} {problem.needsToken ? <a href="/tokens">Sign in</a> : null}
         </p>
       ) : null}
     </>

@@ -36,8 +36,6 @@ export function Share(props: ShareProps) {
         className="sharebox"
         aria-labelledby="share-title"
         onClose={() => opener.current?.focus()}
-        // Typing in here must not reach the keys of the page behind.
-        onKeyDown={(event) => event.stopPropagation()}
       >
         <header>
           <h2 id="share-title">Share this view</h2>

@@ -27,7 +27,8 @@ describe('the scale of values', () => {
   });
 
   it('shortens large numbers', () => {
-    expect(ticks([940_832], 'abs').at(-1)).toBe('1M');
-    expect(ticks([94_083], 'abs').at(-1)).toBe('100K');
+    expect(ticks([940_832], 'abs').at(-1)).toBe('1000K');
+    expect(ticks([21_000], 'abs')).toEqual(['0', '5K', '10K', '15K', '20K', '25K']);
+    expect(ticks([9400], 'abs').at(-1)).toBe('10K');
   });
 });

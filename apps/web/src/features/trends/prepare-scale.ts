@@ -44,7 +44,7 @@ function scaleOf(from: number, to: number, step: number): Scale {
     to,
     ticks: Array.from({ length: count + 1 }, (_, index) => {
       const value = from + index * step;
-      return { value, text: tickText(value, decimals) };
+      return { value, text: tickText(value, { to, decimals }) };
     }),
   };
 }
@@ -55,11 +55,16 @@ function isHalf(step: number): boolean {
   return Math.abs(lead - 2.5) < EPSILON;
 }
 
-const THOUSAND = 1e3;
-const MILLION = 1e6;
+const UNITS: readonly [size: number, letter: string][] = [
+  [1e6, 'M'],
+  [1e3, 'K'],
+];
+/** Up to here a number is as short as with a letter. */
+const LARGE = 10;
 
-function tickText(value: number, decimals: number): string {
-  if (value >= MILLION) return `${Number((value / MILLION).toPrecision(3))}M`;
-  if (value >= 10 * THOUSAND) return `${Number((value / THOUSAND).toPrecision(3))}K`;
-  return toPrintfFixed(value, decimals);
+/** All ticks in the unit that the largest of them needs. */
+function tickText(value: number, { to, decimals }: { to: number; decimals: number }): string {
+  const [size, letter] = UNITS.find(([unit]) => to >= LARGE * unit) ?? [1, ''];
+  if (value === 0 || size === 1) return toPrintfFixed(value, value === 0 ? 0 : decimals);
+  return `${Number((value / size).toPrecision(4))}${letter}`;
 }

@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
+import { takeDropped } from './send/take-dropped';
 
 /** What receives files is loaded when somebody first drags some in: no page pays for it before. */
 const loadReceiver = () => import('./send/receive-drop');
@@ -40,8 +41,8 @@ export function DropAnywhere() {
       event.preventDefault();
       depth = 0;
       setIsOver(false);
-      const entries = [...event.dataTransfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-      void loadReceiver().then(({ receiveDrop }) => receiveDrop(entries));
+      const dropped = takeDropped(event.dataTransfer);
+      void loadReceiver().then(({ receiveDrop }) => receiveDrop(dropped));
       if (window.location.pathname !== '/upload') router.push('/upload');
     };
     const listeners = { dragenter: onEnter, dragleave: onLeave, dragover: onOver, drop: onDrop };

@@ -70,11 +70,12 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
     setError(null);
     try {
       await work();
-      onChanged();
     } catch (reason) {
       setError(messageOf(reason));
     } finally {
       setBusy(false);
+      // Also after an error: somebody else may have confirmed it meanwhile.
+      onChanged();
     }
   }
 

@@ -100,7 +100,7 @@ function DropZone({
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   return (
-    <div className="drop">
+    <div className="drop only-script">
       <div>
         <h2>Drop tarballs, logs or a folder here, or on any other page</h2>
         <p>

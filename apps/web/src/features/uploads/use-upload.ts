@@ -1,9 +1,14 @@
-import type { UploadView } from '@basecase/db/types';
+import type { UploadState, UploadView } from '@basecase/db/types';
 import { useCallback, useEffect, useState } from 'react';
 import { api, messageOf } from './api';
 
-const MOVING = new Set(['queued', 'reading']);
-const INTERVAL_MS = 1000;
+/** How often to look, by state; states that are not here last until somebody does something. */
+const INTERVAL_MS: Partial<Record<UploadState, number>> = {
+  queued: 1000,
+  reading: 1000,
+  // Somebody else may confirm it, or make a server known that it can be of.
+  preview: 4000,
+};
 /** While there is no connection. */
 const RETRY_MS = 3000;
 
@@ -34,7 +39,8 @@ export function useUpload(id: string, initial: UploadView | null = null): Follow
         if (abort.signal.aborted) return;
         setView(next);
         setTrouble(null);
-        if (MOVING.has(next.state)) timer = setTimeout(look, INTERVAL_MS);
+        const interval = INTERVAL_MS[next.state];
+        if (interval !== undefined) timer = setTimeout(look, interval);
       } catch (error) {
         if (abort.signal.aborted) return;
         if (isNotFound(error)) return setIsGone(true);

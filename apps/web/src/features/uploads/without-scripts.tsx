@@ -1,7 +1,7 @@
 /** Sending a file needs a script, here or on the command line. */
 export function WithoutScripts({ url }: { url: string }) {
   return (
-    <div className="sec">
+    <div className="sec without-scripts">
       <div className="in teach">
         <p>
           This page sends files with a script, and scripts are off. The command line does the same; on a

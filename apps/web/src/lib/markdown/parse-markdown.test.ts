@@ -26,7 +26,10 @@ describe('Markdown of notes', () => {
     ['\\*not\\*', '<p>*not*</p>'],
     ['[bug](https://bugs.example/1?a=b&c)', '<p><a href="https://bugs.example/1?a=b&amp;c">bug</a></p>'],
     ['[there](/r/x#y)', '<p><a href="/r/x#y">there</a></p>'],
-    ['See https://e.example/a_b_c.', '<p>See <a href="https://e.example/a_b_c">https://e.example/a_b_c</a>.</p>'],
+    [
+      'See https://e.example/a_b_c.',
+      '<p>See <a href="https://e.example/a_b_c">https://e.example/a_b_c</a>.</p>',
+    ],
   ])('draws %j', (source, expected) => {
     expect(body(source)).toBe(expected);
   });
@@ -83,7 +86,26 @@ describe('Markdown of notes', () => {
   });
 
   it.each([
-    ...['*', '_', '**', '[', '`', '](', '[a](', '> ', '- ', '#', '\\', 'h', '*a ', '_a', '**a*', ' ', '.', 'x\n'],
+    ...[
+      '*',
+      '_',
+      '**',
+      '[',
+      '`',
+      '](',
+      '[a](',
+      '> ',
+      '- ',
+      '#',
+      '\\',
+      'h',
+      '*a ',
+      '_a',
+      '**a*',
+      ' ',
+      '.',
+      'x\n',
+    ],
     ...['https://', '[](', '`*', '- - x'],
   ])('reads 100,000 characters of %j in linear time, whatever stands before and behind', (piece) => {
     const long = piece.repeat(100_000 / piece.length);

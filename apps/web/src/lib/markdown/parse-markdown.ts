@@ -40,7 +40,8 @@ function readBlock(lines: readonly string[], at: number, depth: number): Read {
   if (FENCE.test(line)) return readFence(lines, at);
   if (RULE.test(line)) return { block: { kind: 'rule' }, end: at + 1 };
   const heading = HEADING.exec(line);
-  if (heading) return { block: { kind: 'heading', children: parseInline(heading[1]?.trim() ?? '') }, end: at + 1 };
+  if (heading)
+    return { block: { kind: 'heading', children: parseInline(heading[1]?.trim() ?? '') }, end: at + 1 };
   if (QUOTE.test(line) && depth < MOST_NESTED) return readQuote(lines, at, depth);
   if (ITEM.test(line)) return readList(lines, at);
   return readParagraph(lines, at);

@@ -33,7 +33,7 @@ export function UploadActions({ id, state, filename }: Props) {
   }
 
   return (
-    <div className="acts upload-acts">
+    <div className="acts upload-acts only-script">
       {isMoving ? (
         <button
           type="button"

@@ -38,13 +38,13 @@ export function UploadPageScreen({ view, heatmaps, files, filesState, artifactId
         </div>
         <UploadActions id={view.id} state={view.state} filename={view.filename} />
       </div>
-      <noscript>
-        <p className="warn-note">
-          Cancelling, reading again and deleting need scripts here. Without:{' '}
-          <code>curl -X POST …/api/v1/uploads/{view.id}/cancel</code>, <code>…/reparse</code>,{' '}
-          <code>curl -X DELETE …/api/v1/uploads/{view.id}</code>.
-        </p>
-      </noscript>
+
+      <p className="warn-note without-scripts">
+        Cancelling, reading again and deleting need scripts here. Without:{' '}
+        <code>curl -X POST …/api/v1/uploads/{view.id}/cancel</code>, <code>…/reparse</code>,{' '}
+        <code>curl -X DELETE …/api/v1/uploads/{view.id}</code>.
+      </p>
+
       <div className="stack">
         <UploadLive initial={view} />
         {view.isOutdated ? (

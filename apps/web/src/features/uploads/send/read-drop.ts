@@ -1,8 +1,11 @@
+import type { Dropped } from './take-dropped';
 import type { PathFile } from './tar-blob';
 
 /** All files of what was dropped, folders with all that is in them. */
-export async function readEntries(entries: readonly FileSystemEntry[]): Promise<PathFile[]> {
-  const lists = await Promise.all(entries.map((entry) => readEntry(entry, '')));
+export async function readDropped(dropped: readonly Dropped[]): Promise<PathFile[]> {
+  const lists = await Promise.all(
+    dropped.map((each) => (each instanceof File ? [{ path: each.name, file: each }] : readEntry(each, ''))),
+  );
   return lists.flat();
 }
 

@@ -1,7 +1,8 @@
 import { sendFiles } from './queue-of-page';
-import { readEntries } from './read-drop';
+import { readDropped } from './read-drop';
+import type { Dropped } from './take-dropped';
 
 /** Sends what was dropped. Folders are listed first, which takes a moment when they are large. */
-export async function receiveDrop(entries: readonly FileSystemEntry[]): Promise<void> {
-  sendFiles(await readEntries(entries));
+export async function receiveDrop(dropped: readonly Dropped[]): Promise<void> {
+  sendFiles(await readDropped(dropped));
 }

@@ -1,16 +1,10 @@
 import { chooseHeatmap } from '../../../../features/compare/choices';
 import { parseCompareState } from '../../../../features/compare/compare-search-params';
 import { EXPORT_FORMATS, exportTable } from '../../../../features/compare/export-table';
+import { TABLE_TYPES } from '../../../../lib/table-types';
 import { logError } from '../../../../server/log';
 import { problem } from '../../../../server/problem';
 import { serverCaller } from '../../../../server/root';
-
-const CONTENT_TYPES = {
-  json: 'application/json',
-  csv: 'text/csv',
-  tsv: 'text/tab-separated-values',
-  md: 'text/markdown',
-} as const;
 
 /** The view of the compare page as a table: the page's own query, with `format=json|csv|tsv|md` (json by default). */
 export async function GET(request: Request) {
@@ -36,7 +30,7 @@ export async function GET(request: Request) {
       });
     const view = await caller.compare.view({ server: entry.server.slug, workload: entry.workload.slug });
     return new Response(exportTable(view, state, format), {
-      headers: { 'content-type': `${CONTENT_TYPES[format]}; charset=utf-8` },
+      headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },
     });
   } catch (error) {
     logError('api/v1/compare', error);

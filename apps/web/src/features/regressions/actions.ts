@@ -1,0 +1,114 @@
+'use server';
+
+import type { RegressionState, TriageChange } from '@basecase/db/types';
+import { TRPCError } from '@trpc/server';
+import { revalidatePath } from 'next/cache';
+import { headers } from 'next/headers';
+import { serverCaller } from '../../server/root';
+import { type BulkResult, readBulkForm, readTriageForm, type TriageFields } from './read-forms';
+
+/** Decides for all ticked records. What somebody else changed meanwhile is left as it is, and named. */
+export async function decideMany(_: BulkResult, form: FormData): Promise<BulkResult> {
+  const { records, state } = readBulkForm(form);
+  const nothing: BulkResult = { changed: [], conflicts: [], state: null, error: null };
+  if (state === null) return { ...nothing, error: 'This is no state that a record can have.' };
+  if (records.length === 0) return { ...nothing, error: 'Tick the records that this is about.' };
+  try {
+    const caller = serverCaller(await headers());
+    const { changed, conflicts } = await caller.regressions.bulkTriage({ records, change: { state } });
+    revalidatePath('/regressions');
+    return { changed: changed.map(({ slug }) => slug), conflicts, state, error: null };
+  } catch (error) {
+    return { ...nothing, error: messageOf(error) };
+  }
+}
+
+export interface TriageResult {
+  /** What was decided, for the one who did. */
+  saved: string | null;
+  error: string | null;
+  /** What they typed, when it was not saved: nothing of it may be lost. */
+  typed: TriageFields | null;
+}
+
+/** Decides for one record: its state, or its owner, bug and fix. */
+export async function decideOne(_: TriageResult, form: FormData): Promise<TriageResult> {
+  const { slug, triageVersion, change, typed } = readTriageForm(form);
+  try {
+    await serverCaller(await headers()).regressions.triage({ slug, triageVersion, change });
+    revalidatePath(`/r/${slug}`);
+    return { saved: savedText(change), error: null, typed: null };
+  } catch (error) {
+    if (isConflict(error)) {
+      revalidatePath(`/r/${slug}`);
+      const message = 'Somebody else changed this meanwhile. What is stored now is shown; look, and save again.';
+      return { saved: null, error: message, typed };
+    }
+    return { saved: null, error: messageOf(error), typed };
+  }
+}
+
+function savedText({ state }: TriageChange): string {
+  const words: Partial<Record<RegressionState, string>> = { wont_fix: "won't fix" };
+  return state === undefined ? 'Saved.' : `It is ${words[state] ?? state} now.`;
+}
+
+export interface NotesResult {
+  status: 'idle' | 'saved' | 'conflict' | 'error';
+  message: string;
+  /** What was typed and is not stored. */
+  typed: string | null;
+  /** On a conflict: what is stored, and its version. */
+  stored: { notes: string; version: number } | null;
+}
+
+/** Saves the notes of a record, unless somebody else did since they were opened: then both texts come back. */
+export async function saveNotes(_: NotesResult, form: FormData): Promise<NotesResult> {
+  const slug = String(form.get('slug') ?? '');
+  // A form sends line ends as CR LF.
+  const notes = String(form.get('notes') ?? '').replace(/\r\n/g, '\n');
+  const caller = serverCaller(await headers());
+  try {
+    await caller.regressions.saveNotes({ slug, notes, notesVersion: Number(form.get('notesVersion')) });
+    revalidatePath(`/r/${slug}`);
+    return { status: 'saved', message: 'Saved.', typed: null, stored: null };
+  } catch (error) {
+    if (!isConflict(error)) return { status: 'error', message: messageOf(error), typed: notes, stored: null };
+    const now = await caller.regressions.get({ slug });
+    revalidatePath(`/r/${slug}`);
+    return {
+      status: 'conflict',
+      message: 'Somebody else changed the notes meanwhile. Yours are not stored yet; both texts are here.',
+      typed: notes,
+      stored: { notes: now.notes, version: now.notesVersion },
+    };
+  }
+}
+
+export interface FreezeResult {
+  slug: string | null;
+  error: string | null;
+}
+
+/** Freezes the numbers of a page of this server under a link that keeps them. */
+export async function freeze(_: FreezeResult, form: FormData): Promise<FreezeResult> {
+  try {
+    const path = String(form.get('path') ?? '');
+    const { slug } = await serverCaller(await headers()).permalinks.create({ path });
+    return { slug, error: null };
+  } catch (error) {
+    return { slug: null, error: messageOf(error) };
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof TRPCError && error.code === 'CONFLICT';
+}
+
+/** What went wrong, for the reader. @throws what is a fault of this server */
+function messageOf(error: unknown): string {
+  if (!(error instanceof TRPCError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
+  // The schema of an input says what is wrong for programs.
+  if (error.code === 'BAD_REQUEST' && error.message.startsWith('[')) return 'This cannot be stored.';
+  return error.code === 'UNAUTHORIZED' ? `${error.message} Sign in on the page Tokens.` : error.message;
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { isTyping } from '../is-typing';
+
+const MOVE = [
+  ['j', 'next record'],
+  ['k', 'record before'],
+  ['Enter', 'open it'],
+] as const;
+const DECIDE = [
+  ['x', 'tick it'],
+  ['c', 'confirmed'],
+  ['i', 'investigating'],
+  ['n', 'noise'],
+  ['w', "won't fix"],
+  ['Esc', 'untick all'],
+] as const;
+const PAGE = [
+  ['/', 'search'],
+  ['?', 'these keys'],
+] as const;
+
+/** The most used keys in the line at the bottom, all of them on `?`. */
+export function KeysHelp({ canTriage }: { canTriage: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const all = [...MOVE, ...(canTriage ? DECIDE : []), ...PAGE];
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.key !== '?' || isTyping(event) || dialog.current?.open) return;
+      dialog.current?.showModal();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      <div className="keys">
+        <span>
+          <kbd>j</kbd> <kbd>k</kbd>move
+        </span>
+        <span>
+          <kbd>Enter</kbd>open
+        </span>
+        <button type="button" onClick={() => dialog.current?.showModal()}>
+          <kbd>?</kbd>all keys
+        </button>
+      </div>
+      <dialog ref={dialog} aria-labelledby="keys-title">
+        <h2 id="keys-title">Keys</h2>
+        <dl>
+          {all.map(([key, words]) => (
+            <div key={key} className="contents">
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
+        </dl>
+        <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+          Close
+        </button>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+'use client';
+
+import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
+import { decideMany } from '../actions';
+import type { BulkResult } from '../read-forms';
+import { DECISIONS, STATE_LABELS } from '../words';
+import { KeysHelp } from './keys-help';
+import { ListTable } from './list-table';
+import type { ListGroup } from './prepare-list';
+import { useListKeys } from './use-list-keys';
+
+const NOTHING: BulkResult = { changed: [], conflicts: [], state: null, error: null };
+
+/**
+ * The list with what can be decided. One form: its buttons decide for what is ticked, with or without scripts; its keys
+ * for the row that has the focus when nothing is ticked.
+ */
+export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage: boolean }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [result, action, isPending] = useActionState(decideMany, NOTHING);
+  const [ticked, setTicked] = useState(0);
+  const names = useNames(groups);
+  const { restoreFocus } = useListKeys(form, {
+    decide: (data) => {
+      if (canTriage) startTransition(() => action(data));
+    },
+    count: () => setTicked(form.current?.querySelectorAll('input[name="record"]:checked').length ?? 0),
+  });
+  // What was decided may have left the list, and taken the focus with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(restoreFocus, [result]);
+  return (
+    <form
+      ref={form}
+      action={action}
+      onChange={() => setTicked(form.current?.querySelectorAll('input[name="record"]:checked').length ?? 0)}
+      onReset={() => setTicked(0)}
+    >
+      {canTriage ? (
+        <fieldset className="decide" disabled={isPending}>
+          <legend className="sr">Decide for the ticked records</legend>
+          <span className="mid" aria-live="polite">
+            {ticked === 0 ? 'Tick records, or move to one, and decide:' : `${ticked} ticked:`}
+          </span>
+          {DECISIONS.map(({ state, key, label }) => (
+            <button
+              key={state}
+              type="submit"
+              className="btn"
+              name="state"
+              value={state}
+              data-key={key ?? undefined}
+              aria-keyshortcuts={key ?? undefined}
+            >
+              {label}
+              {key ? <kbd className="only-wide">{key}</kbd> : null}
+            </button>
+          ))}
+        </fieldset>
+      ) : (
+        <p className="mid decide">
+          You may read. To decide, <a href="/tokens">sign in with a token</a>.
+        </p>
+      )}
+      <ListTable groups={groups} canTriage={canTriage} />
+      <div className="readout">
+        <output aria-live="polite">
+          <Outcome result={result} names={names} />
+        </output>
+        <KeysHelp canTriage={canTriage} />
+      </div>
+    </form>
+  );
+}
+
+/** Names of all rows seen so far: what was decided is often not in the list any more. */
+function useNames(groups: ListGroup[]): Map<string, string> {
+  const names = useRef(new Map<string, string>());
+  for (const { slug, test, note, since } of groups.flatMap(({ rows }) => rows)) {
+    names.current.set(slug, `${[test, note].filter(Boolean).join(' ')} since ${since}`);
+  }
+  return names.current;
+}
+
+function Outcome({ result, names }: { result: BulkResult; names: Map<string, string> }) {
+  const { changed, conflicts, state, error } = result;
+  if (error !== null) return <span className="tone-error">{error}</span>;
+  if (state === null) {
+    return <span className="dim only-wide">What is decided is told here, and kept in the history</span>;
+  }
+  const [only, ...others] = changed;
+  const label = STATE_LABELS[state].toLowerCase();
+  return (
+    <>
+      {only !== undefined && others.length === 0 ? (
+        <span>
+          <a href={`/r/${only}`}>{names.get(only) ?? only}</a>: <b>{label}</b>
+        </span>
+      ) : null}
+      {others.length > 0 ? (
+        <span>
+          {changed.length} records: <b>{label}</b>
+        </span>
+      ) : null}
+      {conflicts.length > 0 ? (
+        <span className="tone-warn">
+          Changed by somebody else meanwhile, and left as it is:{' '}
+          {conflicts.map((slug) => names.get(slug) ?? slug).join(', ')}. Look again.
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { levelWord } from '../../../components/tile';
+import { methodHref } from '../../../lib/method-href';
+import type { ListGroup, ListRow } from './prepare-list';
+
+const COLUMNS = 9;
+
+/** Records as a table, a body for each suspected cause. */
+export function ListTable({ groups, canTriage }: { groups: ListGroup[]; canTriage: boolean }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className="sec scroll-x" tabIndex={0} aria-label="Records">
+      <table className="tbl records">
+        <thead>
+          <tr>
+            <th scope="col" className="tick">
+              <span className="sr">Tick</span>
+            </th>
+            <th scope="col" className="num">
+              Ratio
+            </th>
+            <th scope="col">Test</th>
+            <th scope="col">Since</th>
+            <th scope="col">Server</th>
+            <th scope="col">Verdict</th>
+            <th scope="col">Why</th>
+            <th scope="col">State</th>
+            <th scope="col">Changed</th>
+          </tr>
+        </thead>
+        {groups.map(({ key, head, rows }) => (
+          <tbody key={key}>
+            {head ? <GroupHead head={head} /> : null}
+            {rows.map((row) => (
+              <RecordRow key={row.slug} row={row} canTriage={canTriage} />
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function GroupHead({ head }: { head: NonNullable<ListGroup['head']> }) {
+  return (
+    <tr className="cause">
+      <th scope="rowgroup" colSpan={COLUMNS}>
+        {head.title}{' '}
+        <span className="dim">{head.href ? <a href={head.href}>{head.count}</a> : head.count}</span>
+      </th>
+    </tr>
+  );
+}
+
+function RecordRow({ row, canTriage }: { row: ListRow; canTriage: boolean }) {
+  return (
+    <tr>
+      <td className="tick">
+        {canTriage ? (
+          <label>
+            <input type="checkbox" name="record" value={row.value} />
+            <span className="sr">
+              {row.test} {row.note}, {row.server}
+            </span>
+          </label>
+        ) : null}
+      </td>
+      <td className="num ratio">
+        <span className={`tile ${row.level} mk ${row.direction}`}>
+          {row.ratio}
+          <span className="sr">{levelWord(row.level)}</span>
+        </span>
+        <span className="dim of">{row.base}</span>
+      </td>
+      <th scope="row" className="test">
+        <a href={row.href} data-row={row.value}>
+          {row.test}
+        </a>{' '}
+        <span className="dim">{row.note}</span>
+      </th>
+      <td className="since">{row.since}</td>
+      <td className="where">
+        {row.server} <span className="dim">{row.workload}</span>
+      </td>
+      <td className="verdict">
+        <a href={methodHref(row.topic)}>{row.verdict}</a> <span className="dim">{row.band}</span>
+      </td>
+      <td className="why" title={row.why}>
+        {row.why}
+      </td>
+      <td className="state">
+        {row.state} <span className="dim">{row.more}</span>
+      </td>
+      <td className="changed dim">
+        <time dateTime={row.changedAt}>{row.changed}</time>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,97 @@
+import type { RegressionFacets, RegressionList } from '@basecase/db/types';
+import { methodHref } from '../../../lib/method-href';
+import { feedHref } from '../feed-href';
+import { KINDS, type ListState, listHref } from '../regressions-state';
+import { EmptyList } from './empty-list';
+import { FilterForm } from './filter-form';
+import { ListForm } from './list-form';
+import { prepareGroups, prepareSentence, prepareTabs } from './prepare-list';
+
+interface Props {
+  list: RegressionList;
+  facets: RegressionFacets;
+  state: ListState;
+  /** False for who may only read. */
+  canTriage: boolean;
+}
+
+const KIND_LABELS = { regression: 'Regressions', improvement: 'Improvements' } as const;
+
+/** All records, for triage: what waits for somebody first, grouped by suspected cause. */
+export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
+  const sentence = prepareSentence(list, state);
+  const isEmpty = list.regressions.length === 0;
+  return (
+    <main id="main" className="page regs">
+        <div className="page-head">
+          <div>
+            <h1>{KIND_LABELS[state.kind]}</h1>
+            <p>
+              <strong>{sentence.strong}</strong>
+              {sentence.rest} <a href={methodHref('verdicts')}>How changes are judged</a>
+            </p>
+          </div>
+          <div className="acts">
+            <nav className="seg" aria-label="Kind">
+              {KINDS.map((kind) => (
+                <a
+                  key={kind}
+                  href={listHref({ ...state, kind, verdict: '', cause: '', page: 1 })}
+                  aria-current={kind === state.kind ? 'true' : undefined}
+                >
+                  {KIND_LABELS[kind]}
+                </a>
+              ))}
+            </nav>
+            <a className="btn" href="/noise">
+              Noise
+            </a>
+            <a className="btn" href={feedHref(state)} type="application/atom+xml">
+              Atom feed
+            </a>
+          </div>
+        </div>
+        <Tabs list={list} state={state} />
+        <FilterForm facets={facets} state={state} />
+        {isEmpty ? (
+          <EmptyList list={list} state={state} />
+        ) : (
+          <ListForm groups={prepareGroups(list, state)} canTriage={canTriage} />
+        )}
+        <Pages list={list} state={state} />
+    </main>
+  );
+}
+
+function Tabs({ list, state }: Pick<Props, 'list' | 'state'>) {
+  return (
+    <nav className="states" aria-label="State">
+      {prepareTabs(list, state).map(({ name, label, count, href, isCurrent }) => (
+        <a key={name} href={href} aria-current={isCurrent ? 'true' : undefined}>
+          {label} <span className={isCurrent ? undefined : 'dim'}>{count}</span>
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Pages({ list, state }: Pick<Props, 'list' | 'state'>) {
+  if (list.pages < 2) return null;
+  return (
+    <nav className="pages" aria-label="Pages">
+      {list.page > 1 ? (
+        <a rel="prev" href={listHref({ ...state, page: list.page - 1 })}>
+          Previous
+        </a>
+      ) : null}
+      <span className="dim">
+        Page {list.page} of {list.pages}
+      </span>
+      {list.page < list.pages ? (
+        <a rel="next" href={listHref({ ...state, page: list.page + 1 })}>
+          Next
+        </a>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { type CellVerdict, formatRatio, type Level, type Verdict, verdictLevel } from '@basecase/analysis';
+import { NO_VALUE } from '@basecase/analysis';
+
+/** Believed changes are tinted from here on: smaller ones are never flagged. */
+const SMALLEST = 0.97;
+
+/** Fill of a ratio with its verdict: only what is believed is tinted. */
+export function levelOf(ratio: number | null, verdict: Verdict): Level {
+  if (ratio === null || verdict === 'missing') return 'v';
+  const isBelieved = /^(small )?(regression|improvement)$/.test(verdict);
+  return isBelieved ? verdictLevel(ratio, 'higher-is-better', SMALLEST) : 'n';
+}
+
+interface Props {
+  ratio: number | null;
+  verdict: Verdict | CellVerdict['verdict'];
+  /** Instead of the ratio, e.g. the absolute value of the base. */
+  text?: string;
+}
+
+/** A ratio with its verdict as a tile: fill and mark for what is believed, an outline for what is possible. */
+export function VerdictCell({ ratio, verdict, text }: Props) {
+  if (ratio === null || verdict === 'missing') {
+    return (
+      <span className="tile v">
+        {NO_VALUE}
+        <span className="sr"> not recorded</span>
+      </span>
+    );
+  }
+  const isChange = /regression|improvement/.test(verdict);
+  const mark = isChange ? ` mk ${ratio < 1 ? 'dn' : 'up'}` : '';
+  const maybe = verdict.startsWith('possible') ? ` maybe ${ratio < 1 ? 'bad' : 'good'}` : '';
+  return (
+    <span className={`tile ${levelOf(ratio, verdict)}${maybe}${mark}`} title={verdict}>
+      {text ?? formatRatio(ratio)}
+      <span className="sr"> {verdict}</span>
+    </span>
+  );
+}

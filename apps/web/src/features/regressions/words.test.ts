@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { bandText, fixText, shortExplanation, verdictWords } from './words';
+
+describe('words of a record', () => {
+  it.each([
+    ['regression', 'step', 'Likely real'],
+    ['improvement', 'last', 'Likely real, not confirmed'],
+    ['small regression', 'step', 'Likely real, small'],
+    ['possible regression', 'step', 'Possible'],
+    ['possible improvement', 'last', 'Possible, not confirmed'],
+    ['regression', 'isolated', 'Unclear, one run only'],
+  ] as const)('%s as a %s is %s', (verdict, step, word) => {
+    expect(verdictWords({ verdict, step, withdrawnAt: null }).word).toBe(word);
+  });
+
+  it('says first that the data do not show it any more', () => {
+    const withdrawnAt = '2026-11-21T00:00:00.000Z';
+    expect(verdictWords({ verdict: 'regression', step: 'step', withdrawnAt }).word).toBe('Withdrawn');
+  });
+
+  it('shortens an explanation for a list', () => {
+    expect(
+      shortExplanation(
+        '28% slower; CPU per operation 1.33x (enough for about 90%), KB read per operation 1.59x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
+      ),
+    ).toBe('CPU per operation 1.33x (enough for about 90%), KB read per operation 1.59x (enough for all of it)');
+    expect(shortExplanation('5% slower; no hardware metrics were uploaded for this test.')).toBe(
+      'no hardware metrics were uploaded for this test',
+    );
+    expect(shortExplanation(null)).toBe('–');
+  });
+
+  it('keeps apart what people say of a fix and what the data show', () => {
+    expect(fixText({ claimed: null, seen: null, status: 'none' })).toBe('');
+    expect(fixText({ claimed: '18.2', seen: null, status: 'claimed' })).toBe(
+      'said to be fixed in 18.2, not measured yet',
+    );
+    expect(fixText({ claimed: null, seen: '18.3', status: 'verified' })).toBe(
+      'fixed in 18.3, as the data show',
+    );
+    expect(fixText({ claimed: '18.2', seen: null, status: 'still there' })).toBe(
+      'said to be fixed in 18.2, but the data still show it',
+    );
+  });
+
+  it('writes a band as people read it', () => {
+    expect([bandText(0.0236), bandText(0.055)]).toEqual(['±2.4%', '±5.5%']);
+  });
+});

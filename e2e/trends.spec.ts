@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { collectRequests, RECORDED_SERVER } from './compare-page';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const POINT_QUERY = '/trends?product=PostgreSQL&benchmark=sysbench&test=point-query_range=100';
+
+/** Scripts run when the points are one tab stop. */
+async function openTrends(page: Page, path = '/trends?product=PostgreSQL&benchmark=sysbench'): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('.trend-chart a[tabindex="0"]')).toHaveCount(1);
+}
+
+const points = (page: Page) => page.locator('.trend-chart a[data-line]');
+const numbers = (page: Page) => page.getByRole('region', { name: 'Numbers' });
+
+/** Texts of a column of the table, by the name in its head. */
+async function columnTexts(page: Page, name: RegExp): Promise<string[]> {
+  const heads = await numbers(page).getByRole('columnheader').allTextContents();
+  const column = heads.findIndex((head) => name.test(head));
+  expect(column, heads.join(' | ')).toBeGreaterThan(0);
+  return numbers(page)
+    .locator('tbody tr')
+    .evaluateAll(
+      (all, index) =>
+        all.map((row) => row.children[index]?.querySelector('a')?.firstChild?.textContent ?? '–'),
+      column,
+    );
+}
+
+test('draws a line for each server and workload, with the same numbers in a table', async ({ page }) => {
+  await openTrends(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('All tests, geometric mean');
+  await expect(page.locator('#sentence')).toContainText(/lines? ends? worse/);
+  const versions = await numbers(page).getByRole('rowheader').allTextContents();
+  expect(versions).toEqual(['14', '15', '16', '17', '18']);
+  const recorded = await columnTexts(page, /^\s*2-core/);
+  expect(recorded[0]).toBe('1.00');
+  expect(recorded).not.toContain('–');
+  await expect(page.getByText(/stay relative to their own base/)).toBeVisible();
+});
+
+test('absolute values start at zero and leave tables of ratios out, with the reason', async ({ page }) => {
+  await openTrends(page, POINT_QUERY);
+  const requests = collectRequests(page);
+  await page.getByRole('button', { name: 'Absolute' }).click();
+  await expect(page).toHaveURL(/mode=abs/);
+  await expect(page.getByText(/published as ratios, absolute values were not/)).toBeVisible();
+  await expect(page.locator('.recharts-cartesian-axis-tick-value').first()).toHaveText('0');
+  const texts = await columnTexts(page, /^\s*2-core/);
+  expect(texts.every((text) => Number(text.replace(/\D/g, '')) > 100)).toBe(true);
+  // The chart is loaded when somebody does something; data is not.
+  expect(requests.filter((url) => !url.includes('/_next/static/'))).toEqual([]);
+});
+
+test('another version becomes the base, in the browser', async ({ page }) => {
+  await openTrends(page, POINT_QUERY);
+  const before = await columnTexts(page, /^\s*2-core/);
+  const [place = ''] = await numbers(page).getByRole('rowheader').nth(2).allTextContents();
+  await page.getByRole('combobox', { name: /^Base/ }).selectOption(place);
+  await expect(page).toHaveURL(new RegExp(`[?&]base=${place}`));
+  const after = await columnTexts(page, /^\s*2-core/);
+  expect(after).not.toEqual(before);
+  expect(after[2]).toBe('1.00');
+});
+
+test('every release as a place leaves gaps where a server did not run it', async ({ page }) => {
+  await openTrends(page);
+  await page.getByRole('button', { name: 'Each release' }).click();
+  await expect(page).toHaveURL(/x=release/);
+  const recorded = await columnTexts(page, /^\s*2-core/);
+  expect(recorded.filter((text) => text !== '–')).toHaveLength(5);
+  expect(recorded).toContain('–');
+});
+
+test('a point is read in the line below by pointer and keys, and opens its cell', async ({ page }) => {
+  await openTrends(page, `${POINT_QUERY}&x=release`);
+  const readout = page.locator('.trend-readout');
+  await page.locator('.trend-chart a[tabindex="0"]').focus();
+  await expect(readout).toContainText('base');
+  const first = await readout.textContent();
+  await page.keyboard.press('ArrowRight');
+  await expect(readout).not.toHaveText(first ?? '');
+  const href = await page.locator('a:focus').getAttribute('href');
+  expect(href).toMatch(/cell=point-query/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/compare\?.*cell=point-query/);
+  await expect(page.getByRole('complementary')).toBeVisible();
+});
+
+test('a test and its lines are chosen by the form', async ({ page }) => {
+  await openTrends(page);
+  await page.getByRole('combobox', { name: /^Test/ }).selectOption('point-query_range=100');
+  await expect(page).toHaveURL(/test=point-query_range/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('point-query range=100');
+
+  await page.goto(`${POINT_QUERY}&on=${RECORDED_SERVER}@sysbench-cached-1x500k-1c-pk1`);
+  await expect(numbers(page).getByRole('columnheader')).toHaveCount(2);
+  await expect(points(page)).toHaveCount(5);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the numbers are there, and the view can be changed', async ({ page }) => {
+    await page.goto(POINT_QUERY);
+    await expect(numbers(page).getByRole('rowheader').first()).toBeVisible();
+    await expect(page.locator('.trend-box')).toBeHidden();
+    await page.getByRole('button', { name: 'Absolute' }).click();
+    await expect(page).toHaveURL(/mode=abs/);
+    await expect(page.getByText(/published as ratios, absolute values were not/)).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test('axe finds nothing, nothing is wider than the page or written to the console', async ({
+        page,
+      }) => {
+        const errors: string[] = [];
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+        page.on('pageerror', (error) => errors.push(error.message));
+        await openTrends(page);
+        await page.getByRole('button', { name: 'Each release' }).click();
+        await expect(page).toHaveURL(/x=release/);
+        expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow).toBeLessThanOrEqual(0);
+        expect(errors).toEqual([]);
+      });
+    });
+  }
+}

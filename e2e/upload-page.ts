@@ -1,0 +1,71 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const root = path.join(import.meta.dirname, '..');
+const corpus = process.env['BASECASE_CORPUS'] ?? path.join(root, '../shared/corpus');
+const ARCHIVE = 'mdcallag+mytools/bench/arc/mar25.pg.workmem.c48/x.pg174_o2nofp.x10a_wm8_c32r128.pk1.tar.gz';
+const SAMPLE = 'x.pg184_rel.b1_c2r24.pk1.tar.gz';
+
+export interface TestFile {
+  name: string;
+  buffer: Buffer;
+  mimeType: string;
+}
+
+export function testFile(name: string, buffer: Buffer): TestFile {
+  return { name, buffer, mimeType: 'application/gzip' };
+}
+
+/**
+ * A tarball of a real run: of a public archive where the corpus is, else of the samples with other bytes in its logs
+ * and another server in its manifest, so that nothing of it is stored yet. Both have the same length: a tar archive
+ * checks its headers, not its contents.
+ */
+export function realTarball(): TestFile & { namesServer: boolean } {
+  const file = path.join(corpus, ARCHIVE);
+  if (existsSync(file)) {
+    return { ...testFile(path.basename(file), readFileSync(file)), namesServer: false };
+  }
+  const changed = gunzipSync(readFileSync(path.join(root, 'samples', SAMPLE)))
+    .toString('latin1')
+    .replaceAll('record-2core', 'upload-2core')
+    .replaceAll('LuaJIT 2.1.0-beta3', 'LuaJIT 2.1.0-beta4');
+  return { ...testFile(SAMPLE, gzipSync(Buffer.from(changed, 'latin1'))), namesServer: true };
+}
+
+/** Writes files to where a browser can choose them from. */
+export function writeFolder(folder: string, files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) {
+    const target = path.join(folder, name);
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, text);
+  }
+}
+
+/** Opens the upload page and waits until it reacts. */
+export async function openUpload(page: Page): Promise<void> {
+  await page.goto('/upload');
+  // The empty list is drawn by the server; the button reacts when React has the page.
+  await expect(page.getByRole('heading', { name: 'On their way' })).toBeVisible();
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('.drop button') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+export async function choose(page: Page, ...files: TestFile[]): Promise<void> {
+  await page.getByLabel('Files', { exact: true }).setInputFiles(files);
+}
+
+/** The row of an upload by its file name. */
+export function row(page: Page, name: string): Locator {
+  return page.locator('.job').filter({ has: page.locator('.what strong', { hasText: name }) });
+}
+
+/** Says which server it was, as a new one, and lets the upload count. */
+export async function confirmOn(preview: Locator, server: string): Promise<void> {
+  await preview.getByLabel('Server', { exact: true }).selectOption('+');
+  await preview.getByLabel('Name', { exact: true }).fill(server);
+  await preview.getByRole('button', { name: /^Add \d+ run/ }).click();
+}

@@ -1,0 +1,211 @@
+import { expect, test } from '@playwright/test';
+import { run, tarball } from './small-upload';
+import { choose, confirmOn, openUpload, realTarball, row, testFile, writeFolder } from './upload-page';
+
+test('a real tarball: preview, confirmation, heatmap, page of the upload', async ({ page }) => {
+  const file = realTarball();
+  await openUpload(page);
+  await choose(page, file);
+  const own = row(page, file.name);
+  const preview = own.getByRole('region', { name: 'Preview' });
+  await expect(preview).toBeVisible({ timeout: 40_000 });
+  await expect(own.locator('.st')).toContainText('nothing of it counts yet');
+  await expect(preview.getByRole('term').filter({ hasText: 'Product' })).toBeVisible();
+  await expect(preview.getByText(/^PostgreSQL \d/).first()).toBeVisible();
+  await expect(
+    preview.getByRole('region', { name: 'Diagnostics' }).or(preview.getByText('Everything was understood.')),
+  ).toBeVisible();
+
+  if (file.namesServer) {
+    await expect(preview.getByText('upload-2core, as basecase.json says')).toBeVisible();
+    await preview.getByRole('button', { name: 'Add 1 run' }).click();
+  } else {
+    await confirmOn(preview, 'upload-48core');
+  }
+  await expect(own.locator('.st')).toContainText('added', { timeout: 40_000 });
+  await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/compare\?server=upload-\d+core/);
+  await expect(page.locator('tr[data-row]').first()).toBeVisible();
+
+  await page.goto('/uploads');
+  await page.getByRole('link', { name: file.name }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: file.name })).toBeVisible();
+  await page.getByLabel('Search files').fill('point-query -vm');
+  await page.getByRole('button', { name: 'Show' }).click();
+  const files = page.getByRole('region', { name: 'List of files' });
+  await expect(files.getByRole('row').nth(1)).toContainText('point-query');
+  await expect(files.getByText('sb.vm.')).toHaveCount(0);
+  await page.getByRole('region', { name: 'Runs' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: 'Results' })).toBeVisible();
+});
+
+test('a truncated tarball says what happened, and nothing of it is stored', async ({ page }) => {
+  const whole = tarball(run('x.pg160_rel.cut1.pk1', { 'point-query': 100, insert: 50 }));
+  await openUpload(page);
+  await choose(page, testFile('truncated.tar.gz', whole.subarray(0, Math.floor(whole.length / 2))));
+  const own = row(page, 'truncated.tar.gz');
+  await expect(own).toContainText('ARCHIVE_UNREADABLE');
+  await expect(own.locator('.st')).toContainText('stopped');
+  await expect(own).toContainText('Nothing of it is stored.');
+  await page.goto('/runs?q=cut1');
+  await expect(page.getByText('No run matches.')).toBeVisible();
+});
+
+test('the same bytes twice are one upload, and are not sent again', async ({ page }) => {
+  const file = testFile('twice.tar.gz', tarball(run('x.pg160_rel.twice1.pk1', { 'point-query': 101 })));
+  const puts: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
+  await openUpload(page);
+  await choose(page, file);
+  await expect(row(page, file.name).getByRole('region', { name: 'Preview' })).toBeVisible();
+  expect(puts).toHaveLength(1);
+  await confirmOn(row(page, file.name), 'upload-twice');
+  await expect(row(page, file.name).locator('.st')).toContainText('added');
+
+  await openUpload(page);
+  await choose(page, { ...file, name: 'another-name.tar.gz' });
+  await expect(row(page, file.name).locator('.st')).toContainText('here already');
+  expect(puts).toHaveLength(1);
+  await page.goto('/uploads?q=upload-twice');
+  await expect(page.getByRole('region', { name: 'List of uploads' }).getByRole('row')).toHaveCount(2);
+});
+
+test('two browsers at once each see their own upload through, and the other', async ({ browser }) => {
+  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
+  const pages = await Promise.all(contexts.map((context) => context.newPage()));
+  const names = pages.map((_, index) => `browser-${index}.tar.gz`);
+  await Promise.all(
+    pages.map(async (page, index) => {
+      await openUpload(page);
+      const logs = run(`x.pg16${index}_rel.both1.pk1`, { 'point-query': 200 + index });
+      await choose(page, testFile(names[index] ?? '', tarball(logs)));
+      await expect(row(page, names[index] ?? '').getByRole('region', { name: 'Preview' })).toBeVisible();
+    }),
+  );
+  const [first, second] = pages;
+  if (!first || !second) throw new Error('two pages were opened');
+  // What waits is there for who comes to the page later.
+  await openUpload(second);
+  await confirmOn(row(second, names[0] ?? ''), 'upload-both');
+  await expect(row(second, names[0] ?? '').locator('.st')).toContainText('added');
+  // The first browser learns that there is nothing to confirm any more, and the second of the new server.
+  await expect(row(first, names[0] ?? '').locator('.st')).toContainText('added');
+  await row(second, names[1] ?? '')
+    .getByLabel('Server', { exact: true })
+    .selectOption('upload-both');
+  await row(second, names[1] ?? '')
+    .getByRole('button', { name: 'Add 1 run' })
+    .click();
+  await expect(row(second, names[1] ?? '').getByRole('link', { name: /16\.1 against 16\.0/ })).toBeVisible();
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test('a folder is packed in the browser', async ({ page }, testInfo) => {
+  const folder = testInfo.outputPath('nov-runs');
+  const logs = run('x.pg161_rel.folder1.pk1', { 'point-query': 300, insert: 20 });
+  writeFolder(folder, { ...logs, '.hidden/notes': 'private' });
+  await openUpload(page);
+  await page.getByLabel('Folder').setInputFiles(folder);
+  const preview = row(page, 'nov-runs.tar').getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('region', { name: 'Runs found' })).toContainText('PostgreSQL 16.1');
+  await expect(preview.getByRole('definition').filter({ hasText: /^2$/ }).first()).toBeVisible();
+  await expect(page.getByText('1 hidden file left out')).toBeVisible();
+  await preview.getByRole('button', { name: 'Discard' }).click();
+  await expect(row(page, 'nov-runs.tar').locator('.st')).toContainText('cancelled');
+  await page.goto('/runs?q=folder1');
+  await expect(page.getByText('No run matches.')).toBeVisible();
+});
+
+test('a file that is dropped on any page is uploaded', async ({ page }) => {
+  const bytes = tarball(run('x.pg161_rel.drop1.pk1', { 'point-query': 310 })).toString('base64');
+  await page.goto('/runs');
+  await page.waitForFunction(
+    () => Object.keys(document.body).some((key) => key.startsWith('__react')) || true,
+  );
+  const transfer = await page.evaluateHandle((base64) => {
+    const made = new DataTransfer();
+    const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    made.items.add(new File([content], 'dropped.tar.gz'));
+    return made;
+  }, bytes);
+  await expect(async () => {
+    await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
+    await expect(page.getByText('Drop to upload')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+  await expect(page).toHaveURL(/\/upload$/);
+  const own = row(page, 'dropped.tar.gz');
+  await own.getByRole('button', { name: 'Discard' }).click();
+  await expect(own.locator('.st')).toContainText('cancelled');
+});
+
+test('after a cut the same bytes are sent again', async ({ page }) => {
+  await openUpload(page);
+  let cuts = 0;
+  await page.route('**/api/v1/uploads?*', (route) => {
+    cuts += 1;
+    return cuts === 1 ? route.abort('connectionreset') : route.fallback();
+  });
+  await choose(page, testFile('cut-once.tar.gz', tarball(run('x.pg161_rel.cut2.pk1', { insert: 33 }))));
+  const own = row(page, 'cut-once.tar.gz');
+  await expect(own).toContainText('The connection was cut.');
+  await expect(own).toContainText('It is sent again by itself.');
+  await own.getByRole('button', { name: 'Discard' }).click();
+  expect(cuts).toBe(2);
+});
+
+test('deleting says what goes, and can be left', async ({ page }) => {
+  await openUpload(page);
+  const file = testFile('to-delete.tar.gz', tarball(run('x.pg161_rel.gone1.pk1', { insert: 44, scan: 3 })));
+  await choose(page, file);
+  const own = row(page, file.name);
+  await confirmOn(own, 'upload-gone');
+  await expect(own.locator('.st')).toContainText('added');
+  await own.getByRole('link', { name: file.name }).click();
+
+  const remove = page.getByRole('button', { name: 'Delete …' });
+  await expect(async () => {
+    await remove.click();
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 run with 2 results');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog).toBeHidden();
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Delete it' }).click();
+  await expect(page).toHaveURL(/\/uploads$/);
+  await page.goto('/runs?q=gone1');
+  await expect(page.getByText('No run matches.')).toBeVisible();
+});
+
+test('a hostile file name is text', async ({ page }) => {
+  const name = '<img src=x onerror=alert(1)>.tar.gz';
+  let dialogs = 0;
+  page.on('dialog', (dialog) => {
+    dialogs += 1;
+    return dialog.dismiss();
+  });
+  await openUpload(page);
+  await choose(page, testFile(name, tarball(run('x.pg161_rel.evil1.pk1', { insert: 55 }))));
+  const own = row(page, name);
+  await own.getByRole('button', { name: 'Discard' }).click();
+  await own.getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await page.goto('/uploads');
+  await expect(page.getByRole('link', { name }).first()).toBeVisible();
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(dialogs).toBe(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says how to upload from the command line', async ({ page }) => {
+    await page.goto('/upload');
+    await expect(page.getByText('npx basecase upload')).toBeVisible();
+    await expect(page.getByText(/curl -T/)).toBeVisible();
+    await page.goto('/uploads?state=stored');
+    await expect(page.getByRole('row').nth(1)).toContainText('added');
+  });
+});

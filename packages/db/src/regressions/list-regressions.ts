@@ -1,0 +1,172 @@
+import { groupLabel } from '@basecase/ingest/model';
+import type { Database } from '../database';
+import { matchesWords, searchWords } from '../queries/search-words';
+import type {
+  CauseView,
+  RegressionFacets,
+  RegressionFilter,
+  RegressionList,
+  RegressionSort,
+  RegressionState,
+} from '../types/regressions';
+import { ENTRY_JSON, type EntryRow, toCauseView, toEntry } from './regression-entry';
+
+const PAGE_SIZE = 50;
+const MAX_PAGE_SIZE = 200;
+const MAX_CAUSES = 200;
+
+/** What the words of a search are looked for in. */
+const NAMES = `concat_ws(' ', tests.key, products.name, first_bad, last_good, servers.name, workloads.benchmark_id,
+  workloads.label, workloads.published_title, verdict, regressions.owner, regressions.slug)`;
+
+export const ENTRY_JOINS = `
+FROM regressions
+JOIN servers ON servers.id = regressions.server_id
+JOIN workloads ON workloads.id = regressions.workload_id
+JOIN products ON products.id = regressions.product_id
+JOIN tests ON tests.id = regressions.test_id`;
+
+/** All filters but the state: its counts are those of the other states as well. */
+const MATCHING = `
+${ENTRY_JOINS}
+WHERE kind = $1::regression_kind
+  AND ($2::text IS NULL OR products.name = $2)
+  AND ($3::text IS NULL OR servers.slug = $3)
+  AND ($4::text IS NULL OR tests."group" = $4)
+  AND ($5::text IS NULL OR verdict = $5)
+  AND ($6::text IS NULL OR first_bad = $6)
+  AND ($7::text IS NULL OR cause = $7)
+  AND ${matchesWords(NAMES, 8)}`;
+
+const STATES: readonly RegressionState[] = [
+  'new',
+  'investigating',
+  'confirmed',
+  'noise',
+  'wont_fix',
+  'fixed',
+];
+const OPEN: readonly RegressionState[] = ['new', 'investigating', 'confirmed'];
+
+const COUNT = `
+SELECT CASE WHEN withdrawn_at IS NULL THEN state::text ELSE 'withdrawn' END AS state, count(*)::int AS count
+${MATCHING} GROUP BY 1`;
+
+/** Of the chosen state: $10 states, $11 withdrawn. */
+const CHOSEN = `
+SELECT regressions.id, cause, reason, first_bad, products.name AS product, kind, created_at, p, verdict,
+  abs(ln(level_ratio)) AS size, bad_version.sort_key
+${MATCHING.replace(
+  ENTRY_JOINS,
+  `${ENTRY_JOINS}
+JOIN variants AS bad_variant ON bad_variant.id = first_bad_id
+JOIN versions AS bad_version ON bad_version.id = bad_variant.version_id`,
+)}
+  AND state = ANY ($10::regression_state[]) AND (withdrawn_at IS NOT NULL) = $11`;
+
+const CAUSES = `
+WITH chosen AS (${CHOSEN})
+SELECT cause AS key, product, first_bad AS since, kind, reason, count(*)::int AS records
+FROM chosen GROUP BY cause, product, first_bad, kind, reason
+ORDER BY records DESC, max(size) DESC, cause LIMIT ${MAX_CAUSES}`;
+
+/** What is believed comes before what is possible, however small its p. */
+const ORDERS: Record<RegressionSort, string> = {
+  size: 'size DESC',
+  certainty: `verdict LIKE 'possible%', p, size DESC`,
+  date: 'created_at DESC',
+};
+
+const page = (sort: RegressionSort, byCause: boolean) => `
+WITH chosen AS (${CHOSEN}), placed AS (
+  SELECT *, count(*) OVER (PARTITION BY cause) AS records,
+    max(size) OVER (PARTITION BY cause) AS cause_size,
+    min(p) OVER (PARTITION BY cause) AS cause_p,
+    max(created_at) OVER (PARTITION BY cause) AS cause_date
+  FROM chosen
+), page AS (
+  SELECT id, row_number() OVER (ORDER BY ${byCause ? 'records DESC, cause_size DESC, cause, ' : ''}${ORDERS[sort]}, id) AS place,
+    records
+  FROM placed ORDER BY place OFFSET $12 LIMIT $13
+)
+SELECT ${ENTRY_JSON}, page.records AS "causeRecords"
+${ENTRY_JOINS.replace('FROM regressions', 'FROM page JOIN regressions USING (id)')}
+ORDER BY place`;
+
+/** Records by filter, a page at a time, with the counts of every state and the causes of what is found. */
+export async function listRegressions(
+  database: Database,
+  filter: RegressionFilter = {},
+): Promise<RegressionList> {
+  const { kind = 'regression', product, server, group, verdict, since, cause, sort = 'size' } = filter;
+  const { wanted, unwanted } = searchWords(filter.search ?? '');
+  const others = [kind, product, server, group, verdict, since, cause].map((value) => value ?? null);
+  const base = [...others, wanted, unwanted];
+  const chosen = [...base, statesOf(filter.state), filter.state === 'withdrawn'];
+  const pageSize = Math.min(filter.pageSize ?? PAGE_SIZE, MAX_PAGE_SIZE);
+  const number = Math.max(1, filter.page ?? 1);
+  const [counted, causes, rows] = await Promise.all([
+    database.pool.query<{ state: RegressionState | 'withdrawn'; count: number }>(COUNT, base),
+    database.pool.query<CauseRow>(CAUSES, chosen),
+    database.pool.query<EntryRow>(page(sort, filter.byCause ?? false), [
+      ...chosen,
+      (number - 1) * pageSize,
+      pageSize,
+    ]),
+  ]);
+  const counts = toCounts(counted.rows);
+  const total = totalOf(counts, filter.state);
+  return {
+    regressions: rows.rows.map(toEntry),
+    total,
+    page: number,
+    pages: Math.max(1, Math.ceil(total / pageSize)),
+    counts,
+    causes: causes.rows.map(toCauseView),
+  };
+}
+
+type CauseRow = Omit<CauseView, 'direction'> & { kind: 'regression' | 'improvement' };
+
+function statesOf(state: RegressionFilter['state']): readonly RegressionState[] {
+  if (state === undefined || state === 'withdrawn') return STATES;
+  return state === 'open' ? OPEN : [state];
+}
+
+function toCounts(
+  rows: readonly { state: RegressionState | 'withdrawn'; count: number }[],
+): RegressionList['counts'] {
+  const counts = { new: 0, investigating: 0, confirmed: 0, noise: 0, wont_fix: 0, fixed: 0, withdrawn: 0 };
+  for (const { state, count } of rows) counts[state] = count;
+  return counts;
+}
+
+function totalOf(counts: RegressionList['counts'], state: RegressionFilter['state']): number {
+  if (state === 'withdrawn') return counts.withdrawn;
+  return statesOf(state).reduce((sum, each) => sum + counts[each], 0);
+}
+
+/** The filters that would find something. */
+export async function listRegressionFacets(database: Database): Promise<RegressionFacets> {
+  const { rows } = await database.pool.query<
+    Omit<RegressionFacets, 'groups'> & { groups: { id: string; benchmark: string }[] | null }
+  >(`
+SELECT
+  ARRAY(SELECT DISTINCT products.name ${ENTRY_JOINS} ORDER BY 1) AS products,
+  ARRAY(SELECT json_build_object('slug', slug, 'name', name, 'cores', cores) FROM servers
+    WHERE EXISTS (SELECT FROM regressions WHERE server_id = servers.id) ORDER BY name) AS servers,
+  (SELECT json_agg(found) FROM (SELECT "group" AS id, min(benchmark_id) AS benchmark, min(position) AS place FROM tests
+    WHERE EXISTS (SELECT FROM regressions WHERE test_id = tests.id) GROUP BY 1 ORDER BY place) AS found) AS groups,
+  ARRAY(SELECT json_build_object('product', product, 'version', version) FROM (
+    SELECT DISTINCT products.name AS product, versions.name AS version, versions.sort_key
+    FROM regressions JOIN variants ON variants.id = first_bad_id JOIN versions ON versions.id = variants.version_id
+    JOIN products ON products.id = regressions.product_id) AS found ORDER BY product, sort_key) AS versions`);
+  const [row] = rows;
+  if (!row) return { products: [], servers: [], groups: [], versions: [] };
+  // Only the importer writes benchmarks, from the type of their ids.
+  const groups = (row.groups ?? []).map(({ id, benchmark }) => ({
+    id,
+    label: groupLabel(benchmark as Parameters<typeof groupLabel>[0], id),
+  }));
+  return { ...row, groups };
+}

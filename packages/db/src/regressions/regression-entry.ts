@@ -1,0 +1,158 @@
+import {
+  type ChangeExplanation,
+  explanationSentence,
+  type ReasonClass,
+  type StepKind,
+  verdictMark,
+} from '@basecase/analysis';
+import { type BenchmarkId, compareVersions, groupLabel } from '@basecase/ingest/model';
+import {
+  SERVER_JSON,
+  type ServerRow,
+  toServerView,
+  toWorkloadView,
+  WORKLOAD_JSON,
+  type WorkloadRow,
+} from '../queries/views';
+import type { Origin } from '../types';
+import type {
+  CauseView,
+  FixView,
+  FlaggedVerdict,
+  RegressionColumn,
+  RegressionEntry,
+  RegressionKind,
+  RegressionState,
+} from '../types/regressions';
+import { reviveExplanation } from './stored-record';
+
+/** Newest label of a variant in the heatmap of the record, and its names. */
+const column = (id: string) => `(
+  SELECT json_build_object('column', variants.slug, 'version', versions.name, 'flavour', variants.flavour,
+    'config', configs.name, 'label', coalesce((SELECT label FROM runs
+      WHERE runs.server_id = regressions.server_id AND runs.workload_id = regressions.workload_id
+        AND runs.variant_id = variants.id ORDER BY at DESC, id DESC LIMIT 1), versions.name))
+  FROM variants JOIN versions ON versions.id = variants.version_id LEFT JOIN configs ON configs.id = variants.config_id
+  WHERE variants.id = regressions.${id})`;
+
+/** Columns of a record for `toEntry`; wants the joins of `ENTRY_JOINS`. */
+export const ENTRY_JSON = `
+  regressions.id, regressions.slug, regressions.kind, regressions.state, ${SERVER_JSON} AS server,
+  ${WORKLOAD_JSON} AS workload,
+  (SELECT min(origin::text) FROM runs JOIN uploads ON uploads.id = runs.upload_id
+    WHERE runs.server_id = regressions.server_id AND runs.workload_id = regressions.workload_id) AS origin,
+  products.name AS product, json_build_object('key', tests.key, 'name', tests.name, 'range', tests.range,
+    'group', tests."group", 'unit', tests.unit, 'benchmark', tests.benchmark_id) AS test, regressions.build,
+  ${column('first_bad_id')} AS "firstBad", ${column('last_good_id')} AS "lastGood", last_seen AS "lastSeen",
+  regressions.verdict, ratio, level_ratio AS "levelRatio", band, p, step, explanation, cause, reason,
+  fixed_seen AS "fixedSeen", fixed_in AS "fixedIn", regressions.owner, bug_url AS "bugUrl", notes <> '' AS "hasNotes",
+  triage_version AS "triageVersion", regressions.created_at AS "createdAt", changed_at AS "changedAt",
+  withdrawn_at AS "withdrawnAt"`;
+
+export interface EntryRow {
+  id: number;
+  slug: string;
+  kind: RegressionKind;
+  state: RegressionState;
+  server: ServerRow;
+  workload: WorkloadRow;
+  origin: Origin | null;
+  product: string;
+  test: Omit<RegressionEntry['test'], 'groupLabel'> & { benchmark: BenchmarkId };
+  build: RegressionEntry['build'];
+  firstBad: RegressionColumn;
+  lastGood: RegressionColumn;
+  lastSeen: string;
+  verdict: FlaggedVerdict;
+  ratio: number;
+  levelRatio: number;
+  band: number;
+  p: number;
+  step: StepKind;
+  explanation: ChangeExplanation | null;
+  cause: string;
+  reason: ReasonClass;
+  fixedSeen: string | null;
+  fixedIn: string | null;
+  owner: string | null;
+  bugUrl: string | null;
+  hasNotes: boolean;
+  triageVersion: number;
+  createdAt: Date;
+  changedAt: Date;
+  withdrawnAt: Date | null;
+  /** bigint as text. */
+  causeRecords: string;
+}
+
+export function toEntry(row: EntryRow): RegressionEntry {
+  const { benchmark, ...test } = row.test;
+  const explanation = reviveExplanation(row.explanation);
+  return {
+    slug: row.slug,
+    kind: row.kind,
+    state: row.state,
+    server: toServerView(row.server),
+    workload: toWorkloadView(row.workload, row.origin ?? 'uploaded'),
+    product: row.product,
+    test: { ...test, groupLabel: groupLabel(benchmark, test.group) },
+    build: row.build && { flavour: row.build.flavour, config: row.build.config },
+    firstBad: row.firstBad,
+    lastGood: row.lastGood,
+    lastSeen: row.lastSeen,
+    verdict: row.verdict,
+    mark: verdictMark(row.verdict),
+    ratio: row.ratio,
+    levelRatio: row.levelRatio,
+    band: row.band,
+    p: row.p,
+    step: row.step,
+    explanation: explanation && explanationSentence(explanation),
+    cause: toCauseView({
+      key: row.cause,
+      product: row.product,
+      since: row.firstBad.version,
+      kind: row.kind,
+      reason: row.reason,
+      records: Number(row.causeRecords),
+    }),
+    fix: fixView(row),
+    owner: row.owner,
+    bugUrl: row.bugUrl,
+    hasNotes: row.hasNotes,
+    triageVersion: row.triageVersion,
+    createdAt: row.createdAt.toISOString(),
+    changedAt: row.changedAt.toISOString(),
+    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    comparePath: recordComparePath(row),
+  };
+}
+
+export function toCauseView({
+  kind,
+  ...cause
+}: Omit<CauseView, 'direction'> & { kind: RegressionKind }): CauseView {
+  return { ...cause, direction: kind === 'regression' ? 'slower' : 'faster' };
+}
+
+/** What people say of a fix, against the newest version that still has the change. */
+export function fixView({
+  fixedIn,
+  fixedSeen,
+  lastSeen,
+}: Pick<EntryRow, 'fixedIn' | 'fixedSeen' | 'lastSeen'>): FixView {
+  const fix = { claimed: fixedIn, seen: fixedSeen };
+  if (fixedSeen !== null) return { ...fix, status: 'verified' };
+  if (fixedIn === null) return { ...fix, status: 'none' };
+  return { ...fix, status: compareVersions(lastSeen, fixedIn) >= 0 ? 'still there' : 'claimed' };
+}
+
+/** The compare page at the cell of a record, with the last good version as the base. */
+function recordComparePath({ server, workload, lastGood, firstBad, test }: EntryRow): string {
+  return `/compare?${new URLSearchParams({
+    server: server.slug,
+    workload: workload.slug,
+    base: lastGood.column,
+    cell: `${test.key}@${firstBad.column}`,
+  })}`;
+}

@@ -1,0 +1,161 @@
+import type { PoolClient } from 'pg';
+import { type Database, inTransaction } from '../database';
+import { ConflictError, NotFoundError, SettingError } from '../errors';
+import type {
+  BulkTriageReport,
+  RegressionEventKind,
+  RegressionState,
+  TriageChange,
+} from '../types/regressions';
+import { addEvent } from './write-record';
+
+/** Longer notes are refused: they are read on a page, and each state of them is one row. */
+export const MAX_NOTES = 50_000;
+
+interface Locked {
+  id: number;
+  state: RegressionState;
+  owner: string | null;
+  bugUrl: string | null;
+  fixedIn: string | null;
+  triageVersion: number;
+  notes: string;
+  notesVersion: number;
+}
+
+/** Nobody else changes the record until the end of the transaction. */
+async function lockRecord(client: PoolClient, slug: string): Promise<Locked> {
+  const { rows } = await client.query<Locked>(
+    `SELECT id, state, owner, bug_url AS "bugUrl", fixed_in AS "fixedIn", triage_version AS "triageVersion", notes,
+       notes_version AS "notesVersion"
+     FROM regressions WHERE slug = $1 FOR UPDATE`,
+    [slug],
+  );
+  if (!rows[0]) throw new NotFoundError(`No record "${slug.slice(0, 80)}".`);
+  return rows[0];
+}
+
+export interface Edit {
+  slug: string;
+  /** The version that was seen: of an older one nothing is written. */
+  version: number;
+  /** Name of a token, or `local`. */
+  by: string;
+}
+
+/**
+ * Changes state, owner, bug link or the version that is said to have the fix.
+ *
+ * @returns the new version
+ * @throws ConflictError when somebody, or new data, changed the record since; nothing is written then
+ * @throws NotFoundError, SettingError for a link that is none
+ */
+export async function triageRegression(
+  database: Database,
+  edit: Edit,
+  change: TriageChange,
+): Promise<number> {
+  checkBugUrl(change.bugUrl);
+  return inTransaction(database, async (client) => {
+    const record = await lockRecord(client, edit.slug);
+    assertSeen(record.triageVersion, edit.version);
+    return write(client, record, { change, by: edit.by });
+  });
+}
+
+/**
+ * Gives many records one state. Those that changed since they were seen are left alone and named.
+ *
+ * @throws NotFoundError; then nothing is written
+ */
+export async function triageMany(
+  database: Database,
+  records: readonly { slug: string; version: number }[],
+  { state, by }: { state: RegressionState; by: string },
+): Promise<BulkTriageReport> {
+  return inTransaction(database, async (client) => {
+    const report: BulkTriageReport = { changed: [], conflicts: [] };
+    // In one order for everybody: two that overlap wait for each other, and never both.
+    for (const { slug, version } of [...records].sort((a, b) => (a.slug < b.slug ? -1 : 1))) {
+      const record = await lockRecord(client, slug);
+      if (record.triageVersion !== version) report.conflicts.push(slug);
+      else
+        report.changed.push({ slug, triageVersion: await write(client, record, { change: { state }, by }) });
+    }
+    return report;
+  });
+}
+
+/**
+ * Writes the notes of a record, Markdown as it was typed.
+ *
+ * @returns the new version
+ * @throws ConflictError when somebody else wrote since: their text is not lost
+ * @throws NotFoundError, SettingError
+ */
+export async function saveNotes(database: Database, edit: Edit, notes: string): Promise<number> {
+  if (notes.length > MAX_NOTES) {
+    throw new SettingError(`Notes may have ${MAX_NOTES} characters; these have ${notes.length}.`);
+  }
+  return inTransaction(database, async (client) => {
+    const record = await lockRecord(client, edit.slug);
+    assertSeen(record.notesVersion, edit.version);
+    // PostgreSQL's text has no place for NUL.
+    const text = notes.replaceAll('\0', '');
+    if (text === record.notes) return record.notesVersion;
+    await client.query('UPDATE regressions SET notes = $2, notes_version = notes_version + 1 WHERE id = $1', [
+      record.id,
+      text,
+    ]);
+    await addEvent(client, record.id, { kind: 'notes edited', by: edit.by });
+    return record.notesVersion + 1;
+  });
+}
+
+function assertSeen(stored: number, seen: number): void {
+  if (stored === seen) return;
+  throw new ConflictError(
+    'EDITED_MEANWHILE',
+    'Somebody changed this in the meantime. Nothing of yours is written: look at theirs, then send yours again.',
+  );
+}
+
+function checkBugUrl(url: string | null | undefined): void {
+  if (url === null || url === undefined) return;
+  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+  if (!isWeb || !/^https?:\/\//i.test(url))
+    throw new SettingError('The link to a bug begins with http:// or https://.');
+}
+
+const EVENTS = [
+  ['state', 'state changed'],
+  ['owner', 'owner changed'],
+  ['bugUrl', 'bug changed'],
+  ['fixedIn', 'fix claimed'],
+] as const satisfies readonly (readonly [keyof TriageChange, RegressionEventKind])[];
+
+async function write(
+  client: PoolClient,
+  record: Locked,
+  { change, by }: { change: TriageChange; by: string },
+): Promise<number> {
+  const next = { ...record };
+  if (change.state !== undefined) next.state = change.state;
+  if (change.owner !== undefined) next.owner = change.owner;
+  if (change.bugUrl !== undefined) next.bugUrl = change.bugUrl;
+  if (change.fixedIn !== undefined) next.fixedIn = change.fixedIn;
+  const changed = EVENTS.filter(([field]) => next[field] !== record[field]);
+  if (changed.length === 0) return record.triageVersion;
+  // A state that people choose is not taken back when data change their mind about a fix.
+  const isStateChosen = next.state !== record.state;
+  await client.query(
+    `UPDATE regressions SET state = $2, owner = $3, bug_url = $4, fixed_in = $5, triage_version = triage_version + 1,
+       state_before_fix = CASE WHEN $6 THEN NULL ELSE state_before_fix END
+     WHERE id = $1`,
+    [record.id, next.state, next.owner, next.bugUrl, next.fixedIn, isStateChosen],
+  );
+  for (const [field, kind] of changed) {
+    await addEvent(client, record.id, { kind, by, detail: { from: record[field], to: next[field] } });
+  }
+  return record.triageVersion + 1;
+}

@@ -1,0 +1,128 @@
+import { lookup } from 'node:dns';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPrivateAddress } from './private-address';
+
+/** A receiver that has not answered by then is tried again later. */
+const TIMEOUT_MS = 10_000;
+
+/** Why a message was not taken. The text is stored and shown to admins. */
+export class DeliveryError extends Error {
+  override readonly name = 'DeliveryError';
+  /** Status of the answer, null when there was none. */
+  readonly status: number | null;
+  /** True when trying again can't help. */
+  readonly isFinal: boolean;
+
+  constructor(
+    message: string,
+    { status = null, isFinal = false }: { status?: number | null; isFinal?: boolean } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.isFinal = isFinal;
+  }
+}
+
+export interface WebhookMessage {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Whether addresses of this machine and its network may be called. */
+  allowPrivate: boolean;
+  /** How long an answer may take; default 10 s. */
+  timeoutMs?: number;
+}
+
+/**
+ * Sends one message. Anybody who may make webhooks could otherwise make this server call its own network, so names are
+ * looked up once, and the address that was checked is the one that is called; redirects are not followed.
+ *
+ * @returns the status of the answer, 200 to 299
+ * @throws DeliveryError
+ */
+export async function postWebhook({
+  url,
+  headers,
+  body,
+  allowPrivate,
+  timeoutMs = TIMEOUT_MS,
+}: WebhookMessage): Promise<number> {
+  const target = checkUrl(url, allowPrivate);
+  const request = target.protocol === 'https:' ? requestHttps : requestHttp;
+  const status = await new Promise<number>((resolve, reject) => {
+    const sent = request(
+      target,
+      {
+        method: 'POST',
+        agent: false,
+        lookup: allowPrivate ? lookup : publicLookup,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'user-agent': 'basecase',
+          ...headers,
+        },
+        signal: AbortSignal.timeout(timeoutMs),
+      },
+      (response) => resolve(statusOf(response)),
+    );
+    sent.on('error', (error) => reject(toDeliveryError(error, timeoutMs)));
+    sent.end(body);
+  });
+  if (status >= 200 && status < 300) return status;
+  const what =
+    status >= 300 && status < 400 ? 'It answered with a redirect, which is not followed' : 'It answered';
+  throw new DeliveryError(`${what}: status ${status}.`, { status });
+}
+
+/** What is said beside the status is of no use here, and may be long. */
+function statusOf(response: IncomingMessage): number {
+  response.on('error', () => {});
+  response.destroy();
+  return response.statusCode ?? 0;
+}
+
+/**
+ * Looks at what can be known before the name is looked up.
+ *
+ * @throws DeliveryError
+ */
+export function checkUrl(url: string, allowPrivate: boolean): URL {
+  if (!URL.canParse(url)) throw new DeliveryError('This is no URL.', { isFinal: true });
+  const target = new URL(url);
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
+    throw new DeliveryError('Only http and https are called.', { isFinal: true });
+  }
+  if (target.username !== '' || target.password !== '') {
+    throw new DeliveryError('A URL with a password in it is not called.', { isFinal: true });
+  }
+  const address = target.hostname.replace(/^\[|\]$/g, '');
+  if (!allowPrivate && isIP(address) !== 0 && isPrivateAddress(address)) throw privateError(address);
+  return target;
+}
+
+function privateError(address: string): DeliveryError {
+  return new DeliveryError(`${address} is an address of a private network, which is not called.`);
+}
+
+/** Gives addresses to connect to only when none of them is private. */
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    if (error) return callback(error, []);
+    const bad = addresses.find(({ address }) => isPrivateAddress(address));
+    if (bad) return callback(privateError(bad.address), []);
+    if (options.all) return callback(null, addresses);
+    const [first] = addresses;
+    callback(null, first?.address ?? '', first?.family);
+  });
+};
+
+function toDeliveryError(error: Error & { code?: string }, timeoutMs: number): DeliveryError {
+  if (error instanceof DeliveryError) return error;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') {
+    return new DeliveryError(`It did not answer within ${timeoutMs / 1000} s.`);
+  }
+  return new DeliveryError(`It could not be reached: ${error.code ?? error.message}.`);
+}

@@ -1,0 +1,62 @@
+import type { PoolClient } from 'pg';
+import type { RecordNews } from '../regressions/apply-plan';
+import { type PayloadRecord, webhookPayload } from './webhook-payload';
+
+/** Name of the task that sends one message; its payload is `{ deliveryId }`. */
+export const WEBHOOK_TASK = 'webhook';
+
+/** The last try is about four hours after the first: the queue waits e^1, e^2, ... e^9 seconds in between. */
+export const MAX_ATTEMPTS = 10;
+
+const RECORDS = `
+SELECT regressions.id, slug, kind, state, servers.name AS server, workloads.slug AS workload, products.name AS product,
+  tests.key AS test, first_bad AS "firstBad", last_good AS "lastGood", fixed_seen AS "fixedSeen", verdict, ratio,
+  now() AS at
+FROM regressions
+JOIN servers ON servers.id = server_id
+JOIN workloads ON workloads.id = workload_id
+JOIN products ON products.id = regressions.product_id
+JOIN tests ON tests.id = test_id
+WHERE regressions.id = ANY ($1)`;
+
+/**
+ * Puts messages to all who want them into the queue, in the transaction that makes them true. Wants `prepareQueue`
+ * before the transaction.
+ */
+export async function queueDeliveries(client: PoolClient, news: readonly RecordNews[]): Promise<void> {
+  if (news.length === 0) return;
+  const hooks = await client.query<{ id: number; events: string[] }>(
+    'SELECT id, events FROM webhooks WHERE active ORDER BY id',
+  );
+  if (hooks.rows.length === 0) return;
+  const records = await client.query<PayloadRecord & { id: number; at: Date }>(RECORDS, [
+    news.map(({ regressionId }) => regressionId),
+  ]);
+  for (const { event, regressionId } of news) {
+    const found = records.rows.find(({ id }) => id === regressionId);
+    if (!found) continue;
+    const { id: _, at, ...record } = found;
+    const payload = webhookPayload(event, at.toISOString(), record);
+    for (const hook of hooks.rows) {
+      if (hook.events.includes(event)) await queueDelivery(client, { webhookId: hook.id, event, payload });
+    }
+  }
+}
+
+/** Queues one message. @returns its id */
+export async function queueDelivery(
+  client: PoolClient,
+  { webhookId, event, payload }: { webhookId: number; event: string; payload: string },
+): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    `INSERT INTO webhook_deliveries (webhook_id, event, payload, next_try_at) VALUES ($1, $2, $3, now()) RETURNING id`,
+    [webhookId, event, payload],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('INSERT ... RETURNING id gave no row');
+  await client.query(
+    `SELECT graphile_worker.add_job($1, json_build_object('deliveryId', $2::int), job_key := $3, max_attempts := $4)`,
+    [WEBHOOK_TASK, id, `webhook-${id}`, MAX_ATTEMPTS],
+  );
+  return id;
+}

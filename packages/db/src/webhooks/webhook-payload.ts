@@ -1,0 +1,46 @@
+import type { RegressionKind, RegressionState, WebhookEvent } from '../types/regressions';
+
+/** The record as receivers get it. Names, not ids: they mean something elsewhere. */
+export interface PayloadRecord {
+  slug: string;
+  kind: RegressionKind;
+  state: RegressionState;
+  server: string;
+  workload: string;
+  product: string;
+  test: string;
+  firstBad: string;
+  lastGood: string;
+  fixedSeen: string | null;
+  verdict: string;
+  ratio: number;
+}
+
+/**
+ * The body of a webhook: what happened, when, and to which record.
+ *
+ * @param at ISO 8601
+ */
+export function webhookPayload(event: WebhookEvent, at: string, record: PayloadRecord): string {
+  const { fixedSeen, ...rest } = record;
+  return JSON.stringify({
+    type: event,
+    timestamp: at,
+    data: {
+      ...rest,
+      fixedIn: fixedSeen,
+      title: titleOf(record),
+      path: `/r/${record.slug}`,
+    },
+  });
+}
+
+/** "update-zipf_range=100 is slower since PostgreSQL 16.11" */
+export function titleOf({
+  test,
+  kind,
+  product,
+  firstBad,
+}: Pick<PayloadRecord, 'test' | 'kind' | 'product' | 'firstBad'>): string {
+  return `${test} is ${kind === 'regression' ? 'slower' : 'faster'} since ${product} ${firstBad}`;
+}

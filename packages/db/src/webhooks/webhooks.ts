@@ -1,0 +1,126 @@
+import { type Database, inTransaction } from '../database';
+import { NotFoundError, SettingError } from '../errors';
+import { prepareQueue } from '../jobs/queue-job';
+import { parseId } from '../queries/parse-id';
+import type { WebhookDeliveryView, WebhookEvent, WebhookView } from '../types/regressions';
+import { checkUrl, DeliveryError } from './post-webhook';
+import { queueDelivery } from './queue-deliveries';
+import { newSecret } from './sign';
+
+export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
+  'regression.new',
+  'regression.fixed',
+  'regression.withdrawn',
+];
+
+const LIST = `
+SELECT webhooks.id::text, url, events, active, webhooks.created_at AS "createdAt",
+  (SELECT json_build_object('at', coalesce(delivered_at, webhook_deliveries.created_at), 'state', state,
+     'status', status, 'error', error)
+   FROM webhook_deliveries WHERE webhook_id = webhooks.id AND attempts > 0
+   ORDER BY webhook_deliveries.id DESC LIMIT 1) AS "lastDelivery"
+FROM webhooks`;
+
+interface Row extends Omit<WebhookView, 'createdAt'> {
+  createdAt: Date;
+}
+
+function toView({ createdAt, lastDelivery, ...row }: Row): WebhookView {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    lastDelivery: lastDelivery && { ...lastDelivery, at: new Date(lastDelivery.at).toISOString() },
+  };
+}
+
+/** The newest first; secrets are never shown again. */
+export async function listWebhooks({ pool }: Database): Promise<WebhookView[]> {
+  const { rows } = await pool.query<Row>(`${LIST} ORDER BY webhooks.id DESC`);
+  return rows.map(toView);
+}
+
+/**
+ * Makes a webhook.
+ *
+ * @param allowPrivate whether addresses of this machine and its network may be called; looked at again at each delivery
+ * @returns its secret, which cannot be had again
+ * @throws SettingError for a URL that would never be called
+ */
+export async function createWebhook(
+  { pool }: Database,
+  { url, events, allowPrivate }: { url: string; events: readonly WebhookEvent[]; allowPrivate: boolean },
+): Promise<{ secret: string; view: WebhookView }> {
+  try {
+    checkUrl(url, allowPrivate);
+  } catch (error) {
+    if (error instanceof DeliveryError) throw new SettingError(error.message, { cause: error });
+    throw error;
+  }
+  const secret = newSecret();
+  const { rows } = await pool.query<{ id: number }>(
+    'INSERT INTO webhooks (url, secret, events) VALUES ($1, $2, $3) RETURNING id',
+    [url, secret, [...new Set(events)]],
+  );
+  const view = (await pool.query<Row>(`${LIST} WHERE webhooks.id = $1`, [rows[0]?.id])).rows[0];
+  if (!view) throw new Error('INSERT ... RETURNING id gave no row');
+  return { secret, view: toView(view) };
+}
+
+/** Switches a webhook on or off. @throws NotFoundError */
+export async function setWebhookActive(database: Database, id: string, active: boolean): Promise<void> {
+  const { rowCount } = await database.pool.query('UPDATE webhooks SET active = $2 WHERE id = $1', [
+    parseId(id, 'webhook'),
+    active,
+  ]);
+  if (rowCount !== 1) throw new NotFoundError(`No webhook ${id}.`);
+}
+
+/** Removes a webhook with its deliveries. @throws NotFoundError */
+export async function deleteWebhook(database: Database, id: string): Promise<void> {
+  const { rowCount } = await database.pool.query('DELETE FROM webhooks WHERE id = $1', [
+    parseId(id, 'webhook'),
+  ]);
+  if (rowCount !== 1) throw new NotFoundError(`No webhook ${id}.`);
+}
+
+interface DeliveryRow extends Omit<WebhookDeliveryView, 'createdAt' | 'nextTryAt' | 'deliveredAt'> {
+  createdAt: Date;
+  nextTryAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+const SHOWN_DELIVERIES = 50;
+
+/** The last messages to a webhook, the newest first. */
+export async function listDeliveries(database: Database, id: string): Promise<WebhookDeliveryView[]> {
+  const { rows } = await database.pool.query<DeliveryRow>(
+    `SELECT id::text, event, state, attempts, status, error, created_at AS "createdAt", next_try_at AS "nextTryAt",
+       delivered_at AS "deliveredAt"
+     FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY webhook_deliveries.id DESC LIMIT ${SHOWN_DELIVERIES}`,
+    [parseId(id, 'webhook')],
+  );
+  return rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    nextTryAt: row.nextTryAt?.toISOString() ?? null,
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+  }));
+}
+
+/**
+ * Sends a message again, as it was, with as many tries as a new one.
+ *
+ * @returns the id of the new delivery
+ * @throws NotFoundError
+ */
+export async function redeliver(database: Database, deliveryId: string): Promise<string> {
+  await prepareQueue(database);
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ webhookId: number; event: string; payload: string }>(
+      'SELECT webhook_id AS "webhookId", event, payload FROM webhook_deliveries WHERE id = $1',
+      [parseId(deliveryId, 'delivery')],
+    );
+    if (!rows[0]) throw new NotFoundError(`No delivery ${deliveryId}.`);
+    return String(await queueDelivery(client, rows[0]));
+  });
+}
