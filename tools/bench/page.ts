@@ -1,57 +1,12 @@
-import { gzipSync } from 'node:zlib';
-import { type Browser, chromium, type Page } from '@playwright/test';
-import { stopChild } from '../bootstrap/children.mjs';
-import { tryPort } from '../bootstrap/ports.mjs';
-import { startWebServer } from '../bootstrap/web-server.mjs';
+import type { Page } from '@playwright/test';
 import { type BenchRow, median } from './measure';
+import { type AppToMeasure, type Load, measureLoad, openApp } from './open-app';
 
 const LOADS = 7;
 const SWITCHES = 12;
-const HOST = '127.0.0.1';
+/** The page listens when one cell can take the focus. */
+const READY = 'td.c[tabindex="0"]';
 const PATH = '/compare?server=bench-1&workload=bench-1&cols=all';
-
-interface Load {
-  lcpMs: number;
-  blockingMs: number;
-  bytes: number;
-  columns: number;
-}
-
-/** Largest contentful paint, time over 50 ms of long tasks, and compressed bytes of one first visit. */
-async function measureLoad(browser: Browser, url: string): Promise<Load> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  try {
-    const page = await context.newPage();
-    const bodies: Promise<number>[] = [];
-    page.on('response', (response) => {
-      bodies.push(
-        response.body().then(
-          (body) => gzipSync(body).length,
-          () => 0,
-        ),
-      );
-    });
-    await page.addInitScript(() => {
-      const seen = { lcp: 0, blocking: 0 };
-      Object.assign(window, { seen });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.lcp = entry.startTime;
-      }).observe({ type: 'largest-contentful-paint', buffered: true });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.blocking += Math.max(0, entry.duration - 50);
-      }).observe({ type: 'longtask', buffered: true });
-    });
-    await page.goto(url, { waitUntil: 'load' });
-    await page.locator('td.c[tabindex="0"]').waitFor();
-    const { lcp, blocking } = await page.evaluate(
-      () => (window as unknown as { seen: { lcp: number; blocking: number } }).seen,
-    );
-    const bytes = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
-    return { lcpMs: lcp, blockingMs: blocking, bytes, columns: await page.locator('.colh').count() };
-  } finally {
-    await context.close();
-  }
-}
 
 interface Switch {
   /** Script, style and layout of the columns in sight, ready to be painted. */
@@ -85,43 +40,20 @@ async function measureBaseSwitch(page: Page, column: number): Promise<Switch> {
 }
 
 /** The heatmap of 33 tests × 60 columns in Chromium, as a first visit, and a change of base. */
-export async function benchPage(input: {
-  databaseUrl: string;
-  blobs: string;
-  chromium: string;
-}): Promise<BenchRow[]> {
-  const port = await tryPort(HOST, 0);
-  if (port === null) throw new Error('no free port');
-  const { url, child } = await startWebServer({
-    host: HOST,
-    port,
-    databaseUrl: input.databaseUrl,
-    blobs: input.blobs,
-    log: `${input.blobs}.web.log`,
-  });
-  const browser = await chromium.launch({
-    executablePath: input.chromium,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+export async function benchPage(input: AppToMeasure): Promise<BenchRow[]> {
+  const { browser, url, close } = await openApp(input);
   try {
-    await measureLoad(browser, url + PATH);
+    await measureLoad(browser, url + PATH, READY);
     const loads: Load[] = [];
-    for (let i = 0; i < LOADS; i += 1) loads.push(await measureLoad(browser, url + PATH));
+    for (let i = 0; i < LOADS; i += 1) loads.push(await measureLoad(browser, url + PATH, READY));
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(url + PATH);
-    await page.locator('td.c[tabindex="0"]').waitFor();
+    await page.locator(READY).waitFor();
     const switches: Switch[] = [];
     for (let i = 1; i <= SWITCHES; i += 1) switches.push(await measureBaseSwitch(page, i));
     const [first] = loads;
-    if (!first || first.columns < 60)
-      throw new Error(`the page shows ${first?.columns ?? 0} columns, not 60`);
+    const columns = await page.locator('.colh').count();
+    if (!first || columns < 60) throw new Error(`the page shows ${columns} columns, not 60`);
     const lcp = median(loads.map((load) => load.lcpMs));
     const blocking = median(loads.map((load) => load.blockingMs));
     return [
@@ -138,8 +70,7 @@ export async function benchPage(input: {
       ),
     ];
   } finally {
-    await browser.close();
-    await stopChild(child);
+    await close();
   }
 }
 

@@ -10,6 +10,7 @@ import { makeRuns } from './make-runs.mjs';
 import { type BenchRow, shell } from './measure';
 import { benchMemory } from './memory';
 import { benchPage } from './page';
+import { benchPages } from './pages';
 import { benchParse } from './parse';
 import { seedRuns } from './seed-runs';
 
@@ -68,15 +69,19 @@ print(
     blobs: (index) => openBlobStore(path.join(scratch, `blobs-${index}`)),
   }),
 );
-print(
-  await benchCompareQuery({
-    small: await seeded(serverUrl, 'bench_small', { servers: 1, workloads: 1, variants: 10 }),
-    large: await seeded(serverUrl, 'bench_large', { servers: 10, workloads: 100, variants: 10 }),
-  }),
-);
+const large = await seeded(serverUrl, 'bench_large', { servers: 10, workloads: 100, variants: 10 });
+const small = await seeded(serverUrl, 'bench_small', { servers: 1, workloads: 1, variants: 10 });
+print(await benchCompareQuery({ small, large }));
 print(
   await benchPage({
     databaseUrl: await seeded(serverUrl, 'bench_page', { servers: 1, workloads: 1, variants: 60 }),
+    blobs: path.join(scratch, 'blobs-0'),
+    chromium: required('CHROMIUM_PATH'),
+  }),
+);
+print(
+  await benchPages({
+    databaseUrl: large,
     blobs: path.join(scratch, 'blobs-0'),
     chromium: required('CHROMIUM_PATH'),
   }),

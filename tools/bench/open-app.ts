@@ -1,0 +1,93 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium } from '@playwright/test';
+import { stopChild } from '../bootstrap/children.mjs';
+import { tryPort } from '../bootstrap/ports.mjs';
+import { startWebServer } from '../bootstrap/web-server.mjs';
+
+const HOST = '127.0.0.1';
+
+export interface AppToMeasure {
+  databaseUrl: string;
+  blobs: string;
+  /** Path of the browser. */
+  chromium: string;
+}
+
+/** The app on a database, and a browser to look at it. Both end with `close`. */
+export async function openApp(
+  input: AppToMeasure,
+): Promise<{ browser: Browser; url: string; close: () => Promise<void> }> {
+  const port = await tryPort(HOST, 0);
+  if (port === null) throw new Error('no free port');
+  const { databaseUrl, blobs } = input;
+  const { url, child } = await startWebServer({
+    host: HOST,
+    port,
+    databaseUrl,
+    blobs,
+    log: `${blobs}.web.log`,
+  });
+  const browser = await chromium.launch({
+    executablePath: input.chromium,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+  const close = async () => {
+    await browser.close();
+    await stopChild(child);
+  };
+  return { browser, url, close };
+}
+
+export interface Load {
+  lcpMs: number;
+  blockingMs: number;
+  /** Compressed. */
+  bytes: number;
+}
+
+/**
+ * Largest contentful paint, time over 50 ms of long tasks, and compressed bytes of one first visit.
+ *
+ * @param ready selector of what is there when the page can be used
+ */
+export async function measureLoad(browser: Browser, url: string, ready: string): Promise<Load> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await context.newPage();
+    const bodies: Promise<number>[] = [];
+    page.on('response', (response) => {
+      bodies.push(
+        response.body().then(
+          (body) => gzipSync(body).length,
+          () => 0,
+        ),
+      );
+    });
+    await page.addInitScript(() => {
+      const seen = { lcp: 0, blocking: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.lcp = entry.startTime;
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.blocking += Math.max(0, entry.duration - 50);
+      }).observe({ type: 'longtask', buffered: true });
+    });
+    await page.goto(url, { waitUntil: 'load' });
+    await page.locator(ready).first().waitFor();
+    const { lcp, blocking } = await page.evaluate(
+      () => (window as unknown as { seen: { lcp: number; blocking: number } }).seen,
+    );
+    const bytes = (await Promise.all(bodies)).reduce((sum, size) => sum + size, 0);
+    return { lcpMs: lcp, blockingMs: blocking, bytes };
+  } finally {
+    await context.close();
+  }
+}
