@@ -54,14 +54,9 @@ ${MATCHING} GROUP BY 1`;
 
 /** Of the chosen state: $10 states, $11 withdrawn. */
 const CHOSEN = `
-SELECT regressions.id, cause, reason, first_bad, products.name AS product, kind, created_at, p, verdict,
-  abs(ln(level_ratio)) AS size, bad_version.sort_key
-${MATCHING.replace(
-  ENTRY_JOINS,
-  `${ENTRY_JOINS}
-JOIN variants AS bad_variant ON bad_variant.id = first_bad_id
-JOIN versions AS bad_version ON bad_version.id = bad_variant.version_id`,
-)}
+SELECT regressions.id, cause, reason, first_bad, products.name AS product, kind, regressions.created_at, p, verdict,
+  abs(ln(level_ratio)) AS size
+${MATCHING}
   AND state = ANY ($10::regression_state[]) AND (withdrawn_at IS NOT NULL) = $11`;
 
 const CAUSES = `

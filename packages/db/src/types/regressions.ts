@@ -244,7 +244,7 @@ export interface EvidenceItem {
 
 /** A difference between the two versions other than the version. */
 export interface Confounder {
-  what: 'config' | 'flavour' | 'campaign' | 'clients' | 'os';
+  what: 'config' | 'flavour' | 'campaign';
   lastGood: string;
   firstBad: string;
 }
@@ -290,7 +290,7 @@ export interface RegressionPage extends RegressionEntry {
   /** Into which record it was merged, out of which it was split. */
   mergedInto: string | null;
   splitFrom: string | null;
-  /** The judged cell of the first bad version against the last good one. */
+  /** The judged cell of the first bad version against the last good one; null when their runs are not stored any more. */
   judged: {
     /** SD of ln r of two single runs. */
     sigma: number;
@@ -311,7 +311,7 @@ export interface RegressionPage extends RegressionEntry {
     /** A/A pairs of this server and workload, and those that have this test. */
     serverPairs: number;
     testPairs: number;
-  };
+  } | null;
   explained: ChangeExplanation | null;
   evidence: EvidenceItem[];
   confounders: Confounder[];

@@ -1,0 +1,72 @@
+import type { RegressionPage } from '@basecase/db/types';
+import { VerdictText } from '../../../components/tile';
+import { prepareCosts } from './prepare-costs';
+import { TableSection } from './scroll-table';
+
+/** What the hardware paid for one operation in each version. */
+export function Costs({ page }: { page: RegressionPage }) {
+  const model = prepareCosts(page.costs, { lastGood: page.lastGood.column, firstBad: page.firstBad.column });
+  if (!model) {
+    return (
+      <section className="sec">
+        <header>
+          <h2>Per operation</h2>
+        </header>
+        <p className="in mid">
+          No hardware metrics were uploaded for this test: vmstat and iostat logs beside it would say why.
+        </p>
+      </section>
+    );
+  }
+  const { heads, rows } = model;
+  return (
+    <TableSection title="Per operation">
+      <thead>
+        <tr>
+          <th scope="col">Version</th>
+          {heads.map((head) => (
+            <th key={head} scope="col" className="num">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr className="block-t">
+          <th colSpan={heads.length + 1} scope="rowgroup">
+            Absolute
+          </th>
+        </tr>
+        {rows.map(({ version, isFirstBad, absolute }) => (
+          <tr key={version} className={isFirstBad ? 'sel' : undefined}>
+            <th scope="row">{version}</th>
+            {absolute.map((text, index) => (
+              <td key={heads[index]} className="num">
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tbody>
+        <tr className="block-t">
+          <th colSpan={heads.length + 1} scope="rowgroup">
+            Relative to {page.lastGood.version}
+          </th>
+        </tr>
+        {rows.map(({ version, isFirstBad, relative }) =>
+          relative ? (
+            <tr key={version} className={isFirstBad ? 'sel' : undefined}>
+              <th scope="row">{version}</th>
+              {relative.map((cell, index) => (
+                <td key={heads[index]} className="num">
+                  <VerdictText {...cell} />
+                </td>
+              ))}
+            </tr>
+          ) : null,
+        )}
+      </tbody>
+    </TableSection>
+  );
+}

@@ -1,0 +1,67 @@
+import type { RegressionPage } from '@basecase/db/types';
+import { VerdictCell } from '../verdict-cell';
+import { prepareLadder } from './prepare-ladder';
+import { TableSection } from './scroll-table';
+
+/** The versions in release order, from which the change arrives to where it ends. */
+export function Ladder({ page }: { page: RegressionPage }) {
+  const rows = prepareLadder(page.ladder, page.kind);
+  const base = page.lastGood.version;
+  return (
+    <TableSection
+      title={page.kind === 'regression' ? 'First bad version' : 'First faster version'}
+      hint={`${page.test.unit} in release order, bars from zero`}
+      link={
+        <a className="push" href={page.comparePath}>
+          Open in compare
+        </a>
+      }
+      className="ladder"
+    >
+      <thead>
+        <tr>
+          <th scope="col">Version</th>
+          <th scope="col" className="num">
+            {page.test.unit}
+          </th>
+          <th scope="col">
+            <span className="sr">Bar</span>
+          </th>
+          <th scope="col" className="num">
+            to {base}
+          </th>
+          <th scope="col" className="num">
+            to previous
+          </th>
+          <th scope="col" className="num">
+            results
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.column}
+            className={[row.isFirstBad ? 'fb' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined}
+          >
+            <th scope="row">
+              <strong>{row.version}</strong> {row.config ? <span className="dim">{row.config}</span> : null}{' '}
+              {row.role ? <span className={row.isFirstBad ? 'onset-word' : 'dim'}>{row.role}</span> : null}
+            </th>
+            <td className="num">{row.value}</td>
+            <td className="barcell">
+              {row.bar === null ? null : (
+                <span className={`b${row.isBad ? ' x1' : ''}`} style={{ width: `${row.bar}%` }} />
+              )}
+            </td>
+            <td className="num">
+              <VerdictCell ratio={row.ratio} verdict={row.verdict} />
+            </td>
+            <td className="num mid">{row.previous}</td>
+            <td className="num dim">{row.runs}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableSection>
+  );
+}

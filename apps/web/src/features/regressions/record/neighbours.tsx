@@ -1,0 +1,44 @@
+import type { RegressionPage } from '@basecase/db/types';
+import { VerdictCell } from '../verdict-cell';
+import { prepareNeighbours } from './prepare-neighbours';
+import { TableSection } from './scroll-table';
+
+/** Other tests of the same group at the same versions. */
+export function Neighbours({ page }: { page: RegressionPage }) {
+  const versions = new Map(page.ladder.map(({ column, version }) => [column, version]));
+  const model = prepareNeighbours(page.neighbours, { firstBad: page.firstBad.column, versions });
+  if (!model) return null;
+  return (
+    <TableSection
+      title={`Neighbours: ${page.test.groupLabel.toLowerCase()}`}
+      hint={`${model.sentence}; ratios to ${page.lastGood.version}`}
+    >
+      <thead>
+        <tr>
+          <th scope="col">Test</th>
+          {model.heads.map((head, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
+            <th key={index} scope="col" className="num">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {model.rows.map(({ key, name, range, isSelf, slug, cells }) => (
+          <tr key={key} className={isSelf ? 'own' : undefined}>
+            <th scope="row">
+              {slug === null || isSelf ? name : <a href={`/r/${slug}`}>{name}</a>}{' '}
+              <span className="dim">{range}</span>
+            </th>
+            {cells.map((cell) => (
+              <td key={cell.column} className="num">
+                <VerdictCell ratio={cell.ratio} verdict={cell.verdict} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </TableSection>
+  );
+}

@@ -1,0 +1,96 @@
+'use client';
+
+import { useActionState, useEffect, useId, useState } from 'react';
+import { Markdown } from '../../../components/markdown';
+import { type NotesResult, saveNotes } from '../actions';
+
+const NOTHING: NotesResult = { status: 'idle', message: '', typed: null, stored: null };
+const MOST_CHARACTERS = 20_000;
+
+interface Props {
+  slug: string;
+  notes: string;
+  version: number;
+}
+
+/**
+ * The notes, and a form to change them. When two people do at once, the second sees both texts and decides; what was
+ * typed stays in the form whatever happens.
+ */
+export function NotesForm({ slug, notes, version }: Props) {
+  const id = useId();
+  const [result, action, isPending] = useActionState(saveNotes, NOTHING);
+  const [text, setText] = useState(result.typed ?? notes);
+  // What the text in the form started from. It moves on when a save succeeds or a conflict was looked at, and never by
+  // itself: the page may bring notes of others while somebody types.
+  const [base, setBase] = useState({ notes, version });
+  const conflict = result.status === 'conflict' ? result.stored : null;
+  useEffect(() => {
+    const { status, stored } = result;
+    if (status === 'conflict' && stored) setBase(stored);
+  }, [result]);
+  useEffect(() => {
+    // Nothing was typed, or what was typed is what is stored now: follow the page.
+    if (text === base.notes || text === notes) setBase({ notes, version });
+    if (text === base.notes) setText(notes);
+  }, [notes, version, text, base.notes]);
+  const isChanged = text !== base.notes;
+  return (
+    <section className="sec">
+      <header>
+        <h2>Notes</h2>
+      </header>
+      <div className="in stored-notes">
+        {notes.trim() === '' ? <p className="mid">No notes yet.</p> : <Markdown source={notes} />}
+      </div>
+      <form action={action} className="in notes-form">
+        <input type="hidden" name="slug" value={slug} />
+        <input type="hidden" name="notesVersion" value={base.version} />
+        {conflict ? (
+          <div className="warn-note" role="alert">
+            <p>{result.message}</p>
+            <label htmlFor={`${id}-stored`}>Stored now, by somebody else</label>
+            <textarea id={`${id}-stored`} className="field" rows={5} readOnly value={conflict.notes} />
+            <div className="acts2 only-script">
+              <button
+                type="button"
+                className="btn"
+                onClick={() => setText([conflict.notes, text].filter(Boolean).join('\n\n'))}
+              >
+                Put mine below theirs
+              </button>
+              <button type="button" className="btn" onClick={() => setText(conflict.notes)}>
+                Take theirs
+              </button>
+            </div>
+          </div>
+        ) : null}
+        <label htmlFor={id}>{conflict ? 'Yours, not stored yet' : 'Edit'}</label>
+        <textarea
+          id={id}
+          className="field"
+          name="notes"
+          rows={conflict ? 6 : 4}
+          maxLength={MOST_CHARACTERS}
+          placeholder="What is known, and what to try next. Markdown."
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="acts2">
+          <button type="submit" className="btn" disabled={isPending}>
+            {conflict ? 'Save mine over theirs' : 'Save notes'}
+          </button>
+          <output className="mid">
+            {result.status === 'saved' && !isChanged ? result.message : null}
+            {isChanged && !conflict ? 'Not saved yet' : null}
+          </output>
+        </div>
+        {result.status === 'error' ? (
+          <p className="warn-note err" role="alert">
+            {result.message}
+          </p>
+        ) : null}
+      </form>
+    </section>
+  );
+}

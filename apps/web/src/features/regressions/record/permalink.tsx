@@ -1,0 +1,58 @@
+'use client';
+
+import { useActionState } from 'react';
+import { CopyButton } from '../../../components/copy-button';
+import { type FreezeResult, freeze } from '../actions';
+
+const NOTHING: FreezeResult = { slug: null, error: null };
+
+/** Freezes the numbers of this page under a link that keeps showing them. */
+export function Permalink({ path, canCreate }: { path: string; canCreate: boolean }) {
+  const [result, action, isPending] = useActionState(freeze, NOTHING);
+  return (
+    <section className="sec">
+      <header>
+        <h2>Permalink</h2>
+      </header>
+      <div className="in permalink">
+        {result.slug === null ? (
+          <form action={action}>
+            <p className="mid">
+              Keeps these numbers, with the versions of parsers and rule, whatever is uploaded later. This page
+              follows the data.
+            </p>
+            <input type="hidden" name="path" value={path} />
+            <button type="submit" className="btn" disabled={isPending || !canCreate}>
+              Create permalink
+            </button>
+            {canCreate ? null : (
+              <span className="dim">
+                {' '}
+                It needs a <a href="/tokens">token</a>.
+              </span>
+            )}
+          </form>
+        ) : (
+          <>
+            <p>
+              <a className="mono" href={`/p/${result.slug}`}>
+                /p/{result.slug}
+              </a>
+            </p>
+            <CopyButton text={absolute(`/p/${result.slug}`)} label="Copy permalink" />
+          </>
+        )}
+        {result.error === null ? null : (
+          <p className="warn-note err" role="alert">
+            {result.error}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** On the server there is no origin to know, and nothing to copy. */
+function absolute(path: string): string {
+  return typeof window === 'undefined' ? path : window.location.origin + path;
+}

@@ -1,0 +1,119 @@
+import type { RegressionPage } from '@basecase/db/types';
+import type { ReactNode } from 'react';
+import { Confounders } from '../../../components/confounders';
+import { methodHref } from '../../../lib/method-href';
+import { Costs } from './costs';
+import { Elsewhere } from './elsewhere';
+import { Evidence } from './evidence';
+import { History } from './history';
+import { Ladder } from './ladder';
+import { Neighbours } from './neighbours';
+import { Notes } from './notes';
+import { NotesForm } from './notes-form';
+import { Permalink } from './permalink';
+import { prepareRecordConfounders } from './prepare-confounders';
+import { type Lede as LedeModel, prepareLede } from './prepare-lede';
+import { Repeats } from './repeats';
+import { Sources } from './sources';
+import { Triage } from './triage';
+import { TriageForm } from './triage-form';
+
+interface Props {
+  page: RegressionPage;
+  canTriage: boolean;
+  /** Set on a frozen page: says since when, and nothing can be changed there. */
+  frozen?: ReactNode;
+}
+
+/** One regression or improvement: what is said of it, what it rests on, and what people decided. */
+export function RecordScreen({ page, canTriage, frozen }: Props) {
+  const isLive = frozen === undefined;
+  return (
+    <main id="main" className="page record">
+      <Lede lede={prepareLede(page)} frozen={frozen} />
+      <Gone page={page} />
+      <Confounders model={prepareRecordConfounders(page)} />
+      <div className="cols rg">
+        <div className="stack">
+          <Ladder page={page} />
+          <Evidence page={page} />
+          <div className="cols pairs">
+            <Costs page={page} />
+            <Neighbours page={page} />
+          </div>
+          <Elsewhere page={page} />
+          <Repeats page={page} />
+        </div>
+        <div className="stack">
+          {isLive && canTriage ? <TriageForm page={page} /> : <Triage page={page} isFrozen={!isLive} />}
+          {isLive ? <Permalink path={`/r/${page.slug}`} canCreate={canTriage} /> : null}
+          {isLive && canTriage ? (
+            // A new version is a new form: what it starts from has changed.
+            <NotesForm slug={page.slug} notes={page.notes} version={page.notesVersion} />
+          ) : (
+            <Notes notes={page.notes} />
+          )}
+          <Sources page={page} />
+          <History events={page.history} />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Lede({ lede, frozen }: { lede: LedeModel; frozen: ReactNode }) {
+  const { title, meta, ratio, level, base, band, verdict, topic, sentences } = lede;
+  return (
+    <div className="lede">
+      <div className={`big ${level}`}>
+        {ratio}
+        <small>{base}</small>
+        <small>noise {band}</small>
+      </div>
+      <div>
+        <h1>{title}</h1>
+        <p className="meta">
+          {meta.map((part, index) => (
+            <span key={part}>
+              {index > 0 ? <span className="sep">/</span> : null}
+              {part}
+            </span>
+          ))}
+        </p>
+        <p className="verd">
+          <strong>
+            <a href={methodHref(topic)}>{verdict}</a>.
+          </strong>{' '}
+          {sentences.join(' ')}
+        </p>
+      </div>
+      {frozen}
+    </div>
+  );
+}
+
+/** A record that the data do not show any more, or that is part of another now. */
+function Gone({ page }: { page: RegressionPage }) {
+  const { withdrawnAt, mergedInto, splitFrom } = page;
+  return (
+    <>
+      {withdrawnAt !== null ? (
+        <p className="note" role="note">
+          <strong>Withdrawn:</strong>{' '}
+          {mergedInto === null ? (
+            'the data do not show it any more. Its history stays.'
+          ) : (
+            <>
+              it is part of <a href={`/r/${mergedInto}`}>{mergedInto}</a> now.
+            </>
+          )}
+        </p>
+      ) : null}
+      {splitFrom !== null ? (
+        <p className="note" role="note">
+          Was part of <a href={`/r/${splitFrom}`}>{splitFrom}</a> until newer data told the two apart.
+        </p>
+      ) : null}
+    </>
+  );
+}

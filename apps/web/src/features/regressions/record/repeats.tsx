@@ -1,0 +1,53 @@
+import { NO_VALUE } from '@basecase/analysis';
+import type { RegressionPage, RepeatView } from '@basecase/db/types';
+import { countText } from '../../../lib/count-text';
+import { dayText } from '../../../lib/time-text';
+import { numberText } from './prepare-lede';
+import { TableSection } from './scroll-table';
+
+/** The results behind the two versions: repeats of one run, and runs made again. */
+export function Repeats({ page }: { page: RegressionPage }) {
+  const own = new Set([page.firstBad.column, page.lastGood.column]);
+  const shown = page.repeats.filter(({ column }) => own.has(column));
+  const others = page.repeats.length - shown.length;
+  if (shown.length === 0) return null;
+  const { judged } = page;
+  return (
+    <TableSection
+      title="Results behind the two versions"
+      hint={`medians of ${judged.baseRuns} and ${judged.versionRuns} are compared; noise of two single runs ${(judged.sigma * 100).toFixed(1)}%, from ${countText(judged.testPairs, 'A/A pair')} of this test and ${judged.serverPairs} of the server${others > 0 ? `; ${countText(others, 'result')} of other versions not shown` : ''}`}
+    >
+      <thead>
+        <tr>
+          <th scope="col">Version</th>
+          <th scope="col" className="num">
+            Repeat
+          </th>
+          <th scope="col" className="num">
+            {page.test.unit}
+          </th>
+          <th scope="col">Run</th>
+          <th scope="col" />
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((result) => (
+          <tr key={`${result.runId} ${result.repeat}`}>
+            <th scope="row">{result.version}</th>
+            <td className="num">{result.repeat}</td>
+            <td className="num">{result.value === null ? NO_VALUE : numberText(result.value)}</td>
+            <td>
+              <a href={`/runs/${result.runId}`}>{dayText(result.at)}</a>
+            </td>
+            <td className="mid">{noteOf(result)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </TableSection>
+  );
+}
+
+function noteOf({ status, isExcluded }: RepeatView): string {
+  if (isExcluded) return 'marked as bad: counts for nothing';
+  return status === 'ok' ? '' : status.replace('_', ' ');
+}

@@ -1,0 +1,46 @@
+import type { RegressionPage } from '@basecase/db/types';
+import { timeText } from '../../../lib/time-text';
+
+/** Where the numbers came from, and by which rule they were judged. */
+export function Sources({ page }: { page: RegressionPage }) {
+  return (
+    <section className="sec">
+      <header>
+        <h2>Sources</h2>
+      </header>
+      <ul className="list">
+        <li>
+          <span>
+            <a href={page.comparePath}>The cell on the compare page</a>
+            <small>with the formula, the inputs and the lines of the logs</small>
+          </span>
+        </li>
+        {page.sources.map(({ upload, runs, parserVersion }) => (
+          <li key={upload.id}>
+            <span>
+              <a className="mono" href={`/uploads/${upload.id}`}>
+                {upload.filename}
+              </a>
+              <small>
+                {upload.origin}
+                {parserVersion === null ? '' : `, read by parser version ${parserVersion}`}
+              </small>
+              {runs.map(({ id, label, version }) => (
+                <small key={id}>
+                  {version}:{' '}
+                  <a className="mono" href={`/runs/${id}`}>
+                    {label}
+                  </a>
+                </small>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="in dim judged">
+        Judged on <time dateTime={page.evaluatedAt}>{timeText(page.evaluatedAt)}</time> by{' '}
+        <a href="/method">rule version {page.ruleVersion}</a>.
+      </p>
+    </section>
+  );
+}

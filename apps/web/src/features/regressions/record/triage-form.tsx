@@ -1,0 +1,100 @@
+'use client';
+
+import type { RegressionPage } from '@basecase/db/types';
+import { useActionState, useEffect } from 'react';
+import { safeHref } from '../../../lib/markdown/safe-href';
+import { decideOne, type TriageResult } from '../actions';
+import { isTyping } from '../is-typing';
+import { STATES } from '../regressions-state';
+import { DECISIONS, fixText, STATE_LABELS } from '../words';
+import { TriageFieldsForm } from './triage-fields';
+
+const NOTHING: TriageResult = { saved: null, error: null, typed: null };
+
+/** State, owner, bug link and fix. Plain forms: they work without scripts, and `c i n w` press the buttons. */
+export function TriageForm({ page }: { page: RegressionPage }) {
+  const [result, action, isPending] = useActionState(decideOne, NOTHING);
+  usePressByKey();
+  return (
+    <section className="sec triage">
+      <header>
+        <h2>Triage</h2>
+        <span className="pill push">{STATE_LABELS[page.state]}</span>
+      </header>
+      <div className="in tri">
+        <form action={action}>
+          <input type="hidden" name="slug" value={page.slug} />
+          <input type="hidden" name="triageVersion" value={page.triageVersion} />
+          <fieldset className="state-buttons" disabled={isPending}>
+            <legend className="sr">State</legend>
+            {STATES.map((state) => {
+              const key = DECISIONS.find((decision) => decision.state === state)?.key ?? undefined;
+              return (
+                <button
+                  key={state}
+                  type="submit"
+                  name="state"
+                  value={state}
+                  aria-pressed={state === page.state}
+                  data-key={key}
+                  aria-keyshortcuts={key}
+                >
+                  {STATE_LABELS[state]}
+                </button>
+              );
+            })}
+          </fieldset>
+        </form>
+        <TriageFieldsForm
+          key={page.triageVersion}
+          page={page}
+          typed={result.typed}
+          action={action}
+          isPending={isPending}
+        />
+        <Told result={result} />
+        <BugLink url={page.bugUrl} />
+        {fixText(page.fix) ? <p className="mid">It is {fixText(page.fix)}.</p> : null}
+      </div>
+    </section>
+  );
+}
+
+function Told({ result }: { result: TriageResult }) {
+  return (
+    <>
+      <output className="mid">{result.saved}</output>
+      {result.error === null ? null : (
+        <p className="warn-note err" role="alert">
+          {result.error}
+        </p>
+      )}
+    </>
+  );
+}
+
+function BugLink({ url }: { url: string | null }) {
+  const href = url === null ? null : safeHref(url);
+  if (href === null) return null;
+  return (
+    <p className="mid bug">
+      Reported at{' '}
+      <a href={href} rel="noopener noreferrer nofollow">
+        {url}
+      </a>
+    </p>
+  );
+}
+
+/** `c i n w` press their buttons, unless somebody types. */
+function usePressByKey() {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (isTyping(event) || document.querySelector('dialog[open]')) return;
+      const selector = `.triage button[data-key="${CSS.escape(event.key)}"]`;
+      document.querySelector<HTMLButtonElement>(selector)?.click();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,30 @@
+import type { RegressionPage } from '@basecase/db/types';
+import { safeHref } from '../../../lib/markdown/safe-href';
+import { fixText, STATE_LABELS } from '../words';
+
+/** What was decided, for who may only read. */
+export function Triage({ page, isFrozen }: { page: RegressionPage; isFrozen: boolean }) {
+  const { state, owner, bugUrl, fix } = page;
+  const href = bugUrl === null ? null : safeHref(bugUrl);
+  return (
+    <section className="sec">
+      <header>
+        <h2>Triage</h2>
+        <span className="pill push">{STATE_LABELS[state]}</span>
+      </header>
+      <dl className="in form facts">
+        <dt>Owner</dt>
+        <dd>{owner ?? 'nobody'}</dd>
+        <dt>Reported at</dt>
+        <dd>{href === null ? (bugUrl ?? 'not reported') : <a href={href}>{bugUrl}</a>}</dd>
+        <dt>Fix</dt>
+        <dd>{fixText(fix) || 'not fixed'}</dd>
+      </dl>
+      {isFrozen ? null : (
+        <p className="in dim judged">
+          To decide, <a href="/tokens">sign in with a token</a>.
+        </p>
+      )}
+    </section>
+  );
+}
