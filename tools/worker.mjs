@@ -1,13 +1,15 @@
-// Takes jobs (uploads to ingest) from the queue in PostgreSQL until it is told to stop. Any number may run.
+// Takes jobs (uploads to read, records to bring up to date, webhooks to send) from the queue in PostgreSQL until it is told to stop. Any number may run.
 // usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/worker.mjs
 import { openBlobStore, openDatabase, runWorker } from '@basecase/db';
 
-const { DATABASE_URL, BASECASE_BLOBS } = process.env;
+const { DATABASE_URL, BASECASE_BLOBS, BASECASE_WEBHOOK_PRIVATE } = process.env;
 if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');
 
 const database = openDatabase(DATABASE_URL);
 try {
-  await runWorker(database, openBlobStore(BASECASE_BLOBS));
+  await runWorker(database, openBlobStore(BASECASE_BLOBS), {
+    allowPrivateWebhooks: BASECASE_WEBHOOK_PRIVATE === '1',
+  });
 } finally {
   await database.close();
 }

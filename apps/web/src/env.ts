@@ -15,6 +15,8 @@ const schema = z.object({
   BASECASE_LOCAL: flag,
   /** 1: this process takes uploads from the queue as well. Without it a worker of its own does (tools/worker.mjs). */
   BASECASE_WORKER: flag,
+  /** 1: webhooks may call addresses of this machine and its network. In local mode they always may. */
+  BASECASE_WEBHOOK_PRIVATE: flag,
   /** Larger uploads are refused. In bytes; they are streamed, so memory is no reason for a limit, disks are. */
   BASECASE_MAX_UPLOAD_BYTES: z.coerce
     .number()
@@ -38,6 +40,7 @@ export function env(): Env {
     BASECASE_BLOBS: process.env['BASECASE_BLOBS'],
     BASECASE_LOCAL: process.env['BASECASE_LOCAL'],
     BASECASE_WORKER: process.env['BASECASE_WORKER'],
+    BASECASE_WEBHOOK_PRIVATE: process.env['BASECASE_WEBHOOK_PRIVATE'],
     BASECASE_MAX_UPLOAD_BYTES: process.env['BASECASE_MAX_UPLOAD_BYTES'],
   });
   return parsed;

@@ -1,7 +1,6 @@
 export * from './build-matrix';
 export * from './diff-matrices';
 export * from './diff-settings';
-export * from './explained-by';
 export * from './filter';
 export * from './format';
 export * from './geometric-mean';

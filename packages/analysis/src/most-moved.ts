@@ -1,6 +1,8 @@
 import { HEATMAP_METRICS, type HeatmapMetricId } from '@basecase/ingest/model';
-import type { CellValues } from './explained-by';
 import { costRatio } from './ratio';
+
+/** Absolute values of one cell. A metric that is left out was not recorded. */
+export type CellValues = Partial<Record<HeatmapMetricId, number | null>>;
 
 /** A cost per operation and its ratio to the base. */
 export interface Move {

@@ -10,6 +10,7 @@ export { cancelUpload, confirmUpload, reparseUpload } from './jobs/change-upload
 export { deleteUpload, describeDeletion } from './jobs/delete-upload';
 export { type Enqueued, enqueueReceived, enqueueUpload, type UploadToEnqueue } from './jobs/queue';
 export { runWorker, type WorkerOptions } from './jobs/run-worker';
+export { canonicalJson } from './permalinks/canonical-json';
 export { createPermalink } from './permalinks/create-permalink';
 export { getPermalink } from './permalinks/get-permalink';
 export { listParserVersions } from './permalinks/list-parser-versions';
@@ -32,5 +33,26 @@ export { findArtifactIds, listUploadFiles } from './queries/list-upload-files';
 export { listUploadHeatmaps } from './queries/list-upload-heatmaps';
 export { listUploads } from './queries/list-uploads';
 export { getRun, listLatestRuns } from './queries/runs';
+export { getRegression } from './regressions/get-regression';
+export { listRegressionFacets, listRegressions } from './regressions/list-regressions';
+export { getHeatmapNoise, getNoiseAtlas, listNoiseAtlas } from './regressions/noise-atlas';
+export {
+  addExclusion,
+  type ExclusionToAdd,
+  listExclusions,
+  removeExclusion,
+} from './regressions/noise-exclusions';
+export { type RecomputeReport, recomputeRegressions } from './regressions/recompute-regressions';
+export { reviveExplanation } from './regressions/stored-record';
+export { type Edit, MAX_NOTES, saveNotes, triageMany, triageRegression } from './regressions/triage';
 export { createToken, findToken, listTokens, revokeToken } from './tokens/tokens';
 export type * from './types';
+export {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  setWebhookActive,
+  WEBHOOK_EVENTS,
+} from './webhooks/webhooks';

@@ -111,6 +111,8 @@ CREATE TABLE "heatmap_evaluations" (
   "stale_since"  TIMESTAMPTZ(3),
   "evaluated_at" TIMESTAMPTZ(3),
   "rule_version" INTEGER,
+  -- What the list of the noise atlas says of it: it would have to judge every heatmap otherwise.
+  "noise"        JSONB,
   CONSTRAINT "heatmap_evaluations_pkey" PRIMARY KEY ("server_id", "workload_id"),
   CONSTRAINT "heatmap_evaluations_says_by_which_rule" CHECK (("evaluated_at" IS NULL) = ("rule_version" IS NULL)),
   CONSTRAINT "heatmap_evaluations_server_id_fkey" FOREIGN KEY ("server_id") REFERENCES "servers" ("id") ON DELETE CASCADE ON UPDATE CASCADE,

@@ -12,6 +12,7 @@ import '../styles/controls.css';
 import '../styles/tables.css';
 import '../styles/heatmap.css';
 import '../styles/heatmap-reading.css';
+import '../styles/heatmap-verdicts.css';
 import '../styles/heatmap-narrow.css';
 import '../styles/readout.css';
 import '../styles/panel.css';

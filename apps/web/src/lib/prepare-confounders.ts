@@ -83,9 +83,9 @@ function prepareItem(kind: ConfounderKind, base: Setup, others: readonly Setup[]
   );
   const different = comparable.filter((other) => isDifferent(kind, base, other));
   if (different.length === 0) return null;
-  const byValue = groupBy(different, (other) => valueOf(kind, other) ?? '');
+  const byValue = groupBy(different, (other) => valueFor(kind, other) ?? '');
   const parts = [...byValue].map(([value, own]) => `${value} in ${joinNames(own.map(({ name }) => name))}`);
-  const baseValue = valueOf(kind, base) ?? 'none';
+  const baseValue = valueFor(kind, base) ?? 'none';
   return {
     kind,
     label: LABELS[kind],
@@ -95,7 +95,7 @@ function prepareItem(kind: ConfounderKind, base: Setup, others: readonly Setup[]
 }
 
 function isDifferent(kind: ConfounderKind, base: Setup, other: Setup): boolean {
-  const [one, two] = [valueOf(kind, base), valueOf(kind, other)];
+  const [one, two] = [valueFor(kind, base), valueFor(kind, other)];
   if (one === null || two === null) return false;
   const [text, otherText] = [base.configText, other.configText];
   if (kind === 'config' && text !== null && otherText !== null) {
@@ -104,7 +104,7 @@ function isDifferent(kind: ConfounderKind, base: Setup, other: Setup): boolean {
   return one !== two;
 }
 
-function valueOf(kind: ConfounderKind, setup: Setup): string | null {
+function valueFor(kind: ConfounderKind, setup: Setup): string | null {
   return kind === 'clients' ? clientsText(setup.clients) || null : setup[kind];
 }
 

@@ -11,6 +11,8 @@ export function serverClass({ name, cores }: NamedServer): string {
 /** The shortest names that tell servers apart: their class, with the name where two are of one class. */
 export function serverNames(servers: readonly NamedServer[]): string[] {
   const classes = servers.map(serverClass);
+  // Of servers that are all of one class the class tells nothing.
+  if (servers.length > 1 && new Set(classes).size === 1) return servers.map(({ name }) => name);
   return servers.map((server, index) => {
     const own = classes[index] ?? server.name;
     const isUnique = classes.indexOf(own) === classes.lastIndexOf(own);

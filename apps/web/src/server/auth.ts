@@ -78,6 +78,16 @@ export function isLocal(headers: Headers): boolean {
   return env().BASECASE_LOCAL && isLoopbackHost(headers);
 }
 
+/**
+ * Who does this, for histories: the name of the token, or `local`. For requests that `requireRole` let pass.
+ */
+export async function actorOf(headers: Headers, db: Database = database()): Promise<string> {
+  const bearer = bearerOf(headers);
+  if (bearer === null && isLocal(headers)) return 'local';
+  const token = await findToken(db, bearer ?? cookieOf(headers) ?? '');
+  return token?.name ?? 'unknown';
+}
+
 /** The role of a token that somebody gave, counted as a try. @throws AuthError TOKEN_WRONG, TOO_MANY_TRIES */
 export async function checkToken(token: string, headers: Headers, db: Database): Promise<TokenRole> {
   const address = addressOf(headers);

@@ -2,12 +2,15 @@ import { artifactsRouter } from './routers/artifacts';
 import { benchmarksRouter } from './routers/benchmarks';
 import { compareRouter } from './routers/compare';
 import { homeRouter } from './routers/home';
+import { noiseRouter } from './routers/noise';
 import { permalinksRouter } from './routers/permalinks';
+import { regressionsRouter } from './routers/regressions';
 import { runsRouter } from './routers/runs';
 import { serversRouter } from './routers/servers';
 import { tokensRouter } from './routers/tokens';
 import { trendsRouter } from './routers/trends';
 import { uploadsRouter } from './routers/uploads';
+import { webhooksRouter } from './routers/webhooks';
 import { createCallerFactory, createContext, router } from './trpc';
 
 export const appRouter = router({
@@ -15,12 +18,15 @@ export const appRouter = router({
   benchmarks: benchmarksRouter,
   compare: compareRouter,
   home: homeRouter,
+  noise: noiseRouter,
   permalinks: permalinksRouter,
+  regressions: regressionsRouter,
   runs: runsRouter,
   servers: serversRouter,
   tokens: tokensRouter,
   trends: trendsRouter,
   uploads: uploadsRouter,
+  webhooks: webhooksRouter,
 });
 export type AppRouter = typeof appRouter;
 

@@ -1,6 +1,7 @@
 import { runWorker } from '@basecase/db';
 import { blobs, database } from './database';
 import { logError } from './log';
+import { mayCallPrivate } from './webhooks';
 
 /** How soon to try again when the database could not be reached. */
 const RETRY_MS = 5000;
@@ -14,6 +15,7 @@ const RETRY_MS = 5000;
 export function startWorker(): void {
   runWorker(database(), blobs(), {
     handleSignals: false,
+    allowPrivateWebhooks: mayCallPrivate(),
     log: (level, message) => {
       if (level === 'error') logError('worker', message);
     },

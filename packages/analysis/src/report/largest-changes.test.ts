@@ -29,7 +29,7 @@ describe('largest changes', () => {
           { text: '1.00', level: 'n' },
           { text: '2.00', level: 'r5' },
         ],
-        explained: 'writes',
+        explained: 'KB written',
       },
       {
         test: 'update-zipf_range=100',

@@ -1,6 +1,7 @@
-import { BENCHMARKS, HEATMAP_METRICS, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
-import { type CellValues, explainedBy } from '../explained-by';
+import { BENCHMARKS, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
 import { firstBad } from '../steps';
+import { explainChange, REASON_METRICS, type ReasonValues } from '../verdicts/explain-change';
+import { explanationWords } from '../verdicts/explanation-words';
 import { relativeAt, toReportCell, valueAt } from './relative';
 import type { ReportChange, ReportChanges, ReportInput } from './report';
 
@@ -58,10 +59,13 @@ function sinceOf({ matrix, metric, base, threshold }: ReportInput, row: number):
 }
 
 function explanationOf({ matrix, base, judged, threshold }: ReportInput, row: number): string {
-  const values = (column: number): CellValues =>
-    Object.fromEntries(HEATMAP_METRICS.map((metric) => [metric, valueAt(matrix, metric, { row, column })]));
-  const { verdict, text } = explainedBy(values(judged), values(base), threshold);
-  return verdict === 'slower' ? text : '';
+  const [before, after] = [base, judged].map((column): ReasonValues | null => {
+    const throughput = valueAt(matrix, 'throughput', { row, column });
+    const counts = REASON_METRICS.map((metric) => [metric, valueAt(matrix, metric, { row, column })]);
+    return throughput ? { throughput, ...Object.fromEntries(counts) } : null;
+  });
+  const isSlower = before && after && after.throughput / before.throughput <= threshold;
+  return isSlower ? explanationWords(explainChange(before, after)) : '';
 }
 
 /** On a logarithmic scale: 0.5 is as far as 2. */

@@ -4,6 +4,7 @@ export * from './campaign-shift';
 export * from './compared-change';
 export * from './explain-change';
 export * from './explanation-sentence';
+export * from './explanation-words';
 export * from './judge-cells';
 export * from './judge-column';
 export * from './judge-matrix';

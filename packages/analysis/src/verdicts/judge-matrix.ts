@@ -4,7 +4,7 @@ import { type Arrival, arrivalsOf } from './arrivals';
 import { type CellVerdict, type JudgedCell, judgeCells } from './judge-cells';
 import { columnShift } from './judge-column';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
-import type { Noise } from './noise/noise-types';
+import type { KnownNoise } from './noise/noise-types';
 import { type ReleaseLine, releaseLines, type VerdictColumn } from './release-lines';
 import { type LineSteps, lineSteps, stepBehind } from './row-steps';
 import { DEFAULT_RULE, RULE_VERSION, type Rule } from './rule';
@@ -15,7 +15,7 @@ export interface JudgeOptions {
   /** Index of the base column. */
   base: number;
   /** Of this workload on this server; `unknownNoise` when nothing is known. */
-  noise: Noise;
+  noise: KnownNoise;
   /** Constants that differ from `DEFAULT_RULE`. */
   rule?: Partial<Rule>;
   /** What is judged; default: throughput. Explanations are always about throughput. */

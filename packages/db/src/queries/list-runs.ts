@@ -15,55 +15,60 @@ import {
 
 const PAGE_SIZE = 50;
 
-/** What the words of a search are looked for in. */
-const NAMES = `concat_ws(' ', runs.label, products.name, versions.name, variants.flavour, configs.name, servers.name,
+/** What the words of a search are looked for in, beside the label of a run. */
+const NAMES = `concat_ws(' ', products.name, versions.name, variants.flavour, configs.name, servers.name,
   workloads.benchmark_id, workloads.label)`;
 
-const MATCHING = `
-FROM runs
+const JOIN_NAMES = `
 JOIN servers ON servers.id = runs.server_id
 JOIN workloads ON workloads.id = runs.workload_id
 JOIN variants ON variants.id = runs.variant_id
 JOIN products ON products.id = variants.product_id
 JOIN versions ON versions.id = variants.version_id
-LEFT JOIN configs ON configs.id = variants.config_id
-WHERE ($1::text IS NULL OR products.name = $1)
-  AND ($2::text IS NULL OR servers.slug = $2)
-  AND ($3::text IS NULL OR workloads.benchmark_id = $3)
-  AND ${matchesWords(NAMES, 4)}`;
+LEFT JOIN configs ON configs.id = variants.config_id`;
 
-/** Nobody looks for anything: then no name has to be looked up to count. */
-const COUNT_ALL = 'SELECT count(*)::int AS total FROM runs';
-const COUNT = `SELECT count(*)::int AS total ${MATCHING}`;
-
-/** The page is cut before results are counted and names are put together. */
+/**
+ * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
+ * name is looked up. Names are put together once for each column of a heatmap, not once for each run; the page is cut
+ * before results are counted.
+ */
 const LIST_RUNS = `
-WITH page AS (
-  SELECT runs.id, runs.at ${MATCHING}
-    AND ($6::timestamptz IS NULL OR (runs.at, runs.id) < ($6, $7))
-  ORDER BY runs.at DESC, runs.id DESC
+WITH columns AS MATERIALIZED (
+  SELECT server_id, workload_id, variant_id, ${NAMES} AS names
+  FROM (SELECT DISTINCT server_id, workload_id, variant_id FROM runs) AS runs ${JOIN_NAMES}
+), matching AS MATERIALIZED (
+  SELECT id, at FROM runs
+  WHERE ($1::text IS NULL OR variant_id IN (
+      SELECT variants.id FROM variants JOIN products ON products.id = product_id WHERE products.name = $1))
+    AND ($2::text IS NULL OR server_id = (SELECT id FROM servers WHERE slug = $2))
+    AND ($3::text IS NULL OR workload_id IN (SELECT id FROM workloads WHERE benchmark_id = $3))
+    AND (cardinality($4::text[] || $5::text[]) = 0 OR id IN (
+      SELECT id FROM (SELECT id, label || ' ' || names AS text FROM runs
+        JOIN columns USING (server_id, workload_id, variant_id) OFFSET 0) AS named
+      WHERE ${matchesWords('text', 4)}))
+), page AS (
+  SELECT id, at FROM matching
+  WHERE $6::timestamptz IS NULL OR (at, id) < ($6, $7)
+  ORDER BY at DESC, id DESC
   LIMIT $8
 )
-SELECT runs.id::text, runs.label, products.name AS product, versions.name AS version, variants.flavour,
-  configs.name AS config, ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, uploads.origin,
-  variants.slug AS "columnSlug", runs.at,
-  (SELECT count(*)::int FROM results WHERE run_id = runs.id) AS results
-FROM page
-JOIN runs USING (id)
-JOIN servers ON servers.id = runs.server_id
-JOIN workloads ON workloads.id = runs.workload_id
-JOIN uploads ON uploads.id = runs.upload_id
-JOIN variants ON variants.id = runs.variant_id
-JOIN products ON products.id = variants.product_id
-JOIN versions ON versions.id = variants.version_id
-LEFT JOIN configs ON configs.id = variants.config_id
-ORDER BY page.at DESC, page.id DESC`;
+SELECT (SELECT count(*)::int FROM matching) AS total,
+  (SELECT json_agg(json_build_object('id', runs.id::text, 'label', runs.label, 'product', products.name,
+      'version', versions.name, 'flavour', variants.flavour, 'config', configs.name, 'server', ${SERVER_JSON},
+      'workload', ${WORKLOAD_JSON}, 'origin', uploads.origin, 'columnSlug', variants.slug,
+      'at', extract(epoch FROM runs.at) * 1000,
+      'results', (SELECT count(*) FROM results WHERE run_id = runs.id))
+      ORDER BY page.at DESC, page.id DESC)
+   FROM page
+   JOIN runs USING (id)
+   JOIN uploads ON uploads.id = runs.upload_id ${JOIN_NAMES}) AS runs`;
 
 interface Row extends Omit<RunView, 'server' | 'workload' | 'at'> {
   server: ServerRow;
   workload: WorkloadRow;
   origin: Origin;
-  at: Date;
+  /** Milliseconds. */
+  at: number;
 }
 
 /**
@@ -74,18 +79,22 @@ interface Row extends Omit<RunView, 'server' | 'workload' | 'at'> {
 export async function listRuns(database: Database, filter: RunFilter = {}): Promise<RunListPage> {
   const { search = '', product = null, server = null, benchmark = null, cursor, limit = PAGE_SIZE } = filter;
   const { wanted, unwanted } = searchWords(search);
-  const values = [product, server, benchmark, wanted, unwanted];
-  const isAll = values.every((value) => value === null || (Array.isArray(value) && value.length === 0));
-  const [{ rows }, counted] = await Promise.all([
-    database.pool.query<Row>(LIST_RUNS, [...values, ...parseCursor(cursor), limit + 1]),
-    database.pool.query<{ total: number }>(isAll ? COUNT_ALL : COUNT, isAll ? [] : values),
+  const { rows: answers } = await database.pool.query<{ total: number; runs: Row[] | null }>(LIST_RUNS, [
+    product,
+    server,
+    benchmark,
+    wanted,
+    unwanted,
+    ...parseCursor(cursor),
+    limit + 1,
   ]);
-  const page = rows.slice(0, limit);
+  const { total, runs } = answers[0] ?? { total: 0, runs: null };
+  const page = (runs ?? []).slice(0, limit);
   const last = page.at(-1);
   return {
     runs: page.map(toRunView),
-    total: counted.rows[0]?.total ?? 0,
-    next: rows.length > limit && last ? `${last.at.getTime()}-${last.id}` : null,
+    total,
+    next: (runs ?? []).length > limit && last ? `${last.at}-${last.id}` : null,
   };
 }
 
@@ -110,7 +119,7 @@ function toRunView({ server, workload, origin, at, ...row }: Row): RunView {
     ...row,
     server: toServerView(server),
     workload: toWorkloadView(workload, origin),
-    at: at.toISOString(),
+    at: new Date(at).toISOString(),
   };
 }
 

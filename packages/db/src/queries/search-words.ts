@@ -1,22 +1,30 @@
-/**
- * Words of a search box: `write -zipf` has the word `write` and the unwanted word `zipf`. Lower case, for `strpos`
- * over `lower(...)`.
- */
-export function searchWords(text: string): { wanted: string[]; unwanted: string[] } {
+/** Patterns for `LIKE`, in lower case. */
+export interface SearchPatterns {
+  wanted: string[];
+  unwanted: string[];
+}
+
+/** Words of a search box: `write -zipf` has the word `write` and the unwanted word `zipf`. For `matchesWords`. */
+export function searchWords(text: string): SearchPatterns {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return {
-    wanted: words.filter((word) => !word.startsWith('-')),
-    unwanted: words.flatMap((word) => (word.startsWith('-') && word.length > 1 ? [word.slice(1)] : [])),
+    wanted: words.filter((word) => !word.startsWith('-')).map(toPattern),
+    unwanted: words.flatMap((word) =>
+      word.startsWith('-') && word.length > 1 ? [toPattern(word.slice(1))] : [],
+    ),
   };
 }
 
+function toPattern(word: string): string {
+  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
 /**
- * SQL that is true when all wanted words and no unwanted word are in a text.
+ * SQL that is true when all wanted words and no unwanted word are in a text. True for no words at all.
  *
  * @param text SQL of the text
- * @param first number of the parameter with the wanted words; the unwanted ones are the next
+ * @param first number of the parameter with the wanted patterns; the unwanted ones are the next
  */
 export function matchesWords(text: string, first: number): string {
-  return `NOT EXISTS (SELECT FROM unnest($${first}::text[]) AS word WHERE strpos(lower(${text}), word) = 0)
-    AND NOT EXISTS (SELECT FROM unnest($${first + 1}::text[]) AS word WHERE strpos(lower(${text}), word) > 0)`;
+  return `lower(${text}) LIKE ALL ($${first}::text[]) AND lower(${text}) NOT LIKE ALL ($${first + 1}::text[])`;
 }

@@ -1,6 +1,7 @@
 import {
   bandSentence,
   columnShiftSentence,
+  DEFAULT_RULE,
   type JudgedCell,
   settleSentence,
   stepSentence,
@@ -80,7 +81,7 @@ export async function getRegression(database: Database, slug: string): Promise<R
     history,
   };
   const view = heatmap && toRecordView(heatmap, { ...entry, test: entry.test.key });
-  if (!view) return { ...head, ...NOTHING_STORED };
+  if (!view) return { ...head, ...NOTHING_STORED, judged: keptOf(entry) };
   const parts = buildParts(view, entry, row.neighbours ?? {});
   const judged = judgedOf(view, entry);
   const cell = view.judge(view.firstBad)[view.row];
@@ -90,7 +91,7 @@ export async function getRegression(database: Database, slug: string): Promise<R
     parserVersions: parserVersionsOf(view, row.parserVersion),
     judged,
     evidence:
-      cell && cell.verdict !== 'missing' && judged
+      cell && cell.verdict !== 'missing'
         ? buildEvidence({ record: entry, cell, elsewhere, ...judged, ...parts })
         : [],
     repeats: await listRepeats(database, view, row.testId),
@@ -99,7 +100,6 @@ export async function getRegression(database: Database, slug: string): Promise<R
 }
 
 const NOTHING_STORED = {
-  judged: null,
   evidence: [],
   confounders: [],
   ladder: [],
@@ -120,9 +120,27 @@ function buildParts(view: RecordView, entry: RegressionEntry, slugs: Readonly<Re
   };
 }
 
+/** What the record itself keeps, where its runs are gone. */
+function keptOf(entry: RegressionEntry): RegressionPage['judged'] {
+  return {
+    sigma: entry.band / DEFAULT_RULE.bandFactor,
+    baseRuns: 1,
+    versionRuns: 1,
+    runsToSettle: null,
+    changedBy: null,
+    bandSentence: bandSentence(entry),
+    settleSentence: '',
+    stepSentence: stepSentence({ kind: entry.step, version: entry.firstBad.version, back: entry.fix.seen }),
+    shiftSentence: null,
+    calibrated: false,
+    serverPairs: 0,
+    testPairs: 0,
+  };
+}
+
 function judgedOf(view: RecordView, entry: RegressionEntry): RegressionPage['judged'] {
   const cell = view.judge(view.firstBad)[view.row];
-  if (!cell || cell.verdict === 'missing') return null;
+  if (!cell || cell.verdict === 'missing') return keptOf(entry);
   const shift = shiftOf(view);
   const { sigma, baseRuns, versionRuns, runsToSettle, changedBy, noisePairs }: JudgedCell = cell;
   return {

@@ -8,6 +8,7 @@ import { applyPlan, type ChangeCounts } from './apply-plan';
 import { findChanges } from './find-changes';
 import { heatmapNoise } from './heatmap-noise';
 import { loadHeatmap, variantMatrix } from './load-heatmap';
+import { type NoiseSummary, noiseSummary } from './noise-view';
 import { planRecords } from './plan-records';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
 import { lockRecords, type RecordChange } from './stored-record';
@@ -91,11 +92,11 @@ async function evaluate(
     [serverId, workloadIds],
   );
   if (!always && !rows.some(({ stale }) => stale)) return { workloadIds: [], counts: NOTHING };
-  const { changes, testKey } = await changesOf(client, serverId, workloadIds);
+  const { changes, testKey, noise } = await changesOf(client, serverId, workloadIds);
   const records = await lockRecords(client, serverId, workloadIds);
   const { counts, news } = await applyPlan(client, { serverId, testKey }, planRecords(records, changes));
   await queueDeliveries(client, news);
-  await markEvaluated(client, serverId, workloadIds);
+  await markEvaluated(client, serverId, { workloadIds, noise });
   return { workloadIds, counts };
 }
 
@@ -103,6 +104,7 @@ async function changesOf(client: PoolClient, serverId: number, workloadIds: read
   const judged: JudgedCells = new Set();
   const changes: RecordChange[] = [];
   const keys = new Map<number, string>();
+  const summaries = new Map<number, NoiseSummary>();
   for (const workloadId of workloadIds) {
     const heatmap = await loadHeatmap(client, { serverId, workloadId });
     if (!heatmap) continue;
@@ -112,6 +114,7 @@ async function changesOf(client: PoolClient, serverId: number, workloadIds: read
     const known = { ...heatmap, runs: heatmap.runs.filter(({ versionKnown }) => versionKnown) };
     const matrix = variantMatrix(known);
     const noise = heatmapNoise(known);
+    if (matrix.rows.length > 0) summaries.set(workloadId, noiseSummary(noise, matrix.rows));
     const productIds = await findProductIds(client);
     for (const product of new Set(matrix.columns.map((column) => column.product))) {
       const found = notJudgedYet(findChanges(matrix, { noise, product }), matrix, judged);
@@ -119,7 +122,7 @@ async function changesOf(client: PoolClient, serverId: number, workloadIds: read
     }
     noteJudged(judged, matrix);
   }
-  return { changes, testKey: (id: number) => keys.get(id) ?? '' };
+  return { changes, noise: summaries, testKey: (id: number) => keys.get(id) ?? '' };
 }
 
 async function findProductIds(client: PoolClient): Promise<Map<string, number>> {
@@ -130,14 +133,18 @@ async function findProductIds(client: PoolClient): Promise<Map<string, number>> 
 async function markEvaluated(
   client: PoolClient,
   serverId: number,
-  workloadIds: readonly number[],
+  { workloadIds, noise }: { workloadIds: readonly number[]; noise: ReadonlyMap<number, NoiseSummary> },
 ): Promise<void> {
-  await client.query(
-    `INSERT INTO heatmap_evaluations (server_id, workload_id, evaluated_at, rule_version)
-     SELECT $1, id, now(), $3 FROM unnest($2::int[]) AS id
-     ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = now(), rule_version = $3`,
-    [serverId, workloadIds, RULE_VERSION],
-  );
+  for (const workloadId of workloadIds) {
+    const summary = noise.get(workloadId);
+    await client.query(
+      `INSERT INTO heatmap_evaluations (server_id, workload_id, evaluated_at, rule_version, noise)
+       VALUES ($1, $2, now(), $3, $4)
+       ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = now(),
+         rule_version = excluded.rule_version, noise = excluded.noise`,
+      [serverId, workloadId, RULE_VERSION, summary ? JSON.stringify(summary) : null],
+    );
+  }
   await client.query(
     `UPDATE regressions SET evaluated_at = now() WHERE server_id = $1 AND workload_id = ANY ($2)`,
     [serverId, workloadIds],

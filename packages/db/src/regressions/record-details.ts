@@ -8,6 +8,7 @@ import type {
   RepeatView,
 } from '../types/regressions';
 import { type EventDetail, eventText } from './event-text';
+import type { HeatmapColumn } from './load-heatmap';
 import type { RecordView } from './record-view';
 
 const EVENTS = `
@@ -91,7 +92,7 @@ export function confoundersOf({ heatmap, matrix, firstBad, lastGood }: RecordVie
   const [bad, good] = [matrix.columns[firstBad], matrix.columns[lastGood]];
   if (!bad || !good) return [];
   const found: Confounder[] = [];
-  const compare = (what: Confounder['what'], of: (column: typeof bad) => string) => {
+  const compare = (what: Confounder['what'], of: (column: HeatmapColumn) => string) => {
     if (of(bad) !== of(good)) found.push({ what, lastGood: of(good), firstBad: of(bad) });
   };
   compare('config', ({ config }) => config ?? 'not named');

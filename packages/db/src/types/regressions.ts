@@ -290,7 +290,7 @@ export interface RegressionPage extends RegressionEntry {
   /** Into which record it was merged, out of which it was split. */
   mergedInto: string | null;
   splitFrom: string | null;
-  /** The judged cell of the first bad version against the last good one; null when their runs are not stored any more. */
+  /** The cell of the first bad version against the last good one; when their runs are not stored any more, what the record keeps of it. */
   judged: {
     /** SD of ln r of two single runs. */
     sigma: number;
@@ -311,7 +311,7 @@ export interface RegressionPage extends RegressionEntry {
     /** A/A pairs of this server and workload, and those that have this test. */
     serverPairs: number;
     testPairs: number;
-  } | null;
+  };
   explained: ChangeExplanation | null;
   evidence: EvidenceItem[];
   confounders: Confounder[];
@@ -325,6 +325,26 @@ export interface RegressionPage extends RegressionEntry {
   /** The newest first. */
   history: RegressionEvent[];
 }
+
+/** What a permalink keeps of a record: its numbers, without what people write on it. */
+export interface RegressionSnapshot {
+  /** Of this shape. Raised when old snapshots can't be read as new ones. */
+  shape: 1;
+  record: Omit<RegressionPage, RegressionEdits>;
+}
+
+/** Of the record, not of its numbers: it goes on changing on the page of the record. */
+export type RegressionEdits =
+  | 'state'
+  | 'owner'
+  | 'bugUrl'
+  | 'hasNotes'
+  | 'triageVersion'
+  | 'notes'
+  | 'notesVersion'
+  | 'history'
+  | 'evaluatedAt'
+  | 'elsewhere';
 
 /** A change that people make. Left out: as it was. Null takes it away. */
 export interface TriageChange {

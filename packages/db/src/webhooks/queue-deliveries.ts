@@ -9,7 +9,7 @@ export const WEBHOOK_TASK = 'webhook';
 export const MAX_ATTEMPTS = 10;
 
 const RECORDS = `
-SELECT regressions.id, slug, kind, state, servers.name AS server, workloads.slug AS workload, products.name AS product,
+SELECT regressions.id, regressions.slug, kind, state, servers.name AS server, workloads.slug AS workload, products.name AS product,
   tests.key AS test, first_bad AS "firstBad", last_good AS "lastGood", fixed_seen AS "fixedSeen", verdict, ratio,
   now() AS at
 FROM regressions

@@ -26,6 +26,7 @@ import { prepareHeatmap } from './prepare-heatmap';
 import { cellLabel } from './prepare-readout';
 import { prepareSentence } from './prepare-sentence';
 import { Readout, type ReadoutHandle } from './readout';
+import { RuleInForce } from './rule-in-force';
 import { Stepper } from './stepper';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
@@ -33,6 +34,7 @@ import { type GridCell, useGrid } from './use-grid';
 import { useHeatData } from './use-heat-data';
 import { useShortcuts } from './use-shortcuts';
 import { useVisible } from './use-visible';
+import { VerdictLegend } from './verdict-legend';
 import { metricLabel, nextSort } from './view';
 import { LIVE_PLACE, type ViewPlace, ViewPlaceContext } from './view-place';
 
@@ -62,12 +64,15 @@ export function CompareScreen({
 }: Props) {
   const { data, problem } = useHeatData(initialData);
   const [state, update] = useCompareState(initialState, place.defaults);
-  const { base, cols, metric, t, q, only, sort, fold, show } = state;
+  const { base, cols, metric, t, rule, q, only, sort, fold, show } = state;
   const columns = useMemo(() => toColumnSet(data, { cols }), [data, cols]);
   const model = useMemo(
     () =>
-      prepareHeatmap(columns, { ...DEFAULT_COMPARE_STATE, base, cols, metric, t, q, only, sort, fold, show }),
-    [columns, base, cols, metric, t, q, only, sort, fold, show],
+      prepareHeatmap(columns, {
+        ...DEFAULT_COMPARE_STATE,
+        ...{ base, cols, metric, t, rule, q, only, sort, fold, show },
+      }),
+    [columns, base, cols, metric, t, rule, q, only, sort, fold, show],
   );
   const late = useDeferredValue(model);
   const { view } = model;
@@ -139,11 +144,17 @@ export function CompareScreen({
             {sentence.step ? (
               <>
                 {' '}
-                The largest step down is <strong>{sentence.step.version}</strong>, {sentence.step.where}.
+                {sentence.step.words} <strong>{sentence.step.version}</strong>
+                {sentence.step.where ? `, ${sentence.step.where}` : ''}.
               </>
-            ) : null}
+            ) : null}{' '}
+            <RuleInForce view={view} />
           </p>
-          <Legend threshold={t} isCost={model.isCost} />
+          {view.rule === 'verdicts' ? (
+            <VerdictLegend />
+          ) : (
+            <Legend threshold={t} isCost={model.isCost} />
+          )}
         </div>
         <div className={open ? 'work has-panel' : 'work'}>
           <section

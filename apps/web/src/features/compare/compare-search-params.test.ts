@@ -16,6 +16,7 @@ const EVERYTHING: CompareState = {
   cols: ['mysql-5.7.44-z12a_c8r32', 'mysql-9.5.0-z12a_c8r32'],
   metric: 'cpu_per_op',
   t: 0.97,
+  rule: 'thresholds',
   q: 'write -zipf & more',
   only: true,
   sort: '-mysql-9.5.0-z12a_c8r32',

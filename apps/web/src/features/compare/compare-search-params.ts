@@ -34,6 +34,7 @@ export const compareStateSchema = z.object({
   cols: words.catch(defaults.cols),
   metric: metric.catch(defaults.metric),
   t: threshold.catch(defaults.t),
+  rule: z.enum(['verdicts', 'thresholds']).catch(defaults.rule),
   q: text.catch(defaults.q),
   only: z
     .string()

@@ -14,6 +14,8 @@ export interface CompareState {
   metric: MetricId;
   /** Ratio at or under which a throughput counts as slower. */
   t: number;
+  /** What a change is judged by: noise, or the plain threshold. */
+  rule: 'verdicts' | 'thresholds';
   /** Filter of the tests: `write -zipf`. */
   q: string;
   /** Only tests with a change. */
@@ -53,6 +55,7 @@ export const DEFAULT_COMPARE_STATE: CompareState = {
   cols: [],
   metric: 'throughput',
   t: 0.95,
+  rule: 'verdicts',
   q: '',
   only: false,
   sort: '',
@@ -68,6 +71,7 @@ const TO_TEXT: { [Key in keyof CompareState]: (value: CompareState[Key]) => stri
   cols: (slugs) => slugs.join(','),
   metric: (id) => METRICS[id].label,
   t: String,
+  rule: String,
   q: String,
   only: (on) => (on ? '1' : ''),
   sort: String,

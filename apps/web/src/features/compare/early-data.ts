@@ -1,6 +1,8 @@
+import type { MetricId } from '@basecase/ingest/model';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
+import { verdictsOf } from './judge-view';
 import { toEarlyReading } from './prepare-reading';
 import { toView } from './view';
 
@@ -11,19 +13,23 @@ import { toView } from './view';
 const INLINE_NUMBERS = 4000;
 
 /**
- * The part of a view that the page comes with: throughput, the metric that is shown, and the costs beside the heatmap
- * as they are for its base. A small view is complete, and so is one with an open cell, whose panel shows all metrics.
+ * The part of a view that the page comes with: throughput, the metric that is shown, its verdicts, and the costs beside
+ * the heatmap as they are for its base. A small view is complete, and so is one with an open cell, whose panel shows all metrics.
  */
 export function toEarlyData(data: HeatData, state: CompareState): HeatData {
-  const numbers = data.rows.length * data.columns.length * data.recorded.length;
-  if (numbers <= INLINE_NUMBERS || state.cell) return data;
+  const numbers = data.rows.length * data.columns.length * Object.keys(data.values).length;
   const view = toView(toColumnSet(data, state), state);
+  if (numbers <= INLINE_NUMBERS || state.cell) return { ...data, verdicts: verdictsOf(view) };
   const { throughput } = data.values;
   const shown = data.values[view.metric];
+  const values: HeatData['values'] = { ...(throughput ? { throughput } : {}), ...(shown ? { [view.metric]: shown } : {}) };
+  const metrics = Object.keys(data.values) as MetricId[];
   return {
     ...data,
-    values: { ...(throughput ? { throughput } : {}), ...(shown ? { [view.metric]: shown } : {}) },
-    early: toEarlyReading(view),
+    values,
+    // They rest on costs too, which the browser does not have yet.
+    verdicts: verdictsOf(view),
+    early: toEarlyReading(view, metrics.filter((metric) => !values[metric])),
   };
 }
 

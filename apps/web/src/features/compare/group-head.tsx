@@ -44,7 +44,8 @@ export function GroupHead({ group, late, model, visible, shown, span }: Props) {
       <td className="why first gs" colSpan={span}>
         <span className={group.slower > 0 ? `bad mk ${model.isCost ? 'up' : 'dn'}` : ''}>
           {group.slower} of {group.tests} {worse}
-        </span>{' '}
+        </span>
+        {group.possibly}{' '}
         <span className="dim">
           in {view.names[view.judged]?.short}
           {group.span ? `, ${group.span}` : ''}

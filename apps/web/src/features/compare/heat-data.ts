@@ -1,7 +1,9 @@
-import type { CellStatus, Level } from '@basecase/analysis';
+import { type CellStatus, type Level, type Noise, REASON_METRICS } from '@basecase/analysis';
 import type { CompareView, Origin, ServerView } from '@basecase/db/types';
 import { BENCHMARKS, type BenchmarkId, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../../lib/workload-label';
+import { type HeatNoise, toHeatNoise } from './heat-noise';
+import type { HeatVerdicts } from './heat-verdicts';
 
 export interface HeatColumn {
   slug: string;
@@ -56,6 +58,12 @@ export interface HeatData {
   spread: (number | null)[][] | null;
   /** Cells that are there but must not be compared. Few, so not a matrix. */
   excluded: Excluded[];
+  /** [row] a letter for each column, `c` computed and `r` reported, of the costs that have both. */
+  sources: Partial<Record<MetricId, string[]>>;
+  /** Null: nothing is known of it, and only thresholds can judge. */
+  noise: HeatNoise | null;
+  /** Verdicts for one base that the page came with. */
+  verdicts: HeatVerdicts | null;
   /** Set while `values` lacks metrics that were recorded: what the page shows of them meanwhile. */
   early: EarlyReading | null;
 }
@@ -63,6 +71,8 @@ export interface HeatData {
 /** Costs beside the heatmap as the page came with them, for one base, judged column and threshold. */
 export interface EarlyReading {
   key: string;
+  /** Metrics that are still to come. */
+  missing: MetricId[];
   /** By row of the data. */
   rows: { costs: [text: string, level: Level][]; explained: string }[];
 }
@@ -82,13 +92,18 @@ export interface Excluded {
  */
 const DIGITS = 8;
 
-/** What the browser needs of a view, and nothing else. */
-export function toHeatData(view: CompareView): HeatData {
+/**
+ * What the browser needs of a view, and nothing else.
+ *
+ * @param noise of the server and workload; left out, there are no verdicts, only thresholds
+ */
+export function toHeatData(view: CompareView, noise: Noise | null = null): HeatData {
   const { matrix, server, workload } = view;
   const metrics = metricsOf(view);
   const comparable = (row: number, column: number) => matrix.status[row]?.[column] === 'ok';
   const values: HeatData['values'] = {};
-  for (const metric of metrics) {
+  // Explanations need the costs per operation even where the page has no switch for them.
+  for (const metric of new Set<MetricId>([...metrics, ...REASON_METRICS])) {
     const recorded = matrix.values[metric]?.map((cells, row) =>
       cells.map((value, column) => (comparable(row, column) ? compact(value) : null)),
     );
@@ -126,6 +141,9 @@ export function toHeatData(view: CompareView): HeatData {
     metrics,
     recorded: metrics.filter((metric) => values[metric]),
     values,
+    sources: mixedSources(view),
+    noise: noise && toHeatNoise(noise, matrix),
+    verdicts: null,
     early: null,
     ...repeatsOf(view),
     excluded: matrix.status.flatMap((cells, row) =>
@@ -147,6 +165,16 @@ function repeatsOf({ matrix }: CompareView): Pick<HeatData, 'repeats' | 'spread'
   const rounded = (value: number | null) =>
     value === null ? null : Number(value.toPrecision(SPREAD_DIGITS));
   return { repeats: matrix.repeats, spread: matrix.spread.map((cells) => cells.map(rounded)) };
+}
+
+/** Of most costs every number was made in one way, and then there is nothing to say. */
+function mixedSources({ matrix }: CompareView): HeatData['sources'] {
+  const mixed = REASON_METRICS.flatMap((metric) => {
+    const cells = matrix.sources[metric]?.map((row) => row.map((source) => source.charAt(0)).join(''));
+    const all = cells?.join('') ?? '';
+    return cells && all.includes('c') && all.includes('r') ? [[metric, cells]] : [];
+  });
+  return Object.fromEntries(mixed);
 }
 
 /** What a failed step still tells: its own numbers, and the rates that its SLA is about. */

@@ -1,7 +1,9 @@
 import { shownUnit } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
 import { memo } from 'react';
+import { verdictsOf } from './judge-view';
 import { readingCosts } from './prepare-reading';
+import { shiftText } from './prepare-verdict-sentence';
 import { metricLabel, type View } from './view';
 
 interface Props {
@@ -15,6 +17,8 @@ export function HeatHead({ view, shown, openColumn }: Props) {
   const { columns, names } = view;
   const judged = names[view.judged]?.short ?? '';
   const costs = readingCosts(view);
+  const verdicts = verdictsOf(view);
+  const shiftOf = (index: number) => verdicts?.columns[index]?.shift ?? null;
   return (
     <>
       <colgroup>
@@ -58,9 +62,9 @@ export function HeatHead({ view, shown, openColumn }: Props) {
               slug={column.slug}
               version={names[index]?.version ?? ''}
               detail={index === view.base ? 'base' : names[index]?.detail || '\u00a0'}
-              title={describe(column, index === view.base)}
+              title={describe(column, { isBase: index === view.base, shift: shiftOf(index) })}
               sort={sortWord(view, index)}
-              className={headClass(view, { index, shown, openColumn })}
+              className={headClass(view, { index, shown, openColumn, hasMoved: shiftOf(index) !== null })}
             />
           ))}
           <th className="why first plain" scope="col">
@@ -129,20 +133,22 @@ function sortWord({ sort }: View, index: number): 'ascending' | 'descending' | u
   return sort.descending ? 'descending' : 'ascending';
 }
 
-function headClass(view: View, at: { index: number; shown: number; openColumn: number | null }): string {
+function headClass(view: View, at: { index: number; shown: number; openColumn: number | null; hasMoved: boolean }): string {
   const classes = ['ch'];
   if (at.index === view.base) classes.push('is-base');
   if (at.index === at.shown) classes.push('show');
   if (at.index === at.openColumn) classes.push('x');
+  if (at.hasMoved) classes.push('moved');
   return classes.join(' ');
 }
 
 function describe(
   { product, version, flavour, config, label }: View['columns'][number],
-  isBase: boolean,
+  { isBase, shift }: { isBase: boolean; shift: number | null },
 ): string {
   const build = flavour ? `, build ${flavour}` : '';
   const named = config ? `, config ${config}` : '';
   const what = `${product} ${version}${build}${named} (${label})`;
-  return isBase ? `${what}: the base` : `Make the base: ${what}`;
+  if (isBase) return `${what}: the base`;
+  return `Make the base: ${what}${shift === null ? '' : `; ${shiftText(shift)}`}`;
 }

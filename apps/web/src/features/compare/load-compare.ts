@@ -19,9 +19,14 @@ export interface LoadedCompare {
 const listEntries = cache(() => serverCaller().compare.heatmaps());
 
 /** Once per request: the title and the page need the same view. */
-const loadData = cache(async (server: string, workload: string) =>
-  toHeatData(await serverCaller().compare.view({ server, workload })),
-);
+const loadData = cache(async (server: string, workload: string) => {
+  const { compare } = serverCaller();
+  const [view, noise] = await Promise.all([
+    compare.view({ server, workload }),
+    compare.noise({ server, workload }),
+  ]);
+  return toHeatData(view, noise);
+});
 
 /** Reads what the URL asks for: which heatmap it means, and its values. */
 export async function loadCompare(query: Iterable<[string, string]>): Promise<LoadedCompare> {

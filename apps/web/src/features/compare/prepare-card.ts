@@ -7,7 +7,7 @@ import type { HeatData } from './heat-data';
 import { preparePanel } from './panel/prepare-panel';
 import { findCell } from './prepare-cell';
 import { prepareHeatmap } from './prepare-heatmap';
-import { prepareSentence } from './prepare-sentence';
+import { prepareSentence, sentenceText } from './prepare-sentence';
 import { isCost, metricLabel, toView, type View } from './view';
 
 /** The visible table of a state: its columns, its filter, its order. Folded groups are open: a card has no fold. */
@@ -17,7 +17,7 @@ export function prepareTableCard(data: HeatData, state: CompareState): TableCard
   return {
     title: titleText(view),
     meta: [workload.label, ...workload.details, ...(workload.source ? [workload.source] : [])].join(', '),
-    sentence: sentenceText(view),
+    sentence: sentenceText(prepareSentence(view)),
     metric: `Relative ${metricLabel(data, view.metric)}, version / base`,
     legend: legendText(view),
     columns: view.names.map(({ version, detail }, index) => ({
@@ -73,7 +73,7 @@ export function describeView(data: HeatData, state: CompareState): { title: stri
   }
   return {
     title: `${titleOf(view.columns)}, ${serverClass(data.server)}`,
-    description: sentenceText(view),
+    description: sentenceText(prepareSentence(view)),
   };
 }
 
@@ -81,13 +81,8 @@ function titleText({ columns, data }: View): string {
   return `${titleOf(columns)} on ${serverClass(data.server)}`;
 }
 
-function sentenceText(view: View): string {
-  const { strong, rest, step } = prepareSentence(view);
-  const text = strong + rest;
-  return step ? `${text} The largest step down is ${step.version}, ${step.where}.` : text;
-}
-
 function legendText(view: View): string {
+  if (view.rule === 'verdicts') return 'orange: slower, blue: faster, both beyond the noise of this server';
   const [low, high] = [view.threshold.toFixed(2), (1 / view.threshold).toFixed(2)];
   return isCost(view.metric)
     ? `orange: worse, ${high} or more; blue: better, ${low} or less`

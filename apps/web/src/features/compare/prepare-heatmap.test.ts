@@ -194,7 +194,7 @@ describe('sentence', () => {
     expect(prepareSentence(viewOf(data, state()))).toEqual({
       strong: '3 of 4 tests are slower',
       rest: ' in 3.0 than in 1.0, 1 faster.',
-      step: { version: '3.0', where: 'in 2 of 5' },
+      step: { words: 'The largest step down is', version: '3.0', where: 'in 2 of 5' },
     });
   });
 

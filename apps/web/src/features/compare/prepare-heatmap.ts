@@ -1,8 +1,19 @@
-import { formatRatio, geometricMean, type Level, matchesFilter, ratio } from '@basecase/analysis';
+import {
+  formatRatio,
+  geometricMean,
+  isFlagged,
+  isSure,
+  matchesFilter,
+  ratio,
+  verdictDirection,
+} from '@basecase/analysis';
+import { verdictClass } from './cell-verdict';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { groupsOf } from './group-rows';
 import type { HeatData, HeatRow } from './heat-data';
+import { type HeatVerdicts, verdictAt } from './heat-verdicts';
+import { verdictsOf } from './judge-view';
 import { prepareReading, type Reading, type Verdict } from './prepare-reading';
 import { excludedAt } from './prepare-readout';
 import { absoluteText, columnShown, isCost, levelOf, relative, toView, type View, valuesOf } from './view';
@@ -29,6 +40,8 @@ export interface GroupModel {
   open: boolean;
   means: Verdict[];
   slower: number;
+  /** Tests that may be slower: `, 2 possibly`; empty without one. */
+  possibly: string;
   tests: number;
   /** `from 0.65 to 0.84`; empty without a ratio. */
   span: string;
@@ -50,35 +63,61 @@ export function prepareHeatmap(set: ColumnSet, state: CompareState): HeatModel {
   const view = toView(set, state);
   const { data } = set;
   const shown = columnShown(view, state.show);
+  const verdicts = verdictsOf(view);
   const rows = data.rows.flatMap((row, index) => {
     if (!matchesFilter(filterText(row), state.q)) return [];
     const ratios = ratiosOf(view, index);
-    return state.only && !hasChange(view, ratios) ? [] : [{ row, index, ratios }];
+    return state.only && !hasChange(view, { row: index, ratios, verdicts }) ? [] : [{ row, index, ratios }];
   });
   const groups = groupsOf(view, rows).map(({ id: group, label, rows: own }): GroupModel => {
     const judged = own.flatMap(({ ratios }) => ratios[view.judged] ?? []);
+    const rowsOfGroup = own.map(({ index }) => index);
     return {
       id: group,
       label,
       open: !state.fold.includes(group),
       means: view.columns.map((_, column) => {
         const mean = geometricMean(own.map(({ ratios }) => ratios[column] ?? null));
-        return { text: formatRatio(mean), level: mean === null ? 'n' : levelOf(view, mean) };
+        return { text: formatRatio(mean), level: mean === null || verdicts ? 'n' : levelOf(view, mean) };
       }),
-      slower: judged.filter((value) => levelOf(view, value).startsWith('r')).length,
+      slower: verdicts
+        ? countSlower(verdicts, { rows: rowsOfGroup, column: view.judged, sure: true })
+        : judged.filter((value) => levelOf(view, value).startsWith('r')).length,
+      possibly: verdicts
+        ? possiblyText(countSlower(verdicts, { rows: rowsOfGroup, column: view.judged, sure: false }))
+        : '',
       tests: own.length,
       span:
         judged.length > 0
           ? `from ${formatRatio(Math.min(...judged))} to ${formatRatio(Math.max(...judged))}`
           : '',
-      rows: own.map(({ row, index, ratios }) => prepareRow(view, { row, index, ratios, shown })),
+      rows: own.map(({ row, index, ratios }) => prepareRow(view, { row, index, ratios, shown, verdicts })),
     };
   });
   return { view, isCost: isCost(view.metric), groups, shownTests: rows.length };
 }
 
-function hasChange(view: View, ratios: (number | null)[]): boolean {
+function hasChange(
+  view: View,
+  { row, ratios, verdicts }: { row: number; ratios: (number | null)[]; verdicts: HeatVerdicts | null },
+): boolean {
+  if (verdicts) return ratios.some((_, column) => isFlagged(verdictAt(verdicts, row, column)));
   return ratios.some((value, column) => column !== view.base && !'nv'.includes(levelOf(view, value)));
+}
+
+/** Tests of a column that are slower: those that are believed, or those that are possible only. */
+function countSlower(
+  verdicts: HeatVerdicts,
+  { rows, column, sure }: { rows: readonly number[]; column: number; sure: boolean },
+): number {
+  return rows.filter((row) => {
+    const verdict = verdictAt(verdicts, row, column);
+    return verdictDirection(verdict) === 'slower' && isSure(verdict) === sure;
+  }).length;
+}
+
+function possiblyText(count: number): string {
+  return count > 0 ? `, ${count} possibly` : '';
 }
 
 function ratiosOf(view: View, row: number): (number | null)[] {
@@ -95,17 +134,18 @@ interface RowInput {
   index: number;
   ratios: (number | null)[];
   shown: number;
+  verdicts: HeatVerdicts | null;
 }
 
-function prepareRow(view: View, { row, index, ratios, shown }: RowInput): RowModel {
+function prepareRow(view: View, { row, index, ratios, shown, verdicts }: RowInput): RowModel {
   const values = valuesOf(view, view.metric, index);
-  const steps = stepsOf(view, values);
+  const steps = verdicts ? verdictSteps(view, verdicts, index) : stepsOf(view, values);
   const cells = ratios.map((value, column): Cell => {
     const absolute = values[column] ?? null;
     const isBase = column === view.base;
     // One text per cell instead of a list of classes: this runs for every cell at every change of the base.
     const status = absolute === null ? excludedAt(view, index, column)?.status : undefined;
-    let className = `c ${status ? 'v' : cellLevel(view, { value, absolute, isBase })}`;
+    let className = `c ${status ? 'v' : cellFill(view, { value, absolute, at: { row: index, column, verdicts } })}`;
     if (isBase) className += ' base';
     else if (steps[column]) className += ' step';
     if (column === shown) className += ' show';
@@ -122,13 +162,28 @@ function prepareRow(view: View, { row, index, ratios, shown }: RowInput): RowMod
   };
 }
 
-/** A value that is there but too small to compare is not missing: it gets no hatching. */
-function cellLevel(
+/** Fill and mark. A value that is there but too small to compare is not missing: it gets no hatching. */
+function cellFill(
   view: View,
-  { value, absolute, isBase }: { value: number | null; absolute: number | null; isBase: boolean },
-): Level {
+  { value, absolute, at }: { value: number | null; absolute: number | null; at: CellPlace },
+): string {
   if (absolute === null) return 'v';
-  return isBase || value === null ? 'n' : levelOf(view, value);
+  if (at.column === view.base || value === null) return 'n';
+  return at.verdicts
+    ? verdictClass(verdictAt(at.verdicts, at.row, at.column), value)
+    : levelOf(view, value);
+}
+
+interface CellPlace {
+  row: number;
+  column: number;
+  verdicts: HeatVerdicts | null;
+}
+
+/** The tick at the left edge: a new, lower level starts here. */
+function verdictSteps(view: View, verdicts: HeatVerdicts, row: number): boolean[] {
+  const down = verdicts.rows[row]?.down ?? [];
+  return view.columns.map((_, column) => down.includes(column));
 }
 
 /** The tick at the left edge: worse by the threshold than the last recorded column before it, of one product. */

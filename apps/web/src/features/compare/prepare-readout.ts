@@ -1,6 +1,9 @@
-import { formatRatio, formatValue, type Level, ratioToPrevious, shownUnit } from '@basecase/analysis';
+import { formatRatio, formatValue, type Level, ratioToPrevious, shownUnit, type Verdict } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { verdictFill } from './cell-verdict';
 import type { Excluded } from './heat-data';
+import { verdictAt } from './heat-verdicts';
+import { verdictsOf } from './judge-view';
 import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from './view';
 
 export interface Readout {
@@ -11,6 +14,8 @@ export interface Readout {
   /** Why there is no ratio; null when there is one. */
   problem: string | null;
   ratio: { text: string; level: Level; direction: 'up' | 'dn' };
+  /** Null while thresholds are in force, and for the base. */
+  verdict: Verdict | null;
   /** `3 repeats, spread 2.1%`; empty for a single result. */
   repeats: string;
   /** Ratio to the column before; null for the base and where there is none. */
@@ -39,6 +44,7 @@ export function prepareReadout(view: View, row: number, column: number): Readout
   const previous = columnBefore(view, row, column);
   const unit = view.metric === 'throughput' ? test.unit : shownUnit(view.metric);
   const isRatioTable = view.data.workload.relativeTo !== null;
+  const verdict = cellVerdict(view, row, column);
   return {
     test: test.name,
     note: test.range === null ? '' : `range=${test.range}`,
@@ -49,9 +55,10 @@ export function prepareReadout(view: View, row: number, column: number): Readout
     problem: value === null ? whyNotCompared(excluded) : null,
     ratio: {
       text: formatRatio(quotient),
-      level: column === view.base ? 'n' : levelOf(view, quotient),
+      level: ratioLevel(view, { column, ratio: quotient, verdict }),
       direction: (quotient ?? 1) < 1 ? 'dn' : 'up',
     },
+    verdict,
     repeats: repeatsText(view, row, column),
     previous:
       previous === null || column === view.base || isCost(view.metric)
@@ -64,6 +71,20 @@ export function prepareReadout(view: View, row: number, column: number): Readout
       .filter((metric) => metric !== view.metric && view.data.values[metric])
       .map((metric) => otherMetric(view, metric, { row, column })),
   };
+}
+
+/** The verdict of a cell; null for the base, and while thresholds are in force. */
+export function cellVerdict(view: View, row: number, column: number): Verdict | null {
+  const verdicts = column === view.base ? null : verdictsOf(view);
+  return verdicts && verdictAt(verdicts, row, column);
+}
+
+function ratioLevel(
+  view: View,
+  cell: { column: number; ratio: number | null; verdict: Verdict | null },
+): Level {
+  if (cell.column === view.base) return 'n';
+  return cell.verdict ? verdictFill(cell.verdict, cell.ratio) : levelOf(view, cell.ratio);
 }
 
 /** How often a cell was measured, and how far apart its throughputs are. */
@@ -88,7 +109,8 @@ export function cellLabel(view: View, row: number, column: number): string {
   const where = `${test}, ${versus}`;
   if (readout.problem) return `${where}: ${readout.problem}`;
   if (column === view.base) return `${where}: ${readout.absolute.split(' / ').at(-1)}`;
-  return `${where}: ${readout.ratio.text}${VERDICT_WORDS[readout.ratio.level[0] ?? ''] ?? ''}`;
+  const word = readout.verdict ? `, ${readout.verdict}` : VERDICT_WORDS[readout.ratio.level[0] ?? ''];
+  return `${where}: ${readout.ratio.text}${word ?? ''}`;
 }
 
 const PERCENT = 100;

@@ -1,12 +1,21 @@
 import { largestStep } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
+import { verdictsOf } from './judge-view';
+import { prepareVerdictSentence } from './prepare-verdict-sentence';
 import { isCost, levelOf, relative, type View, valuesOf } from './view';
+
+/** A sentence as plain text. */
+export function sentenceText({ strong, rest, step }: Sentence): string {
+  if (!step) return strong + rest;
+  return `${strong}${rest} ${step.words} ${step.version}${step.where ? `, ${step.where}` : ''}.`;
+}
 
 /** The sentence above the heatmap, in parts: what is strong is what was found. */
 export interface Sentence {
   strong: string;
   rest: string;
-  step: { version: string; where: string } | null;
+  /** `The largest step down is` **8.0.43**, `in all 32`. */
+  step: { words: string; version: string; where: string } | null;
 }
 
 /** Says what the numbers of the view say, for the judged column against the base. Counts all tests, not the filtered. */
@@ -15,6 +24,8 @@ export function prepareSentence(view: View): Sentence {
   if (view.columns.length < 2) {
     return { strong: 'One column.', rest: ' There is nothing to compare it with yet.', step: null };
   }
+  const verdicts = verdictsOf(view);
+  if (verdicts) return prepareVerdictSentence(view, verdicts);
   const levels = view.data.rows.flatMap((_, row) => {
     const values = valuesOf(view, view.metric, row);
     const value = relative(view.metric, values[view.judged] ?? null, values[view.base] ?? null);
@@ -61,6 +72,7 @@ function commonStep(view: View): Sentence['step'] {
   if (!top) return null;
   const [column, count] = top;
   return {
+    words: 'The largest step down is',
     version: view.names[column]?.short ?? '',
     where: count === compared ? `in all ${count}` : `in ${count} of ${compared}`,
   };

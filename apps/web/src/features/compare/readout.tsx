@@ -50,6 +50,7 @@ function Line({ model }: { model: ReadoutModel }) {
       <span>{model.versus}</span>
       {model.problem ? <span>{model.problem}</span> : <span>{model.absolute}</span>}
       <b className={tone ? `${tone} mk ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
+      {model.verdict && model.verdict !== 'missing' ? <span>{model.verdict}</span> : null}
       {model.repeats ? <span className="dim">{model.repeats}</span> : null}
       {model.previous ? (
         <span>

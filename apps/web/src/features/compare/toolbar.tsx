@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
 import { HiddenFields } from './hidden-fields';
+import { RuleSwitch } from './rule-switch';
 import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
@@ -17,7 +18,7 @@ interface Props {
 }
 
 /** What the toolbar's own controls send. */
-const OWN_FIELDS = ['metric', 't', 'q', 'only', 'cols', 'sort'] as const;
+const OWN_FIELDS = ['metric', 'rule', 'q', 'only', 'cols', 'sort'] as const;
 
 /**
  * The controls of the view. It is a GET form, and the heads of the table are its submit buttons, so that all of it
@@ -25,6 +26,7 @@ const OWN_FIELDS = ['metric', 't', 'q', 'only', 'cols', 'sort'] as const;
  */
 export function Toolbar({ view, state, update, children }: Props) {
   const { data, metric } = view;
+  const byVerdicts = view.rule === 'verdicts';
   const [isSheetOpen, setSheetOpen] = useState(false);
   return (
     <form
@@ -34,9 +36,10 @@ export function Toolbar({ view, state, update, children }: Props) {
       aria-label="View"
       onSubmit={(event) => event.preventDefault()}
     >
-      <HiddenFields state={state} except={OWN_FIELDS} />
+      <HiddenFields state={state} except={byVerdicts ? OWN_FIELDS : [...OWN_FIELDS, 't']} />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={METRICS[metric].label} />
+      <input type="hidden" name="rule" value={state.rule} />
       <div className="lab keep">
         <span id="metric-label">Metric</span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an inline flex box in every browser. */}
@@ -82,7 +85,8 @@ export function Toolbar({ view, state, update, children }: Props) {
       </button>
       {/* In the bar itself where there is room; a sheet from below on a narrow screen. */}
       <div id="view-sheet" className={isSheetOpen ? 'view-sheet open' : 'view-sheet'}>
-        <ThresholdSelect value={state.t} onChange={(t) => update({ t })} />
+        <RuleSwitch view={view} update={update} />
+        {byVerdicts ? null : <ThresholdSelect value={state.t} onChange={(t) => update({ t })} />}
         {children}
         <SortSelect view={view} update={update} />
         <label className="check">

@@ -45,8 +45,8 @@ export function useHeatData(initial: HeatData): LoadedData {
 }
 
 /** A plain request: the tRPC client would be 10 KB for this one call. */
-async function fetchRest({ server, workload, recorded, values }: HeatData, signal: AbortSignal) {
-  const metrics = recorded.filter((metric) => !values[metric]).join();
+async function fetchRest({ server, workload, early }: HeatData, signal: AbortSignal) {
+  const metrics = early?.missing.join() ?? '';
   const query = new URLSearchParams({ server: server.slug, workload: workload.slug, metrics });
   const response = await fetch(`/api/compare/values?${query}`, { signal });
   if (!response.ok) throw new Error(`status ${response.status}`);

@@ -19,6 +19,8 @@ export interface View extends ColumnSet {
   judged: number;
   threshold: number;
   metric: MetricId;
+  /** What is in force. Verdicts know the noise of throughput only. */
+  rule: CompareState['rule'];
   /** Tests sorted by the ratio of a column (of the base: by its value); null = the order of the domain. */
   sort: Sort | null;
 }
@@ -33,12 +35,14 @@ export function toView(set: ColumnSet, state: CompareState): View {
   const wanted = set.columns.findIndex((column) => column.slug === state.base);
   const base = wanted === -1 ? firstWithValues(set) : wanted;
   const last = set.columns.length - 1;
+  const metric = metricOf(set.data, state.metric);
   return {
     ...set,
     base,
     judged: base === last && last > 0 ? last - 1 : last,
     threshold: state.t,
-    metric: metricOf(set.data, state.metric),
+    metric,
+    rule: metric === 'throughput' && set.data.noise ? state.rule : 'thresholds',
     sort: sortOf(set, state.sort),
   };
 }

@@ -14,11 +14,17 @@ describe('the page of the method', () => {
   });
 
   it('speaks of the constants of the rule that is in force', () => {
-    expect(DEFAULT_RULE).toMatchObject({ q: 0.1, big: 0.05, delta: 0.03, columnMove: 0.025, unknownScale: 2 });
+    expect(DEFAULT_RULE).toMatchObject({
+      q: 0.1,
+      big: 0.05,
+      delta: 0.03,
+      columnMove: 0.025,
+      unknownScale: 2,
+    });
     expect(DEFAULT_RULE).toMatchObject({ gatePart: 0.1, gateMove: 0.15 });
   });
 
-  it('shows the smallest loss of a noisy test as the study has it: 8% with one run at a noise of 2.5%', () => {
+  it('computes from which loss on a change is usually settled, and never less than 3%', () => {
     // 1 - exp(-3.3 × .02) = 6.4%; with three runs 1 - exp(-3.3 × .02 / √3) = 3.7%.
     const row = /2\.0%<\/th>(.*?)<\/tr>/.exec(html)?.[1] ?? '';
     expect([...row.matchAll(/([\d.]+)%/g)].map(([, text]) => text)).toEqual(['6.4', '4.6', '3.7', '3.0']);

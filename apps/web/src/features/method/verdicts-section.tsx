@@ -53,12 +53,13 @@ export function VerdictsSection() {
       </Section>
       <Section id="more-runs" title="How many runs settle it">
         <p>
-          Noise shrinks with repeats: medians of k runs on each side have a noise of σ / √k. A change stands
-          out by itself when it is {settleFactor} times that. For an unclear or possible cell the page says
-          how many more runs would settle it.
+          Noise shrinks with repeats: medians of k runs on each side have a noise of σ / √k. A change of{' '}
+          {settleFactor} times that is usually settled; one that stands alone among many tests needs more. For
+          an unclear or possible cell the page says how many more runs would settle it, and the noise atlas
+          what one run can show of each test.
         </p>
-        <Figures name="Smallest change that can be shown">
-          <caption>Smallest loss that can be shown, by noise and runs on each side</caption>
+        <Figures name="Losses that are usually settled">
+          <caption>Loss from which on a change is usually settled, by noise and runs on each side</caption>
           <thead>
             <tr>
               <th scope="col">σ of the test</th>

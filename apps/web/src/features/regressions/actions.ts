@@ -41,7 +41,8 @@ export async function decideOne(_: TriageResult, form: FormData): Promise<Triage
   } catch (error) {
     if (isConflict(error)) {
       revalidatePath(`/r/${slug}`);
-      const message = 'Somebody else changed this meanwhile. What is stored now is shown; look, and save again.';
+      const message =
+        'Somebody else changed this meanwhile. What is stored now is shown; look, and save again.';
       return { saved: null, error: message, typed };
     }
     return { saved: null, error: messageOf(error), typed };

@@ -1,5 +1,11 @@
-import { type CellVerdict, formatRatio, type Level, type Verdict, verdictLevel } from '@basecase/analysis';
-import { NO_VALUE } from '@basecase/analysis';
+import {
+  type CellVerdict,
+  formatRatio,
+  type Level,
+  NO_VALUE,
+  type Verdict,
+  verdictLevel,
+} from '@basecase/analysis';
 
 /** Believed changes are tinted from here on: smaller ones are never flagged. */
 const SMALLEST = 0.97;

@@ -23,7 +23,9 @@ describe('words of a record', () => {
       shortExplanation(
         '28% slower; CPU per operation 1.33x (enough for about 90%), KB read per operation 1.59x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
       ),
-    ).toBe('CPU per operation 1.33x (enough for about 90%), KB read per operation 1.59x (enough for all of it)');
+    ).toBe(
+      'CPU per operation 1.33x (enough for about 90%), KB read per operation 1.59x (enough for all of it)',
+    );
     expect(shortExplanation('5% slower; no hardware metrics were uploaded for this test.')).toBe(
       'no hardware metrics were uploaded for this test',
     );

@@ -64,7 +64,10 @@ export function bandText(band: number): string {
 const REASONS: Readonly<Record<ReasonClass, [more: string, less: string]>> = {
   CPU: ['more CPU per operation', 'less CPU per operation'],
   'CPU+IO': ['more CPU and IO per operation', 'less CPU and IO per operation'],
-  'CPU+cs': ['more CPU and context switches per operation', 'less CPU and fewer context switches per operation'],
+  'CPU+cs': [
+    'more CPU and context switches per operation',
+    'less CPU and fewer context switches per operation',
+  ],
   IO: ['more IO per operation', 'less IO per operation'],
   cs: ['more context switches per operation', 'fewer context switches per operation'],
   'waits differently': ['not in these metrics', 'not in these metrics'],

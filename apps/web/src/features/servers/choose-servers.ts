@@ -8,6 +8,8 @@ import { MAX_SERVERS, type ServersState } from './servers-state';
 const ORIGIN_ORDER: readonly Origin[] = ['uploaded', 'recorded', 'published'];
 /** Heatmaps that are tried as the one the others must be like: the best first, so trying more changes nothing. */
 const TRIED = 20;
+/** Servers that are shown unasked: more do not fit beside each other. */
+const SHOWN_UNASKED = 4;
 
 /** What the selects of product and benchmark offer, and which heatmaps are side by side. */
 export interface ServersChoice {
@@ -79,17 +81,25 @@ function bySet(a: readonly ProductHeatmap[], b: readonly ProductHeatmap[]): numb
 
 /** The anchor and, of every other server, the heatmap that shares most with it; none that shares no version. */
 function likesOf(anchor: ProductHeatmap, all: readonly ProductHeatmap[]): ProductHeatmap[] {
+  const versions = new Set(anchor.versions);
   const best = new Map<string, { entry: ProductHeatmap; score: number }>();
   for (const entry of all) {
     if (entry.server.slug === anchor.server.slug || !isAlike(anchor, entry)) continue;
-    const score = likeness(anchor, entry);
+    const score = likeness(anchor, versions, entry);
     const found = best.get(entry.server.slug);
     const isBetter =
       !found || score > found.score || (score === found.score && byPreference(entry, found.entry) < 0);
     if (score > 0 && isBetter) best.set(entry.server.slug, { entry, score });
   }
   const others = [...best.values()].sort((a, b) => b.score - a.score || byPreference(a.entry, b.entry));
-  return [anchor, ...others.map(({ entry }) => entry)].slice(0, MAX_SERVERS);
+  return differentFirst([anchor, ...others.map(({ entry }) => entry)]).slice(0, SHOWN_UNASKED);
+}
+
+/** Servers of a size that is not there yet come before a second one of the same size. */
+function differentFirst(entries: readonly ProductHeatmap[]): ProductHeatmap[] {
+  const isFirstOfSize = (entry: ProductHeatmap) =>
+    entries.find(({ server }) => server.cores === entry.server.cores) === entry;
+  return [...entries.filter(isFirstOfSize), ...entries.filter((entry) => !isFirstOfSize(entry))];
 }
 
 function isAlike(a: ProductHeatmap, b: ProductHeatmap): boolean {
@@ -101,8 +111,8 @@ function isAlike(a: ProductHeatmap, b: ProductHeatmap): boolean {
 }
 
 /** Twice the versions both have, and one more when both tables of ratios are relative to the same major. */
-function likeness(a: ProductHeatmap, b: ProductHeatmap): number {
-  const shared = b.versions.filter((version) => a.versions.includes(version)).length;
+function likeness(a: ProductHeatmap, versions: ReadonlySet<string>, b: ProductHeatmap): number {
+  const shared = b.versions.filter((version) => versions.has(version)).length;
   const [own, other] = [baseMajor(a), baseMajor(b)];
   return shared === 0 ? 0 : 2 * shared + Number(own !== null && own === other);
 }

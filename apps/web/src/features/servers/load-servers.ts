@@ -1,7 +1,8 @@
 import { cache } from 'react';
 import { serverCaller } from '../../server/root';
-import { addressOf, chooseServers, type ServersChoice } from './choose-servers';
+import { addressOf, chooseServers } from './choose-servers';
 import { baseColumn, chooseVersions, keyColumns, type VersionKey, versionKeys } from './column-keys';
+import { prepareMenu, type ServersMenu } from './prepare-menu';
 import { type ServersData, toServersData } from './servers-data';
 import { parseServersState } from './servers-search-params';
 import { SERVERS_METRICS, type ServersState, serializeServersState } from './servers-state';
@@ -10,7 +11,7 @@ export interface LoadedServers {
   /** False when nothing is loaded at all. */
   hasRuns: boolean;
   /** Null when nothing is loaded, or nothing that the URL asks for. */
-  page: { choice: ServersChoice; keys: VersionKey[]; data: ServersData } | null;
+  page: { menu: ServersMenu; keys: VersionKey[]; data: ServersData } | null;
 }
 
 const listEntries = cache(() => serverCaller().servers.heatmaps());
@@ -50,5 +51,5 @@ async function load(state: ServersState): Promise<LoadedServers> {
     columns: [...new Set(columns.flat().map(({ slug }) => slug))],
   });
   const data = toServersData({ chosen, columns, views, ...versions });
-  return { hasRuns: true, page: data && { choice, keys, data } };
+  return { hasRuns: true, page: data && { menu: prepareMenu(choice), keys, data } };
 }

@@ -25,7 +25,7 @@ export function prepareSentence({ view, readings, words }: ServersModel): Senten
   }
   const worse = compared.filter(({ pattern }) => pattern === 'everywhere');
   const strong = `${count(worse.length)} of ${compared.length} ${compared.length === 1 ? 'test' : 'tests'} ${worse.length < 2 ? 'is' : 'are'} ${words.worse} on every server`;
-  const parts = [...apartTexts(compared), ...betterText(compared, words.better)];
+  const parts = [...apartTexts(compared, words.worse), ...betterText(compared, words.better)];
   return {
     strong,
     rest: ` in ${version}${causeText(view, worse.length / compared.length, words.worse)}.${parts.map((part) => ` ${part}.`).join('')}`,
@@ -41,10 +41,17 @@ function causeText(view: ServersModel['view'], share: number, worse: string): st
     : '';
 }
 
+/** Patterns that are said; more of them are no sentence. */
+const SAID = 3;
+
 /** `3 are slower at 1 client, faster at 40`: what the servers do not agree about, the most common first. */
-function apartTexts(readings: readonly Reading[]): string[] {
+function apartTexts(readings: readonly Reading[], worse: string): string[] {
   const counts = new Map<string, number>();
   for (const { strong, text } of readings) if (strong) counts.set(text, (counts.get(text) ?? 0) + 1);
+  if (counts.size > SAID) {
+    const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
+    return [`${all} are ${worse} on some servers and not on others`];
+  }
   return [...counts].sort((a, b) => b[1] - a[1]).map(([text, n]) => `${n} ${n === 1 ? 'is' : 'are'} ${text}`);
 }
 

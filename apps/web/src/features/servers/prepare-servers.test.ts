@@ -170,6 +170,22 @@ describe('the sentence', () => {
     expect(prepareSentence(made).rest).toBe(' in 2.0, so the cause does not need concurrency.');
   });
 
+  it('stays a sentence when every test is another case', () => {
+    const ratios = [
+      [50, 100, 100],
+      [100, 50, 100],
+      [100, 100, 50],
+      [50, 50, 100],
+    ];
+    const made = model(
+      [0, 1, 2].map((server) =>
+        testServer(`s${server}`, server + 2, { throughput: ratios.map((row) => [100, row[server] ?? null]) }),
+      ),
+      4,
+    );
+    expect(prepareSentence(made).rest).toBe(' in 2.0. 4 are slower on some servers and not on others.');
+  });
+
   it('says so when there is nothing to compare', () => {
     const apart = [
       testServer('small', 8, { throughput: [[100, null]] }),

@@ -1,12 +1,10 @@
-import { heatmapText } from '../../lib/heatmap-ref';
-import { shortWorkloadLabel } from '../../lib/workload-label';
-import { addressOf, type ServersChoice } from './choose-servers';
 import type { VersionKey } from './column-keys';
 import { HiddenFields } from './hidden-fields';
+import type { ServersMenu } from './prepare-menu';
 import { MAX_SERVERS, type ServersState } from './servers-state';
 
 interface Props {
-  choice: ServersChoice;
+  menu: ServersMenu;
   keys: VersionKey[];
   /** Keys that are shown. */
   shown: string[];
@@ -14,11 +12,7 @@ interface Props {
 }
 
 /** What is read from the database: a GET form, sent at every change where scripts run, by a button elsewhere. */
-export function ServersForm({ choice, keys, shown, state }: Props) {
-  const servers = [...new Set(choice.offered.map(({ server }) => server.slug))].map((slug) =>
-    choice.offered.filter(({ server }) => server.slug === slug),
-  );
-  const chosen = choice.chosen.map((entry) => heatmapText(addressOf(entry)));
+export function ServersForm({ menu, keys, shown, state }: Props) {
   return (
     <form
       className="where"
@@ -26,15 +20,20 @@ export function ServersForm({ choice, keys, shown, state }: Props) {
       aria-label="What is compared"
       onChange={(event) => {
         // In the menus several things may be chosen before they are shown.
-        if (!(event.target as Element).closest('.pop')) event.currentTarget.requestSubmit();
+        if (!(event.target as Element).closest('.pop')) submitAndRestore(event.currentTarget);
       }}
     >
       {/* Other products have other servers and versions: what is chosen of them is only kept by its own controls. */}
-      <HiddenFields state={state} except={['product', 'benchmark', 'on', 'v', 'base', 'fold']} />
+      <HiddenFields state={state} except={['product', 'benchmark', 'on', 'v']} />
       <label className="lab keep">
         <span>Product</span>
-        <select className="field" name="product" defaultValue={choice.product} onChange={forget('on', 'v')}>
-          {choice.products.map((product) => (
+        <select
+          className="field"
+          name="product"
+          defaultValue={menu.product}
+          onChange={forget('on', 'v', 'base', 'fold')}
+        >
+          {menu.products.map((product) => (
             <option key={product}>{product}</option>
           ))}
         </select>
@@ -44,10 +43,10 @@ export function ServersForm({ choice, keys, shown, state }: Props) {
         <select
           className="field"
           name="benchmark"
-          defaultValue={choice.benchmark}
-          onChange={forget('on', 'v')}
+          defaultValue={menu.benchmark}
+          onChange={forget('on', 'v', 'base', 'fold')}
         >
-          {choice.benchmarks.map(({ id, name }) => (
+          {menu.benchmarks.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -58,29 +57,18 @@ export function ServersForm({ choice, keys, shown, state }: Props) {
         <summary className="btn">
           Servers{' '}
           <span className="dim">
-            {chosen.length} of {servers.length}
+            {menu.shown} of {menu.total}
           </span>
         </summary>
         <div className="pop chooser servers-pop">
-          {servers.map((entries) => (
-            <label key={entries[0]?.server.slug} className="lab">
-              <span>
-                <b>{entries[0]?.server.name}</b>
-                {entries[0]?.server.cores === null ? '' : `, ${entries[0]?.server.cores}-core`}
-              </span>
-              <select
-                className="field"
-                name="on"
-                defaultValue={
-                  entries
-                    .map((entry) => heatmapText(addressOf(entry)))
-                    .find((text) => chosen.includes(text)) ?? ''
-                }
-              >
+          {menu.servers.map(({ slug, name, chosen, workloads }) => (
+            <label key={slug} className="lab">
+              <span>{name}</span>
+              <select className="field" name="on" defaultValue={chosen}>
                 <option value="">not shown</option>
-                {entries.map((entry) => (
-                  <option key={entry.workload.slug} value={heatmapText(addressOf(entry))}>
-                    {workloadName(entry)}
+                {workloads.map(({ text, label }) => (
+                  <option key={text} value={text}>
+                    {label}
                   </option>
                 ))}
               </select>
@@ -88,6 +76,7 @@ export function ServersForm({ choice, keys, shown, state }: Props) {
           ))}
           <p className="dim">
             At most {MAX_SERVERS} side by side. One alone brings those that share versions with it.
+            {menu.hidden > 0 ? ` ${menu.hidden} more: open one in Compare, and follow “Other servers”.` : ''}
           </p>
           <button type="submit" className="btn">
             Show these servers
@@ -103,13 +92,13 @@ export function ServersForm({ choice, keys, shown, state }: Props) {
         </summary>
         <div className="pop chooser versions-pop">
           <fieldset>
-            <legend>{choice.product}</legend>
+            <legend>{menu.product}</legend>
             {keys.map(({ key, servers: having }) => (
               <label key={key} className="check">
                 <input type="checkbox" name="v" value={key} defaultChecked={shown.includes(key)} />
                 {key}{' '}
                 <span className="dim">
-                  on {having.length} of {choice.chosen.length}
+                  on {having.length} of {menu.shown}
                 </span>
               </label>
             ))}
@@ -136,7 +125,8 @@ function forget(...names: string[]) {
   };
 }
 
-function workloadName({ workload }: ServersChoice['offered'][number]): string {
-  const source = workload.source === null ? workload.origin : workload.source;
-  return `${[shortWorkloadLabel(workload), ...workload.details].join(', ')} (${source})`;
+/** What was left out of one submit is there again when the reader comes back to this page. */
+function submitAndRestore(form: HTMLFormElement) {
+  form.requestSubmit();
+  for (const field of form.elements) (field as HTMLInputElement).disabled = false;
 }

@@ -3,9 +3,9 @@
 import { useEffect, useMemo } from 'react';
 import { joinNames } from '../../lib/join-names';
 import { useUrlState } from '../../lib/use-url-state';
-import type { ServersChoice } from './choose-servers';
 import type { VersionKey } from './column-keys';
 import { FactsTable } from './facts-table';
+import type { ServersMenu } from './prepare-menu';
 import { prepareSentence } from './prepare-sentence';
 import { prepareServers } from './prepare-servers';
 import type { ServersData } from './servers-data';
@@ -19,7 +19,7 @@ import { metricLabel, toView } from './view';
 
 interface Props {
   data: ServersData;
-  choice: ServersChoice;
+  menu: ServersMenu;
   keys: VersionKey[];
   initialState: ServersState;
 }
@@ -27,7 +27,7 @@ interface Props {
 const toPath = (state: ServersState) => `/servers${serializeServersState(state)}`;
 
 /** The same versions on several servers, test by test. */
-export function ServersScreen({ data, choice, keys, initialState }: Props) {
+export function ServersScreen({ data, menu, keys, initialState }: Props) {
   const [state, update] = useUrlState(initialState, toPath);
   const { base, metric, t, q, only, fold } = state;
   const model = useMemo(
@@ -43,8 +43,7 @@ export function ServersScreen({ data, choice, keys, initialState }: Props) {
       <div className="head">
         <div>
           <h1>
-            {titleOf(view)}{' '}
-            <span className="dim">on {joinNames(view.servers.map(({ label }) => label))}</span>
+            {titleOf(view)} <span className="dim">on {placesText(view)}</span>
           </h1>
           <p className="meta">
             {metaOf(view).map((part, index) => (
@@ -55,7 +54,7 @@ export function ServersScreen({ data, choice, keys, initialState }: Props) {
             ))}
           </p>
         </div>
-        <ServersForm choice={choice} keys={keys} shown={data.keys} state={state} />
+        <ServersForm menu={menu} keys={keys} shown={data.keys} state={state} />
       </div>
       <ServersToolbar view={view} state={state} update={update} />
       <div className="factrow">
@@ -72,6 +71,15 @@ export function ServersScreen({ data, choice, keys, initialState }: Props) {
       </section>
     </main>
   );
+}
+
+/** More names than this are no title. */
+const MAX_NAMES = 3;
+
+function placesText({ servers }: ReturnType<typeof toView>): string {
+  return servers.length > MAX_NAMES
+    ? `${servers.length} servers`
+    : joinNames(servers.map(({ label }) => label));
 }
 
 function metaOf({ data, servers, base, metric }: ReturnType<typeof toView>): string[] {

@@ -2,6 +2,7 @@ import type { Origin, ProductHeatmap } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { addressOf, chooseTrends } from './choose-trends';
+import { prepareMenu } from './prepare-menu';
 
 interface Sketch {
   product?: string;
@@ -62,5 +63,20 @@ describe('chosen trends', () => {
       'sysbench',
     );
     expect(chooseTrends(all, { ...NOTHING, product: 'gone' })).toBeNull();
+  });
+});
+
+describe('the menu of lines', () => {
+  it('stays short, keeps what is drawn, and counts what it leaves out', () => {
+    const all = Array.from({ length: 70 }, (_, index) => heatmap(`s${index}`, { versions: 70 - index }));
+    const choice = chooseTrends(all, { ...NOTHING, on: ['s69@w'] });
+    const menu = choice && prepareMenu(choice);
+    expect(menu).toMatchObject({ shown: 1, total: 70, hidden: 10 });
+    expect(menu?.lines[0]).toEqual({
+      text: 's69@w',
+      server: 's69',
+      details: 'sysbench, 1 version',
+      chosen: true,
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { cache } from 'react';
 import { serverCaller } from '../../server/root';
-import { addressOf, chooseTrends, type TrendsChoice } from './choose-trends';
+import { addressOf, chooseTrends } from './choose-trends';
+import { prepareMenu, type TrendsMenu } from './prepare-menu';
 import { selectTests, type TestOptions, testOptions } from './select-tests';
 import { type TrendsData, toTrendsData } from './trends-data';
 import { parseTrendsState } from './trends-search-params';
@@ -10,7 +11,7 @@ export interface LoadedTrends {
   /** False when nothing is loaded at all. */
   hasRuns: boolean;
   /** Null when nothing is loaded, or nothing that the URL asks for. */
-  page: { choice: TrendsChoice; options: TestOptions; test: string; data: TrendsData } | null;
+  page: { menu: TrendsMenu; options: TestOptions; test: string; data: TrendsData } | null;
 }
 
 /** Once per request: the title and the page need the same. */
@@ -38,5 +39,5 @@ async function load(state: TrendsState): Promise<LoadedTrends> {
     tests: test === 'all' ? null : tests.flatMap(({ keys }) => keys),
   });
   const data = toTrendsData({ product, benchmark, metric, title, isMean, tests, chosen, views });
-  return { hasRuns: true, page: { choice, options: testOptions(all), test, data } };
+  return { hasRuns: true, page: { menu: prepareMenu(choice), options: testOptions(all), test, data } };
 }

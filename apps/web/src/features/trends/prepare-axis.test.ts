@@ -14,10 +14,13 @@ describe('the axis of versions', () => {
     });
   });
 
-  it('has majors when servers ran point releases of their own', () => {
+  it('has majors when a line would be dots between the point releases of others', () => {
     const lines = [line('14.23', '15.18', '16.14'), line('14.0', '15.0', '16.0')];
     expect(axis(lines)).toEqual({ kind: 'major', places: ['14', '15', '16'] });
     expect(axis(lines, 'release').places).toHaveLength(6);
+    // 14.0 and 14.18 follow each other, so this line is one; the other is dots.
+    expect(axis([line('14.0', '14.18', '15.0'), line('14.5', '15.13')]).kind).toBe('major');
+    expect(axis([line('14.0', '15.0', '15.13'), line('15.13')]).kind).toBe('release');
   });
 
   it('has releases when majors would be one place', () => {

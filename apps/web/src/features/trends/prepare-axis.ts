@@ -9,12 +9,10 @@ export interface VersionAxis {
   places: string[];
 }
 
-/** More lone points than this share, and every release as a place shows dots where lines are wanted. */
-const MOSTLY_LONE = 0.5;
-
 /**
- * The axis of versions. Servers that ran different point releases have few places in common: unless the reader says
- * otherwise, majors are the places then, each with the newest release that a line has of it.
+ * The axis of versions. Where servers ran different point releases, a line between every release would be dots between
+ * gaps: unless the reader says otherwise, majors are the places then, each with the newest release that a line has of
+ * it.
  */
 export function prepareVersionAxis(
   product: string,
@@ -23,7 +21,8 @@ export function prepareVersionAxis(
 ): VersionAxis {
   const releases = axisOf('release', product, lines);
   const majors = axisOf('major', product, lines);
-  if (wanted === 'release' || (wanted === '' && !isMostlyLone(releases, product, lines))) return releases;
+  if (wanted === 'release' || (wanted === '' && !lines.some((line) => isDotted(releases, line))))
+    return releases;
   return wanted === 'major' || majors.places.length > 1 ? majors : releases;
 }
 
@@ -42,16 +41,9 @@ export function placeName(kind: VersionAxis['kind'], product: string, version: s
   return kind === 'major' ? majorOf(product, version) : version;
 }
 
-function isMostlyLone(
-  { places }: VersionAxis,
-  product: string,
-  lines: readonly Pick<TrendLine, 'columns'>[],
-): boolean {
-  const taken = lines.map(({ columns }) =>
-    places.map((place) => columns.some(({ version }) => placeName('release', product, version) === place)),
-  );
-  const points = taken.flatMap((line) =>
-    line.flatMap((isTaken, index) => (isTaken ? [{ isLone: !line[index - 1] && !line[index + 1] }] : [])),
-  );
-  return points.filter(({ isLone }) => isLone).length > points.length * MOSTLY_LONE;
+/** A line of several versions without two that follow each other on the axis. */
+function isDotted({ places }: VersionAxis, { columns }: Pick<TrendLine, 'columns'>): boolean {
+  const taken = places.map((place) => columns.some(({ version }) => version === place));
+  const isLine = taken.some((isTaken, index) => isTaken && taken[index + 1]);
+  return !isLine && taken.filter(Boolean).length > 1;
 }

@@ -59,7 +59,7 @@ describe('lines over versions', () => {
     expect(model.series.map(({ base }) => base)).toEqual(['17.0', '16.0, as published']);
     const absolute = prepare(data, { mode: 'abs' });
     expect(absolute.series).toHaveLength(1);
-    expect(absolute.leftOut).toEqual(['8-core published: published as ratios, absolute values were not']);
+    expect(absolute.leftOut).toEqual(['published: published as ratios, absolute values were not']);
     expect(prepare(testTrends([ratios]), { mode: 'abs' })).toMatchObject({ mode: 'rel' });
   });
 
@@ -73,7 +73,7 @@ describe('lines over versions', () => {
 
   it('without the chosen base are left out, with the reason', () => {
     const data = testTrends([testLine(versions, [[1, 1, 1]]), testLine(['18.0'], [[1]], { server: 'late' })]);
-    expect(prepare(data, { base: '16.0', x: 'release' }).leftOut).toEqual(['8-core late: 16.0 was not run']);
+    expect(prepare(data, { base: '16.0', x: 'release' }).leftOut).toEqual(['late: 16.0 was not run']);
   });
 
   it('of several tests are geometric means of the ratios that both versions have', () => {
@@ -125,7 +125,7 @@ describe('lines over versions', () => {
     );
     const model = prepare(testTrends(many), { x: 'release' });
     expect(model.drawn).toHaveLength(MAX_DRAWN);
-    expect(model.drawn.map(({ label }) => label)).not.toContain('8-core s0');
+    expect(model.drawn.map(({ label }) => label)).not.toContain('s0');
     expect(model.series).toHaveLength(MAX_DRAWN + 2);
     expect(prepareTrendSentence(model).rest).toContain('8 of 10 lines are drawn');
   });

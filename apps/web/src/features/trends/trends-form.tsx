@@ -1,13 +1,11 @@
 import { METRICS } from '@basecase/ingest/model';
-import { heatmapText } from '../../lib/heatmap-ref';
-import { shortWorkloadLabel } from '../../lib/workload-label';
-import { addressOf, type TrendsChoice } from './choose-trends';
 import { HiddenFields } from './hidden-fields';
+import type { TrendsMenu } from './prepare-menu';
 import type { TestOptions } from './select-tests';
 import { ALL_TESTS, GROUP_PREFIX, MAX_HEATMAPS, TRENDS_METRICS, type TrendsState } from './trends-state';
 
 interface Props {
-  choice: TrendsChoice;
+  menu: TrendsMenu;
   options: TestOptions;
   /** The selected tests, as in the URL. */
   test: string;
@@ -15,8 +13,7 @@ interface Props {
 }
 
 /** What is read from the database: a GET form, sent at every change where scripts run, by a button elsewhere. */
-export function TrendsForm({ choice, options, test, state }: Props) {
-  const chosen = choice.chosen.map((entry) => heatmapText(addressOf(entry)));
+export function TrendsForm({ menu, options, test, state }: Props) {
   return (
     <form
       className="where"
@@ -24,19 +21,19 @@ export function TrendsForm({ choice, options, test, state }: Props) {
       aria-label="What is drawn"
       onChange={(event) => {
         // In the menu several lines may be chosen before they are drawn.
-        if (!(event.target as Element).closest('.pop')) event.currentTarget.requestSubmit();
+        if (!(event.target as Element).closest('.pop')) submitAndRestore(event.currentTarget);
       }}
     >
-      <HiddenFields state={state} except={['product', 'benchmark', 'test', 'on', 'metric', 'base']} />
+      <HiddenFields state={state} except={['product', 'benchmark', 'test', 'on', 'metric']} />
       <label className="lab keep">
         <span>Product</span>
         <select
           className="field"
           name="product"
-          defaultValue={choice.product}
-          onChange={forget('on', 'test')}
+          defaultValue={menu.product}
+          onChange={forget('on', 'test', 'base')}
         >
-          {choice.products.map((product) => (
+          {menu.products.map((product) => (
             <option key={product}>{product}</option>
           ))}
         </select>
@@ -46,10 +43,10 @@ export function TrendsForm({ choice, options, test, state }: Props) {
         <select
           className="field"
           name="benchmark"
-          defaultValue={choice.benchmark}
-          onChange={forget('on', 'test')}
+          defaultValue={menu.benchmark}
+          onChange={forget('on', 'test', 'base')}
         >
-          {choice.benchmarks.map(({ id, name }) => (
+          {menu.benchmarks.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>
@@ -86,24 +83,22 @@ export function TrendsForm({ choice, options, test, state }: Props) {
         <summary className="btn">
           Lines{' '}
           <span className="dim">
-            {chosen.length} of {choice.offered.length}
+            {menu.shown} of {menu.total}
           </span>
         </summary>
         <div className="pop chooser lines-pop">
           <fieldset>
             <legend>Servers and workloads, at most {MAX_HEATMAPS}</legend>
-            {choice.offered.map((entry) => {
-              const text = heatmapText(addressOf(entry));
-              return (
-                <label key={text} className="check">
-                  <input type="checkbox" name="on" value={text} defaultChecked={chosen.includes(text)} />
-                  <span>
-                    {entry.server.name} <span className="dim">{describe(entry)}</span>
-                  </span>
-                </label>
-              );
-            })}
+            {menu.lines.map(({ text, server, details, chosen }) => (
+              <label key={text} className="check">
+                <input type="checkbox" name="on" value={text} defaultChecked={chosen} />
+                <span>
+                  {server} <span className="dim">{details}</span>
+                </span>
+              </label>
+            ))}
           </fieldset>
+          {menu.hidden > 0 ? <p className="dim">{menu.hidden} more have shorter histories.</p> : null}
           <button type="submit" className="btn">
             Draw these lines
           </button>
@@ -133,7 +128,8 @@ function forget(...names: string[]) {
   };
 }
 
-function describe({ workload, versions }: TrendsChoice['offered'][number]): string {
-  const parts = [shortWorkloadLabel(workload), ...workload.details, `${versions.length} versions`];
-  return `${parts.join(', ')}${workload.source === null ? '' : ` (${workload.source})`}`;
+/** What was left out of one submit is there again when the reader comes back to this page. */
+function submitAndRestore(form: HTMLFormElement) {
+  form.requestSubmit();
+  for (const field of form.elements) (field as HTMLInputElement).disabled = false;
 }

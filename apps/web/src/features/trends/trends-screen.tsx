@@ -2,9 +2,9 @@
 
 import { Suspense, startTransition, useMemo, useRef } from 'react';
 import { useUrlState } from '../../lib/use-url-state';
-import type { TrendsChoice } from './choose-trends';
 import { LazyTrendChart } from './lazy-chart';
 import { prepareEndLabels } from './prepare-end-labels';
+import type { TrendsMenu } from './prepare-menu';
 import { prepareTrendSentence } from './prepare-sentence';
 import { prepareTrends, type TrendsModel } from './prepare-trends';
 import type { TestOptions } from './select-tests';
@@ -21,7 +21,7 @@ const PLOT_HEIGHT = 340;
 
 interface Props {
   data: TrendsData;
-  choice: TrendsChoice;
+  menu: TrendsMenu;
   options: TestOptions;
   test: string;
   initialState: TrendsState;
@@ -30,7 +30,7 @@ interface Props {
 const toPath = (state: TrendsState) => `/trends${serializeTrendsState(state)}`;
 
 /** One test, or the mean of several, over all versions of a product. */
-export function TrendsScreen({ data, choice, options, test, initialState }: Props) {
+export function TrendsScreen({ data, menu, options, test, initialState }: Props) {
   const [state, setState] = useUrlState(initialState, toPath);
   // The chart of the server stays until it can be drawn anew.
   const update = (change: Partial<TrendsState>) => startTransition(() => setState(change));
@@ -53,7 +53,7 @@ export function TrendsScreen({ data, choice, options, test, initialState }: Prop
             {model.axis.kind === 'major' ? 'newest release of each major' : 'every release'}, in release order
           </p>
         </div>
-        <TrendsForm choice={choice} options={options} test={test} state={state} />
+        <TrendsForm menu={menu} options={options} test={test} state={state} />
       </div>
       <TrendsToolbar model={model} state={state} update={update} />
       <div className="readline">

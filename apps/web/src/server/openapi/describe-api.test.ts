@@ -6,12 +6,12 @@ import { describeApi } from './describe-api';
 const api = describeApi('1.2.3');
 
 describe('describeApi', () => {
-  it('describes every route of uploads, compare and health, and no other', () => {
+  it('describes every route of uploads, compare, regressions and health, and no other', () => {
     const folder = path.join(import.meta.dirname, '../../app/api');
     const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => path.basename(file) === 'route.ts')
       .map((file) => `/api/${path.dirname(file).replaceAll('[', '{').replaceAll(']', '}')}`)
-      .filter((route) => /^\/api\/(health|v1\/(uploads|compare))(\/|$)/.test(route));
+      .filter((route) => /^\/api\/(health|v1\/(uploads|compare|regressions(\.atom)?))(\/|$)/.test(route));
     expect(Object.keys(api.paths).sort()).toEqual(routes.sort());
   });
 

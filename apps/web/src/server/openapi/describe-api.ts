@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { feedQuery } from '../regressions/load-feed';
+import { regressionFilter, regressionListSchema } from '../regressions/regression-schemas';
 import {
   acceptedSchema,
   confirmInput,
@@ -133,6 +135,29 @@ const OPERATIONS: Record<string, Record<string, Operation>> = {
         },
       },
       problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+    },
+  },
+  '/api/v1/regressions': {
+    get: {
+      summary: 'Records of regressions, or of improvements, with their verdicts.',
+      role: null,
+      query: regressionFilter,
+      answers: { 200: { description: 'A page of records.', content: json(regressionListSchema) } },
+      problems: { 400: 'INPUT_INVALID' },
+    },
+  },
+  '/api/v1/regressions.atom': {
+    get: {
+      summary: 'Regressions as an Atom feed, the newest first; what was withdrawn stays in it and says so.',
+      role: null,
+      query: feedQuery,
+      answers: {
+        200: {
+          description: 'RFC 4287.',
+          content: { 'application/atom+xml': { schema: { type: 'string' } } },
+        },
+      },
+      problems: { 400: 'INPUT_INVALID' },
     },
   },
   '/api/health': {

@@ -1,4 +1,11 @@
-import { getCellDetails, getCellEvidence, getCompareView, getLogExcerpt, listHeatmaps } from '@basecase/db';
+import {
+  getCellDetails,
+  getCellEvidence,
+  getCompareView,
+  getHeatmapNoise,
+  getLogExcerpt,
+  listHeatmaps,
+} from '@basecase/db';
 import { z } from 'zod';
 import { procedure, router } from '../trpc';
 
@@ -14,6 +21,11 @@ export const compareRouter = router({
   view: procedure
     .input(z.object({ server: slug, workload: slug }))
     .query(({ ctx, input }) => getCompareView(ctx.db, input)),
+
+  /** How much its tests move when nothing changed: what verdicts rest on. */
+  noise: procedure
+    .input(z.object({ server: slug, workload: slug }))
+    .query(({ ctx, input }) => getHeatmapNoise(ctx.db, input)),
 
   /** Everything known about one cell, and about the cell of the base it is divided by. */
   evidence: procedure.input(cellInput).query(async ({ ctx, input: { base, ...cell } }) => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { compareWithLive } from '../permalinks/compare-with-live';
 import { freezeView } from '../permalinks/freeze-view';
 import { toFrozenView } from '../permalinks/frozen-view';
+import { freezeRegression } from '../regressions/regression-permalink';
 import { procedure, router, writeProcedure } from '../trpc';
 
 const slug = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/);
@@ -14,7 +15,7 @@ export const permalinksRouter = router({
   create: writeProcedure
     .input(z.object({ path: z.string().max(MAX_PATH) }))
     .mutation(async ({ ctx, input }) => {
-      const permalink = await freezeView(ctx, input.path);
+      const permalink = (await freezeRegression(ctx, input.path)) ?? (await freezeView(ctx, input.path));
       const { slug, isNew } = await createPermalink(ctx.db, permalink);
       return { slug, isNew, path: permalink.path };
     }),

@@ -1,5 +1,5 @@
 import { DEFAULT_RULE, type Rule } from '../rule';
-import { type Noise, type VariantKey, variantKey } from './noise-types';
+import { type KnownNoise, type VariantKey, variantKey } from './noise-types';
 import { type NoiseRow, priorSigma } from './prior-of';
 import { serverScale, shrunkScale, testSigma } from './sigma';
 
@@ -30,7 +30,7 @@ export interface NoiseModel {
  *   must not calibrate itself (verdicts.md §2.2)
  */
 export function noiseModels(
-  noise: Noise,
+  noise: KnownNoise,
   rule: Rule = DEFAULT_RULE,
 ): (without?: readonly VariantKey[]) => NoiseModel {
   const models = new Map<string, NoiseModel>();
@@ -66,7 +66,7 @@ interface PairIndex {
   byTest: Map<string, Cells>;
 }
 
-function indexPairs({ pairs }: Noise): PairIndex {
+function indexPairs({ pairs }: KnownNoise): PairIndex {
   const sizes: number[] = [];
   const owners: number[] = [];
   const lists = new Map<string, { values: number[]; pairs: number[] }>();

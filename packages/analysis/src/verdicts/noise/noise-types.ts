@@ -70,6 +70,11 @@ export interface Noise {
   refused: RefusedPair[];
 }
 
+/** What verdicts need of it: the pairs that count, and of each only what was measured. A `Noise` is one. */
+export interface KnownNoise extends Pick<Noise, 'benchmark' | 'kind'> {
+  pairs: readonly { a: VariantKey; b: VariantKey; changes: NoisePair['changes'] }[];
+}
+
 /** Noise of a server and workload of which nothing is known: priors times 2, "not calibrated". */
 export function unknownNoise(benchmark: BenchmarkId, kind: WorkloadKind): Noise {
   return { benchmark, kind, pairs: [], refused: [] };

@@ -13,6 +13,7 @@ import { PerOperation } from './per-operation';
 import type { CellDetails } from './prepare-evidence';
 import { preparePanel } from './prepare-panel';
 import { isAbout } from './use-details';
+import { VerdictNotes } from './verdict-notes';
 
 // The chart library is the largest part of the page; the numbers above the charts do not wait for it.
 const MetricCharts = dynamic(() => import('./metric-charts').then((module) => module.MetricCharts), {
@@ -64,6 +65,7 @@ export function Panel({ view, open, initial, onClose }: Props) {
             </div>
           ))}
         </div>
+        {model.verdict ? <VerdictNotes verdict={model.verdict} /> : null}
         <p className="explain">{model.explanation}</p>
         {model.moved ? <p className="mid">{model.moved}</p> : null}
         {model.noise ? <p className="mid">{model.noise}</p> : null}

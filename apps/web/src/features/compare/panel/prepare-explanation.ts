@@ -1,24 +1,19 @@
 import {
-  type Cause,
   costRatio,
-  explainedBy,
+  explanationSentence,
   formatRatio,
+  isFlagged,
   mostMoved,
   ratio,
   ratioToPrevious,
 } from '@basecase/analysis';
 import { type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
 import { majorOf } from '../columns';
+import { explainCell } from '../explain-cell';
 import type { OpenCell } from '../prepare-cell';
-import { columnBefore, prepareReadout } from '../prepare-readout';
-import { cellValues, type View, valuesOf } from '../view';
+import { cellVerdict, columnBefore, prepareReadout } from '../prepare-readout';
+import { cellValues, levelOf, type View, valuesOf } from '../view';
 
-/** What each cause is read from, and what a rise of it means. */
-const CAUSES: Record<Exclude<Cause, 'CPU' | 'CPU in part'>, { metric: HeatmapMetricId; words: string }> = {
-  writes: { metric: 'write_kb_per_op', words: 'Each operation writes more' },
-  reads: { metric: 'read_kb_per_op', words: 'Each operation reads more from storage' },
-  'context switches': { metric: 'cs_per_op', words: 'Each operation switches context more often' },
-};
 /** A cost this far from 1.00 is worth a word when a step is described. */
 const NOTABLE = 1.05;
 const COSTS = ['cpu_per_op', 'cs_per_op', 'read_kb_per_op', 'write_kb_per_op'] as const;
@@ -28,59 +23,25 @@ export function explain(view: View, open: OpenCell): string {
   const problem = prepareReadout(view, open.row, open.column)?.problem;
   if (problem) return `No value to compare: ${problem}.`;
   if (open.column === view.base) return 'This column is the base: every other one is divided by it.';
-  const own = cellValues(view, open.row, open.column);
-  const base = cellValues(view, open.row, view.base);
-  const { verdict, causes } = explainedBy(own, base, view.threshold);
-  const relative = ratio(own.throughput ?? null, base.throughput ?? null);
-  if (relative === null) return 'The base has no value for this test, so there is no ratio.';
-  if (!hasCosts(own) || !hasCosts(base)) {
-    return verdict === 'same'
-      ? `${withinThreshold(view)} No costs per operation were recorded.`
-      : 'Costs per operation were not recorded for this test, so nothing here says why.';
-  }
-  const cost = (metric: HeatmapMetricId) => costRatio(metric, own[metric] ?? null, base[metric] ?? null);
-  const sentences = {
-    slower: () => whySlower(causes, relative, cost),
-    faster: () => whyFaster(relative, cost),
-    same: () => [withinThreshold(view)],
-    unknown: () => [],
-  }[verdict]();
-  if (verdict === 'slower') sentences.push(sinceWhen(view, open));
-  return sentences.filter(Boolean).join(' ');
+  const explanation = explainCell(view, open.row, open.column);
+  if (!explanation) return 'The base has no value for this test, so there is no ratio.';
+  const quiet = whyNothing(view, open);
+  if (quiet) return quiet;
+  const since = explanation.x < 0 ? sinceWhen(view, open) : '';
+  return [`${explanationSentence(explanation)}`, since].filter(Boolean).join(' ');
+}
+
+/** Only a change is explained; empty when there is one. */
+function whyNothing(view: View, { row, column }: OpenCell): string {
+  const verdict = cellVerdict(view, row, column);
+  if (verdict === 'unclear') return 'Nothing to explain before it is clear that there is a change.';
+  if (verdict) return isFlagged(verdict) ? '' : 'No change to explain.';
+  const values = valuesOf(view, 'throughput', row);
+  const quotient = ratio(values[column] ?? null, values[view.base] ?? null);
+  return levelOf(view, quotient, 'throughput') === 'n' ? withinThreshold(view) : '';
 }
 
 type CostOf = (metric: HeatmapMetricId) => number | null;
-
-function whySlower(causes: Cause[], relative: number, cost: CostOf): string[] {
-  const cpu = cost('cpu_per_op');
-  const inverse = formatRatio(1 / relative);
-  const sentences: string[] = [];
-  if (causes.includes('CPU')) {
-    sentences.push(
-      `CPU alone accounts for it: cpu/o is ${formatRatio(cpu)}, and 1 / ${formatRatio(relative)} is ${inverse}.`,
-    );
-  } else if (causes.includes('CPU in part')) {
-    sentences.push(
-      `CPU accounts for a part: cpu/o is ${formatRatio(cpu)}, but 1 / ${formatRatio(relative)} is ${inverse}.`,
-    );
-  } else if (cpu !== null) {
-    sentences.push(`Not explained by CPU: cpu/o is ${formatRatio(cpu)} of the base.`);
-  }
-  for (const cause of causes) {
-    if (cause === 'CPU' || cause === 'CPU in part') continue;
-    const { metric, words } = CAUSES[cause];
-    sentences.push(`${words}: ${METRICS[metric].label} is ${formatRatio(cost(metric))}.`);
-  }
-  if (causes.length === 0) sentences.push('The other costs per operation do not explain it either.');
-  return sentences;
-}
-
-function whyFaster(relative: number, cost: CostOf): string[] {
-  const fallen = notable(cost).filter(({ value }) => value < 1);
-  if (fallen.length === 0)
-    return [`Faster: ${formatRatio(relative)} of the base. No cost per operation fell with it.`];
-  return [`Faster: ${formatRatio(relative)} of the base. Of the costs per operation, ${listed(fallen)}.`];
-}
 
 /** Whether the loss arrives with this column, and what else moved against the one before. */
 function sinceWhen(view: View, open: OpenCell): string {
@@ -135,10 +96,6 @@ function listed(costs: { metric: HeatmapMetricId; value: number }[]): string {
     ({ metric, value }, index) => `${METRICS[metric].label}${index === 0 ? ' is' : ''} ${formatRatio(value)}`,
   );
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
-
-function hasCosts(values: ReturnType<typeof cellValues>): boolean {
-  return COSTS.some((metric) => (values[metric] ?? null) !== null);
 }
 
 const MOST_PAIRS = 3;

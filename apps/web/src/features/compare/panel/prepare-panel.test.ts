@@ -44,7 +44,8 @@ describe('panel', () => {
 
   it('explains with the costs that moved, and says when it arrives', () => {
     expect(panel(updateIndex(), 2).explanation).toBe(
-      'Not explained by CPU: cpu/o is 1.00 of the base. Each operation writes more: wKB/o is 1.11. ' +
+      '11% slower; KB written per operation 1.11x (enough for about 90%). Shares overlap: each is what that metric alone could account for. ' +
+        'Although it now needs context switches per operation 0.4x, read requests per operation 0.0x, KB read per operation 0.0x. ' +
         'A loss arrives with this column: it is 0.74 of 2.0; against it cpu/o is 0.94, cs/o 1.27 and wKB/o 1.12.',
     );
   });
@@ -78,7 +79,7 @@ describe('panel', () => {
     // hot-points 9.5.0: 2999 / 4533 = 0.66, 0.004065 / 0.002715 = 1.50
     const data = heatData({ throughput: [[4533, 2999]], cpu_per_op: [[0.002715, 0.004065]] });
     expect(panel(data, 1).explanation).toBe(
-      'CPU alone accounts for it: cpu/o is 1.50, and 1 / 0.66 is 1.51.',
+      '34% slower; CPU per operation 1.50x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
     );
   });
 

@@ -1,11 +1,13 @@
 import { formatRatio, type Level, ratio, ratioToPrevious } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { serverClass } from '../columns';
+import { verdictFill } from '../cell-verdict';
 import type { OpenCell } from '../prepare-cell';
-import { columnBefore } from '../prepare-readout';
+import { cellVerdict, columnBefore } from '../prepare-readout';
 import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from '../view';
 import { type ChartModel, prepareChart } from './prepare-chart';
 import { explain, movedText, pointReleases } from './prepare-explanation';
+import { type PanelVerdict, preparePanelVerdict } from './prepare-panel-verdict';
 
 export interface Verdict {
   text: string;
@@ -19,6 +21,8 @@ export interface PanelModel {
   note: string;
   subtitle: string;
   tiles: { verdict: Verdict; words: string }[];
+  /** What is said of the cell, and how sure that is; null for the base, and while thresholds are in force. */
+  verdict: PanelVerdict | null;
   explanation: string;
   /** Which costs per operation moved, the farthest first; empty when none did. */
   moved: string;
@@ -46,6 +50,7 @@ export function preparePanel(view: View, open: OpenCell): PanelModel | null {
     note: test.range === null ? '' : `range=${test.range}`,
     subtitle: subtitleOf(view, open, names),
     tiles: tilesOf(view, open),
+    verdict: preparePanelVerdict(view, open),
     explanation: explain(view, open),
     moved: movedText(view, open),
     noise: pointReleases(view, open.row),
@@ -113,7 +118,7 @@ function tilesOf(view: View, open: OpenCell): PanelModel['tiles'] {
   const tiles: PanelModel['tiles'] = [];
   if (open.column !== view.base) {
     tiles.push({
-      verdict: verdictOf(view, metric, { shown: quotient, judged: quotient }),
+      verdict: tileOf(view, open, quotient),
       words: `of the base, ${view.names[view.base]?.short ?? ''}: ${both}`,
     });
   }
@@ -121,11 +126,21 @@ function tilesOf(view: View, open: OpenCell): PanelModel['tiles'] {
   if (before !== null && before !== view.base && !isCost(metric)) {
     const step = ratioToPrevious(values, open.column, view.productStart[open.column]);
     tiles.push({
-      verdict: verdictOf(view, metric, { shown: step, judged: step }),
+      // Verdicts are against the base: of the column before it is only a number.
+      verdict: verdictOf(view, metric, { shown: step, judged: view.rule === 'verdicts' ? null : step }),
       words: `of ${view.names[before]?.short ?? ''}, the column before`,
     });
   }
   return tiles;
+}
+
+/** The ratio to the base with the fill of its verdict; what is only possible has none. */
+function tileOf(view: View, { row, column }: OpenCell, quotient: number | null): Verdict {
+  const verdict = cellVerdict(view, row, column);
+  if (!verdict) return verdictOf(view, view.metric, { shown: quotient, judged: quotient });
+  const level = verdictFill(verdict, quotient);
+  const isMarked = level !== 'n' && level !== 'v' && quotient !== null;
+  return { text: formatRatio(quotient), level, direction: isMarked ? (quotient < 1 ? 'dn' : 'up') : null };
 }
 
 /**

@@ -22,9 +22,11 @@ export function ListTable({ groups, canTriage }: { groups: ListGroup[]; canTriag
             <th scope="col">Since</th>
             <th scope="col">Server</th>
             <th scope="col">Verdict</th>
-            <th scope="col">Why</th>
             <th scope="col">State</th>
-            <th scope="col">Changed</th>
+            <th scope="col" className="changed">
+              Changed
+            </th>
+            <th scope="col">Why</th>
           </tr>
         </thead>
         {groups.map(({ key, head, rows }) => (
@@ -78,20 +80,20 @@ function RecordRow({ row, canTriage }: { row: ListRow; canTriage: boolean }) {
         <span className="dim">{row.note}</span>
       </th>
       <td className="since">{row.since}</td>
-      <td className="where">
+      <td className="place">
         {row.server} <span className="dim">{row.workload}</span>
       </td>
       <td className="verdict">
         <a href={methodHref(row.topic)}>{row.verdict}</a> <span className="dim">{row.band}</span>
-      </td>
-      <td className="why" title={row.why}>
-        {row.why}
       </td>
       <td className="state">
         {row.state} <span className="dim">{row.more}</span>
       </td>
       <td className="changed dim">
         <time dateTime={row.changedAt}>{row.changed}</time>
+      </td>
+      <td className="why" title={row.why}>
+        {row.why}
       </td>
     </tr>
   );

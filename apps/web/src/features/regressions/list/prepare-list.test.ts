@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_STATE } from '../regressions-state';
-import { makeEntry, makeList, makeWorkload } from '../testing/make-record';
+import { makeEntry, makeList, makeWorkload } from '../test-record';
 import { prepareGroups, prepareRow, prepareSentence, prepareTabs } from './prepare-list';
 
 const other = makeEntry({

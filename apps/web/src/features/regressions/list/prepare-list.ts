@@ -106,7 +106,9 @@ export function prepareSentence(list: RegressionList, state: ListState): { stron
   const noun = state.kind;
   if (state.state !== 'open') {
     const words =
-      state.state === 'all' ? ', whatever was decided of them' : `: ${STATE_LABELS[state.state].toLowerCase()}`;
+      state.state === 'all'
+        ? ', whatever was decided of them'
+        : `: ${STATE_LABELS[state.state].toLowerCase()}`;
     return { strong: countText(total, noun), rest: `${words}.` };
   }
   const parts = (['new', 'investigating', 'confirmed'] as const).flatMap((name) =>

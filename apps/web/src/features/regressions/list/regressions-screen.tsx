@@ -23,42 +23,42 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
   const isEmpty = list.regressions.length === 0;
   return (
     <main id="main" className="page regs">
-        <div className="page-head">
-          <div>
-            <h1>{KIND_LABELS[state.kind]}</h1>
-            <p>
-              <strong>{sentence.strong}</strong>
-              {sentence.rest} <a href={methodHref('verdicts')}>How changes are judged</a>
-            </p>
-          </div>
-          <div className="acts">
-            <nav className="seg" aria-label="Kind">
-              {KINDS.map((kind) => (
-                <a
-                  key={kind}
-                  href={listHref({ ...state, kind, verdict: '', cause: '', page: 1 })}
-                  aria-current={kind === state.kind ? 'true' : undefined}
-                >
-                  {KIND_LABELS[kind]}
-                </a>
-              ))}
-            </nav>
-            <a className="btn" href="/noise">
-              Noise
-            </a>
-            <a className="btn" href={feedHref(state)} type="application/atom+xml">
-              Atom feed
-            </a>
-          </div>
+      <div className="page-head">
+        <div>
+          <h1>{KIND_LABELS[state.kind]}</h1>
+          <p>
+            <strong>{sentence.strong}</strong>
+            {sentence.rest} <a href={methodHref('verdicts')}>How changes are judged</a>
+          </p>
         </div>
-        <Tabs list={list} state={state} />
-        <FilterForm facets={facets} state={state} />
-        {isEmpty ? (
-          <EmptyList list={list} state={state} />
-        ) : (
-          <ListForm groups={prepareGroups(list, state)} canTriage={canTriage} />
-        )}
-        <Pages list={list} state={state} />
+        <div className="acts">
+          <nav className="seg" aria-label="Kind">
+            {KINDS.map((kind) => (
+              <a
+                key={kind}
+                href={listHref({ ...state, kind, verdict: '', cause: '', page: 1 })}
+                aria-current={kind === state.kind ? 'true' : undefined}
+              >
+                {KIND_LABELS[kind]}
+              </a>
+            ))}
+          </nav>
+          <a className="btn" href="/noise">
+            Noise
+          </a>
+          <a className="btn" href={feedHref(state)} type="application/atom+xml">
+            Atom feed
+          </a>
+        </div>
+      </div>
+      <Tabs list={list} state={state} />
+      <FilterForm facets={facets} state={state} />
+      {isEmpty ? (
+        <EmptyList list={list} state={state} />
+      ) : (
+        <ListForm groups={prepareGroups(list, state)} canTriage={canTriage} />
+      )}
+      <Pages list={list} state={state} />
     </main>
   );
 }

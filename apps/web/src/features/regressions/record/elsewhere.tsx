@@ -33,7 +33,10 @@ export function Elsewhere({ page }: { page: RegressionPage }) {
               </thead>
               <tbody>
                 {page.elsewhere.map((entry) => (
-                  <PlaceRow key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`} entry={entry} />
+                  <PlaceRow
+                    key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
+                    entry={entry}
+                  />
                 ))}
               </tbody>
             </table>
@@ -53,7 +56,9 @@ function PlaceRow({ entry }: { entry: ElsewhereEntry }) {
         {serverClass(server)} <span className="dim">{server.cores === null ? '' : server.name}</span>
       </th>
       <td>
-        {[shortWorkloadLabel(workload), clientsText(workload.clients), build?.config].filter(Boolean).join(', ')}
+        {[shortWorkloadLabel(workload), clientsText(workload.clients), build?.config]
+          .filter(Boolean)
+          .join(', ')}
       </td>
       <td className="mid">
         {firstBad} to {lastGood}

@@ -42,7 +42,9 @@ export function Ladder({ page }: { page: RegressionPage }) {
         {rows.map((row) => (
           <tr
             key={row.column}
-            className={[row.isFirstBad ? 'fb' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined}
+            className={
+              [row.isFirstBad ? 'fb' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined
+            }
           >
             <th scope="row">
               <strong>{row.version}</strong> {row.config ? <span className="dim">{row.config}</span> : null}{' '}

@@ -10,8 +10,8 @@ export function Neighbours({ page }: { page: RegressionPage }) {
   if (!model) return null;
   return (
     <TableSection
-      title={`Neighbours: ${page.test.groupLabel.toLowerCase()}`}
-      hint={`${model.sentence}; ratios to ${page.lastGood.version}`}
+      title="Neighbours"
+      hint={`${page.test.groupLabel.toLowerCase()}: ${model.sentence}; to ${page.lastGood.version}`}
     >
       <thead>
         <tr>

@@ -5,7 +5,7 @@ import { Markdown } from '../../../components/markdown';
 import { type NotesResult, saveNotes } from '../actions';
 
 const NOTHING: NotesResult = { status: 'idle', message: '', typed: null, stored: null };
-const MOST_CHARACTERS = 20_000;
+const MOST_CHARACTERS = 50_000;
 
 interface Props {
   slug: string;
@@ -24,7 +24,8 @@ export function NotesForm({ slug, notes, version }: Props) {
   // What the text in the form started from. It moves on when a save succeeds or a conflict was looked at, and never by
   // itself: the page may bring notes of others while somebody types.
   const [base, setBase] = useState({ notes, version });
-  const conflict = result.status === 'conflict' ? result.stored : null;
+  const theirs = result.status === 'conflict' ? result.stored : null;
+  const conflict = theirs?.notes === text ? null : theirs;
   useEffect(() => {
     const { status, stored } = result;
     if (status === 'conflict' && stored) setBase(stored);
@@ -83,6 +84,7 @@ export function NotesForm({ slug, notes, version }: Props) {
           <output className="mid">
             {result.status === 'saved' && !isChanged ? result.message : null}
             {isChanged && !conflict ? 'Not saved yet' : null}
+            {theirs && !conflict ? 'Theirs are stored.' : null}
           </output>
         </div>
         {result.status === 'error' ? (

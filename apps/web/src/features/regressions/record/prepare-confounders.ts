@@ -1,5 +1,10 @@
 import type { Confounder, RegressionPage } from '@basecase/db/types';
-import { type ConfounderItem, type ConfoundersModel, confounderLabel, toModel } from '../../../lib/prepare-confounders';
+import {
+  type ConfounderItem,
+  type ConfoundersModel,
+  confounderLabel,
+  toModel,
+} from '../../../lib/prepare-confounders';
 
 /** What besides the version differs between the first bad version and the last good one; null when nothing does. */
 export function prepareRecordConfounders({

@@ -43,13 +43,15 @@ export function prepareCosts(
       version,
       isFirstBad: column === firstBad,
       absolute: shown.map((metric) => formatValue(absolute[metric] ?? null, metric)),
-      relative:
-        column === lastGood ? null : shown.map((metric) => toCell(metric, relative[metric] ?? null)),
+      relative: column === lastGood ? null : shown.map((metric) => toCell(metric, relative[metric] ?? null)),
     })),
   };
 }
 
-function chooseRows(costs: readonly LadderCosts[], at: { lastGood: string; firstBad: string }): LadderCosts[] {
+function chooseRows(
+  costs: readonly LadderCosts[],
+  at: { lastGood: string; firstBad: string },
+): LadderCosts[] {
   const good = costs.findIndex(({ column }) => column === at.lastGood);
   const bad = costs.findIndex(({ column }) => column === at.firstBad);
   const wanted = new Set([good, bad, bad + 1]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePage, makePlace } from '../testing/make-page';
+import { makePage, makePlace } from '../test-page';
 import { elsewhereSentence } from './prepare-elsewhere';
 
 /** The record itself is on the 48-core server, IO-bound, at 40 clients. */
@@ -26,9 +26,9 @@ describe('where else a change is seen', () => {
     expect(sentence(makePlace('no change'), makePlace('no change', { server: 'socket2', clients: 16 }))).toBe(
       'Only at 40 clients: 1 of 3 places with runs of both versions show it.',
     );
-    expect(sentence(makePlace('no change'), makePlace('regression', { server: 'socket2', clients: 16 }))).toBe(
-      'Only at 16 clients or more: 2 of 3 places with runs of both versions show it.',
-    );
+    expect(
+      sentence(makePlace('no change'), makePlace('regression', { server: 'socket2', clients: 16 })),
+    ).toBe('Only at 16 clients or more: 2 of 3 places with runs of both versions show it.');
   });
 
   it('says only when IO-bound, and not what it cannot tell apart', () => {

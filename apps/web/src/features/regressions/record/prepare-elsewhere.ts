@@ -62,7 +62,9 @@ function onlyWhere(shows: readonly Place[], not: readonly Place[]): string {
   const own = shows[0]?.server;
   const isOneServer =
     shows.every(({ server }) => server === own) && not.every(({ server }) => server !== own);
-  return isOneServer && shows[0] ? `on the ${serverClass({ name: shows[0].server, cores: shows[0].cores })}` : '';
+  return isOneServer && shows[0]
+    ? `on the ${serverClass({ name: shows[0].server, cores: shows[0].cores })}`
+    : '';
 }
 
 function toPlace(

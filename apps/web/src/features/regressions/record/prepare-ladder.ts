@@ -25,7 +25,10 @@ export interface LadderRow {
 const ROLES = { 'last good': 'last good, base', 'first bad': 'first bad', fixed: 'back at the level before' };
 
 /** Versions in release order with their levels: where the change arrives, and whether it stays. */
-export function prepareLadder(ladder: readonly LadderStep[], kind: 'regression' | 'improvement'): LadderRow[] {
+export function prepareLadder(
+  ladder: readonly LadderStep[],
+  kind: 'regression' | 'improvement',
+): LadderRow[] {
   const longest = Math.max(0, ...ladder.map(({ value }) => value ?? 0));
   const from = ladder.findIndex(({ role }) => role === 'first bad');
   const until = ladder.findIndex(({ role }) => role === 'fixed');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makePage } from '../testing/make-page';
-import { makeColumn } from '../testing/make-record';
+import { makePage } from '../test-page';
+import { makeColumn } from '../test-record';
 import { numberText, prepareLede, recordTitle } from './prepare-lede';
 
 describe('the head of a record', () => {

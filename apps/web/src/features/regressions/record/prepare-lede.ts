@@ -86,7 +86,7 @@ function prepareSentences(page: RegressionPage): string[] {
 
 /** `16.10 does 35 046 queries/s, 15.15 did 41 562.` With the change, where no explanation says it. */
 function valuesSentence({ ladder, test, explanation }: RegressionPage): string {
-  const [own, base] = [valueOf(ladder, 'first bad'), valueOf(ladder, 'last good')];
+  const [own, base] = [measured(ladder, 'first bad'), measured(ladder, 'last good')];
   if (!own || !base) return '';
   const change = own.value / base.value - 1;
   const percent = toPrintfFixed(Math.abs(change) * 100, 0);
@@ -94,7 +94,7 @@ function valuesSentence({ ladder, test, explanation }: RegressionPage): string {
   return `${own.version} does ${numberText(own.value)} ${test.unit}, ${base.version} did ${numberText(base.value)}${size}.`;
 }
 
-function valueOf(ladder: readonly LadderStep[], role: LadderStep['role']) {
+function measured(ladder: readonly LadderStep[], role: LadderStep['role']) {
   const step = ladder.find((each) => each.role === role);
   return step?.value ? { version: step.version, value: step.value } : null;
 }

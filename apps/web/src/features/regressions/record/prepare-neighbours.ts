@@ -23,7 +23,8 @@ export function prepareNeighbours(
   const columns = first.cells.map(({ column }) => column);
   const from = Math.max(0, columns.indexOf(firstBad));
   const later = columns.slice(from);
-  const shown = later.length <= MOST_COLUMNS ? later : [...later.slice(0, 2), ...later.slice(2 - MOST_COLUMNS)];
+  const shown =
+    later.length <= MOST_COLUMNS ? later : [...later.slice(0, 2), ...later.slice(2 - MOST_COLUMNS)];
   const rows = neighbours.map((test) => ({
     ...test,
     cells: shown.flatMap((column) => test.cells.find((cell) => cell.column === column) ?? []),
@@ -33,6 +34,6 @@ export function prepareNeighbours(
   return {
     heads: shown.map((column) => versions.get(column) ?? column),
     rows,
-    sentence: `${moved} of ${others.length} other tests of the group changed at the same version`,
+    sentence: `${moved} of ${others.length} others changed at the same version`,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makePage } from '../testing/make-page';
+import { makePage } from '../test-page';
 import { prepareRecordConfounders } from './prepare-confounders';
 import { prepareCosts } from './prepare-costs';
 import { prepareLadder } from './prepare-ladder';

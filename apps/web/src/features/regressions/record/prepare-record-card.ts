@@ -41,7 +41,8 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
       const [value, before] = [own?.absolute[metric] ?? null, base?.absolute[metric] ?? null];
       if (value === null && before === null) return [];
       const ratio = own?.relative[metric] ?? null;
-      const level = metric === 'throughput' ? lede.level : verdictLevel(ratio, METRICS[metric].direction, THRESHOLD);
+      const level =
+        metric === 'throughput' ? lede.level : verdictLevel(ratio, METRICS[metric].direction, THRESHOLD);
       return [
         {
           label: metric === 'throughput' ? page.test.unit : METRICS[metric].label,

@@ -1,14 +1,9 @@
 import type { RegressionPage } from '@basecase/db/types';
-import { useState } from 'react';
+import { useActionState, useEffect, useState } from 'react';
+import { decideOne, type TriageResult } from '../actions';
 import type { TriageFields } from '../read-forms';
 
-interface Props {
-  page: RegressionPage;
-  /** What was typed and not saved, when the page comes back without scripts. */
-  typed: TriageFields | null;
-  action: (form: FormData) => void;
-  isPending: boolean;
-}
+const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 
 const FIELDS = [
   { name: 'owner', label: 'Owner', type: 'text', placeholder: 'Nobody' },
@@ -17,15 +12,19 @@ const FIELDS = [
 ] as const;
 
 /** Who looks after it, where it was reported, and in which version it is said to be fixed. */
-export function TriageFieldsForm({ page, typed, action, isPending }: Props) {
+export function TriageFieldsForm({ page }: { page: RegressionPage }) {
+  const [result, action, isPending] = useActionState(decideOne, NOTHING);
   const stored: TriageFields = {
     owner: page.owner ?? '',
     bugUrl: page.bugUrl ?? '',
     fixedIn: page.fix.claimed ?? '',
   };
-  // Controlled: React empties other fields after a form was sent, and what was typed must survive a conflict.
-  const [values, setValues] = useState(typed ?? stored);
-  const isChanged = FIELDS.some(({ name }) => values[name] !== stored[name]);
+  // Only what was typed is kept here: it survives a conflict, and what others change shows through beside it.
+  const [edits, setEdits] = useState<Partial<TriageFields>>(result.typed ?? {});
+  useEffect(() => {
+    if (result.saved !== null) setEdits({});
+  }, [result]);
+  const isChanged = FIELDS.some(({ name }) => (edits[name] ?? stored[name]) !== stored[name]);
   return (
     <form action={action} className="form">
       <input type="hidden" name="slug" value={page.slug} />
@@ -40,15 +39,23 @@ export function TriageFieldsForm({ page, typed, action, isPending }: Props) {
             type={type}
             maxLength={name === 'bugUrl' ? 1000 : 100}
             placeholder={placeholder}
-            value={values[name]}
-            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            value={edits[name] ?? stored[name]}
+            onChange={(event) => setEdits({ ...edits, [name]: event.target.value })}
           />
         </div>
       ))}
       <span />
-      <button type="submit" className="btn" disabled={isPending}>
-        {isChanged ? 'Save changes' : 'Save'}
-      </button>
+      <div className="acts2">
+        <button type="submit" className="btn" disabled={isPending}>
+          Save
+        </button>
+        <output className="mid">{isChanged ? 'Not saved yet' : result.saved}</output>
+      </div>
+      {result.error === null ? null : (
+        <p className="warn-note err wide" role="alert">
+          {result.error}
+        </p>
+      )}
     </form>
   );
 }

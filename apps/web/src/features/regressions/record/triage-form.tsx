@@ -45,14 +45,8 @@ export function TriageForm({ page }: { page: RegressionPage }) {
             })}
           </fieldset>
         </form>
-        <TriageFieldsForm
-          key={page.triageVersion}
-          page={page}
-          typed={result.typed}
-          action={action}
-          isPending={isPending}
-        />
         <Told result={result} />
+        <TriageFieldsForm page={page} />
         <BugLink url={page.bugUrl} />
         {fixText(page.fix) ? <p className="mid">It is {fixText(page.fix)}.</p> : null}
       </div>

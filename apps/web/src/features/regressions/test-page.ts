@@ -1,6 +1,6 @@
 import type { CellVerdict } from '@basecase/analysis';
 import type { ElsewhereEntry, LadderStep, RegressionPage } from '@basecase/db/types';
-import { makeColumn, makeEntry, makeServer, makeWorkload } from './make-record';
+import { makeColumn, makeEntry, makeServer, makeWorkload } from './test-record';
 
 const VALUES: readonly [version: string, value: number | null, level: number | null][] = [
   ['14.20', 43500, 0],

@@ -1,0 +1,55 @@
+import '../../styles/lists.css';
+import '../../styles/noise.css';
+import { TRPCError } from '@trpc/server';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { cache } from 'react';
+import { TopBar } from '../../components/top-bar';
+import { AtlasScreen } from '../../features/noise/atlas-screen';
+import { NoiseScreen } from '../../features/noise/noise-screen';
+import { parseNoiseState } from '../../features/noise/noise-state';
+import { noiseTitle } from '../../features/noise/prepare-noise';
+import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { serverCaller } from '../../server/root';
+
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
+
+/** Once for the title and the page. */
+const loadNoise = cache(async (server: string, workload: string) => {
+  try {
+    return await serverCaller().noise.get({ server, workload });
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound();
+    throw error;
+  }
+});
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const { server, workload } = parseNoiseState(queryPairs(await searchParams));
+  return { title: server ? noiseTitle(await loadNoise(server, workload)) : 'Noise' };
+}
+
+export default async function NoisePage({ searchParams }: Props) {
+  const { server, workload } = parseNoiseState(queryPairs(await searchParams));
+  if (!server) {
+    return (
+      <>
+        <TopBar current={null} />
+        <AtlasScreen entries={await serverCaller().noise.list()} />
+      </>
+    );
+  }
+  const [page, { role }] = await Promise.all([
+    loadNoise(server, workload),
+    serverCaller(await headers()).tokens.access(),
+  ]);
+  return (
+    <>
+      <TopBar current={null} />
+      <NoiseScreen page={page} canExclude={role === 'admin'} />
+    </>
+  );
+}

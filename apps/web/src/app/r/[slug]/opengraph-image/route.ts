@@ -1,0 +1,23 @@
+import {
+  prepareRecordCard,
+  prepareRecordTable,
+} from '../../../../features/regressions/record/prepare-record-card';
+import { renderImage } from '../../../../features/share/image/render-image';
+import { answer } from '../../../../server/answer';
+import { problem } from '../../../../server/problem';
+import { findRecord } from '../../../../server/regressions/find-record';
+
+/** Live numbers change with every upload. */
+const MAX_AGE = 60;
+
+/** The image of a record: a card of 1200 × 630 with its numbers, or with `size=table` its group over all versions. */
+export function GET(request: Request, { params }: { params: Promise<{ slug: string }> }) {
+  return answer('GET /r/:slug/opengraph-image', async () => {
+    const record = await findRecord((await params).slug);
+    if (!record) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such record' });
+    return renderImage(
+      { table: prepareRecordTable(record), cell: prepareRecordCard(record) },
+      { size: new URL(request.url).searchParams.get('size') === 'table' ? 'table' : 'card', maxAge: MAX_AGE },
+    );
+  });
+}

@@ -1,0 +1,44 @@
+import '../../../styles/lists.css';
+import '../../../styles/regressions.css';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { notFound } from 'next/navigation';
+import { TopBar } from '../../../components/top-bar';
+import { prepareLede } from '../../../features/regressions/record/prepare-lede';
+import { RecordScreen } from '../../../features/regressions/record/record-screen';
+import { socialMetadata } from '../../../lib/social-metadata';
+import { pageOrigin } from '../../../server/page-origin';
+import { findRecord } from '../../../server/regressions/find-record';
+import { serverCaller } from '../../../server/root';
+
+interface Props {
+  params: Promise<{ slug: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const record = await findRecord((await params).slug);
+  if (!record) return { title: 'No such record' };
+  const { title, ratio, base, verdict, sentences } = prepareLede(record);
+  return socialMetadata({
+    origin: await pageOrigin(),
+    title,
+    description: `${ratio} ${base}. ${verdict}. ${sentences[0] ?? ''}`,
+    path: `/r/${record.slug}`,
+    image: `/r/${record.slug}/opengraph-image`,
+  });
+}
+
+export default async function RecordPage({ params }: Props) {
+  const { slug } = await params;
+  const [record, { role }] = await Promise.all([
+    findRecord(slug),
+    serverCaller(await headers()).tokens.access(),
+  ]);
+  if (!record) notFound();
+  return (
+    <>
+      <TopBar current={null} />
+      <RecordScreen page={record} canTriage={role !== null} />
+    </>
+  );
+}

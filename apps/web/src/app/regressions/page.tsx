@@ -1,0 +1,55 @@
+import '../../styles/lists.css';
+import '../../styles/regressions.css';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { TopBar } from '../../components/top-bar';
+import { feedHref } from '../../features/regressions/feed-href';
+import { RegressionsScreen } from '../../features/regressions/list/regressions-screen';
+import { type ListState, parseListState } from '../../features/regressions/regressions-state';
+import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { serverCaller } from '../../server/root';
+
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const state = parseListState(queryPairs(await searchParams));
+  return {
+    title: state.kind === 'regression' ? 'Regressions' : 'Improvements',
+    alternates: { types: { 'application/atom+xml': feedHref(state) } },
+  };
+}
+
+export default async function RegressionsPage({ searchParams }: Props) {
+  const state = parseListState(queryPairs(await searchParams));
+  const caller = serverCaller(await headers());
+  const [list, facets, { role }] = await Promise.all([
+    caller.regressions.list(toFilter(state)),
+    caller.regressions.facets(),
+    caller.tokens.access(),
+  ]);
+  return (
+    <>
+      <TopBar current={null} />
+      <RegressionsScreen list={list} facets={facets} state={state} canTriage={role !== null} />
+    </>
+  );
+}
+
+function toFilter(state: ListState) {
+  return {
+    kind: state.kind,
+    search: state.q || undefined,
+    product: state.product || undefined,
+    server: state.server || undefined,
+    group: state.group || undefined,
+    state: state.state === 'all' ? undefined : state.state,
+    verdict: state.verdict || undefined,
+    since: state.since || undefined,
+    cause: state.cause || undefined,
+    sort: state.sort,
+    byCause: !state.flat,
+    page: state.page,
+  };
+}

@@ -1,0 +1,31 @@
+import { type ChangeExplanation, explainChange, REASON_METRICS, type ReasonValues } from '@basecase/analysis';
+import type { View } from './view';
+
+/**
+ * What of the costs per operation moved with the throughput of a cell, against the base. It says nothing of whether the
+ * change is real: ask of changed cells only.
+ *
+ * @returns null without a throughput on both sides
+ */
+export function explainCell(view: View, row: number, column: number): ChangeExplanation | null {
+  const [own, base] = [view.source[column] ?? -1, view.source[view.base] ?? -1];
+  const before = valuesAt(view, row, { at: base, other: own });
+  const after = valuesAt(view, row, { at: own, other: base });
+  return before && after ? explainChange(before, after) : null;
+}
+
+/** A cost that was computed on one side and reported on the other is left out: reported ones are 4-5% low. */
+function valuesAt(
+  { data }: View,
+  row: number,
+  { at, other }: { at: number; other: number },
+): ReasonValues | null {
+  const throughput = data.values.throughput?.[row]?.[at] ?? null;
+  if (throughput === null || throughput <= 0) return null;
+  const cell: ReasonValues = { throughput };
+  for (const metric of REASON_METRICS) {
+    const sources = data.sources[metric]?.[row];
+    if (sources?.[at] === sources?.[other]) cell[metric] = data.values[metric]?.[row]?.[at] ?? null;
+  }
+  return cell;
+}

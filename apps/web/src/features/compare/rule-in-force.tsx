@@ -1,0 +1,33 @@
+import { formatRatio, RULE_VERSION } from '@basecase/analysis';
+import { methodHref } from '../../lib/method-href';
+import { verdictsOf } from './judge-view';
+import { columnWarnings } from './prepare-verdict-sentence';
+import type { View } from './view';
+
+/** Says what the page judges by, and what is to be known before its judgement is believed. */
+export function RuleInForce({ view }: { view: View }) {
+  const verdicts = verdictsOf(view);
+  if (!verdicts) {
+    return (
+      <span className="dim">
+        Judged by the plain threshold {formatRatio(view.threshold)} / {formatRatio(1 / view.threshold)}, without
+        regard to noise (<a href={methodHref('verdicts')}>why that matters</a>).
+      </span>
+    );
+  }
+  const pairs = verdicts.columns[view.judged]?.pairs ?? 0;
+  return (
+    <>
+      {columnWarnings(view, verdicts).map(({ text, topic, link }) => (
+        <span key={topic} className="column-warning">
+          {text} <a href={methodHref(topic)}>{link}</a>{' '}
+        </span>
+      ))}
+      <span className="dim">
+        Judged by noise{pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''} (
+        <a href={methodHref('verdicts')}>the method</a>
+        {verdicts.ruleVersion === RULE_VERSION ? '' : `, version ${verdicts.ruleVersion}`}).
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { NoiseExclusionView } from '@basecase/db/types';
+import { dayText } from '../../lib/time-text';
+import { RestoreForm } from './exclude-form';
+import { RunLink } from './pairs';
+
+/** What somebody took out, with the reason they gave; what was taken back stays in the list. */
+export function Excluded({
+  exclusions,
+  canExclude,
+}: {
+  exclusions: NoiseExclusionView[];
+  canExclude: boolean;
+}) {
+  if (exclusions.length === 0) return null;
+  return (
+    <section className="sec">
+      <header>
+        <h2>Excluded by hand</h2>
+        <span className="dim">reasons are kept</span>
+      </header>
+      <ul className="list">
+        {exclusions.map((exclusion) => (
+          <li key={exclusion.id}>
+            <span>
+              {exclusion.other === null ? 'Bad run ' : 'Pair '}
+              <RunLink run={exclusion.run} withDay />
+              {exclusion.other === null ? null : (
+                <>
+                  {' '}
+                  and <RunLink run={exclusion.other} withDay />
+                </>
+              )}
+              : {exclusion.reason}
+              <small>
+                {exclusion.by}, {dayText(exclusion.at)}
+                {exclusion.removed
+                  ? `; taken back by ${exclusion.removed.by}, ${dayText(exclusion.removed.at)}`
+                  : ''}
+              </small>
+            </span>
+            {canExclude && exclusion.removed === null ? (
+              <RestoreForm id={exclusion.id} name={exclusion.reason} />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import type { NoiseAtlasPage } from '@basecase/db/types';
+import { countText } from '../../lib/count-text';
+import { methodHref } from '../../lib/method-href';
+import { Excluded } from './excluded';
+import { Pairs } from './pairs';
+import { noiseSentence, noiseTitle, prepareTests, scaleText } from './prepare-noise';
+import { Refusals } from './refusals';
+import { TestsTable } from './tests-table';
+
+interface Props {
+  page: NoiseAtlasPage;
+  /** Admins may exclude. */
+  canExclude: boolean;
+}
+
+/** How much each test moves on one server when nothing changed, from which pairs, and what was refused. */
+export function NoiseScreen({ page, canExclude }: Props) {
+  const sentence = noiseSentence(page);
+  return (
+    <main id="main" className="page noise">
+      <div className="page-head">
+        <div>
+          <p>
+            <a href="/noise">Noise</a>
+          </p>
+          <h1>{noiseTitle(page)}</h1>
+          <p>
+            <strong>{sentence.strong}</strong>
+            {sentence.rest}
+          </p>
+          <p className="dim">
+            {page.workload.details.join(', ')}
+            {page.workload.details.length > 0 ? '; ' : ''}
+            {page.calibrated ? (
+              `${countText(page.pairs, 'A/A pair')}, ${scaleText(page.scale)}`
+            ) : (
+              <a href={methodHref('not-calibrated')}>not calibrated</a>
+            )}
+            ; rule version {page.ruleVersion}
+          </p>
+        </div>
+        <div className="acts">
+          <a className="btn" href={`/compare?server=${page.server.slug}&workload=${page.workload.slug}`}>
+            Open in compare
+          </a>
+          <a className="btn" href={methodHref('noise')}>
+            Method
+          </a>
+        </div>
+      </div>
+      <div className="stack">
+        <TestsTable groups={prepareTests(page.tests)} />
+        <Pairs pairs={page.used} canExclude={canExclude} />
+        <Refusals refusals={page.refusals} canExclude={canExclude} />
+        <Excluded exclusions={page.excluded} canExclude={canExclude} />
+        {canExclude ? null : (
+          <p className="mid">Admins can exclude a pair, or mark a run as bad, with a reason that is kept.</p>
+        )}
+      </div>
+    </main>
+  );
+}

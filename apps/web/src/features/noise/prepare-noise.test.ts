@@ -1,0 +1,170 @@
+import type { NoiseAtlasEntry, NoiseAtlasPage, NoiseTestView, RefusedPairView } from '@basecase/db/types';
+import { describe, expect, it } from 'vitest';
+import { noiseHref, parseNoiseState } from './noise-state';
+import { atlasSentence, percentText, prepareAtlas } from './prepare-atlas';
+import { noiseSentence, prepareRefusals, prepareTests, scaleText } from './prepare-noise';
+
+function entry(change: Partial<NoiseAtlasEntry> = {}): NoiseAtlasEntry {
+  return {
+    server: {
+      slug: 'ax162-s',
+      name: 'ax162-s',
+      cores: 48,
+      cpu: null,
+      memoryBytes: null,
+      storage: null,
+      os: null,
+    },
+    workload: {
+      slug: 'io',
+      benchmark: 'sysbench',
+      label: 'sysbench, IO-bound',
+      details: ['8 tables × 250M rows', '40 clients'],
+      clients: 40,
+      origin: 'published',
+      relativeTo: null,
+      source: null,
+    },
+    calibrated: true,
+    pairs: 10,
+    refused: 4,
+    exclusions: 1,
+    scale: 0.83,
+    medianSigma: 0.0234,
+    smallestVisible: 0.074,
+    worst: { test: 'point-query_range=100', smallestVisible: 0.196 },
+    ...change,
+  };
+}
+
+const test: NoiseTestView = {
+  key: 'scan',
+  name: 'scan',
+  range: null,
+  group: 'range',
+  groupLabel: 'Range queries without aggregation',
+  sigma: 0.025,
+  prior: 0.02,
+  pairs: 3,
+  changes: [0.03, null, -0.15, 0.4],
+  smallestVisible: 0.079,
+  smallestVisibleOfTwo: 0.0566,
+};
+
+describe('the noise atlas', () => {
+  it('is a heatmap a row, with what one run can show', () => {
+    expect(prepareAtlas([entry()])).toEqual([
+      {
+        href: '/noise?server=ax162-s&workload=io',
+        server: '48-core',
+        serverName: 'ax162-s',
+        workload: 'sysbench, IO-bound',
+        details: '8 tables × 250M rows, 40 clients',
+        pairs: '10',
+        refused: '4, 1 by hand',
+        sigma: '2.3%',
+        isCalibrated: true,
+        visible: '7.4%',
+        worst: 'point-query range=100 20%',
+      },
+    ]);
+    expect(prepareAtlas([entry({ calibrated: false })])[0]?.sigma).toBe('not calibrated');
+  });
+
+  it('says where one run cannot show what readers look for', () => {
+    expect(atlasSentence([entry(), entry({ smallestVisible: 0.033 }), entry({ calibrated: false })])).toEqual(
+      {
+        strong: '2 of 3 workloads on their servers are calibrated',
+        rest: '. On 1 of them one run cannot show a change of 5% in half of the tests or more.',
+      },
+    );
+    expect(atlasSentence([entry({ calibrated: false })]).strong).toBe('Nothing is calibrated yet');
+  });
+
+  it('writes percents with no more digits than are known', () => {
+    expect([0.0333, 0.0994, 0.0996, 0.196].map(percentText)).toEqual(['3.3%', '9.9%', '10%', '20%']);
+  });
+
+  it('has its place in the URL, both or none', () => {
+    const parse = (query: string) => parseNoiseState(new URLSearchParams(query));
+    expect(parse(noiseHref({ server: 'pn53', workload: 'w' }).slice('/noise?'.length))).toEqual({
+      server: 'pn53',
+      workload: 'w',
+    });
+    expect(parse('server=pn53')).toEqual({ server: '', workload: '' });
+  });
+});
+
+describe('the noise of one server and workload', () => {
+  const page: NoiseAtlasPage = {
+    ...entry(),
+    ruleVersion: 1,
+    tests: [test],
+    used: [],
+    refusals: [],
+    excluded: [],
+  };
+
+  it('says first what cannot be seen', () => {
+    expect(noiseSentence(page)).toEqual({
+      strong: "On this server one run can't show less than 20% in point-query range=100.",
+      rest: ' In half of the tests it is 7.4% or more.',
+    });
+    expect(noiseSentence({ ...page, calibrated: false }).rest).toContain('Not calibrated');
+    expect(noiseSentence({ ...page, worst: null }).strong).toBe('No test is stored here.');
+  });
+
+  it('draws each pair of a test, and those beyond the ends as such', () => {
+    const [group] = prepareTests([test]);
+    expect(group?.label).toBe('Range queries without aggregation');
+    expect(group?.rows[0]).toMatchObject({
+      sigma: '2.5%',
+      band: '±5.9%',
+      pairs: '3',
+      visible: '7.9%',
+      visibleOfTwo: '5.7%',
+      isBlind: true,
+    });
+    // ±.15 are the ends: .03 is at 50 + 50 × .2 = 60%, -.15 at 0, .4 beyond 100.
+    expect(group?.rows[0]?.strip).toEqual({
+      from: 30.3,
+      to: 69.7,
+      dots: [
+        { at: 60, isBeyond: false },
+        { at: 0, isBeyond: false },
+        { at: 100, isBeyond: true },
+      ],
+      text: '3 pairs, the farthest 49% apart',
+    });
+  });
+
+  it('puts refused pairs together by reason', () => {
+    const run = { id: '1', label: 'a', version: '17.6', at: null };
+    const refused = (reason: RefusedPairView['reason']): RefusedPairView => ({
+      kind: 'point releases',
+      a: run,
+      b: run,
+      product: 'PostgreSQL',
+      reason,
+      detail: '',
+      exclusion: null,
+    });
+    const groups = prepareRefusals([
+      refused('excluded'),
+      refused('different config'),
+      refused('different config'),
+    ]);
+    expect(groups.map(({ reason, pairs }) => `${reason} ${pairs.length}`)).toEqual([
+      'different config 2',
+      'excluded 1',
+    ]);
+  });
+
+  it.each([
+    [2, '2.00 times the usual noise'],
+    [0.51, '0.51 of the usual noise'],
+    [1.05, 'about the usual noise'],
+  ])('calls a scale of %d %s', (scale, words) => {
+    expect(scaleText(scale)).toBe(words);
+  });
+});

@@ -1,0 +1,38 @@
+import type { RefusedPairView } from '@basecase/db/types';
+import { countText } from '../../lib/count-text';
+import { ExcludeForm } from './exclude-form';
+import { PairName } from './pairs';
+import { prepareRefusals } from './prepare-noise';
+
+/** Pairs that look like A/A and are none, with the reason. */
+export function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]; canExclude: boolean }) {
+  if (refusals.length === 0) return null;
+  return (
+    <section className="sec">
+      <header>
+        <h2>Refused pairs</h2>
+        <span className="dim">{countText(refusals.length, 'pair')} that cannot tell what noise is</span>
+      </header>
+      <ul className="list refusals">
+        {prepareRefusals(refusals).map(({ reason, words, pairs }) => (
+          <li key={reason}>
+            <div>
+              <strong>{reason}</strong>: {words}
+              <ul>
+                {pairs.map((pair) => (
+                  <li key={`${pair.a.id} ${pair.b.id}`}>
+                    <PairName product={pair.product} a={pair.a} b={pair.b} />
+                    {pair.detail ? <span className="mid">: {pair.detail}</span> : null}
+                    {canExclude && pair.reason === 'different environment' ? (
+                      <ExcludeForm a={pair.a} b={pair.b} />
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

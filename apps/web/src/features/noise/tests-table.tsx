@@ -1,0 +1,102 @@
+import type { NoiseGroup, Strip } from './prepare-noise';
+
+/** Each test: what its pairs did, how far it moves, and what one run and two can show. */
+export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <section className="sec">
+      <header>
+        <h2>Tests</h2>
+        <span className="dim">
+          each mark is one A/A pair, from −15% to +15%; the bar holds 95% of what is expected; “shows”: sure
+          although no other test changed
+        </span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section className="scroll-x" tabIndex={0} aria-label="Tests">
+        <table className="tbl noise-tests">
+          <thead>
+            <tr>
+              <th scope="col">Test</th>
+              <th scope="col">When nothing changed</th>
+              <th scope="col" className="num">
+                Pairs
+              </th>
+              <th scope="col" className="num">
+                σ
+              </th>
+              <th scope="col" className="num">
+                Moves by
+              </th>
+              <th scope="col" className="num">
+                One run shows
+              </th>
+              <th scope="col" className="num">
+                Two each show
+              </th>
+            </tr>
+          </thead>
+          {groups.map(({ label, rows }) => (
+            <tbody key={label}>
+              <tr className="grp">
+                <th scope="rowgroup" colSpan={7}>
+                  {label}
+                </th>
+              </tr>
+              {rows.map((row) => (
+                <tr key={row.key}>
+                  <th scope="row">
+                    {row.name} <span className="dim">{row.note}</span>
+                  </th>
+                  <td className="strip">
+                    <StripChart strip={row.strip} />
+                  </td>
+                  <td className="num">{row.pairs}</td>
+                  <td className="num">{row.sigma}</td>
+                  <td className="num">{row.band}</td>
+                  <td className="num">{row.isBlind ? <strong>{row.visible}</strong> : row.visible}</td>
+                  <td className="num mid">{row.visibleOfTwo}</td>
+                </tr>
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </section>
+    </section>
+  );
+}
+
+const WIDTH = 200;
+const HEIGHT = 20;
+const MIDDLE = HEIGHT / 2;
+const ARROW = 'M0-4 5 0 0 4z';
+
+function StripChart({ strip }: { strip: Strip }) {
+  const x = (percent: number) => (percent / 100) * WIDTH;
+  return (
+    <svg
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`-5 0 ${WIDTH + 10} ${HEIGHT}`}
+      role="img"
+      aria-label={strip.text}
+    >
+      <rect className="band" x={x(strip.from)} width={x(strip.to - strip.from)} y={4} height={HEIGHT - 8} />
+      <path className="zero" d={`M${x(50)} 0V${HEIGHT}`} />
+      {strip.dots.map(({ at, isBeyond }, index) =>
+        isBeyond ? (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: pairs are positions.
+            key={index}
+            className="dot"
+            d={ARROW}
+            transform={`translate(${x(at)} ${MIDDLE}) scale(${at > 50 ? 1 : -1} 1)`}
+          />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pairs are positions.
+          <circle key={index} className="dot" cx={x(at)} cy={MIDDLE} r={2.5} />
+        ),
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import type { RegressionEntry } from '@basecase/db/types';
+import { regressionTitle } from './regression-schemas';
+
+export interface FeedInput {
+  /** `Regressions of PostgreSQL on PN53`. */
+  title: string;
+  /** Address of this server: `https://bench.example`. */
+  baseUrl: string;
+  /** Path and query of the feed. */
+  path: string;
+  /** Path and query of the page that lists the same. */
+  listPath: string;
+  /** ISO 8601, when nothing is listed. */
+  now: string;
+  entries: readonly RegressionEntry[];
+}
+
+/** Records as an Atom feed (RFC 4287). */
+export function drawFeed({ title, baseUrl, path, listPath, now, entries }: FeedInput): string {
+  const updated = entries.map(updatedAt).sort().at(-1) ?? now;
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${permanentId(`feed ${path}`)}</id>
+  <title>${escapeXml(title)}</title>
+  <updated>${updated}</updated>
+  <author><name>Basecase</name></author>
+  <generator>Basecase</generator>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(baseUrl + path)}"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(baseUrl + listPath)}"/>
+${entries.map((entry) => drawEntry(entry, baseUrl)).join('')}</feed>
+`;
+}
+
+function drawEntry(entry: RegressionEntry, baseUrl: string): string {
+  const { slug, createdAt, product, server, workload } = entry;
+  return `  <entry>
+    <id>${permanentId(`record ${slug}`)}</id>
+    <title>${escapeXml(feedTitle(entry))}</title>
+    <published>${createdAt}</published>
+    <updated>${updatedAt(entry)}</updated>
+    <link rel="alternate" type="text/html" href="${escapeXml(`${baseUrl}/r/${slug}`)}"/>
+    <category term="${escapeXml(product)}"/>
+    <category term="${escapeXml(server.name)}"/>
+    <summary type="text">${escapeXml(summaryOf(entry, `${server.name}, ${workload.label}`))}</summary>
+  </entry>
+`;
+}
+
+/** What became of it is part of the title: readers show little else. */
+function feedTitle(entry: RegressionEntry): string {
+  const title = `${regressionTitle(entry)} (${entry.ratio.toFixed(2)})`;
+  if (entry.withdrawnAt !== null) return `Withdrawn: ${title}`;
+  if (entry.fix.seen !== null) return `Fixed in ${entry.fix.seen}: ${title}`;
+  return entry.mark === 'possible' ? `Possibly: ${title}` : title;
+}
+
+function summaryOf(
+  { ratio, lastGood, firstBad, verdict, explanation }: RegressionEntry,
+  where: string,
+): string {
+  const what = `${firstBad.version} does ${ratio.toFixed(2)} of ${lastGood.version} on ${where}. Verdict: ${verdict}.`;
+  return explanation === null ? what : `${what} ${explanation}`;
+}
+
+function updatedAt({ changedAt, withdrawnAt }: RegressionEntry): string {
+  return withdrawnAt !== null && withdrawnAt > changedAt ? withdrawnAt : changedAt;
+}
+
+/** The same for ever, whatever this server is called: an entry that changes must not look like a new one. */
+export function permanentId(name: string): string {
+  const hex = createHash('sha256').update(`basecase ${name}`).digest('hex').slice(0, 32);
+  // Version 8 of RFC 9562 is for ids that are made like this.
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ];
+  return `urn:uuid:${parts.join('-')}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text for XML; characters that XML has no place for, not even escaped, become the replacement character. */
+export function escapeXml(text: string): string {
+  return (
+    text
+      // Half of a surrogate pair is no character either.
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+      .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  );
+}

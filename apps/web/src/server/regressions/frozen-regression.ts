@@ -1,0 +1,75 @@
+import {
+  canonicalJson,
+  type Database,
+  getPermalink,
+  getRegression,
+  NotFoundError,
+  reviveExplanation,
+} from '@basecase/db';
+import type { RegressionPage, RegressionSnapshot } from '@basecase/db/types';
+import { REGRESSION_PERMALINK, regressionSnapshot } from './regression-permalink';
+
+/** A record as it was frozen. */
+export interface FrozenRegression {
+  /** Of the permalink. */
+  slug: string;
+  title: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Of the record, which follows the data. */
+  livePath: string;
+  /** What people wrote on it is not frozen: state `new`, no owner, no notes, no history. */
+  record: RegressionPage;
+  /** same: the record still has these numbers. differs: newer data exists. gone: it was withdrawn. */
+  live: 'same' | 'differs' | 'gone';
+}
+
+/**
+ * Reads a permalink of a record.
+ *
+ * @throws NotFoundError for an unknown slug, and for a permalink of another kind
+ */
+export async function getFrozenRegression(db: Database, slug: string): Promise<FrozenRegression> {
+  const permalink = await getPermalink(db, slug);
+  if (permalink.kind !== REGRESSION_PERMALINK) throw new NotFoundError(`No frozen record "${slug}".`);
+  const snapshot = permalink.snapshot as RegressionSnapshot;
+  if (snapshot.shape !== 1)
+    throw new Error(`Permalink ${slug} has a snapshot of unknown shape ${snapshot.shape}.`);
+  const { title, createdAt, path } = permalink;
+  return {
+    slug,
+    title,
+    createdAt,
+    livePath: path,
+    record: toPage(snapshot, createdAt),
+    live: await liveOf(db, snapshot),
+  };
+}
+
+function toPage({ record }: RegressionSnapshot, createdAt: string): RegressionPage {
+  return {
+    ...record,
+    state: record.fix.seen === null ? 'new' : 'fixed',
+    owner: null,
+    bugUrl: null,
+    hasNotes: false,
+    triageVersion: 1,
+    notes: '',
+    notesVersion: 1,
+    history: [],
+    evaluatedAt: createdAt,
+    elsewhere: [],
+    explained: reviveExplanation(record.explained),
+  };
+}
+
+async function liveOf(db: Database, snapshot: RegressionSnapshot): Promise<FrozenRegression['live']> {
+  try {
+    const page = await getRegression(db, snapshot.record.slug);
+    if (page.withdrawnAt !== null && snapshot.record.withdrawnAt === null) return 'gone';
+    return canonicalJson(regressionSnapshot(page)) === canonicalJson(snapshot) ? 'same' : 'differs';
+  } catch (error) {
+    if (error instanceof NotFoundError) return 'gone';
+    throw error;
+  }
+}

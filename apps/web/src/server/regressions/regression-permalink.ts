@@ -1,0 +1,44 @@
+import { getRegression } from '@basecase/db';
+import type { PermalinkToStore, RegressionPage, RegressionSnapshot } from '@basecase/db/types';
+import type { Context } from '../trpc';
+import { regressionTitle } from './regression-schemas';
+
+/** Kind of the permalinks of records: which page draws them. */
+export const REGRESSION_PERMALINK = 'regression';
+
+const RECORD_PATH = /^\/r\/([a-z0-9][a-z0-9._-]*)\/?$/;
+
+/**
+ * Reads a record and freezes it.
+ *
+ * @returns null for a path that is not the page of a record
+ * @throws NotFoundError
+ */
+export async function freezeRegression(
+  { db }: Pick<Context, 'db'>,
+  path: string,
+): Promise<PermalinkToStore | null> {
+  const [, slug] = RECORD_PATH.exec(path) ?? [];
+  return slug === undefined ? null : regressionPermalink(await getRegression(db, slug));
+}
+
+/** A record to freeze. What nothing was decided by is left out, so that the same numbers twice are one link. */
+export function regressionPermalink(page: RegressionPage): PermalinkToStore {
+  return {
+    kind: REGRESSION_PERMALINK,
+    path: `/r/${page.slug}`,
+    title: regressionTitle(page),
+    snapshot: regressionSnapshot(page),
+    parserVersion: Math.max(1, ...page.parserVersions),
+  };
+}
+
+/** The numbers of a record, without what people write on it and without other records' numbers. */
+export function regressionSnapshot(page: RegressionPage): RegressionSnapshot {
+  const { state, owner, bugUrl, hasNotes, triageVersion, notes, notesVersion, history, ...rest } = page;
+  const { evaluatedAt, elsewhere, ...record } = rest;
+  const { seen } = record.fix;
+  const fix = { claimed: null, seen, status: seen === null ? 'none' : 'verified' } as const;
+  // How many records share a cause changes with every upload, and is no number of this one.
+  return { shape: 1, record: { ...record, fix, cause: { ...record.cause, records: 1 } } };
+}

@@ -1,0 +1,199 @@
+import { createToken, openBlobStore } from '@basecase/db';
+import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as LIST } from '../../app/api/v1/regressions/route';
+import { GET as FEED } from '../../app/api/v1/regressions.atom/route';
+import { createCaller } from '../root';
+import { parseXml, type XmlElement } from './testing/parse-xml';
+
+const BASE = 'https://bench.example';
+const ODD = `a<b>&"c'${String.fromCodePoint(7)}`;
+
+let bench: RegressionBench;
+let bearer: Headers;
+let admin: Headers;
+
+beforeAll(async () => {
+  bench = await openRegressionBench();
+  Object.assign(process.env, { DATABASE_URL: bench.database.url, BASECASE_LOCAL: '' });
+  const headersOf = async (name: string, role: 'upload' | 'admin') =>
+    new Headers({ authorization: `Bearer ${(await createToken(bench.database, { name, role })).token}` });
+  bearer = await headersOf('nightly', 'upload');
+  admin = await headersOf('boss', 'admin');
+  await bench.store(
+    versionRun('16.0'),
+    versionRun('17.0', { t0: 0.8, t1: 0.7 }),
+    versionRun('18.0', { t0: 0.8 }),
+  );
+  await bench.store(
+    versionRun('8.0.43', {}, { product: 'MySQL', server: ODD }),
+    versionRun('9.5.0', { t0: 0.9 }, { product: 'MySQL', server: ODD }),
+  );
+}, 60_000);
+afterAll(() => bench.close());
+
+const caller = (headers?: Headers) =>
+  createCaller({ db: bench.database, blobs: openBlobStore('/nowhere'), headers });
+const find = async (search: string) => {
+  const { regressions } = await caller().regressions.list({ search });
+  const [record] = regressions;
+  if (!record) throw new Error(`no record ${search}`);
+  return record;
+};
+
+describe('the procedures of regressions', () => {
+  it('are open for reading and closed for writing', async () => {
+    const { slug, triageVersion } = await find('t0 postgresql');
+    const change = { state: 'confirmed' as const };
+    const triage = caller().regressions.triage({ slug, triageVersion, change });
+    await expect(triage).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(caller().regressions.get({ slug: 'no-such' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(caller(bearer).webhooks.list()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const exclude = caller(bearer).noise.exclude({ run: '1', other: null, reason: 'because' });
+    await expect(exclude).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    expect((await caller().noise.list()).length).toBeGreaterThan(0);
+  });
+
+  it('tell the second of two editors that there was a first', async () => {
+    const { slug, triageVersion } = await find('t0 postgresql');
+    const edit = { slug, triageVersion, change: { state: 'confirmed' as const } };
+    const { triageVersion: next } = await caller(bearer).regressions.triage(edit);
+    await expect(caller(admin).regressions.triage(edit)).rejects.toMatchObject({ code: 'CONFLICT' });
+    const notes = { slug, notesVersion: 1, notes: 'one' };
+    expect(await caller(bearer).regressions.saveNotes(notes)).toEqual({ notesVersion: 2 });
+    const late = caller(admin).regressions.saveNotes({ ...notes, notes: 'two' });
+    await expect(late).rejects.toMatchObject({ code: 'CONFLICT' });
+    const page = await caller().regressions.get({ slug });
+    expect(page).toMatchObject({ state: 'confirmed', triageVersion: next, notes: 'one' });
+    expect(page.history[0]).toMatchObject({ kind: 'notes edited', by: 'nightly' });
+    const bulk = await caller(bearer).regressions.bulkTriage({
+      records: [{ slug, triageVersion }],
+      change: { state: 'noise' },
+    });
+    expect(bulk).toEqual({ changed: [], conflicts: [slug] });
+  });
+
+  it('freeze a record: its numbers stay, and newer data are said', async () => {
+    const { slug: record } = await find('t0 postgresql');
+    const freeze = () => caller(bearer).permalinks.create({ path: `/r/${record}` });
+    const { slug, isNew } = await freeze();
+    expect(isNew).toBe(true);
+    await caller(bearer).regressions.saveNotes({ slug: record, notesVersion: 2, notes: 'later' });
+    expect(await freeze()).toMatchObject({ slug, isNew: false });
+    const before = await caller().regressions.frozen({ slug });
+    expect(before).toMatchObject({
+      live: 'same',
+      livePath: `/r/${record}`,
+      record: { slug: record, notes: '' },
+    });
+    await bench.store(versionRun('18.1'));
+    const after = await caller().regressions.frozen({ slug });
+    expect(after.live).toBe('differs');
+    expect(after.record).toEqual(before.record);
+    expect((await find('t0 postgresql')).state).toBe('fixed');
+    const other = caller().regressions.frozen({ slug: 'unknown' });
+    await expect(other).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('make webhooks for admins, to public addresses only', async () => {
+    const create = (url: string) => caller(admin).webhooks.create({ url, events: ['regression.new'] });
+    const { secret, view } = await create('https://hooks.example/basecase');
+    expect(secret).toMatch(/^whsec_.{40,}$/);
+    expect((await caller(admin).webhooks.list()).map(({ id }) => id)).toEqual([view.id]);
+    for (const url of ['http://127.0.0.1:1/', 'http://169.254.169.254/latest', 'ftp://hooks.example/']) {
+      await expect(create(url)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    }
+    await caller(admin).webhooks.delete({ id: view.id });
+  });
+});
+
+describe('GET /api/v1/regressions', () => {
+  const list = async (query = '') => {
+    const response = await LIST(new Request(`${BASE}/api/v1/regressions${query}`));
+    return { status: response.status, body: await response.json() };
+  };
+
+  it('lists records with whole addresses', async () => {
+    const { status, body } = await list('?product=MySQL');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 1, page: 1, pages: 1 });
+    expect(body.regressions[0]).toMatchObject({
+      title: 't0 is slower since MySQL 9.5.0',
+      firstBad: '9.5.0',
+      lastGood: '8.0.43',
+      config: null,
+    });
+    expect(body.regressions[0].url).toMatch(/^https:\/\/bench\.example\/r\/t0-9\.5\.0-/);
+  });
+
+  it('says what is wrong with a query', async () => {
+    expect(await list('?sort=colour')).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } });
+    expect((await list('?page=2')).body.regressions).toEqual([]);
+  });
+});
+
+describe('GET /api/v1/regressions.atom', () => {
+  const feed = async (query = '') => {
+    const response = await FEED(new Request(`${BASE}/api/v1/regressions.atom${query}`));
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    return parseXml(await response.text());
+  };
+  const all = (element: XmlElement, name: string) => element.children.filter((child) => child.name === name);
+  const textOf = (element: XmlElement, name: string) => all(element, name)[0]?.text ?? '';
+  const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+  it('is a valid feed, whatever the names are', async () => {
+    const root = await feed();
+    expect([root.name, root.attributes['xmlns']]).toEqual(['feed', 'http://www.w3.org/2005/Atom']);
+    // RFC 4287, 4.1.1: exactly one id, title and updated; an author, because entries have none; a link to itself.
+    for (const name of ['id', 'title', 'updated']) expect(all(root, name)).toHaveLength(1);
+    expect(textOf(all(root, 'author')[0] ?? root, 'name')).toBe('Basecase');
+    expect(all(root, 'link').map(({ attributes }) => [attributes['rel'], attributes['href']])).toEqual([
+      ['self', `${BASE}/api/v1/regressions.atom`],
+      ['alternate', `${BASE}/regressions`],
+    ]);
+    const entries = all(root, 'entry');
+    expect(entries).toHaveLength(3);
+    const ids = entries.map((entry) => textOf(entry, 'id'));
+    expect(new Set([...ids, textOf(root, 'id')]).size).toBe(4);
+    for (const entry of entries) {
+      for (const name of ['id', 'title', 'updated', 'published', 'summary'])
+        expect(all(entry, name)).toHaveLength(1);
+      expect(textOf(entry, 'id')).toMatch(
+        /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/,
+      );
+      expect(textOf(entry, 'updated')).toMatch(RFC_3339);
+      expect(all(entry, 'link')[0]?.attributes['href']).toMatch(/^https:\/\/bench\.example\/r\//);
+    }
+    expect(textOf(root, 'updated')).toBe(
+      entries
+        .map((entry) => textOf(entry, 'updated'))
+        .sort()
+        .at(-1),
+    );
+    const odd = entries.find((entry) => textOf(entry, 'title').includes('MySQL'));
+    expect(odd && all(odd, 'category')[1]?.attributes['term']).toBe(`a<b>&"c'\ufffd`);
+  });
+
+  it('keeps the ids of entries that change', async () => {
+    const idOf = (root: XmlElement, title: string) => {
+      const entry = all(root, 'entry').find((each) => textOf(each, 'title').includes(title));
+      return entry && textOf(entry, 'id');
+    };
+    const before = await feed();
+    // 17.0 once more, twice and fast: t1 was a bad run.
+    await bench.store(versionRun('17.0', { t0: 0.8 }, { seed: 'again' }));
+    await bench.store(versionRun('17.0', { t0: 0.8 }, { seed: 'once more' }));
+    const after = await feed();
+    expect(idOf(after, 'Withdrawn: t1')).toBe(idOf(before, 't1'));
+    expect(idOf(after, 'Withdrawn: t1')).toBeDefined();
+  });
+
+  it('is cut down to a product or a server', async () => {
+    const root = await feed('?product=MySQL&server=pn53');
+    expect(all(root, 'entry')).toEqual([]);
+    expect(textOf(root, 'title')).toBe('Regressions of MySQL on pn53');
+    expect(textOf(root, 'updated')).toMatch(RFC_3339);
+    expect(all(await feed('?product=MySQL'), 'entry')).toHaveLength(1);
+  });
+});

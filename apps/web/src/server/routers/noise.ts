@@ -1,0 +1,32 @@
+import { addExclusion, getHeatmapNoise, getNoiseAtlas, listNoiseAtlas, removeExclusion } from '@basecase/db';
+import { z } from 'zod';
+import { actorOf } from '../auth';
+import { adminProcedure, procedure, router } from '../trpc';
+
+const slug = z.string().min(1).max(300);
+const heatmap = z.object({ server: slug, workload: slug });
+const id = z.string().max(20);
+
+export const noiseRouter = router({
+  /** Every server and workload: what can be seen there. */
+  list: procedure.query(({ ctx }) => listNoiseAtlas(ctx.db)),
+
+  /** One of them: each test, the pairs that were used, those that were refused and why. */
+  get: procedure.input(heatmap).query(({ ctx, input }) => getNoiseAtlas(ctx.db, input)),
+
+  /** What verdicts of a heatmap are made with. */
+  ofHeatmap: procedure.input(heatmap).query(({ ctx, input }) => getHeatmapNoise(ctx.db, input)),
+
+  /** Takes a pair out, or marks a run as bad (`other: null`), with a reason that is kept. */
+  exclude: adminProcedure
+    .input(z.object({ run: id, other: id.nullable(), reason: z.string().trim().min(1).max(1000) }))
+    .mutation(async ({ ctx, input }) => {
+      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+      return { id: await addExclusion(ctx.db, { ...input, by }) };
+    }),
+
+  /** Puts it back; the exclusion stays in the list, with who took it back. */
+  restore: adminProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
+    await removeExclusion(ctx.db, input.id, await actorOf(ctx.headers ?? new Headers(), ctx.db));
+  }),
+});

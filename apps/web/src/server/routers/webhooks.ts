@@ -1,0 +1,43 @@
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  setWebhookActive,
+  WEBHOOK_EVENTS,
+} from '@basecase/db';
+import { z } from 'zod';
+import { adminProcedure, router } from '../trpc';
+import { mayCallPrivate } from '../webhooks';
+
+const id = z.object({ id: z.string().max(20) });
+
+/** All of it is for admins: an address may hold a secret of its own. */
+export const webhooksRouter = router({
+  list: adminProcedure.query(({ ctx }) => listWebhooks(ctx.db)),
+
+  /** The secret is in the answer, and nowhere else ever again. */
+  create: adminProcedure
+    .input(
+      z.object({
+        url: z.string().trim().min(1).max(2000),
+        events: z.array(z.enum(WEBHOOK_EVENTS)).min(1),
+      }),
+    )
+    .mutation(({ ctx, input }) => createWebhook(ctx.db, { ...input, allowPrivate: mayCallPrivate() })),
+
+  setActive: adminProcedure
+    .input(id.extend({ active: z.boolean() }))
+    .mutation(({ ctx, input }) => setWebhookActive(ctx.db, input.id, input.active)),
+
+  delete: adminProcedure.input(id).mutation(({ ctx, input }) => deleteWebhook(ctx.db, input.id)),
+
+  /** The last messages of a webhook, and what became of them. */
+  deliveries: adminProcedure.input(id).query(({ ctx, input }) => listDeliveries(ctx.db, input.id)),
+
+  /** Sends a message once more. */
+  redeliver: adminProcedure
+    .input(id)
+    .mutation(async ({ ctx, input }) => ({ id: await redeliver(ctx.db, input.id) })),
+});

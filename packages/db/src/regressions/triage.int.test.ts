@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
+import type { RegressionEntry } from '../types/regressions';
+import { getRegression } from './get-regression';
+import { saveNotes, triageMany, triageRegression } from './triage';
+
+let bench: RegressionBench;
+let record: RegressionEntry;
+beforeAll(async () => {
+  bench = await openRegressionBench();
+}, 60_000);
+afterAll(() => bench.close());
+beforeEach(async () => {
+  await bench.clear();
+  await bench.store(
+    versionRun('16.0'),
+    versionRun('17.0', { t0: 0.8, t1: 0.8 }),
+    versionRun('18.0', { t0: 0.8, t1: 0.8 }),
+  );
+  const [first] = await bench.list();
+  if (!first) throw new Error('no record');
+  record = first;
+});
+
+const edit = (version: number, by = 'local') => ({ slug: record.slug, version, by });
+const page = () => getRegression(bench.database, record.slug);
+
+describe('triage', () => {
+  it('writes state, owner, bug and fix, each with a line in the history', async () => {
+    const version = await triageRegression(bench.database, edit(1, 'nightly'), {
+      state: 'confirmed',
+      owner: 'mallory',
+      bugUrl: 'https://bugs.example/1',
+      fixedIn: '18.1',
+    });
+    expect(version).toBe(2);
+    const { state, owner, bugUrl, fix, history, triageVersion } = await page();
+    expect({ state, owner, bugUrl, fix, triageVersion }).toEqual({
+      state: 'confirmed',
+      owner: 'mallory',
+      bugUrl: 'https://bugs.example/1',
+      fix: { claimed: '18.1', seen: null, status: 'claimed' },
+      triageVersion: 2,
+    });
+    expect(history.map(({ text, by }) => [text, by])).toEqual([
+      ['Said to be fixed in 18.1.', 'nightly'],
+      ['Reported at https://bugs.example/1.', 'nightly'],
+      ['Owner: mallory.', 'nightly'],
+      ['State: confirmed, was new.', 'nightly'],
+      ['Found: 0.80 of 16.0 in 17.0.', 'job'],
+    ]);
+  });
+
+  it('says when a version that was said to have the fix has none', async () => {
+    await triageRegression(bench.database, edit(1), { fixedIn: '18.0' });
+    expect((await page()).fix.status).toBe('still there');
+  });
+
+  it('refuses the second of two editors, whose page shows what is not there any more', async () => {
+    await triageRegression(bench.database, edit(1, 'first'), { state: 'confirmed' });
+    const late = triageRegression(bench.database, edit(1, 'second'), { state: 'noise', owner: 'second' });
+    await expect(late).rejects.toMatchObject({ name: 'ConflictError', code: 'EDITED_MEANWHILE' });
+    expect(await page()).toMatchObject({ state: 'confirmed', owner: null, triageVersion: 2 });
+  });
+
+  it('lets one of two win that come at the same moment', async () => {
+    const both = await Promise.allSettled(
+      ['first', 'second'].map((owner) => triageRegression(bench.database, edit(1, owner), { owner })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await page()).triageVersion).toBe(2);
+  });
+
+  it('counts new data as an editor where it changes the state', async () => {
+    await bench.store(versionRun('18.1'));
+    expect((await page()).state).toBe('fixed');
+    const late = triageRegression(bench.database, edit(1), { state: 'investigating' });
+    await expect(late).rejects.toMatchObject({ code: 'EDITED_MEANWHILE' });
+  });
+
+  it('takes no link that is not one of the web', async () => {
+    for (const bugUrl of ['javascript:alert(1)', 'bugs.example/1', '']) {
+      const refused = triageRegression(bench.database, edit(1), { bugUrl });
+      await expect(refused).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    }
+  });
+
+  it('gives many records one state and names those that changed since', async () => {
+    const entries = await bench.list();
+    await triageRegression(bench.database, edit(1), { owner: 'first' });
+    const report = await triageMany(
+      bench.database,
+      entries.map(({ slug, triageVersion }) => ({ slug, version: triageVersion })),
+      { state: 'wont_fix', by: 'local' },
+    );
+    expect(report.conflicts).toEqual([record.slug]);
+    expect(report.changed).toHaveLength(1);
+    expect((await bench.list({ state: 'wont_fix' })).map(({ slug }) => slug)).toEqual(
+      report.changed.map(({ slug }) => slug),
+    );
+    const unknown = triageMany(bench.database, [{ slug: 'no-such', version: 1 }], {
+      state: 'new',
+      by: 'local',
+    });
+    await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('notes', () => {
+  it('are kept as they were typed, and lose nobody a line', async () => {
+    expect(await saveNotes(bench.database, edit(1, 'first'), '**First** <b>note</b>\n')).toBe(2);
+    const late = saveNotes(bench.database, edit(1, 'second'), 'Second note');
+    await expect(late).rejects.toMatchObject({ code: 'EDITED_MEANWHILE' });
+    expect(await page()).toMatchObject({ notes: '**First** <b>note</b>\n', notesVersion: 2, hasNotes: true });
+    expect(await saveNotes(bench.database, edit(2, 'second'), '**First** note\nSecond note')).toBe(3);
+  });
+
+  it('are not in the way of who changes the state', async () => {
+    await saveNotes(bench.database, edit(1), 'a note');
+    expect(await triageRegression(bench.database, edit(1), { state: 'confirmed' })).toBe(2);
+  });
+
+  it('have an end', async () => {
+    await expect(saveNotes(bench.database, edit(1), 'x'.repeat(50_001))).rejects.toMatchObject({
+      code: 'SETTING_INVALID',
+    });
+  });
+});

@@ -1,0 +1,222 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openBlobStore } from '../blob-store';
+import { runWorker } from '../jobs/run-worker';
+import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
+import { until } from '../testing/upload-bench';
+import type { WebhookEvent } from '../types/regressions';
+import { deliverWebhook } from './deliver-webhook';
+import { MAX_ATTEMPTS } from './queue-deliveries';
+import {
+  createWebhook,
+  deleteWebhook,
+  listDeliveries,
+  listWebhooks,
+  redeliver,
+  setWebhookActive,
+} from './webhooks';
+
+interface Received {
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+let bench: RegressionBench;
+let receiver: Server;
+let url = '';
+let received: Received[] = [];
+let reply: (response: ServerResponse) => void = (response) => response.writeHead(204).end();
+
+beforeAll(async () => {
+  bench = await openRegressionBench();
+  receiver = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) });
+    reply(response);
+  });
+  receiver.listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+}, 60_000);
+afterAll(async () => {
+  receiver.closeAllConnections();
+  receiver.close();
+  await bench.close();
+});
+beforeEach(() => bench.clear());
+afterEach(() => {
+  received = [];
+  reply = (response) => response.writeHead(204).end();
+});
+
+const ALL: WebhookEvent[] = ['regression.new', 'regression.fixed', 'regression.withdrawn'];
+const make = (events = ALL) => createWebhook(bench.database, { url, events, allowPrivate: true });
+const types = () => received.map(({ body }) => JSON.parse(body).type);
+
+/** Runs a worker until nothing waits. */
+async function work(): Promise<void> {
+  const stop = new AbortController();
+  const worker = runWorker(bench.database, openBlobStore('/nowhere'), {
+    signal: stop.signal,
+    handleSignals: false,
+    allowPrivateWebhooks: true,
+  });
+  const left = async () => {
+    const { rows } = await bench.database.pool.query<{ left: number }>(
+      `SELECT ((SELECT count(*) FROM heatmap_evaluations WHERE stale_since IS NOT NULL)
+         + (SELECT count(*) FROM webhook_deliveries WHERE state = 'waiting' AND status IS NULL AND error IS NULL)
+       )::int AS left`,
+    );
+    return rows[0]?.left;
+  };
+  try {
+    await until(left, (count) => count === 0);
+  } finally {
+    stop.abort();
+    await worker;
+  }
+}
+
+describe('a webhook', () => {
+  it('is told what is new, fixed and withdrawn, after imports alone, and signed', async () => {
+    const { secret } = await make();
+    await bench.storeOnly(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
+    await work();
+    expect(types()).toEqual(['regression.new']);
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    const { timestamp, ...message } = JSON.parse(body);
+    expect(Date.parse(timestamp)).toBeGreaterThan(Date.now() - 60_000);
+    expect(message).toEqual({
+      type: 'regression.new',
+      data: {
+        slug: expect.stringMatching(/^t0-17\.0-/),
+        path: expect.stringMatching(/^\/r\/t0-17\.0-/),
+        title: 't0 is slower since PostgreSQL 17.0',
+        kind: 'regression',
+        state: 'new',
+        server: 'pn53',
+        workload: 'sysbench-cached-1x50m-1c-pk1',
+        product: 'PostgreSQL',
+        test: 't0',
+        firstBad: '17.0',
+        lastGood: '16.0',
+        fixedIn: null,
+        verdict: 'regression',
+        ratio: expect.closeTo(0.8, 1),
+      },
+    });
+    // As a receiver checks it, without this project's code.
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    );
+    expect(Number(headers['webhook-timestamp'])).toBeCloseTo(Date.now() / 1000, -2);
+
+    await bench.storeOnly(versionRun('18.0'));
+    await work();
+    expect(types()).toEqual(['regression.new', 'regression.fixed']);
+    await bench.database.pool.query('UPDATE heatmap_evaluations SET stale_since = now()');
+    await bench.database.pool.query(`UPDATE versions SET known = false WHERE name = '17.0'`);
+    await work();
+    expect(types().at(-1)).toBe('regression.withdrawn');
+    const [view] = await listWebhooks(bench.database);
+    expect(view?.lastDelivery).toMatchObject({ state: 'delivered', status: 204, error: null });
+    expect(JSON.stringify(view)).not.toContain(secret);
+  });
+
+  it('hears only what it asked for, and nothing when it is switched off', async () => {
+    const { view } = await make(['regression.fixed']);
+    await bench.storeOnly(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
+    await work();
+    expect(received).toEqual([]);
+    await setWebhookActive(bench.database, view.id, false);
+    await bench.storeOnly(versionRun('18.0'));
+    await work();
+    expect(received).toEqual([]);
+  });
+
+  it('is not told of improvements, nor of what was over when it was found', async () => {
+    await make();
+    await bench.storeOnly(
+      versionRun('16.0'),
+      versionRun('17.0', { t0: 0.7, t1: 1.3 }),
+      versionRun('17.1', { t0: 0.7, t1: 1.3 }),
+      versionRun('18.0', { t1: 1.3 }),
+      versionRun('18.1', { t1: 1.3 }),
+    );
+    await work();
+    expect(await bench.list({ state: 'fixed' })).toHaveLength(1);
+    expect(received).toEqual([]);
+  });
+
+  it('is tried again later, the same bytes, until it is given up', async () => {
+    const { view } = await make();
+    reply = (response) => response.writeHead(503).end('busy');
+    await bench.storeOnly(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
+    await work();
+    const [first] = await listDeliveries(bench.database, view.id);
+    expect(first).toMatchObject({ state: 'waiting', attempts: 1, status: 503, deliveredAt: null });
+    expect(first?.error).toContain('status 503');
+    expect(Date.parse(first?.nextTryAt ?? '')).toBeGreaterThan(Date.parse(first?.createdAt ?? ''));
+    const { rows } = await bench.database.pool.query<{ attempts: number; max: number; later: boolean }>(
+      `SELECT attempts, max_attempts AS max, run_at > now() AS later FROM graphile_worker.jobs
+       WHERE task_identifier = 'webhook'`,
+    );
+    expect(rows).toEqual([{ attempts: 1, max: MAX_ATTEMPTS, later: true }]);
+    const id = Number(first?.id);
+    const deliver = () => deliverWebhook(bench.database, id, { allowPrivate: true });
+    for (let attempt = 2; attempt < MAX_ATTEMPTS; attempt += 1)
+      await expect(deliver()).rejects.toThrow('503');
+    // The last try is no error of the queue's: nobody has to look at it.
+    await deliver();
+    expect((await listDeliveries(bench.database, view.id))[0]).toMatchObject({
+      state: 'failed',
+      attempts: MAX_ATTEMPTS,
+      nextTryAt: null,
+    });
+    expect(new Set(received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    reply = (response) => response.writeHead(200).end();
+    const again = await redeliver(bench.database, String(id));
+    await deliverWebhook(bench.database, Number(again), { allowPrivate: true });
+    expect((await listDeliveries(bench.database, view.id))[0]).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+    });
+  });
+
+  it('is not led elsewhere by a redirect', async () => {
+    const { view } = await make();
+    reply = (response) => response.writeHead(302, { location: `${url}/elsewhere` }).end();
+    await bench.storeOnly(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
+    await work();
+    expect(received).toHaveLength(1);
+    expect((await listDeliveries(bench.database, view.id))[0]?.error).toContain('redirect');
+  });
+
+  it('on a private address is not called where that is not allowed', async () => {
+    const { view } = await make();
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
+    const [delivery] = await listDeliveries(bench.database, view.id);
+    const attempt = deliverWebhook(bench.database, Number(delivery?.id), { allowPrivate: false });
+    await expect(attempt).rejects.toThrow('private network');
+    const named = createWebhook(bench.database, { url, events: ALL, allowPrivate: false });
+    await expect(named).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    // A name is looked up when it is called, so a name of this machine does not help.
+    await bench.database.pool.query('UPDATE webhooks SET url = $1', [url.replace('127.0.0.1', 'localhost')]);
+    const byName = deliverWebhook(bench.database, Number(delivery?.id), { allowPrivate: false });
+    await expect(byName).rejects.toThrow('private network');
+    expect(received).toEqual([]);
+  });
+
+  it('goes with its deliveries', async () => {
+    const { view } = await make();
+    await deleteWebhook(bench.database, view.id);
+    await expect(deleteWebhook(bench.database, view.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(setWebhookActive(bench.database, '7', true)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
