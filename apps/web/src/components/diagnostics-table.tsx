@@ -5,14 +5,20 @@ interface Props {
   rows: readonly DiagnosticRow[];
   /** Artifact of a path; nothing while the files are not stored. */
   artifactIds?: Readonly<Record<string, string>>;
+  /** What they are about, where a page has several tables. */
+  of?: string;
 }
 
 /** Diagnostics by code, each with its first examples. */
-export function DiagnosticsTable({ rows, artifactIds = {} }: Props) {
+export function DiagnosticsTable({ rows, artifactIds = {}, of = '' }: Props) {
   if (rows.length === 0) return <p className="in mid">Everything was understood.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x" tabIndex={0} aria-label="Diagnostics">
+    <section
+      className="scroll-x"
+      tabIndex={0}
+      aria-label={of ? `Diagnostics of ${of}` : 'Diagnostics by code'}
+    >
       <table className="tbl dg">
         <thead>
           <tr>

@@ -54,7 +54,7 @@ function commonArrival(view: View, { rows }: HeatVerdicts): Sentence['step'] {
   const [column, count] = top;
   const where = count === arrivals.length ? `all ${count}` : `${count} of ${arrivals.length}`;
   return {
-    words: arrivals.length === 1 ? 'It is slower since' : 'Most are slower since',
+    words: arrivals.length === 1 ? 'One is slower since' : 'Most are slower since',
     version: view.names[column]?.short ?? '',
     where: arrivals.length === 1 ? '' : where,
   };
@@ -78,9 +78,9 @@ export function columnWarnings(view: View, verdicts: HeatVerdicts): ColumnWarnin
       ? []
       : [
           {
-            text: 'Not calibrated: no two runs of the same are stored for this server and workload, so twice the usual noise is assumed.',
+            text: 'Not calibrated: no two runs of the same are stored here, so twice the usual noise is assumed.',
             topic: 'not-calibrated' as const,
-            link: 'What that means',
+            link: 'What it means',
           },
         ]),
   ];

@@ -2,15 +2,15 @@
 
 import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { Marker, MarkerIcon } from '../../components/marker';
-import type { EndLabel } from './prepare-end-labels';
+import { prepareEndLabels } from './prepare-end-labels';
 import type { TrendPoint, TrendSeries, TrendsModel } from './prepare-trends';
 
 /** Height of the plot; the axis of versions lies below it. */
-export const PLOT_HEIGHT = 340;
+const PLOT_HEIGHT = 340;
 const AXIS_HEIGHT = 26;
 const AXIS_WIDTH = 44;
 const MARGIN = { top: 10, right: 12, bottom: 0, left: 0 };
-/** Drawn at this size before the browser has measured, and on the server. */
+/** Drawn at this size before the browser has measured. */
 const INITIAL = { width: 1080, height: PLOT_HEIGHT + AXIS_HEIGHT + MARGIN.top };
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const TONES: Readonly<Record<string, string>> = { r: 'var(--regress)', b: 'var(--improve)' };
@@ -19,12 +19,11 @@ const TARGET_RADIUS = 12;
 
 interface Props {
   model: TrendsModel;
-  labels: EndLabel[];
   description: string;
 }
 
 /** Lines over versions. Everything it shows was decided in prepare-*.ts. */
-export function TrendChart({ model, labels, description }: Props) {
+export function TrendChart({ model, description }: Props) {
   const { axis, drawn, scale, mode } = model;
   const data = axis.places.map((name, place) => ({
     place,
@@ -79,7 +78,7 @@ export function TrendChart({ model, labels, description }: Props) {
         </ResponsiveContainer>
       </section>
       <ul className="ends" aria-hidden="true">
-        {labels.map(({ series, text, y }) => (
+        {prepareEndLabels(model, PLOT_HEIGHT).map(({ series, text, y }) => (
           <li key={series.id} style={{ top: y + MARGIN.top }}>
             <MarkerIcon shape={series.index} /> {text}
           </li>

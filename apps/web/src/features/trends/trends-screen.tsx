@@ -1,9 +1,8 @@
 'use client';
 
-import { Suspense, startTransition, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useUrlState } from '../../lib/use-url-state';
 import { LazyTrendChart } from './lazy-chart';
-import { prepareEndLabels } from './prepare-end-labels';
 import type { TrendsMenu } from './prepare-menu';
 import { prepareTrendSentence } from './prepare-sentence';
 import { prepareTrends, type TrendsModel } from './prepare-trends';
@@ -15,9 +14,6 @@ import { serializeTrendsState, type TrendsState } from './trends-state';
 import { TrendsTable } from './trends-table';
 import { TrendsToolbar } from './trends-toolbar';
 import { usePoints } from './use-points';
-
-/** As in trend-chart.tsx, which must not be loaded to know it. */
-const PLOT_HEIGHT = 340;
 
 interface Props {
   data: TrendsData;
@@ -31,12 +27,9 @@ const toPath = (state: TrendsState) => `/trends${serializeTrendsState(state)}`;
 
 /** One test, or the mean of several, over all versions of a product. */
 export function TrendsScreen({ data, menu, options, test, initialState }: Props) {
-  const [state, setState] = useUrlState(initialState, toPath);
-  // The chart of the server stays until it can be drawn anew.
-  const update = (change: Partial<TrendsState>) => startTransition(() => setState(change));
+  const [state, update] = useUrlState(initialState, toPath);
   const { mode, base, x, t } = state;
   const model = useMemo(() => prepareTrends(data, { mode, base, x, t }), [data, mode, base, x, t]);
-  const labels = useMemo(() => prepareEndLabels(model, PLOT_HEIGHT), [model]);
   const readout = useRef<ReadoutHandle>(null);
   const points = usePoints((point) => readout.current?.point(point));
   const sentence = prepareTrendSentence(model);
@@ -66,9 +59,7 @@ export function TrendsScreen({ data, menu, options, test, initialState }: Props)
       {model.series.length > 0 ? (
         <>
           <div className="trend-box" {...points}>
-            <Suspense fallback={<div className="trend-chart skel" />}>
-              <LazyTrendChart model={model} labels={labels} description={descriptionOf(data, model)} />
-            </Suspense>
+            <LazyTrendChart model={model} description={descriptionOf(data, model)} />
           </div>
           <TrendReadout model={model} ref={readout} />
           <TrendsTable model={model} />

@@ -27,7 +27,7 @@ export function usePoints(onPoint: (point: Point) => void) {
     const observer = new MutationObserver(keepOneStop);
     observer.observe(box, { childList: true, subtree: true });
     return () => observer.disconnect();
-  }, []);
+  });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -15,11 +15,10 @@ interface Props {
 /** What an upload holds, before it counts: the reader says which server it was, and lets it count or not. */
 export function Preview({ view, preview, onChanged }: Props) {
   const model = preparePreview(preview, view.knownServers);
-  const heading = useId();
   return (
-    <section className="sec preview" aria-labelledby={heading}>
+    <section className="sec preview" aria-label={`Preview of ${view.filename}`}>
       <header>
-        <h2 id={heading}>Preview</h2>
+        <h2>Preview</h2>
         <span className="dim">
           <span className="mono">{view.filename}</span>, sha256{' '}
           <span className="mono" title={view.sha256}>
@@ -37,9 +36,9 @@ export function Preview({ view, preview, onChanged }: Props) {
               </div>
             ))}
           </dl>
-          <RunsTable model={model} />
+          <RunsTable model={model} of={view.filename} />
           <h3>Diagnostics</h3>
-          <DiagnosticsTable rows={model.diagnostics} />
+          <DiagnosticsTable rows={model.diagnostics} of={view.filename} />
           <h3>Files</h3>
           <ul className="kinds">
             {model.files.map(({ key, kind, status, count }) => (
@@ -163,10 +162,10 @@ function Fact({ label, text }: { label: string; text: string }) {
   );
 }
 
-function RunsTable({ model }: { model: PreviewModel }) {
+function RunsTable({ model, of }: { model: PreviewModel; of: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x preview-runs" tabIndex={0} aria-label="Runs found">
+    <section className="scroll-x preview-runs" tabIndex={0} aria-label={`Runs found in ${of}`}>
       <table className="tbl">
         <thead>
           <tr>

@@ -2,9 +2,8 @@
 
 import type { UploadView } from '@basecase/db/types';
 import { useRouter } from 'next/navigation';
-import { useEffect, useRef, useState } from 'react';
-import { api, messageOf } from '../api';
-import { prepareUploadRow, type RowAction } from '../prepare-row';
+import { useEffect, useRef } from 'react';
+import { prepareUploadRow } from '../prepare-row';
 import { Preview } from '../preview';
 import { UploadRow } from '../upload-row';
 import { useUpload } from '../use-upload';
@@ -13,34 +12,19 @@ import { useUpload } from '../use-upload';
 export function UploadLive({ initial }: { initial: UploadView }) {
   const router = useRouter();
   const { view, trouble, refresh } = useUpload(initial.id, initial);
-  const [error, setError] = useState<string | null>(null);
-  const { state } = view ?? initial;
-  const shown = useRef(initial.state);
+  const onPage = useRef(initial.state);
 
+  // The page is drawn for one state: when a look finds another, it is asked for again.
   useEffect(() => {
-    if (shown.current === state) return;
-    shown.current = state;
-    router.refresh();
-  }, [state, router]);
+    if (view && view.state !== onPage.current) router.refresh();
+  }, [view, router]);
 
-  // Something else on the page has changed the upload: follow it again.
+  // And when the page comes with another, because an action was taken on it, it is followed again.
   useEffect(() => {
-    if (initial.state !== shown.current) {
-      shown.current = initial.state;
-      refresh();
-    }
+    if (onPage.current === initial.state) return;
+    onPage.current = initial.state;
+    refresh();
   }, [initial.state, refresh]);
-
-  async function act(action: RowAction) {
-    setError(null);
-    try {
-      if (action === 'cancel') await api.uploads.cancel.mutate({ id: initial.id });
-      if (action === 'read-again') await api.uploads.reparse.mutate({ id: initial.id });
-      refresh();
-    } catch (reason) {
-      setError(messageOf(reason));
-    }
-  }
 
   const row = prepareUploadRow(view ?? initial);
   return (
@@ -50,8 +34,8 @@ export function UploadLive({ initial }: { initial: UploadView }) {
           // The head of the page has the actions.
           row={{ ...row, actions: [] }}
           href={null}
-          onAction={act}
-          error={error ?? (trouble && `${trouble} What is shown may be old; trying again.`)}
+          onAction={() => {}}
+          error={trouble && `${trouble} What is shown may be old; trying again.`}
         />
       </ul>
       {view?.preview ? <Preview view={view} preview={view.preview} onChanged={refresh} /> : null}
