@@ -1,10 +1,4 @@
-import {
-  findNoise,
-  judgeMatrix,
-  type Matrix,
-  type NoiseRun,
-  REASON_METRICS,
-} from '@basecase/analysis';
+import { findNoise, judgeMatrix, type Matrix, type NoiseRun, REASON_METRICS } from '@basecase/analysis';
 import { groupLabel, type MetricId, testInfo, testLabel } from '@basecase/ingest/model';
 import { type BenchRow, median, quantile, timeMs } from './measure';
 

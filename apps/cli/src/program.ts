@@ -2,6 +2,7 @@ import { TABLE_FORMATS } from '@basecase/analysis';
 import { BENCHMARKS } from '@basecase/ingest/model';
 import { Command, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { addCheckCommand } from './commands/check';
 import { type CompareOptions, runCompare } from './commands/compare';
 import { type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
 import { type ParseOptions, runParse } from './commands/parse';
@@ -15,11 +16,12 @@ const EXAMPLES = `
 Examples:
   basecase compare x.my8043.z12a.pk1 x.my9500.z12a.pk1      relative QPS of two run directories
   basecase compare *.tar.gz --metric all                    every metric, test by test
+  basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1        which changes are real; fails when one is a regression
   basecase parse x.my9500.z12a.pk1.tar.gz | head            what is read, with file and line
   basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53    into the database, to look at in the browser
 
 "basecase help <command>" says more. PATH is a directory, a tarball, or a single log file.
-Exit codes: 0 a result was printed, 1 usage error, 2 nothing could be read.`;
+Exit codes: 0 a result was printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression.`;
 
 const PARSE_EXAMPLES = `
 Columns: file line tool run test metric value unit source
@@ -121,6 +123,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .addHelpText('after', INGEST_EXAMPLES)
     .action(async (paths: string[], options: IngestOptions) => onEnd(await runIngest(paths, options, io)));
 
+  addCheckCommand(program, io, onEnd);
   addUploadCommand(program, io, onEnd);
   addTokenCommand(program, io, onEnd);
   return program;

@@ -12,13 +12,10 @@ interface Props {
 /** Diagnostics by code, each with its first examples. */
 export function DiagnosticsTable({ rows, artifactIds = {}, of = '' }: Props) {
   if (rows.length === 0) return <p className="in mid">Everything was understood.</p>;
+  const label = of ? `Diagnostics of ${of}` : 'Diagnostics by code';
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section
-      className="scroll-x"
-      tabIndex={0}
-      aria-label={of ? `Diagnostics of ${of}` : 'Diagnostics by code'}
-    >
+    <section className="scroll-x" tabIndex={0} aria-label={label}>
       <table className="tbl dg">
         <thead>
           <tr>

@@ -33,6 +33,7 @@ import { useCompareState } from './use-compare-state';
 import { type GridCell, useGrid } from './use-grid';
 import { useHeatData } from './use-heat-data';
 import { useShortcuts } from './use-shortcuts';
+import { useVerdictsAhead } from './use-verdicts-ahead';
 import { useVisible } from './use-visible';
 import { VerdictLegend } from './verdict-legend';
 import { metricLabel, nextSort } from './view';
@@ -110,6 +111,7 @@ export function CompareScreen({
     model,
   );
   const visible = useVisible(grid.box);
+  useVerdictsAhead(grid.box, view);
   useShortcuts({ onEscape: closeCell, onClearFilter: () => update({ q: '' }), onNextMetric: nextMetric });
 
   // A cell opened by a link is brought into sight once.
@@ -138,23 +140,21 @@ export function CompareScreen({
           </p>
         ) : null}
         <div className="readline">
-          <p id="sentence">
-            <strong>{sentence.strong}</strong>
-            {sentence.rest}
-            {sentence.step ? (
-              <>
-                {' '}
-                {sentence.step.words} <strong>{sentence.step.version}</strong>
-                {sentence.step.where ? `, ${sentence.step.where}` : ''}.
-              </>
-            ) : null}{' '}
+          <div className="says">
+            <p id="sentence">
+              <strong>{sentence.strong}</strong>
+              {sentence.rest}
+              {sentence.step ? (
+                <>
+                  {' '}
+                  {sentence.step.words} <strong>{sentence.step.version}</strong>
+                  {sentence.step.where ? `, ${sentence.step.where}` : ''}.
+                </>
+              ) : null}
+            </p>
             <RuleInForce view={view} />
-          </p>
-          {view.rule === 'verdicts' ? (
-            <VerdictLegend />
-          ) : (
-            <Legend threshold={t} isCost={model.isCost} />
-          )}
+          </div>
+          {view.rule === 'verdicts' ? <VerdictLegend /> : <Legend threshold={t} isCost={model.isCost} />}
         </div>
         <div className={open ? 'work has-panel' : 'work'}>
           <section

@@ -22,14 +22,20 @@ export function toEarlyData(data: HeatData, state: CompareState): HeatData {
   if (numbers <= INLINE_NUMBERS || state.cell) return { ...data, verdicts: verdictsOf(view) };
   const { throughput } = data.values;
   const shown = data.values[view.metric];
-  const values: HeatData['values'] = { ...(throughput ? { throughput } : {}), ...(shown ? { [view.metric]: shown } : {}) };
+  const values: HeatData['values'] = {
+    ...(throughput ? { throughput } : {}),
+    ...(shown ? { [view.metric]: shown } : {}),
+  };
   const metrics = Object.keys(data.values) as MetricId[];
   return {
     ...data,
     values,
     // They rest on costs too, which the browser does not have yet.
     verdicts: verdictsOf(view),
-    early: toEarlyReading(view, metrics.filter((metric) => !values[metric])),
+    early: toEarlyReading(
+      view,
+      metrics.filter((metric) => !values[metric]),
+    ),
   };
 }
 

@@ -133,7 +133,10 @@ function sortWord({ sort }: View, index: number): 'ascending' | 'descending' | u
   return sort.descending ? 'descending' : 'ascending';
 }
 
-function headClass(view: View, at: { index: number; shown: number; openColumn: number | null; hasMoved: boolean }): string {
+function headClass(
+  view: View,
+  at: { index: number; shown: number; openColumn: number | null; hasMoved: boolean },
+): string {
   const classes = ['ch'];
   if (at.index === view.base) classes.push('is-base');
   if (at.index === at.shown) classes.push('show');

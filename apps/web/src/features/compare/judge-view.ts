@@ -1,6 +1,7 @@
 import {
-  judgeMatrix,
   type CellStatus,
+  judgeMatrix,
+  type KnownNoise,
   type Matrix,
   type MatrixVerdicts,
   REASON_METRICS,
@@ -15,6 +16,7 @@ import type { View } from './view';
 /** What the cache keeps of a view of the data. */
 interface Kept {
   matrix: { of: string; matrix: Matrix<VerdictColumn> } | null;
+  noise: KnownNoise | null;
   /** Everything about the last base: its evidence is shown in the panel only. */
   full: { key: string; verdicts: MatrixVerdicts } | null;
   byKey: Map<string, HeatVerdicts>;
@@ -23,7 +25,7 @@ interface Kept {
 const kept = new WeakMap<HeatData, Kept>();
 
 function keptOf(data: HeatData): Kept {
-  const found = kept.get(data) ?? { matrix: null, full: null, byKey: new Map() };
+  const found = kept.get(data) ?? { matrix: null, noise: null, full: null, byKey: new Map() };
   kept.set(data, found);
   return found;
 }
@@ -58,7 +60,8 @@ export function judgeView(view: View): MatrixVerdicts | null {
   if (cache.full?.key === key) return cache.full.verdicts;
   const of = source.join();
   if (cache.matrix?.of !== of) cache.matrix = { of, matrix: toMatrix(view) };
-  const verdicts = judgeMatrix(cache.matrix.matrix, { base, noise: toKnownNoise(data.noise, data) });
+  cache.noise ??= toKnownNoise(data.noise, data);
+  const verdicts = judgeMatrix(cache.matrix.matrix, { base, noise: cache.noise });
   cache.full = { key, verdicts };
   return verdicts;
 }
@@ -79,7 +82,13 @@ function toMatrix({ data, columns, source }: View): Matrix<VerdictColumn> {
   });
   return {
     columns,
-    rows: data.rows.map((row, position) => ({ ...row, label: row.key, position, warmup: false, known: true })),
+    rows: data.rows.map((row, position) => ({
+      ...row,
+      label: row.key,
+      position,
+      warmup: false,
+      known: true,
+    })),
     values: Object.fromEntries(values),
     sources: Object.fromEntries(sources),
     status: statusOf(data, source),

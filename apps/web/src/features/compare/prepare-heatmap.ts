@@ -169,9 +169,7 @@ function cellFill(
 ): string {
   if (absolute === null) return 'v';
   if (at.column === view.base || value === null) return 'n';
-  return at.verdicts
-    ? verdictClass(verdictAt(at.verdicts, at.row, at.column), value)
-    : levelOf(view, value);
+  return at.verdicts ? verdictClass(verdictAt(at.verdicts, at.row, at.column), value) : levelOf(view, value);
 }
 
 interface CellPlace {

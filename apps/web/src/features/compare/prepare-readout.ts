@@ -1,4 +1,11 @@
-import { formatRatio, formatValue, type Level, ratioToPrevious, shownUnit, type Verdict } from '@basecase/analysis';
+import {
+  formatRatio,
+  formatValue,
+  type Level,
+  ratioToPrevious,
+  shownUnit,
+  type Verdict,
+} from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { verdictFill } from './cell-verdict';
 import type { Excluded } from './heat-data';

@@ -9,25 +9,24 @@ export function RuleInForce({ view }: { view: View }) {
   const verdicts = verdictsOf(view);
   if (!verdicts) {
     return (
-      <span className="dim">
-        Judged by the plain threshold {formatRatio(view.threshold)} / {formatRatio(1 / view.threshold)}, without
-        regard to noise (<a href={methodHref('verdicts')}>why that matters</a>).
-      </span>
+      <p className="rule-in-force">
+        Judged by the plain threshold {formatRatio(view.threshold)} / {formatRatio(1 / view.threshold)},
+        without regard to noise (<a href={methodHref('verdicts')}>why that matters</a>).
+      </p>
     );
   }
   const pairs = verdicts.columns[view.judged]?.pairs ?? 0;
   return (
-    <>
+    <p className="rule-in-force">
+      Judged by noise{pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''} (
+      <a href={methodHref('verdicts')}>the method</a>
+      {verdicts.ruleVersion === RULE_VERSION ? '' : `, version ${verdicts.ruleVersion}`}).
       {columnWarnings(view, verdicts).map(({ text, topic, link }) => (
-        <span key={topic} className="column-warning">
-          {text} <a href={methodHref(topic)}>{link}</a>{' '}
+        <span key={topic}>
+          {' '}
+          {text} <a href={methodHref(topic)}>{link}</a>
         </span>
       ))}
-      <span className="dim">
-        Judged by noise{pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''} (
-        <a href={methodHref('verdicts')}>the method</a>
-        {verdicts.ruleVersion === RULE_VERSION ? '' : `, version ${verdicts.ruleVersion}`}).
-      </span>
-    </>
+    </p>
   );
 }

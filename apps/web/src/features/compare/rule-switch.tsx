@@ -8,7 +8,11 @@ const RULES: readonly { rule: CompareState['rule']; label: string; title: string
     label: 'Verdicts',
     title: 'A change counts when it is beyond the noise of its test on this server',
   },
-  { rule: 'thresholds', label: 'Thresholds', title: 'A change counts when its ratio is beyond the threshold' },
+  {
+    rule: 'thresholds',
+    label: 'Thresholds',
+    title: 'A change counts when its ratio is beyond the threshold',
+  },
 ];
 
 /** What a change is judged by. */

@@ -1,7 +1,11 @@
-import { methodHref, type MethodTopic } from '../../lib/method-href';
+import { type MethodTopic, methodHref } from '../../lib/method-href';
 
 /** A cell of each verdict as the heatmap draws it; the same for slower and faster. */
-const KEYS: readonly { classes: [slower: string, faster: string] | [plain: string]; word: string; topic: MethodTopic }[] = [
+const KEYS: readonly {
+  classes: [slower: string, faster: string] | [plain: string];
+  word: string;
+  topic: MethodTopic;
+}[] = [
   { classes: ['r3', 'b3'], word: 'likely real', topic: 'likely-real' },
   { classes: ['r1 sm', 'b1 sm'], word: 'small', topic: 'small' },
   { classes: ['pr', 'pb'], word: 'possible', topic: 'possible' },

@@ -34,17 +34,26 @@ export interface Sort {
 export function toView(set: ColumnSet, state: CompareState): View {
   const wanted = set.columns.findIndex((column) => column.slug === state.base);
   const base = wanted === -1 ? firstWithValues(set) : wanted;
-  const last = set.columns.length - 1;
   const metric = metricOf(set.data, state.metric);
   return {
     ...set,
     base,
-    judged: base === last && last > 0 ? last - 1 : last,
+    judged: judgedFor(set, base),
     threshold: state.t,
     metric,
     rule: metric === 'throughput' && set.data.noise ? state.rule : 'thresholds',
     sort: sortOf(set, state.sort),
   };
+}
+
+/** The same view against another base. */
+export function withBase(view: View, base: number): View {
+  return { ...view, base, judged: judgedFor(view, base) };
+}
+
+function judgedFor({ columns }: ColumnSet, base: number): number {
+  const last = columns.length - 1;
+  return base === last && last > 0 ? last - 1 : last;
 }
 
 /** A column of failed tests only would leave nothing to compare. */

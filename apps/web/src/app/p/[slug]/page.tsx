@@ -11,8 +11,10 @@ import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
 import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import { loadFrozen } from '../../../server/permalinks/load-frozen';
+import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
 import { serverCaller } from '../../../server/root';
 import { FrozenReport } from '../../report/frozen-report';
+import { FrozenRecord, frozenRecordMetadata } from './frozen-record';
 import '../../../styles/share.css';
 
 interface Props {
@@ -28,7 +30,10 @@ async function load({ params, searchParams }: Props) {
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const found = await load(props);
-  if (!found) return { title: 'No such permalink' };
+  if (!found) {
+    const record = await findFrozenRecord((await props.params).slug);
+    return record ? frozenRecordMetadata(record) : { title: 'No such permalink' };
+  }
   const { frozen, state } = found;
   const path = `/p/${frozen.slug}`;
   const query = serializeCompareState(state, frozen.state);
@@ -42,7 +47,11 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 
 export default async function PermalinkPage(props: Props) {
   const found = await load(props);
-  if (!found) notFound();
+  if (!found) {
+    const record = await findFrozenRecord((await props.params).slug);
+    if (record) return <FrozenRecord frozen={record} />;
+    notFound();
+  }
   const { frozen, state } = found;
   const { slug, data, livePath, createdAt, parserVersions } = frozen;
   const path = `/p/${slug}`;

@@ -4,7 +4,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { TopBar } from '../../../components/top-bar';
-import { prepareLede } from '../../../features/regressions/record/prepare-lede';
+import { describeRecord } from '../../../features/regressions/record/prepare-lede';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
 import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
@@ -18,11 +18,9 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const record = await findRecord((await params).slug);
   if (!record) return { title: 'No such record' };
-  const { title, ratio, base, verdict, sentences } = prepareLede(record);
   return socialMetadata({
     origin: await pageOrigin(),
-    title,
-    description: `${ratio} ${base}. ${verdict}. ${sentences[0] ?? ''}`,
+    ...describeRecord(record),
     path: `/r/${record.slug}`,
     image: `/r/${record.slug}/opengraph-image`,
   });

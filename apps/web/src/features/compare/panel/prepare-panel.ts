@@ -1,7 +1,7 @@
 import { formatRatio, type Level, ratio, ratioToPrevious } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import { serverClass } from '../columns';
 import { verdictFill } from '../cell-verdict';
+import { serverClass } from '../columns';
 import type { OpenCell } from '../prepare-cell';
 import { cellVerdict, columnBefore } from '../prepare-readout';
 import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from '../view';
@@ -73,6 +73,8 @@ export function preparePanel(view: View, open: OpenCell): PanelModel | null {
               isOpen: index === open.column,
               cells: metrics.map((metric) => {
                 const plain = ratio(valueAt(metric, index), valueAt(metric, view.base));
+                if (metric === view.metric && view.rule === 'verdicts')
+                  return tileOf(view, { row: open.row, column: index }, plain);
                 return verdictOf(view, metric, { shown: plain, judged: ratioAt(metric, index) });
               }),
             },

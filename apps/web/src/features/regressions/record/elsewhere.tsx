@@ -1,4 +1,4 @@
-import type { ElsewhereEntry, OtherBuild, RegressionPage } from '@basecase/db/types';
+import type { ElsewhereEntry, RegressionPage } from '@basecase/db/types';
 import { clientsText, serverClass } from '../../../lib/server-name';
 import { shortWorkloadLabel } from '../../../lib/workload-label';
 import { VerdictCell } from '../verdict-cell';
@@ -6,45 +6,42 @@ import { STATE_LABELS } from '../words';
 import { elsewhereSentence } from './prepare-elsewhere';
 import { TableSection } from './scroll-table';
 
-/** The same test at the same step on other servers and workloads, and with other configs. */
+/** The same test at the same step on other servers and workloads. */
 export function Elsewhere({ page }: { page: RegressionPage }) {
   return (
-    <>
-      <section className="sec elsewhere">
-        <header>
-          <h2>The same test elsewhere</h2>
-          <span>{elsewhereSentence(page)}</span>
-        </header>
-        {page.elsewhere.length > 0 ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-          <section className="scroll-x" tabIndex={0} aria-label="The same test elsewhere">
-            <table className="tbl">
-              <thead>
-                <tr>
-                  <th scope="col">Server</th>
-                  <th scope="col">Workload</th>
-                  <th scope="col">Versions</th>
-                  <th scope="col" className="num">
-                    Ratio
-                  </th>
-                  <th scope="col">Verdict</th>
-                  <th scope="col">Record</th>
-                </tr>
-              </thead>
-              <tbody>
-                {page.elsewhere.map((entry) => (
-                  <PlaceRow
-                    key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
-                    entry={entry}
-                  />
-                ))}
-              </tbody>
-            </table>
-          </section>
-        ) : null}
-      </section>
-      <Builds builds={page.builds} page={page} />
-    </>
+    <section className="sec elsewhere">
+      <header>
+        <h2>The same test elsewhere</h2>
+        <span>{elsewhereSentence(page)}</span>
+      </header>
+      {page.elsewhere.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        <section className="scroll-x" tabIndex={0} aria-label="The same test elsewhere">
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">Server</th>
+                <th scope="col">Workload</th>
+                <th scope="col">Versions</th>
+                <th scope="col" className="num">
+                  Ratio
+                </th>
+                <th scope="col">Verdict</th>
+                <th scope="col">Record</th>
+              </tr>
+            </thead>
+            <tbody>
+              {page.elsewhere.map((entry) => (
+                <PlaceRow
+                  key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
+                  entry={entry}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </section>
   );
 }
 
@@ -81,7 +78,9 @@ function PlaceRow({ entry }: { entry: ElsewhereEntry }) {
   );
 }
 
-function Builds({ builds, page }: { builds: OtherBuild[]; page: RegressionPage }) {
+/** Other configs and flavours of the first bad version. */
+export function Builds({ page }: { page: RegressionPage }) {
+  const { builds } = page;
   if (builds.length === 0) return null;
   return (
     <TableSection

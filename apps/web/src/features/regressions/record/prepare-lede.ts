@@ -38,6 +38,12 @@ export function prepareLede(page: RegressionPage): Lede {
   };
 }
 
+/** Title and description for the window, search and social cards. */
+export function describeRecord(page: RegressionPage): { title: string; description: string } {
+  const { title, ratio, base, verdict, sentences } = prepareLede(page);
+  return { title, description: `${ratio} ${base}. ${verdict}. ${sentences[0] ?? ''}`.trim() };
+}
+
 type Titled = Pick<
   RegressionPage,
   'test' | 'kind' | 'product' | 'firstBad' | 'step' | 'fix' | 'withdrawnAt' | 'build'

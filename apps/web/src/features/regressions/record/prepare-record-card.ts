@@ -16,6 +16,11 @@ const METRICS_SHOWN = [
 ] as const satisfies readonly MetricId[];
 const THRESHOLD = 0.95;
 
+/** A record as it is drawn: its card, and its table. */
+export function drawRecord(page: RegressionPage): { table: TableCard; cell: CellCard } {
+  return { table: prepareRecordTable(page), cell: prepareRecordCard(page) };
+}
+
 /** A record as an image for social cards: the ratio, its verdict, and what the hardware paid. */
 export function prepareRecordCard(page: RegressionPage): CellCard {
   const lede = prepareLede(page);

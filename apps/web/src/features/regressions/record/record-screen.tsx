@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Confounders } from '../../../components/confounders';
 import { methodHref } from '../../../lib/method-href';
 import { Costs } from './costs';
-import { Elsewhere } from './elsewhere';
+import { Builds, Elsewhere } from './elsewhere';
 import { Evidence } from './evidence';
 import { History } from './history';
 import { Ladder } from './ladder';
@@ -41,23 +41,32 @@ export function RecordScreen({ page, canTriage, frozen }: Props) {
             <Costs page={page} />
             <Neighbours page={page} />
           </div>
-          <Elsewhere page={page} />
+          {isLive ? <Elsewhere page={page} /> : null}
+          <Builds page={page} />
           <Repeats page={page} />
         </div>
         <div className="stack">
-          {isLive && canTriage ? <TriageForm page={page} /> : <Triage page={page} isFrozen={!isLive} />}
-          {isLive ? <Permalink path={`/r/${page.slug}`} canCreate={canTriage} /> : null}
-          {isLive && canTriage ? (
-            // A new version is a new form: what it starts from has changed.
-            <NotesForm slug={page.slug} notes={page.notes} version={page.notesVersion} />
-          ) : (
-            <Notes notes={page.notes} />
-          )}
+          {isLive ? <Decisions page={page} canTriage={canTriage} /> : null}
           <Sources page={page} />
           <History events={page.history} />
         </div>
       </div>
     </main>
+  );
+}
+
+/** What people decide and write, which is not frozen. */
+function Decisions({ page, canTriage }: { page: RegressionPage; canTriage: boolean }) {
+  return (
+    <>
+      {canTriage ? <TriageForm page={page} /> : <Triage page={page} />}
+      <Permalink path={`/r/${page.slug}`} canCreate={canTriage} />
+      {canTriage ? (
+        <NotesForm slug={page.slug} notes={page.notes} version={page.notesVersion} />
+      ) : (
+        <Notes notes={page.notes} />
+      )}
+    </>
   );
 }
 

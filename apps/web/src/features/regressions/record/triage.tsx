@@ -3,7 +3,7 @@ import { safeHref } from '../../../lib/markdown/safe-href';
 import { fixText, STATE_LABELS } from '../words';
 
 /** What was decided, for who may only read. */
-export function Triage({ page, isFrozen }: { page: RegressionPage; isFrozen: boolean }) {
+export function Triage({ page }: { page: RegressionPage }) {
   const { state, owner, bugUrl, fix } = page;
   const href = bugUrl === null ? null : safeHref(bugUrl);
   return (
@@ -20,11 +20,9 @@ export function Triage({ page, isFrozen }: { page: RegressionPage; isFrozen: boo
         <dt>Fix</dt>
         <dd>{fixText(fix) || 'not fixed'}</dd>
       </dl>
-      {isFrozen ? null : (
-        <p className="in dim judged">
-          To decide, <a href="/tokens">sign in with a token</a>.
-        </p>
-      )}
+      <p className="in dim judged">
+        To decide, <a href="/tokens">sign in with a token</a>.
+      </p>
     </section>
   );
 }

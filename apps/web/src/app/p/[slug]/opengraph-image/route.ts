@@ -1,9 +1,11 @@
 import { parseCompareState } from '../../../../features/compare/compare-search-params';
 import { prepareCellCard, prepareTableCard } from '../../../../features/compare/prepare-card';
+import { drawRecord } from '../../../../features/regressions/record/prepare-record-card';
 import { renderImage } from '../../../../features/share/image/render-image';
 import { answer } from '../../../../server/answer';
 import { loadFrozen } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';
+import { findFrozenRecord } from '../../../../server/regressions/find-frozen-record';
 
 /** A day: the numbers never change, how they are drawn may. */
 const MAX_AGE = 86_400;
@@ -11,13 +13,17 @@ const MAX_AGE = 86_400;
 /** The image of a permalink: a card of 1200 × 630, or with `size=table` the whole table. */
 export function GET(request: Request, { params }: { params: Promise<{ slug: string }> }) {
   return answer('GET /p/:slug/opengraph-image', async () => {
-    const frozen = await loadFrozen((await params).slug);
-    if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
+    const { slug } = await params;
     const { searchParams } = new URL(request.url);
+    const size = searchParams.get('size') === 'table' ? 'table' : 'card';
+    const frozen = await loadFrozen(slug);
+    const record = frozen ? null : await findFrozenRecord(slug);
+    if (record) return renderImage(drawRecord(record.record), { size, maxAge: MAX_AGE });
+    if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
     const state = parseCompareState(searchParams, frozen.state);
     return renderImage(
       { table: prepareTableCard(frozen.data, state), cell: prepareCellCard(frozen.data, state) },
-      { size: searchParams.get('size') === 'table' ? 'table' : 'card', maxAge: MAX_AGE },
+      { size, maxAge: MAX_AGE },
     );
   });
 }

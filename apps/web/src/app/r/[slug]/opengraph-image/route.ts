@@ -1,7 +1,4 @@
-import {
-  prepareRecordCard,
-  prepareRecordTable,
-} from '../../../../features/regressions/record/prepare-record-card';
+import { drawRecord } from '../../../../features/regressions/record/prepare-record-card';
 import { renderImage } from '../../../../features/share/image/render-image';
 import { answer } from '../../../../server/answer';
 import { problem } from '../../../../server/problem';
@@ -15,9 +12,7 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
   return answer('GET /r/:slug/opengraph-image', async () => {
     const record = await findRecord((await params).slug);
     if (!record) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such record' });
-    return renderImage(
-      { table: prepareRecordTable(record), cell: prepareRecordCard(record) },
-      { size: new URL(request.url).searchParams.get('size') === 'table' ? 'table' : 'card', maxAge: MAX_AGE },
-    );
+    const isTable = new URL(request.url).searchParams.get('size') === 'table';
+    return renderImage(drawRecord(record), { size: isTable ? 'table' : 'card', maxAge: MAX_AGE });
   });
 }

@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCaptured } from '../testing/capture';
+import { makeTemporaryDirectory, type Throughputs, writeRunDirectory } from '../testing/run-directory';
+
+const BASE = 'x.my8043_rel_o2nofp.z12a_c8r32.pk1';
+const OTHER = 'x.my9500_rel_o2nofp.z12a_c8r32.pk1';
+const AGAIN = [36, 37].map((point) => `again/x.my80${point}_rel_o2nofp.z12a_c8r32.pk1`);
+let cwd = '';
+let remove: () => Promise<void>;
+
+const TESTS = [
+  'hot-points',
+  'point-query',
+  'scan',
+  'read-only-count',
+  'delete',
+  'insert',
+  'update-one',
+  'update-zipf',
+];
+
+/** Eight tests at 1000 but for what is said. */
+const throughputs = (factors: Record<string, number> = {}, wobble = 1): Throughputs =>
+  Object.fromEntries(TESTS.map((test) => [`${test}.range100`, 1000 * (factors[test] ?? 1) * wobble]));
+
+beforeAll(async () => {
+  ({ path: cwd, remove } = await makeTemporaryDirectory());
+  await writeRunDirectory(join(cwd, BASE), throughputs());
+  await writeRunDirectory(join(cwd, OTHER), throughputs({ insert: 0.8, 'update-one': 1.3 }, 1.002));
+  await writeRunDirectory(join(cwd, 'same', OTHER), throughputs({}, 1.002));
+  await writeRunDirectory(join(cwd, 'maybe', OTHER), throughputs({ insert: 0.93 }, 1.002));
+  for (const [index, path] of AGAIN.entries()) {
+    await writeRunDirectory(join(cwd, path), throughputs({ delete: 1 + index / 250 }, 1 + index / 300));
+  }
+});
+afterAll(() => remove());
+
+const check = (...args: string[]) => runCaptured(['check', ...args], { cwd });
+const checkCached = (...args: string[]) => check(...args, '--cached');
+
+describe('basecase check', () => {
+  it('fails when there is a regression, and says what else changed', async () => {
+    const { code, stdout } = await checkCached(BASE, OTHER);
+    expect(code).toBe(3);
+    expect(stdout.split('\n')).toEqual([
+      `Relative to: ${BASE}`,
+      '',
+      `${OTHER}: 1 regression, 1 improvement, 5 no change, 1 unclear`,
+      expect.stringMatching(
+        /^ {2}regression {3}0\.80 ±\d\.\d% {2}insert_range=100 {6}20% slower; no hardware/,
+      ),
+      expect.stringMatching(
+        /^ {2}improvement {2}1\.30 ±\d\.\d% {2}update-one_range=100 {2}30% faster; no hardware/,
+      ),
+      '',
+      expect.stringMatching(/^Not calibrated/),
+      '',
+    ]);
+  });
+
+  it('passes when there is none', async () => {
+    const { code, stdout } = await checkCached(BASE, `same/${OTHER}`);
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('regression');
+  });
+
+  it('fails on what is possible only when it is told to', async () => {
+    const passed = await checkCached(BASE, `maybe/${OTHER}`);
+    expect(passed.stdout).toContain('1 possible regression');
+    expect(passed.code).toBe(0);
+    expect((await checkCached(BASE, `maybe/${OTHER}`, '--fail-on', 'possible')).code).toBe(3);
+  });
+
+  it('is calibrated by runs of the same: what was possible is sure', async () => {
+    const { code, stdout } = await checkCached(BASE, `maybe/${OTHER}`, '--noise', ...AGAIN);
+    expect(stdout).toContain('Calibrated by 1 pair of runs of the same');
+    expect(stdout).toContain('1 regression');
+    expect(code).toBe(3);
+  });
+
+  it('prints every test in json and tsv', async () => {
+    const json = JSON.parse((await check(BASE, OTHER, '--format', 'json')).stdout);
+    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 1 });
+    expect(json.columns[0].tests).toHaveLength(8);
+    expect(
+      json.columns[0].tests.find(({ test }: { test: string }) => test === 'insert_range=100'),
+    ).toMatchObject({
+      verdict: 'regression',
+      ratio: expect.closeTo(0.8016, 4),
+    });
+    const { stdout } = await check(BASE, OTHER, '--format', 'tsv');
+    const rows = stdout
+      .replace(/\n$/, '')
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(rows[0]).toEqual(['column', 'test', 'verdict', 'ratio', 'band', 'p', 'why']);
+    expect(rows).toHaveLength(9);
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([7]));
+  });
+
+  it('prints a table for a pull request that no name can break', async () => {
+    await writeFile(
+      join(cwd, 'qps.abs.all.tsv'),
+      'col-1 : x.my5651.pk1\ncol-2 : x.my<b>|5744.pk1\n\ncol-1\tcol-2\n1000\t500\thot-points_range=100\n1000\t1000\tscan_range=100\n',
+    );
+    const { stdout } = await check('qps.abs.all.tsv', '--format', 'md', '--cached');
+    expect(stdout).toContain('| test | verdict | ratio | noise | why |');
+    expect(stdout).toMatch(/\| hot-points\\_range=100 \| ▼ regression \| 0\.50 \| ±\d\.\d% \| /);
+    expect(stdout).toContain('### x.my\\<b\\>\\|5744.pk1');
+  });
+
+  it('does not pass when a column could not be read', async () => {
+    const { code, stdout, stderr } = await checkCached(BASE, `same/${OTHER}`, 'nowhere');
+    expect(code).toBe(2);
+    expect(stderr).toContain('nowhere');
+    expect(stdout).toContain('no change');
+    expect((await check('nowhere', OTHER)).code).toBe(2);
+    expect((await check(BASE, 'nowhere')).code).toBe(2);
+  });
+
+  it('says how it is used', async () => {
+    expect((await check(BASE)).code).toBe(1);
+    expect((await check(BASE, OTHER, '--fail-on', 'everything')).code).toBe(1);
+    expect((await check(BASE, OTHER, '--cached', '--io-bound')).code).toBe(1);
+  });
+});

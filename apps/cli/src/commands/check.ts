@@ -1,0 +1,124 @@
+import { BENCHMARKS } from '@basecase/ingest/model';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { CHECK_FORMATS, type CheckFormat, drawCheck } from '../check/draw-check';
+import { FAIL_ON, type FailOn, failuresOf, judgeColumns, toCheckColumns } from '../check/judge-columns';
+import { noteWorkloadDifferences } from '../compatibility';
+import { noteDiagnostics } from '../diagnostic-summary';
+import { EXIT, type ExitCode, UsageError } from '../exit';
+import type { Io } from '../io';
+
+export interface CheckOptions {
+  failOn: FailOn;
+  format: CheckFormat;
+  /** More runs, to learn from how much tests move when nothing changed. */
+  noise?: string[];
+  benchmark?: string;
+  workload?: string;
+  cached?: boolean;
+  ioBound?: boolean;
+  clients?: number;
+  verbose?: boolean;
+}
+
+const EXAMPLES = `
+The first argument is the base, every other one is judged against it, all tests of a column together. Two runs of one
+version, or of two point releases, among the arguments or in --noise, tell how much each test moves when nothing changed.
+A run that is judged does not tell it of itself. Without such runs the verdicts are "not calibrated".
+
+Exit codes: 0 no regression, 1 usage error, 2 an argument could not be read, 3 a regression was found.
+
+Examples:
+  basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1
+  basecase check base.tar.gz mine.tar.gz --fail-on possible --format md > comment.md
+  basecase check x.my9500.z12a.pk1 mine/ --noise x.my8042.z12a.pk1 x.my8043.z12a.pk1`;
+
+/** Adds `basecase check` to the program. */
+export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  program
+    .command('check')
+    .description('Say which changes are real, and fail when one is a regression. For CI; needs no database.')
+    .argument('<base>', 'directory, tarball, or summary table')
+    .argument('[other...]', 'what is judged against it')
+    .addOption(
+      new Option('--fail-on <verdict>', 'possible: also on what may be noise')
+        .choices(FAIL_ON)
+        .default('regression'),
+    )
+    .addOption(
+      new Option('--format <format>', 'md: for a pull request; json and tsv: every test')
+        .choices(CHECK_FORMATS)
+        .default('text'),
+    )
+    .option('--noise <path...>', 'more runs of the same workload, to learn the noise from')
+    .addOption(
+      new Option('--benchmark <id>', 'which one, when the arguments hold several').choices(
+        Object.keys(BENCHMARKS),
+      ),
+    )
+    .option('--workload <words>', 'which one, when an argument holds several')
+    .option('--cached', 'the data is in memory; left out, told by what was read from storage')
+    .addOption(new Option('--io-bound', 'the data is not in memory').conflicts('cached'))
+    .addOption(
+      new Option('--clients <count>', 'of the workload, where neither names nor logs say it').argParser(
+        parseClients,
+      ),
+    )
+    .option('--verbose', 'list every diagnostic instead of a summary')
+    .addHelpText('after', EXAMPLES)
+    .action(async (base: string, others: string[], options: CheckOptions) =>
+      onEnd(await runCheck([base, ...others], options, io)),
+    );
+}
+
+/**
+ * `basecase check`: judges every column against the first.
+ *
+ * @throws UsageError when there is nothing to judge, or an argument is no single column
+ */
+export async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise<ExitCode> {
+  // Loaded late: `--help` must not wait for the parsers.
+  const { readColumns } = await import('../columns');
+  const { chooseRuns } = await import('../choose-runs');
+  const { columns: read, findings } = await readColumns(paths, io);
+  noteDiagnostics(findings, options.verbose ?? false, io);
+  if (read.length < 2) throw new UsageError('one column has nothing to be judged against. Add another path.');
+  const unread = read.filter(({ runs }) => runs.length === 0);
+  if (read[0]?.runs.length === 0 || unread.length === read.length - 1) {
+    io.note('basecase: there is nothing to judge.');
+    return EXIT.nothingRead;
+  }
+  const { columns, benchmark } = chooseRuns(read, options, io);
+  noteWorkloadDifferences(columns, io);
+  const calibration = options.noise ? await readColumns(options.noise, io) : { columns: [] };
+  const result = judgeColumns(toCheckColumns(columns), {
+    benchmark,
+    cached: cachedOf(options),
+    clients: options.clients ?? null,
+    noiseColumns: toCheckColumns(
+      calibration.columns.map(({ label, runs }) => ({
+        label,
+        runs: runs.filter((run) => run.benchmark === benchmark),
+      })),
+      'noise ',
+    ),
+  });
+  if (result.columns.every(({ tests }) => tests.every(({ ratio }) => ratio === null))) {
+    io.note('basecase: no test is in the base and in another column. Nothing can be judged.');
+    return EXIT.nothingRead;
+  }
+  await io.print(drawCheck(result, options.format));
+  if (failuresOf(result, options.failOn).length > 0) return EXIT.regressionFound;
+  // A column that is not there must not pass.
+  return unread.length > 0 ? EXIT.nothingRead : EXIT.ok;
+}
+
+function parseClients(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Expected a number from 1 on.');
+  return count;
+}
+
+function cachedOf({ cached, ioBound }: CheckOptions): boolean | null {
+  if (ioBound) return false;
+  return cached ? true : null;
+}

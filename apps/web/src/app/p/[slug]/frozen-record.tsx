@@ -1,0 +1,33 @@
+import '../../../styles/lists.css';
+import '../../../styles/regressions.css';
+import type { Metadata } from 'next';
+import { TopBar } from '../../../components/top-bar';
+import { FrozenNote } from '../../../features/regressions/record/frozen-note';
+import { describeRecord } from '../../../features/regressions/record/prepare-lede';
+import { RecordScreen } from '../../../features/regressions/record/record-screen';
+import { socialMetadata } from '../../../lib/social-metadata';
+import { pageOrigin } from '../../../server/page-origin';
+import type { FrozenRegression } from '../../../server/regressions/frozen-regression';
+
+export async function frozenRecordMetadata({ slug, record }: FrozenRegression): Promise<Metadata> {
+  const path = `/p/${slug}`;
+  return socialMetadata({
+    origin: await pageOrigin(),
+    ...describeRecord(record),
+    path,
+    image: `${path}/opengraph-image`,
+  });
+}
+
+/** A regression or improvement as it was frozen. */
+export function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
+  const { record, createdAt, live, livePath } = frozen;
+  const { parserVersions, ruleVersion } = record;
+  const note = <FrozenNote {...{ createdAt, live, livePath, parserVersions, ruleVersion }} />;
+  return (
+    <>
+      <TopBar current={null} />
+      <RecordScreen page={record} canTriage={false} frozen={note} />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { verdictsOf } from './judge-view';
+import { type View, withBase } from './view';
+
+/**
+ * Computes the verdicts against a column as soon as it is pointed at, or one of its cells has the focus: all of 33
+ * tests × 60 columns take 10 ms, and a change of the base should not wait for them.
+ */
+export function useVerdictsAhead(box: RefObject<HTMLElement | null>, view: View): void {
+  const latest = useRef(view);
+  useEffect(() => {
+    latest.current = view;
+  });
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof requestIdleCallback === 'undefined') return;
+    let waiting = 0;
+    const prepare = (target: EventTarget | null, selector: string) => {
+      const cell = target instanceof Element ? target.closest<HTMLTableCellElement>(selector) : null;
+      if (!cell) return;
+      cancelIdleCallback(waiting);
+      waiting = requestIdleCallback(() => {
+        // The first cell of a row is its head.
+        const column = cell.cellIndex - 1;
+        if (column < latest.current.columns.length) verdictsOf(withBase(latest.current, column));
+      });
+    };
+    const onPoint = (event: PointerEvent) => prepare(event.target, 'th.ch');
+    const onFocus = (event: FocusEvent) => prepare(event.target, 'th.ch, td.c');
+    element.addEventListener('pointerover', onPoint);
+    element.addEventListener('focusin', onFocus);
+    return () => {
+      cancelIdleCallback(waiting);
+      element.removeEventListener('pointerover', onPoint);
+      element.removeEventListener('focusin', onFocus);
+    };
+  }, [box]);
+}

@@ -1,0 +1,35 @@
+import { joinNames } from '../../../lib/join-names';
+import { dayText } from '../../../lib/time-text';
+
+interface Props {
+  /** ISO 8601. */
+  createdAt: string;
+  parserVersions: readonly number[];
+  ruleVersion: number;
+  live: 'same' | 'differs' | 'gone';
+  livePath: string;
+}
+
+const LIVE = {
+  same: 'The record still has these numbers.',
+  differs: 'Newer data exists: the record has other numbers now.',
+  gone: 'The data do not show it any more: these numbers are only here.',
+} as const;
+
+/** Says that the numbers of a page are frozen, by what they were made, and what the record has now. */
+export function FrozenNote({ createdAt, parserVersions, ruleVersion, live, livePath }: Props) {
+  const parsers = joinNames(parserVersions.map(String)) || 'unknown';
+  return (
+    <div className="frozen-record">
+      <p>
+        <strong>
+          Frozen on <time dateTime={createdAt}>{dayText(createdAt)}</time>
+        </strong>
+        , parser version{parserVersions.length > 1 ? 's' : ''} {parsers}, rule version {ruleVersion}
+      </p>
+      <p className="mid">
+        {LIVE[live]} <a href={livePath}>Open the record</a>
+      </p>
+    </div>
+  );
+}
