@@ -61,7 +61,7 @@ test('says the focused cell in words, and how often it was measured', async ({ p
   await expect(target).toHaveAttribute(
     'aria-label',
     new RegExp(
-      `^point-query range=100, PostgreSQL 18\\.\\d+ against 14\\.\\d+: ${ratio}(, regression|, improvement)?$`,
+      `^point-query range=100, PostgreSQL 18\\.\\d+ against 14\\.\\d+: ${ratio}(, (small |possible )?(regression|improvement)|, no change|, unclear)$`,
     ),
   );
   await expect(page.locator('.readout output')).toContainText(/2 repeats, spread \d+\.\d%/);
@@ -95,6 +95,7 @@ test('chooses columns by the usual shortcuts, and takes an own threshold', async
   await expect(page.locator('th.ch b')).toHaveText(all);
   await page.keyboard.press('Escape');
 
+  await page.getByRole('button', { name: 'Thresholds' }).click();
   await page.locator('select[name="t"]').selectOption('own');
   await page.getByLabel(/Own threshold/).fill('0.85');
   await expect(page).toHaveURL(/[?&]t=0\.85/);
@@ -143,7 +144,7 @@ test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('the rest of the controls come from below', async ({ page }) => {
-    await openRecorded(page);
+    await openRecorded(page, '&rule=thresholds');
     const threshold = page.locator('select[name="t"]');
     await expect(threshold).toBeHidden();
     await page.getByRole('button', { name: 'View', exact: true }).click();

@@ -3,6 +3,7 @@ const PAGES = [
   { id: 'compare', href: '/compare', label: 'Compare' },
   { id: 'servers', href: '/servers', label: 'Servers' },
   { id: 'trends', href: '/trends', label: 'Trends' },
+  { id: 'regressions', href: '/regressions', label: 'Regressions' },
   { id: 'runs', href: '/runs', label: 'Runs' },
   { id: 'uploads', href: '/uploads', label: 'Uploads' },
 ] as const;

@@ -31,7 +31,7 @@ export default async function RegressionsPage({ searchParams }: Props) {
   ]);
   return (
     <>
-      <TopBar current={null} />
+      <TopBar current="regressions" />
       <RegressionsScreen list={list} facets={facets} state={state} canTriage={role !== null} />
     </>
   );
