@@ -1,7 +1,9 @@
 /** The part of a version that stays the same in its point releases: 8.0 of MySQL 8.0.43, 17 of PostgreSQL 17.5. */
 export function majorOf(product: string, version: string): string {
   const [major = version, minor] = version.split('.');
-  if (product === 'PostgreSQL') return /^\d+/.exec(major)?.[0] ?? major;
+  // From 10 on PostgreSQL counts majors in one number: 9.6, 10, 11.
+  const number = Number.parseInt(major, 10);
+  if (product === 'PostgreSQL' && number >= 10) return String(number);
   return minor === undefined ? major : `${major}.${minor}`;
 }
 

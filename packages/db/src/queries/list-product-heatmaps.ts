@@ -1,6 +1,6 @@
 import type { Database } from '../database';
-import type { Origin } from '../types';
-import type { ProductHeatmap } from '../types/servers';
+import type { Origin, ServerView } from '../types';
+import type { ProductHeatmap, WorkloadFacts } from '../types/servers';
 import { originOf } from './list-heatmaps';
 import {
   SERVER_JSON,
@@ -57,32 +57,66 @@ interface Row {
 export async function listProductHeatmaps(database: Database): Promise<ProductHeatmap[]> {
   const { rows } = await database.pool.query<Row>({ name: 'product-heatmaps', text: LIST_PRODUCT_HEATMAPS });
   const [row] = rows;
-  return row ? (row.heatmaps ?? []).flatMap((heatmap) => toProductHeatmaps(row, heatmap)) : [];
+  if (!row?.heatmaps) return [];
+  const names = namesOf(row);
+  return row.heatmaps.flatMap((heatmap) => toProductHeatmaps(names, heatmap));
+}
+
+interface Names {
+  server(id: number): ServerView | undefined;
+  workload(id: number, origin: Origin): WorkloadFacts | undefined;
+  variants: NonNullable<Row['variants']>;
+}
+
+/** Views are made once for each server and workload, and shared by all their heatmaps. */
+function namesOf(row: Row): Names {
+  const servers = new Map(
+    Object.entries(row.servers ?? {}).map(([id, server]) => [id, toServerView(server)]),
+  );
+  const workloads = new Map<string, WorkloadFacts>();
+  return {
+    server: (id) => servers.get(String(id)),
+    workload(id, origin) {
+      const key = `${id} ${origin}`;
+      const stored = row.workloads?.[id];
+      const view = workloads.get(key) ?? (stored && toFacts(stored, origin));
+      if (view) workloads.set(key, view);
+      return view;
+    },
+    variants: row.variants ?? {},
+  };
 }
 
 /** One entry for each product of a heatmap. */
-function toProductHeatmaps(names: Row, heatmap: HeatmapRow): ProductHeatmap[] {
+function toProductHeatmaps(names: Names, heatmap: HeatmapRow): ProductHeatmap[] {
   const [serverId, workloadId, variantIds, uploaded, recorded, published, latest] = heatmap;
-  const server = names.servers?.[serverId];
-  const workload = names.workloads?.[workloadId];
-  // Foreign keys make sure that both are there.
-  if (!server || !workload) return [];
-  const versions = new Map<string, Set<string>>();
-  for (const id of variantIds) {
-    const [product, version] = names.variants?.[id] ?? [];
-    if (product === undefined || version === undefined) continue;
-    versions.set(product, (versions.get(product) ?? new Set()).add(version));
-  }
   const origins: Origin[] = [];
   if (uploaded) origins.push('uploaded');
   if (recorded) origins.push('recorded');
   if (published) origins.push('published');
-  const view = { server: toServerView(server), workload: toFacts(workload, originOf(origins)) };
+  const server = names.server(serverId);
+  const workload = names.workload(workloadId, originOf(origins));
+  // Foreign keys make sure that both are there.
+  if (!server || !workload) return [];
+  const versions = new Map<string, Set<string>>();
+  for (const id of variantIds) {
+    const [product, version] = names.variants[id] ?? [];
+    if (product === undefined || version === undefined) continue;
+    const own = versions.get(product);
+    if (own) own.add(version);
+    else versions.set(product, new Set([version]));
+  }
   const latestRunAt = new Date(latest).toISOString();
-  return [...versions].map(([product, own]) => ({ product, ...view, versions: [...own], latestRunAt }));
+  return [...versions].map(([product, own]) => ({
+    product,
+    server,
+    workload,
+    versions: [...own],
+    latestRunAt,
+  }));
 }
 
-function toFacts(row: WorkloadRow, origin: Origin): ProductHeatmap['workload'] {
+function toFacts(row: WorkloadRow, origin: Origin): WorkloadFacts {
   const { tables, rowsPerTable, primaryKey, cached } = row;
   return {
     ...toWorkloadView(row, origin),

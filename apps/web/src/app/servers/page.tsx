@@ -7,6 +7,7 @@ import { parseServersState } from '../../features/servers/servers-search-params'
 import { titleOf } from '../../features/servers/title';
 import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import '../../styles/servers.css';
+import '../../styles/servers-narrow.css';
 
 interface Props {
   searchParams: Promise<SearchParams>;

@@ -1,13 +1,15 @@
 import type { HeatmapAddress, Origin, ProductHeatmap, WorkloadFacts } from '@basecase/db/types';
 import { BENCHMARKS } from '@basecase/ingest/model';
+import { compareTexts } from '../../lib/compare-texts';
 import { heatmapText } from '../../lib/heatmap-ref';
 import { majorOf } from '../../lib/release';
 import { MAX_SERVERS, type ServersState } from './servers-state';
 
 /** One's own numbers come before those that came with the project. */
 const ORIGIN_ORDER: readonly Origin[] = ['uploaded', 'recorded', 'published'];
+const BENCHMARK_ORDER = Object.keys(BENCHMARKS);
 /** Heatmaps that are tried as the one the others must be like: the best first, so trying more changes nothing. */
-const TRIED = 20;
+const TRIED = 8;
 /** Servers that are shown unasked: more do not fit beside each other. */
 const SHOWN_UNASKED = 4;
 
@@ -61,7 +63,7 @@ function withLikes(all: readonly ProductHeatmap[], asked: readonly ProductHeatma
   if (asked.length > 1) return [...asked];
   const [anchor] = asked;
   if (anchor) return likesOf(anchor, all);
-  const tried = [...all].sort(byPreference).slice(0, TRIED);
+  const tried = [...all].sort(byBenchmark).slice(0, TRIED);
   const sets = tried.map((entry) => likesOf(entry, all)).sort(bySet);
   return sets[0] ?? [];
 }
@@ -131,16 +133,21 @@ function onePerServer(entries: readonly ProductHeatmap[]): ProductHeatmap[] {
 function bySize(a: ProductHeatmap, b: ProductHeatmap): number {
   const cores = (entry: ProductHeatmap) => entry.server.cores ?? Number.POSITIVE_INFINITY;
   const [own, other] = [cores(a), cores(b)];
-  return (own === other ? 0 : own - other) || a.server.name.localeCompare(b.server.name);
+  return (own === other ? 0 : own - other) || compareTexts(a.server.name, b.server.name);
 }
 
 function byPreference(a: ProductHeatmap, b: ProductHeatmap): number {
-  return originRank(a) - originRank(b) || b.latestRunAt.localeCompare(a.latestRunAt);
+  return originRank(a) - originRank(b) || compareTexts(b.latestRunAt, a.latestRunAt);
 }
 
 /** In the order of the registry: sysbench first, fio, which has no versions, near the end. */
 function benchmarkRank({ workload }: ProductHeatmap): number {
-  return Object.keys(BENCHMARKS).indexOf(workload.benchmark);
+  return BENCHMARK_ORDER.indexOf(workload.benchmark);
+}
+
+/** The heatmaps that are tried first: a set with one of them is what most readers want. */
+function byBenchmark(a: ProductHeatmap, b: ProductHeatmap): number {
+  return originRank(a) - originRank(b) || benchmarkRank(a) - benchmarkRank(b) || byPreference(a, b);
 }
 
 function originRank({ workload }: { workload: WorkloadFacts }): number {

@@ -1,4 +1,4 @@
-import { joinPlaces, type Reading } from './prepare-reading';
+import type { Reading } from './prepare-reading';
 import type { ServersModel } from './prepare-servers';
 import { keyLabel } from './view';
 
@@ -65,9 +65,4 @@ function betterText(readings: readonly Reading[], better: string): string[] {
 
 function count(value: number): string {
   return value === 0 ? 'None' : String(value);
-}
-
-/** Names of the servers of a view, for the title: `8-core and 48-core`. */
-export function serversText(view: ServersModel['view']): string {
-  return joinPlaces(view.servers.map(({ label }) => ({ place: `on ${label}` })));
 }

@@ -1,10 +1,12 @@
 import type { HeatmapAddress, Origin, ProductHeatmap } from '@basecase/db/types';
 import { BENCHMARKS, type BenchmarkId } from '@basecase/ingest/model';
+import { compareTexts } from '../../lib/compare-texts';
 import { heatmapText } from '../../lib/heatmap-ref';
 import { MAX_HEATMAPS, type TrendsState } from './trends-state';
 
 /** One's own numbers come before those that came with the project. */
 const ORIGIN_ORDER: readonly Origin[] = ['uploaded', 'recorded', 'published'];
+const BENCHMARK_ORDER = Object.keys(BENCHMARKS);
 /** Lines that are drawn unasked: more cannot be followed by eye. */
 const SHOWN_UNASKED = 8;
 
@@ -28,7 +30,7 @@ export function chooseTrends(
   const ofProduct = product === undefined ? all : all.filter((entry) => entry.product === product);
   const benchmark = state.benchmark || asked?.workload.benchmark;
   const matching = ofProduct.filter(({ workload }) => workload.benchmark === benchmark);
-  const [first] = (matching.length > 0 ? [...matching] : [...ofProduct]).sort(byBenchmark);
+  const [first] = [...(matching.length > 0 ? matching : ofProduct)].sort(byBenchmark);
   if (!first) return null;
   const own = all.filter((entry) => entry.product === first.product);
   const offered = own
@@ -48,8 +50,7 @@ export function chooseTrends(
 
 /** Databases before devices, then what has the longest history. */
 function byBenchmark(a: ProductHeatmap, b: ProductHeatmap): number {
-  const order = Object.keys(BENCHMARKS);
-  const rank = ({ workload }: ProductHeatmap) => order.indexOf(workload.benchmark);
+  const rank = ({ workload }: ProductHeatmap) => BENCHMARK_ORDER.indexOf(workload.benchmark);
   return originRank(a) - originRank(b) || rank(a) - rank(b) || byHistory(a, b);
 }
 
@@ -57,7 +58,7 @@ function byHistory(a: ProductHeatmap, b: ProductHeatmap): number {
   return (
     originRank(a) - originRank(b) ||
     b.versions.length - a.versions.length ||
-    b.latestRunAt.localeCompare(a.latestRunAt)
+    compareTexts(b.latestRunAt, a.latestRunAt)
   );
 }
 

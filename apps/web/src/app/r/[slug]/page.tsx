@@ -35,7 +35,7 @@ export default async function RecordPage({ params }: Props) {
   if (!record) notFound();
   return (
     <>
-      <TopBar current={null} />
+      <TopBar current="regressions" />
       <RecordScreen page={record} canTriage={role !== null} />
     </>
   );
