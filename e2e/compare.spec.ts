@@ -168,3 +168,73 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('complementary').locator('.log .hit').first()).toContainText('queries:');
   });
 });
+
+test('judges by noise, or by the plain threshold: the switch is in the URL, and the page says which is in force', async ({
+  page,
+}) => {
+  await openRecorded(page);
+  const rules = page.getByRole('group', { name: 'Judge by' });
+  await expect(rules.getByRole('button', { name: 'Verdicts' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.rule-in-force')).toContainText('Judged by noise');
+  await expect(page.locator('#sentence')).toContainText(
+    /^(None|\d+) of 10 tests (is|are) slower in 18\.\d+ than in 14\.\d+/,
+  );
+  await expect(page.getByLabel('Threshold')).toHaveCount(0);
+
+  // The ratios are the same, and so is the table: only what is said of them changes.
+  const texts = await cellTexts(page);
+  const requests = collectRequests(page);
+  await rules.getByRole('button', { name: 'Thresholds' }).click();
+  await expect(page).toHaveURL(/[?&]rule=thresholds/);
+  await expect(page.locator('.rule-in-force')).toContainText('Judged by the plain threshold 0.95 / 1.05');
+  await expect(page.getByLabel('Threshold')).toBeVisible();
+  expect(await cellTexts(page)).toEqual(texts);
+  expect(requests).toEqual([]);
+  await page.reload();
+  await expect(rules.getByRole('button', { name: 'Thresholds' })).toHaveAttribute('aria-pressed', 'true');
+
+  // Costs have no noise that is known.
+  await page.getByRole('button', { name: 'cpu/o', exact: true }).click();
+  await expect(rules.getByRole('button', { name: 'Verdicts' })).toBeDisabled();
+});
+
+test('says the verdict of a cell in words, and in the panel how sure it is', async ({ page, request }) => {
+  await openRecorded(page);
+  const heads = await page.locator('th.ch b').allTextContents();
+  const newest = heads.at(-1) ?? '';
+  const target = await cell(page, 'point-query range=100', newest);
+  await page.locator('.heat [tabindex="0"]').focus();
+  await page.keyboard.press('End');
+  await expect(target).toBeFocused();
+  const answer = await request.get(`/api/v1/compare?server=${RECORDED_SERVER}`);
+  const table = (await answer.json()) as {
+    rule: { name: string };
+    rows: { test: string; verdicts: (string | null)[] }[];
+  };
+  expect(table.rule.name).toBe('verdicts');
+  const verdict = table.rows.find((row) => row.test === 'point-query_range=100')?.verdicts.at(-1) ?? '';
+  expect(verdict).not.toBe('');
+  await expect(target).toHaveAttribute('aria-label', new RegExp(`: \\d\\.\\d\\d, ${verdict}$`));
+
+  await target.press('Enter');
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByRole('link', { name: new RegExp(`^${verdict}`, 'i') })).toBeVisible();
+  await expect(panel.getByText(/This test moves by ±\d+\.\d% when nothing changes\./)).toBeVisible();
+  await expect(panel.getByText('More than the version differs: campaign.')).toBeVisible();
+});
+
+test('does not change a verdict by what is filtered', async ({ page }) => {
+  await openRecorded(page);
+  const classes = () =>
+    page
+      .locator('tr[data-row]')
+      .filter({ hasText: 'update-index' })
+      .locator('td.c')
+      .evaluateAll((cells) => cells.map((each) => each.className));
+  const before = await classes();
+  const sentence = await page.locator('#sentence').textContent();
+  await page.getByLabel('Filter tests').fill('update-index');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+  expect(await classes()).toEqual(before);
+  expect(await page.locator('#sentence').textContent()).toBe(sentence);
+});

@@ -12,7 +12,9 @@ import { benchMemory } from './memory';
 import { benchPage } from './page';
 import { benchPages } from './pages';
 import { benchParse } from './parse';
+import { benchRegressions } from './regressions';
 import { seedRuns } from './seed-runs';
+import { benchVerdicts } from './verdicts';
 
 /** Run directories of about 90 MB, as two versions of one published campaign are. */
 const VERSIONS = ['pg174', 'pg180'];
@@ -62,6 +64,7 @@ console.log('| what | aim | reached | met |\n| --- | --- | --- | --- |');
 print(await benchParse({ directories: made.directories, tarball, megabytes }));
 print(await benchCorpus(scratch));
 print(await benchMemory(scratch));
+print(await benchVerdicts());
 print(
   await benchIngest({
     tarball,
@@ -86,3 +89,5 @@ print(
     chromium: required('CHROMIUM_PATH'),
   }),
 );
+// Last: it adds to the large database.
+print(await benchRegressions(large));

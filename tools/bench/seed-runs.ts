@@ -88,3 +88,53 @@ export async function seedRuns(
     client.release();
   }
 }
+
+/**
+ * Adds a newer version to the first workloads of server `bench-1`, a run with all tests for each: what one ingest brings.
+ * Every fourth test is 20% slower than the version before it, so that there is something to find.
+ */
+export async function addVersion(
+  pool: Pool,
+  { version, workloads }: { version: string; workloads: number },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(
+      `WITH added AS (
+         INSERT INTO versions (product_id, name, known, sort_key)
+         SELECT id, $1::text, true, '1' || lpad(replace($1::text, '.', ''), 6, '0') FROM products WHERE name = 'MySQL'
+         RETURNING id, product_id
+       )
+       INSERT INTO variants (slug, product_id, version_id) SELECT 'mysql-' || $1::text, product_id, id FROM added`,
+      [version],
+    );
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at)
+       SELECT s.id, w.id, v.id, (SELECT id FROM uploads LIMIT 1),
+              encode(sha256((s.id || '/' || w.id || '/' || v.id)::bytea), 'hex'), v.slug, v.slug, now()
+       FROM servers s, workloads w, variants v
+       WHERE s.slug = 'bench-1' AND v.slug = 'mysql-' || $1 AND w.slug = ANY (
+         SELECT 'bench-' || i FROM generate_series(1, $2::int) i)
+       RETURNING id`,
+      [version, workloads],
+    );
+    const runs = rows.map(({ id }) => id);
+    await client.query(
+      `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
+       SELECT r.id, t.id, 1, 'ok', t.unit, 1 FROM unnest($1::int[]) AS r (id), tests t ORDER BY r.id, t.id`,
+      [runs],
+    );
+    await client.query(
+      `INSERT INTO measurements (result_id, metric, source, value, unit, formula)
+       SELECT r.id, m.metric, 'computed', m.scale * CASE WHEN r.test_id % 4 = 0 AND m.metric = 'throughput' THEN 0.8 ELSE 1 END,
+              'unit', 'made up'
+       FROM results r, unnest($2::text[], $3::float8[]) AS m (metric, scale)
+       WHERE r.run_id = ANY ($1) ORDER BY r.id`,
+      [runs, METRICS, [20000, 0.0005, 4, 0.02, 0.3, 40, 0.0005, 0.001]],
+    );
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}

@@ -15,7 +15,7 @@ export * from './report/draw-report-markdown';
 export type * from './report/report';
 export * from './steps';
 export * from './table/render-table';
-export { metricName } from './table/to-json';
+export { metricName, toJsonComparison } from './table/to-json';
 export * from './thin-series';
 export * from './verdict-level';
 export * from './verdicts';

@@ -23,6 +23,7 @@ export { getLogExcerpt, type LogLines } from './queries/get-log-excerpt';
 export { getRunPage } from './queries/get-run-page';
 export { findUploadBySha256, getUpload } from './queries/get-upload';
 export { listBenchmarkViews } from './queries/list-benchmark-views';
+export { listColumnSetups } from './queries/list-column-setups';
 export { listHeatmaps } from './queries/list-heatmaps';
 export { listProductColumns } from './queries/list-product-columns';
 export { listProductHeatmaps } from './queries/list-product-heatmaps';

@@ -57,6 +57,16 @@ export interface CompareColumn {
   runs: number;
 }
 
+/** What a column ran with besides what its name says. */
+export interface ColumnSetup {
+  /** Slug. */
+  column: string;
+  /** Text of the config file; null when no upload held it. */
+  configText: string | null;
+  /** What was sent together was run together. */
+  campaigns: string[];
+}
+
 export interface CompareView {
   server: ServerView;
   workload: WorkloadView;

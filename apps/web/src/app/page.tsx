@@ -15,9 +15,10 @@ const NEWEST_HEATMAPS = 40;
 
 export default async function HomePage() {
   const caller = serverCaller();
-  const [all, runs] = await Promise.all([
+  const [all, runs, records] = await Promise.all([
     caller.home.heatmaps(),
     caller.home.latestRuns({ limit: LATEST_RUNS }),
+    caller.home.records(),
   ]);
   const entries = all.slice(0, NEWEST_HEATMAPS);
   const views = await caller.home.views(
@@ -32,7 +33,10 @@ export default async function HomePage() {
         </main>
       ) : (
         <HomeScreen
-          model={prepareHome({ entries, views, runs, hidden: all.length - entries.length }, compareHref)}
+          model={prepareHome(
+            { entries, views, runs, records, hidden: all.length - entries.length },
+            compareHref,
+          )}
         />
       )}
     </>

@@ -26,6 +26,11 @@ export interface CompareSnapshot {
   shape: 1;
   /** With the chosen columns only. */
   view: CompareView;
+  /**
+   * What verdicts rest on, with those of the frozen state as the rule of that day had them, and what the columns ran
+   * with. Left out of snapshots from before there were verdicts: they have thresholds only.
+   */
+  judgement?: { noise: unknown; verdicts: unknown; setups: unknown };
   /** Of the cell that was open; null when none was. */
   details: { cell: CellEvidence; base: CellEvidence | null; excerpt: LogExcerpt | null } | null;
   /** Of everything the numbers were read by, ascending. */

@@ -19,6 +19,7 @@ import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
 import type { HeatData } from './heat-data';
 import { HeatTable } from './heat-table';
 import { Legend } from './legend';
+import { OtherDifferences } from './other-differences';
 import { PanelFrame } from './panel/panel-frame';
 import type { CellDetails } from './panel/prepare-evidence';
 import { findCell } from './prepare-cell';
@@ -131,6 +132,8 @@ export function CompareScreen({
           <ColumnChooser data={data} state={state} update={update} />
         </Toolbar>
         <PublishedNote data={data} />
+        {/* Texts of configs are compared for it: not before the frame that shows another base. */}
+        <OtherDifferences view={late.view} />
         {problem ? (
           <p className="note" role="alert">
             Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.{' '}

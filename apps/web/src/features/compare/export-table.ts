@@ -1,25 +1,76 @@
-import { type Matrix, renderTable, type TableFormat } from '@basecase/analysis';
+import {
+  type Matrix,
+  renderTable,
+  type TableFormat,
+  toJsonComparison,
+  type Verdict,
+} from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
-import { toHeatData } from './heat-data';
+import type { HeatData } from './heat-data';
+import { verdictsOf } from './judge-view';
 import { prepareHeatmap } from './prepare-heatmap';
+import { cellVerdict } from './prepare-readout';
+import { levelOf, relative, type View, valuesOf } from './view';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'tsv', 'md'] as const satisfies readonly TableFormat[];
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** A view as it is stored, and the same as the page has it, which knows the noise. */
+export interface ViewToExport {
+  view: CompareView;
+  data: HeatData;
+}
+
 /**
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
- * prints, from the values as stored.
+ * prints, from the values as stored. JSON says of each cell what it is judged to be, and by which rule.
  */
-export function exportTable(view: CompareView, state: CompareState, format: ExportFormat): string {
-  const columns = toColumnSet(toHeatData(view), state);
+export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
+  const columns = toColumnSet(data, state);
   const { groups, view: shown } = prepareHeatmap(columns, { ...state, fold: [] });
   const rows = groups.flatMap((group) => group.rows.map((row) => row.row));
   const { metric, base } = shown;
+  const { benchmark } = view.workload;
   const matrix = pick(view.matrix, metric, { rows, columns: columns.source });
-  return renderTable(matrix, { metric, format, base, benchmark: view.workload.benchmark });
+  if (format !== 'json') return renderTable(matrix, { metric, format, base, benchmark });
+  const table = toJsonComparison(matrix, metric, { base, benchmark });
+  const judged = table.rows.map((row, index) => ({
+    ...row,
+    verdicts: verdictsOfRow(shown, rows[index] ?? -1),
+  }));
+  return `${JSON.stringify({ ...table, rows: judged, rule: ruleOf(shown) }, null, 2)}\n`;
+}
+
+/** Beside `columns`; null for the base. */
+function verdictsOfRow(view: View, row: number): (Verdict | null)[] {
+  const values = valuesOf(view, view.metric, row);
+  const base = values[view.base] ?? null;
+  return view.columns.map((_, column) => {
+    if (column === view.base) return null;
+    const verdict = cellVerdict(view, row, column);
+    return (
+      verdict ??
+      THRESHOLD_WORDS[levelOf(view, relative(view.metric, values[column] ?? null, base))[0] ?? ''] ??
+      'no change'
+    );
+  });
+}
+
+const THRESHOLD_WORDS: Readonly<Record<string, Verdict>> = {
+  r: 'regression',
+  b: 'improvement',
+  v: 'missing',
+};
+
+/** What the verdicts of a table are made by. */
+function ruleOf(view: View) {
+  const verdicts = verdictsOf(view);
+  return verdicts
+    ? { name: 'verdicts', version: verdicts.ruleVersion, threshold: null }
+    : { name: 'thresholds', version: null, threshold: view.threshold };
 }
 
 /** One metric of some rows and columns; cells that must not be compared are left empty, as on the page. */

@@ -1,8 +1,9 @@
 import { type CellStatus, type Level, type Noise, REASON_METRICS } from '@basecase/analysis';
-import type { CompareView, Origin, ServerView } from '@basecase/db/types';
+import type { ColumnSetup, CompareView, Origin, ServerView } from '@basecase/db/types';
 import { BENCHMARKS, type BenchmarkId, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../../lib/workload-label';
 import { type HeatNoise, toHeatNoise } from './heat-noise';
+import { type HeatSetups, toHeatSetups } from './heat-setups';
 import type { HeatVerdicts } from './heat-verdicts';
 
 export interface HeatColumn {
@@ -62,6 +63,8 @@ export interface HeatData {
   sources: Partial<Record<MetricId, string[]>>;
   /** Null: nothing is known of it, and only thresholds can judge. */
   noise: HeatNoise | null;
+  /** Null: only the names of the columns are known. */
+  setups: HeatSetups | null;
   /** Verdicts for one base that the page came with. */
   verdicts: HeatVerdicts | null;
   /** Set while `values` lacks metrics that were recorded: what the page shows of them meanwhile. */
@@ -95,9 +98,13 @@ const DIGITS = 8;
 /**
  * What the browser needs of a view, and nothing else.
  *
- * @param noise of the server and workload; left out, there are no verdicts, only thresholds
+ * @param known noise of the server and workload: left out, there are no verdicts, only thresholds; what the columns ran
+ *   with
  */
-export function toHeatData(view: CompareView, noise: Noise | null = null): HeatData {
+export function toHeatData(
+  view: CompareView,
+  { noise = null, setups = null }: { noise?: Noise | null; setups?: readonly ColumnSetup[] | null } = {},
+): HeatData {
   const { matrix, server, workload } = view;
   const metrics = metricsOf(view);
   const comparable = (row: number, column: number) => matrix.status[row]?.[column] === 'ok';
@@ -143,6 +150,7 @@ export function toHeatData(view: CompareView, noise: Noise | null = null): HeatD
     values,
     sources: mixedSources(view),
     noise: noise && toHeatNoise(noise, matrix),
+    setups: setups && toHeatSetups(setups, matrix.columns),
     verdicts: null,
     early: null,
     ...repeatsOf(view),

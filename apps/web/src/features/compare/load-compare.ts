@@ -21,11 +21,12 @@ const listEntries = cache(() => serverCaller().compare.heatmaps());
 /** Once per request: the title and the page need the same view. */
 const loadData = cache(async (server: string, workload: string) => {
   const { compare } = serverCaller();
-  const [view, noise] = await Promise.all([
+  const [view, noise, setups] = await Promise.all([
     compare.view({ server, workload }),
     compare.noise({ server, workload }),
+    compare.setups({ server, workload }),
   ]);
-  return toHeatData(view, noise);
+  return toHeatData(view, { noise, setups });
 });
 
 /** Reads what the URL asks for: which heatmap it means, and its values. */

@@ -44,6 +44,7 @@ export function heatData(
     recorded: HEATMAP_METRICS.filter((metric) => values[metric]),
     sources: {},
     noise: null,
+    setups: null,
     verdicts: null,
     early: null,
     values,

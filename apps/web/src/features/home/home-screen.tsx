@@ -23,7 +23,9 @@ export function HomeScreen({ model }: { model: HomeModel }) {
           {model.releases.length > 0 ? (
             <Releases releases={model.releases} hidden={model.hiddenReleases} />
           ) : null}
-          {model.regressions.length > 0 ? <Regressions columns={model.regressions} /> : null}
+          {model.regressions.length > 0 ? (
+            <Regressions columns={model.regressions} areRecords={model.areRecords} />
+          ) : null}
           <Loaded rows={model.loaded} hidden={model.hiddenHeatmaps} />
         </div>
         <div className="stack">
@@ -139,14 +141,21 @@ function Strip({ release }: { release: ReleaseRow }) {
   );
 }
 
-function Regressions({ columns }: { columns: HomeModel['regressions'] }) {
+function Regressions({ columns, areRecords }: { columns: HomeModel['regressions']; areRecords: boolean }) {
   return (
     <section className="sec">
       <header>
         <h2>Largest regressions</h2>
         <span className="dim">
-          one release to the next; the costs that rose; at most two tests per release
+          {areRecords
+            ? 'beyond noise and still there; what moved with them; at most two tests per release'
+            : 'one release to the next, beyond 5%; the costs that rose; at most two tests per release'}
         </span>
+        {areRecords ? (
+          <a className="push" href="/regressions">
+            All regressions
+          </a>
+        ) : null}
       </header>
       <div className="by-server">
         {columns.map(({ server, changes }) => (

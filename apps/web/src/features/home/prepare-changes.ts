@@ -52,7 +52,7 @@ export type HrefOf = (state: {
 }) => string;
 
 /** Goes without saying. */
-const USUAL_UNIT = 'queries/s';
+export const USUAL_UNIT = 'queries/s';
 
 /** A cost that rose by this much is worth a word beside a regression. */
 const NOTABLE = 1.05;

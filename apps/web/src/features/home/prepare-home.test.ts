@@ -93,7 +93,10 @@ describe('releases', () => {
         [100, null],
       ],
     );
-    const home = prepareHome({ entries: [entryOf(shown)], views: [shown], runs: [], hidden: 0 }, hrefOf);
+    const home = prepareHome(
+      { entries: [entryOf(shown)], views: [shown], runs: [], records: [], hidden: 0 },
+      hrefOf,
+    );
     expect(home.releases[0]).toMatchObject({
       release: 'PostgreSQL 18.1',
       against: '17.7',
@@ -111,7 +114,10 @@ describe('releases', () => {
 
   it('says so when only one release is loaded', () => {
     const shown = view([column('18.1')], [[100]]);
-    const home = prepareHome({ entries: [entryOf(shown)], views: [shown], runs: [], hidden: 0 }, hrefOf);
+    const home = prepareHome(
+      { entries: [entryOf(shown)], views: [shown], runs: [], records: [], hidden: 0 },
+      hrefOf,
+    );
     expect(home.releases).toEqual([]);
     expect(home.sentence.rest).toContain('no product has two releases');
   });

@@ -1,4 +1,4 @@
-import type { CompareView, HeatmapEntry, RunView } from '@basecase/db/types';
+import type { CompareView, HeatmapEntry, RegressionEntry, RunView } from '@basecase/db/types';
 import { benchmarkViewHref } from '../../lib/benchmark-view-href';
 import { shortWorkloadLabel } from '../../lib/workload-label';
 import {
@@ -10,6 +10,7 @@ import {
   toChanges,
   toReleaseRows,
 } from './prepare-changes';
+import { toRecordChange } from './prepare-records';
 
 export interface HomeModel {
   sentence: { strong: string; rest: string };
@@ -19,6 +20,8 @@ export interface HomeModel {
   /** The largest regressions of each server, servers in the order of what is loaded. */
   regressions: { server: string; changes: Change[] }[];
   improvements: Change[];
+  /** True: they are records, beyond noise; false: nothing was judged yet, and they are beyond the plain threshold. */
+  areRecords: boolean;
   loaded: LoadedRow[];
   /** Heatmaps that are older than those looked at; the headline says so. */
   hiddenHeatmaps: number;
@@ -56,16 +59,21 @@ interface HomeInput {
   /** In the order of the entries. */
   views: readonly CompareView[];
   runs: readonly RunView[];
+  /** Open regressions and improvements, the largest first; none while nothing was judged. */
+  records: readonly RegressionEntry[];
   /** Heatmaps that are loaded and not among the entries. */
   hidden: number;
 }
 
 /** Everything the home page draws. */
-export function prepareHome({ entries, views, runs, hidden }: HomeInput, hrefOf: HrefOf): HomeModel {
+export function prepareHome({ entries, views, runs, records, hidden }: HomeInput, hrefOf: HrefOf): HomeModel {
   // The columns of fio are sync modes, not releases: one does not come after the other.
   const withReleases = views.filter(({ workload }) => workload.benchmark !== 'fio');
   const releases = withReleases.flatMap((view) => toReleaseRows(view, hrefOf));
-  const changes = withReleases.flatMap((view) => toChanges(view, hrefOf));
+  const areRecords = records.length > 0;
+  const changes = areRecords
+    ? records.map(toRecordChange)
+    : withReleases.flatMap((view) => toChanges(view, hrefOf));
   const servers = [...new Set(changes.map(({ server }) => server))];
   return {
     sentence: sentenceOf(releases, views),
@@ -82,6 +90,7 @@ export function prepareHome({ entries, views, runs, hidden }: HomeInput, hrefOf:
       }))
       .filter((column) => column.changes.length > 0),
     improvements: largest(changes, 'up', IMPROVEMENTS),
+    areRecords,
     loaded: entries.map((entry, index) => toLoadedRow({ entry, view: views[index] }, hrefOf)),
     hiddenHeatmaps: hidden,
     runs: runs.map(toRunRow),

@@ -2,7 +2,9 @@ import { pickColumns } from '@basecase/analysis';
 import {
   getCellEvidence,
   getCompareView,
+  getHeatmapNoise,
   getLogExcerpt,
+  listColumnSetups,
   listHeatmaps,
   listParserVersions,
   NotFoundError,
@@ -11,10 +13,11 @@ import {
 import type { CompareSnapshot, CompareView, LogExcerpt, PermalinkToStore } from '@basecase/db/types';
 import { chooseHeatmap } from '../../features/compare/choices';
 import { toColumnSet } from '../../features/compare/column-set';
-import { chosenColumns } from '../../features/compare/columns';
+import { ALL_COLUMNS, chosenColumns } from '../../features/compare/columns';
 import { parseCompareState } from '../../features/compare/compare-search-params';
 import { type CompareState, serializeCompareState } from '../../features/compare/compare-state';
 import { toHeatData } from '../../features/compare/heat-data';
+import { verdictsOf } from '../../features/compare/judge-view';
 import { throughputLines } from '../../features/compare/panel/prepare-evidence';
 import { describeView } from '../../features/compare/prepare-card';
 import { findCell } from '../../features/compare/prepare-cell';
@@ -22,6 +25,8 @@ import { toView } from '../../features/compare/view';
 import type { Context } from '../trpc';
 import { parseViewPath } from './view-path';
 
+/** The columns of a snapshot are those that were chosen. */
+const EVERY_COLUMN = { cols: [ALL_COLUMNS] };
 /** Lines of the log around the ones a number was read from. */
 const EXCERPT_CONTEXT = 2;
 
@@ -38,22 +43,32 @@ export async function freezeView(context: Context, path: string): Promise<Permal
   const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
   if (!entry) throw new NotFoundError('There is no such server, or nothing is loaded.');
   const state = { ...asked, server: entry.server.slug, workload: entry.workload.slug };
-  const live = await getCompareView(context.db, state);
+  const [live, noise, setups] = await Promise.all([
+    getCompareView(context.db, state),
+    getHeatmapNoise(context.db, state),
+    listColumnSetups(context.db, state),
+  ]);
   const chosen = chosenColumns(toHeatData(live), state);
   const view = { ...live, matrix: pickColumns(live.matrix, chosen) };
   const { server, workload } = state;
   const columns = view.matrix.columns.map(({ slug }) => slug);
   const parserVersions = await listParserVersions(context.db, { server, workload, columns });
+  const data = toHeatData(view, { noise, setups });
   const snapshot: CompareSnapshot = {
     shape: 1,
     view,
+    judgement: {
+      noise: data.noise,
+      setups: data.setups,
+      verdicts: verdictsOf(toView(toColumnSet(data, EVERY_COLUMN), state)),
+    },
     details: await detailsOf(context, view, state),
     parserVersions,
   };
   return {
     kind,
     path: `/${kind}${serializeCompareState(state)}`,
-    title: describeView(toHeatData(view), state).title,
+    title: describeView(data, state).title,
     snapshot,
     parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,
   };
@@ -66,7 +81,7 @@ async function detailsOf(
   state: CompareState,
 ): Promise<CompareSnapshot['details']> {
   const data = toHeatData(view);
-  const shown = toView(toColumnSet(data, { cols: ['all'] }), state);
+  const shown = toView(toColumnSet(data, EVERY_COLUMN), state);
   const open = findCell(shown, state.cell);
   const [test, column, baseColumn] = [
     data.rows[open?.row ?? -1]?.key,

@@ -32,9 +32,14 @@ export interface FrozenView {
  */
 export function toFrozenView(permalink: PermalinkView): FrozenView {
   const { kind, query } = parseViewPath(permalink.path);
-  const { shape, view, details, parserVersions } = permalink.snapshot as CompareSnapshot;
+  const { shape, view, details, parserVersions, judgement } = permalink.snapshot as CompareSnapshot;
   if (shape !== 1) throw new Error(`Permalink ${permalink.slug} has a snapshot of unknown shape ${shape}.`);
-  const data = toHeatData(view);
+  const data = {
+    ...toHeatData(view),
+    noise: (judgement?.noise ?? null) as HeatData['noise'],
+    setups: (judgement?.setups ?? null) as HeatData['setups'],
+    verdicts: (judgement?.verdicts ?? null) as HeatData['verdicts'],
+  };
   const state = { ...parseCompareState(query), cols: [] };
   const isWide = chosenColumns(data, state).length < data.columns.length;
   return {

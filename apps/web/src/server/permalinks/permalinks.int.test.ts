@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { RULE_VERSION } from '@basecase/analysis';
 import {
   type BlobStore,
   createToken,
@@ -11,6 +12,7 @@ import {
   PARSER_VERSION,
 } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import type { CompareSnapshot } from '@basecase/db/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTable } from '../../features/compare/export-table';
 import { createCaller } from '../root';
@@ -35,8 +37,8 @@ describe('permalinks over the life of their sources', () => {
   const frozen = async (slug: string) => toFrozenView(await caller().permalinks.get({ slug }));
   const live = (slug: string) => caller().permalinks.live({ slug });
   const table = async (slug: string) => {
-    const { view, state } = await frozen(slug);
-    return exportTable(view, state, 'json');
+    const view = await frozen(slug);
+    return exportTable(view, view.state, 'json');
   };
 
   beforeAll(async () => {
@@ -88,6 +90,20 @@ describe('permalinks over the life of their sources', () => {
     const one = await frozen(await freeze(`${open}&cols=${matrix.columns[1]?.slug}`));
     expect(one.view.matrix.columns.map(({ version }) => version)).toEqual(['18.4']);
     expect(one.state.cols).toEqual([]);
+  });
+
+  it('freezes the verdicts with what they rest on; a snapshot from before has thresholds', async () => {
+    const slug = await freeze(open);
+    const { data } = await frozen(slug);
+    expect(data.noise?.pairs).toEqual([]);
+    expect(data.verdicts?.cells).toHaveLength(data.rows.length);
+    expect(JSON.parse(await table(slug)).rule).toMatchObject({ name: 'verdicts', version: RULE_VERSION });
+
+    const stored = await caller().permalinks.get({ slug });
+    const { judgement: _, ...snapshot } = stored.snapshot as CompareSnapshot;
+    const old = toFrozenView({ ...stored, snapshot });
+    const { rule } = JSON.parse(exportTable(old, old.state, 'json'));
+    expect(rule).toEqual({ name: 'thresholds', version: null, threshold: 0.95 });
   });
 
   it('is the same link for the same view, however its address is written', async () => {

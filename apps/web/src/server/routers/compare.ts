@@ -4,6 +4,7 @@ import {
   getCompareView,
   getHeatmapNoise,
   getLogExcerpt,
+  listColumnSetups,
   listHeatmaps,
 } from '@basecase/db';
 import { z } from 'zod';
@@ -26,6 +27,11 @@ export const compareRouter = router({
   noise: procedure
     .input(z.object({ server: slug, workload: slug }))
     .query(({ ctx, input }) => getHeatmapNoise(ctx.db, input)),
+
+  /** What its columns ran with besides what their names say. */
+  setups: procedure
+    .input(z.object({ server: slug, workload: slug }))
+    .query(({ ctx, input }) => listColumnSetups(ctx.db, input)),
 
   /** Everything known about one cell, and about the cell of the base it is divided by. */
   evidence: procedure.input(cellInput).query(async ({ ctx, input: { base, ...cell } }) => {

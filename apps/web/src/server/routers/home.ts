@@ -1,6 +1,9 @@
-import { getCompareView, listHeatmaps, listLatestRuns } from '@basecase/db';
+import { getCompareView, listHeatmaps, listLatestRuns, listRegressions } from '@basecase/db';
 import { z } from 'zod';
 import { procedure, router } from '../trpc';
+
+/** Enough for the largest of every server. */
+const RECORDS = 100;
 
 export const homeRouter = router({
   /** What is loaded: every server × workload. */
@@ -10,6 +13,15 @@ export const homeRouter = router({
   latestRuns: procedure
     .input(z.object({ limit: z.number().int().min(1).max(50) }))
     .query(({ ctx, input }) => listLatestRuns(ctx.db, input.limit)),
+
+  /** Open regressions and improvements, the largest of each. */
+  records: procedure.query(async ({ ctx }) => {
+    const kinds = ['regression', 'improvement'] as const;
+    const lists = await Promise.all(
+      kinds.map((kind) => listRegressions(ctx.db, { kind, state: 'open', pageSize: RECORDS })),
+    );
+    return lists.flatMap(({ regressions }) => regressions);
+  }),
 
   /** The values of several heatmaps, in the order asked for: what the changes between releases are found in. */
   views: procedure

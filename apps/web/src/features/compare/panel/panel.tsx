@@ -2,8 +2,10 @@
 
 import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
+import { Confounders } from '../../../components/confounders';
 import { Tile } from '../../../components/tile';
 import type { OpenCell } from '../prepare-cell';
+import { prepareViewConfounders } from '../prepare-view-confounders';
 import type { View } from '../view';
 import { useViewPlace } from '../view-place';
 import { Evidence } from './evidence';
@@ -68,6 +70,7 @@ export function Panel({ view, open, initial, onClose }: Props) {
         {model.verdict ? <VerdictNotes verdict={model.verdict} /> : null}
         <p className="explain">{model.explanation}</p>
         {model.moved ? <p className="mid">{model.moved}</p> : null}
+        <Confounders model={prepareViewConfounders(view, [open.column])} />
         {model.noise ? <p className="mid">{model.noise}</p> : null}
       </section>
       <PerOperation model={model} />

@@ -27,7 +27,7 @@ export function Repeats({ page }: { page: RegressionPage }) {
             {page.test.unit}
           </th>
           <th scope="col">Run</th>
-          <th scope="col" />
+          <th scope="col">Counts</th>
         </tr>
       </thead>
       <tbody>
@@ -48,6 +48,6 @@ export function Repeats({ page }: { page: RegressionPage }) {
 }
 
 function noteOf({ status, isExcluded }: RepeatView): string {
-  if (isExcluded) return 'marked as bad: counts for nothing';
-  return status === 'ok' ? '' : status.replace('_', ' ');
+  if (isExcluded) return 'no: its run is marked as bad';
+  return status === 'ok' ? 'yes' : `no: ${status.replace('_', ' ')}`;
 }

@@ -1,6 +1,7 @@
 import { chooseHeatmap } from '../../../../features/compare/choices';
 import { parseCompareState } from '../../../../features/compare/compare-search-params';
 import { EXPORT_FORMATS, exportTable } from '../../../../features/compare/export-table';
+import { toHeatData } from '../../../../features/compare/heat-data';
 import { TABLE_TYPES } from '../../../../lib/table-types';
 import { logError } from '../../../../server/log';
 import { problem } from '../../../../server/problem';
@@ -28,8 +29,10 @@ export async function GET(request: Request) {
         code: 'NOT_FOUND',
         title: 'There is no such server, or nothing is loaded',
       });
-    const view = await caller.compare.view({ server: entry.server.slug, workload: entry.workload.slug });
-    return new Response(exportTable(view, state, format), {
+    const heatmap = { server: entry.server.slug, workload: entry.workload.slug };
+    const [view, noise] = await Promise.all([caller.compare.view(heatmap), caller.compare.noise(heatmap)]);
+    const table = exportTable({ view, data: toHeatData(view, { noise }) }, state, format);
+    return new Response(table, {
       headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },
     });
   } catch (error) {

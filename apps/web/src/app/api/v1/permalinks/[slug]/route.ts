@@ -17,7 +17,7 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     }
     const frozen = await loadFrozen((await params).slug);
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
-    const table = exportTable(frozen.view, parseCompareState(query, frozen.state), format);
+    const table = exportTable(frozen, parseCompareState(query, frozen.state), format);
     return new Response(table, { headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` } });
   });
 }

@@ -1,0 +1,32 @@
+import type { ColumnSetup } from '@basecase/db/types';
+
+/** What the columns ran with besides what their names say; texts of configs once each. */
+export interface HeatSetups {
+  texts: string[];
+  /** By column of the data. */
+  columns: {
+    /** Index of the text of its config; null when it is not stored. */
+    text: number | null;
+    /** Index in `campaigns` of everything it was uploaded with. */
+    campaigns: number[];
+  }[];
+  campaigns: string[];
+}
+
+export function toHeatSetups(
+  setups: readonly ColumnSetup[],
+  columns: readonly { slug: string }[],
+): HeatSetups {
+  const bySlug = new Map(setups.map((setup) => [setup.column, setup]));
+  const own = columns.map(({ slug }) => bySlug.get(slug));
+  const texts = [...new Set(own.flatMap((setup) => setup?.configText ?? []))];
+  const campaigns = [...new Set(own.flatMap((setup) => setup?.campaigns ?? []))];
+  return {
+    texts,
+    campaigns,
+    columns: own.map((setup) => ({
+      text: setup?.configText == null ? null : texts.indexOf(setup.configText),
+      campaigns: (setup?.campaigns ?? []).map((name) => campaigns.indexOf(name)),
+    })),
+  };
+}

@@ -1,0 +1,17 @@
+import { memo } from 'react';
+import { Confounders } from '../../components/confounders';
+import { joinNames } from '../../lib/join-names';
+import { prepareViewConfounders } from './prepare-view-confounders';
+import type { View } from './view';
+
+/** What differs between the columns besides the version: one line above the heatmap, everything when it is opened. */
+export const OtherDifferences = memo(function OtherDifferences({ view }: { view: View }) {
+  const model = prepareViewConfounders(view);
+  if (!model) return null;
+  return (
+    <details className="note other-differences">
+      <summary>Not only the version differs: {joinNames(model.items.map(({ label }) => label))}.</summary>
+      <Confounders model={model} />
+    </details>
+  );
+});
