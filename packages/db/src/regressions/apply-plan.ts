@@ -4,7 +4,7 @@ import { canonicalJson } from '../permalinks/canonical-json';
 import type { RegressionEventKind, WebhookEvent } from '../types/regressions';
 import type { RecordStep } from './plan-records';
 import type { RecordChange, RecordNumbers, StoredRecord } from './stored-record';
-import { addEvent, insertRecord, updateNumbers, withdrawRecord } from './write-record';
+import { addEvents, type EventToAdd, insertRecords, updateRecords, withdrawRecords } from './write-record';
 
 /** What an evaluation changed. */
 export interface ChangeCounts {
@@ -23,149 +23,154 @@ export interface RecordNews {
 /** In the history, for what an ingest changed. */
 export const BY_JOB = 'job';
 
-interface Applying {
-  client: PoolClient;
-  serverId: number;
-  /** Key of a test by its id. */
-  testKey: (testId: number) => string;
-  counts: ChangeCounts;
-  news: RecordNews[];
+/** What is written at the end, when every record has its id. */
+class Outcome {
+  readonly events: EventToAdd[] = [];
+  readonly news: RecordNews[] = [];
+  /** Ids of records whose fix is seen, and of those whose fix is gone. */
+  readonly fixed: number[] = [];
+  readonly reopened: number[] = [];
+
+  note(regressionId: number, kind: RegressionEventKind, detail: Record<string, unknown> = {}): void {
+    this.events.push({ regressionId, kind, by: BY_JOB, detail });
+  }
+
+  /** Nobody is told of improvements. */
+  tell(event: WebhookEvent, { id, kind }: Pick<StoredRecord, 'id' | 'kind'>): void {
+    if (kind === 'regression') this.news.push({ event, regressionId: id });
+  }
 }
 
 /** Writes a plan: records, their history, and what is worth telling. What is as it was is not written. */
 export async function applyPlan(
   client: PoolClient,
-  { serverId, testKey }: Pick<Applying, 'serverId' | 'testKey'>,
+  place: { serverId: number; testKey: (testId: number) => string },
   steps: readonly RecordStep[],
-): Promise<Pick<Applying, 'counts' | 'news'>> {
-  const counts = { created: 0, changed: 0, fixed: 0, withdrawn: 0 };
-  const context: Applying = { client, serverId, testKey, counts, news: [] };
+): Promise<{ counts: ChangeCounts; news: RecordNews[] }> {
+  const outcome = new Outcome();
   // What goes makes room first: a fingerprint is alive once.
-  const inOrder = [...steps].sort((a, b) => rank(a) - rank(b));
-  for (const step of inOrder) await applyStep(context, step);
-  return { counts, news: context.news };
+  const withdrawn = await withdraw(client, steps, outcome);
+  const changed = await update(client, steps, outcome);
+  const created = await create(client, place, { steps, outcome });
+  await writeFixes(client, outcome);
+  await addEvents(client, outcome.events);
+  return { counts: { created, changed, fixed: outcome.fixed.length, withdrawn }, news: outcome.news };
 }
 
-function rank({ action }: RecordStep): number {
-  return action === 'withdraw' || action === 'merge' ? 0 : 1;
-}
-
-async function applyStep(context: Applying, step: RecordStep): Promise<void> {
-  switch (step.action) {
-    case 'create':
-      return create(context, step);
-    case 'update':
-      return update(context, step.record, step.change);
-    case 'reinstate':
-      return reinstate(context, step.record, step.change);
-    case 'merge':
-      await withdrawRecord(context.client, step.record.id, step.into);
-      await note(context, step.record.id, 'merged', { into: step.into });
-      return countGone(context, step.record);
-    case 'withdraw':
-      await withdrawRecord(context.client, step.record.id, null);
-      await note(context, step.record.id, 'withdrawn');
-      return countGone(context, step.record);
-  }
-}
-
-function countGone({ counts, news }: Applying, { kind, id }: StoredRecord): void {
-  counts.withdrawn += 1;
-  if (kind === 'regression') news.push({ event: 'regression.withdrawn', regressionId: id });
-}
-
-async function create(
-  context: Applying,
-  { change, splitFrom }: { change: RecordChange; splitFrom: number | null },
-): Promise<void> {
-  const place = { serverId: context.serverId, test: context.testKey(change.testId) };
-  const { id, slug } = await insertRecord(context.client, place, { change, splitFrom });
-  await note(context, id, 'created', {
-    firstBad: change.firstBad,
-    lastGood: change.lastGood,
-    ratio: change.ratio,
+async function withdraw(client: PoolClient, steps: readonly RecordStep[], outcome: Outcome): Promise<number> {
+  const gone = steps.flatMap((step) => {
+    if (step.action !== 'withdraw' && step.action !== 'merge') return [];
+    const mergedInto = step.action === 'merge' ? step.into : null;
+    return [{ record: step.record, mergedInto }];
   });
-  if (splitFrom !== null) {
-    await note(context, id, 'split', { from: splitFrom });
-    await note(context, splitFrom, 'split', { into: slug });
+  for (const { record, mergedInto } of gone) {
+    if (mergedInto === null) outcome.note(record.id, 'withdrawn');
+    else outcome.note(record.id, 'merged', { into: mergedInto });
+    outcome.tell('regression.withdrawn', record);
   }
-  context.counts.created += 1;
-  // One that is over already when it is first seen is history, no news.
-  if (change.fixedSeen !== null)
-    await markFixed(context, { id, state: 'new', kind: change.kind }, change, false);
-  else if (change.kind === 'regression') context.news.push({ event: 'regression.new', regressionId: id });
+  await withdrawRecords(
+    client,
+    gone.map(({ record, mergedInto }) => ({ id: record.id, mergedInto })),
+  );
+  return gone.length;
 }
 
-async function reinstate(context: Applying, record: StoredRecord, change: RecordChange): Promise<void> {
-  await updateNumbers(context.client, record.id, change);
-  await note(context, record.id, 'reinstated', { firstBad: change.firstBad, ratio: change.ratio });
-  await noteFix(context, record, change);
-  context.counts.changed += 1;
-  if (record.kind === 'regression' && change.fixedSeen === null) {
-    context.news.push({ event: 'regression.new', regressionId: record.id });
+/** Steps that write new numbers into a record that is there. */
+type Rewrite = Extract<RecordStep, { action: 'update' | 'reinstate' }>;
+
+async function update(client: PoolClient, steps: readonly RecordStep[], outcome: Outcome): Promise<number> {
+  const changed = steps.flatMap((step): Rewrite[] => {
+    if (step.action === 'reinstate') return [step];
+    return step.action === 'update' && !sameNumbers(step.record, step.change) ? [step] : [];
+  });
+  for (const { action, record, change } of changed) {
+    if (action === 'update') noteUpdate(record, change, outcome);
+    else {
+      outcome.note(record.id, 'reinstated', { firstBad: change.firstBad, ratio: change.ratio });
+      if (change.fixedSeen === null) outcome.tell('regression.new', record);
+    }
+    noteFix(record, change, outcome);
   }
+  await updateRecords(
+    client,
+    changed.map(({ record, change }) => ({ id: record.id, change })),
+  );
+  return changed.length;
 }
 
-async function update(context: Applying, record: StoredRecord, change: RecordChange): Promise<void> {
-  if (sameNumbers(record, change)) return;
-  await updateNumbers(context.client, record.id, change);
-  context.counts.changed += 1;
+function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome): void {
   if (record.firstBadId !== change.firstBadId || record.lastGoodId !== change.lastGoodId) {
-    await note(context, record.id, 'moved', {
+    outcome.note(record.id, 'moved', {
       from: [record.lastGood, record.firstBad],
       to: [change.lastGood, change.firstBad],
     });
   }
   if (change.fixedSeen === null && compareVersions(change.lastSeen, record.lastSeen) > 0) {
-    await note(context, record.id, 'extended', { from: record.lastSeen, to: change.lastSeen });
+    outcome.note(record.id, 'extended', { from: record.lastSeen, to: change.lastSeen });
   }
   if (record.verdict !== change.verdict || record.step !== change.step) {
-    await note(context, record.id, 'judged', {
+    outcome.note(record.id, 'judged', {
       from: [record.verdict, record.step],
       to: [change.verdict, change.step],
     });
   }
-  await noteFix(context, record, change);
 }
 
-async function noteFix(context: Applying, record: StoredRecord, change: RecordChange): Promise<void> {
+function noteFix(record: StoredRecord, change: RecordChange, outcome: Outcome): void {
   if (record.fixedSeen === change.fixedSeen) return;
-  if (change.fixedSeen !== null) return markFixed(context, record, change, record.fixedSeen === null);
-  await note(context, record.id, 'reopened', { was: record.fixedSeen });
-  if (record.state !== 'fixed' || record.stateBeforeFix === null) return;
-  await context.client.query(
-    `UPDATE regressions SET state = state_before_fix, state_before_fix = NULL, triage_version = triage_version + 1
-     WHERE id = $1`,
-    [record.id],
-  );
+  if (change.fixedSeen === null) {
+    outcome.note(record.id, 'reopened', { was: record.fixedSeen });
+    outcome.reopened.push(record.id);
+    return;
+  }
+  outcome.note(record.id, 'fixed', { in: change.fixedSeen });
+  outcome.fixed.push(record.id);
+  if (record.fixedSeen === null) outcome.tell('regression.fixed', record);
+}
+
+async function create(
+  client: PoolClient,
+  place: { serverId: number; testKey: (testId: number) => string },
+  { steps, outcome }: { steps: readonly RecordStep[]; outcome: Outcome },
+): Promise<number> {
+  const added = steps.flatMap((step) => (step.action === 'create' ? [step] : []));
+  const inserted = await insertRecords(client, place, added);
+  for (const [index, { change, splitFrom }] of added.entries()) {
+    const record = inserted[index];
+    if (!record) continue;
+    const { firstBad, lastGood, ratio, fixedSeen, kind } = change;
+    outcome.note(record.id, 'created', { firstBad, lastGood, ratio });
+    if (splitFrom !== null) {
+      outcome.note(record.id, 'split', { from: splitFrom });
+      outcome.note(splitFrom, 'split', { into: record.slug });
+    }
+    if (fixedSeen === null) {
+      outcome.tell('regression.new', { id: record.id, kind });
+      continue;
+    }
+    // One that is over when it is first seen is history, no news.
+    outcome.note(record.id, 'fixed', { in: fixedSeen });
+    outcome.fixed.push(record.id);
+  }
+  return inserted.length;
 }
 
 /** What people called noise, or won't fix, stays what they called it. */
-async function markFixed(
-  context: Applying,
-  record: Pick<StoredRecord, 'id' | 'state' | 'kind'>,
-  change: RecordChange,
-  isNews: boolean,
-): Promise<void> {
-  await note(context, record.id, 'fixed', { in: change.fixedSeen });
-  await context.client.query(
-    `UPDATE regressions SET state_before_fix = state, state = 'fixed', triage_version = triage_version + 1
-     WHERE id = $1 AND state IN ('new', 'investigating', 'confirmed')`,
-    [record.id],
-  );
-  context.counts.fixed += 1;
-  if (isNews && record.kind === 'regression') {
-    context.news.push({ event: 'regression.fixed', regressionId: record.id });
+async function writeFixes(client: PoolClient, { fixed, reopened }: Outcome): Promise<void> {
+  if (fixed.length > 0) {
+    await client.query(
+      `UPDATE regressions SET state_before_fix = state, state = 'fixed', triage_version = triage_version + 1
+       WHERE id = ANY ($1) AND state IN ('new', 'investigating', 'confirmed')`,
+      [fixed],
+    );
   }
-}
-
-async function note(
-  { client }: Applying,
-  id: number,
-  kind: RegressionEventKind,
-  detail: Record<string, unknown> = {},
-): Promise<void> {
-  await addEvent(client, id, { kind, by: BY_JOB, detail });
+  if (reopened.length > 0) {
+    await client.query(
+      `UPDATE regressions SET state = state_before_fix, state_before_fix = NULL, triage_version = triage_version + 1
+       WHERE id = ANY ($1) AND state = 'fixed' AND state_before_fix IS NOT NULL`,
+      [reopened],
+    );
+  }
 }
 
 /** Doubles go through PostgreSQL unchanged, so what was stored is found equal. */

@@ -36,7 +36,7 @@ WHERE kind = $1::regression_kind
   AND ($5::text IS NULL OR verdict = $5)
   AND ($6::text IS NULL OR first_bad = $6)
   AND ($7::text IS NULL OR cause = $7)
-  AND ${matchesWords(NAMES, 8)}`;
+  AND CASE WHEN cardinality($8::text[]) + cardinality($9::text[]) = 0 THEN true ELSE ${matchesWords(NAMES, 8)} END`;
 
 const STATES: readonly RegressionState[] = [
   'new',

@@ -145,8 +145,4 @@ async function markEvaluated(
       [serverId, workloadId, RULE_VERSION, summary ? JSON.stringify(summary) : null],
     );
   }
-  await client.query(
-    `UPDATE regressions SET evaluated_at = now() WHERE server_id = $1 AND workload_id = ANY ($2)`,
-    [serverId, workloadIds],
-  );
 }

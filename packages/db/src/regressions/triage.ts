@@ -7,7 +7,7 @@ import type {
   RegressionState,
   TriageChange,
 } from '../types/regressions';
-import { addEvent } from './write-record';
+import { addEvents } from './write-record';
 
 /** Longer notes are refused: they are read on a page, and each state of them is one row. */
 export const MAX_NOTES = 50_000;
@@ -107,7 +107,7 @@ export async function saveNotes(database: Database, edit: Edit, notes: string): 
       record.id,
       text,
     ]);
-    await addEvent(client, record.id, { kind: 'notes edited', by: edit.by });
+    await addEvents(client, [{ regressionId: record.id, kind: 'notes edited', by: edit.by }]);
     return record.notesVersion + 1;
   });
 }
@@ -154,8 +154,14 @@ async function write(
      WHERE id = $1`,
     [record.id, next.state, next.owner, next.bugUrl, next.fixedIn, isStateChosen],
   );
-  for (const [field, kind] of changed) {
-    await addEvent(client, record.id, { kind, by, detail: { from: record[field], to: next[field] } });
-  }
+  await addEvents(
+    client,
+    changed.map(([field, kind]) => ({
+      regressionId: record.id,
+      kind,
+      by,
+      detail: { from: record[field], to: next[field] },
+    })),
+  );
   return record.triageVersion + 1;
 }

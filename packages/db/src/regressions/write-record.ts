@@ -3,140 +3,205 @@ import type { PoolClient } from 'pg';
 import { toSlug } from '../import/slug';
 import { canonicalJson } from '../permalinks/canonical-json';
 import { permalinkSlug } from '../permalinks/permalink-slug';
+import type { RegressionEventKind } from '../types/regressions';
 import type { RecordChange } from './stored-record';
 
-/** Where a record is and what its slug is made of. */
-export interface RecordPlace {
-  serverId: number;
-  /** Key of the test. */
-  test: string;
+/*
+ * Writes of an evaluation, each one statement for all of its records: a new pair of runs changes the noise of every
+ * record of a heatmap.
+ */
+
+/** What the data say of a record: columns and their types. */
+const NUMBERS = {
+  fingerprint: 'text',
+  first_bad_id: 'int',
+  last_good_id: 'int',
+  first_bad: 'text',
+  last_good: 'text',
+  last_seen: 'text',
+  step: 'regression_step',
+  verdict: 'text',
+  ratio: 'float8',
+  level_ratio: 'float8',
+  band: 'float8',
+  p: 'float8',
+  explanation: 'jsonb',
+  cause: 'text',
+  reason: 'text',
+  fixed_seen: 'text',
+  parser_version: 'int',
+  rule_version: 'int',
+} as const;
+
+/** Which change a record is about. */
+const SCOPE = {
+  slug: 'text',
+  kind: 'regression_kind',
+  server_id: 'int',
+  workload_id: 'int',
+  test_id: 'int',
+  product_id: 'int',
+  build: 'jsonb',
+  split_from_id: 'int',
+} as const;
+
+function numbersOf(change: RecordChange): Record<keyof typeof NUMBERS, unknown> {
+  return {
+    fingerprint: change.fingerprint,
+    first_bad_id: change.firstBadId,
+    last_good_id: change.lastGoodId,
+    first_bad: change.firstBad,
+    last_good: change.lastGood,
+    last_seen: change.lastSeen,
+    step: change.step,
+    verdict: change.verdict,
+    ratio: change.ratio,
+    level_ratio: change.levelRatio,
+    band: change.band,
+    p: change.p,
+    explanation: change.explanation,
+    cause: change.cause,
+    reason: change.reason,
+    fixed_seen: change.fixedSeen,
+    parser_version: change.parserVersion,
+    rule_version: RULE_VERSION,
+  };
 }
 
-const NUMBERS = [
-  'fingerprint',
-  'first_bad_id',
-  'last_good_id',
-  'first_bad',
-  'last_good',
-  'last_seen',
-  'step',
-  'verdict',
-  'ratio',
-  'level_ratio',
-  'band',
-  'p',
-  'explanation',
-  'cause',
-  'reason',
-  'fixed_seen',
-  'parser_version',
-  'rule_version',
-] as const;
+const definitions = (columns: Readonly<Record<string, string>>) =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
 
-function numbersOf(change: RecordChange): unknown[] {
-  return [
-    change.fingerprint,
-    change.firstBadId,
-    change.lastGoodId,
-    change.firstBad,
-    change.lastGood,
-    change.lastSeen,
-    change.step,
-    change.verdict,
-    change.ratio,
-    change.levelRatio,
-    change.band,
-    change.p,
-    change.explanation && canonicalJson(change.explanation),
-    change.cause,
-    change.reason,
-    change.fixedSeen,
-    change.parserVersion,
-    RULE_VERSION,
-  ];
+export interface RecordToInsert {
+  change: RecordChange;
+  splitFrom: number | null;
+}
+
+const COLUMNS = { ...SCOPE, ...NUMBERS };
+const NAMES = Object.keys(COLUMNS).join(', ');
+
+const INSERT = `
+INSERT INTO regressions (${NAMES}) SELECT ${NAMES} FROM jsonb_to_recordset($1) AS added (${definitions(COLUMNS)})
+RETURNING id, slug, fingerprint`;
+
+/**
+ * Inserts records.
+ *
+ * @param testKey of a test by its id
+ * @returns ids and slugs in the order given
+ */
+export async function insertRecords(
+  client: PoolClient,
+  { serverId, testKey }: { serverId: number; testKey: (testId: number) => string },
+  records: readonly RecordToInsert[],
+): Promise<{ id: number; slug: string }[]> {
+  if (records.length === 0) return [];
+  const slugs = await freeSlugs(
+    client,
+    records.map(({ change }) => ({
+      test: testKey(change.testId),
+      version: change.firstBad,
+      fingerprint: change.fingerprint,
+    })),
+  );
+  const rows = records.map(({ change, splitFrom }, index) => ({
+    slug: slugs[index],
+    kind: change.kind,
+    server_id: serverId,
+    workload_id: change.workloadId,
+    test_id: change.testId,
+    product_id: change.productId,
+    build: change.build,
+    split_from_id: splitFrom,
+    ...numbersOf(change),
+  }));
+  const inserted = await client.query<{ id: number; slug: string }>(INSERT, [canonicalJson(rows)]);
+  const ids = new Map(inserted.rows.map(({ id, slug }) => [slug, id]));
+  return slugs.flatMap((slug) => {
+    const id = ids.get(slug);
+    return id === undefined ? [] : [{ id, slug }];
+  });
+}
+
+interface SlugParts {
+  test: string;
+  version: string;
+  fingerprint: string;
 }
 
 /** Slugs get longer until one is free: at five characters, after some thousand records of one test and version. */
 const SLUG_LENGTHS = [5, 8, 12, 20];
 
-/** Inserts a record and gives its id and slug: `update-zipf-16.11-k3x9q`. */
-export async function insertRecord(
-  client: PoolClient,
-  { serverId, test }: RecordPlace,
-  { change, splitFrom }: { change: RecordChange; splitFrom: number | null },
-): Promise<{ id: number; slug: string }> {
-  const { kind, workloadId, testId, productId, build } = change;
-  const names = [
-    'slug',
-    'kind',
-    'server_id',
-    'workload_id',
-    'test_id',
-    'product_id',
-    'build',
-    'split_from_id',
-  ];
-  const columns = [...names, ...NUMBERS];
-  const places = columns.map((_, index) => `$${index + 1}`).join(', ');
-  for (const length of SLUG_LENGTHS) {
-    const slug = recordSlug({ test, version: change.firstBad, fingerprint: change.fingerprint }, length);
-    const own = [
-      slug,
-      kind,
-      serverId,
-      workloadId,
-      testId,
-      productId,
-      build && JSON.stringify(build),
-      splitFrom,
-    ];
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO regressions (${columns.join(', ')}) VALUES (${places}) ON CONFLICT (slug) DO NOTHING RETURNING id`,
-      [...own, ...numbersOf(change)],
-    );
-    if (rows[0]) return { id: rows[0].id, slug };
-  }
-  throw new Error('No free slug for a record: four different hashes are taken.');
+async function freeSlugs(client: PoolClient, parts: readonly SlugParts[]): Promise<string[]> {
+  const choices = parts.map((part) => SLUG_LENGTHS.map((length) => recordSlug(part, length)));
+  const { rows } = await client.query<{ slug: string }>(
+    'SELECT slug FROM regressions WHERE slug = ANY ($1)',
+    [choices.flat()],
+  );
+  const taken = new Set(rows.map(({ slug }) => slug));
+  return choices.map((own) => {
+    const slug = own.find((choice) => !taken.has(choice));
+    if (slug === undefined) throw new Error('No free slug for a record: four different hashes are taken.');
+    taken.add(slug);
+    return slug;
+  });
 }
 
-export function recordSlug(
-  { test, version, fingerprint }: { test: string; version: string; fingerprint: string },
-  length: number,
-): string {
+/** `update-zipf-100-16.11-k3x9q` */
+export function recordSlug({ test, version, fingerprint }: SlugParts, length: number): string {
   const name = toSlug(`${test.replace('_range=', '-')}-${version}`);
-  return `${name}-${permalinkSlug(fingerprint, length * 2)
-    .toLowerCase()
-    .slice(0, length)}`;
+  return `${name}-${permalinkSlug(fingerprint, length).toLowerCase()}`;
 }
 
-/** Writes the numbers of a change into a record. */
-export async function updateNumbers(client: PoolClient, id: number, change: RecordChange): Promise<void> {
-  const sets = NUMBERS.map((name, index) => `${name} = $${index + 2}`).join(', ');
+const UPDATE = `
+UPDATE regressions SET ${Object.keys(NUMBERS)
+  .map((name) => `${name} = news.${name}`)
+  .join(', ')}, changed_at = now(), withdrawn_at = NULL, merged_into_id = NULL
+FROM jsonb_to_recordset($1) AS news (id int, ${definitions(NUMBERS)})
+WHERE regressions.id = news.id`;
+
+/** Writes the numbers of changes into records; those that were withdrawn are back. */
+export async function updateRecords(
+  client: PoolClient,
+  records: readonly { id: number; change: RecordChange }[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map(({ id, change }) => ({ id, ...numbersOf(change) }));
+  await client.query(UPDATE, [canonicalJson(rows)]);
+}
+
+/** @param records with the id of the one that each was merged into, null when it is simply gone */
+export async function withdrawRecords(
+  client: PoolClient,
+  records: readonly { id: number; mergedInto: number | null }[],
+): Promise<void> {
+  if (records.length === 0) return;
   await client.query(
-    `UPDATE regressions SET ${sets}, changed_at = now(), withdrawn_at = NULL, merged_into_id = NULL WHERE id = $1`,
-    [id, ...numbersOf(change)],
+    `UPDATE regressions SET withdrawn_at = now(), changed_at = now(), merged_into_id = gone.merged_into
+     FROM unnest($1::int[], $2::int[]) AS gone (id, merged_into) WHERE regressions.id = gone.id`,
+    [records.map(({ id }) => id), records.map(({ mergedInto }) => mergedInto)],
   );
 }
 
-export async function withdrawRecord(
-  client: PoolClient,
-  id: number,
-  mergedInto: number | null,
-): Promise<void> {
-  await client.query(
-    'UPDATE regressions SET withdrawn_at = now(), changed_at = now(), merged_into_id = $2 WHERE id = $1',
-    [id, mergedInto],
-  );
+export interface EventToAdd {
+  regressionId: number;
+  kind: RegressionEventKind;
+  by: string;
+  detail?: Record<string, unknown>;
 }
 
-/** Adds a line to the history of a record. */
-export async function addEvent(
-  client: PoolClient,
-  regressionId: number,
-  event: { kind: string; by: string; detail?: Record<string, unknown> },
-): Promise<void> {
+/** Adds lines to histories, in their order. */
+export async function addEvents(client: PoolClient, events: readonly EventToAdd[]): Promise<void> {
+  if (events.length === 0) return;
   await client.query(
-    `INSERT INTO regression_events (regression_id, kind, by, detail) VALUES ($1, $2, $3, $4)`,
-    [regressionId, event.kind, event.by, canonicalJson(event.detail ?? {})],
+    `INSERT INTO regression_events (regression_id, kind, by, detail)
+     SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::jsonb[])`,
+    [
+      events.map(({ regressionId }) => regressionId),
+      events.map(({ kind }) => kind),
+      events.map(({ by }) => by),
+      events.map(({ detail }) => canonicalJson(detail ?? {})),
+    ],
   );
 }

@@ -1,4 +1,6 @@
+import '../../../styles/confounders.css';
 import '../../../styles/lists.css';
+import '../../../styles/markdown.css';
 import '../../../styles/regressions.css';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';

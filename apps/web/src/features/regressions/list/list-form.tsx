@@ -20,22 +20,24 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
   const [result, action, isPending] = useActionState(decideMany, NOTHING);
   const [ticked, setTicked] = useState(0);
   const names = useNames(groups);
+  const count = () => setTicked(form.current?.querySelectorAll('input[name="record"]:checked').length ?? 0);
   const { restoreFocus } = useListKeys(form, {
     decide: (data) => {
       if (canTriage) startTransition(() => action(data));
     },
-    count: () => setTicked(form.current?.querySelectorAll('input[name="record"]:checked').length ?? 0),
+    count,
   });
+  function tickAll(part: Element | null, isTicked: boolean) {
+    for (const box of part?.querySelectorAll<HTMLInputElement>('input[name="record"]') ?? []) {
+      box.checked = isTicked;
+    }
+    count();
+  }
   // What was decided may have left the list, and taken the focus with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(restoreFocus, [result]);
   return (
-    <form
-      ref={form}
-      action={action}
-      onChange={() => setTicked(form.current?.querySelectorAll('input[name="record"]:checked').length ?? 0)}
-      onReset={() => setTicked(0)}
-    >
+    <form ref={form} action={action} onChange={count} onReset={() => setTicked(0)}>
       {canTriage ? (
         <fieldset className="decide" disabled={isPending}>
           <legend className="sr">Decide for the ticked records</legend>
@@ -62,7 +64,7 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
           You may read. To decide, <a href="/tokens">sign in with a token</a>.
         </p>
       )}
-      <ListTable groups={groups} canTriage={canTriage} />
+      <ListTable groups={groups} canTriage={canTriage} onTick={tickAll} />
       <div className="readout">
         <output aria-live="polite">
           <Outcome result={result} names={names} />

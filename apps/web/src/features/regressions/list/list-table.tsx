@@ -4,8 +4,15 @@ import type { ListGroup, ListRow } from './prepare-list';
 
 const COLUMNS = 9;
 
+interface Props {
+  groups: ListGroup[];
+  canTriage: boolean;
+  /** Ticks or unticks all records in a part of the table. */
+  onTick: (part: Element | null, isTicked: boolean) => void;
+}
+
 /** Records as a table, a body for each suspected cause. */
-export function ListTable({ groups, canTriage }: { groups: ListGroup[]; canTriage: boolean }) {
+export function ListTable({ groups, canTriage, onTick }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
     <section className="sec scroll-x" tabIndex={0} aria-label="Records">
@@ -13,7 +20,11 @@ export function ListTable({ groups, canTriage }: { groups: ListGroup[]; canTriag
         <thead>
           <tr>
             <th scope="col" className="tick">
-              <span className="sr">Tick</span>
+              {canTriage ? (
+                <TickAll label="Tick all on this page" part="table" onTick={onTick} />
+              ) : (
+                <span className="sr">Tick</span>
+              )}
             </th>
             <th scope="col" className="num">
               Ratio
@@ -31,7 +42,16 @@ export function ListTable({ groups, canTriage }: { groups: ListGroup[]; canTriag
         </thead>
         {groups.map(({ key, head, rows }) => (
           <tbody key={key}>
-            {head ? <GroupHead head={head} /> : null}
+            {head ? (
+              <tr className="cause">
+                {canTriage ? (
+                  <td className="tick">
+                    <TickAll label={`Tick all: ${head.title}`} part="tbody" onTick={onTick} />
+                  </td>
+                ) : null}
+                <GroupHead head={head} columns={canTriage ? COLUMNS - 1 : COLUMNS} />
+              </tr>
+            ) : null}
             {rows.map((row) => (
               <RecordRow key={row.slug} row={row} canTriage={canTriage} />
             ))}
@@ -42,14 +62,24 @@ export function ListTable({ groups, canTriage }: { groups: ListGroup[]; canTriag
   );
 }
 
-function GroupHead({ head }: { head: NonNullable<ListGroup['head']> }) {
+/** Needs scripts; without them each record is ticked by itself. */
+function TickAll({ label, part, onTick }: { label: string; part: string; onTick: Props['onTick'] }) {
   return (
-    <tr className="cause">
-      <th scope="rowgroup" colSpan={COLUMNS}>
-        {head.title}{' '}
-        <span className="dim">{head.href ? <a href={head.href}>{head.count}</a> : head.count}</span>
-      </th>
-    </tr>
+    <input
+      type="checkbox"
+      className="only-script"
+      aria-label={label}
+      onChange={({ currentTarget }) => onTick(currentTarget.closest(part), currentTarget.checked)}
+    />
+  );
+}
+
+function GroupHead({ head, columns }: { head: NonNullable<ListGroup['head']>; columns: number }) {
+  return (
+    <th scope="rowgroup" colSpan={columns}>
+      {head.title}{' '}
+      <span className="dim">{head.href ? <a href={head.href}>{head.count}</a> : head.count}</span>
+    </th>
   );
 }
 

@@ -13,7 +13,8 @@ export function Costs({ page }: { page: RegressionPage }) {
           <h2>Per operation</h2>
         </header>
         <p className="in mid">
-          No hardware metrics were uploaded for this test: vmstat and iostat logs beside it would say why.
+          No hardware metrics were uploaded for this test. vmstat and iostat logs beside it show what an
+          operation costs.
         </p>
       </section>
     );
