@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openBlobStore, openDatabase } from '@basecase/db';
+import { openBlobStore, openDatabase, recomputeRegressions } from '@basecase/db';
 import { ensureDatabase } from '../bootstrap/database.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 import { benchCompareQuery } from './compare-query';
@@ -41,6 +41,8 @@ async function seeded(
   const database = openDatabase(url);
   try {
     await seedRuns(database.pool, size);
+    // As it is some seconds after an import: the worker of a measured app would do it while pages are measured.
+    await recomputeRegressions(database);
   } finally {
     await database.close();
   }

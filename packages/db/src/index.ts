@@ -33,7 +33,7 @@ export { listTests } from './queries/list-tests';
 export { findArtifactIds, listUploadFiles } from './queries/list-upload-files';
 export { listUploadHeatmaps } from './queries/list-upload-heatmaps';
 export { listUploads } from './queries/list-uploads';
-export { getRun, listLatestRuns } from './queries/runs';
+export { readSnapshot } from './queries/read-snapshot';
 export { getRegression } from './regressions/get-regression';
 export { listRegressionFacets, listRegressions } from './regressions/list-regressions';
 export { getHeatmapNoise, getNoiseAtlas, listNoiseAtlas } from './regressions/noise-atlas';

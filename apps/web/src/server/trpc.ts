@@ -1,19 +1,22 @@
 import type { BlobStore, Database } from '@basecase/db';
 import { initTRPC } from '@trpc/server';
+import type { AnswerCache } from './answer-cache';
 import { requireRole } from './auth';
-import { blobs, database } from './database';
+import { answers, blobs, database } from './database';
 import { toTrpcError } from './to-trpc-error';
 
 export interface Context {
   db: Database;
   blobs: BlobStore;
+  /** Without it every answer is read from the database. */
+  answers?: AnswerCache;
   /** Of the request: who may write is in them. Without them nobody may. */
   headers?: Headers | undefined;
 }
 
 /** What every procedure gets. Tests pass their own database instead. */
 export function createContext(from?: { req: Request }): Context {
-  return { db: database(), blobs: blobs(), headers: from?.req.headers };
+  return { db: database(), blobs: blobs(), answers: answers(), headers: from?.req.headers };
 }
 
 // No transformer: everything that queries return is plain JSON (dates are ISO 8601 texts), so the browser
@@ -43,4 +46,14 @@ export const adminProcedure = procedure.use(async ({ ctx, next }) => {
   await requireRole(ctx.headers ?? new Headers(), 'admin', ctx.db);
   return next();
 });
+/**
+ * A resolver whose answer follows from the input and the database alone, not from the clock, files or who asks: it is
+ * kept until something is written.
+ */
+export function reading<Input, Answer>(read: (db: Database, input: Input) => Promise<Answer>) {
+  return ({ ctx, input, path }: { ctx: Context; input: Input; path: string }): Promise<Answer> => {
+    const make = () => read(ctx.db, input);
+    return ctx.answers ? ctx.answers.get(`${path} ${JSON.stringify(input)}`, make) : make();
+  };
+}
 export const createCallerFactory = t.createCallerFactory;

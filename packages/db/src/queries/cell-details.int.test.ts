@@ -11,7 +11,7 @@ import { ARTIFACT_PAGE_LINES, getArtifact, getArtifactLines, openArtifact } from
 import { getCellDetails } from './get-cell-details';
 import { getCellEvidence } from './get-cell-evidence';
 import { listHeatmaps } from './list-heatmaps';
-import { listLatestRuns } from './runs';
+import { listRuns } from './list-runs';
 
 const RUN = 'x.pg184_rel.b1_c2r24.pk1';
 const TEST = 'point-query_range=100';
@@ -47,7 +47,7 @@ describe('files behind a cell', () => {
     await writeFile(path.join(directory, 'blob.bin'), Buffer.from([1, 0, 2, 10, 3]));
     await ingestPath(database, blobs, path.join(folder, 'upload'), { server: 'pn53' });
     const [heatmap] = await listHeatmaps(database);
-    const [run] = await listLatestRuns(database, 1);
+    const [run] = (await listRuns(database, { limit: 1 })).runs;
     cell = {
       server: heatmap?.server.slug ?? '',
       workload: heatmap?.workload.slug ?? '',

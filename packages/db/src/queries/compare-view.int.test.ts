@@ -8,7 +8,7 @@ import type { CompareView } from '../types';
 import { getCellEvidence } from './get-cell-evidence';
 import { getCompareView } from './get-compare-view';
 import { listHeatmaps } from './list-heatmaps';
-import { getRun, listLatestRuns } from './runs';
+import { listRuns } from './list-runs';
 
 const HEATMAP = { server: 'pn53', workload: 'sysbench-cached-1x50m-1c-pk1' };
 
@@ -178,15 +178,12 @@ describe('the queries of a heatmap', () => {
     await expect(getCellEvidence(database, { ...cell, column: 'mysql-1.0' })).rejects.toThrow(NotFoundError);
   });
 
-  it('lists the newest runs first and finds one by id', async () => {
-    const [newest, ...others] = await listLatestRuns(database, 10);
-    expect(others).toHaveLength(5);
-    expect(others.at(-1)).toMatchObject({
+  it('lists the newest runs first', async () => {
+    const { runs } = await listRuns(database, { limit: 10 });
+    expect(runs).toHaveLength(6);
+    expect(runs.at(-1)).toMatchObject({
       label: 'x.my9500_rel.z12a_c8r32.pk1',
       at: '2026-01-02T03:04:05.000Z',
     });
-    expect(await getRun(database, newest?.id ?? '')).toEqual(newest);
-    await expect(getRun(database, '999999')).rejects.toThrow(NotFoundError);
-    await expect(getRun(database, 'x; DROP TABLE runs')).rejects.toThrow(NotFoundError);
   });
 });

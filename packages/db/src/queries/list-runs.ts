@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { Origin, RunView } from '../types';
 import type { RunFacets, RunFilter, RunListPage } from '../types/runs';
-import { matchesWords, searchWords } from './search-words';
+import { searchWords } from './search-words';
 import {
   SERVER_JSON,
   type ServerRow,
@@ -15,10 +15,6 @@ import {
 
 const PAGE_SIZE = 50;
 
-/** What the words of a search are looked for in, beside the label of a run. */
-const NAMES = `concat_ws(' ', products.name, versions.name, variants.flavour, configs.name, servers.name,
-  workloads.benchmark_id, workloads.label)`;
-
 const JOIN_NAMES = `
 JOIN servers ON servers.id = runs.server_id
 JOIN workloads ON workloads.id = runs.workload_id
@@ -29,13 +25,18 @@ LEFT JOIN configs ON configs.id = variants.config_id`;
 
 /**
  * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
- * name is looked up. Names are put together once for each column of a heatmap, not once for each run; the page is cut
- * before results are counted.
+ * name is looked up. The words are looked for in the label of a run and in the names of its variant, server and
+ * workload, which are put together once each, not once for each run; the page is cut before results are counted.
  */
 const LIST_RUNS = `
-WITH columns AS MATERIALIZED (
-  SELECT server_id, workload_id, variant_id, ${NAMES} AS names
-  FROM (SELECT DISTINCT server_id, workload_id, variant_id FROM runs) AS runs ${JOIN_NAMES}
+WITH variant_names AS MATERIALIZED (
+  SELECT variants.id, lower(concat_ws(' ', products.name, versions.name, flavour, configs.name)) AS text
+  FROM variants
+  JOIN products ON products.id = variants.product_id
+  JOIN versions ON versions.id = version_id
+  LEFT JOIN configs ON configs.id = config_id
+), workload_names AS MATERIALIZED (
+  SELECT id, lower(concat_ws(' ', benchmark_id, label)) AS text FROM workloads
 ), matching AS MATERIALIZED (
   SELECT id, at FROM runs
   WHERE ($1::text IS NULL OR variant_id IN (
@@ -43,9 +44,14 @@ WITH columns AS MATERIALIZED (
     AND ($2::text IS NULL OR server_id = (SELECT id FROM servers WHERE slug = $2))
     AND ($3::text IS NULL OR workload_id IN (SELECT id FROM workloads WHERE benchmark_id = $3))
     AND (cardinality($4::text[] || $5::text[]) = 0 OR id IN (
-      SELECT id FROM (SELECT id, label || ' ' || names AS text FROM runs
-        JOIN columns USING (server_id, workload_id, variant_id) OFFSET 0) AS named
-      WHERE ${matchesWords('text', 4)}))
+      SELECT id FROM (
+        SELECT runs.id, concat_ws(' ', lower(runs.label), variant_names.text, lower(servers.name), workload_names.text) AS text
+        FROM runs
+        JOIN variant_names ON variant_names.id = variant_id
+        JOIN workload_names ON workload_names.id = workload_id
+        JOIN servers ON servers.id = server_id
+        OFFSET 0) AS named
+      WHERE text LIKE ALL ($4) AND text NOT LIKE ALL ($5)))
 ), page AS (
   SELECT id, at FROM matching
   WHERE $6::timestamptz IS NULL OR (at, id) < ($6, $7)

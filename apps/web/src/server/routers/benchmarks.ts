@@ -1,7 +1,7 @@
 import { listBenchmarkViews, listHeatmaps } from '@basecase/db';
 import { isBenchmarkId } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { procedure, router } from '../trpc';
+import { procedure, reading, router } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 
@@ -9,13 +9,14 @@ export const benchmarksRouter = router({
   /** Every server × workload of one benchmark that has results. */
   heatmaps: procedure
     .input(z.object({ benchmark: z.string().refine(isBenchmarkId) }))
-    .query(async ({ ctx, input }) => {
-      const entries = await listHeatmaps(ctx.db);
-      return entries.filter(({ workload }) => workload.benchmark === input.benchmark);
-    }),
+    .query(
+      reading(async (db, { benchmark }) =>
+        (await listHeatmaps(db)).filter(({ workload }) => workload.benchmark === benchmark),
+      ),
+    ),
 
   /** Whole heatmaps with every metric, in the order asked for; NOT_FOUND when one of them is not there. */
   views: procedure
     .input(z.array(z.object({ server: slug, workload: slug })).max(60))
-    .query(({ ctx, input }) => listBenchmarkViews(ctx.db, input)),
+    .query(reading(listBenchmarkViews)),
 });

@@ -8,7 +8,7 @@ import {
   listHeatmaps,
 } from '@basecase/db';
 import { z } from 'zod';
-import { procedure, router } from '../trpc';
+import { procedure, reading, router } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 const line = z.number().int().positive();
@@ -16,31 +16,27 @@ const cellInput = z.object({ server: slug, workload: slug, test: slug, column: s
 
 export const compareRouter = router({
   /** Every server × workload that has results. */
-  heatmaps: procedure.query(({ ctx }) => listHeatmaps(ctx.db)),
+  heatmaps: procedure.query(reading(listHeatmaps)),
 
   /** The absolute values of one heatmap; NOT_FOUND for a server or workload that does not exist. */
-  view: procedure
-    .input(z.object({ server: slug, workload: slug }))
-    .query(({ ctx, input }) => getCompareView(ctx.db, input)),
+  view: procedure.input(z.object({ server: slug, workload: slug })).query(reading(getCompareView)),
 
   /** How much its tests move when nothing changed: what verdicts rest on. */
-  noise: procedure
-    .input(z.object({ server: slug, workload: slug }))
-    .query(({ ctx, input }) => getHeatmapNoise(ctx.db, input)),
+  noise: procedure.input(z.object({ server: slug, workload: slug })).query(reading(getHeatmapNoise)),
 
   /** What its columns ran with besides what their names say. */
-  setups: procedure
-    .input(z.object({ server: slug, workload: slug }))
-    .query(({ ctx, input }) => listColumnSetups(ctx.db, input)),
+  setups: procedure.input(z.object({ server: slug, workload: slug })).query(reading(listColumnSetups)),
 
   /** Everything known about one cell, and about the cell of the base it is divided by. */
-  evidence: procedure.input(cellInput).query(async ({ ctx, input: { base, ...cell } }) => {
-    const [own, ofBase] = await Promise.all([
-      getCellEvidence(ctx.db, cell),
-      base === cell.column ? null : getCellEvidence(ctx.db, { ...cell, column: base }),
-    ]);
-    return { cell: own, base: ofBase };
-  }),
+  evidence: procedure.input(cellInput).query(
+    reading(async (db, { base, ...cell }) => {
+      const [own, ofBase] = await Promise.all([
+        getCellEvidence(db, cell),
+        base === cell.column ? null : getCellEvidence(db, { ...cell, column: base }),
+      ]);
+      return { cell: own, base: ofBase };
+    }),
+  ),
 
   /** What the logs of a cell and of its base hold over time. Reads files: asked for when somebody looks. */
   details: procedure.input(cellInput).query(async ({ ctx, input: { base, ...cell } }) => {

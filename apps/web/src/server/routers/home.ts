@@ -1,30 +1,32 @@
-import { getCompareView, listHeatmaps, listLatestRuns, listRegressions } from '@basecase/db';
+import { getCompareView, listHeatmaps, listRegressions, listRuns } from '@basecase/db';
 import { z } from 'zod';
-import { procedure, router } from '../trpc';
+import { procedure, reading, router } from '../trpc';
 
 /** Enough for the largest of every server. */
 const RECORDS = 100;
 
 export const homeRouter = router({
   /** What is loaded: every server × workload. */
-  heatmaps: procedure.query(({ ctx }) => listHeatmaps(ctx.db)),
+  heatmaps: procedure.query(reading(listHeatmaps)),
 
   /** Newest first. */
   latestRuns: procedure
     .input(z.object({ limit: z.number().int().min(1).max(50) }))
-    .query(({ ctx, input }) => listLatestRuns(ctx.db, input.limit)),
+    .query(reading(async (db, input) => (await listRuns(db, input)).runs)),
 
   /** Open regressions and improvements, the largest of each. */
-  records: procedure.query(async ({ ctx }) => {
-    const kinds = ['regression', 'improvement'] as const;
-    const lists = await Promise.all(
-      kinds.map((kind) => listRegressions(ctx.db, { kind, state: 'open', pageSize: RECORDS })),
-    );
-    return lists.flatMap(({ regressions }) => regressions);
-  }),
+  records: procedure.query(
+    reading(async (db) => {
+      const kinds = ['regression', 'improvement'] as const;
+      const lists = await Promise.all(
+        kinds.map((kind) => listRegressions(db, { kind, state: 'open', pageSize: RECORDS })),
+      );
+      return lists.flatMap(({ regressions }) => regressions);
+    }),
+  ),
 
   /** The values of several heatmaps, in the order asked for: what the changes between releases are found in. */
   views: procedure
     .input(z.array(z.object({ server: z.string(), workload: z.string() })).max(100))
-    .query(({ ctx, input }) => Promise.all(input.map((entry) => getCompareView(ctx.db, entry)))),
+    .query(reading((db, input) => Promise.all(input.map((entry) => getCompareView(db, entry))))),
 });

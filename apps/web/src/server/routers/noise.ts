@@ -1,7 +1,7 @@
 import { addExclusion, getHeatmapNoise, getNoiseAtlas, listNoiseAtlas, removeExclusion } from '@basecase/db';
 import { z } from 'zod';
 import { actorOf } from '../auth';
-import { adminProcedure, procedure, router } from '../trpc';
+import { adminProcedure, procedure, reading, router } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 const heatmap = z.object({ server: slug, workload: slug });
@@ -9,13 +9,13 @@ const id = z.string().max(20);
 
 export const noiseRouter = router({
   /** Every server and workload: what can be seen there. */
-  list: procedure.query(({ ctx }) => listNoiseAtlas(ctx.db)),
+  list: procedure.query(reading(listNoiseAtlas)),
 
   /** One of them: each test, the pairs that were used, those that were refused and why. */
-  get: procedure.input(heatmap).query(({ ctx, input }) => getNoiseAtlas(ctx.db, input)),
+  get: procedure.input(heatmap).query(reading(getNoiseAtlas)),
 
   /** What verdicts of a heatmap are made with. */
-  ofHeatmap: procedure.input(heatmap).query(({ ctx, input }) => getHeatmapNoise(ctx.db, input)),
+  ofHeatmap: procedure.input(heatmap).query(reading(getHeatmapNoise)),
 
   /** Takes a pair out, or marks a run as bad (`other: null`), with a reason that is kept. */
   exclude: adminProcedure

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { actorOf } from '../auth';
 import { getFrozenRegression } from '../regressions/frozen-regression';
 import { regressionFilter, regressionState } from '../regressions/regression-schemas';
-import { procedure, router, writeProcedure } from '../trpc';
+import { procedure, reading, router, writeProcedure } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 const version = z.number().int().min(1);
@@ -32,13 +32,13 @@ const MAX_BULK = 200;
 
 export const regressionsRouter = router({
   /** By filter, a page at a time, with the counts of every state. */
-  list: procedure.input(regressionFilter).query(({ ctx, input }) => listRegressions(ctx.db, input)),
+  list: procedure.input(regressionFilter).query(reading(listRegressions)),
 
   /** What the list can be filtered by. */
-  facets: procedure.query(({ ctx }) => listRegressionFacets(ctx.db)),
+  facets: procedure.query(reading(listRegressionFacets)),
 
   /** Everything that the page of a record shows; NOT_FOUND for an unknown slug. */
-  get: procedure.input(z.object({ slug })).query(({ ctx, input }) => getRegression(ctx.db, input.slug)),
+  get: procedure.input(z.object({ slug })).query(reading((db, { slug }) => getRegression(db, slug))),
 
   /** State, owner, bug and fix; CONFLICT when somebody changed the record since. Answers with the new version. */
   triage: writeProcedure.input(seen.extend({ change })).mutation(async ({ ctx, input }) => {

@@ -1,7 +1,7 @@
 import { getRunPage, listRunFacets, listRuns } from '@basecase/db';
 import { BENCHMARKS, isBenchmarkId } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { procedure, router } from '../trpc';
+import { procedure, reading, router } from '../trpc';
 
 const name = z.string().min(1).max(300);
 
@@ -19,13 +19,13 @@ const runFilter = z.object({
 
 export const runsRouter = router({
   /** Newest first, a page at a time: `next` is the cursor of the page after. */
-  list: procedure.input(runFilter).query(({ ctx, input }) => listRuns(ctx.db, input)),
+  list: procedure.input(runFilter).query(reading(listRuns)),
 
   /** What the list can be filtered by. */
-  facets: procedure.query(({ ctx }) => listRunFacets(ctx.db)),
+  facets: procedure.query(reading(listRunFacets)),
 
   /** Everything known about one run. */
   get: procedure
     .input(z.object({ id: z.string().max(20) }))
-    .query(({ ctx, input }) => getRunPage(ctx.db, input.id)),
+    .query(reading((db, { id }) => getRunPage(db, id))),
 });

@@ -1,7 +1,7 @@
 import { listProductColumns, listProductHeatmaps, listProductViews } from '@basecase/db';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { procedure, router } from '../trpc';
+import { procedure, reading, router } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 const heatmaps = z.array(z.object({ server: slug, workload: slug })).max(12);
@@ -9,12 +9,10 @@ const metric = z.string().refine((id): id is MetricId => Object.hasOwn(METRICS, 
 
 export const serversRouter = router({
   /** Every heatmap with the versions of each product in it. */
-  heatmaps: procedure.query(({ ctx }) => listProductHeatmaps(ctx.db)),
+  heatmaps: procedure.query(reading(listProductHeatmaps)),
 
   /** Names of the columns of a product in some heatmaps. */
-  columns: procedure
-    .input(z.object({ product: slug, heatmaps }))
-    .query(({ ctx, input }) => listProductColumns(ctx.db, input)),
+  columns: procedure.input(z.object({ product: slug, heatmaps })).query(reading(listProductColumns)),
 
   /** Absolute values of some columns of a product in some heatmaps. */
   views: procedure
@@ -26,5 +24,5 @@ export const serversRouter = router({
         columns: z.array(slug).max(500),
       }),
     )
-    .query(({ ctx, input }) => listProductViews(ctx.db, { ...input, tests: null })),
+    .query(reading((db, input) => listProductViews(db, { ...input, tests: null }))),
 });

@@ -1,19 +1,17 @@
 import { listProductHeatmaps, listProductViews, listTests } from '@basecase/db';
 import { isBenchmarkId, METRICS, type MetricId } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { procedure, router } from '../trpc';
+import { procedure, reading, router } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 const metric = z.string().refine((id): id is MetricId => Object.hasOwn(METRICS, id));
 
 export const trendsRouter = router({
   /** Every heatmap with the versions of each product in it. */
-  heatmaps: procedure.query(({ ctx }) => listProductHeatmaps(ctx.db)),
+  heatmaps: procedure.query(reading(listProductHeatmaps)),
 
   /** Tests of a benchmark, in domain order. */
-  tests: procedure
-    .input(z.string().refine(isBenchmarkId))
-    .query(({ ctx, input }) => listTests(ctx.db, input)),
+  tests: procedure.input(z.string().refine(isBenchmarkId)).query(reading(listTests)),
 
   /** Values over all versions of a product; `tests: null` reads all tests. */
   views: procedure
@@ -25,5 +23,5 @@ export const trendsRouter = router({
         tests: z.array(slug).max(500).nullable(),
       }),
     )
-    .query(({ ctx, input }) => listProductViews(ctx.db, { ...input, columns: null })),
+    .query(reading((db, input) => listProductViews(db, { ...input, columns: null }))),
 });

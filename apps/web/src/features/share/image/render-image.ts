@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ImageResponse } from 'next/og';
+import { Recent } from '../../../lib/recent';
 import type { CellCard, TableCard } from '../../../lib/table-card';
 import { cellImage } from './cell-image';
 import { CARD_LIMITS, prepareTableImage, TABLE_LIMITS } from './prepare-table-image';
-import { Recent } from './recent';
 import { CARD_SIZE, tableImage, tableImageSize } from './table-image';
 
 /** What a view can be drawn as. */

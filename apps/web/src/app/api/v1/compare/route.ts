@@ -1,8 +1,9 @@
 import { chooseHeatmap } from '../../../../features/compare/choices';
 import { parseCompareState } from '../../../../features/compare/compare-search-params';
-import { EXPORT_FORMATS, exportTable } from '../../../../features/compare/export-table';
+import { EXPORT_FORMATS, type ExportFormat, exportTable } from '../../../../features/compare/export-table';
 import { toHeatData } from '../../../../features/compare/heat-data';
 import { TABLE_TYPES } from '../../../../lib/table-types';
+import { answers } from '../../../../server/database';
 import { logError } from '../../../../server/log';
 import { problem } from '../../../../server/problem';
 import { serverCaller } from '../../../../server/root';
@@ -20,18 +21,14 @@ export async function GET(request: Request) {
     });
   }
   try {
-    const caller = serverCaller();
-    const state = parseCompareState(query);
-    const entry = chooseHeatmap(await caller.compare.heatmaps(), state);
-    if (!entry)
+    // As text it is asked for again and again by scripts: nothing is read or written twice for them.
+    const table = await answers().get(`compare ${query}`, () => drawView(query, format));
+    if (table === null)
       return problem({
         status: 404,
         code: 'NOT_FOUND',
         title: 'There is no such server, or nothing is loaded',
       });
-    const heatmap = { server: entry.server.slug, workload: entry.workload.slug };
-    const [view, noise] = await Promise.all([caller.compare.view(heatmap), caller.compare.noise(heatmap)]);
-    const table = exportTable({ view, data: toHeatData(view, { noise }) }, state, format);
     return new Response(table, {
       headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },
     });
@@ -43,4 +40,15 @@ export async function GET(request: Request) {
       title: 'The server could not answer. Its log says why.',
     });
   }
+}
+
+/** Null when the query names a server that is not there, or when nothing is loaded. */
+async function drawView(query: URLSearchParams, format: ExportFormat): Promise<string | null> {
+  const caller = serverCaller();
+  const state = parseCompareState(query);
+  const entry = chooseHeatmap(await caller.compare.heatmaps(), state);
+  if (!entry) return null;
+  const heatmap = { server: entry.server.slug, workload: entry.workload.slug };
+  const [view, noise] = await Promise.all([caller.compare.view(heatmap), caller.compare.noise(heatmap)]);
+  return exportTable({ view, data: toHeatData(view, { noise }) }, state, format);
 }
