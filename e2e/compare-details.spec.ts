@@ -140,6 +140,49 @@ test('leads from a number to its line in the whole file, and from there to the b
   expect((await page.request.get('/artifacts/99999999')).status()).toBe(404);
 });
 
+test('shows another repeat over time, which the URL keeps', async ({ page }) => {
+  const panel = await openNewest(page);
+  await panel.getByRole('heading', { name: /^Over time/ }).scrollIntoViewIfNeeded();
+  const choice = panel.getByRole('combobox', { name: 'Repeat' });
+  await expect(choice).toHaveValue('1');
+  await expect(panel.getByRole('img', { name: /^Throughput over time/ })).toBeVisible();
+  await choice.selectOption('2');
+  await expect(page).toHaveURL(/[?&]repeat=2/);
+
+  await page.reload();
+  await panel.getByRole('heading', { name: /^Over time/ }).scrollIntoViewIfNeeded();
+  await expect(choice).toHaveValue('2');
+  await expect(panel.getByRole('img', { name: /^Throughput over time/ })).toBeVisible();
+  // It is of this cell: another one starts with its own first.
+  await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/repeat=|cell=/);
+});
+
+test('prints the heatmap in the light theme, with base, day and address, and without what is pressed', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openRecorded(page);
+  const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+  const dark = await ink();
+  await page.emulateMedia({ colorScheme: 'light', media: 'screen' });
+  const light = await ink();
+  expect(dark).not.toBe(light);
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+
+  expect(await ink()).toBe(light);
+  await expect(page.getByText(/^Base 14\.\d+ · printed \d{4}-\d\d-\d\d · http/)).toBeVisible();
+  await expect(page.locator('.printed table.heat')).toBeVisible();
+  await expect(page.locator('.work table.heat')).toBeHidden();
+  const tests = await page.locator('.work tr[data-row]').count();
+  await expect(page.locator('.printed tr[data-row]')).toHaveCount(tests);
+  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden();
+
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.locator('.printed table')).toHaveCount(0);
+});
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -89,6 +89,25 @@ test('home lists what is loaded and leads to the heatmap of each', async ({ page
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
 });
 
+test('home and report judge by noise, and say so; the report keeps plain thresholds when asked', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const releases = page.getByRole('region', { name: 'Latest releases' });
+  await expect(releases.getByRole('columnheader', { name: 'Unclear' })).toBeVisible();
+  await expect(page.getByText(/against the release before, judged by noise/)).toBeVisible();
+  // 0.80 of one test on the large server is beyond its noise.
+  await expect(page.locator('.page-head p')).toContainText(/slower in some test than .*, beyond noise/);
+
+  await page.goto(`/report?server=${RECORDED_SERVER}`);
+  await expect(page.locator('#rule-in-force')).toContainText('Judged by noise');
+  await expect(page.getByRole('columnheader', { name: 'Verdict' }).first()).toBeVisible();
+  await expect(page.getByText('Shares overlap').first()).toBeVisible();
+  await page.goto(`/report?server=${RECORDED_SERVER}&rule=thresholds`);
+  await expect(page.locator('#rule-in-force')).toContainText('plain threshold 0.95 / 1.05');
+  await expect(page.getByRole('columnheader', { name: 'Verdict' })).toHaveCount(0);
+});
+
 test('the theme is chosen by a button and kept', async ({ page }) => {
   await openRecorded(page);
   await page.getByRole('button', { name: /light and dark/i }).click();

@@ -42,7 +42,7 @@ test('shows the published ratio of a test, and opens its cell in the heatmap of 
   await openServers(page);
   // 2025-09-02 Postgres 18 beta3, large server: scan, 18beta1 with x10b.
   const scan = rows(page).filter({ has: page.getByRole('rowheader', { name: /^scan/ }) });
-  const cell = scan.getByRole('link', { name: /18beta1 on 48-core: 1\.\d\d improvement/ });
+  const cell = scan.getByRole('link', { name: /18beta1 on 48-core: 1\.\d\d, possible improvement/ });
   await expect(cell).toBeVisible();
   // The table of the other small server has the test without its range.
   const other = scan.getByRole('link', { name: /18beta1 on 8-core SER7/ });
@@ -67,8 +67,11 @@ test('filters, folds and changes the threshold in the browser, and keeps it in t
   expect(filtered).toBeLessThan(all);
   await page.getByRole('button', { name: 'Writes', exact: true }).click();
   await expect(rows(page)).toHaveCount(0);
+  await expect(page.locator('#rule-in-force')).toContainText('judged by the noise of its own server');
+  await page.getByRole('group', { name: 'Judge by' }).getByRole('button', { name: 'Thresholds' }).click();
+  await expect(page.locator('#rule-in-force')).toContainText('plain threshold 0.95 / 1.05');
   await page.getByLabel('Threshold').selectOption('0.97');
-  await expect(page).toHaveURL(/t=0\.97&q=update\+-zipf&fold=write/);
+  await expect(page).toHaveURL(/t=0\.97&rule=thresholds&q=update\+-zipf&fold=write/);
   expect(requests).toEqual([]);
 
   await page.reload();
@@ -117,11 +120,15 @@ test.describe('without scripts', () => {
   test('the table, the facts and the filter are there', async ({ page }) => {
     await page.goto(PUBLISHED);
     await expect(page.locator('#sentence')).toContainText('slower on every server');
+    await page.getByRole('button', { name: 'Thresholds' }).click();
+    await expect(page).toHaveURL(/rule=thresholds/);
+    await expect(page.locator('#rule-in-force')).toContainText('without regard to noise');
     const all = await rows(page).count();
     await page.getByLabel('Filter tests').fill('scan');
     await page.getByLabel('Filter tests').press('Enter');
     await expect(page).toHaveURL(/q=scan/);
     expect(await rows(page).count()).toBeLessThan(all);
+    await expect(page).toHaveURL(/rule=thresholds/);
   });
 });
 

@@ -113,7 +113,7 @@ test('a folder is packed in the browser', async ({ page }, testInfo) => {
   await expect(page.getByText('1 hidden file left out')).toBeVisible();
   await preview.getByLabel('Server', { exact: true }).selectOption('+');
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
   await preview.getByRole('button', { name: 'Discard' }).click();
@@ -178,8 +178,12 @@ test('reading again keeps the run; deleting says what goes, and can be left', as
   await expect(page.locator('.job .st')).toContainText('added');
   await expect(runLink).toHaveAttribute('href', href ?? '');
 
-  await remove.click();
   const dialog = page.getByRole('dialog');
+  // "added" may be from before it was read again; while it is on its way the button is off.
+  await expect(async () => {
+    await remove.click({ timeout: 2000 });
+    await expect(dialog).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await expect(dialog).toContainText('1 run with 2 results');
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(dialog).toBeHidden();

@@ -15,7 +15,9 @@ export async function benchIngest(input: {
     const database = openDatabase(await input.databaseUrl(round));
     try {
       samples.push(
-        await timeMs(() => ingestPath(database, input.blobs(round), input.tarball, { server: 'bench' })),
+        await timeMs(() =>
+          ingestPath({ database, blobs: input.blobs(round) }, input.tarball, { server: 'bench' }),
+        ),
       );
     } finally {
       await database.close();

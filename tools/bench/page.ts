@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { benchChanges } from './changes';
 import { type BenchRow, median } from './measure';
 import { type AppToMeasure, type Load, measureLoad, openApp } from './open-app';
 
@@ -55,6 +56,7 @@ export async function benchPage(input: AppToMeasure): Promise<BenchRow[]> {
     await page.locator(READY).waitFor();
     const switches: Switch[] = [];
     for (let i = 1; i <= SWITCHES; i += 1) switches.push(await measureBaseSwitch(page, i));
+    const changes = await benchChanges(page);
     const [first] = loads;
     const columns = await page.locator('.colh').count();
     if (!first || columns < 60) throw new Error(`the page shows ${columns} columns, not 60`);
@@ -72,6 +74,7 @@ export async function benchPage(input: AppToMeasure): Promise<BenchRow[]> {
         (ms) =>
           `${ms.toFixed(1)} ms (all 60 columns after ${median(switches.map(({ allMs }) => allMs)).toFixed(0)} ms)`,
       ),
+      ...changes,
     ];
   } finally {
     await close();

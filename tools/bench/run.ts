@@ -14,6 +14,7 @@ import { benchPages } from './pages';
 import { benchParse } from './parse';
 import { benchRegressions } from './regressions';
 import { seedRuns } from './seed-runs';
+import { benchSideBySide } from './side-by-side';
 import { benchVerdicts } from './verdicts';
 
 /** Run directories of about 90 MB, as two versions of one published campaign are. */
@@ -87,6 +88,13 @@ print(
 print(
   await benchPages({
     databaseUrl: large,
+    blobs: path.join(scratch, 'blobs-0'),
+    chromium: required('CHROMIUM_PATH'),
+  }),
+);
+print(
+  await benchSideBySide({
+    databaseUrl: await seeded(serverUrl, 'bench_servers', { servers: 3, workloads: 1, variants: 60 }),
     blobs: path.join(scratch, 'blobs-0'),
     chromium: required('CHROMIUM_PATH'),
   }),

@@ -13,8 +13,10 @@ const blobs = openBlobStore(BASECASE_BLOBS);
 try {
   const samples = existsSync(fromRoot('samples')) ? readdirSync(fromRoot('samples')) : [];
   for (const name of samples.filter((each) => each.endsWith('.tar.gz')).sort()) {
-    const report = await ingestPath(database, blobs, path.join(fromRoot('samples'), name), {
+    const report = await ingestPath({ database, blobs }, path.join(fromRoot('samples'), name), {
       origin: 'recorded',
+      // Recorded one after the other on one machine, a tarball for each version.
+      set: { campaign: 'samples' },
     });
     console.log(name, JSON.stringify(report));
   }

@@ -4,5 +4,6 @@ set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
 args=("$(realpath "$RESULTS")" --url "$URL")
 [ -z "$SERVER" ] || args+=(--server "$SERVER")
+[ -z "${CAMPAIGN:-}" ] || args+=(--campaign "$CAMPAIGN")
 cd "$root"
 npx --no-install basecase upload "${args[@]}"

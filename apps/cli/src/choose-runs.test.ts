@@ -106,6 +106,7 @@ function run(benchmark: BenchmarkId, workload: Partial<Workload> = {}, version =
     cores: null,
     startedAt: null,
     notes: null,
+    campaign: null,
     isSummary: false,
     results: [],
   };

@@ -73,6 +73,7 @@ function column(label: string, workload: Partial<Workload>): ColumnInput {
     cores: null,
     startedAt: null,
     notes: null,
+    campaign: null,
     isSummary: true,
     results: [
       {

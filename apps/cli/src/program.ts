@@ -4,10 +4,11 @@ import { Command, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { addCheckCommand } from './commands/check';
 import { type CompareOptions, runCompare } from './commands/compare';
-import { type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
+import { CAMPAIGN_HELP, type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
 import { type ParseOptions, runParse } from './commands/parse';
 import { addTokenCommand } from './commands/token';
 import { addUploadCommand } from './commands/upload';
+import { addWebhookCommand } from './commands/webhook';
 import type { ExitCode } from './exit';
 import type { Io } from './io';
 import { parseMetric } from './metric-option';
@@ -39,6 +40,7 @@ const COMPARE_EXAMPLES = `
 The first argument is the base, every argument is one column. A summary table (qps.abs.*.tsv, o.met.*, ...) brings all
 its columns. --metric takes what tables call a metric (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or its id (latency_p99).
 Ratios come from unrounded values: > 1 is more than the base, "inf" is x/0, 0/0 is 1, an empty field is missing.
+A ratio alone doesn't tell a change from noise: "basecase check" has the verdicts.
 
 Examples:
   basecase compare x.my5651.z12a.pk1 x.my8043.z12a.pk1 x.my9500.z12a.pk1
@@ -53,6 +55,7 @@ The database is DATABASE_URL, or that of the server started with "npm start". Th
 
 Examples:
   basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53
+  basecase ingest x.pg18*.tar.gz --server pn53 --campaign "november 2025"
   basecase ingest results/ --server pn53 --set workload="cached, 1 client" --set cached=true
 Keys of --set: ${SETTING_KEYS.join(', ')}. They override names and paths.`;
 
@@ -118,6 +121,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .description('Store results in the database and print the link to look at them.')
     .argument('<path...>', 'directory, tarball, or log file')
     .option('--server <name>', 'the server that was measured, e.g. pn53')
+    .option('--campaign <name>', CAMPAIGN_HELP)
     .option('--set <key=value>', 'say what names and paths do not; repeatable', parseSettings)
     .addOption(verbose())
     .addHelpText('after', INGEST_EXAMPLES)
@@ -126,5 +130,6 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
   addCheckCommand(program, io, onEnd);
   addUploadCommand(program, io, onEnd);
   addTokenCommand(program, io, onEnd);
+  addWebhookCommand(program, io, onEnd);
   return program;
 }

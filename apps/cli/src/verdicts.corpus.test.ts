@@ -129,7 +129,7 @@ async function readRunColumns(campaign: string, paths: readonly string[]): Promi
   const { columns } = await readColumns(paths.map(archive), SILENT);
   return columns.flatMap((column): RunColumn[] => {
     const variant = column.runs[0]?.variant;
-    return variant ? [{ ...column, ...variant, id: column.label, campaign, at: null }] : [];
+    return variant ? [{ ...column, ...variant, id: column.label, repeat: null, campaign, at: null }] : [];
   });
 }
 

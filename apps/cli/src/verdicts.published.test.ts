@@ -122,6 +122,7 @@ function makeColumn(version: string, config: string): Column {
     cores: null,
     startedAt: null,
     notes: null,
+    campaign: null,
     isSummary: true,
     results: [],
   };

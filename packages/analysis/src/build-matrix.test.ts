@@ -198,6 +198,7 @@ function run(...results: NormalizedResult[]): NormalizedRun {
     cores: 8,
     startedAt: null,
     notes: null,
+    campaign: null,
     isSummary: false,
     results,
   };

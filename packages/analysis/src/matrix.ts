@@ -9,7 +9,8 @@ export interface MatrixRow extends TestInfo {
   label: string;
 }
 
-export type CellStatus = ResultStatus | 'missing';
+/** `bad_run`: somebody marked every run behind the cell as bad; its values are kept, and never compared. */
+export type CellStatus = ResultStatus | 'missing' | 'bad_run';
 
 /** Where the value of a cell came from; a cell without a value has '-'. */
 export type CellSource = 'reported' | 'computed' | '-';

@@ -10,6 +10,7 @@ export { cancelUpload, confirmUpload, reparseUpload } from './jobs/change-upload
 export { deleteUpload, describeDeletion } from './jobs/delete-upload';
 export { type Enqueued, enqueueReceived, enqueueUpload, type UploadToEnqueue } from './jobs/queue';
 export { runWorker, type WorkerOptions } from './jobs/run-worker';
+export { setCampaign } from './jobs/set-campaign';
 export { canonicalJson } from './permalinks/canonical-json';
 export { createPermalink } from './permalinks/create-permalink';
 export { getPermalink } from './permalinks/get-permalink';
@@ -35,6 +36,8 @@ export { listUploadHeatmaps } from './queries/list-upload-heatmaps';
 export { listUploads } from './queries/list-uploads';
 export { readSnapshot } from './queries/read-snapshot';
 export { getRegression } from './regressions/get-regression';
+export { listJudgedViews } from './regressions/list-judged-views';
+export { listLineRecords } from './regressions/list-line-records';
 export { listRegressionFacets, listRegressions } from './regressions/list-regressions';
 export { getHeatmapNoise, getNoiseAtlas, listNoiseAtlas } from './regressions/noise-atlas';
 export {
@@ -54,6 +57,7 @@ export {
   listDeliveries,
   listWebhooks,
   redeliver,
+  sendTest,
   setWebhookActive,
   WEBHOOK_EVENTS,
 } from './webhooks/webhooks';

@@ -1,5 +1,5 @@
 /** Shapes that queries return. Types only, safe to import anywhere. */
-import type { CellStatus, Matrix } from '@basecase/analysis';
+import type { CellStatus, Matrix, Noise } from '@basecase/analysis';
 import type { BenchmarkId, Diagnostic, Measurement, ResultStatus } from '@basecase/ingest/model';
 
 /** Where the numbers of a workload come from: recorded by this project, copied from a published report, uploaded. */
@@ -55,6 +55,11 @@ export interface CompareColumn {
   config: string | null;
   /** Runs behind the column; more than one when the same variant was run again. */
   runs: number;
+  /**
+   * Why runs of it were marked as bad, a reason for each; left out when none was. Their results count for nothing where
+   * another run has the test, and are shown and never compared where none has.
+   */
+  badRuns?: string[];
 }
 
 /** What a column ran with besides what its name says. */
@@ -63,7 +68,7 @@ export interface ColumnSetup {
   column: string;
   /** Text of the config file; null when no upload held it. */
   configText: string | null;
-  /** What was sent together was run together. */
+  /** Names of what was measured together; a file and its upload where nobody named it. */
   campaigns: string[];
 }
 
@@ -72,6 +77,11 @@ export interface CompareView {
   workload: WorkloadView;
   /** Columns in product and release order. */
   matrix: Matrix<CompareColumn>;
+}
+
+/** A view with what is known of its noise: all that its verdicts follow from. */
+export interface JudgedView extends CompareView {
+  noise: Noise;
 }
 
 /** Where a stored measurement was read, so that it can be shown in its log. */
@@ -150,10 +160,13 @@ export interface IngestReport {
 
 export type * from './types/artifacts';
 export type * from './types/cell-details';
+export type * from './types/noise';
 export type * from './types/permalinks';
+export type * from './types/regression-page';
 export type * from './types/regressions';
 export type * from './types/runs';
 export type * from './types/servers';
 export type * from './types/tokens';
 export type * from './types/trends';
 export type * from './types/uploads';
+export type * from './types/webhooks';

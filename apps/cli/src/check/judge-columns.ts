@@ -66,7 +66,7 @@ export function toCheckColumns(columns: readonly ColumnInput[], prefix = ''): Ch
     const variant = column.runs[0]?.variant;
     if (!variant) return [];
     const at = column.runs[0]?.startedAt ?? null;
-    return [{ ...column, ...variant, id: `${prefix}${index}`, campaign: 'arguments', at }];
+    return [{ ...column, ...variant, id: `${prefix}${index}`, repeat: null, campaign: 'arguments', at }];
   });
 }
 
@@ -107,13 +107,25 @@ function noiseOf(
   columns: readonly CheckColumn[],
   { benchmark, cached, clients, noiseColumns }: CheckQuestion,
 ): Noise {
-  const matrix = buildMatrix([...columns, ...noiseColumns]);
+  const matrix = buildMatrix([...columns, ...noiseColumns].flatMap(repeatsOf));
   const workloads = columns.flatMap(({ runs }) => runs.map(({ workload }) => workload));
   return findNoise(matrix, {
     benchmark,
     clients: clients ?? workloads.find((workload) => workload.clients !== null)?.clients ?? null,
     cached: cached ?? workloads.find((workload) => workload.cached !== null)?.cached ?? looksCached(matrix),
   });
+}
+
+/** A column for each repeat of each run: a test that moves between repeats moves without a reason. */
+function repeatsOf(column: CheckColumn): CheckColumn[] {
+  const repeats = column.runs.flatMap((run) =>
+    [...new Set(run.results.map(({ repeat }) => repeat))].map((repeat) => ({
+      ...run,
+      results: run.results.filter((result) => result.repeat === repeat),
+    })),
+  );
+  if (repeats.length < 2) return [column];
+  return repeats.map((run, index) => ({ ...column, runs: [run], repeat: index + 1 }));
 }
 
 function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: number): CheckedTest[] {

@@ -49,6 +49,14 @@ describe('basecase ingest', () => {
     expect(stdout).toContain(`already there: ${RUN}`);
   });
 
+  it('names the campaign, and refuses what is no name', async () => {
+    expect((await ingest(RUN, '--server', 'pn53', '--campaign', 'november 2025')).code).toBe(0);
+    const { rows } = await database.pool.query(`SELECT settings ->> 'campaign' AS campaign FROM uploads`);
+    expect(rows).toEqual([{ campaign: 'november 2025' }]);
+    const { code, stderr } = await ingest(RUN, '--campaign', 'x'.repeat(101));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Expected the name of a campaign')]);
+  });
+
   it('exits 2 for what cannot be read, after storing what can', async () => {
     expect((await ingest('missing', RUN, '--server', 'other')).code).toBe(0);
     const { code, stderr } = await ingest('missing');

@@ -20,8 +20,13 @@ export const SETTING_KEYS: readonly string[] = [
   'notes',
 ];
 
+/** Of the option `--campaign`, here and in `basecase upload`. */
+export const CAMPAIGN_HELP =
+  'what was measured together, e.g. "november 2025"; several uploads may name one. Else basecase.json says it, else each upload is its own';
+
 export interface IngestOptions {
   server?: string;
+  campaign?: string;
   set?: Record<string, string>;
   verbose?: boolean;
 }
@@ -88,9 +93,12 @@ async function ingest(
   const { ingestPath, SettingError } = await import('@basecase/db');
   const { findingsOf, noteUnreadable } = await import('../read-path');
   try {
-    const report = await ingestPath(db, blobs, resolve(io.cwd, path), {
+    const report = await ingestPath({ database: db, blobs }, resolve(io.cwd, path), {
       ...(options.server !== undefined && { server: options.server }),
-      set: toDatabaseSettings(options.set ?? {}),
+      set: {
+        ...toDatabaseSettings(options.set ?? {}),
+        ...(options.campaign !== undefined && { campaign: options.campaign }),
+      },
       onProgress: ({ bytes, results }) =>
         io.progress(`${path}: ${Math.round(bytes / 1e6)} MB read, ${results} results`),
     });

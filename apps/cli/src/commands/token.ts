@@ -1,9 +1,8 @@
-import type { Database } from '@basecase/db';
 import type { TokenRole, TokenView } from '@basecase/db/types';
 import { type Command, Option } from 'commander';
-import { EXIT, type ExitCode, UsageError } from '../exit';
+import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { databaseUsageError, findLocalServer } from '../local-server';
+import { withDatabase } from '../with-database';
 
 const EXAMPLES = `
 A token lets somebody send results to this server over HTTP. It is shown once; only its hash is stored. The database
@@ -73,20 +72,4 @@ async function runTokenRevoke(id: string, io: Io): Promise<ExitCode> {
 
 function toLine({ id, role, name, createdAt, lastUsedAt, revokedAt }: TokenView): string {
   return `${[id, role, name.replaceAll(/\s+/g, ' '), createdAt, lastUsedAt ?? '', revokedAt ?? ''].join('\t')}\n`;
-}
-
-/** @throws UsageError when there is no database to work with */
-async function withDatabase(io: Io, work: (db: Database) => Promise<void>): Promise<ExitCode> {
-  const server = await findLocalServer(io);
-  // Loaded late, as for `basecase ingest`: most commands need no database client.
-  const { openDatabase } = await import('@basecase/db');
-  const db = openDatabase(server.databaseUrl);
-  try {
-    await work(db);
-    return EXIT.ok;
-  } catch (error) {
-    throw databaseUsageError(error, server) ?? error;
-  } finally {
-    await db.close();
-  }
 }

@@ -55,6 +55,17 @@ describe('basecase upload', () => {
     expect(lines()).toContain('PUT /api/v1/uploads');
   });
 
+  it('says which campaign they are of, and sends them again for another only', async () => {
+    const named = (campaign: string) => upload('run.tar.gz', '--token', 'bc_good', '--campaign', campaign);
+    await named('november 2025');
+    expect(server.seen.find(({ line }) => line.startsWith('PUT'))?.campaign).toBe('november 2025');
+    server.seen.length = 0;
+    await named('november 2025');
+    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA']);
+    await named('may');
+    expect(lines()).toContain('PUT /api/v1/uploads');
+  });
+
   it('sends again when the connection is cut', async () => {
     server.cuts = 1;
     expect((await upload('run.tar.gz', '--token', 'bc_good')).code).toBe(0);

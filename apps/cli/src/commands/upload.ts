@@ -8,11 +8,13 @@ import type { Io } from '../io';
 import { megabytes, progressBar } from '../upload/progress-bar';
 import { RefusedError, type RemoteUpload, type UploadClient, uploadClient } from '../upload/upload-client';
 import { openUploadSource } from '../upload/upload-source';
+import { CAMPAIGN_HELP } from './ingest';
 
 export interface UploadOptions {
   url: string;
   token?: string;
   server?: string;
+  campaign?: string;
   verbose?: boolean;
 }
 
@@ -33,6 +35,7 @@ export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCod
     .option('--url <url>', 'address of the server', 'http://127.0.0.1:3000')
     .addOption(new Option('--token <token>', 'who you are').env('BASECASE_TOKEN'))
     .option('--server <name>', 'the server that was measured, e.g. pn53')
+    .option('--campaign <name>', CAMPAIGN_HELP)
     .option('--verbose', 'list every diagnostic instead of a summary')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: UploadOptions) => onEnd(await runUpload(paths, options, io)));
@@ -74,7 +77,7 @@ async function sendOne(path: string, { client, options, io }: Sending): Promise<
       io.progress(`${path}: ${Math.round(bytes / 1e6)} MB looked at`),
     );
     const known = await client.findBySha256(source.sha256);
-    if (known && isDone(known, options.server)) {
+    if (known && isDone(known, options)) {
       await io.print(describe(path, known, 'was here already, nothing changed'));
       return known;
     }
@@ -93,8 +96,11 @@ async function sendOne(path: string, { client, options, io }: Sending): Promise<
   }
 }
 
-function isDone(known: RemoteUpload, server: string | undefined): boolean {
-  const saysNews = server !== undefined && server !== known.server;
+function isDone(known: RemoteUpload, { server, campaign }: UploadOptions): boolean {
+  const saysNews =
+    (server !== undefined && server !== known.server) ||
+    // A server that is older than campaigns does not tell one.
+    (campaign !== undefined && campaign !== known.settings?.campaign);
   return known.state === 'stored' && !known.isOutdated && !saysNews;
 }
 

@@ -7,6 +7,7 @@ export interface Seen {
   line: string;
   authorization: string | undefined;
   sha256: string | null;
+  campaign: string | null;
 }
 
 export interface UploadServer {
@@ -17,6 +18,14 @@ export interface UploadServer {
   close(): Promise<void>;
 }
 
+interface Known {
+  id: string;
+  filename: string;
+  looks: number;
+  server: string | null;
+  settings: { campaign?: string };
+}
+
 const TOKEN = 'bc_good';
 
 /**
@@ -24,7 +33,7 @@ const TOKEN = 'bc_good';
  * reads them at the second look. A file with "bad" in its name fails.
  */
 export async function startUploadServer(): Promise<UploadServer> {
-  const uploads = new Map<string, { id: string; filename: string; looks: number; server: string | null }>();
+  const uploads = new Map<string, Known>();
   const state = { url: '', seen: [] as Seen[], cuts: 0 };
 
   const describe = (sha256: string) => {
@@ -67,12 +76,14 @@ export async function startUploadServer(): Promise<UploadServer> {
     const sha256 = hash.digest('hex');
     const known = uploads.get(sha256);
     if (sha256 !== query.get('sha256')) return answer(response, 400, { title: 'no', code: 'HASH_MISMATCH' });
+    const campaign = query.get('campaign');
     const id = known?.id ?? String(uploads.size + 1);
     uploads.set(sha256, {
       id,
       filename: query.get('filename') ?? '',
       looks: 0,
       server: query.get('server'),
+      settings: campaign === null ? {} : { campaign },
     });
     answer(response, known ? 200 : 202, { id });
   };
@@ -83,6 +94,7 @@ export async function startUploadServer(): Promise<UploadServer> {
       line: `${request.method} ${pathname}`,
       authorization: request.headers.authorization,
       sha256: searchParams.get('sha256'),
+      campaign: searchParams.get('campaign'),
     });
     if (request.method === 'PUT') return void put(request, response, searchParams).catch(() => {});
     const key = pathname.split('/').at(-1) ?? '';

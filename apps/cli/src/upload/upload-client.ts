@@ -9,6 +9,7 @@ export interface RemoteUpload {
   url: string;
   state: 'queued' | 'reading' | 'preview' | 'stored' | 'failed' | 'cancelled';
   server: string | null;
+  settings?: { campaign?: string };
   isOutdated: boolean;
   sizeBytes: number;
   progress: { bytes: number; files: number; results: number } | null;
@@ -57,7 +58,10 @@ export interface UploadClient {
  *
  * @param base e.g. `http://127.0.0.1:3000`
  */
-export function uploadClient(base: URL, given: { token?: string; server?: string }): UploadClient {
+export function uploadClient(
+  base: URL,
+  given: { token?: string; server?: string; campaign?: string },
+): UploadClient {
   const at = (path: string) => new URL(path, base.href.replace(/\/?$/, '/'));
   const authorization: Record<string, string> =
     given.token === undefined ? {} : { authorization: `Bearer ${given.token}` };
@@ -81,6 +85,7 @@ export function uploadClient(base: URL, given: { token?: string; server?: string
         filename,
         sha256,
         ...(given.server !== undefined && { server: given.server }),
+        ...(given.campaign !== undefined && { campaign: given.campaign }),
       }).toString();
       const headers = {
         ...authorization,

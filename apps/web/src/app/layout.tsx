@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { MenuKeys } from '../components/menu-keys';
 import { ThemeScript } from '../components/theme-script';
 import { DropAnywhere } from '../features/uploads/drop-anywhere';
 import '../styles/tokens.css';
@@ -18,6 +19,7 @@ import '../styles/readout.css';
 import '../styles/panel.css';
 import '../styles/panel-charts.css';
 import '../styles/drop-anywhere.css';
+import '../styles/print.css';
 
 export const metadata: Metadata = {
   title: { default: 'Basecase', template: '%s · Basecase' },
@@ -41,6 +43,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         </a>
         {children}
         <DropAnywhere />
+        <MenuKeys />
       </body>
     </html>
   );

@@ -1,6 +1,6 @@
 'use client';
 
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { addSavedView, MAX_NAME, removeSavedView } from '../lib/saved-views';
 import { changeSavedViews, useSavedViews } from '../lib/use-saved-views';
 
@@ -12,7 +12,6 @@ const OWN_NAME = / · Basecase$/;
  */
 export function SaveView() {
   const id = useId();
-  const menu = useRef<HTMLDetailsElement>(null);
   const views = useSavedViews();
   const [here, setHere] = useState({ path: '', title: '' });
   const [isRefused, setIsRefused] = useState(false);
@@ -32,23 +31,8 @@ export function SaveView() {
     setIsRefused(!isKept);
   }
 
-  function close() {
-    if (!menu.current) return;
-    menu.current.open = false;
-    menu.current.querySelector('summary')?.focus();
-  }
-
   return (
-    <details
-      ref={menu}
-      className="menu save-view only-script"
-      onToggle={look}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !menu.current?.open) return;
-        event.stopPropagation();
-        close();
-      }}
-    >
+    <details className="menu save-view only-script" onToggle={look}>
       <summary className="btn">Save view</summary>
       <div className="pop">
         {saved ? (

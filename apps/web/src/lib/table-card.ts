@@ -1,18 +1,25 @@
-import type { Level } from '@basecase/analysis';
+import { type Level, type Verdict, verdictClass } from '@basecase/analysis';
 
 /** A cell of a card: its number, and what it means. */
 export interface CardCell {
   text: string;
   level: Level;
+  /** By the noise of the server; absent where thresholds are in force. */
+  verdict?: Verdict | undefined;
+  /** No ratio, or one that is not judged: it says nothing about how much changed. */
+  isPlain?: boolean;
 }
 
 /**
  * Classes of a cell: its fill, and the mark that says the same without colour. The mark points where the number went:
- * a cost of 1.50 is up, and orange.
+ * a cost of 1.50 is up, and orange. Possible and unclear have a mark and no fill.
  */
-export function cellClass({ text, level }: CardCell): string {
-  if (!/^[rb]/.test(level)) return level;
-  return `${level} mk ${Number(text) < 1 ? 'dn' : 'up'}`;
+export function cellClass({ text, level, verdict }: CardCell): string {
+  if (/^[rb]/.test(level)) {
+    const className = `${level} mk ${Number(text) < 1 ? 'dn' : 'up'}`;
+    return verdict?.startsWith('small') ? `${className} sm` : className;
+  }
+  return verdict === undefined || verdict === 'missing' ? level : verdictClass(verdict, Number(text));
 }
 
 /** A view as a table that stands alone: embedded in other pages, or drawn as an image. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verdictTrend } from './verdict-trend';
+import { openWord, verdictTrend } from './verdict-trend';
 
 describe('what a verdict says of a place', () => {
   it('is a loss, a gain or neither, when it is believed', () => {
@@ -13,5 +13,9 @@ describe('what a verdict says of a place', () => {
     for (const verdict of ['possible regression', 'possible improvement', 'unclear', 'missing'] as const) {
       expect(verdictTrend(verdict)).toBeNull();
     }
+    expect(openWord('possible regression')).toBe('possibly slower');
+    expect(openWord('unclear')).toBe('unclear');
+    expect(openWord('missing')).toBeNull();
+    expect(openWord('no change')).toBeNull();
   });
 });

@@ -12,3 +12,17 @@ export function verdictTrend(verdict: Verdict): VerdictTrend {
   if (verdict === 'missing' || !isSure(verdict)) return null;
   return verdictDirection(verdict) === 'slower' ? 'worse' : 'better';
 }
+
+/** The word for a place that its verdict leaves open; null where it settles something, or nothing was run. */
+export function openWord(verdict: Verdict): 'possibly slower' | 'possibly faster' | 'unclear' | null {
+  switch (verdict) {
+    case 'possible regression':
+      return 'possibly slower';
+    case 'possible improvement':
+      return 'possibly faster';
+    case 'unclear':
+      return 'unclear';
+    default:
+      return null;
+  }
+}

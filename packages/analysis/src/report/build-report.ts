@@ -1,8 +1,9 @@
 import { geometricMean } from '../geometric-mean';
 import { metricHeading } from '../table/number-text';
 import { largestChanges } from './largest-changes';
-import { relativeAt, toReportCell } from './relative';
+import { relativeAt, toJudgedCell, toReportCell } from './relative';
 import type { Report, ReportGroup, ReportInput } from './report';
+import { ruleInForce } from './rule-in-force';
 import { summarizeGroup } from './summarize-group';
 
 /**
@@ -16,6 +17,7 @@ export function buildReport(input: ReportInput): Report {
     metric: metricHeading(benchmark, metric),
     base: { label: matrix.columns[base]?.label ?? '', name: matrix.columns[base]?.name ?? '' },
     judged: matrix.columns[judged]?.name ?? '',
+    rule: ruleInForce(input),
     legend: others.map((column, position) => ({
       number: `col-${position + 1}`,
       label: matrix.columns[column]?.label ?? '',
@@ -44,7 +46,7 @@ function groupsOf({ matrix }: ReportInput): Group[] {
 }
 
 function toGroup(input: ReportInput, { id, label, rows }: Group, others: readonly number[]): ReportGroup {
-  const { matrix, metric, base, judged, threshold } = input;
+  const { matrix, metric, base, judged, threshold, judgement } = input;
   const ratios = rows.map((row) =>
     matrix.columns.map((_, column) => relativeAt(matrix, metric, { row, column, base })),
   );
@@ -54,7 +56,9 @@ function toGroup(input: ReportInput, { id, label, rows }: Group, others: readonl
     label,
     rows: rows.map((row, index) => ({
       test: matrix.rows[row]?.label ?? '',
-      cells: others.map((column) => cell(ratios[index]?.[column] ?? null)),
+      cells: others.map((column) =>
+        toJudgedCell(input, { row, column, relative: ratios[index]?.[column] ?? null }),
+      ),
     })),
     means: others.map((column) => cell(geometricMean(ratios.map((each) => each[column] ?? null)))),
     summary: summarizeGroup({
@@ -64,6 +68,7 @@ function toGroup(input: ReportInput, { id, label, rows }: Group, others: readonl
       ratios,
       metric,
       threshold,
+      verdicts: judgement && rows.map((row) => judgement.verdicts[row]?.[judged] ?? 'missing'),
     }),
   };
 }

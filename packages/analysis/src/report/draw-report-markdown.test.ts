@@ -26,6 +26,8 @@ it('has the shape of a benchmark post', () => {
 - Point queries: 18.0 is 1.01X of 17.0, in one test.
 - Writes: 18.0 is 0.80X of 17.0, in one test.
 
+Judged by the plain threshold 0.95 / 1.05, without regard to noise.
+
 ## What was tested
 
 - Server: 8-core (pn53)
@@ -64,6 +66,10 @@ it('has the shape of a benchmark post', () => {
 | :--- | ---: | ---: | ---: | ---: |
 | insert_range=100 | 0.80 | 1.25 | 18.0 | CPU |
 
+- insert_range=100: 20% slower; CPU per operation 1.25x (enough for all of it).
+
+Shares overlap: each is what that metric alone could account for.
+
 Live view: http://localhost/compare?server=pn53
 `);
 });
@@ -77,4 +83,33 @@ it('keeps markup in names as text', () => {
   expect(text).toContain('Relative to: x.pg\\<img src=x onerror=alert(1)>');
   expect(text).not.toMatch(/[^\\]<img/);
   expect(text).toContain('No test of b|c changed by the threshold.');
+});
+
+it('says which rule judges, and what it says of each change', () => {
+  const input = reportInput(['17.0', '18.0'], {
+    'insert_range=100': { throughput: [100, 80] },
+    'delete_range=100': { throughput: [100, 90] },
+    'update-one_range=100': { throughput: [100, 98] },
+  });
+  const text = drawReportMarkdown(
+    HEAD,
+    buildReport({
+      ...input,
+      judgement: {
+        ruleVersion: 1,
+        verdicts: [
+          ['no change', 'unclear'],
+          ['no change', 'regression'],
+          ['no change', 'possible regression'],
+        ],
+        since: [null, '18.0', null],
+        notes: ['Not calibrated.'],
+      },
+    }),
+  );
+  expect(text).toContain('Judged by noise: a change counts when it is beyond what its test moves by');
+  expect(text).toContain('Not calibrated.\n');
+  expect(text).toContain('geometric mean 0.89. 1 of 3 tests is slower, 1 possibly; 1 is unclear.');
+  expect(text).toContain('| test | QPS | verdict | since | explained by |');
+  expect(text).toMatch(/\| 0\.90 \| regression \| 18\.0 \|/);
 });

@@ -1,5 +1,7 @@
 import { toMarkdownTable } from '../table/lines';
+import { SHARES_OVERLAP } from './change-reasons';
 import type { Report, ReportChange } from './report';
+import { noChangeSentence } from './rule-in-force';
 
 /** What was tested on what: the head of a report. */
 export interface ReportHead {
@@ -12,13 +14,19 @@ export interface ReportHead {
 
 /** A report as Markdown, with a line break at its end. */
 export function drawReportMarkdown(head: ReportHead, report: Report): string {
-  const { metric, base, legend, groups, changes } = report;
+  const { metric, base, legend, groups, changes, rule } = report;
+  const hasVerdicts = rule.name === 'verdicts';
   const lines = [
     `# ${escaped(head.title)}`,
     '',
     '## Summary',
     '',
-    ...groups.map(({ label, summary }) => `- ${escaped(`${label}: ${summary[0] ?? ''}`)}`),
+    // Where verdicts judge, what is real comes with how far it moved.
+    ...groups.map(
+      ({ label, summary }) => `- ${escaped(`${label}: ${summary.slice(0, hasVerdicts ? 2 : 1).join(' ')}`)}`,
+    ),
+    '',
+    escaped(rule.sentence),
     '',
     '## What was tested',
     '',
@@ -46,22 +54,25 @@ export function drawReportMarkdown(head: ReportHead, report: Report): string {
     ...changesPart(report, 'worse'),
     ...changesPart(report, 'better'),
     ...(changes.worse.length + changes.better.length === 0
-      ? ['## Largest changes', '', `No test of ${escaped(report.judged)} changed by the threshold.`, '']
+      ? ['## Largest changes', '', escaped(noChangeSentence(report)), '']
       : []),
     head.source,
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function changesPart({ changes, judged, base, metric }: Report, way: 'worse' | 'better'): string[] {
+function changesPart(report: Report, way: 'worse' | 'better'): string[] {
+  const { changes, judged, base, metric, rule } = report;
   const listed = changes[way];
   if (listed.length === 0) return [];
   const total = changes.total[way];
   const cut = total > listed.length ? ` (${listed.length} of ${total})` : '';
   const isWorse = way === 'worse';
+  const hasVerdicts = rule.name === 'verdicts';
   const row = ({ test, ratio, since, costs, explained }: ReportChange) => [
     escaped(test),
     ratio.text,
+    ...(hasVerdicts ? [ratio.verdict ?? ''] : []),
     ...costs.map(({ text }) => text),
     ...(isWorse ? [escaped(since ?? ''), explained] : []),
   ];
@@ -71,11 +82,27 @@ function changesPart({ changes, judged, base, metric }: Report, way: 'worse' | '
     escaped(`${judged} relative to ${base.name}.`),
     '',
     ...toMarkdownTable(
-      ['test', escaped(metric), ...changes.costs, ...(isWorse ? ['since', 'explained by'] : [])],
+      [
+        'test',
+        escaped(metric),
+        ...(hasVerdicts ? ['verdict'] : []),
+        ...changes.costs,
+        ...(isWorse ? ['since', 'explained by'] : []),
+      ],
       listed.map(row),
     ),
     '',
+    ...sentencesPart(listed),
   ];
+}
+
+/** What moved with each change; that shares overlap is said once. */
+function sentencesPart(listed: readonly ReportChange[]): string[] {
+  const said = listed.filter(({ sentence }) => sentence !== '');
+  if (said.length === 0) return [];
+  const lines = said.map(({ test, sentence }) => `- ${escaped(`${test}: ${sentence}`)}`);
+  const areShares = said.some(({ sentence }) => sentence.includes('(enough for'));
+  return [...lines, '', ...(areShares ? [SHARES_OVERLAP, ''] : [])];
 }
 
 /**

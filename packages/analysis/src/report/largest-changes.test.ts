@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { largestChanges } from './largest-changes';
+import type { ReportJudgement } from './report';
 import { reportInput } from './test-report-input';
 
 const INPUT = reportInput(['16.0', '17.0', '18.0'], {
@@ -30,6 +31,7 @@ describe('largest changes', () => {
           { text: '2.00', level: 'r5' },
         ],
         explained: 'KB written',
+        sentence: '50% slower; KB written per operation 2.00x (enough for all of it).',
       },
       {
         test: 'update-zipf_range=100',
@@ -40,6 +42,7 @@ describe('largest changes', () => {
           { text: '–', level: 'v' },
         ],
         explained: 'CPU',
+        sentence: '20% slower; CPU per operation 1.25x (enough for all of it).',
       },
     ]);
   });
@@ -54,7 +57,8 @@ describe('largest changes', () => {
           { text: '0.50', level: 'b5' },
           { text: '–', level: 'v' },
         ],
-        explained: '',
+        explained: 'CPU',
+        sentence: '100% faster; CPU per operation 0.50x (enough for all of it).',
       },
     ]);
   });
@@ -83,5 +87,44 @@ describe('largest changes', () => {
     const { costs, worse } = largestChanges(input);
     expect(costs).toEqual(['p99']);
     expect(worse[0]?.costs).toEqual([{ text: '2.00', level: 'r5' }]);
+  });
+});
+
+describe('largest changes by verdicts', () => {
+  const judgement: ReportJudgement = {
+    ruleVersion: 1,
+    verdicts: [
+      ['no change', 'no change', 'possible regression'],
+      ['no change', 'no change', 'small regression'],
+      ['no change', 'no change', 'unclear'],
+      ['no change', 'no change', 'improvement'],
+    ],
+    since: [null, '17.0', null, null],
+    notes: [],
+  };
+
+  it('put what is possible behind what is sure, and leave out what is unclear, however far it moved', () => {
+    const input = reportInput(['16.0', '17.0', '18.0'], {
+      'update-zipf_range=100': { throughput: [100, 100, 70] },
+      'insert_range=100': { throughput: [100, 96, 96] },
+      'scan_range=100': { throughput: [100, 100, 90] },
+      'point-query_range=100': { throughput: [100, 100, 107] },
+    });
+    const { worse, better, total, possible } = largestChanges({ ...input, judgement });
+    expect(worse.map(({ test, ratio, since }) => [test, ratio.verdict, ratio.level, since])).toEqual([
+      ['insert_range=100', 'small regression', 'r1', '17.0'],
+      ['update-zipf_range=100', 'possible regression', 'n', null],
+    ]);
+    expect(better.map(({ ratio }) => ratio.verdict)).toEqual(['improvement']);
+    expect([total, possible]).toEqual([
+      { worse: 2, better: 1 },
+      { worse: 1, better: 0 },
+    ]);
+  });
+
+  it('never compare costs of two sources', () => {
+    const input = reportInput(['a', 'b'], { insert: { throughput: [100, 80], cpu_per_op: [0.01, 0.0125] } });
+    input.matrix.sources = { cpu_per_op: [['reported', 'computed']] };
+    expect(largestChanges(input).worse[0]?.explained).toBe('costs not recorded');
   });
 });

@@ -1,40 +1,67 @@
 import { BENCHMARKS, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
 import { firstBad } from '../steps';
-import { explainChange, REASON_METRICS, type ReasonValues } from '../verdicts/explain-change';
-import { explanationWords } from '../verdicts/explanation-words';
-import { relativeAt, toReportCell, valueAt } from './relative';
-import type { ReportChange, ReportChanges, ReportInput } from './report';
+import { isSure } from '../verdicts/verdict';
+import { changeReasons } from './change-reasons';
+import { relativeAt, toJudgedCell, toReportCell, valueAt } from './relative';
+import type { ReportCell, ReportChange, ReportChanges, ReportInput } from './report';
 
 /** Enough to act on; the tables above have the rest. */
 const LISTED = 8;
 /** More costs than this are no longer read across. */
 const MOST_COSTS = 6;
 
-/** The tests of the judged column that changed most against the base, each way, with their costs per operation. */
+interface Change {
+  row: number;
+  relative: number | null;
+  cell: ReportCell;
+}
+
+/**
+ * The tests of the judged column that changed most against the base, each way, with their costs per operation. What is
+ * only possible stands behind all that is sure.
+ */
 export function largestChanges(input: ReportInput): ReportChanges {
   const { matrix, metric, base, judged, threshold } = input;
   const costs = costsOf(input);
   const changed = matrix.rows
     .map((_, row) => ({ row, relative: relativeAt(matrix, metric, { row, column: judged, base }) }))
-    .map((change) => ({ ...change, cell: toReportCell(change.relative, metric, threshold) }))
-    .toSorted((a, b) => distance(b.relative) - distance(a.relative) || a.row - b.row);
-  const worse = changed.filter(({ cell }) => cell.level.startsWith('r'));
-  const better = changed.filter(({ cell }) => cell.level.startsWith('b'));
-  const toChange = ({ row, cell }: (typeof changed)[number]): ReportChange => ({
+    .map((change): Change => ({ ...change, cell: toJudgedCell(input, { ...change, column: judged }) }))
+    .toSorted((a, b) => rank(a) - rank(b) || distance(b.relative) - distance(a.relative) || a.row - b.row);
+  const [worse, better] = (['worse', 'better'] as const).map((way) =>
+    changed.filter(({ cell }) => wayOf(cell) === way),
+  ) as [Change[], Change[]];
+  const toChange = ({ row, cell }: Change): ReportChange => ({
     test: matrix.rows[row]?.label ?? '',
     ratio: cell,
-    since: cell.level.startsWith('r') ? sinceOf(input, row) : null,
+    since: wayOf(cell) === 'worse' ? sinceOf(input, row) : null,
     costs: costs.map((cost) =>
       toReportCell(relativeAt(matrix, cost, { row, column: judged, base }), cost, threshold),
     ),
-    explained: metric === 'throughput' && costs.length > 0 ? explanationOf(input, row) : '',
+    ...(metric === 'throughput' && costs.length > 0
+      ? changeReasons(matrix, { row, base, column: judged })
+      : { explained: '', sentence: '' }),
   });
   return {
     costs: costs.map((cost) => metricLabel(input.benchmark, cost, METRICS[cost].label)),
     worse: worse.slice(0, LISTED).map(toChange),
     better: better.slice(0, LISTED).map(toChange),
     total: { worse: worse.length, better: better.length },
+    possible: { worse: countPossible(worse), better: countPossible(better) },
   };
+}
+
+/** Null where nothing changed by the rule in force. */
+function wayOf({ level, verdict }: ReportCell): 'worse' | 'better' | null {
+  if (verdict?.endsWith('regression') || level.startsWith('r')) return 'worse';
+  return verdict?.endsWith('improvement') || level.startsWith('b') ? 'better' : null;
+}
+
+function rank({ cell: { verdict } }: Change): number {
+  return verdict === undefined || isSure(verdict) ? 0 : 1;
+}
+
+function countPossible(changes: readonly Change[]): number {
+  return changes.filter((change) => rank(change) === 1).length;
 }
 
 /** What the benchmark's people look at beside the metric, where both columns have some of it. */
@@ -48,7 +75,8 @@ function costsOf({ matrix, benchmark, metric, base, judged }: ReportInput): Metr
 }
 
 /** The first slower column of the product of the base; only throughput has a "since". */
-function sinceOf({ matrix, metric, base, threshold }: ReportInput, row: number): string | null {
+function sinceOf({ matrix, metric, base, threshold, judgement }: ReportInput, row: number): string | null {
+  if (judgement) return judgement.since[row] ?? null;
   if (metric !== 'throughput') return null;
   const product = matrix.columns[base]?.product;
   const values = matrix.columns.map((column, index) =>
@@ -56,16 +84,6 @@ function sinceOf({ matrix, metric, base, threshold }: ReportInput, row: number):
   );
   const first = firstBad(values, base, threshold);
   return first === null ? null : (matrix.columns[first]?.name ?? null);
-}
-
-function explanationOf({ matrix, base, judged, threshold }: ReportInput, row: number): string {
-  const [before, after] = [base, judged].map((column): ReasonValues | null => {
-    const throughput = valueAt(matrix, 'throughput', { row, column });
-    const counts = REASON_METRICS.map((metric) => [metric, valueAt(matrix, metric, { row, column })]);
-    return throughput ? { throughput, ...Object.fromEntries(counts) } : null;
-  });
-  const isSlower = before && after && after.throughput / before.throughput <= threshold;
-  return isSlower ? explanationWords(explainChange(before, after)) : '';
 }
 
 /** On a logarithmic scale: 0.5 is as far as 2. */

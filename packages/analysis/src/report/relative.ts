@@ -3,7 +3,8 @@ import { formatRatio } from '../format';
 import type { HeatmapMetricId, Matrix } from '../matrix';
 import { costRatio, ratio } from '../ratio';
 import { verdictLevel } from '../verdict-level';
-import type { ReportCell } from './report';
+import { verdictFill } from '../verdicts/verdict-fill';
+import type { ReportCell, ReportInput } from './report';
 
 /** Where in a matrix: indexes. */
 export interface At {
@@ -35,6 +36,16 @@ export function toReportCell(relative: number | null, metric: MetricId, threshol
     text: formatRatio(relative),
     level: verdictLevel(relative, METRICS[metric].direction, threshold),
   };
+}
+
+/** A ratio of the metric of a report by the rule that is in force there. */
+export function toJudgedCell(
+  { judgement, metric, threshold }: Pick<ReportInput, 'judgement' | 'metric' | 'threshold'>,
+  { row, column, relative }: { row: number; column: number; relative: number | null },
+): ReportCell {
+  if (!judgement) return toReportCell(relative, metric, threshold);
+  const verdict = judgement.verdicts[row]?.[column] ?? 'missing';
+  return { text: formatRatio(relative), level: verdictFill(verdict, relative), verdict };
 }
 
 function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {

@@ -1,6 +1,7 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix';
 import type { Level } from '../verdict-level';
+import type { Verdict } from '../verdicts/verdict';
 
 /** A column of a report: the label of its run directory, and its short name in sentences. */
 export interface ReportColumn {
@@ -9,6 +10,17 @@ export interface ReportColumn {
   /** `18.4`; with its product where there are several. */
   name: string;
   product: string;
+}
+
+/** What verdicts say of the columns of a report. They are made over all tests, whatever the report shows of them. */
+export interface ReportJudgement {
+  ruleVersion: number;
+  /** [row][column] of the matrix. */
+  verdicts: readonly (readonly Verdict[])[];
+  /** By row: name of the first version from which on it is slower; null when there is none. */
+  since: readonly (string | null)[];
+  /** What is to be known before they are believed, a sentence each: the whole column moved, not calibrated. */
+  notes: readonly string[];
 }
 
 export interface ReportInput {
@@ -22,6 +34,8 @@ export interface ReportInput {
   judged: number;
   /** Ratio at or under which a throughput counts as slower, e.g. 0.95. */
   threshold: number;
+  /** Null: the plain threshold judges. */
+  judgement: ReportJudgement | null;
 }
 
 /** One relative table: the tests of a group. */
@@ -38,18 +52,22 @@ export interface ReportGroup {
 export interface ReportCell {
   text: string;
   level: Level;
+  /** Left out where the plain threshold judges, and of costs, whose noise is not known. */
+  verdict?: Verdict;
 }
 
 /** A test that changed, and what it pays for an operation now. */
 export interface ReportChange {
   test: string;
   ratio: ReportCell;
-  /** The first column that is slower; null when only other metrics are compared, or when it is faster. */
+  /** The first column that is slower, by the rule in force; null when only other metrics are compared, or when it is faster. */
   since: string | null;
   /** In the order of `ReportChanges.costs`. */
   costs: ReportCell[];
   /** `CPU, writes`; empty where no costs were recorded. */
   explained: string;
+  /** The same as a sentence (verdicts.md §4), with its price; empty where there is nothing to say. */
+  sentence: string;
 }
 
 export interface ReportChanges {
@@ -59,7 +77,14 @@ export interface ReportChanges {
   better: ReportChange[];
   /** How many there are; more than are listed when the list was cut. */
   total: { worse: number; better: number };
+  /** How many of them are only possible; 0 where the plain threshold judges. */
+  possible: { worse: number; better: number };
 }
+
+/** What a change is judged by. */
+export type ReportRule =
+  | { name: 'verdicts'; version: number; sentence: string }
+  | { name: 'thresholds'; threshold: number; sentence: string };
 
 /** A benchmark post, built from a view: every text in it follows from the numbers. */
 export interface Report {
@@ -68,6 +93,7 @@ export interface Report {
   base: { label: string; name: string };
   /** Name of the column that is judged. */
   judged: string;
+  rule: ReportRule;
   /** Columns of the tables, numbered as published tables number them. */
   legend: { number: string; label: string; name: string }[];
   groups: ReportGroup[];

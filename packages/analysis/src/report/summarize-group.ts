@@ -2,6 +2,8 @@ import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { formatRatio } from '../format';
 import { geometricMean } from '../geometric-mean';
 import { verdictLevel } from '../verdict-level';
+import type { Verdict } from '../verdicts/verdict';
+import { judgedCounts } from './judged-counts';
 
 export interface GroupRatios {
   /** Short names of all columns, the base included. */
@@ -12,6 +14,8 @@ export interface GroupRatios {
   ratios: readonly (readonly (number | null)[])[];
   metric: MetricId;
   threshold: number;
+  /** Of the judged column, by test; null: the plain threshold judges. */
+  verdicts: readonly Verdict[] | null;
 }
 
 /**
@@ -24,7 +28,8 @@ export function summarizeGroup(group: GroupRatios): string[] {
   const [name, baseName] = [names[judged] ?? '', names[base] ?? ''];
   if (judged === base) return [`${baseName} is the base, and there is nothing to compare it with.`];
   if (own.length === 0) return [`${name} and ${baseName} share no test with a value.`];
-  return [rangeSentence(own, name, baseName), countSentence(own, group), ...extremesSentence(group)];
+  const counts = group.verdicts ? judgedCounts(group.verdicts) : countSentence(own, group);
+  return [rangeSentence(own, name, baseName), counts, ...extremesSentence(group)];
 }
 
 /** `18.1 is between 1.05X and 1.25X of 12.22`. */

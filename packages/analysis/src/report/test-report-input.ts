@@ -34,6 +34,7 @@ export function reportInput(
     base: 0,
     judged: names.length - 1,
     threshold: 0.95,
+    judgement: null,
     ...says,
   };
 }

@@ -15,15 +15,21 @@ export function drawSheetTsv(sheet: Sheet): string[] {
   ];
 }
 
-/** One header line with the labels themselves, then the test first. A missing cell is an empty field. */
+/** One header line with the labels themselves, then the test first; verdicts last. A missing cell is an empty field. */
 export function drawSheetCsv(sheet: Sheet): string[] {
   return [
-    toCsvLine(['test', ...sheet.columns.map(({ label }) => label)]),
-    ...sheet.rows.map((row) => toCsvLine([row.label, ...row.cells.map((cell) => cell ?? '')])),
+    toCsvLine([
+      'test',
+      ...sheet.columns.map(({ label }) => label),
+      ...(hasVerdicts(sheet) ? sheet.columns.map(({ label }) => `verdict ${label}`) : []),
+    ]),
+    ...sheet.rows.map((row) =>
+      toCsvLine([row.label, ...row.cells.map((cell) => cell ?? ''), ...(row.verdicts ?? [])]),
+    ),
   ];
 }
 
-/** A Markdown table to paste into a report, its legend above it. */
+/** A Markdown table to paste into a report, its legend above it, verdicts below it. */
 export function drawSheetMarkdown(sheet: Sheet): string[] {
   return [
     ...legendLines(sheet).map((line) => `- ${line}`),
@@ -32,7 +38,22 @@ export function drawSheetMarkdown(sheet: Sheet): string[] {
       ['test', ...sheet.columns.map(({ name }) => name)],
       sheet.rows.map((row) => [row.label, ...row.cells.map((cell) => cell ?? NO_VALUE)]),
     ),
+    ...(hasVerdicts(sheet)
+      ? [
+          '',
+          'Verdicts:',
+          '',
+          ...toMarkdownTable(
+            ['test', ...sheet.columns.map(({ name }) => name)],
+            sheet.rows.map((row) => [row.label, ...(row.verdicts ?? [])]),
+          ),
+        ]
+      : []),
   ];
+}
+
+function hasVerdicts({ rows }: Sheet): boolean {
+  return rows.some(({ verdicts }) => verdicts !== null);
 }
 
 /** For reading in a terminal: aligned, in groups, with the absolute base value beside the test. */

@@ -180,6 +180,25 @@ describe('all metrics', () => {
   });
 });
 
+describe('verdicts in words', () => {
+  const verdicts = MATRIX.rows.map(() => [null, 'small regression', 'unclear']);
+  const options = { metric: 'throughput', verdicts } as const;
+
+  it('are columns of CSV, and a second table in Markdown', () => {
+    const [head, first] = renderTable(MATRIX, { ...options, format: 'csv' }).split('\n');
+    expect(head).toBe('test,x.my5744,x.my9500,verdict x.my5744,verdict x.my9500');
+    expect(first).toMatch(/,small regression,unclear$/);
+    const [ratios, words] = renderTable(MATRIX, { ...options, format: 'md' }).split('\n\nVerdicts:\n\n');
+    expect(`${ratios}\n`).toBe(renderTable(MATRIX, { metric: 'throughput', format: 'md' }));
+    expect(words).toMatch(/^\| test \| col-1 \| col-2 \|\n.*\n\| .* \| small regression \| unclear \|/);
+  });
+
+  it('leave the published shape of TSV as it is', () => {
+    const plain = renderTable(MATRIX, { metric: 'throughput', format: 'tsv' });
+    expect(renderTable(MATRIX, { ...options, format: 'tsv' })).toBe(plain);
+  });
+});
+
 describe('what may be compared', () => {
   it('a failed cell has no ratio, and neither has anything against a failed base', () => {
     const failed = matrixOf(['a', 'b', 'c'], {

@@ -25,6 +25,11 @@ export interface TableOptions {
   absolute?: boolean;
   /** What was run: names metrics, and says which ones `all` are. sysbench by default. */
   benchmark?: BenchmarkId;
+  /**
+   * [row][column] verdicts in words: CSV has them in columns of their own, Markdown in a second table. TSV keeps the
+   * published shape, and text the width of a terminal.
+   */
+  verdicts?: readonly (readonly (string | null)[])[];
   /** Title of a test's block with `all`; its label by default. */
   title?: (row: MatrixRow) => string;
 }
@@ -32,14 +37,14 @@ export interface TableOptions {
 /** A matrix as text, with a line break at its end. */
 export function renderTable(matrix: Matrix<{ label: string }>, options: TableOptions): string {
   const { metric, format, base = 0, absolute = false, benchmark = 'sysbench' } = options;
-  const { title = (row) => row.label } = options;
+  const { title = (row) => row.label, verdicts = null } = options;
   if (format === 'json') {
     return `${JSON.stringify(toJsonComparison(matrix, metric, { base, benchmark }), null, 2)}\n`;
   }
   const lines =
     metric === 'all'
       ? DRAW_BLOCKS[format](buildMetBlocks(matrix, { base, title, benchmark }), absolute)
-      : DRAW_SHEET[format](buildSheet(matrix, metric, { base, absolute, benchmark }));
+      : DRAW_SHEET[format](buildSheet(matrix, metric, { base, absolute, benchmark, verdicts }));
   return `${lines.join('\n')}\n`;
 }
 

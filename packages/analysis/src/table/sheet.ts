@@ -22,18 +22,28 @@ export interface SheetRow {
   base: string | null;
   /** One per column; null = missing. */
   cells: (string | null)[];
+  /** Verdict of each column in a word; null where nothing judged. */
+  verdicts: string[] | null;
+}
+
+interface SheetOptions {
+  base: number;
+  absolute: boolean;
+  benchmark: BenchmarkId;
+  /** [row][column] in words, for a relative table; null where nothing judged. */
+  verdicts: readonly (readonly (string | null)[])[] | null;
 }
 
 /** Columns are numbered `col-1`, `col-2`, ... as published tables number them, without the base when relative. */
 export function buildSheet(
   matrix: Matrix<{ label: string }>,
   metric: MetricId,
-  options: { base: number; absolute: boolean; benchmark: BenchmarkId },
+  options: SheetOptions,
 ): Sheet {
-  const { base, absolute } = options;
+  const { base, absolute, verdicts } = options;
   const indexes = [...matrix.columns.keys()].filter((index) => absolute || index !== base);
   const rows = compareWithBase(matrix, metric, base).map(
-    (row): SheetRow => ({
+    (row, position): SheetRow => ({
       label: row.row.label,
       group: row.row.groupLabel,
       base: toAbsoluteText(row.absolute[base] ?? null, metric),
@@ -42,6 +52,8 @@ export function buildSheet(
           ? toAbsoluteText(row.absolute[index] ?? null, metric)
           : toRelativeText(row.relative[index] ?? null),
       ),
+      verdicts:
+        verdicts && !absolute ? indexes.map((index) => verdicts[position]?.[index] ?? 'missing') : null,
     }),
   );
   return {

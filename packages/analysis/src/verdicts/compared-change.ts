@@ -9,7 +9,9 @@ export type MissingReason =
   | 'base failed'
   | 'failed'
   | 'base missed its SLA'
-  | 'missed its SLA';
+  | 'missed its SLA'
+  | 'base is of a bad run'
+  | 'of a bad run';
 
 /**
  * ln of how much better a column is than the base: x = ln(version / base), the other way round where lower is better
@@ -31,7 +33,7 @@ export function comparedChange(
     : Math.log(value / base);
 }
 
-type OwnReason = 'warm-up' | 'not recorded' | 'failed' | 'missed its SLA';
+type OwnReason = 'warm-up' | 'not recorded' | 'failed' | 'missed its SLA' | 'of a bad run';
 
 function usableValue(
   { status, values }: Matrix<unknown>,
@@ -49,11 +51,13 @@ function usableValue(
       return 'missed its SLA';
     case 'warmup':
       return 'warm-up';
+    case 'bad_run':
+      return 'of a bad run';
     default:
       return 'not recorded';
   }
 }
 
 function baseReason(reason: Exclude<OwnReason, 'warm-up'>): MissingReason {
-  return `base ${reason}`;
+  return reason === 'of a bad run' ? 'base is of a bad run' : `base ${reason}`;
 }

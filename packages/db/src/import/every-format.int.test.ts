@@ -32,13 +32,13 @@ describe('every format', () => {
     await database.pool.query('TRUNCATE uploads, servers, products, benchmarks RESTART IDENTITY CASCADE');
     const blobs = openBlobStore(path.join(folder, path.basename(directory)));
     const { runs } = await readUpload(directory);
-    const report = await ingestPath(database, blobs, directory, { server: 'test' });
+    const report = await ingestPath({ database, blobs }, directory, { server: 'test' });
     return {
       read: runs,
       report,
       benchmarks: new Set((await listHeatmaps(database)).map(({ workload }) => workload.benchmark)),
       stored: await database.prisma.result.count(),
-      again: () => ingestPath(database, blobs, directory, { server: 'test' }),
+      again: () => ingestPath({ database, blobs }, directory, { server: 'test' }),
     };
   };
 

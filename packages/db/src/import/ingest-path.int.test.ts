@@ -46,7 +46,7 @@ describe('ingestPath', () => {
 
   it('stores a run directory: numbers with their lines, and the bytes of every file', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
-    const report = await ingestPath(database, blobs, run, { server: 'pn53' });
+    const report = await ingestPath({ database, blobs }, run, { server: 'pn53' });
     expect(report).toMatchObject({ outcome: 'stored', runs: [{ label: path.basename(run), isNew: true }] });
     expect(report.runs[0]?.comparePath).toMatch(/^\/compare\?server=pn53&workload=sysbench-/);
     expect(await storedBlobs()).toHaveLength(new Set(Object.values(sampleLogs())).size);
@@ -62,7 +62,7 @@ describe('ingestPath', () => {
 
   it('opens the log lines that a number was read from', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
-    await ingestPath(database, blobs, run, { server: 'pn53' });
+    await ingestPath({ database, blobs }, run, { server: 'pn53' });
     const { workload } = await database.prisma.run.findFirstOrThrow({ include: { workload: true } });
     const heatmap = { server: 'pn53', workload: workload.slug };
     const column = 'postgresql-17.4-o2nofp-x10a_c8r32';
@@ -85,8 +85,8 @@ describe('ingestPath', () => {
 
   it('changes nothing when the same directory comes again, under whatever name', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
-    const first = await ingestPath(database, blobs, run);
-    expect(await ingestPath(database, blobs, run)).toMatchObject({
+    const first = await ingestPath({ database, blobs }, run);
+    expect(await ingestPath({ database, blobs }, run)).toMatchObject({
       outcome: 'unchanged',
       uploadId: first.uploadId,
       artifacts: first.artifacts,
@@ -97,13 +97,13 @@ describe('ingestPath', () => {
 
   it('makes no second run of the same files under another directory', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
-    await ingestPath(database, blobs, run);
+    await ingestPath({ database, blobs }, run);
     await cp(run, path.join(folder, 'parent', path.basename(run)), { recursive: true });
-    const report = await ingestPath(database, blobs, path.join(folder, 'parent'));
+    const report = await ingestPath({ database, blobs }, path.join(folder, 'parent'));
     expect(report).toMatchObject({ outcome: 'stored', runs: [{ id: '1', isNew: false }] });
     expect(await database.prisma.run.count()).toBe(1);
     // Also when it is asked for again and nothing is read.
-    expect(await ingestPath(database, blobs, path.join(folder, 'parent'))).toMatchObject({
+    expect(await ingestPath({ database, blobs }, path.join(folder, 'parent'))).toMatchObject({
       outcome: 'unchanged',
       runs: [{ id: '1', isNew: false }],
     });
@@ -111,16 +111,18 @@ describe('ingestPath', () => {
 
   it('leaves nothing behind when there is nothing to read', async () => {
     await writeFile(path.join(folder, 'notes.txt'), 'hello\n');
-    await expect(ingestPath(database, blobs, path.join(folder, 'notes.txt'))).rejects.toMatchObject({
+    await expect(ingestPath({ database, blobs }, path.join(folder, 'notes.txt'))).rejects.toMatchObject({
       code: 'NO_KNOWN_LOGS',
     });
-    await expect(ingestPath(database, blobs, path.join(folder, 'absent'))).rejects.toThrow(IngestError);
+    await expect(ingestPath({ database, blobs }, path.join(folder, 'absent'))).rejects.toThrow(IngestError);
     expect([await countUploads(), await storedBlobs()]).toEqual([0, []]);
   });
 
   it('leaves nothing behind when a setting is wrong', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
-    await expect(ingestPath(database, blobs, run, { set: { colour: 'red' } })).rejects.toThrow(SettingError);
+    await expect(ingestPath({ database, blobs }, run, { set: { colour: 'red' } })).rejects.toThrow(
+      SettingError,
+    );
     expect([await countUploads(), await storedBlobs()]).toEqual([0, []]);
   });
 
@@ -128,7 +130,7 @@ describe('ingestPath', () => {
     const tarball = path.join(TARBALLS, 'x.pg174_o2nofp.x10a_wm8_c32r128.pk1.tar.gz');
 
     it('shows what is stored as the compare command shows what it reads', async () => {
-      await ingestPath(database, blobs, tarball);
+      await ingestPath({ database, blobs }, tarball);
       const { server, workload } = await database.prisma.run.findFirstOrThrow({
         include: { server: true, workload: true },
       });
@@ -147,15 +149,17 @@ describe('ingestPath', () => {
       const bytes = await readFile(tarball);
       const cut = path.join(folder, 'x.pg174_o2nofp.x10a_wm8_c32r128.pk1.tar.gz');
       await writeFile(cut, bytes.subarray(0, bytes.length / 2));
-      await expect(ingestPath(database, blobs, cut)).rejects.toMatchObject({ code: 'ARCHIVE_UNREADABLE' });
+      await expect(ingestPath({ database, blobs }, cut)).rejects.toMatchObject({
+        code: 'ARCHIVE_UNREADABLE',
+      });
       expect([await countUploads(), await storedBlobs()]).toEqual([0, []]);
     }, 120_000);
 
     it('makes no second run of the same tarball packed anew', async () => {
       const again = path.join(folder, 'again.tar.gz');
       await writeFile(again, gzipSync(gunzipSync(await readFile(tarball)), { level: 1 }));
-      const first = await ingestPath(database, blobs, tarball);
-      const second = await ingestPath(database, blobs, again);
+      const first = await ingestPath({ database, blobs }, tarball);
+      const second = await ingestPath({ database, blobs }, again);
       expect(second.uploadId).not.toBe(first.uploadId);
       expect(second.runs).toEqual([{ ...first.runs[0], isNew: false }]);
     }, 120_000);

@@ -20,6 +20,12 @@ export interface IngestOptions {
   onProgress?: (progress: { bytes: number; files: number; results: number }) => void;
 }
 
+/** Where an upload goes: its numbers, and its files. */
+export interface Stores {
+  database: Database;
+  blobs: BlobStore;
+}
+
 /**
  * Reads a directory, a tarball or a single log into the database. Safe to repeat: the same bytes are stored once,
  * and the same run in another tarball is not a second run.
@@ -29,8 +35,7 @@ export interface IngestOptions {
  * @throws SettingError for a setting that nobody knows
  */
 export async function ingestPath(
-  database: Database,
-  blobs: BlobStore,
+  { database, blobs }: Stores,
   input: string,
   options: IngestOptions = {},
 ): Promise<IngestReport> {

@@ -23,6 +23,8 @@ export interface RunToStore {
   /** ISO 8601. For published figures the day of the report, because no closer time is known. */
   startedAt: string | null;
   notes: string | null;
+  /** As basecase.json names it; null when it doesn't. What the uploader says is kept with the upload. */
+  campaign: string | null;
   /** Numbers of a summary table, not of raw logs. */
   isSummary: boolean;
   results: ResultToStore[];

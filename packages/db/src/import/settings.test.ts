@@ -32,6 +32,10 @@ describe('applySettings', () => {
     expect(applySettings(runs, { version: 'main' })[0]?.variant.versionKnown).toBe(false);
   });
 
+  it('refuses a name that is none before anything is read', () => {
+    expect(() => applySettings([], { campaign: 'x'.repeat(101) })).toThrow('Expected the name of a campaign');
+  });
+
   it('leaves runs alone without settings', () => {
     expect(applySettings(runs, {})).toEqual(runs);
   });
@@ -44,6 +48,7 @@ describe('applySettings', () => {
     [{ cores: '0' }, 'Expected a whole number from 1, found "0"'],
     [{ cores: '8.5' }, 'Expected a whole number from 1, found "8.5"'],
     [{ startedAt: 'yesterday' }, 'Expected a time'],
+    [{ campaign: ' may' }, 'Expected the name of a campaign'],
   ])('refuses %j', (settings, message) => {
     expect(() => applySettings(runs, settings)).toThrow(SettingError);
     expect(() => applySettings(runs, settings)).toThrow(message);

@@ -1,5 +1,6 @@
 import { type NormalizedRun, type Server, versionSortKey } from '@basecase/ingest/model';
 import { SettingError } from '../errors';
+import { toCampaign } from '../queries/campaigns';
 
 /** Changes one run in place of what its files and names say. */
 type Apply = (run: NormalizedRun, value: string) => NormalizedRun;
@@ -24,6 +25,8 @@ const SETTINGS: Record<string, Apply> = {
   label: (run, value) => ({ ...run, workload: { ...run.workload, label: value } }),
   startedAt: (run, value) => ({ ...run, startedAt: toTime(value) }),
   notes: (run, value) => ({ ...run, notes: value }),
+  // Of the whole upload, and kept there: it can be renamed later without reading anything again.
+  campaign: (run) => run,
   cores: (run, value) => {
     const cores = toCount(value);
     return { ...run, cores, server: run.server && { ...run.server, cores } };
@@ -47,6 +50,7 @@ export function applySettings(
     if (!apply) {
       throw new SettingError(`Nobody knows the setting "${key}". There are: ${SETTING_KEYS.join(', ')}.`);
     }
+    if (key === 'campaign') toCampaign(value);
     if (value === '') throw new SettingError(`The setting "${key}" has no value.`);
     return (run: NormalizedRun) => apply(run, value);
   });

@@ -66,12 +66,13 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
     run.startedAt,
     run.notes,
     run.isSummary,
+    run.campaign,
   ];
   if (id === null) {
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, started_at, at, notes,
-         is_summary)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10) RETURNING id`,
+         is_summary, campaign)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10, $11) RETURNING id`,
       values,
     );
     if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
@@ -82,8 +83,8 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
   await client.query(
     `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, identity = $5, label = $6,
        path = $7, started_at = $8, at = coalesce($8, CASE WHEN started_at IS NULL THEN at ELSE now() END), notes = $9,
-       is_summary = $10
-     WHERE id = $11`,
+       is_summary = $10, campaign = $11
+     WHERE id = $12`,
     [...values, id],
   );
   return id;

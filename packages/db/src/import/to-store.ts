@@ -41,6 +41,7 @@ export function toStore(
       variant: { ...run.variant, sortKey },
       startedAt: run.startedAt,
       notes: run.notes,
+      campaign: run.campaign,
       results: toResults(run, logs),
       isSummary: run.isSummary,
     };

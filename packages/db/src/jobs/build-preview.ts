@@ -34,6 +34,7 @@ export async function buildPreview(
     toPreviewRun(run, {
       from: serverSource(settled[index], says),
       isStored: stored.has(run.identity),
+      campaign: says.settings['campaign'] ?? run.campaign,
     }),
   );
   return {
@@ -56,7 +57,7 @@ function serverSource(run: NormalizedRun | undefined, says: UploaderSays): Previ
 
 function toPreviewRun(
   run: RunToStore,
-  { from, isStored }: { from: PreviewRun['server']['from']; isStored: boolean },
+  { from, ...known }: { from: PreviewRun['server']['from']; isStored: boolean; campaign: string | null },
 ): PreviewRun {
   const { product, version, versionKnown, flavour, config } = run.variant;
   const results: Partial<Record<ResultStatus, number>> = {};
@@ -75,7 +76,7 @@ function toPreviewRun(
     server: { name: run.server.name, from, cores: run.server.cores },
     results,
     measurements: run.results.reduce((sum, { measurements }) => sum + measurements.length, 0),
-    isStored,
+    ...known,
   };
 }
 

@@ -88,7 +88,7 @@ describe('an upload that was loaded from a directory', () => {
     for (const [name, text] of Object.entries(logs)) {
       await writeFile(path.join(directory, name), `${text}\n# directory\n`);
     }
-    const { uploadId } = await ingestPath(bench.database, bench.blobs, directory, { server: 'pn53' });
+    const { uploadId } = await ingestPath(bench, directory, { server: 'pn53' });
     await rm(folder, { recursive: true });
     const before = await getUpload(bench.database, uploadId);
     await reparseUpload(bench.database, bench.blobs, uploadId);

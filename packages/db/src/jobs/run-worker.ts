@@ -4,6 +4,7 @@ import type { BlobStore } from '../blob-store';
 import type { Database } from '../database';
 import { recomputeRegressions } from '../regressions/recompute-regressions';
 import { queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
+import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries';
 import { deliverWebhook } from '../webhooks/deliver-webhook';
 import { WEBHOOK_TASK } from '../webhooks/queue-deliveries';
 import { ingestUpload } from './ingest-upload';
@@ -15,6 +16,9 @@ const deliverySchema = z.object({ deliveryId: z.number().int().positive() });
 
 /** How soon another worker takes over from one that ended without an answer. */
 const RECOVERY_MS = 30_000;
+
+/** How often what nobody needs any more is deleted. */
+const CLEANING_MS = 3600 * 1000;
 
 /** What is on its way into the blob store is finished, or was left behind, after this. */
 const LEFTOVER_MS = 24 * 3600 * 1000;
@@ -69,7 +73,10 @@ export async function runWorker(
   await look();
   await queueStale(database).catch((error: Error) => log('error', error.message));
   await blobs.removeLeftovers(LEFTOVER_MS).catch((error: Error) => log('warning', error.message));
+  const clean = () => deleteOldDeliveries(database).catch((error: Error) => log('warning', error.message));
+  await clean();
   const looking = setInterval(look, RECOVERY_MS);
+  const cleaning = setInterval(clean, CLEANING_MS);
   const stop = () => {
     // A second stop while the first is under way is refused, and needs no answer.
     runner.stop().catch(() => {});
@@ -80,5 +87,6 @@ export async function runWorker(
     await runner.promise;
   } finally {
     clearInterval(looking);
+    clearInterval(cleaning);
   }
 }

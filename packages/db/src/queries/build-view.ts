@@ -10,9 +10,11 @@ import {
 import type { CompareColumn } from '../types';
 
 /** One run of the view, in column order: runs of one variant follow each other, oldest first. */
-export interface ColumnRow extends Omit<CompareColumn, 'runs'> {
+export interface ColumnRow extends Omit<CompareColumn, 'runs' | 'badRuns'> {
   runId: number;
   variantId: number;
+  /** Why somebody marked it as bad; left out, or null, when nobody did. */
+  badReason?: string | null;
 }
 
 export interface TestRow extends TestInfo {
@@ -23,10 +25,22 @@ export interface TestRow extends TestInfo {
 /** Numbers of a result by metric; null when there is none. */
 type Numbers = Partial<Record<MetricId, number>> | null;
 
-/** A result: its test, its status, its numbers by source. */
-export type CellRow = [testId: number, status: ResultStatus, computed: Numbers, reported: Numbers];
+/** A result: its test, its status, its numbers by source, and which repeat it is where somebody asked. */
+export type CellRow = [
+  testId: number,
+  status: ResultStatus,
+  computed: Numbers,
+  reported: Numbers,
+  repeat?: number,
+];
 
 type View = Matrix<CompareColumn>;
+
+/** Results behind a cell; those of bad runs only where there are no others. */
+interface Cell {
+  results: CellRow[];
+  isBad: boolean;
+}
 
 /**
  * Puts the results of all runs into a matrix. Runs of one variant are one column, labelled as its newest run.
@@ -41,29 +55,45 @@ export function buildView(
 ): View {
   const columns: CompareColumn[] = [];
   const columnOf = new Map<number, number>();
-  const cells = new Map<number, CellRow[][]>();
-  for (const { runId: _run, variantId, cells: results, ...column } of runs) {
+  const cells = new Map<number, Cell[]>();
+  for (const { runId: _run, variantId, cells: results, badReason = null, ...column } of runs) {
     const index = columnOf.get(variantId) ?? columns.length;
     columnOf.set(variantId, index);
-    columns[index] = { ...column, runs: (columns[index]?.runs ?? 0) + 1 };
+    const badRuns = [...(columns[index]?.badRuns ?? []), ...(badReason === null ? [] : [badReason])];
+    columns[index] = {
+      ...column,
+      runs: (columns[index]?.runs ?? 0) + 1,
+      ...(badRuns.length > 0 && { badRuns }),
+    };
     for (const result of results ?? []) {
       if (result[1] === 'warmup') continue;
       const row = cells.get(result[0]) ?? [];
       cells.set(result[0], row);
-      row[index] ??= [];
-      row[index].push(result);
+      row[index] = withResult(row[index], result, badReason !== null);
     }
   }
   const rows = tests.filter((test) => !test.warmup && cells.has(test.id)).sort(compareTests);
-  const grid = rows.map((row) => columns.map((_, index) => cells.get(row.id)?.[index] ?? []));
+  const found = rows.map((row) => columns.map((_, index) => cells.get(row.id)?.[index] ?? EMPTY));
+  const grid = found.map((row) => row.map(({ results }) => results));
   return {
     columns,
     rows: rows.map((row) => toMatrixRow(row, benchmark)),
     ...valuesOf(grid),
-    status: grid.map((row) => row.map((cell) => worstStatus(cell.map(([, status]) => status)))),
+    status: found.map((row) =>
+      row.map(({ results, isBad }) => (isBad ? 'bad_run' : worstStatus(results.map(([, status]) => status)))),
+    ),
     repeats: grid.map((row) => row.map((cell) => cell.length)),
     spread: grid.map((row) => row.map(spreadOf)),
   };
+}
+
+const EMPTY: Cell = { results: [], isBad: false };
+
+/** One good result makes those of bad runs irrelevant, whichever came first. */
+function withResult(cell: Cell | undefined, result: CellRow, isBad: boolean): Cell {
+  if (!cell || (cell.isBad && !isBad)) return { results: [result], isBad };
+  if (isBad === cell.isBad) cell.results.push(result);
+  return cell;
 }
 
 function toMatrixRow({ id: _id, ...row }: TestRow, benchmark: BenchmarkId): MatrixRow {

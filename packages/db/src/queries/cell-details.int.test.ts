@@ -18,8 +18,8 @@ const TEST = 'point-query_range=100';
 const INTERVALS = [10, 12, null, 14];
 
 /** The log of a run with interval lines, one of them missing: line 12 to 14 are intervals. */
-function withIntervals(log: string): string {
-  const lines = INTERVALS.flatMap((qps, index) =>
+function withIntervals(log: string, intervals: readonly (number | null)[] = INTERVALS): string {
+  const lines = intervals.flatMap((qps, index) =>
     qps === null
       ? []
       : [
@@ -45,7 +45,7 @@ describe('files behind a cell', () => {
     await writeFile(path.join(directory, 'conf.diff.cb1_c2r24'), 'shared_buffers = 22GB\n');
     await writeFile(path.join(directory, 'notes.txt'), `<script>alert(1)</script>\n${'n\n'.repeat(2500)}`);
     await writeFile(path.join(directory, 'blob.bin'), Buffer.from([1, 0, 2, 10, 3]));
-    await ingestPath(database, blobs, path.join(folder, 'upload'), { server: 'pn53' });
+    await ingestPath({ database, blobs }, path.join(folder, 'upload'), { server: 'pn53' });
     const [heatmap] = await listHeatmaps(database);
     const [run] = (await listRuns(database, { limit: 1 })).runs;
     cell = {
@@ -62,16 +62,23 @@ describe('files behind a cell', () => {
   });
 
   it('reads the intervals of the log that the throughput was read from', async () => {
-    const { series, repeat, unread } = await getCellDetails(database, blobs, cell);
+    const { series, repeats, shown, unread } = await getCellDetails(database, blobs, cell);
     const throughput = series.find(({ id }) => id === 'throughput');
     expect(throughput).toMatchObject({ unit: 'queries/s', seconds: [1, 2, 4], values: [10, 12, 14] });
     expect(throughput?.file).toContain('sb.o.point-query');
-    expect([repeat, unread]).toEqual([1, []]);
+    expect([repeats, shown, unread]).toEqual([[{ repeat: 1, startedAt: null }], 0, []]);
   });
 
   it('has nothing for a cell that was not run', async () => {
     const nothing = await getCellDetails(database, blobs, { ...cell, test: 'gone' });
-    expect(nothing).toEqual({ repeat: null, device: null, series: [], histograms: [], unread: [] });
+    expect(nothing).toEqual({
+      repeats: [],
+      shown: null,
+      device: null,
+      series: [],
+      histograms: [],
+      unread: [],
+    });
   });
 
   it('names a file whose bytes are gone, and does not fail', async () => {
@@ -127,5 +134,21 @@ describe('files behind a cell', () => {
   it('knows no file by a wrong id', async () => {
     await expect(getArtifact(database, '999999')).rejects.toThrow(NotFoundError);
     await expect(getArtifact(database, '1; drop')).rejects.toThrow(NotFoundError);
+  });
+
+  // Last: it adds a run to the cell.
+  it('reads the repeat that is asked for, and the last one after the last', async () => {
+    const directory = await writeLogs(path.join(folder, 'again'), RUN);
+    const name = 'sb.o.point-query.range100.pk1.dop1';
+    await writeFile(path.join(directory, name), withIntervals(sampleLogs()[name] ?? '', [20, 22, 24]));
+    await ingestPath({ database, blobs }, path.join(folder, 'again'), { server: 'pn53' });
+    const valuesOf = async (repeat?: number) => {
+      const details = await getCellDetails(database, blobs, { ...cell, ...(repeat && { repeat }) });
+      expect(details.repeats).toHaveLength(2);
+      return [details.shown, details.series.find(({ id }) => id === 'throughput')?.values];
+    };
+    expect(await valuesOf()).toEqual([0, [10, 12, 14]]);
+    expect(await valuesOf(2)).toEqual([1, [20, 22, 24]]);
+    expect(await valuesOf(9)).toEqual([1, [20, 22, 24]]);
   });
 });

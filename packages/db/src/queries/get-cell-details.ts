@@ -21,19 +21,30 @@ interface StoredFile {
   lines: { from: number; to: number } | null;
 }
 
+/** A cell, and which of its repeats: 1 is the first of the oldest run. After the last comes the last. */
+export interface CellRepeat extends CellAddress {
+  repeat?: number;
+}
+
 /**
- * What the files behind a cell hold over time: those that the measurements of its first repeat point to, read from
+ * What the files behind a cell hold over time: those that the measurements of one repeat point to, read from
  * the blob store now. Nothing of it is in the database. A file that cannot be read is named with its reason, and
  * does not hide the others.
  */
 export async function getCellDetails(
   database: Database,
   blobs: BlobStore,
-  cell: CellAddress,
+  { repeat = 1, ...cell }: CellRepeat,
 ): Promise<CellTimelines> {
-  const result = await findResult(database, cell);
+  const repeats = await listRepeats(database, cell);
+  const shown = repeats.length === 0 ? null : Math.min(Math.max(repeat, 1), repeats.length) - 1;
+  const result = shown === null ? null : await findResult(database, repeats[shown]?.id ?? 0);
   const details: CellTimelines = {
-    repeat: result?.repeat ?? null,
+    repeats: repeats.map((each) => ({
+      repeat: each.repeat,
+      startedAt: each.run.startedAt?.toISOString() ?? null,
+    })),
+    shown,
     device: result?.device ?? null,
     series: [],
     histograms: [],
@@ -63,9 +74,9 @@ export async function getCellDetails(
   return details;
 }
 
-/** The repeat that the evidence shows first: of the oldest run, the lowest. */
-function findResult(database: Database, cell: CellAddress) {
-  return database.prisma.result.findFirst({
+/** In the order of the evidence. */
+function listRepeats(database: Database, cell: CellAddress) {
+  return database.prisma.result.findMany({
     where: {
       test: { key: cell.test },
       run: {
@@ -76,8 +87,14 @@ function findResult(database: Database, cell: CellAddress) {
       measurements: { some: { artifactId: { not: null } } },
     },
     orderBy: [{ run: { at: 'asc' } }, { runId: 'asc' }, { repeat: 'asc' }],
+    select: { id: true, repeat: true, run: { select: { startedAt: true } } },
+  });
+}
+
+function findResult(database: Database, id: number) {
+  return database.prisma.result.findUnique({
+    where: { id },
     select: {
-      repeat: true,
       device: true,
       measurements: {
         select: {

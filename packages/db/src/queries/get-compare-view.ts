@@ -5,6 +5,7 @@ import type { CompareView, Origin } from '../types';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
 import { originOf } from './list-heatmaps';
 import {
+  BAD_REASON,
   SERVER_JSON,
   type ServerRow,
   toServerView,
@@ -41,6 +42,7 @@ WITH heatmap AS (
   WHERE servers.slug = $1 AND workloads.slug = $2
 ), view_runs AS MATERIALIZED (
   SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.origin,
+    ${BAD_REASON} AS bad_reason,
     (SELECT json_agg((
        SELECT json_build_array(results.test_id, results.status,
          json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
@@ -55,7 +57,7 @@ SELECT server, workload,
   (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
   (SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
       'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
-      'config', configs.name, 'cells', cells)
+      'config', configs.name, 'badReason', bad_reason, 'cells', cells)
       ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST,
         view_runs.at, view_runs.id)
    FROM view_runs

@@ -9,7 +9,8 @@ import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import { countCodes } from '../import/upload-contents';
 import { groupDiagnostics } from '../jobs/build-preview';
-import type { BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
+import type { BadRunMark, BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
+import { campaignOf } from './campaigns';
 import { findArtifactIds } from './list-upload-files';
 import { parseId } from './parse-id';
 import { toServerView, toWorkloadView } from './views';
@@ -20,7 +21,7 @@ const MAX_FILES = 500;
 const RUN = {
   server: true,
   workload: true,
-  upload: { select: { id: true, filename: true, origin: true, createdAt: true } },
+  upload: { select: { id: true, filename: true, origin: true, createdAt: true, settings: true } },
   variant: { include: { product: true, version: true, config: true } },
 } as const;
 
@@ -34,7 +35,7 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
   const run = await database.prisma.run.findUnique({ where: { id: runId }, include: RUN });
   if (!run) throw new NotFoundError(`No run ${id}.`);
   const { variant, upload, serverId, workloadId } = run;
-  const [results, siblings, base, files, diagnostics] = await Promise.all([
+  const [results, siblings, base, files, diagnostics, bad] = await Promise.all([
     listResults(database, runId),
     database.prisma.run.findMany({
       where: { serverId, workloadId, variantId: variant.id, id: { not: runId } },
@@ -44,6 +45,7 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
     findBase(database, runId),
     listFiles(database, runId),
     listDiagnostics(database, { uploadId: upload.id, path: run.path }),
+    findBadMark(database, runId),
   ]);
   const named = diagnostics.flatMap(({ file }) => file ?? []);
   return {
@@ -62,6 +64,8 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
     at: run.at.toISOString(),
     startedAt: run.startedAt?.toISOString() ?? null,
     notes: run.notes,
+    campaign: campaignOf(run, upload),
+    bad,
     isSummary: run.isSummary,
     upload: {
       id: String(upload.id),
@@ -129,6 +133,15 @@ LIMIT 1`;
 async function findBase(database: Database, runId: number): Promise<BaseColumn | null> {
   const { rows } = await database.pool.query<BaseColumn>(FIND_BASE, [runId]);
   return rows[0] ?? null;
+}
+
+/** One mark of a run is in force at a time: an index of the table sees to it. */
+async function findBadMark(database: Database, runId: number): Promise<BadRunMark | null> {
+  const mark = await database.prisma.noiseExclusion.findFirst({
+    where: { runId, otherId: null, removedAt: null },
+    select: { id: true, reason: true, by: true, at: true },
+  });
+  return mark && { ...mark, id: String(mark.id), at: mark.at.toISOString() };
 }
 
 /** Files in the directory of a run, and those elsewhere in its upload that its numbers were read from. */

@@ -8,6 +8,7 @@ import type { FileGroup, UploadPreview, UploadRun, UploadView } from '../types/u
 import { comparePath } from './compare-path';
 import { toListEntry } from './list-uploads';
 import { parseId } from './parse-id';
+import { getUploadCampaign, listCampaigns } from './upload-campaign';
 import { toWorkloadView } from './views';
 
 /**
@@ -19,14 +20,17 @@ export async function getUpload(database: Database, id: string): Promise<UploadV
   const uploadId = parseId(id, 'upload');
   const row = await database.prisma.upload.findUnique({ where: { id: uploadId } });
   if (!row) throw new NotFoundError(`No upload ${id}.`);
-  const [storedRuns, files, diagnostics, knownServers] = await Promise.all([
+  const entry = toListEntry(row);
+  const [storedRuns, files, diagnostics, knownServers, campaign, knownCampaigns] = await Promise.all([
     listRunsOf(database, uploadId),
     listFileGroups(database, uploadId),
     listDiagnostics(database, uploadId),
     row.state === 'preview' ? listServerNames(database) : [],
+    getUploadCampaign(database, { id: uploadId, settings: entry.settings }),
+    listCampaigns(database),
   ]);
   return {
-    ...toListEntry(row),
+    ...entry,
     parserVersion: row.parserVersion,
     isOutdated: row.parserVersion !== null && row.parserVersion < PARSER_VERSION,
     storedRuns,
@@ -35,6 +39,8 @@ export async function getUpload(database: Database, id: string): Promise<UploadV
     // Written by endInPreview(), from the same type.
     preview: row.state === 'preview' ? (row.preview as UploadPreview | null) : null,
     knownServers,
+    campaign,
+    knownCampaigns,
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Database } from '../database';
 import type { ColumnSetup } from '../types';
+import { CAMPAIGN_SQL } from './campaigns';
 
 const SETUPS = `
 SELECT variants.slug AS column, configs.text AS "configText",
-  array_agg(DISTINCT uploads.filename || ' (upload ' || uploads.id || ')') AS campaigns
+  array_agg(DISTINCT coalesce(${CAMPAIGN_SQL}, uploads.filename || ' (upload ' || uploads.id || ')')) AS campaigns
 FROM runs
 JOIN servers ON servers.id = runs.server_id
 JOIN workloads ON workloads.id = runs.workload_id

@@ -2,6 +2,7 @@ import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import type { HeatmapAddress, ProductView } from '../types/servers';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
+import { BAD_REASON } from './views';
 
 export interface ProductViewsInput {
   product: string;
@@ -27,7 +28,7 @@ WITH asked AS (
   JOIN servers ON servers.slug = asked.server
   JOIN workloads ON workloads.slug = asked.workload
 ), view_runs AS MATERIALIZED (
-  SELECT asked.ord, runs.id, runs.label, runs.at, variants.id AS variant_id, variants.slug, variants.flavour,
+  SELECT asked.ord, runs.id, runs.label, runs.at, ${BAD_REASON} AS bad_reason, variants.id AS variant_id, variants.slug, variants.flavour,
     products.name AS product, versions.name AS version, versions.sort_key, configs.name AS config,
     (SELECT json_agg((
        SELECT json_build_array(results.test_id, results.status,
@@ -49,7 +50,7 @@ WITH asked AS (
 )
 SELECT ord::int,
   json_agg(json_build_object('runId', id, 'variantId', variant_id, 'slug', slug, 'label', label, 'product', product,
-      'version', version, 'flavour', flavour, 'config', config, 'cells', cells)
+      'version', version, 'flavour', flavour, 'config', config, 'badReason', bad_reason, 'cells', cells)
     ORDER BY sort_key, flavour NULLS FIRST, config NULLS FIRST, at, id) AS runs,
   (SELECT benchmark_id FROM asked WHERE asked.ord = view_runs.ord) AS benchmark
 FROM view_runs GROUP BY ord`;

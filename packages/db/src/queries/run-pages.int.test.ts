@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFoundError } from '../errors';
 import { addServer } from '../import/add-server';
 import { importParsed } from '../import/import-parsed';
+import { addExclusion, removeExclusion } from '../regressions/noise-exclusions';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { describeUpload, makeUpload, type RunSketch } from '../testing/parsed-upload';
 import { getRunPage } from './get-run-page';
@@ -112,6 +113,21 @@ describe('lists and pages of runs and uploads', () => {
       [`${LABELS.middle}/sb.o.insert.1`]: page.files[files.indexOf('sb.o.insert.1')]?.id,
     });
     await expect(getRunPage(database, '999999')).rejects.toThrow(NotFoundError);
+  });
+
+  it('knows whether a run was marked as bad, by whom and why, until it is taken back', async () => {
+    const { runs } = await listRuns(database, { product: 'MySQL' });
+    const run = runs[0]?.id ?? '';
+    expect((await getRunPage(database, run)).bad).toBeNull();
+    const id = await addExclusion(database, { run, other: null, reason: 'fan failed', by: 'nightly' });
+    expect((await getRunPage(database, run)).bad).toEqual({
+      id,
+      reason: 'fan failed',
+      by: 'nightly',
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+    });
+    await removeExclusion(database, id, 'local');
+    expect((await getRunPage(database, run)).bad).toBeNull();
   });
 
   it('has no base for the oldest release of a product', async () => {

@@ -14,6 +14,10 @@ export interface ServerRow {
   os: string | null;
 }
 
+/** Why the run of `runs` was marked as bad; null when it was not. One exclusion of a run is in force at a time. */
+export const BAD_REASON = `(SELECT reason FROM noise_exclusions
+    WHERE run_id = runs.id AND other_id IS NULL AND removed_at IS NULL)`;
+
 export function toServerView(row: ServerRow): ServerView {
   const { slug, name, cores, cpu, storage, os } = row;
   return {

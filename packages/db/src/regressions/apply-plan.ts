@@ -1,7 +1,8 @@
 import { compareVersions } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { canonicalJson } from '../permalinks/canonical-json';
-import type { RegressionEventKind, WebhookEvent } from '../types/regressions';
+import type { RegressionEventKind } from '../types/regression-page';
+import type { WebhookEvent } from '../types/webhooks';
 import type { RecordStep } from './plan-records';
 import type { RecordChange, RecordNumbers, StoredRecord } from './stored-record';
 import { addEvents, type EventToAdd, insertRecords, updateRecords, withdrawRecords } from './write-record';

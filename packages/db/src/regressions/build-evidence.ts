@@ -12,8 +12,8 @@ import type {
   LadderStep,
   NeighbourTest,
   OtherBuild,
-  RegressionEntry,
-} from '../types/regressions';
+} from '../types/regression-page';
+import type { RegressionEntry } from '../types/regressions';
 
 /** What is weighed. */
 export interface EvidenceInput {
@@ -174,6 +174,7 @@ function elsewhereItem(input: EvidenceInput): EvidenceItem | null {
 function doubts(input: EvidenceInput): (EvidenceItem | null)[] {
   const { shiftSentence, confounders } = input;
   const builds = confounders.filter(({ what }) => what !== 'campaign');
+  const campaign = confounders.find(({ what }) => what === 'campaign');
   return [
     shiftSentence === null ? null : { kind: 'against', title: 'The whole column moved', text: shiftSentence },
     builds.length === 0
@@ -183,12 +184,12 @@ function doubts(input: EvidenceInput): (EvidenceItem | null)[] {
           title: 'More than the version differs',
           text: `${builds.map(({ what, lastGood, firstBad }) => `${what} ${lastGood} and ${firstBad}`).join('; ')}.`,
         },
-    confounders.length === builds.length
+    campaign === undefined
       ? null
       : {
           kind: 'open',
           title: 'Two campaigns',
-          text: 'The two versions were not uploaded together: environment and time may differ.',
+          text: `${campaign.lastGood} and ${campaign.firstBad}: nobody says that the two versions were measured together. Environment and time may differ.`,
         },
     bisectItem(input),
   ];

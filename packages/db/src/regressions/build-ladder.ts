@@ -1,12 +1,7 @@
 import type { CellVerdict, Verdict } from '@basecase/analysis';
 import { BENCHMARKS, type MetricId } from '@basecase/ingest/model';
-import type {
-  LadderCosts,
-  LadderStep,
-  NeighbourTest,
-  OtherBuild,
-  RegressionColumn,
-} from '../types/regressions';
+import type { LadderCosts, LadderStep, NeighbourTest, OtherBuild } from '../types/regression-page';
+import type { RegressionColumn } from '../types/regressions';
 import type { HeatmapColumn } from './load-heatmap';
 import { type RecordView, ratioOf, valueAt } from './record-view';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RegressionEventKind } from '../types/regressions';
+import type { RegressionEventKind } from '../types/regression-page';
 import { type EventDetail, eventText } from './event-text';
 
 describe('eventText', () => {

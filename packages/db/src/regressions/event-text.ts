@@ -1,4 +1,5 @@
-import type { RegressionEventKind, RegressionState } from '../types/regressions';
+import type { RegressionEventKind } from '../types/regression-page';
+import type { RegressionState } from '../types/regressions';
 
 /** Details of an event, as they were stored: texts, numbers, or pairs of texts. */
 export type EventDetail = Readonly<Record<string, unknown>>;

@@ -54,6 +54,7 @@ function matrixOf(
 function noiseOf(matrix: Matrix<HeatmapColumn>, draw: () => number): Noise {
   const run = (id: string) => ({
     id,
+    repeat: null,
     label: id,
     product: 'P',
     version: `other ${id}`,

@@ -9,7 +9,8 @@ import {
 import { BENCHMARKS } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
-import type { RegressionEntry, RegressionPage } from '../types/regressions';
+import type { RegressionPage } from '../types/regression-page';
+import type { RegressionEntry } from '../types/regressions';
 import { buildEvidence } from './build-evidence';
 import { buildCosts, buildLadder, buildNeighbours, buildOtherBuilds } from './build-ladder';
 import { listElsewhere } from './list-elsewhere';

@@ -1,21 +1,23 @@
 import { findNoise, looksCached, type Matrix, type Noise, type NoiseRun } from '@basecase/analysis';
-import { type Heatmap, runMatrix } from './load-heatmap';
+import { campaignKey } from '../queries/campaigns';
+import { type Heatmap, repeatMatrix } from './load-heatmap';
 
 /**
- * What the runs of a heatmap say about its noise. A campaign is an upload: what was sent together was run together.
- * Whether the workload is cached is told by its reads where nobody said it.
+ * What the runs of a heatmap say about its noise. A campaign is what its people name it, else an upload: what was sent
+ * together was measured together. Whether the workload is cached is told by its reads where nobody said it.
  */
 export function heatmapNoise(heatmap: Heatmap): Noise {
-  const matrix = withOneSource(runMatrix(heatmap), heatmap);
-  const columns = heatmap.runs.map(
-    ({ runId, label, product, version, flavour, config, uploadId, at }): NoiseRun => ({
+  const matrix = withOneSource(repeatMatrix(heatmap), heatmap);
+  const columns = matrix.columns.map(
+    ({ runId, repeat, label, product, version, flavour, config, campaign, uploadId, at }): NoiseRun => ({
       id: String(runId),
+      repeat,
       label,
       product,
       version,
       flavour,
       config,
-      campaign: `upload ${uploadId}`,
+      campaign: campaignKey({ campaign, uploadId }),
       at,
     }),
   );

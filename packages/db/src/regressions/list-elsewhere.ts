@@ -1,5 +1,6 @@
 import type { Database } from '../database';
-import type { ElsewhereEntry, RegressionEntry, RegressionState } from '../types/regressions';
+import type { ElsewhereEntry } from '../types/regression-page';
+import type { RegressionEntry, RegressionState } from '../types/regressions';
 import { loadHeatmap } from './load-heatmap';
 import { ratioOf, toRecordView, valueAt } from './record-view';
 

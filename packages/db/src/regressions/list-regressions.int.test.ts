@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
+import {
+  openRegressionBench,
+  type RegressionBench,
+  storeTwoProducts,
+  versionRun,
+} from '../testing/regression-bench';
 import type { RegressionFilter } from '../types/regressions';
 import { getRegression } from './get-regression';
 import { listRegressionFacets, listRegressions } from './list-regressions';
@@ -8,15 +13,7 @@ import { triageRegression } from './triage';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-  await bench.store(
-    versionRun('16.0'),
-    versionRun('17.0', { t0: 0.8, t1: 0.7 }),
-    versionRun('18.0', { t0: 0.8, t1: 0.7, t2: 0.5 }),
-  );
-  await bench.store(
-    versionRun('8.0.43', {}, { product: 'MySQL', server: 'other' }),
-    versionRun('9.5.0', { t0: 0.9, t3: 1.4 }, { product: 'MySQL', server: 'other' }),
-  );
+  await storeTwoProducts(bench);
 }, 60_000);
 afterAll(() => bench.close());
 

@@ -2,6 +2,7 @@ import { type Matrix, type MatrixRow, REASON_METRICS } from '@basecase/analysis'
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/build-view';
+import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { originOf } from '../queries/list-heatmaps';
 import {
   SERVER_JSON,
@@ -19,9 +20,12 @@ export interface HeatmapRun extends ColumnRow {
   /** ISO 8601. */
   at: string;
   uploadId: number;
+  /** Name of what it was measured with; null: its upload is the campaign. */
+  campaign: string | null;
   filename: string;
   origin: Origin;
   parserVersion: number | null;
+  productId: number;
   versionId: number;
   versionKnown: boolean;
   sortKey: string;
@@ -62,11 +66,11 @@ export const VERDICT_METRICS: readonly MetricId[] = ['throughput', ...REASON_MET
 export const HEATMAP_QUERY = `
 WITH view_runs AS MATERIALIZED (
   SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.id AS upload_id, uploads.filename, uploads.origin,
-    uploads.parser_version,
+    uploads.parser_version, ${CAMPAIGN_SQL} AS campaign,
     (SELECT json_agg((
        SELECT json_build_array(results.test_id, results.status,
          json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
-         json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)))
+         json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)), results.repeat)
        FROM measurements WHERE measurements.result_id = results.id))
      FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup') AS cells
   FROM runs
@@ -79,8 +83,9 @@ WITH view_runs AS MATERIALIZED (
 SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, workloads.cached,
   (SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
       'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
-      'config', configs.name, 'cells', cells, 'at', view_runs.at, 'uploadId', upload_id, 'filename', filename,
-      'origin', origin, 'parserVersion', parser_version, 'versionId', versions.id, 'versionKnown', versions.known,
+      'config', configs.name, 'cells', cells, 'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign,
+      'filename', filename,
+      'origin', origin, 'parserVersion', parser_version, 'productId', products.id, 'versionId', versions.id, 'versionKnown', versions.known,
       'sortKey', versions.sort_key,
       'isExcluded', EXISTS (SELECT FROM excluded WHERE run_id = view_runs.id AND other_id IS NULL))
       ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST,
@@ -158,10 +163,29 @@ export function variantMatrix({ runs, tests, benchmark }: Heatmap): Matrix<Heatm
   return { ...matrix, columns };
 }
 
-/** A column for each run, bad ones too, in the order of `runs`: what A/A pairs are looked for in. */
-export function runMatrix({ runs, tests, benchmark }: Heatmap): Matrix<HeatmapRun> {
-  const apart = runs.map((run) => ({ ...toColumnRow(run), variantId: run.runId }));
-  return { ...buildView(apart, tests, benchmark), columns: runs };
+/** A run, or one repeat of it. */
+export interface HeatmapRepeat extends HeatmapRun {
+  /** From 1; null: the tests of the run ran once. */
+  repeat: number | null;
+}
+
+/** A column for each repeat of each run, bad ones too, in the order of `runs`: what A/A pairs are looked for in. */
+export function repeatMatrix({ runs, tests, benchmark }: Heatmap): Matrix<HeatmapRepeat> {
+  const columns = runs.flatMap(repeatsOf);
+  const apart = columns.map((column, index) => ({ ...toColumnRow(column), variantId: index }));
+  return { ...buildView(apart, tests, benchmark), columns };
+}
+
+function repeatsOf(run: HeatmapRun): HeatmapRepeat[] {
+  const repeats = [...new Set((run.cells ?? []).map(([, , , , repeat = 1]) => repeat))].toSorted(
+    (a, b) => a - b,
+  );
+  if (repeats.length < 2) return [{ ...run, repeat: null }];
+  return repeats.map((repeat) => ({
+    ...run,
+    repeat,
+    cells: (run.cells ?? []).filter(([, , , , own = 1]) => own === repeat),
+  }));
 }
 
 function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | null } {

@@ -1,7 +1,8 @@
-import { type Noise, RULE_VERSION } from '@basecase/analysis';
+import { DEFAULT_RULE, type Noise, RULE_VERSION } from '@basecase/analysis';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import { originOf } from '../queries/list-heatmaps';
+import { matchesWords, searchWords } from '../queries/search-words';
 import {
   SERVER_JSON,
   type ServerRow,
@@ -11,24 +12,46 @@ import {
   type WorkloadRow,
 } from '../queries/views';
 import type { Origin } from '../types';
-import type { NoiseAtlasEntry, NoiseAtlasPage } from '../types/regressions';
+import type { NoiseAtlasFilter, NoiseAtlasList, NoiseAtlasPage } from '../types/noise';
 import { heatmapNoise } from './heatmap-noise';
 import { type Heatmap, loadHeatmap, variantMatrix } from './load-heatmap';
 import { listExclusions } from './noise-exclusions';
 import { type NoiseSummary, noiseSummary, noiseTests, toPairView, toRefusalView } from './noise-view';
 import { judgedHeatmap } from './record-view';
 
-const LIST = `
-SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, noise,
-  (SELECT array_agg(DISTINCT uploads.origin::text) FROM runs JOIN uploads ON uploads.id = runs.upload_id
-   WHERE runs.server_id = heatmap_evaluations.server_id AND runs.workload_id = heatmap_evaluations.workload_id) AS origins,
-  (SELECT count(*)::int FROM noise_exclusions JOIN runs ON runs.id = run_id WHERE removed_at IS NULL
-   AND runs.server_id = heatmap_evaluations.server_id AND runs.workload_id = heatmap_evaluations.workload_id) AS exclusions
+const PAGE_SIZE = 100;
+
+/** What the page of the atlas says of a server and a workload, to look for words in. */
+const NAMES = `concat_ws(' ', servers.name, servers.cores || '-core', workloads.benchmark_id, workloads.slug,
+  workloads.label, workloads.published_title, workloads.clients || CASE workloads.clients WHEN 1 THEN ' client' ELSE ' clients' END)`;
+
+const MATCHING = `
 FROM heatmap_evaluations
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
-WHERE noise IS NOT NULL
+WHERE noise IS NOT NULL AND ${matchesWords(NAMES, 1)}`;
+
+/** Only those on the page are looked up in runs and exclusions. */
+const LIST = `
+WITH page AS (
+  SELECT server_id, workload_id, noise ${MATCHING}
+  ORDER BY servers.name, workloads.benchmark_id, workloads.slug
+  LIMIT $3 OFFSET $4
+)
+SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, noise,
+  (SELECT array_agg(DISTINCT uploads.origin::text) FROM runs JOIN uploads ON uploads.id = runs.upload_id
+   WHERE runs.server_id = page.server_id AND runs.workload_id = page.workload_id) AS origins,
+  (SELECT count(*)::int FROM noise_exclusions JOIN runs ON runs.id = run_id WHERE removed_at IS NULL
+   AND runs.server_id = page.server_id AND runs.workload_id = page.workload_id) AS exclusions
+FROM page
+JOIN servers ON servers.id = server_id
+JOIN workloads ON workloads.id = workload_id
 ORDER BY servers.name, workloads.benchmark_id, workloads.slug`;
+
+const COUNT = `
+SELECT count(*)::int AS total, (count(*) FILTER (WHERE (noise->>'calibrated')::boolean))::int AS calibrated,
+  (count(*) FILTER (WHERE (noise->>'calibrated')::boolean AND (noise->>'smallestVisible')::float8 > $3))::int AS blind
+${MATCHING}`;
 
 interface Row {
   server: ServerRow;
@@ -38,15 +61,38 @@ interface Row {
   noise: NoiseSummary;
 }
 
-/** Every heatmap that was evaluated and has tests to compare, as it was evaluated last. */
-export async function listNoiseAtlas({ pool }: Database): Promise<NoiseAtlasEntry[]> {
-  const { rows } = await pool.query<Row>(LIST);
-  return rows.map(({ server, workload, origins, exclusions, noise }) => ({
-    server: toServerView(server),
-    workload: toWorkloadView(workload, originOf(origins ?? [])),
-    exclusions,
-    ...noise,
-  }));
+/**
+ * Heatmaps that were evaluated and have tests to compare, as they were evaluated last, a page at a time. A page after
+ * the last one has no entries.
+ */
+export async function listNoiseAtlas(
+  { pool }: Database,
+  { search = '', page = 1 }: NoiseAtlasFilter = {},
+): Promise<NoiseAtlasList> {
+  const { wanted, unwanted } = searchWords(search);
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<Row>(LIST, [wanted, unwanted, PAGE_SIZE, (page - 1) * PAGE_SIZE]),
+    pool.query<Pick<NoiseAtlasList, 'total' | 'calibrated' | 'blind'>>(COUNT, [
+      wanted,
+      unwanted,
+      DEFAULT_RULE.big,
+    ]),
+  ]);
+  const { total, calibrated, blind } = counted.rows[0] ?? { total: 0, calibrated: 0, blind: 0 };
+  return {
+    entries: rows.map(({ server, workload, origins, exclusions, noise }) => ({
+      server: toServerView(server),
+      workload: toWorkloadView(workload, originOf(origins ?? [])),
+      exclusions,
+      ...noise,
+    })),
+    total,
+    calibrated,
+    blind,
+    limit: DEFAULT_RULE.big,
+    page,
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
+  };
 }
 
 const FIND = `

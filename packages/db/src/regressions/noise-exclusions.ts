@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../database';
 import { ConflictError, NotFoundError, SettingError } from '../errors';
 import { prepareQueue } from '../jobs/queue-job';
 import { parseId } from '../queries/parse-id';
-import type { NoiseExclusionView, NoiseRunView } from '../types/regressions';
+import type { NoiseExclusionView, NoiseRunView } from '../types/noise';
 import { queueRecompute } from './regression-job';
 
 const RUN = (alias: string) => `json_build_object('id', ${alias}.id::text, 'label', ${alias}.label,
@@ -46,8 +46,8 @@ export async function listExclusions(
   }));
 }
 
-function withIsoTime(run: NoiseRunView): NoiseRunView {
-  return { ...run, at: run.at && new Date(run.at).toISOString() };
+function withIsoTime(run: Omit<NoiseRunView, 'repeat'>): NoiseRunView {
+  return { ...run, repeat: null, at: run.at && new Date(run.at).toISOString() };
 }
 
 export interface ExclusionToAdd {

@@ -16,7 +16,7 @@ import type {
   NoiseRunView,
   NoiseTestView,
   RefusedPairView,
-} from '../types/regressions';
+} from '../types/noise';
 
 /** What the list of the atlas says of a heatmap, as it is stored with its evaluation. */
 export type NoiseSummary = Pick<
@@ -80,8 +80,8 @@ export function noiseSummary(noise: Noise, rows: readonly MatrixRow[]): NoiseSum
   };
 }
 
-export function toRunView({ id, label, version, at }: NoiseRun): NoiseRunView {
-  return { id, label, version, at };
+export function toRunView({ id, repeat, label, version, at }: NoiseRun): NoiseRunView {
+  return { id, repeat, label, version, at };
 }
 
 export function toPairView({ kind, a, b, changes, comparability }: NoisePair): NoisePairView {

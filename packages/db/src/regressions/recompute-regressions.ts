@@ -115,7 +115,7 @@ async function changesOf(client: PoolClient, serverId: number, workloadIds: read
     const matrix = variantMatrix(known);
     const noise = heatmapNoise(known);
     if (matrix.rows.length > 0) summaries.set(workloadId, noiseSummary(noise, matrix.rows));
-    const productIds = await findProductIds(client);
+    const productIds = new Map(known.runs.map((run) => [run.product, run.productId]));
     for (const product of new Set(matrix.columns.map((column) => column.product))) {
       const found = notJudgedYet(findChanges(matrix, { noise, product }), matrix, judged);
       changes.push(...found.flatMap((change) => toRecordChange(known, matrix, { change, productIds }) ?? []));
@@ -123,11 +123,6 @@ async function changesOf(client: PoolClient, serverId: number, workloadIds: read
     noteJudged(judged, matrix);
   }
   return { changes, noise: summaries, testKey: (id: number) => keys.get(id) ?? '' };
-}
-
-async function findProductIds(client: PoolClient): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ id: number; name: string }>('SELECT id, name FROM products');
-  return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
 async function markEvaluated(

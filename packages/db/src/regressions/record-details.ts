@@ -1,14 +1,15 @@
 import type { ResultStatus } from '@basecase/ingest/model';
 import type { Database } from '../database';
+import { campaignKey } from '../queries/campaigns';
 import type {
   Confounder,
   RegressionEvent,
   RegressionEventKind,
   RegressionSource,
   RepeatView,
-} from '../types/regressions';
+} from '../types/regression-page';
 import { type EventDetail, eventText } from './event-text';
-import type { HeatmapColumn } from './load-heatmap';
+import type { HeatmapColumn, HeatmapRun } from './load-heatmap';
 import type { RecordView } from './record-view';
 
 const EVENTS = `
@@ -97,14 +98,13 @@ export function confoundersOf({ heatmap, matrix, firstBad, lastGood }: RecordVie
   };
   compare('config', ({ config }) => config ?? 'not named');
   compare('flavour', ({ flavour }) => flavour ?? 'not named');
-  const uploads = (slug: string) =>
-    heatmap.runs.filter((run) => run.slug === slug).map((run) => run.uploadId);
-  const [own, before] = [uploads(bad.slug), uploads(good.slug)];
-  if (!own.some((id) => before.includes(id))) {
+  const campaigns = (slug: string, named: (run: HeatmapRun) => string) => [
+    ...new Set(heatmap.runs.filter((run) => run.slug === slug).map(named)),
+  ];
+  const before = campaigns(good.slug, campaignKey);
+  if (!campaigns(bad.slug, campaignKey).some((key) => before.includes(key))) {
     const names = (slug: string) =>
-      [...new Set(heatmap.runs.filter((run) => run.slug === slug).map(({ filename }) => filename))].join(
-        ', ',
-      );
+      campaigns(slug, ({ campaign, filename }) => campaign ?? filename).join(', ');
     found.push({ what: 'campaign', lastGood: names(good.slug), firstBad: names(bad.slug) });
   }
   return found;

@@ -1,12 +1,8 @@
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
 import { ConflictError, NotFoundError, SettingError } from '../errors';
-import type {
-  BulkTriageReport,
-  RegressionEventKind,
-  RegressionState,
-  TriageChange,
-} from '../types/regressions';
+import type { RegressionEventKind } from '../types/regression-page';
+import type { BulkTriageReport, RegressionState, TriageChange } from '../types/regressions';
 import { addEvents } from './write-record';
 
 /** Longer notes are refused: they are read on a page, and each state of them is one row. */

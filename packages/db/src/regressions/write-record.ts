@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { toSlug } from '../import/slug';
 import { canonicalJson } from '../permalinks/canonical-json';
 import { permalinkSlug } from '../permalinks/permalink-slug';
-import type { RegressionEventKind } from '../types/regressions';
+import type { RegressionEventKind } from '../types/regression-page';
 import type { RecordChange } from './stored-record';
 
 /*

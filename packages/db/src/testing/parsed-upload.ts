@@ -22,6 +22,7 @@ export interface RunSketch {
   cores?: number | null;
   server?: string | null;
   startedAt?: string | null;
+  campaign?: string | null;
   qps: QpsByTest;
   /** Makes the logs of one sketch different from those of another with the same numbers. */
   seed?: string;
@@ -87,6 +88,7 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
     cores: sketch.cores === undefined ? 8 : sketch.cores,
     startedAt: sketch.startedAt ?? null,
     notes: null,
+    campaign: sketch.campaign ?? null,
     isSummary: false,
     results,
   };

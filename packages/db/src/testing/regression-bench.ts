@@ -114,3 +114,16 @@ export async function openRegressionBench(): Promise<RegressionBench> {
     },
   };
 }
+
+/** Records of two products on two servers: four that are slower, one that is faster. */
+export async function storeTwoProducts(bench: RegressionBench): Promise<void> {
+  await bench.store(
+    versionRun('16.0'),
+    versionRun('17.0', { t0: 0.8, t1: 0.7 }),
+    versionRun('18.0', { t0: 0.8, t1: 0.7, t2: 0.5 }),
+  );
+  await bench.store(
+    versionRun('8.0.43', {}, { product: 'MySQL', server: 'other' }),
+    versionRun('9.5.0', { t0: 0.9, t3: 1.4 }, { product: 'MySQL', server: 'other' }),
+  );
+}

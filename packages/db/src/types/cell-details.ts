@@ -16,8 +16,15 @@ export type DetailHistogram = Histogram & FromFile;
 
 /** Series and histograms of one repeat of a cell. */
 export interface CellTimelines {
-  /** The repeat that is shown, as in the evidence; null when no repeat has a file. */
-  repeat: number | null;
+  /** Repeats of the cell that have a file, those of the oldest run first: what there is to choose from. */
+  repeats: {
+    /** Number of the repeat in its run, as in the evidence. */
+    repeat: number;
+    /** ISO 8601; null when the logs do not say. */
+    startedAt: string | null;
+  }[];
+  /** Index in `repeats` of the one that is shown; null when no repeat has a file. */
+  shown: number | null;
   /** Device of the iostat series. */
   device: string | null;
   series: DetailSeries[];

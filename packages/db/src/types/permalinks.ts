@@ -3,7 +3,7 @@ import type { CellEvidence, CompareView, LogExcerpt } from '../types';
 
 /** A view to freeze. The snapshot is what its page needs to be drawn again, as plain JSON. */
 export interface PermalinkToStore {
-  /** Which page draws it: `compare`, `report`. */
+  /** Which page draws it: `compare`, `report`, `servers`, `trends`, … */
   kind: string;
   /** Path and query of the live view. */
   path: string;

@@ -57,6 +57,17 @@ export interface BaseColumn {
   version: string;
 }
 
+/** Who marked a run as bad, and why. */
+export interface BadRunMark {
+  /** Of the exclusion, to take it back. */
+  id: string;
+  reason: string;
+  /** Name of a token, or `local`. */
+  by: string;
+  /** ISO 8601. */
+  at: string;
+}
+
 export interface RunPage extends Omit<RunView, 'results'> {
   /** Directory within the upload. */
   path: string;
@@ -64,6 +75,10 @@ export interface RunPage extends Omit<RunView, 'results'> {
   /** ISO 8601, null when nobody said. */
   startedAt: string | null;
   notes: string | null;
+  /** Name of what it was measured with; null: its upload is the campaign. */
+  campaign: string | null;
+  /** Set when somebody marked it as bad: its numbers count for nothing. */
+  bad: BadRunMark | null;
   /** Numbers of a summary table; the raw logs are not here. */
   isSummary: boolean;
   /** Text of the configuration file, null when no upload held it. */

@@ -97,6 +97,18 @@ export interface PreviewRun {
   measurements: number;
   /** The same run is stored already: confirming adds nothing of it, or completes it. */
   isStored: boolean;
+  /** Name of what it was measured with; null: the upload is the campaign. Left out in previews of before. */
+  campaign?: string | null;
+}
+
+/** Which campaign the runs of an upload are of. */
+export interface UploadCampaign {
+  /** What people say, with the upload or later; it comes before what the files say. Null: nothing. */
+  said: string | null;
+  /** What basecase.json says of its runs, each name once. */
+  ofFiles: string[];
+  /** What was said after it was sent, the newest first; null: taken back. */
+  changes: { campaign: string | null; by: string; at: string }[];
 }
 
 /** What an upload holds, before it counts. */
@@ -117,6 +129,9 @@ export interface UploadView extends UploadListEntry {
   storedRuns: UploadRun[];
   files: FileGroup[];
   diagnosticGroups: DiagnosticGroup[];
+  campaign: UploadCampaign;
+  /** Names of campaigns, the newest first: to name the same one again. */
+  knownCampaigns: string[];
   /** Null unless it waits to be confirmed. */
   preview: UploadPreview | null;
   /** Servers to choose from; empty unless it waits to be confirmed. */

@@ -1,4 +1,5 @@
-import type { RegressionKind, RegressionState, WebhookEvent } from '../types/regressions';
+import type { RegressionKind, RegressionState } from '../types/regressions';
+import type { WebhookEvent } from '../types/webhooks';
 
 /** The record as receivers get it. Names, not ids: they mean something elsewhere. */
 export interface PayloadRecord {
@@ -32,6 +33,19 @@ export function webhookPayload(event: WebhookEvent, at: string, record: PayloadR
       title: titleOf(record),
       path: `/r/${record.slug}`,
     },
+  });
+}
+
+/**
+ * The body of a test: the members that news has as well, and no record.
+ *
+ * @param at ISO 8601
+ */
+export function testPayload(at: string): string {
+  return JSON.stringify({
+    type: 'webhook.test',
+    timestamp: at,
+    data: { title: 'A test: nothing happened', path: '/webhooks' },
   });
 }
 

@@ -8,7 +8,7 @@ import { openBlobStore } from '../blob-store';
 import { runWorker } from '../jobs/run-worker';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { until } from '../testing/upload-bench';
-import type { WebhookEvent } from '../types/regressions';
+import type { WebhookEvent } from '../types/webhooks';
 import { deliverWebhook } from './deliver-webhook';
 import { MAX_ATTEMPTS } from './queue-deliveries';
 import {
@@ -17,6 +17,7 @@ import {
   listDeliveries,
   listWebhooks,
   redeliver,
+  sendTest,
   setWebhookActive,
 } from './webhooks';
 
@@ -187,6 +188,39 @@ describe('a webhook', () => {
       state: 'delivered',
       attempts: 1,
     });
+  });
+
+  it('is tested with a message of its own, unless it is switched off', async () => {
+    const { view, secret } = await make(['regression.fixed']);
+    await sendTest(bench.database, view.id);
+    const [waiting] = await listWebhooks(bench.database);
+    expect(waiting?.lastDelivery).toMatchObject({
+      event: 'webhook.test',
+      state: 'waiting',
+      attempts: 0,
+      error: null,
+      nextTryAt: expect.any(String),
+    });
+    await work();
+    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
+      {
+        type: 'webhook.test',
+        timestamp: expect.any(String),
+        data: { title: 'A test: nothing happened', path: '/webhooks' },
+      },
+    ]);
+    const [{ headers, body } = { headers: {}, body: '' }] = received;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    );
+    const [delivered] = await listWebhooks(bench.database);
+    expect(delivered?.lastDelivery).toMatchObject({ state: 'delivered', attempts: 1, nextTryAt: null });
+
+    await setWebhookActive(bench.database, view.id, false);
+    await expect(sendTest(bench.database, view.id)).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    await expect(sendTest(bench.database, '99')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
   it('is not led elsewhere by a redirect', async () => {

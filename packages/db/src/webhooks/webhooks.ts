@@ -2,10 +2,11 @@ import { type Database, inTransaction } from '../database';
 import { NotFoundError, SettingError } from '../errors';
 import { prepareQueue } from '../jobs/queue-job';
 import { parseId } from '../queries/parse-id';
-import type { WebhookDeliveryView, WebhookEvent, WebhookView } from '../types/regressions';
+import type { WebhookDeliveryView, WebhookEvent, WebhookView } from '../types/webhooks';
 import { checkUrl, DeliveryError } from './post-webhook';
 import { queueDelivery } from './queue-deliveries';
 import { newSecret } from './sign';
+import { testPayload } from './webhook-payload';
 
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   'regression.new',
@@ -15,9 +16,9 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 
 const LIST = `
 SELECT webhooks.id::text, url, events, active, webhooks.created_at AS "createdAt",
-  (SELECT json_build_object('at', coalesce(delivered_at, webhook_deliveries.created_at), 'state', state,
-     'status', status, 'error', error)
-   FROM webhook_deliveries WHERE webhook_id = webhooks.id AND attempts > 0
+  (SELECT json_build_object('event', event, 'state', state, 'attempts', attempts, 'status', status, 'error', error,
+     'at', coalesce(delivered_at, webhook_deliveries.created_at), 'nextTryAt', next_try_at)
+   FROM webhook_deliveries WHERE webhook_id = webhooks.id
    ORDER BY webhook_deliveries.id DESC LIMIT 1) AS "lastDelivery"
 FROM webhooks`;
 
@@ -29,7 +30,11 @@ function toView({ createdAt, lastDelivery, ...row }: Row): WebhookView {
   return {
     ...row,
     createdAt: createdAt.toISOString(),
-    lastDelivery: lastDelivery && { ...lastDelivery, at: new Date(lastDelivery.at).toISOString() },
+    lastDelivery: lastDelivery && {
+      ...lastDelivery,
+      at: new Date(lastDelivery.at).toISOString(),
+      nextTryAt: lastDelivery.nextTryAt && new Date(lastDelivery.nextTryAt).toISOString(),
+    },
   };
 }
 
@@ -105,6 +110,27 @@ export async function listDeliveries(database: Database, id: string): Promise<We
     nextTryAt: row.nextTryAt?.toISOString() ?? null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
   }));
+}
+
+/**
+ * Sends a message that says nothing but that it is a test: on the same way, signed and tried again like news.
+ *
+ * @returns the id of the delivery
+ * @throws NotFoundError; SettingError while it is switched off
+ */
+export async function sendTest(database: Database, id: string): Promise<string> {
+  await prepareQueue(database);
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: number; active: boolean; at: Date }>(
+      'SELECT id, active, now() AS at FROM webhooks WHERE id = $1 FOR SHARE',
+      [parseId(id, 'webhook')],
+    );
+    const [webhook] = rows;
+    if (!webhook) throw new NotFoundError(`No webhook ${id}.`);
+    if (!webhook.active) throw new SettingError('It is paused: resume it, then test it.');
+    const payload = testPayload(webhook.at.toISOString());
+    return String(await queueDelivery(client, { webhookId: webhook.id, event: 'webhook.test', payload }));
+  });
 }
 
 /**

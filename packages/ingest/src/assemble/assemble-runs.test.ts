@@ -90,7 +90,8 @@ describe('what one upload holds', () => {
       workload: { label: '4 x 1M rows', cached: true, clients: 2 },
       startedAt: '2026-11-20T23:40:04.444Z',
     });
-    for (const wrong of ['{', '[]', '{"basecase": 2}', '{"basecase": 1, "servr": {}}']) {
+    const names = [5, ' ', 'x'.repeat(101)].map((campaign) => JSON.stringify({ basecase: 1, campaign }));
+    for (const wrong of ['{', '[]', '{"basecase": 2}', '{"basecase": 1, "servr": {}}', ...names]) {
       using other = makeDirectory({ ...runFiles(RUN), 'basecase.json': wrong });
       const upload = await readUpload(other.path);
       expect(upload.runs[0]?.server).toBeNull();
@@ -102,10 +103,11 @@ describe('what one upload holds', () => {
     using directory = makeDirectory({
       ...runFiles(`a/${RUN}`),
       ...runFiles('b/x.pg180_o2nofp.x10b_c8r32.pk1'),
-      'basecase.json': '{"basecase": 1, "notes": "all"}',
-      'b/basecase.json': '{"basecase": 1, "notes": "b"}',
+      'basecase.json': '{"basecase": 1, "notes": "all", "campaign": "may"}',
+      'b/basecase.json': '{"basecase": 1, "notes": "b", "campaign": " june "}',
     });
     const { runs } = await readUpload(directory.path);
     expect(runs.map(({ notes }) => notes)).toEqual(['all', 'b']);
+    expect(runs.map(({ campaign }) => campaign)).toEqual(['may', 'june']);
   });
 });

@@ -44,6 +44,7 @@ function buildRun(
     workload: first.workload,
     server: first.server,
     cores: parts.find(({ cores }) => cores !== null)?.cores ?? null,
+    campaign: null,
     startedAt: null,
     notes: null,
     isSummary: first.isSummary ?? false,

@@ -39,6 +39,7 @@ export function withManifest(run: NormalizedRun, manifest: Manifest | null): Nor
           os: server.os ?? null,
         }
       : run.server,
+    campaign: manifest.campaign ?? run.campaign,
     startedAt: manifest.startedAt ?? run.startedAt,
     notes: manifest.notes ?? run.notes,
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_CAMPAIGN } from '../model/run';
 
 /** One page of JSON; anything longer is something else. */
 export const MAX_MANIFEST_BYTES = 64 * 1024;
@@ -34,6 +35,8 @@ export const manifestSchema = z.strictObject({
       cached: z.boolean().optional(),
     })
     .optional(),
+  /** What was measured together: runs of one name on one server are one campaign, whatever they were sent in. */
+  campaign: z.string().trim().min(1).max(MAX_CAMPAIGN).optional(),
   /** ISO 8601 with a time zone. */
   startedAt: z.iso.datetime({ offset: true }).optional(),
   notes: z.string().trim().max(10_000).optional(),

@@ -76,6 +76,9 @@ export interface Server {
   os: string | null;
 }
 
+/** Longest name of a campaign, wherever somebody names one. */
+export const MAX_CAMPAIGN = 100;
+
 /** One execution of a workload on one server by one version + config. */
 export interface NormalizedRun {
   /** Name of the run directory, e.g. `x.my9500_rel_o2nofp.z12a_c8r32.pk1`. */
@@ -89,6 +92,8 @@ export interface NormalizedRun {
   server: Server | null;
   /** Cores as the logs say ("8 CPUs"), null when they don't. */
   cores: number | null;
+  /** Name of what was measured together, from basecase.json; null: the upload is its own campaign. */
+  campaign: string | null;
   /** ISO 8601, from basecase.json. */
   startedAt: string | null;
   notes: string | null;

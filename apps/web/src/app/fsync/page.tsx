@@ -1,38 +1,57 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import '../../styles/benchmarks.css';
+import '../../styles/share.css';
 import { TopBar } from '../../components/top-bar';
-import { chooseReport } from '../../features/benchmarks/choose-report';
 import { EmptyReport } from '../../features/benchmarks/empty-report';
 import { FsyncScreen } from '../../features/benchmarks/fsync/fsync-screen';
-import { prepareFsync } from '../../features/benchmarks/fsync/prepare-fsync';
-import { prepareFsyncPage } from '../../features/benchmarks/fsync/prepare-fsync-page';
-import { listEntries, loadViews } from '../../features/benchmarks/load-report';
-import { linksOf } from '../../features/benchmarks/prepare-page';
+import { loadFsync } from '../../features/benchmarks/fsync/load-fsync';
+import { reportDocument } from '../../features/benchmarks/report-document';
 import { parseReportState } from '../../features/benchmarks/report-search-params';
+import { reportHref } from '../../features/benchmarks/report-state';
+import { ShareView } from '../../features/share/share-view';
 import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { documentMetadata } from '../../server/document-metadata';
+import { serverCaller } from '../../server/root';
 
-export const metadata: Metadata = { title: 'fsync latency' };
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
 
-const BENCHMARK = 'fio';
-/** More rows than this nobody could read; the newest count. */
-const MAX_SERVERS = 60;
+const PATH = '/fsync';
 
-export default async function FsyncPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const asked = parseReportState(queryPairs(await searchParams));
-  const entries = await listEntries(BENCHMARK);
-  const chosen = chooseReport(entries, asked);
-  if (!chosen) return <EmptyReport benchmark={BENCHMARK} />;
-  const workload = chosen.workload.slug;
-  const views = await loadViews(
-    entries.filter((entry) => entry.workload.slug === workload).slice(0, MAX_SERVERS),
-  );
-  const state = { ...asked, workload };
+/** Once per request: the title and the page need the same. */
+const loadQuery = cache(async (query: string) => {
+  const state = parseReportState(new URLSearchParams(query));
+  const report = await loadFsync(serverCaller().benchmarks, state);
+  return report && { report, document: report.model && reportDocument({ ...report, model: report.model }) };
+});
+
+/** Every way to write an address asks for the same. */
+async function load({ searchParams }: Props) {
+  return loadQuery(reportHref('', parseReportState(queryPairs(await searchParams))));
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const loaded = await load(props);
+  return loaded?.document
+    ? documentMetadata(loaded.document, loaded.report.path)
+    : { title: 'fsync latency' };
+}
+
+export default async function FsyncPage(props: Props) {
+  const loaded = await load(props);
+  if (!loaded) return <EmptyReport benchmark="fio" />;
+  const { report, document } = loaded;
   return (
     <>
       <TopBar current={null} />
       <FsyncScreen
-        page={prepareFsyncPage({ entries, chosen, views, state })}
-        model={prepareFsync(views, state, linksOf(BENCHMARK, state))}
+        page={report.page}
+        model={report.model}
+        share={
+          document && <ShareView path={PATH} query={report.path.slice(PATH.length)} document={document} />
+        }
       />
     </>
   );

@@ -1,33 +1,58 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import '../../styles/benchmarks.css';
+import '../../styles/share.css';
 import { TopBar } from '../../components/top-bar';
-import { chooseReport } from '../../features/benchmarks/choose-report';
 import { EmptyReport } from '../../features/benchmarks/empty-report';
 import { InsertBenchmarkScreen } from '../../features/benchmarks/insert-benchmark/insert-benchmark-screen';
-import { prepareInsertBenchmark } from '../../features/benchmarks/insert-benchmark/prepare-insert-benchmark';
-import { listEntries, loadViews } from '../../features/benchmarks/load-report';
-import { linksOf, prepareVersionsPage } from '../../features/benchmarks/prepare-page';
+import { loadInsertBenchmark } from '../../features/benchmarks/insert-benchmark/load-insert-benchmark';
+import { reportDocument } from '../../features/benchmarks/report-document';
 import { parseReportState } from '../../features/benchmarks/report-search-params';
+import { reportHref } from '../../features/benchmarks/report-state';
+import { ShareView } from '../../features/share/share-view';
 import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { documentMetadata } from '../../server/document-metadata';
+import { serverCaller } from '../../server/root';
 
-export const metadata: Metadata = { title: 'Insert Benchmark' };
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
 
-const BENCHMARK = 'insert-benchmark';
+const PATH = '/insert-benchmark';
 
-export default async function InsertBenchmarkPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const asked = parseReportState(queryPairs(await searchParams));
-  const entries = await listEntries(BENCHMARK);
-  const entry = chooseReport(entries, asked);
-  const [view] = entry ? await loadViews([entry]) : [];
-  if (!view) return <EmptyReport benchmark={BENCHMARK} />;
-  const state = { ...asked, server: view.server.slug, workload: view.workload.slug };
+/** Once per request: the title and the page need the same. */
+const loadQuery = cache(async (query: string) => {
+  const state = parseReportState(new URLSearchParams(query));
+  const report = await loadInsertBenchmark(serverCaller().benchmarks, state);
+  return report && { report, document: reportDocument(report) };
+});
+
+/** Every way to write an address asks for the same. */
+async function load({ searchParams }: Props) {
+  return loadQuery(reportHref('', parseReportState(queryPairs(await searchParams))));
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const loaded = await load(props);
+  return loaded?.document
+    ? documentMetadata(loaded.document, loaded.report.path)
+    : { title: 'Insert Benchmark' };
+}
+
+export default async function InsertBenchmarkPage(props: Props) {
+  const loaded = await load(props);
+  if (!loaded) return <EmptyReport benchmark="insert-benchmark" />;
+  const { report, document } = loaded;
   return (
     <>
       <TopBar current={null} />
       <InsertBenchmarkScreen
-        page={prepareVersionsPage({ benchmark: BENCHMARK, entries, view, state })}
-        model={prepareInsertBenchmark(view, state, linksOf(BENCHMARK, state))}
-        relativeTo={view.workload.relativeTo?.base ?? null}
+        page={report.page}
+        model={report.model}
+        notes={report.notes}
+        share={
+          document && <ShareView path={PATH} query={report.path.slice(PATH.length)} document={document} />
+        }
       />
     </>
   );

@@ -1,3 +1,4 @@
+import '../../styles/exclusions.css';
 import '../../styles/lists.css';
 import '../../styles/noise.css';
 import { TRPCError } from '@trpc/server';
@@ -33,12 +34,14 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function NoisePage({ searchParams }: Props) {
-  const { server, workload } = parseNoiseState(queryPairs(await searchParams));
+  const state = parseNoiseState(queryPairs(await searchParams));
+  const { server, workload, q, page: number } = state;
   if (!server) {
+    const list = await serverCaller().noise.list({ search: q || undefined, page: number });
     return (
       <>
         <TopBar current={null} />
-        <AtlasScreen entries={await serverCaller().noise.list()} />
+        <AtlasScreen list={list} state={state} />
       </>
     );
   }

@@ -15,7 +15,7 @@ interface Props {
 export function FrozenReport({ frozen, state, note, share }: Props) {
   return (
     <ReportScreen
-      {...toViewReport(frozen.view, state)}
+      {...toViewReport({ view: frozen.view, data: frozen.data, state })}
       note={note}
       share={share}
       markdownHref={`/api/v1/report?permalink=${frozen.slug}&format=md`}

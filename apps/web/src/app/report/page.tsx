@@ -19,7 +19,7 @@ interface Props {
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const found = await loadReportView(queryPairs(await searchParams));
   if (!found) return { title: 'Report' };
-  const { title, report } = toViewReport(found.view, found.state);
+  const { title, report } = toViewReport(found);
   const query = serializeCompareState(found.state);
   return socialMetadata({
     origin: await pageOrigin(),
@@ -45,7 +45,7 @@ export default async function ReportPage({ searchParams }: Props) {
     );
   }
   const { view, state } = found;
-  const { judgedSlug, ...model } = toViewReport(view, state);
+  const { judgedSlug, ...model } = toViewReport(found);
   const address = serializeCompareState(state);
   return (
     <>

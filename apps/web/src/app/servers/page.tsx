@@ -1,11 +1,18 @@
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { EmptyState } from '../../components/empty-state';
 import { TopBar } from '../../components/top-bar';
+import { toEarlyData } from '../../features/servers/early-data';
 import { loadServers } from '../../features/servers/load-servers';
+import { serversDocument } from '../../features/servers/servers-document';
 import { ServersScreen } from '../../features/servers/servers-screen';
 import { parseServersState } from '../../features/servers/servers-search-params';
-import { titleOf } from '../../features/servers/title';
+import { serializeServersState } from '../../features/servers/servers-state';
+import { toView } from '../../features/servers/view';
+import { ShareView } from '../../features/share/share-view';
 import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { documentMetadata } from '../../server/document-metadata';
+import '../../styles/share.css';
 import '../../styles/servers.css';
 import '../../styles/servers-narrow.css';
 
@@ -13,19 +20,35 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
+/** Once per request: the title and the page need the same. */
+const loadDocument = cache(async (query: string) => {
+  const state = parseServersState(new URLSearchParams(query));
+  const { page } = await loadServers(state);
+  return page && serversDocument(toView(page.data, state), state);
+});
+
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const { page } = await loadServers(parseServersState(queryPairs(await searchParams)));
-  return { title: page ? `${titleOf(page)} on several servers` : 'Servers' };
+  const query = serializeServersState(parseServersState(queryPairs(await searchParams)));
+  const document = await loadDocument(query);
+  return document ? documentMetadata(document, `/servers${query}`) : { title: 'Servers' };
 }
 
 export default async function ServersPage({ searchParams }: Props) {
   const state = parseServersState(queryPairs(await searchParams));
+  const query = serializeServersState(state);
   const { hasRuns, page } = await loadServers(state);
+  const document = await loadDocument(query);
   return (
     <>
       <TopBar current="servers" />
-      {page ? (
-        <ServersScreen {...page} initialState={state} />
+      {page && document ? (
+        <ServersScreen
+          data={toEarlyData(page.data, state)}
+          menu={page.menu}
+          keys={page.keys}
+          initialState={state}
+          share={<ShareView path="/servers" query={query} document={document} />}
+        />
       ) : (
         <main id="main">{hasRuns ? <NothingFound /> : <EmptyState />}</main>
       )}

@@ -1,10 +1,15 @@
 import type { Metadata } from 'next';
 import { EmptyState } from '../../components/empty-state';
 import { TopBar } from '../../components/top-bar';
+import { ShareView } from '../../features/share/share-view';
 import { loadTrends } from '../../features/trends/load-trends';
+import { trendsDocument } from '../../features/trends/trends-document';
 import { TrendsScreen } from '../../features/trends/trends-screen';
 import { parseTrendsState } from '../../features/trends/trends-search-params';
+import { serializeTrendsState } from '../../features/trends/trends-state';
 import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { documentMetadata } from '../../server/document-metadata';
+import '../../styles/share.css';
 import '../../styles/trends.css';
 
 interface Props {
@@ -12,8 +17,10 @@ interface Props {
 }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const { page } = await loadTrends(parseTrendsState(queryPairs(await searchParams)));
-  return { title: page ? `${page.data.title} of ${page.data.product}` : 'Trends' };
+  const state = parseTrendsState(queryPairs(await searchParams));
+  const { page } = await loadTrends(state);
+  if (!page) return { title: 'Trends' };
+  return documentMetadata(trendsDocument(page.data, state), `/trends${serializeTrendsState(state)}`);
 }
 
 export default async function TrendsPage({ searchParams }: Props) {
@@ -23,7 +30,20 @@ export default async function TrendsPage({ searchParams }: Props) {
     <>
       <TopBar current="trends" />
       {page ? (
-        <TrendsScreen {...page} initialState={state} />
+        <TrendsScreen
+          data={page.data}
+          menu={page.menu}
+          options={page.options}
+          test={page.test}
+          initialState={state}
+          share={
+            <ShareView
+              path="/trends"
+              query={serializeTrendsState(state)}
+              document={trendsDocument(page.data, state)}
+            />
+          }
+        />
       ) : (
         <main id="main">{hasRuns ? <NothingFound /> : <EmptyState />}</main>
       )}

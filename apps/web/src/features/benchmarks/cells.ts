@@ -20,6 +20,7 @@ const SMALL_RATIO = 0.1;
 const STATUS_NOTES: Readonly<Partial<Record<CellStatus, string>>> = {
   sla_failed: 'SLA failed',
   failed: 'failed',
+  bad_run: 'bad run',
 };
 
 /** A result's number and whether it may be compared. */
@@ -35,7 +36,8 @@ export function absoluteCell(
   reason = STATUS_NOTES[status] ?? '',
 ): ReportCell {
   if (value === null && status !== 'failed') return plainCell(NO_VALUE, 'v');
-  return { ...plainCell(value === null ? NO_VALUE : text, reason === '' ? null : 'v'), note: reason };
+  const cell = plainCell(value === null ? NO_VALUE : text, reason === '' ? null : 'v');
+  return { ...cell, note: reason, value };
 }
 
 export interface RatioRules {
@@ -55,11 +57,11 @@ export function ratioCell(
   if (reason !== undefined) return plainCell(reason, 'v');
   if (own.value === null || base.value === null || base.status !== 'ok') return plainCell(NO_VALUE, 'v');
   const value = relative(metric, own.value, base.value);
-  if (isBase) return plainCell(ratioText(value), null);
+  if (isBase) return { ...plainCell(ratioText(value), null), value };
   // Nothing is so many times nothing that it could be judged.
   const isJudged = value !== null && value !== Infinity;
   const level = isJudged ? verdictLevel(value, METRICS[metric].direction, threshold) : 'n';
-  return { ...plainCell(ratioText(value), level), mark: markOf(level, METRICS[metric].direction) };
+  return { ...plainCell(ratioText(value), level), mark: markOf(level, METRICS[metric].direction), value };
 }
 
 /** Two decimals. Latencies of devices are thousands apart: a small ratio gets two digits instead, 0.0017 and not 0.00. */
@@ -70,7 +72,7 @@ export function ratioText(value: number | null): string {
 
 /** A number that is no verdict. */
 export function plainCell(text: string, level: Level | null = null): ReportCell {
-  return { text, note: '', level, mark: null, bar: null };
+  return { text, note: '', level, mark: null, bar: null, value: null };
 }
 
 export function valueCell(own: Measured, metric: MetricId): ReportCell {

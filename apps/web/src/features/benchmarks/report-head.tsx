@@ -1,11 +1,18 @@
+import type { ReactNode } from 'react';
 import { BENCHMARK_VIEWS, type ReportBenchmark } from '../../lib/benchmark-view-href';
 import { toQuery } from '../../lib/to-query';
 import type { ReportControl, ReportPage } from './prepare-page';
 import { ReportForm } from './report-form';
 import type { ReportSentence } from './report-table-model';
 
+interface HeadProps {
+  page: ReportPage;
+  /** The button that shares the view. */
+  share: ReactNode;
+}
+
 /** What is shown, on what, and what else may be shown. */
-export function ReportHead({ page }: { page: ReportPage }) {
+export function ReportHead({ page, share }: HeadProps) {
   return (
     <>
       <div className="head bm-head">
@@ -33,6 +40,7 @@ export function ReportHead({ page }: { page: ReportPage }) {
           >
             Heatmap
           </a>
+          {share}
         </div>
       </div>
       <div className="bar">

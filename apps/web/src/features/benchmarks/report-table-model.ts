@@ -11,6 +11,8 @@ export interface ReportCell {
   mark: 'up' | 'dn' | null;
   /** Share of the largest value, 0 to 1, drawn as a bar under the number; null without. */
   bar: number | null;
+  /** The number that is printed, at full precision: what a permalink keeps. Null where there is none. */
+  value: number | null;
 }
 
 export interface ReportHead {

@@ -1,3 +1,4 @@
+import { memo, useCallback, useEffect, useRef } from 'react';
 import { type CompareState, serializeCompareState } from './compare-state';
 import type { HeatData } from './heat-data';
 import { prepareChooser, type Shortcut, toggled } from './prepare-chooser';
@@ -14,10 +15,17 @@ interface Props {
 export function ColumnChooser({ data, state, update }: Props) {
   const { path, defaults } = useViewPlace();
   const model = prepareChooser(data, state, (other) => path + serializeCompareState(other, defaults));
-  function toggle(index: number) {
-    const cols = toggled(data, state, index);
-    if (cols) update({ cols });
-  }
+  const latest = useRef(state);
+  useEffect(() => {
+    latest.current = state;
+  });
+  const toggle = useCallback(
+    (index: number) => {
+      const cols = toggled(data, latest.current, index);
+      if (cols) update({ cols });
+    },
+    [data, update],
+  );
   return (
     <details className="menu">
       <summary className="btn">
@@ -41,17 +49,8 @@ export function ColumnChooser({ data, state, update }: Props) {
                 <Shortcuts shortcuts={shortcuts} update={update} />
               </div>
             ) : null}
-            {columns.map(({ index, slug, label, version, detail, checked }) => (
-              <label key={slug} className="check" title={label}>
-                <input
-                  type="checkbox"
-                  name="cols"
-                  value={slug}
-                  checked={checked}
-                  onChange={() => toggle(index)}
-                />
-                {version} <span className="dim">{detail}</span>
-              </label>
+            {columns.map((column) => (
+              <ColumnCheck key={column.slug} {...column} onToggle={toggle} />
             ))}
           </fieldset>
         ))}
@@ -59,6 +58,27 @@ export function ColumnChooser({ data, state, update }: Props) {
     </details>
   );
 }
+
+interface CheckProps {
+  index: number;
+  slug: string;
+  label: string;
+  version: string;
+  detail: string;
+  checked: boolean;
+  onToggle: (index: number) => void;
+}
+
+/** React writes several attributes of an input whenever it renders one, and there may be 60 of them. */
+const ColumnCheck = memo(function ColumnCheck(props: CheckProps) {
+  const { index, slug, label, version, detail, checked, onToggle } = props;
+  return (
+    <label className="check" title={label}>
+      <input type="checkbox" name="cols" value={slug} checked={checked} onChange={() => onToggle(index)} />
+      {version} <span className="dim">{detail}</span>
+    </label>
+  );
+});
 
 function Shortcuts({ shortcuts, update }: { shortcuts: Shortcut[]; update: Update }) {
   return shortcuts.map(({ label, change, href }) => (

@@ -1,3 +1,4 @@
+import { majorOf } from '../../lib/release';
 import type { CompareState } from './compare-state';
 import type { HeatColumn, HeatData } from './heat-data';
 
@@ -30,8 +31,15 @@ export function chosenColumns({ columns }: HeatData, { cols }: Pick<CompareState
 export function latestOfEachMajor(columns: readonly HeatColumn[]): number[] {
   const newest = new Map<string, string>();
   // Columns are in release order, so the last one of a major wins.
-  for (const column of columns) newest.set(majorOf(column), column.version);
-  return columns.flatMap((column, index) => (newest.get(majorOf(column)) === column.version ? [index] : []));
+  for (const column of columns) newest.set(productMajor(column), column.version);
+  return columns.flatMap((column, index) =>
+    newest.get(productMajor(column)) === column.version ? [index] : [],
+  );
+}
+
+/** `MySQL 8.0`, `PostgreSQL 17`: columns of several products may stand side by side. */
+function productMajor({ product, version }: HeatColumn): string {
+  return `${product} ${majorOf(product, version)}`;
 }
 
 /**
@@ -48,14 +56,6 @@ export function newestAndPrevious(columns: readonly HeatColumn[]): [previous: nu
   const alike = columns.findLastIndex((column) => isOlder(column) && isAlike(column));
   const previous = alike === -1 ? columns.findLastIndex(isOlder) : alike;
   return previous === -1 ? null : [previous, newest];
-}
-
-/** `MySQL 8.0`, `PostgreSQL 17`. */
-export function majorOf({ product, version }: Pick<HeatColumn, 'product' | 'version'>): string {
-  const [major = version, minor = ''] = version.split('.');
-  const isPostgres = product === 'PostgreSQL';
-  const number = isPostgres ? (/^\d+/.exec(major)?.[0] ?? major) : `${major}.${minor}`;
-  return `${product} ${number}`;
 }
 
 /** Names of columns, each as short as the others allow. */
@@ -88,9 +88,4 @@ export function titleOf(columns: readonly HeatColumn[]): string {
   return first.version === last.version
     ? `${first.product} ${first.version}`
     : `${first.product} ${first.version} to ${last.version}`;
-}
-
-/** A server is shown first by its class: `8-core`; by its name when nobody said how many cores it has. */
-export function serverClass({ name, cores }: HeatData['server']): string {
-  return cores === null ? name : `${cores}-core`;
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { benchmarkViewHref } from '../../lib/benchmark-view-href';
 import { heatmapText } from '../../lib/heatmap-ref';
+import { serverClass } from '../../lib/server-name';
 import { serversHref } from '../../lib/servers-href';
 import { toQuery } from '../../lib/to-query';
 import type { ServerChoice } from './choices';
-import { serverClass, titleOf } from './columns';
+import { titleOf } from './columns';
 import { type CompareState, serializeCompareState } from './compare-state';
 import type { View } from './view';
 import { useViewPlace } from './view-place';

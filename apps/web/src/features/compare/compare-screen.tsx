@@ -1,8 +1,8 @@
 'use client';
 
-import dynamic from 'next/dynamic';
 import {
   Fragment,
+  lazy,
   type ReactNode,
   Suspense,
   useDeferredValue,
@@ -33,15 +33,16 @@ import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
 import { type GridCell, useGrid } from './use-grid';
 import { useHeatData } from './use-heat-data';
+import { usePrintBlocks } from './use-print-blocks';
 import { useShortcuts } from './use-shortcuts';
+import { useSight } from './use-sight';
 import { useVerdictsAhead } from './use-verdicts-ahead';
-import { useVisible } from './use-visible';
 import { VerdictLegend } from './verdict-legend';
 import { metricLabel, nextSort } from './view';
 import { LIVE_PLACE, type ViewPlace, ViewPlaceContext } from './view-place';
 
 // Recharts, latencies and log lines are needed only once a cell is open.
-const Panel = dynamic(() => import('./panel/panel').then((module) => module.Panel));
+const Panel = lazy(() => import('./panel/panel').then((module) => ({ default: module.Panel })));
 
 interface Props {
   data: HeatData;
@@ -87,11 +88,15 @@ export function CompareScreen({
   const openCell = ({ row, column }: GridCell) => {
     const [test, slug] = [data.rows[row]?.key, view.columns[column]?.slug];
     // A second cell takes the place of the first: "back" leads to the heatmap, not through every cell.
-    if (test && slug) update({ cell: { test, column: slug } }, open ? 'replace' : 'push');
+    if (test && slug)
+      update(
+        { cell: { test, column: slug }, repeat: DEFAULT_COMPARE_STATE.repeat },
+        open ? 'replace' : 'push',
+      );
   };
   const closeCell = () => {
     if (!open) return;
-    update({ cell: null }, 'push');
+    update({ cell: null, repeat: DEFAULT_COMPARE_STATE.repeat }, 'push');
     grid.focusCell(open);
   };
   const nextMetric = () => {
@@ -111,8 +116,9 @@ export function CompareScreen({
     },
     model,
   );
-  const visible = useVisible(grid.box);
+  const sight = useSight(grid.box);
   useVerdictsAhead(grid.box, view);
+  const printed = usePrintBlocks(grid.box, view);
   useShortcuts({ onEscape: closeCell, onClearFilter: () => update({ q: '' }), onNextMetric: nextMetric });
 
   // A cell opened by a link is brought into sight once.
@@ -159,6 +165,7 @@ export function CompareScreen({
           </div>
           {view.rule === 'verdicts' ? <VerdictLegend /> : <Legend threshold={t} isCost={model.isCost} />}
         </div>
+        <div className="printed" ref={printed} />
         <div className={open ? 'work has-panel' : 'work'}>
           <section
             className={scrolled ? 'heat-wrap scrolled' : 'heat-wrap'}
@@ -168,11 +175,17 @@ export function CompareScreen({
             {...grid.props}
           >
             <Stepper view={view} show={show} update={update} />
-            <HeatTable model={model} late={late} visible={visible} show={show} open={open} />
+            <HeatTable model={model} sight={sight} show={show} open={open} />
           </section>
           {open ? (
             <PanelBoundary>
-              <Panel view={view} open={open} initial={initialDetails} onClose={closeCell} />
+              <Panel
+                view={view}
+                open={open}
+                initial={initialDetails}
+                repeat={{ chosen: state.repeat, onChoose: (repeat) => update({ repeat }) }}
+                onClose={closeCell}
+              />
             </PanelBoundary>
           ) : null}
         </div>

@@ -22,6 +22,7 @@ const EVERYTHING: CompareState = {
   sort: '-mysql-9.5.0-z12a_c8r32',
   fold: ['point', 'write'],
   cell: { test: 'read-only_range=100', column: 'mysql-9.5.0-z12a_c8r32' },
+  repeat: 2,
   show: 'mysql-9.5.0-z12a_c8r32',
 };
 
@@ -41,6 +42,9 @@ describe('compare state in the URL', () => {
   it.each([
     ['metric=QPSX', 'metric', 'throughput'],
     ['t=', 't', 0.95],
+    ['repeat=0', 'repeat', 1],
+    ['repeat=1.5', 'repeat', 1],
+    ['repeat=', 'repeat', 1],
     ['t=abc', 't', 0.95],
     ['t=1.2', 't', 0.95],
     ['cell=no-column', 'cell', null],

@@ -21,6 +21,8 @@ const metric = z
   .refine((label) => metricByLabel.has(label))
   .transform((label): MetricId => metricByLabel.get(label) ?? defaults.metric);
 const threshold = z.string().min(1).transform(Number).pipe(z.number().min(THRESHOLD_MIN).max(THRESHOLD_MAX));
+const MAX_REPEATS = 10_000;
+const repeat = z.string().min(1).transform(Number).pipe(z.number().int().min(1).max(MAX_REPEATS));
 const cell = text.regex(/^[^@]+@[^@]+$/).transform((value): CellRef | null => {
   const [test = '', column = ''] = value.split(CELL_SEPARATOR);
   return { test, column };
@@ -43,6 +45,7 @@ export const compareStateSchema = z.object({
   sort: text.catch(defaults.sort),
   fold: words.transform((groups) => groups.filter((group) => GROUP_ID.test(group))).catch(defaults.fold),
   cell: cell.catch(defaults.cell),
+  repeat: repeat.catch(defaults.repeat),
   show: text.catch(defaults.show),
 });
 

@@ -29,6 +29,8 @@ export interface CompareState {
   fold: string[];
   /** The open cell. */
   cell: CellRef | null;
+  /** Which repeat of the open cell the charts over time show: 1 is the first of the oldest run. */
+  repeat: number;
   /** Slug of the one column that is shown on a narrow screen; empty = the newest. */
   show: string;
 }
@@ -61,6 +63,7 @@ export const DEFAULT_COMPARE_STATE: CompareState = {
   sort: '',
   fold: [],
   cell: null,
+  repeat: 1,
   show: '',
 };
 
@@ -77,6 +80,7 @@ const TO_TEXT: { [Key in keyof CompareState]: (value: CompareState[Key]) => stri
   sort: String,
   fold: (groups) => groups.join(','),
   cell: (cell) => (cell ? cellText(cell) : ''),
+  repeat: String,
   show: String,
 };
 

@@ -26,7 +26,8 @@ export interface ViewToExport {
 
 /**
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
- * prints, from the values as stored. JSON says of each cell what it is judged to be, and by which rule.
+ * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by which
+ * rule; TSV keeps the published shape.
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
   const columns = toColumnSet(data, state);
@@ -35,7 +36,10 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const { metric, base } = shown;
   const { benchmark } = view.workload;
   const matrix = pick(view.matrix, metric, { rows, columns: columns.source });
-  if (format !== 'json') return renderTable(matrix, { metric, format, base, benchmark });
+  if (format !== 'json') {
+    const verdicts = rows.map((row) => verdictsOfRow(shown, row));
+    return renderTable(matrix, { metric, format, base, benchmark, verdicts });
+  }
   const table = toJsonComparison(matrix, metric, { base, benchmark });
   const judged = table.rows.map((row, index) => ({
     ...row,

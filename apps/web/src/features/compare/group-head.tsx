@@ -1,26 +1,23 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { GroupModel, HeatModel } from './prepare-heatmap';
 import { toneOf } from './tone';
-import { CHUNK, type Visible } from './use-visible';
+import type { Sight } from './use-sight';
 
 interface Props {
   group: GroupModel;
-  /** The group before the last change: drawn where nobody looks, until there is time. */
-  late: GroupModel;
   model: HeatModel;
-  visible: Visible;
+  sight: Sight;
   shown: number;
   /** How many columns stand beside the heatmap. */
   span: number;
 }
 
 /** Heading of a group: it folds, and sums up its tests. */
-export function GroupHead({ group, late, model, visible, shown, span }: Props) {
+export function GroupHead({ group, model, sight, shown, span }: Props) {
   const { view } = model;
   const worse = view.metric === 'throughput' ? 'slower' : 'worse';
-  const isVisible = (column: number) =>
-    column === view.base ||
-    (Math.floor(column / CHUNK) >= visible.first && Math.floor(column / CHUNK) <= visible.last);
+  // The group before the last change: drawn where nobody looks, until there is time.
+  const late = useDeferredValue(group);
   return (
     <tr className="g">
       <th className="t" scope="rowgroup">
@@ -29,8 +26,8 @@ export function GroupHead({ group, late, model, visible, shown, span }: Props) {
         </button>
       </th>
       {group.means.map((mean, column) => {
-        const { text, level } = isVisible(column) ? mean : (late.means[column] ?? mean);
         const isBase = column === view.base;
+        const { text, level } = isBase || sight.hasColumn(column) ? mean : (late.means[column] ?? mean);
         return (
           <Mean
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions, they have no other identity here.

@@ -1,8 +1,8 @@
 import { type CellStatus, type Level, type Noise, REASON_METRICS } from '@basecase/analysis';
 import type { ColumnSetup, CompareView, Origin, ServerView } from '@basecase/db/types';
 import { BENCHMARKS, type BenchmarkId, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
+import { type HeatNoise, toHeatNoise } from '../../lib/heat-noise';
 import { shortWorkloadLabel } from '../../lib/workload-label';
-import { type HeatNoise, toHeatNoise } from './heat-noise';
 import { type HeatSetups, toHeatSetups } from './heat-setups';
 import type { HeatVerdicts } from './heat-verdicts';
 
@@ -13,6 +13,8 @@ export interface HeatColumn {
   version: string;
   flavour: string | null;
   config: string | null;
+  /** Reasons of its runs that were marked as bad; left out when none was. */
+  badRuns?: string[];
 }
 
 export interface HeatRow {
@@ -89,11 +91,14 @@ export interface Excluded {
 }
 
 /**
- * Digits kept of computed values. Of 16 digits the last 8 are rounding noise of a mean over a few hundred samples;
- * without them the page carries half the bytes. The relative error of 5e-9 is far below anything shown: six
+ * Digits kept of computed values. Of 16 digits the last 9 are rounding noise of a mean over a few hundred samples;
+ * without them the page carries half the bytes. The relative error of 5e-8 is far below anything shown: six
  * decimals of cpu/o, two of a ratio. Values that were read with fewer digits stay exactly as stored.
  */
-const DIGITS = 8;
+const DIGITS = 7;
+/** From here on the digits before the point, all of which are shown, are more. */
+const LARGE = 10 ** DIGITS;
+const DIGITS_OF_LARGE = 10;
 
 /**
  * What the browser needs of a view, and nothing else.
@@ -129,13 +134,14 @@ export function toHeatData(
       source: workload.source,
       relativeTo: workload.relativeTo,
     },
-    columns: matrix.columns.map(({ slug, label, product, version, flavour, config }) => ({
+    columns: matrix.columns.map(({ slug, label, product, version, flavour, config, badRuns }) => ({
       slug,
       label,
       product,
       version,
       flavour,
       config,
+      ...(badRuns && { badRuns }),
     })),
     rows: matrix.rows.map(({ key, name, range, group, groupLabel, unit }) => ({
       key,
@@ -204,5 +210,6 @@ function metricsOf({ matrix, workload }: CompareView): MetricId[] {
 }
 
 function compact(value: number | null): number | null {
-  return value === null ? null : Number(value.toPrecision(DIGITS));
+  if (value === null) return null;
+  return Number(value.toPrecision(value < LARGE ? DIGITS : DIGITS_OF_LARGE));
 }

@@ -1,6 +1,7 @@
 import { shownUnit } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
 import { memo } from 'react';
+import { badRunsText } from './bad-runs';
 import { verdictsOf } from './judge-view';
 import { readingCosts } from './prepare-reading';
 import { shiftText } from './prepare-verdict-sentence';
@@ -61,7 +62,7 @@ export function HeatHead({ view, shown, openColumn }: Props) {
               key={column.slug}
               slug={column.slug}
               version={names[index]?.version ?? ''}
-              detail={index === view.base ? 'base' : names[index]?.detail || '\u00a0'}
+              detail={detailOf(view, index)}
               title={describe(column, { isBase: index === view.base, shift: shiftOf(index) })}
               sort={sortWord(view, index)}
               className={headClass(view, { index, shown, openColumn, hasMoved: shiftOf(index) !== null })}
@@ -133,6 +134,12 @@ function sortWord({ sort }: View, index: number): 'ascending' | 'descending' | u
   return sort.descending ? 'descending' : 'ascending';
 }
 
+/** What stands under the version. A bad run says so before anything else. */
+function detailOf({ columns, names, base }: View, index: number): string {
+  if (columns[index]?.badRuns) return 'bad run';
+  return index === base ? 'base' : names[index]?.detail || '\u00a0';
+}
+
 function headClass(
   view: View,
   at: { index: number; shown: number; openColumn: number | null; hasMoved: boolean },
@@ -146,12 +153,14 @@ function headClass(
 }
 
 function describe(
-  { product, version, flavour, config, label }: View['columns'][number],
+  column: View['columns'][number],
   { isBase, shift }: { isBase: boolean; shift: number | null },
 ): string {
+  const { product, version, flavour, config, label } = column;
+  const bad = badRunsText(column);
   const build = flavour ? `, build ${flavour}` : '';
   const named = config ? `, config ${config}` : '';
-  const what = `${product} ${version}${build}${named} (${label})`;
+  const what = `${product} ${version}${build}${named} (${label})${bad ? `, ${bad}` : ''}`;
   if (isBase) return `${what}: the base`;
   return `Make the base: ${what}${shift === null ? '' : `; ${shiftText(shift)}`}`;
 }

@@ -1,17 +1,14 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { drawRow } from './draw-row';
-import type { Cell, RowModel } from './prepare-heatmap';
+import type { RowModel } from './prepare-heatmap';
 import { type RowState, rowHtml } from './row-html';
-import { CHUNK, type Visible } from './use-visible';
+import type { Sight } from './use-sight';
 
 interface Props {
   row: RowModel;
-  /** The row before the last change: drawn where nobody looks, until there is time. */
-  late: RowModel;
-  visible: Visible;
-  /** Chunks of the base and of the base before: they stick, so they are in sight wherever they are. */
-  baseChunk: number;
-  lateBaseChunk: number;
+  sight: Sight;
+  /** It sticks, so it is in sight wherever it is. */
+  base: number;
   /** Column whose panel is open. */
   openColumn: number | null;
   /** What the name of the test opens, as it stands in the URL. */
@@ -19,23 +16,33 @@ interface Props {
 }
 
 /**
- * One test. Its content is HTML text that React never looks into; changes are written to the elements, those of the
- * columns in sight first. A row keeps its number of columns: the table has a key of its columns.
+ * One test. Its content is HTML text that React never looks into; changes are written to the elements, those in sight
+ * first. A row keeps its number of columns: the table has a key of its columns.
  */
-export const HeatRow = memo(function HeatRow(props: Props) {
-  const { row, openColumn, cellValue } = props;
+export const HeatRow = memo(function HeatRow({ row, sight, base, openColumn, cellValue }: Props) {
   const element = useRef<HTMLTableRowElement>(null);
   const [first] = useState<RowState>(() => ({ row, cells: row.cells, open: openColumn, cellValue }));
   const [html] = useState(() => ({ __html: rowHtml(first) }));
   const drawn = useRef(first);
+  const drawnBase = useRef(base);
+
+  useLayoutEffect(() => (element.current ? sight.watch(element.current) : undefined), [sight]);
 
   // Before the browser paints, as React itself would have written.
   useLayoutEffect(() => {
-    if (!element.current) return;
-    const next = toState(props);
-    drawRow(element.current, drawn.current, next);
-    drawn.current = next;
-  });
+    const tr = element.current;
+    if (!tr) return;
+    const bases = [base, drawnBase.current];
+    drawnBase.current = base;
+    const next: RowState = { row, cells: row.cells, open: openColumn, cellValue };
+    sight.draw(tr, (isWanted) => {
+      drawn.current = drawRow(tr, {
+        from: drawn.current,
+        to: next,
+        isWanted: (column) => bases.includes(column) || isWanted(column),
+      });
+    });
+  }, [row, sight, base, openColumn, cellValue]);
 
   return (
     <tr
@@ -47,17 +54,3 @@ export const HeatRow = memo(function HeatRow(props: Props) {
     />
   );
 });
-
-function toState({ row, late, visible, baseChunk, lateBaseChunk, openColumn, cellValue }: Props): RowState {
-  const isVisible = (chunk: number) =>
-    chunk === baseChunk || chunk === lateBaseChunk || (chunk >= visible.first && chunk <= visible.last);
-  const chunks = Math.ceil(row.cells.length / CHUNK);
-  const cells =
-    row === late
-      ? row.cells
-      : row.cells.map((cell, index): Cell => {
-          return isVisible(Math.floor(index / CHUNK)) ? cell : (late.cells[index] ?? cell);
-        });
-  // The reading columns count as the chunk after the last.
-  return { row: isVisible(chunks) ? row : late, cells, open: openColumn, cellValue };
-}

@@ -3,16 +3,14 @@ import { type CompareState, cellText } from './compare-state';
 import { GroupHead } from './group-head';
 import { HeatHead } from './heat-head';
 import { HeatRow } from './heat-row';
-import type { HeatModel, RowModel } from './prepare-heatmap';
+import type { HeatModel } from './prepare-heatmap';
 import { readingCosts } from './prepare-reading';
-import { CHUNK, type Visible } from './use-visible';
+import type { Sight } from './use-sight';
 import { columnShown, metricLabel } from './view';
 
 interface Props {
   model: HeatModel;
-  /** The model before the last change, for the columns that are not in sight. */
-  late: HeatModel;
-  visible: Visible;
+  sight: Sight;
   show: CompareState['show'];
   /** The cell whose panel is open, in rows of the data and chosen columns. */
   open: { row: number; column: number } | null;
@@ -22,11 +20,8 @@ interface Props {
 const READING_COLUMNS = 4;
 
 /** The table alone; everything that happens in it is handled on the box around it, see use-grid.ts. */
-export const HeatTable = memo(function HeatTable({ model, late, visible, show, open }: Props) {
+export const HeatTable = memo(function HeatTable({ model, sight, show, open }: Props) {
   const { view, groups } = model;
-  // Other columns cannot stand in for these ones: then nothing is late.
-  const before = late.view.columns === view.columns ? late : model;
-  const lateRows = rowsByKey(before);
   const shown = columnShown(view, show);
   const names = view.names;
   const readingColumns = READING_COLUMNS + readingCosts(view).length;
@@ -34,7 +29,7 @@ export const HeatTable = memo(function HeatTable({ model, late, visible, show, o
     <table
       // Rows are drawn for their columns: other columns are another table.
       key={view.source.join()}
-      className={model.isCost ? 'heat cost' : 'heat'}
+      className="heat"
       style={{ '--n': view.columns.length } as React.CSSProperties}
     >
       <caption className="sr">
@@ -45,23 +40,14 @@ export const HeatTable = memo(function HeatTable({ model, late, visible, show, o
       <HeatHead view={view} shown={shown} openColumn={open?.column ?? null} />
       {groups.map((group) => (
         <tbody key={group.id}>
-          <GroupHead
-            group={group}
-            late={before.groups.find(({ id }) => id === group.id) ?? group}
-            model={model}
-            visible={visible}
-            shown={shown}
-            span={readingColumns}
-          />
+          <GroupHead group={group} model={model} sight={sight} shown={shown} span={readingColumns} />
           {group.open
             ? group.rows.map((row) => (
                 <HeatRow
                   key={row.key}
                   row={row}
-                  late={lateRows.get(row.key) ?? row}
-                  visible={visible}
-                  baseChunk={Math.floor(view.base / CHUNK)}
-                  lateBaseChunk={Math.floor(late.view.base / CHUNK)}
+                  sight={sight}
+                  base={view.base}
                   openColumn={open?.row === row.row ? open.column : null}
                   cellValue={cellText({ test: row.key, column: view.columns[view.judged]?.slug ?? '' })}
                 />
@@ -81,7 +67,3 @@ export const HeatTable = memo(function HeatTable({ model, late, visible, show, o
     </table>
   );
 });
-
-function rowsByKey(model: HeatModel): Map<string, RowModel> {
-  return new Map(model.groups.flatMap((group) => group.rows.map((row) => [row.key, row])));
-}

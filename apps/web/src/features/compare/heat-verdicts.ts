@@ -1,4 +1,5 @@
 import { type MatrixVerdicts, stepBehind, type Verdict } from '@basecase/analysis';
+import { verdictLetters, verdictOfLetter } from '../../lib/verdict-letters';
 
 /**
  * Verdicts of all cells of a view against one base, as small as they can be sent and kept: the page comes with them,
@@ -34,18 +35,6 @@ export interface ColumnNote {
   pairs: number;
 }
 
-const LETTERS: Readonly<Record<Verdict, string>> = {
-  regression: 'R',
-  'small regression': 'r',
-  'possible regression': 'p',
-  improvement: 'I',
-  'small improvement': 'i',
-  'possible improvement': 'q',
-  'no change': 'n',
-  unclear: 'u',
-  missing: '-',
-};
-const VERDICTS = new Map(Object.entries(LETTERS).map(([verdict, letter]) => [letter, verdict as Verdict]));
 /** Of a ratio two decimals are shown. */
 const RATIO_DIGITS = 4;
 
@@ -61,7 +50,7 @@ export function toHeatVerdicts(
   return {
     key,
     ruleVersion,
-    cells: cells.map((row) => row.map(({ verdict }) => LETTERS[verdict]).join('')),
+    cells: cells.map((row) => verdictLetters(row.map(({ verdict }) => verdict))),
     rows: rows.map(({ arrivals, lines }): RowSince => {
       const step = stepBehind(lines, { base, column: judged, direction: 'slower' });
       const down = lines.flatMap(({ steps }) =>
@@ -82,5 +71,5 @@ export function toHeatVerdicts(
 
 /** The verdict of a cell; missing outside of the view. */
 export function verdictAt({ cells }: Pick<HeatVerdicts, 'cells'>, row: number, column: number): Verdict {
-  return VERDICTS.get(cells[row]?.[column] ?? '') ?? 'missing';
+  return verdictOfLetter(cells[row]?.[column]);
 }

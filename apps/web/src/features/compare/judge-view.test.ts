@@ -1,9 +1,9 @@
 import type { Noise, NoisePair } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
+import { toHeatNoise } from '../../lib/heat-noise';
 import { toColumnSet } from './column-set';
 import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
 import type { HeatData } from './heat-data';
-import { toHeatNoise } from './heat-noise';
 import { verdictAt } from './heat-verdicts';
 import { judgeView, verdictsOf } from './judge-view';
 import { prepareHeatmap } from './prepare-heatmap';
@@ -28,7 +28,7 @@ function rowsOf(...rows: number[][]): number[][] {
 /** Two runs of a version that is no column: they move by half a percent, so the server is steadier than most. */
 function someNoise(data: HeatData): Noise {
   const run = { product: 'MySQL', version: '0.9', flavour: null, config: null };
-  const side = { ...run, id: 'a', label: 'a', campaign: null, at: null };
+  const side = { ...run, id: 'a', repeat: null, label: 'a', campaign: null, at: null };
   const pair: NoisePair = {
     kind: 'run again',
     a: side,

@@ -8,8 +8,8 @@ import {
   type VerdictColumn,
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
+import { toKnownNoise } from '../../lib/heat-noise';
 import type { HeatData } from './heat-data';
-import { toKnownNoise } from './heat-noise';
 import { type HeatVerdicts, toHeatVerdicts, verdictKey } from './heat-verdicts';
 import type { View } from './view';
 
@@ -60,7 +60,7 @@ export function judgeView(view: View): MatrixVerdicts | null {
   if (cache.full?.key === key) return cache.full.verdicts;
   const of = source.join();
   if (cache.matrix?.of !== of) cache.matrix = { of, matrix: toMatrix(view) };
-  cache.noise ??= toKnownNoise(data.noise, data);
+  cache.noise ??= toKnownNoise(data.noise, { ...data, benchmark: data.workload.benchmark });
   const verdicts = judgeMatrix(cache.matrix.matrix, { base, noise: cache.noise });
   cache.full = { key, verdicts };
   return verdicts;

@@ -1,4 +1,6 @@
+import type { Noise } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
+import { toHeatNoise } from '../../lib/heat-noise';
 import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
 import { describeView, prepareCellCard, prepareTableCard } from './prepare-card';
 import { heatData } from './test-heat-data';
@@ -61,6 +63,20 @@ describe('a view as a card', () => {
     ]);
     expect(other.groups[0]?.rows[0]?.cells[1]).toEqual({ text: '1.60', level: 'r4' });
     expect(other.legend).toBe('orange: worse, 1.05 or more; blue: better, 0.95 or less');
+  });
+
+  it('has the verdicts of the page, also those without a fill', () => {
+    const values = [[1000, 960, 940], ...Array.from({ length: 9 }, () => [1000, 1000, 1000])];
+    const data = heatData({ throughput: values });
+    const none: Noise = { benchmark: 'sysbench', kind: { clients: 1, cached: true }, pairs: [], refused: [] };
+    const card = prepareTableCard({ ...data, noise: toHeatNoise(none, data) }, state());
+    const cells = card.groups.flatMap(({ rows }) => rows.map((row) => row.cells));
+    expect(cells[0]?.map(({ text, level, verdict }) => [text, level, verdict])).toEqual([
+      ['1\u202f000', 'n', undefined],
+      ['0.96', 'n', 'unclear'],
+      ['0.94', 'n', 'possible regression'],
+    ]);
+    expect(card.legend).toContain('hollow: possible; dots: unclear');
   });
 
   it('says what the page says', () => {

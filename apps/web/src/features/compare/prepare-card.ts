@@ -1,12 +1,14 @@
 import { type Level, NO_VALUE } from '@basecase/analysis';
+import { serverClass } from '../../lib/server-name';
 import type { CellCard, TableCard } from '../../lib/table-card';
 import { toColumnSet } from './column-set';
-import { serverClass, titleOf } from './columns';
+import { titleOf } from './columns';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
 import { preparePanel } from './panel/prepare-panel';
 import { findCell } from './prepare-cell';
 import { prepareHeatmap } from './prepare-heatmap';
+import { cellVerdict } from './prepare-readout';
 import { prepareSentence, sentenceText } from './prepare-sentence';
 import { isCost, metricLabel, toView, type View } from './view';
 
@@ -27,10 +29,14 @@ export function prepareTableCard(data: HeatData, state: CompareState): TableCard
     })),
     groups: groups.map(({ label, rows }) => ({
       label,
-      rows: rows.map(({ name, note, cells }) => ({
+      rows: rows.map(({ row, name, note, cells }) => ({
         test: name,
         note,
-        cells: cells.map(({ text, className }) => ({ text, level: levelIn(className) })),
+        cells: cells.map(({ text, className }, column) => ({
+          text,
+          level: levelIn(className),
+          verdict: cellVerdict(view, row, column) ?? undefined,
+        })),
       })),
     })),
   };
@@ -82,7 +88,8 @@ function titleText({ columns, data }: View): string {
 }
 
 function legendText(view: View): string {
-  if (view.rule === 'verdicts') return 'orange: slower, blue: faster, both beyond the noise of this server';
+  if (view.rule === 'verdicts')
+    return 'orange: slower, blue: faster, both beyond the noise of this server; hollow: possible; dots: unclear';
   const [low, high] = [view.threshold.toFixed(2), (1 / view.threshold).toFixed(2)];
   return isCost(view.metric)
     ? `orange: worse, ${high} or more; blue: better, ${low} or less`

@@ -106,9 +106,9 @@ describe('heatmap', () => {
     expect(model.isCost).toBe(true);
     expect(model.groups[0]?.rows[0]?.cells.map(({ text, className }) => [text, className])).toEqual([
       ['0.002715', 'c n base'],
-      ['1.15', 'c r2'],
-      ['1.54', 'c r4'],
-      ['1.50', 'c r4 show'],
+      ['1.15', 'c r2 cost'],
+      ['1.54', 'c r4 cost'],
+      ['1.50', 'c r4 cost show'],
     ]);
   });
 

@@ -5,9 +5,9 @@ import {
   isSure,
   matchesFilter,
   ratio,
+  verdictClass,
   verdictDirection,
 } from '@basecase/analysis';
-import { verdictClass } from './cell-verdict';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { groupsOf } from './group-rows';
@@ -20,7 +20,7 @@ import { absoluteText, columnShown, isCost, levelOf, relative, toView, type View
 
 export interface Cell {
   text: string;
-  /** Classes of the cell: fill, `base`, `step`, `show`. */
+  /** Classes of the cell: fill, `cost`, `base`, `step`, `show`. */
   className: string;
 }
 
@@ -127,7 +127,11 @@ function ratiosOf(view: View, row: number): (number | null)[] {
 }
 
 /** What stands in the cell of a result that must not be compared; the readout says why. */
-const EXCLUDED_WORDS: Readonly<Record<string, string>> = { sla_failed: 'SLA', failed: 'failed' };
+const EXCLUDED_WORDS: Readonly<Record<string, string>> = {
+  sla_failed: 'SLA',
+  failed: 'failed',
+  bad_run: 'bad',
+};
 
 interface RowInput {
   row: HeatRow;
@@ -140,12 +144,16 @@ interface RowInput {
 function prepareRow(view: View, { row, index, ratios, shown, verdicts }: RowInput): RowModel {
   const values = valuesOf(view, view.metric, index);
   const steps = verdicts ? verdictSteps(view, verdicts, index) : stepsOf(view, values);
+  const risesWhenWorse = isCost(view.metric);
   const cells = ratios.map((value, column): Cell => {
     const absolute = values[column] ?? null;
     const isBase = column === view.base;
     // One text per cell instead of a list of classes: this runs for every cell at every change of the base.
     const status = absolute === null ? excludedAt(view, index, column)?.status : undefined;
-    let className = `c ${status ? 'v' : cellFill(view, { value, absolute, at: { row: index, column, verdicts } })}`;
+    const fill = status ? 'v' : cellFill(view, { value, absolute, at: { row: index, column, verdicts } });
+    let className = `c ${fill}`;
+    // On the cell and not on the table: a class of the table restyles all cells, in sight or not.
+    if (risesWhenWorse && fill !== 'n' && fill !== 'v') className += ' cost';
     if (isBase) className += ' base';
     else if (steps[column]) className += ' step';
     if (column === shown) className += ' show';

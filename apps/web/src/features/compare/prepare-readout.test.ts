@@ -36,6 +36,27 @@ describe('readout', () => {
     expect(prepareReadout(viewOf(hotPoints(), state()), 0, 1)?.repeats).toBe('');
   });
 
+  it('never compares a bad run, and says why; the column before it is judged instead', () => {
+    const data = heatData({ throughput: [[4533, 3927, 2870, null]] }, [['hot-points', 100]]);
+    const columns = data.columns.map((column, index) =>
+      index === 3 ? { ...column, badRuns: ['fan failed'] } : column,
+    );
+    const bad: HeatData = {
+      ...data,
+      columns,
+      excluded: [{ row: 0, column: 3, status: 'bad_run', values: { throughput: 900 } }],
+    };
+    const view = viewOf(bad, state());
+    expect(view.judged).toBe(2);
+    expect(prepareReadout(view, 0, 3)).toMatchObject({
+      problem: 'bad run: fan failed',
+      absolute: '900 / 4\u202f533 queries/s',
+    });
+    expect(cellLabel(view, 0, 3)).toContain('bad run: fan failed');
+    const cell = prepareHeatmap(bad, state()).groups[0]?.rows[0]?.cells[3];
+    expect(cell).toMatchObject({ text: 'bad', className: expect.stringContaining('v') });
+  });
+
   it('says a cell in words', () => {
     const label = (column: number, change: Partial<CompareState> = {}) =>
       cellLabel(viewOf(hotPoints(), state(change)), 0, column);

@@ -5,9 +5,10 @@ import {
   ratioToPrevious,
   shownUnit,
   type Verdict,
+  verdictFill,
 } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import { verdictFill } from './cell-verdict';
+import { badRunsText } from './bad-runs';
 import type { Excluded } from './heat-data';
 import { verdictAt } from './heat-verdicts';
 import { verdictsOf } from './judge-view';
@@ -35,6 +36,7 @@ const EXCLUDED_REASONS = {
   sla_failed: 'missed its SLA: the target rate was not sustained',
   warmup: 'a warm-up, not compared',
   missing: 'not recorded',
+  bad_run: 'its run was marked as bad',
   ok: '',
 } as const;
 
@@ -59,7 +61,7 @@ export function prepareReadout(view: View, row: number, column: number): Readout
     absolute: isRatioTable
       ? `${absoluteText(view, view.metric, shown)} / ${absoluteText(view, view.metric, baseValue)} as published`
       : `${absoluteText(view, view.metric, shown)} / ${absoluteText(view, view.metric, baseValue)} ${unit}`,
-    problem: value === null ? whyNotCompared(excluded) : null,
+    problem: value === null ? whyNotCompared(excluded, badRunsText(view.columns[column])) : null,
     ratio: {
       text: formatRatio(quotient),
       level: ratioLevel(view, { column, ratio: quotient, verdict }),
@@ -138,8 +140,9 @@ export function excludedAt(view: View, row: number, column: number): Excluded | 
   return view.data.excluded.find((cell) => cell.row === row && cell.column === source);
 }
 
-function whyNotCompared(excluded: Excluded | undefined): string {
+function whyNotCompared(excluded: Excluded | undefined, badRuns: string): string {
   if (!excluded) return EXCLUDED_REASONS.missing;
+  if (excluded.status === 'bad_run' && badRuns !== '') return badRuns;
   const { insert_rate: rate, insert_rate_target: target, failed_clients: failed } = excluded.values;
   const reason = EXCLUDED_REASONS[excluded.status];
   if (excluded.status === 'sla_failed' && rate !== undefined && target !== undefined)

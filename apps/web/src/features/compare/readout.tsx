@@ -1,4 +1,5 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { KeysDialog } from '../../components/keys-dialog';
 import { prepareReadout, type Readout as ReadoutModel } from './prepare-readout';
 import { toneOf } from './tone';
 import type { GridCell } from './use-grid';
@@ -91,24 +92,7 @@ function KeyHelp() {
           <kbd>?</kbd>all keys
         </button>
       </div>
-      <dialog ref={dialog} aria-labelledby="keys-title">
-        <h2 id="keys-title">Keys</h2>
-        <dl>
-          {KEYS.map(([key, words]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
-        <form method="dialog">
-          <button type="submit" className="btn">
-            Close
-          </button>
-        </form>
-      </dialog>
+      <KeysDialog ref={dialog} keys={KEYS} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { escapeHtml } from '../../lib/escape-html';
 import { drawRow, type RowElement } from './draw-row';
 import type { Cell, RowModel } from './prepare-heatmap';
-import { escapeHtml, type RowState, rowHtml } from './row-html';
+import { type RowState, rowHtml } from './row-html';
 
 const cell = (text: string, className = 'c n'): Cell => ({ text, className });
 
@@ -91,14 +92,14 @@ describe('drawing a change of a row', () => {
     const from = rowState([cell('0.95', 'c r1'), same, cell('1.20', 'c b2')]);
     const to = { ...from, cells: [cell('0.94', 'c r1'), same, cell('1.20', 'c b2 step')] };
     const row = element(9);
-    drawRow(row, from, to);
+    drawRow(row, { from, to });
     expect(row.writes).toEqual(['1 text 0.94', '3 class c b2 step']);
   });
 
   it('moves the mark of the open cell', () => {
     const from = rowState([cell('1'), cell('2'), cell('3')], {}, { open: 0 });
     const row = element(9);
-    drawRow(row, from, { ...from, open: 2 });
+    drawRow(row, { from, to: { ...from, open: 2 } });
     expect(row.writes).toEqual(['1 class c n', '3 class c n sel']);
   });
 
@@ -107,14 +108,32 @@ describe('drawing a change of a row', () => {
     const from = rowState(cells);
     const to = rowState(cells, { firstBad: '3.0', explained: 'writes' }, { cellValue: 'scan@v1' });
     const row = element(9);
-    drawRow(row, from, to);
+    drawRow(row, { from, to });
     expect(row.writes).toEqual(['0 value scan@v1', '3 html <strong>3.0</strong>', '7 html writes']);
   });
 
   it('writes nothing when nothing changed', () => {
     const state = rowState([cell('1')]);
     const row = element(9);
-    drawRow(row, state, { ...state });
+    drawRow(row, { from: state, to: { ...state } });
     expect(row.writes).toEqual([]);
+  });
+
+  it('writes what is wanted, and the rest of it later', () => {
+    const from = rowState([cell('1'), cell('2'), cell('3')]);
+    const to = rowState([cell('4'), cell('5'), cell('6')], { firstBad: '3.0' });
+    const first = element(9);
+    const drawn = drawRow(first, { from, to, isWanted: (column) => column === 1 });
+    expect(first.writes).toEqual(['2 text 5']);
+    const second = element(9);
+    expect(drawRow(second, { from: drawn, to })).toEqual(to);
+    expect(second.writes).toEqual(['1 text 4', '3 text 6', '4 html <strong>3.0</strong>']);
+  });
+
+  it('marks the open cell wherever it is', () => {
+    const from = rowState([cell('1'), cell('2')]);
+    const row = element(9);
+    drawRow(row, { from, to: { ...from, open: 1 }, isWanted: () => false });
+    expect(row.writes).toEqual(['2 class c n sel']);
   });
 });

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../lib/escape-html';
 import type { Cell, RowModel } from './prepare-heatmap';
 import { SPARK_HEIGHT } from './prepare-spark';
 import { toneOf } from './tone';
@@ -58,17 +59,4 @@ function readingClass(index: number, costs: number): string {
   if (index === 1) return 'why stepcol';
   if (index === 2) return 'why spark';
   return index === 3 + costs ? 'why ex' : 'why';
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as the content of an element, or of an attribute in double quotes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

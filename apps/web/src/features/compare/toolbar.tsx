@@ -1,14 +1,15 @@
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { type ReactNode, useState } from 'react';
+import { RuleSwitch } from '../../components/rule-switch';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
 import { HiddenFields } from './hidden-fields';
-import { RuleSwitch } from './rule-switch';
 import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
 import { metricLabel, type View } from './view';
 import { useViewPlace } from './view-place';
+import { whyNoVerdicts } from './why-no-verdicts';
 
 interface Props {
   view: View;
@@ -85,7 +86,7 @@ export function Toolbar({ view, state, update, children }: Props) {
       </button>
       {/* In the bar itself where there is room; a sheet from below on a narrow screen. */}
       <div id="view-sheet" className={isSheetOpen ? 'view-sheet open' : 'view-sheet'}>
-        <RuleSwitch view={view} update={update} />
+        <RuleSwitch rule={view.rule} problem={whyNoVerdicts(view)} onChoose={(rule) => update({ rule })} />
         {byVerdicts ? null : <ThresholdSelect value={state.t} onChange={(t) => update({ t })} />}
         {children}
         <SortSelect view={view} update={update} />

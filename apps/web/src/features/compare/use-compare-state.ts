@@ -19,17 +19,32 @@ interface Entry {
 export function useCompareState(initial: CompareState, defaults: CompareState): [CompareState, Update] {
   const [state, setState] = useState(initial);
   const latest = useRef(initial);
+  /** The timer of an address that is still to be written. */
+  const pending = useRef<number>(undefined);
 
-  const update = useCallback<Update>(
-    (change, how = 'replace') => {
-      latest.current = { ...latest.current, ...change };
-      setState(latest.current);
+  const write = useCallback(
+    (how: 'replace' | 'push') => {
+      window.clearTimeout(pending.current);
+      pending.current = undefined;
       const address = window.location.pathname + serializeCompareState(latest.current, defaults);
       const entry: Entry = { ...window.history.state, compare: latest.current };
       if (how === 'push') window.history.pushState(entry, '', address);
       else window.history.replaceState(entry, '', address);
     },
     [defaults],
+  );
+
+  const update = useCallback<Update>(
+    (change, how = 'replace') => {
+      // What comes before a new entry belongs to the old one.
+      if (how === 'push' && pending.current !== undefined) write('replace');
+      latest.current = { ...latest.current, ...change };
+      setState(latest.current);
+      if (how === 'push') write('push');
+      // A new address makes the browser load the icon again, among others: not within the frame of the change.
+      else pending.current ??= window.setTimeout(() => write('replace'));
+    },
+    [write],
   );
 
   useEffect(() => {
@@ -41,9 +56,16 @@ export function useCompareState(initial: CompareState, defaults: CompareState): 
       latest.current = compare;
       setState(compare);
     };
+    const onPageHide = () => {
+      if (pending.current !== undefined) write('replace');
+    };
     window.addEventListener('popstate', onPopState);
-    return () => window.removeEventListener('popstate', onPopState);
-  }, []);
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('popstate', onPopState);
+      window.removeEventListener('pagehide', onPageHide);
+    };
+  }, [write]);
 
   return [state, update];
 }

@@ -37,7 +37,8 @@ export function useGrid(handlers: Handlers, drawn: unknown) {
     const focused = document.activeElement;
     if (focused && table.contains(focused)) nameCell(focused);
     for (const button of table.querySelectorAll<HTMLElement>('table button')) {
-      if (button !== document.activeElement) button.tabIndex = -1;
+      // Written only when it changes: every write makes the browser look at its styles again.
+      if (button !== document.activeElement && button.tabIndex !== -1) button.tabIndex = -1;
     }
     const stop = table.querySelector<HTMLElement>('table [tabindex="0"]');
     if (stop && isShown(stop)) return;

@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/when-idle';
 import { isOfView, withValues } from './early-data';
 import type { HeatData } from './heat-data';
 
@@ -7,9 +8,6 @@ interface LoadedData {
   /** Set when the metrics that come after the page did not come. */
   problem: { retry: () => void } | null;
 }
-
-/** Safari has no idle callbacks; this is soon enough. */
-const SOON_MS = 50;
 
 /** The data of the page, and of a large view the rest of it as soon as the page can be used. */
 export function useHeatData(initial: HeatData): LoadedData {
@@ -51,14 +49,4 @@ async function fetchRest({ server, workload, early }: HeatData, signal: AbortSig
   const response = await fetch(`/api/compare/values?${query}`, { signal });
   if (!response.ok) throw new Error(`status ${response.status}`);
   return (await response.json()) as HeatData['values'];
-}
-
-/** @returns what takes it back */
-function whenIdle(work: () => void): () => void {
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, SOON_MS);
-    return () => clearTimeout(timer);
-  }
-  const id = requestIdleCallback(work);
-  return () => cancelIdleCallback(id);
 }

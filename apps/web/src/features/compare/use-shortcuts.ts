@@ -32,16 +32,12 @@ export function useShortcuts(shortcuts: Shortcuts) {
   }, []);
 }
 
-/** Closes the innermost thing: a menu, the filter, the panel. The browser closes a dialog itself. */
+/** Closes the innermost thing: the sheet, the filter, the panel. The browser closes a dialog itself, MenuKeys a menu. */
 function onEscape(target: HTMLElement, filter: HTMLInputElement | null, shortcuts: Shortcuts) {
-  const menu = document.querySelector<HTMLDetailsElement>('details.menu[open]');
   const sheet = document.querySelector<HTMLElement>('#view-toggle[aria-expanded="true"]');
-  if (sheet && !menu) {
+  if (sheet) {
     sheet.click();
     sheet.focus();
-  } else if (menu) {
-    menu.open = false;
-    menu.querySelector('summary')?.focus();
   } else if (target === filter) shortcuts.onClearFilter();
   else shortcuts.onEscape();
 }

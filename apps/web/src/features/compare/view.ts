@@ -51,9 +51,16 @@ export function withBase(view: View, base: number): View {
   return { ...view, base, judged: judgedFor(view, base) };
 }
 
-function judgedFor({ columns }: ColumnSet, base: number): number {
+/** The newest column beside the base that has something to say: one of a bad run has not. */
+function judgedFor({ columns, data, source }: ColumnSet, base: number): number {
   const last = columns.length - 1;
-  return base === last && last > 0 ? last - 1 : last;
+  const newest = base === last && last > 0 ? last - 1 : last;
+  if (!columns[newest]?.badRuns) return newest;
+  const rows = data.values.throughput ?? [];
+  const good = columns.findLastIndex(
+    (_, index) => index !== base && rows.some((row) => (row[source[index] ?? -1] ?? null) !== null),
+  );
+  return good === -1 ? newest : good;
 }
 
 /** A column of failed tests only would leave nothing to compare. */

@@ -1,10 +1,7 @@
-import type { Level } from '@basecase/analysis';
-import { Tile } from '../../components/tile';
 import { dayText } from '../../lib/time-text';
 import { ChangeList } from './change-list';
-import { markOf } from './format-change';
-import type { ReleaseRow } from './prepare-changes';
 import type { HomeModel } from './prepare-home';
+import { Releases } from './releases';
 import { SavedViewsList } from './saved-views-list';
 
 /** What is loaded, what changed, what came last. All of it is links into the compare page. */
@@ -42,102 +39,6 @@ export function HomeScreen({ model }: { model: HomeModel }) {
         </div>
       </div>
     </main>
-  );
-}
-
-function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden: number }) {
-  return (
-    <section className="sec">
-      <header>
-        <h2>
-          Latest releases
-          {hidden > 0 ? ` (${releases.length} of ${releases.length + hidden})` : null}
-        </h2>
-        <span className="dim">
-          against the release before; one bar per test, in heatmap order: below the line slower, above it
-          faster
-        </span>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label="Latest releases">
-        <table className="tbl lately releases">
-          <thead>
-            <tr>
-              <th scope="col">Release</th>
-              <th scope="col">Server</th>
-              <th scope="col">Workload</th>
-              <th scope="col">Tests</th>
-              <th scope="col" className="num">
-                Slower
-              </th>
-              <th scope="col" className="num">
-                Faster
-              </th>
-              <th scope="col">Largest drop</th>
-              <th scope="col" className="num">
-                Ratio
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {releases.map((release) => (
-              <tr key={`${release.key} ${release.href}`}>
-                <th scope="row">
-                  <a href={release.href}>
-                    <strong>{release.release}</strong>
-                  </a>{' '}
-                  <span className="dim">against {release.against}</span>
-                </th>
-                <td className="server">{release.server}</td>
-                <td className="mid workload" title={release.workload}>
-                  {release.workload}
-                </td>
-                <td className="strip">
-                  <Strip release={release} />
-                </td>
-                <td className="num slower">
-                  <span className={release.slower > 0 ? 'bad mk dn' : 'dim'}>{release.slower}</span>
-                </td>
-                <td className="num faster">
-                  <span className={release.faster > 0 ? 'good mk up' : 'dim'}>{release.faster}</span>
-                </td>
-                <td className="drop">
-                  {release.largestDrop?.test} <span className="dim">{release.largestDrop?.range}</span>
-                </td>
-                <td className="num ratio">
-                  {release.largestDrop ? (
-                    <Tile
-                      text={release.largestDrop.text}
-                      level={release.largestDrop.level}
-                      direction={markOf(release.largestDrop.level)}
-                    />
-                  ) : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
-  );
-}
-
-/** One bar per test: position and colour say the same. */
-function Strip({ release }: { release: ReleaseRow }) {
-  const bars = release.strip.flatMap((levels, index): (Level | 'gap')[] =>
-    index === 0 ? levels : ['gap', ...levels],
-  );
-  return (
-    <span
-      className="code"
-      role="img"
-      aria-label={`${release.slower} of ${release.tests} tests slower, ${release.faster} faster`}
-    >
-      {bars.map((bar, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: bars are positions.
-        <i key={index} className={bar} />
-      ))}
-    </span>
   );
 }
 

@@ -2,7 +2,7 @@ import { costRatio, formatRatio, type Level, ratio, verdictLevel } from '@baseca
 import type { CompareView } from '@basecase/db/types';
 import { HEATMAP_METRICS, METRICS } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../../lib/workload-label';
-import { allPairs, newestPairs, type ReleasePair } from './release-pairs';
+import { allPairs, type ReleasePair } from './release-pairs';
 
 /** Default threshold of the page; the compare page has the others. */
 export const THRESHOLD = 0.95;
@@ -27,22 +27,6 @@ export interface Change {
   href: string;
 }
 
-/** The newest release of a product on one server and workload, against the release before it. */
-export interface ReleaseRow {
-  key: string;
-  release: string;
-  against: string;
-  server: string;
-  workload: string;
-  href: string;
-  /** One level per test in heatmap order, a list per group. */
-  strip: Level[][];
-  slower: number;
-  faster: number;
-  tests: number;
-  largestDrop: { test: string; range: number | null; text: string; level: Level } | null;
-}
-
 /** How a link into the compare page is made; it lives in the compare feature, so the page passes it in. */
 export type HrefOf = (state: {
   server: string;
@@ -57,40 +41,6 @@ export const USUAL_UNIT = 'queries/s';
 /** A cost that rose by this much is worth a word beside a regression. */
 const NOTABLE = 1.05;
 const MOST_COSTS = 2;
-
-/** One row for each product of a view that has at least two releases with throughput. */
-export function toReleaseRows(view: CompareView, hrefOf: HrefOf): ReleaseRow[] {
-  return newestPairs(view.matrix.columns).flatMap((pair) => {
-    const { newer, older } = columnsOf(view, pair);
-    const changes = changesOf(view, pair, hrefOf);
-    if (!newer || !older || changes.length === 0) return [];
-    const byKey = new Map(changes.map((change) => [change.key, change]));
-    const drop = [...changes].sort((a, b) => a.ratio - b.ratio)[0];
-    return [
-      {
-        key: `${view.server.slug} ${view.workload.slug} ${newer.product}`,
-        release: `${newer.product} ${releaseName(newer, older)}`,
-        against: releaseName(older, newer),
-        server: serverName(view),
-        workload: shortWorkloadLabel(view.workload),
-        href: hrefOf({ server: view.server.slug, workload: view.workload.slug, base: older.slug }),
-        strip: [...new Set(view.matrix.rows.map(({ group }) => group))]
-          .map((group) =>
-            view.matrix.rows.flatMap((row) =>
-              row.group === group ? [byKey.get(row.key)?.level ?? ('v' as const)] : [],
-            ),
-          )
-          .filter((levels) => levels.length > 0),
-        slower: changes.filter(({ level }) => level.startsWith('r')).length,
-        faster: changes.filter(({ level }) => level.startsWith('b')).length,
-        tests: changes.length,
-        largestDrop: drop
-          ? { test: drop.test, range: drop.range, text: formatRatio(drop.ratio), level: drop.level }
-          : null,
-      },
-    ];
-  });
-}
 
 /** Every change from one release to the next in a view, beyond the threshold. */
 export function toChanges(view: CompareView, hrefOf: HrefOf): Change[] {
@@ -183,15 +133,6 @@ function costsOf(view: CompareView, row: number, pair: ReleasePair, level: Level
   const largest = moved.sort((a, b) => size(b.value) - size(a.value)).slice(0, MOST_COSTS);
   if (largest.length === 0) return `no cost ${isWorse ? 'rose' : 'fell'} with it`;
   return largest.map(({ metric, value }) => `${METRICS[metric].label} ${formatRatio(value)}`).join(', ');
-}
-
-/** The version; with the first part of its config where the two differ: then it is not only the release. */
-function releaseName(
-  own: { version: string; config: string | null },
-  other: { config: string | null },
-): string {
-  const config = own.config === other.config ? '' : (own.config?.split('_')[0] ?? '');
-  return `${own.version} ${config}`.trim();
 }
 
 /** A server is shown first by its class. */

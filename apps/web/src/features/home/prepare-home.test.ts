@@ -1,4 +1,5 @@
-import type { CompareColumn, CompareView, HeatmapEntry } from '@basecase/db/types';
+import { unknownNoise } from '@basecase/analysis';
+import type { CompareColumn, HeatmapEntry, JudgedView } from '@basecase/db/types';
 import { groupLabel, testInfo, testLabel } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { type HrefOf, largest, toChanges } from './prepare-changes';
@@ -26,7 +27,7 @@ function view(
   columns: CompareColumn[],
   throughput: (number | null)[][],
   cpu?: (number | null)[][],
-): CompareView {
+): JudgedView {
   const names: [string, number | null][] = [
     ['hot-points', 100],
     ['scan', null],
@@ -58,10 +59,11 @@ function view(
       repeats: throughput.map((row) => row.map(() => 1)),
       spread: throughput.map((row) => row.map(() => null)),
     },
+    noise: unknownNoise('sysbench', { clients: 1, cached: true }),
   };
 }
 
-const entryOf = ({ server, workload, matrix }: CompareView): HeatmapEntry => ({
+const entryOf = ({ server, workload, matrix }: JudgedView): HeatmapEntry => ({
   server,
   workload,
   products: ['PostgreSQL'],
@@ -84,12 +86,12 @@ describe('releases', () => {
     ]);
   });
 
-  it('counts what is slower and faster and names the largest drop', () => {
+  it('counts what is slower and faster beyond noise and names the largest drop', () => {
     const shown = view(
       [column('17.7'), column('18.1')],
       [
-        [100, 90],
-        [100, 110],
+        [100, 75],
+        [100, 130],
         [100, null],
       ],
     );
@@ -100,15 +102,41 @@ describe('releases', () => {
     expect(home.releases[0]).toMatchObject({
       release: 'PostgreSQL 18.1',
       against: '17.7',
-      slower: 1,
-      faster: 1,
+      slower: { sure: 1, possible: 0 },
+      faster: { sure: 1, possible: 0 },
+      unclear: 0,
       tests: 2,
-      strip: [['r2'], ['b1'], ['v']],
-      largestDrop: { test: 'hot-points', text: '0.90', level: 'r2' },
+      strip: [['r3'], ['b3'], ['v']],
+      largestDrop: { test: 'hot-points', text: '0.75', level: 'r3', verdict: 'regression' },
     });
     expect(home.sentence.strong + home.sentence.rest).toBe(
-      '1 of 1 newest releases is slower in some test than the release before. ' +
-        'The largest drop is hot-points range=100 in PostgreSQL 18.1 on 8-core pn53: 0.90 of 17.7.',
+      '1 of 1 newest releases is slower in some test than the release before, beyond noise. ' +
+        'The largest drop is hot-points range=100 in PostgreSQL 18.1 on 8-core pn53: 0.75 of 17.7.',
+    );
+  });
+
+  it('does not count what may be noise as slower, and says that it is possible', () => {
+    const shown = view(
+      [column('17.7'), column('18.1')],
+      [
+        [100, 75],
+        [100, 100],
+        [100, 100],
+      ],
+    );
+    // Its repeats differ by more than half of the change: they cannot confirm it.
+    shown.matrix.spread[0] = [null, 0.3];
+    const home = prepareHome(
+      { entries: [entryOf(shown)], views: [shown], runs: [], records: [], hidden: 0 },
+      hrefOf,
+    );
+    expect(home.releases[0]).toMatchObject({
+      slower: { sure: 0, possible: 1 },
+      largestDrop: { test: 'hot-points', text: '0.75', level: 'n', verdict: 'possible regression' },
+      strip: [['pr'], expect.anything(), expect.anything()],
+    });
+    expect(home.sentence.strong + home.sentence.rest).toBe(
+      'No test got slower beyond noise in 1 newest release compared with the one before; in 1 some test possibly did.',
     );
   });
 

@@ -1,16 +1,9 @@
-import type { CompareView, HeatmapEntry, RegressionEntry, RunView } from '@basecase/db/types';
+import type { CompareView, HeatmapEntry, JudgedView, RegressionEntry, RunView } from '@basecase/db/types';
 import { benchmarkViewHref } from '../../lib/benchmark-view-href';
 import { shortWorkloadLabel } from '../../lib/workload-label';
-import {
-  type Change,
-  type HrefOf,
-  largest,
-  type ReleaseRow,
-  serverName,
-  toChanges,
-  toReleaseRows,
-} from './prepare-changes';
+import { type Change, type HrefOf, largest, serverName, toChanges } from './prepare-changes';
 import { toRecordChange } from './prepare-records';
+import { type ReleaseRow, toReleaseRows } from './prepare-releases';
 
 export interface HomeModel {
   sentence: { strong: string; rest: string };
@@ -56,8 +49,8 @@ const IMPROVEMENTS = 6;
 
 interface HomeInput {
   entries: readonly HeatmapEntry[];
-  /** In the order of the entries. */
-  views: readonly CompareView[];
+  /** Of the entries, in their order. */
+  views: readonly JudgedView[];
   runs: readonly RunView[];
   /** Open regressions and improvements, the largest first; none while nothing was judged. */
   records: readonly RegressionEntry[];
@@ -91,15 +84,19 @@ export function prepareHome({ entries, views, runs, records, hidden }: HomeInput
       .filter((column) => column.changes.length > 0),
     improvements: largest(changes, 'up', IMPROVEMENTS),
     areRecords,
-    loaded: entries.map((entry, index) => toLoadedRow({ entry, view: views[index] }, hrefOf)),
+    loaded: entries.map((entry) => toLoadedRow({ entry, view: views.find(isOf(entry)) }, hrefOf)),
     hiddenHeatmaps: hidden,
     runs: runs.map(toRunRow),
   };
 }
 
-/** What the numbers of the table below say, in one sentence. */
+function isOf({ server, workload }: HeatmapEntry) {
+  return (view: CompareView) => view.server.slug === server.slug && view.workload.slug === workload.slug;
+}
+
+/** What the verdicts of the table below say, in one sentence. */
 function sentenceOf(releases: ReleaseRow[], views: readonly CompareView[]): HomeModel['sentence'] {
-  const withLoss = releases.filter(({ slower }) => slower > 0);
+  const withLoss = releases.filter(({ slower }) => slower.sure > 0);
   if (releases.length === 0) {
     const tests = views.reduce((sum, { matrix }) => sum + matrix.rows.length, 0);
     return {
@@ -108,13 +105,18 @@ function sentenceOf(releases: ReleaseRow[], views: readonly CompareView[]): Home
     };
   }
   const compared = `${releases.length} newest ${releases.length === 1 ? 'release' : 'releases'} compared with the one before`;
-  const [worst] = [...withLoss].sort((a, b) => Number(a.largestDrop?.text) - Number(b.largestDrop?.text));
-  if (!worst?.largestDrop) return { strong: 'No test got slower', rest: ` in ${compared}.` };
-  const { test, range, text } = worst.largestDrop;
+  const drops = withLoss.flatMap((row) => (row.largestDrop ? [{ row, drop: row.largestDrop }] : []));
+  const [worst] = drops.toSorted((a, b) => a.drop.ratio - b.drop.ratio);
+  const possibly = releases.filter(({ slower }) => slower.sure === 0 && slower.possible > 0).length;
+  if (!worst) {
+    const maybe = possibly > 0 ? `; in ${possibly} some test possibly did` : '';
+    return { strong: 'No test got slower beyond noise', rest: ` in ${compared}${maybe}.` };
+  }
+  const { test, range, text } = worst.drop;
   const name = range === null ? test : `${test} range=${range}`;
   return {
     strong: `${withLoss.length} of ${releases.length} newest releases ${withLoss.length === 1 ? 'is' : 'are'} slower in some test`,
-    rest: ` than the release before. The largest drop is ${name} in ${worst.release} on ${worst.server}: ${text} of ${worst.against}.`,
+    rest: ` than the release before, beyond noise${possibly > 0 ? `; ${possibly} more possibly` : ''}. The largest drop is ${name} in ${worst.row.release} on ${worst.row.server}: ${text} of ${worst.row.against}.`,
   };
 }
 

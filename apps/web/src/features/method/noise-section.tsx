@@ -13,7 +13,7 @@ export function NoiseSection() {
           and test, from runs that are there already:
         </p>
         <ul>
-          <li>the same version with the same config, run again;</li>
+          <li>the same version with the same config, run again, as a repeat or as another run;</li>
           <li>
             point releases next to each other, as 17.6 and 17.7, with the same build and config, run together.
           </li>

@@ -31,7 +31,10 @@ export function WordsSection() {
           One regression or improvement: server, workload, test and first bad version, with what people
           decided about it.
         </Word>
-        <Word word="Campaign">What was run together, in one upload.</Word>
+        <Word word="Campaign">
+          What was measured together on one server, as its people name it. Where nobody did, each upload is
+          its own.
+        </Word>
       </dl>
     </Section>
   );

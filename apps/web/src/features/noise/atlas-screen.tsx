@@ -1,32 +1,96 @@
-import type { NoiseAtlasEntry } from '@basecase/db/types';
+import type { NoiseAtlasEntry, NoiseAtlasList } from '@basecase/db/types';
 import { methodHref } from '../../lib/method-href';
-import { atlasSentence, prepareAtlas } from './prepare-atlas';
+import { DEFAULT_STATE, type NoiseState, noiseHref } from './noise-state';
+import { atlasSentence, emptyAtlas, prepareAtlas, prepareAtlasPages } from './prepare-atlas';
 
-/** How much tests move when nothing changed: all servers and workloads. */
-export function AtlasScreen({ entries }: { entries: NoiseAtlasEntry[] }) {
-  const sentence = atlasSentence(entries);
+interface Props {
+  list: NoiseAtlasList;
+  state: NoiseState;
+}
+
+/** How much tests move when nothing changed: all servers and workloads, a page at a time. */
+export function AtlasScreen({ list, state }: Props) {
+  const sentence = atlasSentence(list);
+  const isSearched = state.q !== '';
   return (
     <main id="main" className="page noise">
       <div className="page-head">
         <div>
           <h1>Noise</h1>
           <p>
-            <strong>{sentence.strong}</strong>
-            {sentence.rest} <a href={methodHref('noise')}>How noise is measured</a>
+            {list.total === 0 ? null : (
+              <>
+                <strong>{sentence.strong}</strong>
+                {sentence.rest}{' '}
+              </>
+            )}
+            <a href={methodHref('noise')}>How noise is measured</a>
           </p>
         </div>
       </div>
-      {entries.length === 0 ? <Nothing /> : <AtlasTable entries={entries} />}
+      {list.total === 0 && !isSearched ? null : <SearchForm q={state.q} />}
+      {list.entries.length === 0 ? (
+        <Nothing list={list} state={state} />
+      ) : (
+        <AtlasTable entries={list.entries} />
+      )}
+      <Pages list={list} state={state} />
     </main>
   );
 }
 
-function Nothing() {
+function SearchForm({ q }: { q: string }) {
   return (
-    <p className="sec in mid">
-      No run is stored yet. Noise is known from runs of what should be the same: one version run twice, or two
-      point releases. <a href="/upload">Upload some</a>
-    </p>
+    <form className="bar boxed" action="/noise" aria-label="Search servers and workloads">
+      <label className="find">
+        <span className="sr">Search</span>
+        <input type="search" name="q" defaultValue={q} placeholder="48-core sysbench -cached" />
+      </label>
+      <button type="submit" className="btn">
+        Show
+      </button>
+      {q ? <a href={noiseHref(DEFAULT_STATE)}>Show all</a> : null}
+    </form>
+  );
+}
+
+function Nothing({ list, state }: Props) {
+  switch (emptyAtlas(list, state)) {
+    case 'nothing stored':
+      return (
+        <p className="sec in mid">
+          No run is stored yet. Noise is known from runs of what should be the same: one version run twice, or
+          two point releases. <a href="/upload">Upload some</a>
+        </p>
+      );
+    case 'no match':
+      return (
+        <p className="sec in mid">
+          No server and workload matches. <a href={noiseHref(DEFAULT_STATE)}>Show all</a>
+        </p>
+      );
+    case 'beyond the end':
+      return <p className="sec in mid">There are no more.</p>;
+  }
+}
+
+function Pages({ list, state }: Props) {
+  const { text, previous, next } = prepareAtlasPages(list, state);
+  if (previous === null && next === null) return null;
+  return (
+    <nav className="pages" aria-label="Pages">
+      {previous ? (
+        <a rel="prev" href={previous}>
+          Previous
+        </a>
+      ) : null}
+      {text === '' ? null : <span className="dim">{text}</span>}
+      {next ? (
+        <a rel="next" href={next}>
+          Next
+        </a>
+      ) : null}
+    </nav>
   );
 }
 

@@ -38,7 +38,7 @@ export function Pairs({ pairs, canExclude }: { pairs: NoisePairView[]; canExclud
             </thead>
             <tbody>
               {pairs.map((pair) => (
-                <tr key={`${pair.a.id} ${pair.b.id}`}>
+                <tr key={`${pair.a.id} ${pair.a.repeat} ${pair.b.id} ${pair.b.repeat}`}>
                   <th scope="row">
                     <PairName product={pair.product} a={pair.a} b={pair.b} />
                   </th>
@@ -66,8 +66,15 @@ export function Pairs({ pairs, canExclude }: { pairs: NoisePairView[]; canExclud
   );
 }
 
-/** Two runs, each a link; with their days when it is one version run again. */
+/** Two runs, each a link, with their days when it is one version run again; or two repeats of one run. */
 export function PairName({ product, a, b }: { product: string; a: NoiseRunView; b: NoiseRunView }) {
+  if (a.id === b.id) {
+    return (
+      <>
+        {product} <RunLink run={a} withDay={false} />, repeats {a.repeat} and {b.repeat}
+      </>
+    );
+  }
   const isAgain = a.version === b.version;
   return (
     <>

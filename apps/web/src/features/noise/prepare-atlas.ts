@@ -1,9 +1,9 @@
 import { toPrintfFixed } from '@basecase/analysis';
-import type { NoiseAtlasEntry } from '@basecase/db/types';
-import { countText } from '../../lib/count-text';
+import type { NoiseAtlasEntry, NoiseAtlasList } from '@basecase/db/types';
+import { countText, groupDigits } from '../../lib/count-text';
 import { clientsText, serverClass } from '../../lib/server-name';
 import { shortWorkloadLabel } from '../../lib/workload-label';
-import { noiseHref } from './noise-state';
+import { DEFAULT_STATE, type NoiseState, noiseHref } from './noise-state';
 
 export interface AtlasRow {
   href: string;
@@ -25,16 +25,13 @@ export function percentText(part: number): string {
   return `${toPrintfFixed(part * 100, part >= 0.0995 ? 0 : 1)}%`;
 }
 
-/** A server is noisy from here on: one run cannot show what readers call a regression. */
-export const READERS_LIMIT = 0.05;
-
 export function prepareAtlas(entries: readonly NoiseAtlasEntry[]): AtlasRow[] {
   return entries.map((entry) => {
     const { server, workload, calibrated, pairs, refused, exclusions, medianSigma, smallestVisible, worst } =
       entry;
     const own = serverClass(server);
     return {
-      href: noiseHref({ server: server.slug, workload: workload.slug }),
+      href: noiseHref({ ...DEFAULT_STATE, server: server.slug, workload: workload.slug }),
       server: own,
       serverName: own === server.name ? '' : server.name,
       workload: shortWorkloadLabel(workload),
@@ -56,17 +53,46 @@ export function testName(key: string): string {
   return key.replace(/_(?=\w+=)/, ' ');
 }
 
-/** What can be seen in all of it, in a sentence. */
-export function atlasSentence(entries: readonly NoiseAtlasEntry[]): { strong: string; rest: string } {
-  const known = entries.filter(({ calibrated }) => calibrated);
-  const total = countText(entries.length, 'workload on its server', 'workloads on their servers');
-  if (known.length === 0) {
-    return { strong: 'Nothing is calibrated yet', rest: `: ${total} without a single A/A pair.` };
+/** What can be seen in all that match, in a sentence. */
+export function atlasSentence({
+  total,
+  calibrated,
+  blind,
+  limit,
+}: Pick<NoiseAtlasList, 'total' | 'calibrated' | 'blind' | 'limit'>): { strong: string; rest: string } {
+  const all = countText(total, 'workload on its server', 'workloads on their servers');
+  if (calibrated === 0) {
+    return { strong: 'Nothing is calibrated yet', rest: `: ${all} without a single A/A pair.` };
   }
-  const blind = known.filter(({ smallestVisible }) => smallestVisible > READERS_LIMIT).length;
-  const limit = percentText(READERS_LIMIT).replace('.0', '');
   return {
-    strong: `${known.length} of ${total} ${known.length === 1 ? 'is' : 'are'} calibrated`,
-    rest: `. On ${blind} of them one run cannot show a change of ${limit} in half of the tests or more.`,
+    strong: `${groupDigits(calibrated)} of ${all} ${calibrated === 1 ? 'is' : 'are'} calibrated`,
+    rest: `. On ${groupDigits(blind)} of them one run cannot show a change of ${percentText(limit).replace('.0', '')} in half of the tests or more.`,
   };
+}
+
+export interface AtlasPages {
+  /** `Page 2 of 10`; empty when all is on one page, and beyond the last. */
+  text: string;
+  previous: string | null;
+  next: string | null;
+}
+
+/** Where the pages before and after are. Before a page that is beyond the last one is the last one. */
+export function prepareAtlasPages(list: NoiseAtlasList, state: NoiseState): AtlasPages {
+  const { page, pages } = list;
+  const hrefOf = (number: number) => noiseHref({ ...state, page: number });
+  return {
+    text: pages === 1 || page > pages ? '' : `Page ${groupDigits(page)} of ${groupDigits(pages)}`,
+    previous: page > 1 ? hrefOf(Math.min(page - 1, pages)) : null,
+    next: page < pages ? hrefOf(page + 1) : null,
+  };
+}
+
+/** What stands in the place of a table without rows. */
+export function emptyAtlas(
+  { total }: Pick<NoiseAtlasList, 'total'>,
+  { q }: Pick<NoiseState, 'q'>,
+): 'nothing stored' | 'no match' | 'beyond the end' {
+  if (total > 0) return 'beyond the end';
+  return q ? 'no match' : 'nothing stored';
 }

@@ -1,7 +1,7 @@
 import type { NoiseAtlasEntry, NoiseAtlasPage, NoiseTestView, RefusedPairView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { noiseHref, parseNoiseState } from './noise-state';
-import { atlasSentence, percentText, prepareAtlas } from './prepare-atlas';
+import { DEFAULT_STATE, noiseHref, parseNoiseState } from './noise-state';
+import { atlasSentence, emptyAtlas, percentText, prepareAtlas, prepareAtlasPages } from './prepare-atlas';
 import { noiseSentence, prepareRefusals, prepareTests, scaleText } from './prepare-noise';
 
 function entry(change: Partial<NoiseAtlasEntry> = {}): NoiseAtlasEntry {
@@ -72,26 +72,45 @@ describe('the noise atlas', () => {
   });
 
   it('says where one run cannot show what readers look for', () => {
-    expect(atlasSentence([entry(), entry({ smallestVisible: 0.033 }), entry({ calibrated: false })])).toEqual(
-      {
-        strong: '2 of 3 workloads on their servers are calibrated',
-        rest: '. On 1 of them one run cannot show a change of 5% in half of the tests or more.',
-      },
-    );
-    expect(atlasSentence([entry({ calibrated: false })]).strong).toBe('Nothing is calibrated yet');
+    expect(atlasSentence({ total: 3, calibrated: 2, blind: 1, limit: 0.05 })).toEqual({
+      strong: '2 of 3 workloads on their servers are calibrated',
+      rest: '. On 1 of them one run cannot show a change of 5% in half of the tests or more.',
+    });
+    const { strong } = atlasSentence({ total: 1, calibrated: 0, blind: 0, limit: 0.05 });
+    expect(strong).toBe('Nothing is calibrated yet');
   });
 
   it('writes percents with no more digits than are known', () => {
     expect([0.0333, 0.0994, 0.0996, 0.196].map(percentText)).toEqual(['3.3%', '9.9%', '10%', '20%']);
   });
 
-  it('has its place in the URL, both or none', () => {
+  it('has its place in the URL: a server and a workload, or what is searched for and the page', () => {
     const parse = (query: string) => parseNoiseState(new URLSearchParams(query));
-    expect(parse(noiseHref({ server: 'pn53', workload: 'w' }).slice('/noise?'.length))).toEqual({
-      server: 'pn53',
-      workload: 'w',
-    });
-    expect(parse('server=pn53')).toEqual({ server: '', workload: '' });
+    const again = (state: typeof DEFAULT_STATE) => parse(noiseHref(state).slice('/noise?'.length));
+    const one = { ...DEFAULT_STATE, server: 'pn53', workload: 'w' };
+    expect(again(one)).toEqual(one);
+    const list = { ...DEFAULT_STATE, q: '48-core -io', page: 3 };
+    expect(again(list)).toEqual(list);
+    expect(noiseHref(DEFAULT_STATE)).toBe('/noise');
+    expect(parse('server=pn53&page=0')).toEqual(DEFAULT_STATE);
+    expect(parse('page=many')).toEqual(DEFAULT_STATE);
+  });
+
+  it('leads to the pages before and after, and back from beyond the end', () => {
+    const pagesOf = (page: number, pages: number) => {
+      const list = { entries: [], total: 250, calibrated: 0, blind: 0, limit: 0.05, page, pages };
+      return prepareAtlasPages(list, { ...DEFAULT_STATE, q: 'io', page });
+    };
+    expect(pagesOf(1, 1)).toEqual({ text: '', previous: null, next: null });
+    expect(pagesOf(1, 3)).toEqual({ text: 'Page 1 of 3', previous: null, next: '/noise?q=io&page=2' });
+    expect(pagesOf(2, 3)).toMatchObject({ previous: '/noise?q=io', next: '/noise?q=io&page=3' });
+    expect(pagesOf(9, 3)).toEqual({ text: '', previous: '/noise?q=io&page=3', next: null });
+  });
+
+  it('says why there is nothing', () => {
+    expect(emptyAtlas({ total: 0 }, { q: '' })).toBe('nothing stored');
+    expect(emptyAtlas({ total: 0 }, { q: 'x' })).toBe('no match');
+    expect(emptyAtlas({ total: 250 }, { q: '' })).toBe('beyond the end');
   });
 });
 
@@ -139,7 +158,7 @@ describe('the noise of one server and workload', () => {
   });
 
   it('puts refused pairs together by reason', () => {
-    const run = { id: '1', label: 'a', version: '17.6', at: null };
+    const run = { id: '1', repeat: null, label: 'a', version: '17.6', at: null };
     const refused = (reason: RefusedPairView['reason']): RefusedPairView => ({
       kind: 'point releases',
       a: run,

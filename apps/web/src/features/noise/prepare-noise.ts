@@ -3,7 +3,7 @@ import type { NoiseAtlasPage, NoiseTestView, RefusedPairView } from '@basecase/d
 import { countText } from '../../lib/count-text';
 import { groupBy } from '../../lib/group-by';
 import { serverClass } from '../../lib/server-name';
-import { percentText, READERS_LIMIT, testName } from './prepare-atlas';
+import { percentText, testName } from './prepare-atlas';
 
 export interface NoiseRow {
   key: string;
@@ -56,7 +56,7 @@ function prepareTest(test: NoiseTestView): NoiseRow {
     pairs: String(test.pairs),
     visible: percentText(test.smallestVisible),
     visibleOfTwo: percentText(test.smallestVisibleOfTwo),
-    isBlind: test.smallestVisible > READERS_LIMIT,
+    isBlind: test.smallestVisible > DEFAULT_RULE.big,
     strip: prepareStrip(test.changes, band),
   };
 }
@@ -112,7 +112,8 @@ export interface RefusalGroup {
 const REASON_WORDS: Readonly<Record<RefusedPairView['reason'], string>> = {
   'different config': 'the two ran with different configs',
   'different flavour': 'the two were built differently',
-  'different campaign': 'the two did not come together: the server may have changed in between',
+  'different campaign':
+    'nobody says that the two were measured together, and the server may have changed in between. If they were: name their campaign on the pages of their uploads',
   'campaign not known': 'nobody said whether the two were run together',
   'releases between them were not run': 'more than one release lies between the two',
   'known to differ': 'these releases are known to differ',

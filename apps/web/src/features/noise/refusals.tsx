@@ -20,7 +20,7 @@ export function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]
               <strong>{reason}</strong>: {words}
               <ul>
                 {pairs.map((pair) => (
-                  <li key={`${pair.a.id} ${pair.b.id}`}>
+                  <li key={`${pair.a.id} ${pair.a.repeat} ${pair.b.id} ${pair.b.repeat}`}>
                     <PairName product={pair.product} a={pair.a} b={pair.b} />
                     {pair.detail ? <span className="mid">: {pair.detail}</span> : null}
                     {canExclude && pair.reason === 'different environment' ? (

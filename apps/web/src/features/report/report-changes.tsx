@@ -1,4 +1,5 @@
-import type { Report, ReportChange } from '@basecase/analysis';
+import { type Report, type ReportChange, SHARES_OVERLAP } from '@basecase/analysis';
+import { CellWords } from '../../components/cell-words';
 import { cellClass } from '../../lib/table-card';
 
 interface Props {
@@ -11,7 +12,8 @@ interface Props {
 /** The tests that changed most, with what each operation costs now. */
 export function ReportChanges({ title, changes, way, report }: Props) {
   if (changes.length === 0) return null;
-  const { costs, total } = report.changes;
+  const { costs, total, possible } = report.changes;
+  const hasVerdicts = report.rule.name === 'verdicts';
   const isWorse = way === 'worse';
   return (
     <section aria-labelledby={way}>
@@ -19,6 +21,7 @@ export function ReportChanges({ title, changes, way, report }: Props) {
       <p className="mid">
         {report.judged} relative to {report.base.name}
         {total[way] > changes.length ? `; ${changes.length} of ${total[way]}` : ''}
+        {possible[way] > 0 ? `; ${possible[way]} of them only possible` : ''}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
@@ -27,6 +30,11 @@ export function ReportChanges({ title, changes, way, report }: Props) {
             <tr>
               <th scope="col">Test</th>
               <th scope="col">{report.metric}</th>
+              {hasVerdicts ? (
+                <th scope="col" className="words">
+                  Verdict
+                </th>
+              ) : null}
               {costs.map((cost) => (
                 <th key={cost} scope="col">
                   {cost}
@@ -46,7 +54,10 @@ export function ReportChanges({ title, changes, way, report }: Props) {
             {changes.map((change) => (
               <tr key={change.test}>
                 <th scope="row">{change.test}</th>
-                <td className={cellClass(change.ratio)}>{change.ratio.text}</td>
+                <td className={cellClass(change.ratio)}>
+                  <CellWords cell={change.ratio} />
+                </td>
+                {hasVerdicts ? <td className="words">{change.ratio.verdict}</td> : null}
                 {change.costs.map((cost, index) => (
                   <td key={costs[index]} className={cellClass(cost)}>
                     {cost.text}
@@ -63,6 +74,27 @@ export function ReportChanges({ title, changes, way, report }: Props) {
           </tbody>
         </table>
       </section>
+      <Sentences changes={changes} />
     </section>
+  );
+}
+
+/** What moved with each change; that shares overlap is said once. */
+function Sentences({ changes }: { changes: ReportChange[] }) {
+  const said = changes.filter(({ sentence }) => sentence !== '');
+  if (said.length === 0) return null;
+  return (
+    <>
+      <ul className="points">
+        {said.map(({ test, sentence }) => (
+          <li key={test}>
+            <strong>{test}:</strong> {sentence}
+          </li>
+        ))}
+      </ul>
+      {said.some(({ sentence }) => sentence.includes('(enough for')) ? (
+        <p className="mid">{SHARES_OVERLAP}</p>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,8 @@
-import type { Report } from '@basecase/analysis';
+import { noChangeSentence, type Report } from '@basecase/analysis';
 import type { ReactNode } from 'react';
+import { methodHref } from '../../lib/method-href';
 import type { Fact } from './prepare-facts';
+import { PrintParts } from './print-parts';
 import { ReportChanges } from './report-changes';
 import { ReportTable } from './report-table';
 
@@ -19,7 +21,7 @@ interface Props {
 
 /** A view in the form of a benchmark post: to be read from top to bottom, printed, and pasted. */
 export function ReportScreen({ title, facts, report, note, share, markdownHref, hrefOf }: Props) {
-  const { groups, legend, base, changes } = report;
+  const { groups, legend, base, changes, rule } = report;
   return (
     <main id="main" className="page report">
       <header className="reporthead">
@@ -37,10 +39,13 @@ export function ReportScreen({ title, facts, report, note, share, markdownHref, 
         <ul className="points">
           {groups.map(({ id, label, summary }) => (
             <li key={id}>
-              <strong>{label}:</strong> {summary[0]}
+              <strong>{label}:</strong> {summary.slice(0, rule.name === 'verdicts' ? 2 : 1).join(' ')}
             </li>
           ))}
         </ul>
+        <p className="mid" id="rule-in-force">
+          {rule.sentence} <a href={methodHref('verdicts')}>The method</a>
+        </p>
       </section>
       <section aria-labelledby="tested">
         <h2 id="tested">What was tested</h2>
@@ -88,8 +93,9 @@ export function ReportScreen({ title, facts, report, note, share, markdownHref, 
         report={report}
       />
       {changes.worse.length + changes.better.length === 0 && legend.length > 0 ? (
-        <p className="mid">No test of {report.judged} changed by the threshold.</p>
+        <p className="mid">{noChangeSentence(report)}</p>
       ) : null}
+      <PrintParts />
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import type { Report, ReportGroup } from '@basecase/analysis';
-import { levelWord } from '../../components/tile';
+import type { CSSProperties } from 'react';
+import { CellWords } from '../../components/cell-words';
 import { cellClass } from '../../lib/table-card';
 
 interface Props {
@@ -23,7 +24,7 @@ export function ReportTable({ group, report, hrefOf }: Props) {
       {legend.length === 0 ? null : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
         <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
-          <table className="heatstill">
+          <table className="heatstill parts" style={columnCount(legend.length)}>
             <caption className="sr">
               {title}, relative to {base.name}
             </caption>
@@ -44,8 +45,7 @@ export function ReportTable({ group, report, hrefOf }: Props) {
                   <th scope="row">{hrefOf ? <a href={hrefOf(test)}>{test}</a> : test}</th>
                   {cells.map((cell, index) => (
                     <td key={legend[index]?.number} className={cellClass(cell)}>
-                      {cell.text}
-                      <span className="sr">{levelWord(cell.level)}</span>
+                      <CellWords cell={cell} />
                     </td>
                   ))}
                 </tr>
@@ -64,4 +64,9 @@ export function ReportTable({ group, report, hrefOf }: Props) {
       )}
     </section>
   );
+}
+
+/** Read by print.css. */
+function columnCount(count: number): CSSProperties {
+  return { '--n': count } as CSSProperties;
 }

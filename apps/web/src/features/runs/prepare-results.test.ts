@@ -55,6 +55,8 @@ function run(benchmark: BenchmarkId, ...sketches: Sketch[]): RunPage {
     at: '2026-11-20T00:00:00.000Z',
     startedAt: null,
     notes: null,
+    campaign: null,
+    bad: null,
     isSummary: false,
     upload: { id: '1', filename: 'a.tar', origin: 'uploaded', createdAt: '2026-11-20T00:00:00.000Z' },
     siblings: [],

@@ -38,6 +38,7 @@ const STATUS_WORDS: Record<CellStatus, string> = {
   sla_failed: 'missed its SLA',
   warmup: 'warm-up',
   missing: 'missing',
+  bad_run: 'of a bad run',
 };
 
 /** Latencies that are worth a column beside what the heatmap switches between. */

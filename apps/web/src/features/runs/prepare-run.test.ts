@@ -1,6 +1,6 @@
 import type { RunPage, RunResult } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { runFacts, runSentence, serverFacts } from './prepare-run';
+import { badMarkTexts, runFacts, runSentence, serverFacts } from './prepare-run';
 
 const server = {
   slug: 'pn53',
@@ -90,5 +90,15 @@ describe('the sentence of a run', () => {
     expect(runSentence(run([result('a'), result('b', { status: 'sla_failed' })], true))).toBe(
       '2 tests, 2 results; 1 of them failed or missed their SLA; read from a summary table, the raw logs are not here.',
     );
+  });
+});
+
+describe('a run that was marked as bad', () => {
+  it('says why, who said so and what follows', () => {
+    const mark = { id: '3', reason: 'fan failed', by: 'nightly', at: '2026-11-20T18:03:00.000Z' };
+    expect(badMarkTexts(mark)).toEqual({
+      strong: 'Bad run: fan failed',
+      rest: ', by nightly, 20 Nov 2026. Its numbers count for nothing: no verdict, no noise and no record is made with them.',
+    });
   });
 });

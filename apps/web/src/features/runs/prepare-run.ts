@@ -1,6 +1,6 @@
-import type { RunPage } from '@basecase/db/types';
+import type { BadRunMark, RunPage } from '@basecase/db/types';
 import { bytesText } from '../../lib/bytes-text';
-import { timeText } from '../../lib/time-text';
+import { dayText, timeText } from '../../lib/time-text';
 
 export interface Fact {
   label: string;
@@ -43,6 +43,7 @@ export function runFacts(run: RunPage): Fact[] {
     fact('Build', run.flavour),
     fact('Config', run.config),
     fact('Workload', [workload.label, ...workload.details].join(', ')),
+    fact('Campaign', run.campaign ?? 'its upload'),
     fact('Started', run.startedAt === null ? null : timeText(run.startedAt)),
     fact('Tool', distinct(run.results.map(({ tool }) => tool))),
     fact('Device', distinct(run.results.map(({ device }) => device))),
@@ -53,6 +54,14 @@ export function runFacts(run: RunPage): Fact[] {
 /** Different values once; several are listed. */
 function distinct(values: readonly (string | null)[]): string {
   return [...new Set(values.flatMap((value) => value ?? []))].join(', ');
+}
+
+/** `Bad run: fan failed`, by whom and when, and what follows from it. */
+export function badMarkTexts({ reason, by, at }: BadRunMark): { strong: string; rest: string } {
+  return {
+    strong: `Bad run: ${reason}`,
+    rest: `, by ${by}, ${dayText(at)}. Its numbers count for nothing: no verdict, no noise and no record is made with them.`,
+  };
 }
 
 /** What stands first on the page: how much there is of it and where it came from, in a sentence. */

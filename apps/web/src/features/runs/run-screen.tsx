@@ -9,15 +9,23 @@ import { countText, groupDigits } from '../../lib/count-text';
 import { prepareDiagnostics } from '../../lib/prepare-diagnostics';
 import { serverClass } from '../../lib/server-name';
 import { timeText } from '../../lib/time-text';
+import { BadMark, MarkBad } from './bad-mark';
 import { prepareResults } from './prepare-results';
 import { type Fact, runFacts, runSentence, serverFacts } from './prepare-run';
 import { ResultsTable } from './results-table';
 
+interface Props {
+  run: RunPage;
+  /** Admins may mark it as bad, and take that back. */
+  canMark: boolean;
+}
+
 /** Everything known about one run. */
-export function RunScreen({ run }: { run: RunPage }) {
+export function RunScreen({ run, canMark }: Props) {
   return (
     <main id="main" className="page run-page">
-      <RunHead run={run} />
+      <RunHead run={run} canMark={canMark} />
+      <BadMark run={run} canMark={canMark} />
       <div className="cols run">
         <div className="stack">
           <section className="sec" aria-labelledby="results">
@@ -60,7 +68,7 @@ export function RunScreen({ run }: { run: RunPage }) {
   );
 }
 
-function RunHead({ run }: { run: RunPage }) {
+function RunHead({ run, canMark }: Props) {
   const { server, workload } = run;
   const heatmap = { server: server.slug, workload: workload.slug };
   const report = benchmarkViewHref(workload.benchmark, heatmap);
@@ -83,6 +91,7 @@ function RunHead({ run }: { run: RunPage }) {
         <a className="btn" href={compareCellHref({ ...heatmap, base: run.base?.slug ?? '', cell: null })}>
           {run.base ? `Compare with ${run.base.version}` : 'Heatmap'}
         </a>
+        {canMark && run.bad === null ? <MarkBad run={run} /> : null}
       </div>
     </div>
   );

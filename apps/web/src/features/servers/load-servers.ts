@@ -1,3 +1,4 @@
+import type { HeatmapAddress } from '@basecase/db/types';
 import { cache } from 'react';
 import { serverCaller } from '../../server/root';
 import { addressOf, chooseServers } from './choose-servers';
@@ -11,27 +12,33 @@ export interface LoadedServers {
   /** False when nothing is loaded at all. */
   hasRuns: boolean;
   /** Null when nothing is loaded, or nothing that the URL asks for. */
-  page: { menu: ServersMenu; keys: VersionKey[]; data: ServersData } | null;
+  page: { menu: ServersMenu; keys: VersionKey[]; data: ServersData; chosen: HeatmapAddress[] } | null;
 }
 
-const listEntries = cache(() => serverCaller().servers.heatmaps());
+/** Where the page comes from: a caller of the servers router. */
+export type ServersSource = Pick<
+  ReturnType<typeof serverCaller>['servers'],
+  'heatmaps' | 'columns' | 'noise' | 'views'
+>;
 
 /** Once per request: the title and the page need the same. */
-const loadQuery = cache((query: string) => load(parseServersState(new URLSearchParams(query))));
+const loadQuery = cache((query: string) =>
+  readServers(serverCaller().servers, parseServersState(new URLSearchParams(query))),
+);
 
 /** Reads what the URL asks for: the names of all columns of the chosen servers, and values of the shown ones. */
 export function loadServers(state: ServersState): Promise<LoadedServers> {
   return loadQuery(serializeServersState(state));
 }
 
-async function load(state: ServersState): Promise<LoadedServers> {
-  const entries = await listEntries();
+/** The same from any source. */
+export async function readServers(source: ServersSource, state: ServersState): Promise<LoadedServers> {
+  const entries = await source.heatmaps();
   const choice = chooseServers(entries, state);
   if (!choice) return { hasRuns: entries.length > 0, page: null };
   const { product, chosen } = choice;
   const heatmaps = chosen.map(addressOf);
-  const caller = serverCaller();
-  const listed = await caller.servers.columns({ product, heatmaps });
+  const listed = await source.columns({ product, heatmaps });
   const keyed = keyColumns(listed.map(({ columns }) => columns));
   const keys = versionKeys(keyed);
   const bases = chosen.flatMap(({ workload }) => workload.relativeTo?.base.split(' ')[0] ?? []);
@@ -44,12 +51,15 @@ async function load(state: ServersState): Promise<LoadedServers> {
     );
     return own.filter(({ key }, position) => versions.keys.includes(key) || bases.includes(position));
   });
-  const views = await caller.servers.views({
-    product,
-    heatmaps,
-    metrics: [...SERVERS_METRICS, 'cpu_per_op'],
-    columns: [...new Set(columns.flat().map(({ slug }) => slug))],
-  });
-  const data = toServersData({ chosen, columns, views, ...versions });
-  return { hasRuns: true, page: data && { menu: prepareMenu(choice), keys, data } };
+  const [views, noise] = await Promise.all([
+    source.views({
+      product,
+      heatmaps,
+      metrics: [...SERVERS_METRICS, 'cpu_per_op'],
+      columns: [...new Set(columns.flat().map(({ slug }) => slug))],
+    }),
+    source.noise({ heatmaps }),
+  ]);
+  const data = toServersData({ chosen, columns, views, noise, ...versions });
+  return { hasRuns: true, page: data && { menu: prepareMenu(choice), keys, data, chosen: heatmaps } };
 }

@@ -1,12 +1,24 @@
-import { formatRatio, formatValue, type Level, NO_VALUE } from '@basecase/analysis';
+import {
+  formatRatio,
+  formatValue,
+  type Level,
+  NO_VALUE,
+  type Verdict,
+  verdictClass,
+  verdictFill,
+} from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
 import { compareCellHref } from '../../lib/compare-cell-href';
 import type { ServersRow } from './servers-data';
-import { levelOf, type ServerView, type View, valueAt } from './view';
+import { knowsNoise, levelOf, type ServerView, type View, valueAt, verdictAt } from './view';
 
 export interface RatioCell {
   text: string;
   level: Level;
+  /** Fill and mark. */
+  className: string;
+  /** On its own server; null for the base, and while thresholds judge. */
+  verdict: Verdict | null;
   /** Opens the cell in the heatmap of its server; null where there is nothing to open. */
   href: string | null;
   /** Why there is no number; empty when there is one. */
@@ -57,11 +69,14 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
   const own = valueAt(server, view.metric, index, column);
   const excluded = server.excluded.find((each) => each.row === index && each.column === column);
   const isThere = own !== null || excluded !== undefined;
+  const verdict = value === null ? null : verdictAt(view, server, index, key);
   const there = value === null || column === server.base ? 'n' : levelOf(view, value);
-  const level = own === null ? 'v' : there;
+  const level = verdict ? verdictFill(verdict, value) : there;
   return {
     text: excluded ? (EXCLUDED_WORDS[excluded.status] ?? excluded.status) : formatRatio(value),
-    level,
+    level: own === null ? 'v' : level,
+    className: own === null ? 'v' : classOf({ verdict, value, level }),
+    verdict,
     href:
       isThere && slug !== undefined && base !== undefined
         ? compareCellHref({
@@ -70,6 +85,7 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
             base,
             cell: { test: server.ownKeys[index] ?? row.key, column: slug },
             metric: compareMetric(view),
+            rule: compareRule(view),
           })
         : null,
     reason:
@@ -79,8 +95,24 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
   };
 }
 
+function classOf({
+  verdict,
+  value,
+  level,
+}: {
+  verdict: Verdict | null;
+  value: number | null;
+  level: Level;
+}): string {
+  return verdict ? verdictClass(verdict, value) : level;
+}
+
 /** What stands in the cell of a result that must not be compared. */
-const EXCLUDED_WORDS: Readonly<Record<string, string>> = { sla_failed: 'SLA', failed: 'failed' };
+const EXCLUDED_WORDS: Readonly<Record<string, string>> = {
+  sla_failed: 'SLA',
+  failed: 'failed',
+  bad_run: 'bad',
+};
 
 function reasonOf({
   column,
@@ -94,6 +126,11 @@ function reasonOf({
   if (column === null) return 'this version was not run on this server';
   if (!isThere) return 'not recorded';
   return hasBase ? 'too small to compare, or not to be compared' : 'the base has no value';
+}
+
+/** A reader who chose plain thresholds finds them in the heatmap too. */
+function compareRule({ data, rule, metric }: View): string {
+  return rule === 'thresholds' && metric === 'throughput' && knowsNoise(data) ? rule : '';
 }
 
 /** The heatmap has cpu/o, whose ratios are those of CPU µs/o: on one server the cores are the same. */

@@ -3,9 +3,9 @@ import { joinPlaces, type PlaceReading, prepareReading } from './prepare-reading
 
 const WORDS = { worse: 'slower', better: 'faster' };
 const place = (name: string, goodness: number | null): PlaceReading => {
-  if (goodness === null) return { place: name, trend: null, goodness };
+  if (goodness === null) return { place: name, trend: null, open: null, goodness };
   const same = goodness < 1.05 ? 'same' : 'better';
-  return { place: name, trend: goodness <= 0.95 ? 'worse' : same, goodness };
+  return { place: name, trend: goodness <= 0.95 ? 'worse' : same, open: null, goodness };
 };
 const read = (...goodness: (number | null)[]) =>
   prepareReading(
@@ -37,6 +37,36 @@ describe('reading of a test on several servers', () => {
     expect(read(1, 1.01)).toEqual({ pattern: 'same', text: '', strong: false });
     expect(read(0.5, null)).toEqual({ pattern: 'alone', text: 'slower, run on server0 only', strong: false });
     expect(read(null, null).text).toBe('');
+  });
+
+  it('never says "only" or "all" while a server settles nothing', () => {
+    const open = (name: string, word: string): PlaceReading => ({
+      place: name,
+      trend: null,
+      open: word,
+      goodness: 0.93,
+    });
+    const [slower, same] = [place('on small', 0.8), place('on middle', 1)];
+    expect(prepareReading([slower, open('on large', 'unclear')], WORDS)).toEqual({
+      pattern: 'open',
+      text: 'slower on small, unclear on large',
+      strong: false,
+    });
+    expect(prepareReading([slower, same, open('on large', 'possibly slower')], WORDS)).toEqual({
+      pattern: 'mixed',
+      text: 'slower on small, not on middle, possibly slower on large',
+      strong: true,
+    });
+    expect(prepareReading([same, open('on large', 'unclear'), open('on huge', 'unclear')], WORDS).text).toBe(
+      'unclear on large and huge',
+    );
+    expect(prepareReading([open('on large', 'unclear'), open('on huge', 'unclear')], WORDS).text).toBe(
+      'unclear on both',
+    );
+    expect(prepareReading([open('on large', 'unclear')], WORDS)).toMatchObject({
+      pattern: 'alone',
+      text: 'unclear, run on large only',
+    });
   });
 
   it('says the word before the names once', () => {

@@ -1,15 +1,18 @@
-/** How a test does on one server; null where there is no ratio. */
-export type Trend = 'worse' | 'better' | 'same' | null;
+import type { VerdictTrend } from '../../lib/verdict-trend';
 
+/** How a test does on one server. */
 export interface PlaceReading {
   /** `at 40 clients`, `on 8-core`. */
   place: string;
-  trend: Trend;
+  /** Null where there is no ratio, or where it says nothing yet. */
+  trend: VerdictTrend;
+  /** `possibly slower`, `unclear`: what is said of a ratio that settles nothing; null of all others. */
+  open: string | null;
   /** Value of the verdict as goodness: below 1 is worse, whatever the metric. */
   goodness: number | null;
 }
 
-export type Pattern = 'everywhere' | 'only-worse' | 'mixed' | 'better' | 'same' | 'alone';
+export type Pattern = 'everywhere' | 'only-worse' | 'mixed' | 'better' | 'same' | 'open' | 'alone';
 
 export interface Reading {
   pattern: Pattern;
@@ -31,7 +34,12 @@ export function prepareReading(places: readonly PlaceReading[], words: Words): R
   const known = places.filter(({ trend }) => trend !== null);
   const worse = known.filter(({ trend }) => trend === 'worse');
   const better = known.filter(({ trend }) => trend === 'better');
-  if (known.length < 2) return { pattern: 'alone', text: aloneText(known, words), strong: false };
+  const open = places.filter(({ trend, open: word }) => trend === null && word !== null);
+  if (known.length + open.length < 2) {
+    const text = open[0] ? `${open[0].open}, run ${open[0].place} only` : aloneText(known, words);
+    return { pattern: 'alone', text, strong: false };
+  }
+  if (open.length > 0) return openReading({ places, known, worse, better, open }, words);
   const all = known.length === 2 && places.length === 2 ? 'both' : allText(known.length, places.length);
   if (worse.length === known.length) {
     return { pattern: 'everywhere', text: `${words.worse} on ${all}${moreText(worse)}`, strong: false };
@@ -48,6 +56,36 @@ export function prepareReading(places: readonly PlaceReading[], words: Words): R
     return { pattern: 'better', text: `${words.better} only ${joinPlaces(better)}`, strong: false };
   }
   return { pattern: 'same', text: '', strong: false };
+}
+
+interface Parts {
+  places: readonly PlaceReading[];
+  known: PlaceReading[];
+  worse: PlaceReading[];
+  better: PlaceReading[];
+  /** At least one. */
+  open: PlaceReading[];
+}
+
+/**
+ * With places that settle nothing there is no "only" and no "on all": they might be slower too. The servers are known
+ * to differ where one of the settled ones lost and another one did not.
+ */
+function openReading({ places, known, worse, better, open }: Parts, words: Words): Reading {
+  const same = known.filter(({ trend }) => trend === 'same');
+  const openWords = [...new Set(open.map((place) => place.open ?? ''))];
+  if (openWords.length === 1 && known.length === 0) {
+    const all = open.length === 2 && places.length === 2 ? 'both' : allText(open.length, places.length);
+    return { pattern: 'open', text: `${openWords[0]} on ${all}`, strong: false };
+  }
+  const differ = worse.length > 0 && worse.length < known.length;
+  const text = [
+    ...(worse.length > 0 ? [`${words.worse} ${joinPlaces(worse)}`] : []),
+    ...(better.length > 0 ? [`${words.better} ${joinPlaces(better)}`] : []),
+    ...(differ && same.length > 0 ? [`not ${joinPlaces(same)}`] : []),
+    ...openWords.map((word) => `${word} ${joinPlaces(open.filter((place) => place.open === word))}`),
+  ];
+  return { pattern: differ ? 'mixed' : 'open', text: text.join(', '), strong: differ };
 }
 
 function aloneText(known: readonly PlaceReading[], words: Words): string {

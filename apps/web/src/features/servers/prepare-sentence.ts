@@ -25,7 +25,11 @@ export function prepareSentence({ view, readings, words }: ServersModel): Senten
   }
   const worse = compared.filter(({ pattern }) => pattern === 'everywhere');
   const strong = `${count(worse.length)} of ${compared.length} ${compared.length === 1 ? 'test' : 'tests'} ${worse.length < 2 ? 'is' : 'are'} ${words.worse} on every server`;
-  const parts = [...apartTexts(compared, words.worse), ...betterText(compared, words.better)];
+  const parts = [
+    ...apartTexts(compared, words.worse),
+    ...betterText(compared, words.better),
+    ...openText(compared),
+  ];
   return {
     strong,
     rest: ` in ${version}${causeText(view, worse.length / compared.length, words.worse)}.${parts.map((part) => ` ${part}.`).join('')}`,
@@ -61,6 +65,13 @@ function betterText(readings: readonly Reading[], better: string): string[] {
   ).length;
   if (everywhere === 0) return [];
   return [`${everywhere} ${everywhere === 1 ? 'is' : 'are'} ${better} on every server`];
+}
+
+/** Tests that a server leaves open: what is possible or unclear is neither slower nor fine. */
+function openText(readings: readonly Reading[]): string[] {
+  const open = readings.filter(({ pattern }) => pattern === 'open').length;
+  if (open === 0) return [];
+  return [`${open} ${open === 1 ? 'is' : 'are'} open: possible or unclear on some server`];
 }
 
 function count(value: number): string {

@@ -1,4 +1,7 @@
+import { unknownNoise } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
+import { toHeatNoise } from '../../lib/heat-noise';
+import { ruleSentences } from './prepare-rule';
 import { prepareSentence } from './prepare-sentence';
 import { prepareServers } from './prepare-servers';
 import type { ServerData } from './servers-data';
@@ -134,6 +137,78 @@ describe('servers side by side', () => {
     // (0.5 × 2 × 0.5)^(1/3) and (0.5 × 1 × 1)^(1/3)
     expect(made.groups[0]?.means.map(([mean]) => mean?.text)).toEqual(['0.79', '0.79']);
     expect(made.groups[0]?.summary).toBe('1 of 3 slower everywhere, 1 not on all');
+  });
+});
+
+describe('servers judged by their noise', () => {
+  const noise = toHeatNoise(unknownNoise('sysbench', { clients: 1, cached: true }), {
+    columns: [],
+    rows: [],
+  });
+  const quiet = Array.from({ length: 8 }, () => [100, 100]);
+  const judged = (first: [number, number], spread: number | null = null): ServerData => ({
+    ...testServer('small', 8, { throughput: [first, ...quiet] }),
+    noise,
+    repeats: Array.from({ length: 9 }, () => [1, 2]),
+    spread: Array.from({ length: 9 }, () => [null, spread]),
+  });
+  const large = (first: [number, number]): ServerData => ({
+    ...testServer('large', 48, { throughput: [first, ...quiet] }),
+    noise,
+  });
+  const row = (made: ReturnType<typeof model>) => made.groups[0]?.rows[0];
+
+  it('have the verdict of each cell on its own server', () => {
+    const made = model([judged([100, 70]), large([100, 70])], 9);
+    expect(row(made)?.servers.map(({ ratios }) => ratios[0]?.verdict)).toEqual(['regression', 'regression']);
+    expect(row(made)?.servers[0]?.ratios[0]).toMatchObject({ className: 'r4', level: 'r4' });
+    expect(row(made)?.reading).toMatchObject({ pattern: 'everywhere', text: 'slower on both' });
+  });
+
+  it('say where it is slower, and never "only" while another server leaves it open', () => {
+    expect(row(model([judged([100, 70]), large([100, 100])], 9))?.reading.text).toBe('slower only on 8-core');
+    // Its repeats differ by more than half of the change, so it is only possible.
+    const open = model([judged([100, 70], 0.5), large([100, 70])], 9);
+    expect(row(open)?.servers[0]?.ratios[0]).toMatchObject({
+      verdict: 'possible regression',
+      className: 'pr',
+    });
+    expect(row(open)?.reading).toMatchObject({
+      pattern: 'open',
+      text: 'slower on 48-core, possibly slower on 8-core',
+    });
+    expect(prepareSentence(open).rest).toContain('1 is open: possible or unclear on some server.');
+  });
+
+  it('are judged over all tests, whatever the filter shows', () => {
+    const servers = [judged([100, 70]), large([100, 100])];
+    const all = model(servers, 9);
+    const filtered = model(servers, 9, { q: 't0' });
+    expect(filtered.groups[0]?.rows).toEqual([{ ...row(all), marks: expect.anything() }]);
+  });
+
+  it('say which rule is in force, and what it does not know', () => {
+    const servers = [judged([100, 70]), large([100, 100])];
+    expect(ruleSentences(model(servers, 9).view).map(({ text }) => text)).toEqual([
+      'Each cell is judged by the noise of its own server.',
+      'Not calibrated on 8-core and 48-core: twice the usual noise is assumed there.',
+    ]);
+    const plain = model(servers, 9, { rule: 'thresholds' });
+    expect(ruleSentences(plain.view)[0]?.text).toBe(
+      'Judged by the plain threshold 0.95 / 1.05, without regard to noise.',
+    );
+    expect(row(plain)?.servers[0]?.ratios[0]).toMatchObject({ verdict: null, level: 'r4' });
+    expect(row(plain)?.servers[0]?.ratios[0]?.href).toContain('&rule=thresholds');
+  });
+
+  it('keep plain thresholds for costs, whose noise is not known', () => {
+    const servers = [judged([100, 70]), large([100, 100])].map((server) => ({
+      ...server,
+      values: { ...server.values, cpu_us_per_op: Array.from({ length: 9 }, () => [10, 12]) },
+    }));
+    const made = model(servers, 9, { metric: 'cpu_us_per_op' });
+    expect(made.view.rule).toBe('thresholds');
+    expect(row(made)?.servers[0]?.ratios[0]).toMatchObject({ verdict: null, level: 'r2' });
   });
 });
 

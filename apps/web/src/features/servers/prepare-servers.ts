@@ -1,16 +1,19 @@
 import { formatRatio, geometricMean, type Level, matchesFilter } from '@basecase/analysis';
+import { lazy } from '../../lib/lazy';
+import { openWord, verdictTrend } from '../../lib/verdict-trend';
 import { type Axis, type AxisMark, placeMarks, prepareAxis } from './prepare-axis';
 import { type ServerCells, toCells } from './prepare-cells';
 import { type PlaceReading, prepareReading, type Reading, type Words } from './prepare-reading';
 import type { ServersRow } from './servers-data';
 import type { ServersState } from './servers-state';
-import { isCost, levelOf, placesOf, ratioAt, type ServerView, type View } from './view';
+import { isCost, keyLabel, levelOf, placesOf, ratioAt, type ServerView, type View, verdictAt } from './view';
 
 export interface RowModel {
   key: string;
   name: string;
   note: string;
-  servers: ServerCells[];
+  /** Made when they are first asked for: a page that is already drawn needs none of them. */
+  readonly servers: ServerCells[];
   marks: AxisMark[];
   reading: Reading;
 }
@@ -32,6 +35,8 @@ export interface ServersModel {
   axis: Axis;
   words: Words;
   isCost: boolean;
+  /** Names of the shown keys as they stand in the head. */
+  keyLabels: string[];
   /** What is read of every test, also of those that the filter hides: for the sentence. */
   readings: Reading[];
 }
@@ -55,7 +60,7 @@ export function prepareServers(view: View, state: Pick<ServersState, 'q' | 'only
         means: view.servers.map((_, server) =>
           view.keys.map((_key, key) => {
             const mean = geometricMean(own.map(({ ratios }) => ratios[server]?.[key] ?? null));
-            return { text: formatRatio(mean), level: mean === null ? 'n' : levelOf(view, mean) };
+            return { text: formatRatio(mean), level: meanLevel(view, mean) };
           }),
         ),
         tests: own.length,
@@ -73,6 +78,7 @@ export function prepareServers(view: View, state: Pick<ServersState, 'q' | 'only
     axis,
     words,
     isCost: isCost(view.metric),
+    keyLabels: view.keys.map((key) => keyLabel(view.data.keys, key)),
     readings: read.map(({ reading }) => reading),
   };
 }
@@ -93,7 +99,7 @@ function readRow(
   const readings = places.map((place, server): PlaceReading => {
     const value = isBaseItself(view, view.servers[server]) ? null : (ratios[server]?.[view.judged] ?? null);
     const goodness = value === null || !isCost(view.metric) ? value : 1 / value;
-    return { place, trend: trendOf(view, value), goodness };
+    return { place, ...trendOf(view, { server, row: index, value }), goodness };
   });
   return { row, index, ratios, reading: prepareReading(readings, words) };
 }
@@ -103,21 +109,39 @@ function isBaseItself(view: View, server: ServerView | undefined): boolean {
   return server !== undefined && server.base !== null && server.columnOf[view.judged] === server.base;
 }
 
-function trendOf(view: View, value: number | null): PlaceReading['trend'] {
-  if (value === null) return null;
+function trendOf(
+  view: View,
+  { server, row, value }: { server: number; row: number; value: number | null },
+): Pick<PlaceReading, 'trend' | 'open'> {
+  const own = view.servers[server];
+  if (value === null || !own) return { trend: null, open: null };
+  if (view.rule === 'verdicts') {
+    const verdict = verdictAt(view, own, row, view.judged) ?? 'missing';
+    return { trend: verdictTrend(verdict), open: openWord(verdict) };
+  }
   const [kind] = levelOf(view, value);
-  if (kind === 'r') return 'worse';
-  return kind === 'b' ? 'better' : 'same';
+  if (kind === 'r') return { trend: 'worse', open: null };
+  return { trend: kind === 'b' ? 'better' : 'same', open: null };
+}
+
+/** How much a mean moves when nothing changed is not known: while noise judges, it is only a number. */
+function meanLevel(view: View, mean: number | null): Level {
+  return mean === null || view.rule === 'verdicts' ? 'n' : levelOf(view, mean);
 }
 
 function toRowModel(view: View, { row, index, ratios, reading }: ReadRow, axis: Axis): RowModel {
+  const cells = lazy(() =>
+    view.servers.map((server, position) =>
+      toCells(view, { server, row, index, ratios: ratios[position] ?? [] }),
+    ),
+  );
   return {
     key: row.key,
     name: row.name,
     note: noteOf(view, row),
-    servers: view.servers.map((server, position) =>
-      toCells(view, { server, row, index, ratios: ratios[position] ?? [] }),
-    ),
+    get servers() {
+      return cells();
+    },
     marks: placeMarks(
       axis,
       ratios.map((own) => own[view.judged] ?? null),
@@ -137,8 +161,9 @@ function summaryOf(readings: readonly Reading[], { worse }: Words): string {
   const compared = readings.filter(({ pattern }) => pattern !== 'alone').length;
   const everywhere = readings.filter(({ pattern }) => pattern === 'everywhere').length;
   const apart = readings.filter(({ strong }) => strong).length;
+  const open = readings.filter(({ pattern }) => pattern === 'open').length;
   if (compared === 0) return '';
-  return `${everywhere} of ${compared} ${worse} everywhere${apart > 0 ? `, ${apart} not on all` : ''}`;
+  return `${everywhere} of ${compared} ${worse} everywhere${apart > 0 ? `, ${apart} not on all` : ''}${open > 0 ? `, ${open} open` : ''}`;
 }
 
 const QUERIES = 'queries/s';

@@ -1,8 +1,12 @@
-import type { CellStatus } from '@basecase/analysis';
+import { type CellStatus, type Noise, REASON_METRICS } from '@basecase/analysis';
 import type { ProductHeatmap, ProductView } from '@basecase/db/types';
 import { type BenchmarkId, compareTests } from '@basecase/ingest/model';
+import { type HeatNoise, toHeatNoise } from '../../lib/heat-noise';
+import { readMetric } from '../../lib/read-metric';
 import { testAliases } from '../../lib/test-aliases';
 import type { KeyedColumn } from './column-keys';
+import { judgeServerColumn } from './judge-servers';
+import type { JudgedColumn, SentVerdicts } from './sent-verdicts';
 import { SERVERS_METRICS, type ServersMetric } from './servers-state';
 
 export interface ServersRow {
@@ -25,7 +29,24 @@ export interface ServerData {
   values: Partial<Record<ServersMetric, (number | null)[][]>>;
   /** Results that are there and must not be compared. */
   excluded: { row: number; column: number; status: CellStatus }[];
+  /** [row of the page][column] results behind a cell; null when no cell has more than one. */
+  repeats: number[][] | null;
+  /** [row of the page][column] (max - min) / median of throughput over the repeats; null when no cell was repeated. */
+  spread: (number | null)[][] | null;
+  /** [row of the page][column] true where a cost was computed; of the costs that have reported cells too. */
+  computed: Partial<Record<ServersMetric, boolean[][]>>;
+  /** Null: nothing is known of it, and only thresholds can judge. */
+  noise: HeatNoise | null;
+  /** Verdicts that were made before the page was sent; null until then. */
+  judged: SentVerdicts | null;
 }
+
+/** Judges a column of a server by the noise of that server; null where nothing is known of it. */
+export type Judge = (
+  data: ServersData,
+  server: ServerData,
+  columns: { base: number; column: number },
+) => JudgedColumn | null;
 
 export interface ServersData {
   product: string;
@@ -37,22 +58,31 @@ export interface ServersData {
   servers: ServerData[];
   /** Tests of all servers, in domain order. */
   rows: ServersRow[];
+  /**
+   * Metrics that come after the page; of CPU µs/o the columns that the page opens with are there. Null when all is
+   * there.
+   */
+  missing: ServersMetric[] | null;
+  /** Judges what was not judged before the page was sent; null while the numbers that it needs are not there. */
+  judge: Judge | null;
 }
 
-/** Of 16 digits the last 8 are rounding noise of a mean over a few hundred samples. */
-const DIGITS = 8;
+/** Of 16 digits the last 9 are rounding noise of a mean over a few hundred samples. */
+const DIGITS = 7;
 
 interface Input {
   chosen: readonly ProductHeatmap[];
   /** Columns that were read, for each chosen heatmap. */
   columns: readonly (readonly KeyedColumn[])[];
   views: readonly ProductView[];
+  /** Of each chosen heatmap; left out, there are no verdicts. */
+  noise?: readonly Noise[];
   keys: string[];
   base: string;
 }
 
 /** Puts the views of several servers under the same rows. */
-export function toServersData({ chosen, columns, views, keys, base }: Input): ServersData | null {
+export function toServersData({ chosen, columns, views, noise, keys, base }: Input): ServersData | null {
   const [first] = chosen;
   if (!first) return null;
   const tests = new Map(views.flatMap(({ matrix }) => matrix.rows.map((row) => [row.key, row])));
@@ -74,14 +104,20 @@ export function toServersData({ chosen, columns, views, keys, base }: Input): Se
         columns: view?.matrix.columns.map(({ slug }) => (at(slug) === -1 ? null : at(slug))) ?? [],
         size: { rows: rows.length, columns: own.length },
       };
-      const ownKeys = (view?.matrix.rows ?? []).flatMap(({ key }) =>
-        aliases.has(key) ? [[rowOf(key), key] as const] : [],
+      const ownKeys: ServerData['ownKeys'] = Object.fromEntries(
+        (view?.matrix.rows ?? []).flatMap(({ key }) => (aliases.has(key) ? [[rowOf(key), key]] : [])),
       );
+      const known = noise?.[index];
+      const variants = own.map((column) => ({ ...column, product: first.product }));
+      const named = rows.map(({ key }, row) => ({ key: ownKeys[row] ?? key }));
       return {
         server,
         workload,
         columns: [...own],
-        ownKeys: Object.fromEntries(ownKeys),
+        ownKeys,
+        judged: null,
+        noise: known ? toHeatNoise(known, { columns: variants, rows: named }) : null,
+        ...repeatsOf(view, target),
         ...valuesOf(view, target, server.cores),
       };
     }),
@@ -93,7 +129,39 @@ export function toServersData({ chosen, columns, views, keys, base }: Input): Se
       groupLabel,
       unit,
     })),
+    missing: null,
+    judge: judgeServerColumn,
   };
+}
+
+/** A percentage with one decimal is shown of a spread. */
+const SPREAD_DIGITS = 3;
+
+function repeatsOf(view: ProductView | undefined, target: Target) {
+  const nothing: Pick<ServerData, 'repeats' | 'spread' | 'computed'> = {
+    repeats: null,
+    spread: null,
+    computed: {},
+  };
+  if (!view) return nothing;
+  const { repeats, spread, sources } = view.matrix;
+  const mixed = REASON_METRICS.flatMap((metric) => {
+    const own = sources[metric];
+    const all = new Set(own?.flat());
+    if (!own || !all.has('computed') || !all.has('reported')) return [];
+    return [[metric, placed(target, (row, column) => own[row]?.[column] === 'computed', false)] as const];
+  });
+  const computed: ServerData['computed'] = Object.fromEntries(mixed);
+  if (!repeats.some((cells) => cells.some((count) => count > 1))) return { ...nothing, computed };
+  return {
+    computed,
+    repeats: placed(target, (row, column) => repeats[row]?.[column] ?? 0, 0),
+    spread: placed(target, (row, column) => rounded(spread[row]?.[column] ?? null), null),
+  };
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(SPREAD_DIGITS));
 }
 
 /** Where the values of a view go: its rows and columns among those of the page. */
@@ -110,7 +178,7 @@ function valuesOf(view: ProductView | undefined, target: Target, cores: number |
   const { matrix } = view;
   for (const metric of SERVERS_METRICS) {
     const read = (row: number, column: number) =>
-      matrix.status[row]?.[column] === 'ok' ? readValue(matrix, metric, { row, column, cores }) : null;
+      matrix.status[row]?.[column] === 'ok' ? readMetric(matrix, metric, { row, column, cores }) : null;
     const grid = gridOf(target, read);
     if (grid.some((cells) => cells.some((value) => value !== null))) values[metric] = grid;
   }
@@ -125,30 +193,20 @@ function valuesOf(view: ProductView | undefined, target: Target, cores: number |
 }
 
 function gridOf(target: Target, read: (row: number, column: number) => number | null): (number | null)[][] {
+  const compact = (value: number | null) => (value === null ? null : Number(value.toPrecision(DIGITS)));
+  return placed(target, (row, column) => compact(read(row, column)), null);
+}
+
+/** What is read of the cells of a view, at their places on the page; `empty` elsewhere. */
+function placed<T>(target: Target, read: (row: number, column: number) => T, empty: T): T[][] {
   const grid = Array.from({ length: target.size.rows }, () =>
-    Array.from({ length: target.size.columns }, (): number | null => null),
+    Array.from({ length: target.size.columns }, () => empty),
   );
   for (const [row, toRow] of target.rows.entries()) {
     for (const [column, toColumn] of target.columns.entries()) {
-      const value = read(row, column);
       const cells = grid[toRow];
-      if (cells && toColumn !== null && value !== null) cells[toColumn] = Number(value.toPrecision(DIGITS));
+      if (cells && toColumn !== null) cells[toColumn] = read(row, column);
     }
   }
   return grid;
-}
-
-/**
- * CPU µs per operation is stored where it was computed here; figures that were published or reported as cpu/o become
- * it by the same formula: percent of all cores / 100 × cores × 1,000,000.
- */
-function readValue(
-  { values }: ProductView['matrix'],
-  metric: ServersMetric,
-  { row, column, cores }: { row: number; column: number; cores: number | null },
-): number | null {
-  const own = values[metric]?.[row]?.[column] ?? null;
-  if (own !== null || metric !== 'cpu_us_per_op') return own;
-  const percent = values.cpu_per_op?.[row]?.[column] ?? null;
-  return percent === null || cores === null ? null : (percent / 100) * cores * 1e6;
 }

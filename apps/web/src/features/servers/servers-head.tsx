@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { clientsText } from '../../lib/server-name';
+import { baseName, describe } from './prepare-head';
 import type { ServersModel } from './prepare-servers';
 import { columnsOf, ServerLabel, type ServerShape } from './server-shape';
-import { keyLabel, metricLabel, type ServerView } from './view';
+import { metricLabel, type ServerView } from './view';
 
 interface Props {
   model: ServersModel;
@@ -13,7 +13,7 @@ interface Props {
 /** Two rows: the servers, then what stands in their columns. */
 export function ServersHead({ model, shapes, axis }: Props) {
   const { view } = model;
-  const judged = keyLabel(view.data.keys, view.keys[view.judged] ?? '');
+  const judged = model.keyLabels[view.judged] ?? '';
   return (
     <thead>
       <tr>
@@ -62,10 +62,9 @@ interface HeadsProps {
   shape: ServerShape;
 }
 
-function ServerHeads({ model: { view }, server, shape }: HeadsProps) {
+function ServerHeads({ model: { view, keyLabels }, server, shape }: HeadsProps) {
   const base = baseName(server);
   const costs = view.metric === 'throughput' ? 'cpu_us_per_op' : view.metric;
-  const keys = view.data.keys;
   return (
     <>
       {shape.hasAbsolute ? (
@@ -76,8 +75,7 @@ function ServerHeads({ model: { view }, server, shape }: HeadsProps) {
         </th>
       ) : null}
       {view.keys.map((key, index) => {
-        const label = keyLabel(keys, key);
-        const [version, ...config] = label.split(' ');
+        const [version, ...config] = (keyLabels[index] ?? key).split(' ');
         const isFirst = index === 0 && !shape.hasAbsolute;
         return (
           <th
@@ -102,21 +100,10 @@ function ServerHeads({ model: { view }, server, shape }: HeadsProps) {
           <th scope="col" className="num">
             {metricLabel(view.data, costs)}
             <br />
-            {keyLabel(keys, view.keys[view.judged] ?? '')}
+            {keyLabels[view.judged] ?? ''}
           </th>
         </>
       ) : null}
     </>
   );
-}
-
-function baseName({ base, columns }: ServerView): string {
-  return base === null ? '' : (columns[base]?.version ?? '');
-}
-
-/** `pn53, 1 client, base 17.5`: the name where the class stands before it. */
-function describe(server: ServerView): string {
-  const name = server.label.includes(server.server.name) ? '' : server.server.name;
-  const base = baseName(server);
-  return [name, clientsText(server.workload.clients), base ? `base ${base}` : ''].filter(Boolean).join(', ');
 }

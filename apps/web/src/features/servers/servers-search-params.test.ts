@@ -19,6 +19,7 @@ describe('state of the servers page in the URL', () => {
       base: '17.5 x10a',
       metric: 'cpu_us_per_op',
       t: 0.97,
+      rule: 'thresholds',
       q: 'write -zipf',
       only: true,
       fold: ['point', 'write'],

@@ -38,6 +38,7 @@ const schema = z.object({
     .transform(Number)
     .pipe(z.number().min(THRESHOLD_MIN).max(THRESHOLD_MAX))
     .catch(defaults.t),
+  rule: z.enum(['verdicts', 'thresholds']).catch(defaults.rule),
   q: text.catch(defaults.q),
   only: z
     .string()

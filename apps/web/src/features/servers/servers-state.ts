@@ -17,6 +17,8 @@ export interface ServersState {
   metric: ServersMetric;
   /** Ratio at or under which a throughput counts as slower. */
   t: number;
+  /** What a change is judged by: the noise of each server, or the plain threshold. */
+  rule: 'verdicts' | 'thresholds';
   /** Filter of the tests. */
   q: string;
   /** Only tests that are not the same everywhere. */
@@ -47,6 +49,7 @@ export const DEFAULT_SERVERS_STATE: ServersState = {
   base: '',
   metric: 'throughput',
   t: 0.95,
+  rule: 'verdicts',
   q: '',
   only: false,
   fold: [],
@@ -57,7 +60,7 @@ export const MAX_SERVERS = 6;
 
 /** The state as pairs of a query, defaults left out; a list is one pair for each value. */
 export function serversPairs(state: ServersState): [key: string, value: string][] {
-  const { metric, t, only } = state;
+  const { metric, t, rule, only } = state;
   return [
     ['product', state.product],
     ['benchmark', state.benchmark],
@@ -66,6 +69,7 @@ export function serversPairs(state: ServersState): [key: string, value: string][
     ['base', state.base],
     ['metric', metric === DEFAULT_SERVERS_STATE.metric ? '' : METRICS[metric].label],
     ['t', t === DEFAULT_SERVERS_STATE.t ? '' : String(t)],
+    ['rule', rule === DEFAULT_SERVERS_STATE.rule ? '' : rule],
     ['q', state.q],
     ['only', only ? '1' : ''],
     ['fold', state.fold.join(',')],

@@ -1,7 +1,10 @@
 import { METRICS } from '@basecase/ingest/model';
+import { RuleSwitch } from '../../components/rule-switch';
+import { ThresholdField } from '../../components/threshold-field';
 import { HiddenFields } from './hidden-fields';
 import { SERVERS_METRICS, type ServersState } from './servers-state';
-import { isCost, keyLabel, metricLabel, type View } from './view';
+import { isCost, isRecorded, keyLabel, metricLabel, type View } from './view';
+import { whyNoVerdicts } from './why-no-verdicts';
 
 interface Props {
   view: View;
@@ -9,14 +12,10 @@ interface Props {
   update: (change: Partial<ServersState>) => void;
 }
 
-const THRESHOLDS = [0.95, 0.97, 0.9];
-const pair = (threshold: number) => `${threshold.toFixed(2)} / ${(1 / threshold).toFixed(2)}`;
-
 /** How it is looked at: changes in the browser, and is a GET form for browsers without scripts. */
 export function ServersToolbar({ view, state, update }: Props) {
   const { data } = view;
   const areAllRatios = view.servers.every(({ isRatioTable }) => isRatioTable);
-  const thresholds = THRESHOLDS.includes(state.t) ? THRESHOLDS : [...THRESHOLDS, state.t];
   return (
     <form
       className="bar"
@@ -31,15 +30,16 @@ export function ServersToolbar({ view, state, update }: Props) {
         }
       }}
     >
-      <HiddenFields state={state} except={['base', 'metric', 't', 'q', 'only', 'fold']} />
+      <HiddenFields state={state} except={['base', 'metric', 't', 'rule', 'q', 'only', 'fold']} />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={METRICS[view.metric].label} />
+      <input type="hidden" name="rule" value={state.rule} />
       <div className="lab keep">
         <span id="metric-label">Metric</span>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an inline flex box in every browser. */}
         <div className="seg" role="group" aria-labelledby="metric-label">
           {SERVERS_METRICS.map((id) => {
-            const isRecorded = view.servers.some(({ values }) => values[id]);
+            const isThere = isRecorded(data, id);
             return (
               <button
                 key={id}
@@ -47,16 +47,14 @@ export function ServersToolbar({ view, state, update }: Props) {
                 name="metric"
                 value={METRICS[id].label}
                 aria-pressed={id === view.metric}
-                disabled={!isRecorded}
+                disabled={!isThere}
                 title={
-                  isRecorded
-                    ? METRICS[id].description
-                    : `${METRICS[id].label} was not recorded on these servers`
+                  isThere ? METRICS[id].description : `${METRICS[id].label} was not recorded on these servers`
                 }
                 onClick={() => update({ metric: id })}
               >
                 {metricLabel(data, id)}
-                {isRecorded ? null : <span className="sr"> not recorded</span>}
+                {isThere ? null : <span className="sr"> not recorded</span>}
               </button>
             );
           })}
@@ -80,21 +78,12 @@ export function ServersToolbar({ view, state, update }: Props) {
           ))}
         </select>
       </label>
-      <label className="lab">
-        <span>Threshold</span>
-        <select
-          className="field"
-          name="t"
-          value={state.t}
-          onChange={(event) => update({ t: Number(event.target.value) })}
-        >
-          {thresholds.map((threshold) => (
-            <option key={threshold} value={threshold}>
-              {pair(threshold)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <RuleSwitch rule={view.rule} problem={whyNoVerdicts(view)} onChoose={(rule) => update({ rule })} />
+      {view.rule === 'verdicts' ? (
+        <input type="hidden" name="t" value={state.t} />
+      ) : (
+        <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
+      )}
       <label className="find">
         <span className="sr">Filter tests</span>
         <input

@@ -2,6 +2,7 @@
 import type { Origin, ProductHeatmap } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { KeyedColumn } from './column-keys';
+import { judgeServerColumn } from './judge-servers';
 import type { ServerData, ServersData } from './servers-data';
 
 interface HeatmapSketch {
@@ -55,7 +56,19 @@ export function testServer(
     const version = `${index + 1}.0`;
     return { slug: `mysql-${version}`, label: version, version, flavour: null, config: null, key: version };
   });
-  return { server, workload, columns, ownKeys: {}, values, excluded: [] };
+  return {
+    server,
+    workload,
+    columns,
+    ownKeys: {},
+    values,
+    excluded: [],
+    repeats: null,
+    spread: null,
+    computed: {},
+    noise: null,
+    judged: null,
+  };
 }
 
 /** Tests t0, t1, ... of one group. */
@@ -74,5 +87,7 @@ export function testData(servers: ServerData[], rows = 1): ServersData {
       groupLabel: 'Point queries',
       unit: 'queries/s',
     })),
+    missing: null,
+    judge: judgeServerColumn,
   };
 }

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 
-const LINKS = 'td.c a';
+/** The cells that arrow keys move between. */
+export const LINKS = 'td.c a';
 
 /**
  * Makes the cells of the table one tab stop that arrow keys move. Without scripts every cell is a link of its own.
+ * Here one link becomes the stop; the rows take the others out of the order of tabs when there is time.
  *
  * @param drawn changes when the table was drawn anew
  */
@@ -11,10 +13,13 @@ export function useLinkGrid(drawn: unknown) {
   const ref = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that there are new elements.
   useEffect(() => {
-    const links = [...(ref.current?.querySelectorAll<HTMLElement>(LINKS) ?? [])];
-    const stop =
-      links.find((link) => link === document.activeElement) ?? links.find((link) => link.checkVisibility());
-    for (const link of links) link.tabIndex = link === stop ? 0 : -1;
+    const box = ref.current;
+    if (!box || box.querySelector<HTMLElement>(`${LINKS}[tabindex="0"]`)?.checkVisibility()) return;
+    for (const link of box.querySelectorAll<HTMLElement>(LINKS)) {
+      if (!link.checkVisibility()) continue;
+      link.tabIndex = 0;
+      return;
+    }
   }, [drawn]);
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,4 +1,4 @@
-import { costRatio, type Level, ratio, verdictLevel } from '@basecase/analysis';
+import { costRatio, type Level, ratio, type Verdict, verdictLevel } from '@basecase/analysis';
 import {
   BENCHMARKS,
   HEATMAP_METRICS,
@@ -8,6 +8,7 @@ import {
 } from '@basecase/ingest/model';
 import { serverNames } from '../../lib/server-name';
 import { baseColumn } from './column-keys';
+import { type JudgedColumn, sentColumn } from './sent-verdicts';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 
@@ -33,10 +34,12 @@ export interface View {
   base: string;
   metric: ServersMetric;
   threshold: number;
+  /** What is in force. Verdicts know the noise of throughput only. */
+  rule: ServersState['rule'];
 }
 
 /** Resolves a state against what is there. */
-export function toView(data: ServersData, state: Pick<ServersState, 'base' | 'metric' | 't'>): View {
+export function toView(data: ServersData, state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>): View {
   const base = data.keys.includes(state.base) ? state.base : data.base;
   const labels = serverNames(data.servers.map(({ server }) => server));
   const keys = data.keys.filter((key) => key !== base);
@@ -54,7 +57,40 @@ export function toView(data: ServersData, state: Pick<ServersState, 'base' | 'me
     };
   });
   const metric = data.servers.some(({ values }) => values[state.metric]) ? state.metric : 'throughput';
-  return { data, servers, keys, judged: judgedKey(keys, servers), base, metric, threshold: state.t };
+  return {
+    data,
+    servers,
+    keys,
+    judged: judgedKey(keys, servers),
+    base,
+    metric,
+    threshold: state.t,
+    rule: metric === 'throughput' && knowsNoise(data) ? state.rule : 'thresholds',
+  };
+}
+
+/** True when some server has values of the metric, also while they are on their way. */
+export function isRecorded({ servers, missing }: ServersData, metric: ServersMetric): boolean {
+  return (missing ?? []).includes(metric) || servers.some(({ values }) => values[metric] !== undefined);
+}
+
+/** True when each server can be judged by its own noise. */
+export function knowsNoise({ servers }: ServersData): boolean {
+  return servers.every(({ noise }) => noise !== null);
+}
+
+/** What is said of a version on a server; null for the base, where it was not run, and while thresholds judge. */
+export function judgedOf(view: View, server: ServerView, key: number): JudgedColumn | null {
+  const column = server.columnOf[key] ?? null;
+  if (view.rule !== 'verdicts' || column === null || server.base === null || column === server.base)
+    return null;
+  const columns = { base: server.base, column };
+  return sentColumn(server.judged, columns) ?? view.data.judge?.(view.data, server, columns) ?? null;
+}
+
+/** The verdict of a test on its own server. */
+export function verdictAt(view: View, server: ServerView, row: number, key: number): Verdict | null {
+  return judgedOf(view, server, key)?.verdicts[row] ?? null;
 }
 
 /** The newest version that most servers can say something about. */

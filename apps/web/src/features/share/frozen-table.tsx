@@ -1,4 +1,4 @@
-import { levelWord } from '../../components/tile';
+import { CellWords } from '../../components/cell-words';
 import { cellClass, type TableCard } from '../../lib/table-card';
 
 interface Props {
@@ -51,8 +51,7 @@ export function FrozenTable({ card, href, frozenOn }: Props) {
                   {cells.map((cell, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
                     <td key={index} className={card.columns[index]?.isBase ? 'base' : cellClass(cell)}>
-                      {cell.text}
-                      <span className="sr">{levelWord(cell.level)}</span>
+                      <CellWords cell={cell} />
                     </td>
                   ))}
                 </tr>

@@ -21,5 +21,8 @@ describe('what stands above a frozen view', () => {
     expect(liveText({ state: 'differs', cells: 40, newColumns: 2, goneColumns: 1 })).toBe(
       'The live view now differs in 40 cells, has 2 more columns and lacks 1 column.',
     );
+    expect(
+      liveText({ state: 'differs', cells: 0, newColumns: 0, goneColumns: 0, newRows: 1, goneRows: 2 }),
+    ).toBe('The live view now has 1 more row and lacks 2 rows.');
   });
 });

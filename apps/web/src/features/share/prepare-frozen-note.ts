@@ -22,11 +22,13 @@ export function parserText(versions: readonly number[]): string {
 export function liveText(status: LiveStatus): string {
   if (status.state === 'same') return 'The live view shows the same numbers.';
   if (status.state === 'gone') return 'Its sources are gone: these numbers are only here.';
-  const { cells, newColumns, goneColumns } = status;
+  const { cells, newColumns, goneColumns, newRows = 0, goneRows = 0 } = status;
   const parts = [
     ...(cells > 0 ? [`differs in ${count(cells, 'cell')}`] : []),
     ...(newColumns > 0 ? [`has ${count(newColumns, 'more column', 'more columns')}`] : []),
     ...(goneColumns > 0 ? [`lacks ${count(goneColumns, 'column')}`] : []),
+    ...(newRows > 0 ? [`has ${count(newRows, 'more row', 'more rows')}`] : []),
+    ...(goneRows > 0 ? [`lacks ${count(goneRows, 'row')}`] : []),
   ];
   return `The live view now ${join(parts)}.`;
 }

@@ -1,7 +1,9 @@
 'use client';
 
-import { useRef, useState } from 'react';
-import { ShareBody } from './share-body';
+import { lazy, Suspense, useRef, useState } from 'react';
+
+// Nobody needs it before the dialog is open.
+const ShareBody = lazy(() => import('./share-body').then((module) => ({ default: module.ShareBody })));
 
 export interface ShareProps {
   /** Path of the table as text; null for a page without one. */
@@ -47,7 +49,11 @@ export function Share(props: ShareProps) {
             </button>
           </form>
         </header>
-        {address ? <ShareBody key={address.path + address.query} {...props} {...address} /> : null}
+        {address ? (
+          <Suspense>
+            <ShareBody key={address.path + address.query} {...props} {...address} />
+          </Suspense>
+        ) : null}
       </dialog>
     </>
   );

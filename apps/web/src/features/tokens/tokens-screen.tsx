@@ -21,13 +21,20 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
           <h1>Tokens</h1>
           <p className="meta">{sentence(role, isLocal)}</p>
         </div>
-        {role !== null && !isLocal && (
-          <form className="acts" action={signOut}>
-            <button className="btn" type="submit">
-              Sign out
-            </button>
-          </form>
-        )}
+        <div className="acts">
+          {role === 'admin' && (
+            <a className="btn" href="/webhooks">
+              Webhooks
+            </a>
+          )}
+          {role !== null && !isLocal && (
+            <form action={signOut}>
+              <button className="btn" type="submit">
+                Sign out
+              </button>
+            </form>
+          )}
+        </div>
       </div>
       <div className="page stack">
         {role === null && (

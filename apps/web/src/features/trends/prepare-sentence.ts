@@ -1,4 +1,5 @@
 import { formatRatio } from '@basecase/analysis';
+import { recordWords } from './prepare-record-words';
 import type { TrendPoint, TrendSeries, TrendsModel } from './prepare-trends';
 
 export interface Sentence {
@@ -6,7 +7,7 @@ export interface Sentence {
   rest: string;
 }
 
-/** Says where each line ends compared with its base, and where the largest step down is. */
+/** Says where each line ends compared with its base, and since when: from its records, else from the largest step. */
 export function prepareTrendSentence({ drawn, series, mode }: TrendsModel): Sentence {
   if (series.length === 0)
     return { strong: 'Nothing to draw:', rest: ' no version of these lines has a value.' };
@@ -21,10 +22,11 @@ export function prepareTrendSentence({ drawn, series, mode }: TrendsModel): Sent
     return { strong: 'One version.', rest: ` There is nothing to compare it with yet.${more}` };
   const strong = strongText(worse, ends.length);
   const also = better > 0 && ends.length > 1 ? `, ${better} better` : '';
-  const step = mode === 'rel' ? largestStep(series) : null;
+  const records = recordWords(series);
+  const step = mode === 'rel' && records === '' ? largestStep(series) : null;
   const where = step
     ? ` The largest step is ${step.version} on ${step.label}: ${formatRatio(step.ratio)} of the version before.`
-    : '';
+    : records && ` ${records}`;
   return { strong, rest: `${also}.${where}${more}` };
 }
 

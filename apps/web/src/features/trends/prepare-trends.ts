@@ -1,17 +1,11 @@
-import {
-  formatRatio,
-  formatValue,
-  geometricMean,
-  type Level,
-  ratio,
-  shownUnit,
-  verdictLevel,
-} from '@basecase/analysis';
-import { BENCHMARKS, METRICS } from '@basecase/ingest/model';
+import { formatRatio, formatValue, geometricMean, type Level, ratio, verdictLevel } from '@basecase/analysis';
+import { METRICS } from '@basecase/ingest/model';
 import { compareCellHref } from '../../lib/compare-cell-href';
 import { lineLabels } from './line-labels';
 import { placeName, prepareVersionAxis, type VersionAxis } from './prepare-axis';
+import { prepareMarks, type TrendMark } from './prepare-marks';
 import { prepareScale, type Scale } from './prepare-scale';
+import { metricLabel, unitText, whyNoAbsolute } from './prepare-unit';
 import type { TrendLine, TrendsData } from './trends-data';
 import type { TrendsState } from './trends-state';
 
@@ -40,6 +34,8 @@ export interface TrendSeries {
   index: number;
   /** By place; null is a gap. */
   points: (TrendPoint | null)[];
+  /** Its regression records, in release order. */
+  marks: TrendMark[];
   /** `14.0`, with `as published` for a table of ratios; empty in absolute mode. */
   base: string;
 }
@@ -115,7 +111,7 @@ interface SeriesInput {
 function toSeries(
   data: TrendsData,
   { line, axis, mode, state }: SeriesInput,
-): Pick<TrendSeries, 'points' | 'base'> | { reason: string } {
+): Pick<TrendSeries, 'points' | 'marks' | 'base'> | { reason: string } {
   const { ownBase } = line.workload;
   if (mode === 'abs' && ownBase !== null) return { reason: 'published as ratios, absolute values were not' };
   const columnAt = axis.places.map((place) => newestAt(data, { line, axis, place }));
@@ -149,7 +145,11 @@ function toSeries(
   });
   if (points.every((point) => point === null)) return { reason: 'no value to show' };
   const name = base === OUTSIDE ? (ownBase?.split(' ')[0] ?? '') : (line.columns[base]?.version ?? '');
-  return { points, base: mode === 'abs' ? '' : `${name}${ownBase === null ? '' : ', as published'}` };
+  return {
+    points,
+    marks: prepareMarks({ product: data.product, axis, line, points }),
+    base: mode === 'abs' ? '' : `${name}${ownBase === null ? '' : ', as published'}`,
+  };
 }
 
 /** Of the columns at a place the newest that has a value: a major has several releases. */
@@ -224,22 +224,4 @@ function hrefOf(
     base: base === OUTSIDE ? '' : (line.columns[base]?.slug ?? ''),
     cell: data.isMean || test === undefined ? null : { test, column: own },
   });
-}
-
-function whyNoAbsolute({ lines, tests }: TrendsData): string {
-  if (lines.length > 0 && lines.every(({ workload }) => workload.ownBase !== null))
-    return 'These tables were published as ratios; absolute values were not';
-  if (new Set(tests.map(({ unit }) => unit)).size > 1)
-    return 'These tests have different units: their mean has none';
-  return '';
-}
-
-function metricLabel({ benchmark, metric }: TrendsData): string {
-  return metric === 'throughput' ? BENCHMARKS[benchmark].throughputLabel : METRICS[metric].label;
-}
-
-function unitText(data: TrendsData, mode: TrendsState['mode']): string {
-  const label = metricLabel(data);
-  if (mode === 'rel') return `Relative ${label}, version / base`;
-  return `${label} in ${data.metric === 'throughput' ? (data.tests[0]?.unit ?? '') : shownUnit(data.metric)}`;
 }

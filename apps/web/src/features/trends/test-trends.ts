@@ -33,6 +33,7 @@ export function testLine(
     columns: versions.map((version) => ({ slug: `postgresql-${version}`, version, config })),
     values,
     ownKeys: {},
+    records: [],
   };
 }
 

@@ -1,17 +1,15 @@
-'use client';
-
-import { CartesianGrid, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { Marker, MarkerIcon } from '../../components/marker';
+import { type ChartLine, prepareChart } from './prepare-chart';
 import { prepareEndLabels } from './prepare-end-labels';
-import type { TrendPoint, TrendSeries, TrendsModel } from './prepare-trends';
+import { prepareLane } from './prepare-lane';
+import type { TrendSeries, TrendsModel } from './prepare-trends';
+import { TrendLane } from './trend-lane';
 
-/** Height of the plot; the axis of versions lies below it. */
+/** Height of the plot; the names of versions lie below it. trends.css has what is around it. */
 const PLOT_HEIGHT = 340;
-const AXIS_HEIGHT = 26;
-const AXIS_WIDTH = 44;
-const MARGIN = { top: 10, right: 12, bottom: 0, left: 0 };
-/** Drawn at this size before the browser has measured. */
-const INITIAL = { width: 1080, height: PLOT_HEIGHT + AXIS_HEIGHT + MARGIN.top };
+const PLOT_TOP = 10;
+/** The plot reaches so far beyond the first and the last place. */
+const OVERHANG = 16;
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const TONES: Readonly<Record<string, string>> = { r: 'var(--regress)', b: 'var(--improve)' };
 /** Around a point: the smallest target that WCAG 2.2 allows. */
@@ -22,64 +20,69 @@ interface Props {
   description: string;
 }
 
-/** Lines over versions. Everything it shows was decided in prepare-*.ts. */
+/**
+ * Lines over versions. Everything it shows was decided in prepare-*.ts. Plain SVG with places in per cent: the server
+ * draws it without knowing how wide it will be, so the chart comes with the page, and is there without scripts. A
+ * charting library would be half of the page.
+ */
 export function TrendChart({ model, description }: Props) {
-  const { axis, drawn, scale, mode } = model;
-  const data = axis.places.map((name, place) => ({
-    place,
-    name,
-    ...Object.fromEntries(drawn.map(({ index, points }) => [keyOf(index), points[place]?.value ?? null])),
-  }));
+  const chart = prepareChart(model, PLOT_HEIGHT);
+  const lane = prepareLane(model.drawn, model.axis.places.length);
   return (
     <div className="trend-chart">
       <section className="plot" aria-label={description}>
-        <ResponsiveContainer width="100%" height="100%" initialDimension={INITIAL}>
-          <LineChart data={data} margin={MARGIN} accessibilityLayer={false}>
-            <CartesianGrid vertical={false} stroke="var(--grid)" />
-            <YAxis
-              width={AXIS_WIDTH}
-              domain={[scale.from, scale.to]}
-              ticks={scale.ticks.map(({ value }) => value)}
-              tickFormatter={(value) => scale.ticks.find((tick) => tick.value === value)?.text ?? ''}
-              interval={0}
-              tickLine={false}
-              axisLine={false}
-            />
-            <XAxis
-              dataKey="place"
-              type="number"
-              domain={[0, Math.max(1, axis.places.length - 1)]}
-              ticks={axis.places.map((_, place) => place)}
-              tickFormatter={(place) => axis.places[place] ?? ''}
-              interval="preserveStartEnd"
-              minTickGap={12}
-              height={AXIS_HEIGHT}
-              padding={{ left: 16, right: 16 }}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--border-strong)' }}
-            />
-            {mode === 'rel' ? (
-              <ReferenceLine y={1} stroke="var(--border-control)" strokeDasharray="3 3" />
-            ) : null}
-            {drawn.map((series) => (
-              <Line
-                key={series.id}
-                dataKey={keyOf(series.index)}
-                stroke={series.index === 0 ? 'var(--series-1)' : 'var(--series-2)'}
-                strokeWidth={1.5}
-                strokeDasharray={DASHES[series.index % DASHES.length] ?? ''}
-                connectNulls={false}
-                isAnimationActive={false}
-                activeDot={false}
-                dot={(props) => <Dot key={`${series.id} ${props.index}`} {...props} series={series} />}
-              />
+        {lane.rows.length > 0 ? <TrendLane lane={lane} /> : null}
+        {/* biome-ignore lint/a11y/noSvgWithoutTitle: the section has the words, and its links have names. */}
+        <svg width="100%" height={PLOT_HEIGHT}>
+          <g>
+            {chart.rows.map(({ y, text }) => (
+              <g key={y}>
+                <Across y={y} />
+                <text x={-OVERHANG - 8} y={y} dy="0.355em" textAnchor="end">
+                  {text}
+                </text>
+              </g>
             ))}
-          </LineChart>
-        </ResponsiveContainer>
+            {chart.one === null ? null : <Across y={chart.one} kind="one" />}
+            <Across y={PLOT_HEIGHT} kind="axis" />
+            {chart.places.map(({ left, name, room }) => (
+              <text
+                key={left}
+                className={`place ${room}`}
+                x={left}
+                y={PLOT_HEIGHT + 8}
+                dy="0.8em"
+                textAnchor="middle"
+              >
+                {name}
+              </text>
+            ))}
+            <svg
+              aria-hidden="true"
+              width="100%"
+              height={PLOT_HEIGHT}
+              viewBox={`0 0 ${chart.steps} ${PLOT_HEIGHT}`}
+              preserveAspectRatio="none"
+            >
+              {chart.lines.map(({ series, path }) => (
+                <path
+                  key={series.id}
+                  className="line"
+                  d={path}
+                  stroke={series.index === 0 ? 'var(--series-1)' : 'var(--series-2)'}
+                  strokeDasharray={DASHES[series.index % DASHES.length]}
+                />
+              ))}
+            </svg>
+          </g>
+          {chart.lines.map((line) => (
+            <Points key={line.series.id} line={line} />
+          ))}
+        </svg>
       </section>
       <ul className="ends" aria-hidden="true">
         {prepareEndLabels(model, PLOT_HEIGHT).map(({ series, text, y }) => (
-          <li key={series.id} style={{ top: y + MARGIN.top }}>
+          <li key={series.id} style={{ top: y + PLOT_TOP + lane.height }}>
             <MarkerIcon shape={series.index} /> {text}
           </li>
         ))}
@@ -88,34 +91,36 @@ export function TrendChart({ model, description }: Props) {
   );
 }
 
-function keyOf(index: number): string {
-  return `line${index}`;
-}
-
-interface DotProps {
-  cx?: number;
-  cy?: number;
-  index?: number;
-  series: TrendSeries;
-}
-
-/** A point is a link to its cell in the heatmap; its hue is its verdict. */
-function Dot({ cx, cy, index, series }: DotProps) {
-  const point = index === undefined ? null : (series.points[index] ?? null);
-  if (cx === undefined || cy === undefined || !point) return null;
+/** A line over the whole plot. SVG has no lengths like `100% + 16px`, so it is two. */
+function Across({ y, kind = 'row' }: { y: number; kind?: 'row' | 'one' | 'axis' }) {
   return (
-    <a
-      href={point.href}
-      data-line={series.index}
-      data-place={point.place}
-      aria-label={pointName(series, point)}
-    >
-      <circle cx={cx} cy={cy} r={TARGET_RADIUS} fill="transparent" />
-      <Marker shape={series.index} x={cx} y={cy} color={TONES[point.level[0] ?? '']} />
-    </a>
+    <>
+      <line className={kind} x1={-OVERHANG} x2="100%" y1={y} y2={y} />
+      <svg aria-hidden="true" x="100%" y={y} width={OVERHANG} height="1">
+        <line className={kind} x2={OVERHANG} />
+      </svg>
+    </>
   );
 }
 
-function pointName({ label }: TrendSeries, { version, text }: TrendPoint): string {
+/** A point is a link to its cell in the heatmap; its hue is its verdict. */
+function Points({ line: { series, points } }: { line: ChartLine }) {
+  return points.map(({ point, left, y }) => (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it only has a place in per cent; the link in it has a name.
+    <svg key={point.place} x={left} y={y} width="1" height="1">
+      <a
+        href={point.href}
+        data-line={series.index}
+        data-place={point.place}
+        aria-label={pointName(series, point)}
+      >
+        <circle r={TARGET_RADIUS} fill="transparent" />
+        <Marker shape={series.index} color={TONES[point.level[0] ?? '']} />
+      </a>
+    </svg>
+  ));
+}
+
+function pointName({ label }: TrendSeries, { version, text }: { version: string; text: string }): string {
   return `${label}, ${version}: ${text}`;
 }

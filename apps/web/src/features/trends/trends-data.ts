@@ -1,5 +1,6 @@
-import type { ProductHeatmap, ProductView } from '@basecase/db/types';
+import type { LineRecord, ProductHeatmap, ProductView } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
+import { readMetric } from '../../lib/read-metric';
 import { buildLines } from './build-lines';
 import type { TrendsMetric } from './trends-state';
 
@@ -29,7 +30,15 @@ export interface TrendLine {
   values: (number | null)[][];
   /** Key of a test in this line's heatmap, by test, where it is there without its range. */
   ownKeys: Record<number, string>;
+  /** Regression records that start at one of its columns, the largest first; none for a mean. */
+  records: TrendRecord[];
 }
+
+/** A regression record of a line. */
+export type TrendRecord = Pick<
+  LineRecord,
+  'slug' | 'kind' | 'firstBad' | 'column' | 'levelRatio' | 'verdict'
+>;
 
 export interface TrendTest {
   key: string;
@@ -63,15 +72,16 @@ interface Input {
   tests: readonly { keys: readonly string[]; unit: string }[];
   chosen: readonly ProductHeatmap[];
   views: readonly ProductView[];
+  records: readonly LineRecord[];
 }
 
 /** Puts the values of the selected tests into lines. Tests that no line has are left out. */
-export function toTrendsData({ tests, chosen, views, ...rest }: Input): TrendsData {
+export function toTrendsData({ tests, chosen, views, records, ...rest }: Input): TrendsData {
   const heatmaps = chosen.map((entry) => {
     const view = views.find(
       (each) => each.server === entry.server.slug && each.workload === entry.workload.slug,
     );
-    return { entry, lines: view ? linesOf(entry, view, { tests, metric: rest.metric }) : [] };
+    return { entry, lines: view ? linesOf(entry, view, { tests, metric: rest.metric, records }) : [] };
   });
   const lines = heatmaps.flatMap((heatmap) => heatmap.lines);
   const used = tests.flatMap((_, index) =>
@@ -96,14 +106,14 @@ export function toTrendsData({ tests, chosen, views, ...rest }: Input): TrendsDa
 function linesOf(
   { server, workload }: ProductHeatmap,
   { matrix }: ProductView,
-  { tests, metric }: Pick<Input, 'tests' | 'metric'>,
+  { tests, metric, records }: Pick<Input, 'tests' | 'metric' | 'records'>,
 ): TrendLine[] {
   const rowOf = new Map(matrix.rows.map(({ key }, index) => [key, index]));
   const found = tests.map(({ keys }) => keys.find((key) => rowOf.has(key)) ?? null);
   const read = (key: string | null, column: number): number | null => {
     const row = key === null ? undefined : rowOf.get(key);
     if (row === undefined || matrix.status[row]?.[column] !== 'ok') return null;
-    const value = readValue(matrix, metric, { row, column, cores: server.cores });
+    const value = readMetric(matrix, metric, { row, column, cores: server.cores });
     return value === null ? null : Number(value.toPrecision(DIGITS));
   };
   const ownKeys = found.flatMap((key, index) =>
@@ -128,19 +138,22 @@ function linesOf(
         columns: columns.map(({ slug, version, config }) => ({ slug, version, config })),
         values,
         ownKeys: Object.fromEntries(ownKeys),
+        records: records
+          .filter(
+            (record) =>
+              record.server === server.slug &&
+              record.workload === workload.slug &&
+              columns.some((column) => column.slug === record.column),
+          )
+          .map(({ slug, kind, firstBad, column, levelRatio, verdict }) => ({
+            slug,
+            kind,
+            firstBad,
+            column,
+            levelRatio,
+            verdict,
+          })),
       },
     ];
   });
-}
-
-/** CPU µs per operation from cpu/o, where only that was published or reported. */
-function readValue(
-  { values }: ProductView['matrix'],
-  metric: TrendsMetric,
-  { row, column, cores }: { row: number; column: number; cores: number | null },
-): number | null {
-  const own = values[metric]?.[row]?.[column] ?? null;
-  if (own !== null || metric !== 'cpu_us_per_op') return own;
-  const percent = values.cpu_per_op?.[row]?.[column] ?? null;
-  return percent === null || cores === null ? null : (percent / 100) * cores * 1e6;
 }

@@ -1,12 +1,14 @@
 'use client';
 
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useUrlState } from '../../lib/use-url-state';
-import { LazyTrendChart } from './lazy-chart';
+
+import { descriptionOf, metaOf, notesOf } from './prepare-head';
 import type { TrendsMenu } from './prepare-menu';
 import { prepareTrendSentence } from './prepare-sentence';
 import { prepareTrends, type TrendsModel } from './prepare-trends';
 import type { TestOptions } from './select-tests';
+import { TrendChart } from './trend-chart';
 import { type ReadoutHandle, TrendReadout } from './trend-readout';
 import type { TrendsData } from './trends-data';
 import { TrendsForm } from './trends-form';
@@ -21,12 +23,14 @@ interface Props {
   options: TestOptions;
   test: string;
   initialState: TrendsState;
+  /** The button that shares the view. */
+  share: ReactNode;
 }
 
 const toPath = (state: TrendsState) => `/trends${serializeTrendsState(state)}`;
 
 /** One test, or the mean of several, over all versions of a product. */
-export function TrendsScreen({ data, menu, options, test, initialState }: Props) {
+export function TrendsScreen({ data, menu, options, test, initialState, share }: Props) {
   const [state, update] = useUrlState(initialState, toPath);
   const { mode, base, x, t } = state;
   const model = useMemo(() => prepareTrends(data, { mode, base, x, t }), [data, mode, base, x, t]);
@@ -41,12 +45,16 @@ export function TrendsScreen({ data, menu, options, test, initialState }: Props)
             {data.title} <span className="dim">of {data.product}</span>
           </h1>
           <p className="meta">
-            {model.unit}
-            <span className="sep">/</span>
-            {model.axis.kind === 'major' ? 'newest release of each major' : 'every release'}, in release order
+            {metaOf(model).map((part, index) => (
+              <span key={part}>
+                {index > 0 ? <span className="sep">/</span> : null}
+                {part}
+              </span>
+            ))}
           </p>
         </div>
         <TrendsForm menu={menu} options={options} test={test} state={state} />
+        {share}
       </div>
       <TrendsToolbar model={model} state={state} update={update} />
       <div className="readline">
@@ -59,7 +67,7 @@ export function TrendsScreen({ data, menu, options, test, initialState }: Props)
       {model.series.length > 0 ? (
         <>
           <div className="trend-box" {...points}>
-            <LazyTrendChart model={model} description={descriptionOf(data, model)} />
+            <TrendChart model={model} description={descriptionOf(data, model)} />
           </div>
           <TrendReadout model={model} ref={readout} />
           <TrendsTable model={model} />
@@ -75,18 +83,13 @@ export function TrendsScreen({ data, menu, options, test, initialState }: Props)
 
 /** What is not in the drawing, and why; what a table of ratios can and cannot do. */
 function Notes({ data, model }: { data: TrendsData; model: TrendsModel }) {
-  const hasRatios = model.series.some(({ base }) => base.endsWith('as published'));
-  const { leftOut } = model;
-  if (!hasRatios && leftOut.length === 0 && data.without.length === 0) return null;
+  const notes = notesOf(model);
+  if (notes.length === 0 && data.without.length === 0) return null;
   return (
     <div className="note">
-      {hasRatios ? (
-        <p>
-          Tables that were published as ratios stay relative to their own base, whatever base is chosen: the
-          table below says which.
-        </p>
-      ) : null}
-      {leftOut.length > 0 ? <p>Not drawn: {leftOut.join('; ')}.</p> : null}
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       {data.without.length > 0 ? (
         <details>
           <summary>
@@ -107,8 +110,4 @@ function Notes({ data, model }: { data: TrendsData; model: TrendsModel }) {
 
 function heatmapOf({ server, workload }: TrendsData['lines'][number]): string {
   return `${server.slug}@${workload.slug}`;
-}
-
-function descriptionOf({ title, product }: TrendsData, { unit, drawn, axis }: TrendsModel): string {
-  return `${title} of ${product} from ${axis.places[0]} to ${axis.places.at(-1)}, ${unit}, ${drawn.length} lines; the table below has the numbers`;
 }

@@ -1,6 +1,7 @@
 import { NO_VALUE } from '@basecase/analysis';
 import { MarkerIcon } from '../../components/marker';
 import { levelWord } from '../../components/tile';
+import type { TrendMark } from './prepare-marks';
 import type { TrendPoint, TrendsModel } from './prepare-trends';
 
 /** The numbers of the chart: for screen readers, for copying, and without scripts. */
@@ -26,8 +27,13 @@ export function TrendsTable({ model }: { model: TrendsModel }) {
           {axis.places.map((name, place) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              {series.map(({ id, points }) => (
-                <Value key={id} point={points[place] ?? null} name={name} />
+              {series.map(({ id, points, marks }) => (
+                <Value
+                  key={id}
+                  point={points[place] ?? null}
+                  name={name}
+                  marks={marks.filter((mark) => mark.place === place)}
+                />
               ))}
             </tr>
           ))}
@@ -37,7 +43,13 @@ export function TrendsTable({ model }: { model: TrendsModel }) {
   );
 }
 
-function Value({ point, name }: { point: TrendPoint | null; name: string }) {
+interface ValueProps {
+  point: TrendPoint | null;
+  name: string;
+  marks: readonly TrendMark[];
+}
+
+function Value({ point, name, marks }: ValueProps) {
   if (!point) {
     return (
       <td className="num dim">
@@ -49,7 +61,12 @@ function Value({ point, name }: { point: TrendPoint | null; name: string }) {
   return (
     <td className={`num c ${point.level} ${point.direction}`}>
       {point.version === name ? null : <span className="rel">{point.version}</span>}
-      <a href={point.href}>
+      {marks.map(({ href, text, direction }) => (
+        <a key={href} href={href} className={`since mk ${direction}`}>
+          {text}
+        </a>
+      ))}
+      <a href={point.href} className="value">
         {point.text}
         <span className="sr">{point.isBase ? ', the base' : levelWord(point.level)}</span>
       </a>

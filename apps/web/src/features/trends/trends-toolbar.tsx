@@ -1,3 +1,4 @@
+import { ThresholdField } from '../../components/threshold-field';
 import { HiddenFields } from './hidden-fields';
 import type { TrendsModel } from './prepare-trends';
 import type { TrendsState } from './trends-state';
@@ -8,13 +9,9 @@ interface Props {
   update: (change: Partial<TrendsState>) => void;
 }
 
-const THRESHOLDS = [0.95, 0.97, 0.9];
-const pair = (threshold: number) => `${threshold.toFixed(2)} / ${(1 / threshold).toFixed(2)}`;
-
 /** How it is drawn: changes in the browser, and is a GET form for browsers without scripts. */
 export function TrendsToolbar({ model, state, update }: Props) {
   const { axis, mode, noAbsolute } = model;
-  const thresholds = THRESHOLDS.includes(state.t) ? THRESHOLDS : [...THRESHOLDS, state.t];
   const areAllOwn =
     model.series.length > 0 && model.series.every(({ base }) => base.endsWith('as published'));
   const segments = [
@@ -83,21 +80,7 @@ export function TrendsToolbar({ model, state, update }: Props) {
           ))}
         </select>
       </label>
-      <label className="lab">
-        <span>Threshold</span>
-        <select
-          className="field"
-          name="t"
-          value={state.t}
-          onChange={(event) => update({ t: Number(event.target.value) })}
-        >
-          {thresholds.map((threshold) => (
-            <option key={threshold} value={threshold}>
-              {pair(threshold)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
       <button type="submit" className="btn only-noscript">
         Show
       </button>

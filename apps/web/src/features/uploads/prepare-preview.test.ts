@@ -95,6 +95,16 @@ describe('preparePreview', () => {
     expect(preparePreview(preview([run({ workload: 'sysbench, IO-bound' })]), known).asksCached).toBe(false);
   });
 
+  it('begins with the campaign that was said, and says what counts when the field stays empty', () => {
+    const of = (campaigns: (string | null)[], said: string | null = null) =>
+      preparePreview(preview(campaigns.map((campaign) => run({ campaign }))), known, said).campaign;
+    expect(of([null])).toEqual({ said: '', else: 'this upload alone' });
+    expect(of(['may', 'june', 'may'])).toEqual({ said: '', else: 'may, june, as basecase.json says' });
+    expect(of(['may'], 'may')).toEqual({ said: 'may', else: 'this upload alone' });
+    // A preview that was made before there were campaigns.
+    expect(preparePreview(preview([run()]), known).campaign.else).toBe('this upload alone');
+  });
+
   it('remarks on versions that nobody knows, and counts what failed', () => {
     const row = preparePreview(
       preview([run({ versionKnown: false, results: { ok: 1, failed: 2, sla_failed: 1 } })]),

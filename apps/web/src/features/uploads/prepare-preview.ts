@@ -16,6 +16,15 @@ export interface PreviewModel {
   server: ServerQuestion;
   /** True when nobody said of any run whether it fits in memory. */
   asksCached: boolean;
+  campaign: CampaignQuestion;
+}
+
+/** What it was measured with: said already, or for the reader to say. */
+export interface CampaignQuestion {
+  /** What was said with the upload; empty when nothing was. */
+  said: string;
+  /** What counts when the field stays empty. */
+  else: string;
 }
 
 /** Which server was measured: known from basecase.json, or for the reader to say. */
@@ -50,7 +59,11 @@ export interface FileRow {
 
 type Known = readonly { slug: string; name: string; cores: number | null }[];
 
-export function preparePreview(preview: UploadPreview, knownServers: Known): PreviewModel {
+export function preparePreview(
+  preview: UploadPreview,
+  knownServers: Known,
+  said: string | null = null,
+): PreviewModel {
   const { runs } = preview;
   const stored = runs.filter(({ isStored }) => isStored).length;
   const warmups = runs.reduce((sum, { results }) => sum + (results.warmup ?? 0), 0);
@@ -70,6 +83,7 @@ export function preparePreview(preview: UploadPreview, knownServers: Known): Pre
     sentence: sentenceOf(runs.length, stored),
     confirm: `Add ${countText(runs.length, 'run')}`,
     server: serverQuestion(runs, knownServers),
+    campaign: campaignQuestion(runs, said),
     asksCached: runs.every(({ workload }) => !/, (cached|IO-bound)/.test(workload)),
   };
 }
@@ -152,6 +166,15 @@ function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuesti
     names: distinct(runs.map(({ server }) => server.name)),
     suggestion: suggestions.length === 1 ? (suggestions[0] ?? '') : '',
     cores: cores.size === 1 ? ([...cores][0] ?? null) : null,
+  };
+}
+
+function campaignQuestion(runs: readonly PreviewRun[], said: string | null): CampaignQuestion {
+  const named = distinct(runs.map(({ campaign = null }) => campaign));
+  const isOfFiles = said === null && named.length > 0;
+  return {
+    said: said ?? '',
+    else: isOfFiles ? `${named.join(', ')}, as basecase.json says` : 'this upload alone',
   };
 }
 

@@ -2,6 +2,7 @@ import type { UploadPreview, UploadView } from '@basecase/db/types';
 import { type FormEvent, useId, useState } from 'react';
 import { DiagnosticsTable } from '../../components/diagnostics-table';
 import { api, messageOf } from './api';
+import { CampaignField } from './campaign-field';
 import { type PreviewModel, preparePreview } from './prepare-preview';
 import { readConfirmForm } from './read-confirm-form';
 import { ServerFields } from './server-fields';
@@ -14,7 +15,7 @@ interface Props {
 
 /** What an upload holds, before it counts: the reader says which server it was, and lets it count or not. */
 export function Preview({ view, preview, onChanged }: Props) {
-  const model = preparePreview(preview, view.knownServers);
+  const model = preparePreview(preview, view.knownServers, view.campaign.said);
   return (
     <section className="sec preview" aria-label={`Preview of ${view.filename}`}>
       <header>
@@ -110,6 +111,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
                 </select>
               </>
             ) : null}
+            <CampaignField question={model.campaign} known={view.knownCampaigns} />
             <label htmlFor={`${id}-notes`}>Notes</label>
             <input
               id={`${id}-notes`}

@@ -17,7 +17,11 @@ describe('readConfirmForm', () => {
   });
 
   it('leaves the server to basecase.json when it is not asked for', () => {
-    expect(read({ cached: 'true' })).toEqual({ server: null, newServer: null, settings: { cached: 'true' } });
+    expect(read({ cached: 'true', campaign: ' may ' })).toEqual({
+      server: null,
+      newServer: null,
+      settings: { cached: 'true', campaign: 'may' },
+    });
   });
 
   it('makes a new server of what was said, memory in bytes, nothing where nothing was said', () => {

@@ -17,7 +17,7 @@ export interface Confirmation {
 }
 
 const GB = 2 ** 30;
-const SETTINGS = ['cached', 'notes'] as const;
+const SETTINGS = ['cached', 'campaign', 'notes'] as const;
 
 /** Reads the form of a preview. Empty fields say nothing. */
 export function readConfirmForm(data: FormData): Confirmation {

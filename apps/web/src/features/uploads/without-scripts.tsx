@@ -11,7 +11,7 @@ export function WithoutScripts({ url }: { url: string }) {
         <p>or, with nothing but curl:</p>
         <pre>
           {`curl -T runs.tar.gz -H "Authorization: Bearer $TOKEN" \\
-  "${url}/api/v1/uploads?filename=runs.tar.gz&server=my-server"`}
+  "${url}/api/v1/uploads?filename=runs.tar.gz&server=my-server&campaign=november"`}
         </pre>
       </div>
     </div>

@@ -1,18 +1,50 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from './describe-api';
+import { openapiShape } from './openapi-shape';
 
 const api = describeApi('1.2.3');
+const described = openapiShape.parse(api);
+
+/** What the pages of this version ask their own server for; it changes with them, and is nobody else's. */
+const OWN = ['/api/trpc/{trpc}', '/api/compare/values', '/api/servers/rest'];
+
+const METHOD = /^export (?:async function|function|const) (GET|PUT|POST|DELETE|PATCH)\b/gm;
+
+/** `GET /api/health` for each method of each route of the app. */
+function routesOfApp(): string[] {
+  const app = path.join(import.meta.dirname, '../../app');
+  return readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^route\.tsx?$/.test(path.basename(file)))
+    .map((file) => ({ file, route: `/${path.dirname(file)}`.replaceAll('[', '{').replaceAll(']', '}') }))
+    .filter(({ route }) => !OWN.includes(route))
+    .flatMap(({ file, route }) =>
+      [...readFileSync(path.join(app, file), 'utf8').matchAll(METHOD)].map(
+        ([, method]) => `${method} ${route}`,
+      ),
+    );
+}
 
 describe('describeApi', () => {
-  it('describes every route of uploads, compare, regressions and health, and no other', () => {
-    const folder = path.join(import.meta.dirname, '../../app/api');
-    const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => path.basename(file) === 'route.ts')
-      .map((file) => `/api/${path.dirname(file).replaceAll('[', '{').replaceAll(']', '}')}`)
-      .filter((route) => /^\/api\/(health|v1\/(uploads|compare|regressions(\.atom)?))(\/|$)/.test(route));
-    expect(Object.keys(api.paths).sort()).toEqual(routes.sort());
+  it('describes every method of every route that others may call, and no other', () => {
+    const methods = Object.entries(described.paths).flatMap(([route, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${route}`),
+    );
+    expect(methods.sort()).toEqual(routesOfApp().sort());
+  });
+
+  it('has each part of a path that is in braces as a parameter, once', () => {
+    for (const [route, operations] of Object.entries(described.paths)) {
+      const parts = [...route.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      for (const operation of Object.values(operations)) {
+        const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+        expect(inPath.map(({ name }) => name)).toEqual(parts);
+        expect(inPath.every(({ required }) => required)).toBe(true);
+        const names = operation.parameters.map(({ name }) => name);
+        expect(new Set(names).size).toBe(names.length);
+      }
+    }
   });
 
   it('says of an upload what the request is checked with', () => {
@@ -25,7 +57,18 @@ describe('describeApi', () => {
     });
     expect(parameters).toContainEqual(expect.objectContaining({ name: 'hold', required: false }));
     expect(security).toEqual([{ token: [] }]);
-    expect(Object.keys(responses)).toEqual(['200', '202', '400', '401', '403', '413', '429']);
+    expect(Object.keys(responses)).toEqual(['200', '202', '400', '401', '403', '413', '429', '500']);
+  });
+
+  it('says of a view what its address is read with', () => {
+    const { parameters } = api.paths['/api/v1/compare'].get;
+    expect(parameters).toContainEqual({
+      name: 'rule',
+      in: 'query',
+      required: false,
+      schema: expect.objectContaining({ enum: ['verdicts', 'thresholds'], default: 'verdicts' }),
+    });
+    expect(parameters.map(({ name }: { name: string }) => name)).toContain('cell');
   });
 
   it('is plain JSON in which every reference leads somewhere', () => {

@@ -9,7 +9,10 @@ import type { FrozenView } from './frozen-view';
 import { parseViewPath } from './view-path';
 
 /** Whether the live view still shows what was frozen. */
-export type LiveStatus = { state: 'same' } | { state: 'gone' } | ({ state: 'differs' } & MatrixDiff);
+export type LiveStatus =
+  | { state: 'same' }
+  | { state: 'gone' }
+  | ({ state: 'differs'; newRows?: number; goneRows?: number } & MatrixDiff);
 
 /** Compares frozen numbers with what the live view has now. Deleted and renamed sources are gone. */
 export async function compareWithLive(

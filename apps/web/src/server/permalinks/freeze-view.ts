@@ -9,6 +9,7 @@ import {
   listParserVersions,
   NotFoundError,
   PARSER_VERSION,
+  SettingError,
 } from '@basecase/db';
 import type { CompareSnapshot, CompareView, LogExcerpt, PermalinkToStore } from '@basecase/db/types';
 import { chooseHeatmap } from '../../features/compare/choices';
@@ -23,7 +24,7 @@ import { describeView } from '../../features/compare/prepare-card';
 import { findCell } from '../../features/compare/prepare-cell';
 import { toView } from '../../features/compare/view';
 import type { Context } from '../trpc';
-import { parseViewPath } from './view-path';
+import { isDocumentKind, parseViewPath } from './view-path';
 
 /** The columns of a snapshot are those that were chosen. */
 const EVERY_COLUMN = { cols: [ALL_COLUMNS] };
@@ -39,6 +40,7 @@ const EXCERPT_CONTEXT = 2;
  */
 export async function freezeView(context: Context, path: string): Promise<PermalinkToStore> {
   const { kind, query } = parseViewPath(path);
+  if (isDocumentKind(kind)) throw new SettingError(`${kind} is no view of one heatmap.`);
   const asked = parseCompareState(query);
   const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
   if (!entry) throw new NotFoundError('There is no such server, or nothing is loaded.');

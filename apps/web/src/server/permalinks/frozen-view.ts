@@ -4,12 +4,12 @@ import { parseCompareState } from '../../features/compare/compare-search-params'
 import type { CompareState } from '../../features/compare/compare-state';
 import { type HeatData, toHeatData } from '../../features/compare/heat-data';
 import type { CellDetails } from '../../features/compare/panel/prepare-evidence';
-import { type FrozenKind, parseViewPath } from './view-path';
+import { type HeatmapKind, isDocumentKind, parseViewPath } from './view-path';
 
-/** A permalink, ready to be drawn by the page of its kind. */
+/** A permalink of a heatmap, ready to be drawn by the page of its kind. */
 export interface FrozenView {
   slug: string;
-  kind: FrozenKind;
+  kind: HeatmapKind;
   title: string;
   /** Path and query of the live view. */
   livePath: string;
@@ -32,6 +32,7 @@ export interface FrozenView {
  */
 export function toFrozenView(permalink: PermalinkView): FrozenView {
   const { kind, query } = parseViewPath(permalink.path);
+  if (isDocumentKind(kind)) throw new Error(`Permalink ${permalink.slug} is no heatmap but ${kind}.`);
   const { shape, view, details, parserVersions, judgement } = permalink.snapshot as CompareSnapshot;
   if (shape !== 1) throw new Error(`Permalink ${permalink.slug} has a snapshot of unknown shape ${shape}.`);
   const data = {

@@ -1,14 +1,16 @@
+import type { PermalinkView } from '@basecase/db/types';
 import { TRPCError } from '@trpc/server';
 import { cache } from 'react';
 import { REGRESSION_PERMALINK } from '../regressions/regression-permalink';
 import { serverCaller } from '../root';
+import { type FrozenDocument, toFrozenDocument } from './frozen-document';
 import { type FrozenView, toFrozenView } from './frozen-view';
+import { isDocumentKind } from './view-path';
 
-/** The frozen heatmap behind a slug, read once per request; null when there is none, or when it is a record's. */
-export const loadFrozen = cache(async (slug: string): Promise<FrozenView | null> => {
+/** Read once per request. */
+const findPermalink = cache(async (slug: string): Promise<PermalinkView | null> => {
   try {
-    const permalink = await serverCaller().permalinks.get({ slug });
-    return permalink.kind === REGRESSION_PERMALINK ? null : toFrozenView(permalink);
+    return await serverCaller().permalinks.get({ slug });
   } catch (error) {
     // A slug of another shape than ours is as unknown as any other.
     const isUnknown =
@@ -16,4 +18,17 @@ export const loadFrozen = cache(async (slug: string): Promise<FrozenView | null>
     if (isUnknown) return null;
     throw error;
   }
+});
+
+/** The frozen heatmap behind a slug; null when there is none, or when something else is frozen there. */
+export const loadFrozen = cache(async (slug: string): Promise<FrozenView | null> => {
+  const permalink = await findPermalink(slug);
+  if (!permalink || permalink.kind === REGRESSION_PERMALINK || isDocumentKind(permalink.kind)) return null;
+  return toFrozenView(permalink);
+});
+
+/** The frozen document behind a slug; null when there is none, or when something else is frozen there. */
+export const loadFrozenDocument = cache(async (slug: string): Promise<FrozenDocument | null> => {
+  const permalink = await findPermalink(slug);
+  return permalink && isDocumentKind(permalink.kind) ? toFrozenDocument(permalink) : null;
 });

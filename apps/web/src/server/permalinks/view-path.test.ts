@@ -7,6 +7,8 @@ describe('path of a view', () => {
     const { kind, query } = parseViewPath('/compare?server=pn53&cell=scan@b');
     expect([kind, query.get('server'), query.get('cell')]).toEqual(['compare', 'pn53', 'scan@b']);
     expect(parseViewPath('/report').kind).toBe('report');
+    expect(parseViewPath('/servers?base=9.5.0').kind).toBe('servers');
+    expect(parseViewPath('/db-bench').kind).toBe('db-bench');
   });
 
   it.each(['//evil.example/compare', '/\\evil.example', 'https://evil.example/compare', 'compare', ''])(
@@ -17,8 +19,8 @@ describe('path of a view', () => {
   );
 
   it.each([
-    ['/servers?base=9.5.0', /Servers side by side cannot be frozen yet/],
-    ['/db-bench', /db_bench table cannot be frozen yet/],
+    ['/runs', /no view of this server/],
+    ['/trends/more', /no view of this server/],
     ['/p/abc', /frozen already/],
     ['/uploads/3', /no view of this server/],
     ['/compare/more', /no view of this server/],

@@ -1,22 +1,30 @@
 import { SettingError } from '@basecase/db';
 
+/** Views of a heatmap. Their pages can be used like the live ones: another base, another metric. */
+export type HeatmapKind = 'compare' | 'report';
+
+/** Views that are frozen as they are read, as a document. */
+export const DOCUMENT_KINDS = [
+  'servers',
+  'trends',
+  'insert-benchmark',
+  'fsync',
+  'tproc-c',
+  'db-bench',
+] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
 /** Views that can be frozen. */
-export type FrozenKind = 'compare' | 'report';
+export type FrozenKind = HeatmapKind | DocumentKind;
+
+export function isDocumentKind(kind: string): kind is DocumentKind {
+  return (DOCUMENT_KINDS as readonly string[]).includes(kind);
+}
 
 export interface ViewPath {
   kind: FrozenKind;
   query: URLSearchParams;
 }
-
-/** Pages of this server that show numbers and cannot be frozen, by what people call them. */
-const NOT_YET: Readonly<Record<string, string>> = {
-  servers: 'Servers side by side',
-  trends: 'Trends',
-  'insert-benchmark': 'The Insert Benchmark report',
-  fsync: 'The fsync table',
-  'tproc-c': 'The TPROC-C table',
-  'db-bench': 'The db_bench table',
-};
 
 /**
  * Which view a path means.
@@ -30,12 +38,9 @@ export function parseViewPath(path: string): ViewPath {
     throw new SettingError('A permalink is made from the path of a view of this server.');
   const { pathname, searchParams: query } = new URL(path, 'http://this.server');
   const [, page = '', ...rest] = pathname.split('/');
-  if (rest.length === 0 && (page === 'compare' || page === 'report')) return { kind: page, query };
+  if (rest.length === 0 && (page === 'compare' || page === 'report' || isDocumentKind(page)))
+    return { kind: page, query };
   if (page === 'p' || page === 'embed')
     throw new SettingError('This view is frozen already: its address is its permalink.');
-  const name = NOT_YET[page];
-  if (name === undefined) throw new SettingError(`"${pathname.slice(0, 80)}" is no view of this server.`);
-  throw new SettingError(
-    `${name} cannot be frozen yet. Its address shows the same view as long as its runs stay; the heatmap behind it can be frozen on /compare.`,
-  );
+  throw new SettingError(`"${pathname.slice(0, 80)}" is no view of this server.`);
 }

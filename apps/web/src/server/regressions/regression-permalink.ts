@@ -6,7 +6,8 @@ import { regressionTitle } from './regression-schemas';
 /** Kind of the permalinks of records: which page draws them. */
 export const REGRESSION_PERMALINK = 'regression';
 
-const RECORD_PATH = /^\/r\/([a-z0-9][a-z0-9._-]*)\/?$/;
+/** Its query says nothing: a record has one view. */
+const RECORD_PATH = /^\/r\/([a-z0-9][a-z0-9._-]*)\/?(?:\?.*)?$/;
 
 /**
  * Reads a record and freezes it.

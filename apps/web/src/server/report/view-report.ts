@@ -1,11 +1,12 @@
 import { buildReport, pickColumns, pickRows, type Report } from '@basecase/analysis';
-import type { CompareView } from '@basecase/db/types';
 import { toColumnSet } from '../../features/compare/column-set';
-import { serverClass, titleOf } from '../../features/compare/columns';
-import { type CompareState, DEFAULT_COMPARE_STATE } from '../../features/compare/compare-state';
-import { toHeatData } from '../../features/compare/heat-data';
+import { titleOf } from '../../features/compare/columns';
+import { DEFAULT_COMPARE_STATE } from '../../features/compare/compare-state';
 import { prepareHeatmap } from '../../features/compare/prepare-heatmap';
 import { type Fact, prepareFacts } from '../../features/report/prepare-facts';
+import { serverClass } from '../../lib/server-name';
+import type { ReportView } from './load-report';
+import { reportJudgement } from './report-judgement';
 
 export interface ViewReport {
   title: string;
@@ -15,9 +16,9 @@ export interface ViewReport {
   judgedSlug: string;
 }
 
-/** The report of a view in a state: its columns, filter, base, metric and threshold; always in the domain's order. */
-export function toViewReport(view: CompareView, state: CompareState): ViewReport {
-  const set = toColumnSet(toHeatData(view), state);
+/** The report of a view in a state: its columns, filter, base, metric and rule; always in the domain's order. */
+export function toViewReport({ view, data, state }: ReportView): ViewReport {
+  const set = toColumnSet(data, state);
   const inOrder = { ...state, fold: [], sort: DEFAULT_COMPARE_STATE.sort };
   const { groups, view: shown } = prepareHeatmap(set, inOrder);
   const rows = groups.flatMap((group) => group.rows.map(({ row }) => row));
@@ -40,6 +41,7 @@ export function toViewReport(view: CompareView, state: CompareState): ViewReport
       base: shown.base,
       judged: shown.judged,
       threshold: shown.threshold,
+      judgement: reportJudgement(shown, rows),
     }),
     judgedSlug: set.columns[shown.judged]?.slug ?? '',
   };

@@ -12,6 +12,8 @@ import { procedure, reading, router } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 const line = z.number().int().positive();
+/** 1: the first repeat of the oldest run. */
+const repeat = z.number().int().min(1).max(10_000).default(1);
 const cellInput = z.object({ server: slug, workload: slug, test: slug, column: slug, base: slug });
 
 export const compareRouter = router({
@@ -39,7 +41,7 @@ export const compareRouter = router({
   ),
 
   /** What the logs of a cell and of its base hold over time. Reads files: asked for when somebody looks. */
-  details: procedure.input(cellInput).query(async ({ ctx, input: { base, ...cell } }) => {
+  details: procedure.input(cellInput.extend({ repeat })).query(async ({ ctx, input: { base, ...cell } }) => {
     const [own, ofBase] = await Promise.all([
       getCellDetails(ctx.db, ctx.blobs, cell),
       base === cell.column ? null : getCellDetails(ctx.db, ctx.blobs, { ...cell, column: base }),

@@ -1,4 +1,4 @@
-import { getCompareView, listHeatmaps, listRegressions, listRuns } from '@basecase/db';
+import { listHeatmaps, listJudgedViews, listRegressions, listRuns } from '@basecase/db';
 import { z } from 'zod';
 import { procedure, reading, router } from '../trpc';
 
@@ -25,8 +25,8 @@ export const homeRouter = router({
     }),
   ),
 
-  /** The values of several heatmaps, in the order asked for: what the changes between releases are found in. */
+  /** Several heatmaps with their noise, in the order asked for: what the changes between releases are found in. */
   views: procedure
     .input(z.array(z.object({ server: z.string(), workload: z.string() })).max(100))
-    .query(reading((db, input) => Promise.all(input.map((entry) => getCompareView(db, entry))))),
+    .query(reading(listJudgedViews)),
 });

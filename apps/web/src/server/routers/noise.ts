@@ -8,8 +8,15 @@ const heatmap = z.object({ server: slug, workload: slug });
 const id = z.string().max(20);
 
 export const noiseRouter = router({
-  /** Every server and workload: what can be seen there. */
-  list: procedure.query(reading(listNoiseAtlas)),
+  /** Servers and workloads, a page at a time: what can be seen there. */
+  list: procedure
+    .input(
+      z.object({
+        search: z.string().max(200).optional(),
+        page: z.number().int().min(1).max(100_000).optional(),
+      }),
+    )
+    .query(reading(listNoiseAtlas)),
 
   /** One of them: each test, the pairs that were used, those that were refused and why. */
   get: procedure.input(heatmap).query(reading(getNoiseAtlas)),

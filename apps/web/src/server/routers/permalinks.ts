@@ -1,10 +1,14 @@
 import { createPermalink, getPermalink } from '@basecase/db';
+import type { PermalinkToStore, PermalinkView } from '@basecase/db/types';
 import { z } from 'zod';
-import { compareWithLive } from '../permalinks/compare-with-live';
+import { compareWithLive, type LiveStatus } from '../permalinks/compare-with-live';
+import { compareDocumentWithLive, freezeDocument } from '../permalinks/freeze-document';
 import { freezeView } from '../permalinks/freeze-view';
+import { toFrozenDocument } from '../permalinks/frozen-document';
 import { toFrozenView } from '../permalinks/frozen-view';
+import { isDocumentKind, parseViewPath } from '../permalinks/view-path';
 import { freezeRegression } from '../regressions/regression-permalink';
-import { procedure, router, writeProcedure } from '../trpc';
+import { type Context, procedure, router, writeProcedure } from '../trpc';
 
 const slug = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/);
 /** A view of 500 columns by their slugs. */
@@ -15,7 +19,7 @@ export const permalinksRouter = router({
   create: writeProcedure
     .input(z.object({ path: z.string().max(MAX_PATH) }))
     .mutation(async ({ ctx, input }) => {
-      const permalink = (await freezeRegression(ctx, input.path)) ?? (await freezeView(ctx, input.path));
+      const permalink = await freeze(ctx, input.path);
       const { slug, isNew } = await createPermalink(ctx.db, permalink);
       return { slug, isNew, path: permalink.path };
     }),
@@ -26,7 +30,19 @@ export const permalinksRouter = router({
   /** Whether the live view still has the frozen numbers. */
   live: procedure
     .input(z.object({ slug }))
-    .query(async ({ ctx, input }) =>
-      compareWithLive(ctx, toFrozenView(await getPermalink(ctx.db, input.slug))),
-    ),
+    .query(async ({ ctx, input }) => liveStatus(ctx, await getPermalink(ctx.db, input.slug))),
 });
+
+/** Each kind of view has its own way of being kept; all of them read the numbers from the database. */
+async function freeze(context: Context, path: string): Promise<PermalinkToStore> {
+  const record = await freezeRegression(context, path);
+  if (record) return record;
+  const { kind, query } = parseViewPath(path);
+  return isDocumentKind(kind) ? freezeDocument(context, kind, query) : freezeView(context, path);
+}
+
+function liveStatus(context: Context, permalink: PermalinkView): Promise<LiveStatus> {
+  return isDocumentKind(permalink.kind)
+    ? compareDocumentWithLive(context, toFrozenDocument(permalink))
+    : compareWithLive(context, toFrozenView(permalink));
+}

@@ -1,4 +1,4 @@
-import { listProductColumns, listProductHeatmaps, listProductViews } from '@basecase/db';
+import { getHeatmapNoise, listProductColumns, listProductHeatmaps, listProductViews } from '@basecase/db';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { procedure, reading, router } from '../trpc';
@@ -13,6 +13,13 @@ export const serversRouter = router({
 
   /** Names of the columns of a product in some heatmaps. */
   columns: procedure.input(z.object({ product: slug, heatmaps })).query(reading(listProductColumns)),
+
+  /** How much the tests of some heatmaps move when nothing changed, in the order asked for. */
+  noise: procedure
+    .input(z.object({ heatmaps }))
+    .query(
+      reading((db, input) => Promise.all(input.heatmaps.map((heatmap) => getHeatmapNoise(db, heatmap)))),
+    ),
 
   /** Absolute values of some columns of a product in some heatmaps. */
   views: procedure

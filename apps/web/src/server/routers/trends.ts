@@ -1,10 +1,12 @@
-import { listProductHeatmaps, listProductViews, listTests } from '@basecase/db';
+import { listLineRecords, listProductHeatmaps, listProductViews, listTests } from '@basecase/db';
 import { isBenchmarkId, METRICS, type MetricId } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { procedure, reading, router } from '../trpc';
 
 const slug = z.string().min(1).max(300);
 const metric = z.string().refine((id): id is MetricId => Object.hasOwn(METRICS, id));
+
+const heatmaps = z.array(z.object({ server: slug, workload: slug })).max(24);
 
 export const trendsRouter = router({
   /** Every heatmap with the versions of each product in it. */
@@ -18,10 +20,15 @@ export const trendsRouter = router({
     .input(
       z.object({
         product: slug,
-        heatmaps: z.array(z.object({ server: slug, workload: slug })).max(24),
+        heatmaps,
         metrics: z.array(metric).min(1).max(5),
         tests: z.array(slug).max(500).nullable(),
       }),
     )
     .query(reading((db, input) => listProductViews(db, { ...input, columns: null }))),
+
+  /** Regression records of a product's tests, each with the column where it starts. */
+  records: procedure
+    .input(z.object({ product: slug, heatmaps, tests: z.array(slug).max(20) }))
+    .query(reading(listLineRecords)),
 });

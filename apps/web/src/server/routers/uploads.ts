@@ -11,10 +11,12 @@ import {
   listUploadHeatmaps,
   listUploads,
   reparseUpload,
+  setCampaign,
 } from '@basecase/db';
 import { z } from 'zod';
+import { actorOf } from '../auth';
 import { adminProcedure, procedure, router, writeProcedure } from '../trpc';
-import { confirmInput, uploadFilter } from '../uploads/upload-schemas';
+import { campaignInput, confirmInput, uploadFilter } from '../uploads/upload-schemas';
 
 const id = z.object({ id: z.string().max(20) });
 
@@ -85,6 +87,12 @@ export const uploadsRouter = router({
   reparse: writeProcedure.input(id).mutation(async ({ ctx, input }) => {
     await reparseUpload(ctx.db, ctx.blobs, input.id);
     return getUpload(ctx.db, input.id);
+  }),
+
+  /** Says later what it was measured with: the noise and the records follow. */
+  setCampaign: adminProcedure.input(id.extend(campaignInput.shape)).mutation(async ({ ctx, input }) => {
+    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+    await setCampaign(ctx.db, input.id, { campaign: input.campaign, by });
   }),
 
   /** What would go with it. Anybody may know. */

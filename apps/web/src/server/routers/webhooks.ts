@@ -4,6 +4,7 @@ import {
   listDeliveries,
   listWebhooks,
   redeliver,
+  sendTest,
   setWebhookActive,
   WEBHOOK_EVENTS,
 } from '@basecase/db';
@@ -30,6 +31,11 @@ export const webhooksRouter = router({
   setActive: adminProcedure
     .input(id.extend({ active: z.boolean() }))
     .mutation(({ ctx, input }) => setWebhookActive(ctx.db, input.id, input.active)),
+
+  /** Sends a message that is a test, and looks like one. */
+  test: adminProcedure
+    .input(id)
+    .mutation(async ({ ctx, input }) => ({ id: await sendTest(ctx.db, input.id) })),
 
   delete: adminProcedure.input(id).mutation(({ ctx, input }) => deleteWebhook(ctx.db, input.id)),
 

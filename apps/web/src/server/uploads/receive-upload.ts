@@ -42,7 +42,8 @@ export async function receiveUpload(
   { db, blobs, maxBytes }: Receiver,
 ): Promise<Enqueued & { hold: boolean }> {
   const url = new URL(request.url);
-  const { filename, server = null, hold, sha256 } = putQuery.parse(Object.fromEntries(url.searchParams));
+  const asked = putQuery.parse(Object.fromEntries(url.searchParams));
+  const { filename, server = null, campaign, hold, sha256 } = asked;
   const announced = announcedLength(request.headers);
   if (announced !== null && announced > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null || announced === 0) throw new ReceiveError('BODY_EMPTY', 'There is no body.');
@@ -55,7 +56,8 @@ export async function receiveUpload(
       const message = `The bytes have the sha256 ${received.sha256}, not ${expected}. Send them again.`;
       throw new ReceiveError('HASH_MISMATCH', message);
     }
-    const says = { filename: toFilename(filename), server, settings: {}, hold };
+    const settings: Record<string, string> = campaign === undefined ? {} : { campaign };
+    const says = { filename: toFilename(filename), server, settings, hold };
     return { ...(await enqueueReceived(db, received, { ...says, origin: 'uploaded' })), hold };
   } finally {
     await received.discard();

@@ -1,4 +1,5 @@
 import type { UploadView } from '@basecase/db/types';
+import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { z } from 'zod';
 
 /*
@@ -17,6 +18,8 @@ const flag = z
   .default('0')
   .transform((value) => value === '1' || value === 'true');
 
+const campaignName = z.string().trim().min(1).max(MAX_CAMPAIGN);
+
 export const putQuery = z.object({
   filename: z
     .string()
@@ -26,6 +29,11 @@ export const putQuery = z.object({
       'Name of the file; without its archive suffix it labels runs that have no directory of their own.',
     ),
   server: z.string().trim().min(1).max(200).optional().describe('The server that was measured.'),
+  campaign: campaignName
+    .optional()
+    .describe(
+      'What was measured together: runs of one server with the same name are one campaign. Left out: as basecase.json says, else the upload.',
+    ),
   hold: flag.describe('1: stop after reading, with a preview, and store when it is confirmed.'),
   sha256: sha256.optional().describe('Of the bytes; refused when they have another.'),
 });
@@ -54,6 +62,12 @@ export const confirmInput = z.object({
     .record(z.string(), z.string().max(10_000))
     .default({})
     .describe('What names and paths say wrongly or not at all, e.g. version, config, cached.'),
+});
+
+export const campaignInput = z.object({
+  campaign: campaignName
+    .nullable()
+    .describe('What the runs were measured with; null takes back what was said before.'),
 });
 
 export const acceptedSchema = z.object({
@@ -101,6 +115,7 @@ const previewSchema = z.object({
       results: z.partialRecord(z.enum(['ok', 'failed', 'sla_failed', 'warmup']), count),
       measurements: count,
       isStored: z.boolean(),
+      campaign: z.string().nullable().optional(),
     }),
   ),
   results: count,
@@ -145,6 +160,14 @@ export const uploadSchema = z.object({
   parserVersion: z.number().int().nullable(),
   isOutdated: z.boolean().describe('Newer parsers are there: reading it again may give more.'),
   preview: previewSchema.nullable(),
+  campaign: z.object({
+    said: z.string().nullable().describe('As people say it; comes before what the files say.'),
+    ofFiles: z.array(z.string()).describe('As basecase.json says it of its runs.'),
+    changes: z
+      .array(z.object({ campaign: z.string().nullable(), by: z.string(), at: z.iso.datetime() }))
+      .describe('What was said after it was sent, the newest first.'),
+  }),
+  knownCampaigns: z.array(z.string()),
   knownServers: z.array(z.object({ slug: z.string(), name: z.string(), cores: count.nullable() })),
 });
 

@@ -12,9 +12,9 @@ export interface CandidatePair {
 }
 
 /**
- * Runs that should do the same work: the same variant run again (each with the one before it), and adjacent point
- * releases of one major with the same config, flavour and campaign (verdicts.md §2.2). Of releases that are adjacent
- * but have no such runs one pair is named, with what is different.
+ * Runs that should do the same work: the same variant run again, as a repeat or as another run (each with the one before
+ * it), and adjacent point releases of one major with the same config, flavour and campaign (verdicts.md §2.2). Of releases
+ * that are adjacent but have no such runs one pair is named, with what is different.
  */
 export function candidatePairs(runs: readonly NoiseRun[]): CandidatePair[] {
   const ordered = runs.toSorted(inTime);
@@ -22,7 +22,11 @@ export function candidatePairs(runs: readonly NoiseRun[]): CandidatePair[] {
 }
 
 function inTime(one: NoiseRun, other: NoiseRun): number {
-  return compareText(one.at ?? '', other.at ?? '') || compareText(one.id, other.id);
+  return (
+    compareText(one.at ?? '', other.at ?? '') ||
+    compareText(one.id, other.id) ||
+    (one.repeat ?? 0) - (other.repeat ?? 0)
+  );
 }
 
 function compareText(a: string, b: string): number {
@@ -33,14 +37,18 @@ function runAgain(runs: readonly NoiseRun[]): CandidatePair[] {
   return [...groupBy(runs, variantKey).values()].flatMap((own) =>
     own.slice(1).flatMap((b, index): CandidatePair[] => {
       const a = own[index];
-      return a ? [{ kind: 'run again', a, b, refused: null }] : [];
+      const kind = a?.id === b.id ? 'repeats' : 'run again';
+      return a ? [{ kind, a, b, refused: null }] : [];
     }),
   );
 }
 
 function pointReleases(runs: readonly NoiseRun[]): CandidatePair[] {
   const byMajor = groupBy(
-    runs.filter(({ product, version }) => pointRelease(product, version) !== null),
+    // Noise is that of single runs: of repeats the first stands for the run.
+    runs.filter(
+      ({ product, version, repeat }) => pointRelease(product, version) !== null && (repeat ?? 1) === 1,
+    ),
     ({ product, version }) => JSON.stringify([product, pointRelease(product, version)?.major]),
   );
   return [...byMajor.values()].flatMap((own) => {

@@ -20,6 +20,26 @@ describe('findNoise', () => {
     expect(named(runs)).toEqual({ pairs: ['run again a b', 'run again b c'], refused: [] });
   });
 
+  it('pairs repeats of one run, and the last of them with the next run', () => {
+    const runs = [
+      makeRun('9.5.0', { id: 'b', repeat: 2, at: '2026-02-01' }),
+      makeRun('9.5.0', { id: 'b', repeat: 1, at: '2026-02-01' }),
+      makeRun('9.5.0', { id: 'c', at: '2026-03-01' }),
+    ];
+    expect(named(runs).pairs).toEqual(['repeats b b', 'run again b c']);
+  });
+
+  it('takes the first repeat of a point release: noise is that of single runs', () => {
+    const runs = ['8.0.43', '8.0.44'].flatMap((version) =>
+      [1, 2].map((repeat) => makeRun(version, { repeat })),
+    );
+    expect(named(runs).pairs.toSorted()).toEqual([
+      'point releases 8.0.43 8.0.44',
+      'repeats 8.0.43 8.0.43',
+      'repeats 8.0.44 8.0.44',
+    ]);
+  });
+
   it('pairs adjacent point releases of one major', () => {
     const runs = ['8.0.43', '8.0.44', '8.4.6', '8.4.7', '9.4.0', '9.5.0'].map((version) => makeRun(version));
     expect(named(runs)).toEqual({
@@ -38,7 +58,7 @@ describe('findNoise', () => {
   it.each<[string, Partial<NoiseRun>]>([
     ['different config', { config: 'other' }],
     ['different flavour', { flavour: null }],
-    ['different campaign', { campaign: 'june' }],
+    ['different campaign, may and june', { campaign: 'june' }],
     ['campaign not known', { campaign: null }],
     ['releases between them were not run', { version: '8.0.46' }],
   ])('refuses point releases: %s', (reason, change) => {

@@ -20,7 +20,7 @@ const FEWEST_TESTS = 3;
 /**
  * A/A pairs among the runs of one workload on one server (verdicts.md §1.1, §1.4, §2.2), and what was refused and why.
  *
- * @param matrix a column for each run, warm-ups left out
+ * @param matrix a column for each repeat of each run, warm-ups left out
  */
 export function findNoise(matrix: Matrix<NoiseRun>, options: NoiseOptions): Noise {
   const { benchmark, clients, cached } = options;
@@ -41,7 +41,8 @@ function toPair(
   const refuse = (reason: RefusalReason, detail = ''): RefusedPair => ({ kind, a, b, reason, detail });
   const exclusion = options.exclusions?.find((item) => isExcluded(item, a.id, b.id));
   if (exclusion) return refuse('excluded', exclusion.reason);
-  if (refused) return refuse(refused);
+  if (refused)
+    return refuse(refused, refused === 'different campaign' ? `${a.campaign} and ${b.campaign}` : '');
   const changes = changesOf(matrix, { a, b }, options);
   if (changes.length < FEWEST_TESTS) return refuse('too few tests', `${changes.length} in both`);
   // A run that two uploads hold would make noise look like nothing.

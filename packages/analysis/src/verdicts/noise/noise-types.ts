@@ -10,17 +10,21 @@ export interface VariantKey {
   config: string | null;
 }
 
-/** One run as a column of the matrix that A/A pairs are looked for in. */
+/** One run, or one repeat of it, as a column of the matrix that A/A pairs are looked for in. */
 export interface NoiseRun extends VariantKey {
+  /** Of the run: its repeats share it. */
   id: string;
+  /** Which repeat of the run, from 1; null: its tests ran once. */
+  repeat: number | null;
   label: string;
-  /** What was run together, e.g. the upload; null: not known, then its point releases are no pairs. */
+  /** What was measured together, as readers see it, e.g. the upload; null: not known, then its point releases are no pairs. */
   campaign: string | null;
   /** ISO 8601; runs of one variant are paired in this order. */
   at: string | null;
 }
 
-export type NoisePairKind = 'run again' | 'point releases';
+/** `repeats` are of one run. */
+export type NoisePairKind = 'repeats' | 'run again' | 'point releases';
 
 /** Two runs of what should be the same. */
 export interface NoisePair {
@@ -50,7 +54,7 @@ export interface RefusedPair {
   a: NoiseRun;
   b: NoiseRun;
   reason: RefusalReason;
-  /** For the reader: what the gate saw, or why somebody excluded it. */
+  /** For the reader: what the gate saw, the two campaigns, or why somebody excluded it. */
   detail: string;
 }
 

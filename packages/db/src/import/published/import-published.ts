@@ -5,7 +5,7 @@ import type { Database } from '../../database';
 import { hashFile } from '../identity';
 import { inImport } from '../import-transaction';
 import { storeRun } from '../store-run';
-import { findUpload, isUpToDate, saveCounts, saveUpload } from '../upload-row';
+import { findUpload, isUpToDate, mergeSays, saveCounts, saveUpload } from '../upload-row';
 import { parsePublishedCsv } from './parse-published-csv';
 import { toPublishedRuns } from './published-runs';
 import { isMissing, toPublishedTables } from './published-tables';
@@ -42,7 +42,7 @@ export async function importPublished(database: Database, csvPath: string): Prom
   const isNew = await inImport(database, async (client) => {
     const known = await findUpload(client, file.sha256);
     if (known && isUpToDate(known, says)) return false;
-    const uploadId = await saveUpload(client, { ...file, ...says, origin: 'published' });
+    const uploadId = await saveUpload(client, { ...file, ...mergeSays(known, says), origin: 'published' });
     const written = new Set<number>();
     const context = {
       client,

@@ -63,6 +63,7 @@ function toRun(table: PublishedTable, label: string, cells: readonly PublishedCe
     variant: toVariant(table, cells[0] ?? { version: label, config: null }),
     startedAt: `${title.slice(0, 10)}T00:00:00Z`,
     notes: null,
+    campaign: null,
     isSummary: false,
     results: [...results.values()],
   };

@@ -3,11 +3,16 @@ import { notFound } from 'next/navigation';
 import { parseCompareState } from '../../../features/compare/compare-search-params';
 import { serializeCompareState } from '../../../features/compare/compare-state';
 import { prepareTableCard } from '../../../features/compare/prepare-card';
+import { prepareRecordTable } from '../../../features/regressions/record/prepare-record-card';
+import { DocumentEmbed } from '../../../features/share/document/document-embed';
 import { FrozenTable } from '../../../features/share/frozen-table';
 import { dateText } from '../../../features/share/prepare-frozen-note';
 import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
-import { loadFrozen } from '../../../server/permalinks/load-frozen';
+import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
+import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
+import '../../../styles/benchmarks.css';
 import '../../../styles/share.css';
+import '../../../styles/share-document.css';
 
 interface Props {
   params: Promise<{ slug: string }>;
@@ -15,15 +20,18 @@ interface Props {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const frozen = await loadFrozen((await params).slug);
+  const { slug } = await params;
+  const frozen =
+    (await loadFrozen(slug)) ?? (await loadFrozenDocument(slug)) ?? (await findFrozenRecord(slug));
   // The permalink is what should be found, not its copies in other pages.
   return { title: frozen?.title ?? 'No such permalink', robots: { index: false } };
 }
 
 /** A frozen table for an iframe of another page. Framing is allowed for this route only (see proxy.ts). */
 export default async function EmbedPage({ params, searchParams }: Props) {
-  const frozen = await loadFrozen((await params).slug);
-  if (!frozen) notFound();
+  const { slug } = await params;
+  const frozen = await loadFrozen(slug);
+  if (!frozen) return <OtherEmbed slug={slug} />;
   const state = parseCompareState(queryPairs(await searchParams), frozen.state);
   return (
     <FrozenTable
@@ -31,5 +39,18 @@ export default async function EmbedPage({ params, searchParams }: Props) {
       href={`/p/${frozen.slug}${serializeCompareState(state, frozen.state)}`}
       frozenOn={dateText(frozen.createdAt)}
     />
+  );
+}
+
+/** A view that is frozen as it is read, or the ladder and the group of a regression. */
+async function OtherEmbed({ slug }: { slug: string }) {
+  const href = `/p/${slug}`;
+  const found = await loadFrozenDocument(slug);
+  if (found)
+    return <DocumentEmbed document={found.document} href={href} frozenOn={dateText(found.createdAt)} />;
+  const record = await findFrozenRecord(slug);
+  if (!record) notFound();
+  return (
+    <FrozenTable card={prepareRecordTable(record.record)} href={href} frozenOn={dateText(record.createdAt)} />
   );
 }

@@ -7,6 +7,7 @@ import { TopBar } from '../../../components/top-bar';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';
 import { describeRecord } from '../../../features/regressions/record/prepare-lede';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
+import { ShareRecord } from '../../../features/share/share-record';
 import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import type { FrozenRegression } from '../../../server/regressions/frozen-regression';
@@ -23,13 +24,25 @@ export async function frozenRecordMetadata({ slug, record }: FrozenRegression): 
 
 /** A regression or improvement as it was frozen. */
 export function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
-  const { record, createdAt, live, livePath } = frozen;
+  const { slug, record, createdAt, live, livePath } = frozen;
   const { parserVersions, ruleVersion } = record;
   const note = <FrozenNote {...{ createdAt, live, livePath, parserVersions, ruleVersion }} />;
   return (
     <>
       <TopBar current={null} />
-      <RecordScreen page={record} canTriage={false} frozen={note} />
+      <RecordScreen
+        page={record}
+        canTriage={false}
+        frozen={note}
+        share={
+          <ShareRecord
+            path={`/p/${slug}`}
+            slug={slug}
+            title={describeRecord(record).title}
+            rows={record.neighbours.length}
+          />
+        }
+      />
     </>
   );
 }

@@ -10,10 +10,11 @@ import { Share } from '../../../features/share/share';
 import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
 import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
-import { loadFrozen } from '../../../server/permalinks/load-frozen';
+import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
 import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
 import { serverCaller } from '../../../server/root';
 import { FrozenReport } from '../../report/frozen-report';
+import { FrozenDocumentPage, frozenDocumentMetadata } from './frozen-document';
 import { FrozenRecord, frozenRecordMetadata } from './frozen-record';
 import '../../../styles/share.css';
 
@@ -31,7 +32,10 @@ async function load({ params, searchParams }: Props) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const found = await load(props);
   if (!found) {
-    const record = await findFrozenRecord((await props.params).slug);
+    const { slug } = await props.params;
+    const document = await loadFrozenDocument(slug);
+    if (document) return frozenDocumentMetadata(document);
+    const record = await findFrozenRecord(slug);
     return record ? frozenRecordMetadata(record) : { title: 'No such permalink' };
   }
   const { frozen, state } = found;
@@ -48,7 +52,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function PermalinkPage(props: Props) {
   const found = await load(props);
   if (!found) {
-    const record = await findFrozenRecord((await props.params).slug);
+    const { slug } = await props.params;
+    const document = await loadFrozenDocument(slug);
+    if (document) return <FrozenDocumentPage frozen={document} />;
+    const record = await findFrozenRecord(slug);
     if (record) return <FrozenRecord frozen={record} />;
     notFound();
   }

@@ -2,12 +2,14 @@ import '../../../styles/confounders.css';
 import '../../../styles/lists.css';
 import '../../../styles/markdown.css';
 import '../../../styles/regressions.css';
+import '../../../styles/share.css';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { TopBar } from '../../../components/top-bar';
 import { describeRecord } from '../../../features/regressions/record/prepare-lede';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
+import { ShareRecord } from '../../../features/share/share-record';
 import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import { findRecord } from '../../../server/regressions/find-record';
@@ -38,7 +40,18 @@ export default async function RecordPage({ params }: Props) {
   return (
     <>
       <TopBar current="regressions" />
-      <RecordScreen page={record} canTriage={role !== null} />
+      <RecordScreen
+        page={record}
+        canTriage={role !== null}
+        share={
+          <ShareRecord
+            path={`/r/${record.slug}`}
+            slug={null}
+            title={describeRecord(record).title}
+            rows={record.neighbours.length}
+          />
+        }
+      />
     </>
   );
 }

@@ -1,7 +1,9 @@
+import '../../../styles/exclusions.css';
 import '../../../styles/lists.css';
 import '../../../styles/runs.css';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { TopBar } from '../../../components/top-bar';
@@ -29,11 +31,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function RunPage({ params }: Props) {
-  const run = await loadRun((await params).id);
+  const [run, { role }] = await Promise.all([
+    loadRun((await params).id),
+    serverCaller(await headers()).tokens.access(),
+  ]);
   return (
     <>
       <TopBar current="runs" />
-      <RunScreen run={run} />
+      <RunScreen run={run} canMark={role === 'admin'} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import '../../../styles/lists.css';
 import '../../../styles/upload.css';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { TopBar } from '../../../components/top-bar';
@@ -37,7 +38,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const view = await loadUpload(id);
   const caller = serverCaller();
   const named = view.diagnosticGroups.flatMap(({ examples }) => examples.flatMap(({ file }) => file ?? []));
-  const [heatmaps, files, artifactIds] = await Promise.all([
+  const [heatmaps, files, artifactIds, { role }] = await Promise.all([
     caller.uploads.heatmaps({ id }),
     caller.uploads.files({
       id,
@@ -47,6 +48,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
       cursor: state.after || undefined,
     }),
     caller.uploads.artifactIds({ id, paths: [...new Set(named)] }),
+    serverCaller(await headers()).tokens.access(),
   ]);
   return (
     <>
@@ -57,6 +59,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
         files={files}
         filesState={state}
         artifactIds={artifactIds}
+        canNameCampaign={role === 'admin'}
       />
     </>
   );

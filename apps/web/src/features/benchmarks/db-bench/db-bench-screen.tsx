@@ -1,15 +1,22 @@
+import type { ReactNode } from 'react';
 import { DetailSection } from '../detail-section';
 import type { ReportPage } from '../prepare-page';
 import { ReportHead, Sentence } from '../report-head';
 import { ReportTableView } from '../report-table';
 import type { DbBenchModel } from './prepare-db-bench';
 
+interface Props {
+  page: ReportPage;
+  model: DbBenchModel;
+  share: ReactNode;
+}
+
 /** byrx, iobuf and iodir side by side, then all numbers of one test. */
-export function DbBenchScreen({ page, model }: { page: ReportPage; model: DbBenchModel }) {
+export function DbBenchScreen({ page, model, share }: Props) {
   const { sentence, tables, detail } = model;
   return (
     <main id="main">
-      <ReportHead page={page} />
+      <ReportHead page={page} share={share} />
       <Sentence sentence={sentence} />
       <div className="page stack">
         {tables.map((table) => (

@@ -1,13 +1,20 @@
+import type { ReactNode } from 'react';
 import type { ReportPage } from '../prepare-page';
 import { ReportHead, Sentence } from '../report-head';
 import { ReportTableView } from '../report-table';
 import type { FsyncModel } from './prepare-fsync';
 
+interface Props {
+  page: ReportPage;
+  model: FsyncModel | null;
+  share: ReactNode;
+}
+
 /** Block size × sync mode × device. */
-export function FsyncScreen({ page, model }: { page: ReportPage; model: FsyncModel | null }) {
+export function FsyncScreen({ page, model, share }: Props) {
   return (
     <main id="main">
-      <ReportHead page={page} />
+      <ReportHead page={page} share={share} />
       {model ? (
         <>
           <Sentence sentence={model.sentence} />

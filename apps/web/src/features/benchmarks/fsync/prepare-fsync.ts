@@ -190,7 +190,7 @@ function numberColumn({
 
 function latencyCell(value: number | null, all: readonly (number | null)[]): ReportCell {
   if (value === null) return plainCell(NO_VALUE, 'v');
-  return { ...plainCell(formatMicroseconds(value)), bar: barOf(value, all) };
+  return { ...plainCell(formatMicroseconds(value)), bar: barOf(value, all), value };
 }
 
 /** What syncing leaves of the writes per second: the price of being durable, so no verdict. */
@@ -200,7 +200,7 @@ function shareCell(device: SyncDevice, block: string, mode: SyncMode): ReportCel
     device.read('throughput', block, 'no-sync'),
   ];
   const share = own.status === 'ok' && without.status === 'ok' ? ratio(own.value, without.value) : null;
-  return plainCell(ratioText(share), share === null ? 'v' : null);
+  return { ...plainCell(ratioText(share), share === null ? 'v' : null), value: share };
 }
 
 function drawn(

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { DetailSection } from '../detail-section';
 import type { ReportPage } from '../prepare-page';
 import { ReportHead, Sentence } from '../report-head';
@@ -7,21 +8,22 @@ import type { InsertBenchmarkModel } from './prepare-insert-benchmark';
 interface Props {
   page: ReportPage;
   model: InsertBenchmarkModel;
-  /** Base of a table of which only ratios were published. */
-  relativeTo: string | null;
+  /** What must be known to read any of it. */
+  notes: readonly string[];
+  share: ReactNode;
 }
 
 /** The report as its authors publish it: three tables, then all numbers of one step. */
-export function InsertBenchmarkScreen({ page, model, relativeTo }: Props) {
+export function InsertBenchmarkScreen({ page, model, notes, share }: Props) {
   const { sentence, tables, detail } = model;
   return (
     <main id="main">
-      <ReportHead page={page} />
-      {relativeTo === null ? null : (
-        <p className="note">
-          Published as ratios to {relativeTo}: there is no absolute throughput and no insert rate to show.
+      <ReportHead page={page} share={share} />
+      {notes.map((note) => (
+        <p key={note} className="note">
+          {note}
         </p>
-      )}
+      ))}
       <Sentence sentence={sentence} />
       <div className="page stack">
         {tables.map((table) => (

@@ -105,7 +105,10 @@ function tpmTable(input: Input): ReportTable {
     id: 'tpm',
     title: 'TPM',
     hint: 'transactions per minute as the product counts them: each counts differently, so they are shown and never compared',
-    rows: rowsOf(input, (at) => plainCell(formatValue(measured(input.report, 'tpm', at).value, 'tpm'))),
+    rows: rowsOf(input, (at) => {
+      const { value } = measured(input.report, 'tpm', at);
+      return { ...plainCell(formatValue(value, 'tpm')), value };
+    }),
     notes: [],
   };
 }

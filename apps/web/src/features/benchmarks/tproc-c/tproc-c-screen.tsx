@@ -1,13 +1,20 @@
+import type { ReactNode } from 'react';
 import type { ReportPage } from '../prepare-page';
 import { ReportHead, Sentence } from '../report-head';
 import { ReportTableView } from '../report-table';
 import type { TprocCModel } from './prepare-tproc-c';
 
+interface Props {
+  page: ReportPage;
+  model: TprocCModel;
+  share: ReactNode;
+}
+
 /** Virtual users × warehouses: NOPM absolute, relative, and TPM. */
-export function TprocCScreen({ page, model }: { page: ReportPage; model: TprocCModel }) {
+export function TprocCScreen({ page, model, share }: Props) {
   return (
     <main id="main">
-      <ReportHead page={page} />
+      <ReportHead page={page} share={share} />
       <Sentence sentence={model.sentence} />
       <div className="page stack">
         {model.tables.map((table) => (

@@ -23,7 +23,10 @@ export async function fetchDetails(query: EvidenceQuery, signal: AbortSignal): P
 }
 
 /** Fetches what the logs of a cell and of its base hold over time. */
-export function fetchTimelines(query: EvidenceQuery, signal: AbortSignal): Promise<TimelinePair> {
+export function fetchTimelines(
+  query: EvidenceQuery & { repeat: number },
+  signal: AbortSignal,
+): Promise<TimelinePair> {
   return client.compare.details.query(query, { signal });
 }
 

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
 import { type EvidenceQuery, fetchTimelines } from './evidence-client';
+import { prepareRepeats } from './prepare-repeats';
 import { prepareTimelines, type TimelinePair } from './prepare-timelines';
 
 const LinesCharts = dynamic(() => import('./lines-charts').then((module) => module.LinesCharts), {
@@ -9,9 +10,16 @@ const LinesCharts = dynamic(() => import('./lines-charts').then((module) => modu
   loading: () => <div className="lines-wait" />,
 });
 
+/** Which repeat is shown, counted from 1, and what to do when another is wanted. */
+export interface RepeatChoice {
+  chosen: number;
+  onChoose: (repeat: number) => void;
+}
+
 interface Props {
   query: EvidenceQuery;
   names: { own: string; base: string };
+  repeat: RepeatChoice;
 }
 
 type State = { key: string } & (
@@ -24,9 +32,9 @@ type State = { key: string } & (
 const MARGIN = '240px';
 
 /** Throughput, CPU and IO over time, and response times, read from the logs when the section comes into sight. */
-export function OverTime({ query, names }: Props) {
+export function OverTime({ query, names, repeat }: Props) {
   const section = useRef<HTMLElement>(null);
-  const { state, retry } = useTimelines(query, useSeen(section));
+  const { state, retry } = useTimelines({ ...query, repeat: repeat.chosen }, useSeen(section));
   const isBase = query.column === query.base;
   return (
     <section ref={section} aria-busy={state.status === 'loading'}>
@@ -47,7 +55,7 @@ export function OverTime({ query, names }: Props) {
           </button>
         </p>
       ) : null}
-      {state.status === 'ready' ? <Charts pair={state.pair} names={names} /> : null}
+      {state.status === 'ready' ? <Charts pair={state.pair} names={names} repeat={repeat} /> : null}
       <noscript>
         <p className="mid">Charts over time need scripts; the files they are read from are listed below.</p>
       </noscript>
@@ -55,11 +63,37 @@ export function OverTime({ query, names }: Props) {
   );
 }
 
-function Charts({ pair, names }: { pair: TimelinePair; names: Props['names'] }) {
+/** Says which repeat is shown; with several of them another can be chosen. */
+function Repeats({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'names' | 'repeat'>) {
+  const model = prepareRepeats(pair, names);
+  if (!model) return null;
+  return (
+    <p className="mid repeat-choice">
+      <label className="lab">
+        <span>Repeat</span>
+        <select
+          className="field"
+          value={model.shown}
+          onChange={(event) => repeat.onChoose(Number(event.currentTarget.value))}
+        >
+          {model.options.map(({ value, text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <span>{model.says}</span>
+    </p>
+  );
+}
+
+function Charts({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'names' | 'repeat'>) {
   const model = prepareTimelines(pair, names);
   const isEmpty = model.overTime.length + model.distributions.length === 0;
   return (
     <>
+      <Repeats pair={pair} names={names} repeat={repeat} />
       {isEmpty ? (
         <p className="mid">
           Not recorded: no file of this cell holds samples over time. Interval lines (sysbench
@@ -99,10 +133,13 @@ function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
   return seen;
 }
 
-/** Fetches once per cell and base; an answer that comes after another cell was opened is thrown away. */
-function useTimelines(query: EvidenceQuery, wanted: boolean): { state: State; retry: () => void } {
-  const { server, workload, test, column, base } = query;
-  const key = [server, workload, test, column, base].join('\n');
+/** Fetches once per cell, base and repeat; an answer that comes after another cell was opened is thrown away. */
+function useTimelines(
+  query: EvidenceQuery & { repeat: number },
+  wanted: boolean,
+): { state: State; retry: () => void } {
+  const { server, workload, test, column, base, repeat } = query;
+  const key = [server, workload, test, column, base, repeat].join('\n');
   const [state, setState] = useState<State>({ key, status: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` holds the parts of the query; `attempt` asks again.
@@ -110,7 +147,7 @@ function useTimelines(query: EvidenceQuery, wanted: boolean): { state: State; re
     if (!wanted) return;
     const abort = new AbortController();
     setState({ key, status: 'loading' });
-    fetchTimelines({ server, workload, test, column, base }, abort.signal).then(
+    fetchTimelines({ server, workload, test, column, base, repeat }, abort.signal).then(
       (pair) => setState({ key, status: 'ready', pair }),
       (error: Error) => {
         if (!abort.signal.aborted) setState({ key, status: 'failed', message: error.message });

@@ -9,7 +9,7 @@ import { prepareViewConfounders } from '../prepare-view-confounders';
 import type { View } from '../view';
 import { useViewPlace } from '../view-place';
 import { Evidence } from './evidence';
-import { OverTime } from './over-time';
+import { OverTime, type RepeatChoice } from './over-time';
 import { PanelFrame } from './panel-frame';
 import { PerOperation } from './per-operation';
 import type { CellDetails } from './prepare-evidence';
@@ -29,11 +29,13 @@ interface Props {
   open: OpenCell;
   /** Evidence that came with the page; used when it is about this cell. */
   initial: CellDetails | null;
+  /** Which repeat the charts over time show. */
+  repeat: RepeatChoice;
   onClose: () => void;
 }
 
 /** What a cell says and what proves it, in the order people ask: how much, why, by version, from where. */
-export function Panel({ view, open, initial, onClose }: Props) {
+export function Panel({ view, open, initial, repeat, onClose }: Props) {
   const model = preparePanel(view, open);
   const { frozen } = useViewPlace();
   useFocusWhenOpened(initial !== null);
@@ -80,7 +82,7 @@ export function Panel({ view, open, initial, onClose }: Props) {
         </h3>
         <MetricCharts charts={model.charts} />
       </section>
-      {frozen ? null : <OverTime query={query} names={names} />}
+      {frozen ? null : <OverTime query={query} names={names} repeat={repeat} />}
       {frozen && !isAbout(initial, query) ? (
         <NotFrozen livePath={frozen.livePath} />
       ) : (

@@ -8,8 +8,10 @@ import {
   ratioToPrevious,
 } from '@basecase/analysis';
 import { type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
-import { majorOf } from '../columns';
+import { majorOf } from '../../../lib/release';
+import { badRunsText } from '../bad-runs';
 import { explainCell } from '../explain-cell';
+import type { HeatColumn } from '../heat-data';
 import type { OpenCell } from '../prepare-cell';
 import { cellVerdict, columnBefore, prepareReadout } from '../prepare-readout';
 import { cellValues, levelOf, type View, valuesOf } from '../view';
@@ -20,6 +22,17 @@ const COSTS = ['cpu_per_op', 'cs_per_op', 'read_kb_per_op', 'write_kb_per_op'] a
 
 /** The plain facts about a cell: which cost per operation moved with the throughput, and since when. */
 export function explain(view: View, open: OpenCell): string {
+  return [explainChangeOf(view, open), leftOutText(view, open)].filter(Boolean).join(' ');
+}
+
+/** Bad runs of a cell that has others: they count for nothing, and the reader should know. */
+function leftOutText(view: View, { row, column }: OpenCell): string {
+  const text = badRunsText(view.columns[column]);
+  const hasValue = (valuesOf(view, 'throughput', row)[column] ?? null) !== null;
+  return text && hasValue ? `Left out: ${text}.` : '';
+}
+
+function explainChangeOf(view: View, open: OpenCell): string {
   const problem = prepareReadout(view, open.row, open.column)?.problem;
   if (problem) return `No value to compare: ${problem}.`;
   if (open.column === view.base) return 'This column is the base: every other one is divided by it.';
@@ -100,6 +113,10 @@ function listed(costs: { metric: HeatmapMetricId; value: number }[]): string {
 
 const MOST_PAIRS = 3;
 
+function isSameMajor(a: HeatColumn, b: HeatColumn): boolean {
+  return a.product === b.product && majorOf(a.product, a.version) === majorOf(b.product, b.version);
+}
+
 /**
  * How much point releases of one major differ in this test: what jumps when nothing much changed is noise.
  * Neighbours with the same config only; empty when the view has none.
@@ -109,7 +126,7 @@ export function pointReleases(view: View, row: number): string {
   const pairs = view.columns.flatMap((column, index) => {
     const next = view.columns[index + 1];
     const change = ratio(values[index + 1] ?? null, values[index] ?? null);
-    if (!next || change === null || !Number.isFinite(change) || majorOf(next) !== majorOf(column)) return [];
+    if (!next || change === null || !Number.isFinite(change) || !isSameMajor(next, column)) return [];
     if (next.config !== column.config || next.version === column.version) return [];
     return [`${column.version} and ${next.version} by ${(Math.abs(change - 1) * 100).toFixed(1)}%`];
   });

@@ -1,7 +1,6 @@
-import { formatRatio, type Level, ratio, ratioToPrevious } from '@basecase/analysis';
+import { formatRatio, type Level, ratio, ratioToPrevious, verdictFill } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import { verdictFill } from '../cell-verdict';
-import { serverClass } from '../columns';
+import { serverClass } from '../../../lib/server-name';
 import type { OpenCell } from '../prepare-cell';
 import { cellVerdict, columnBefore } from '../prepare-readout';
 import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from '../view';

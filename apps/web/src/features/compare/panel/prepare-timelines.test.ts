@@ -11,7 +11,15 @@ function series(id: string, values: (number | null)[], change: Partial<DetailSer
 }
 
 function timelines(change: Partial<CellTimelines>): CellTimelines {
-  return { repeat: 1, device: null, series: [], histograms: [], unread: [], ...change };
+  return {
+    repeats: [{ repeat: 1, startedAt: null }],
+    shown: 0,
+    device: null,
+    series: [],
+    histograms: [],
+    unread: [],
+    ...change,
+  };
 }
 
 const histogram = (buckets: [number | null, number][]): DetailHistogram => ({

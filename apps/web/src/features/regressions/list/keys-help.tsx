@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { KeysDialog } from '../../../components/keys-dialog';
 import { isTyping } from '../is-typing';
 
 const MOVE = [
@@ -44,22 +45,7 @@ export function KeysHelp({ canTriage }: { canTriage: boolean }) {
           <kbd>?</kbd>all keys
         </button>
       </div>
-      <dialog ref={dialog} aria-labelledby="keys-title">
-        <h2 id="keys-title">Keys</h2>
-        <dl>
-          {all.map(([key, words]) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
-        <button type="button" className="btn" onClick={() => dialog.current?.close()}>
-          Close
-        </button>
-      </dialog>
+      <KeysDialog ref={dialog} keys={all} />
     </>
   );
 }

@@ -49,6 +49,9 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
           <a className="btn" href={feedHref(state)} type="application/atom+xml">
             Atom feed
           </a>
+          <a className="btn" href="/webhooks">
+            Webhooks
+          </a>
         </div>
       </div>
       <Tabs list={list} state={state} />

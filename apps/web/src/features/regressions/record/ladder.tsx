@@ -2,15 +2,17 @@ import type { RegressionPage } from '@basecase/db/types';
 import { VerdictCell } from '../verdict-cell';
 import { prepareLadder } from './prepare-ladder';
 import { TableSection } from './scroll-table';
+import { throughputWords } from './throughput-words';
 
 /** The versions in release order, from which the change arrives to where it ends. */
 export function Ladder({ page }: { page: RegressionPage }) {
-  const rows = prepareLadder(page.ladder, page.kind);
+  const { heading, scale, text } = throughputWords(page);
+  const rows = prepareLadder(page.ladder, page.kind, text);
   const base = page.lastGood.version;
   return (
     <TableSection
       title={page.kind === 'regression' ? 'First bad version' : 'First faster version'}
-      hint={`${page.test.unit} in release order, bars from zero`}
+      hint={`${scale} in release order, bars from zero`}
       link={
         <a className="push" href={page.comparePath}>
           Open in compare
@@ -22,7 +24,7 @@ export function Ladder({ page }: { page: RegressionPage }) {
         <tr>
           <th scope="col">Version</th>
           <th scope="col" className="num">
-            {page.test.unit}
+            {heading}
           </th>
           <th scope="col">
             <span className="sr">Bar</span>

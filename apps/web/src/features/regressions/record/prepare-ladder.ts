@@ -1,6 +1,5 @@
 import { formatRatio, NO_VALUE, type Verdict } from '@basecase/analysis';
 import type { LadderStep } from '@basecase/db/types';
-import { numberText } from './prepare-lede';
 
 export interface LadderRow {
   column: string;
@@ -24,10 +23,15 @@ export interface LadderRow {
 
 const ROLES = { 'last good': 'last good, base', 'first bad': 'first bad', fixed: 'back at the level before' };
 
-/** Versions in release order with their levels: where the change arrives, and whether it stays. */
+/**
+ * Versions in release order with their levels: where the change arrives, and whether it stays.
+ *
+ * @param text how a value is written
+ */
 export function prepareLadder(
   ladder: readonly LadderStep[],
   kind: 'regression' | 'improvement',
+  text: (value: number) => string,
 ): LadderRow[] {
   const longest = Math.max(0, ...ladder.map(({ value }) => value ?? 0));
   const from = ladder.findIndex(({ role }) => role === 'first bad');
@@ -44,7 +48,7 @@ export function prepareLadder(
       config: configs.size > 1 ? (step.config ?? '') : '',
       role: roleText(step, kind),
       isFirstBad: step.role === 'first bad',
-      value: step.value === null ? NO_VALUE : numberText(step.value),
+      value: step.value === null ? NO_VALUE : text(step.value),
       bar: step.value === null || longest === 0 ? null : Math.round((1000 * step.value) / longest) / 10,
       isBad: isAffected && kind === 'regression',
       ratio: step.toLastGood,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makePage } from '../test-page';
 import { makeColumn } from '../test-record';
-import { numberText, prepareLede, recordTitle } from './prepare-lede';
+import { prepareLede, recordTitle } from './prepare-lede';
 
 describe('the head of a record', () => {
   it('is one number, one verdict, and sentences with their numbers', () => {
@@ -68,7 +68,12 @@ describe('the head of a record', () => {
     expect(recordTitle(makePage(change))).toBe(`update-zipf range=100 ${words}`);
   });
 
-  it('writes large values in groups and small ones with three digits', () => {
-    expect([1234567.8, 99.95, 0.01234].map(numberText)).toEqual(['1\u202f234\u202f568', '100', '0.0123']);
+  it('claims no queries per second where ratios are all that was published', () => {
+    const page = makePage({ explanation: null });
+    const workload = { ...page.workload, relativeTo: { table: 'Postgres 18', base: '14.0' } };
+    const ladder = page.ladder.map((step) => ({ ...step, value: step.value && step.value / 40_000 }));
+    expect(prepareLede({ ...page, workload, ladder }).sentences[0]).toBe(
+      '16.10 does 0.88 of 14.0, 15.15 did 1.04: 16% less.',
+    );
   });
 });

@@ -1,11 +1,11 @@
 import { formatRatio, type Level, toPrintfFixed } from '@basecase/analysis';
 import type { LadderStep, RegressionPage } from '@basecase/db/types';
-import { groupDigits } from '../../../lib/count-text';
 import type { MethodTopic } from '../../../lib/method-href';
 import { serverClass } from '../../../lib/server-name';
 import { shortWorkloadLabel } from '../../../lib/workload-label';
 import { levelOf } from '../verdict-cell';
 import { bandText, verdictWords } from '../words';
+import { throughputWords } from './throughput-words';
 
 export interface Lede {
   title: string;
@@ -91,21 +91,18 @@ function prepareSentences(page: RegressionPage): string[] {
 }
 
 /** `16.10 does 35 046 queries/s, 15.15 did 41 562.` With the change, where no explanation says it. */
-function valuesSentence({ ladder, test, explanation }: RegressionPage): string {
+function valuesSentence(page: RegressionPage): string {
+  const { ladder, explanation } = page;
   const [own, base] = [measured(ladder, 'first bad'), measured(ladder, 'last good')];
   if (!own || !base) return '';
   const change = own.value / base.value - 1;
   const percent = toPrintfFixed(Math.abs(change) * 100, 0);
   const size = explanation === null ? `: ${percent}% ${change < 0 ? 'less' : 'more'}` : '';
-  return `${own.version} does ${numberText(own.value)} ${test.unit}, ${base.version} did ${numberText(base.value)}${size}.`;
+  const { unit, text } = throughputWords(page);
+  return `${own.version} does ${text(own.value)} ${unit}, ${base.version} did ${text(base.value)}${size}.`;
 }
 
 function measured(ladder: readonly LadderStep[], role: LadderStep['role']) {
   const step = ladder.find((each) => each.role === role);
   return step?.value ? { version: step.version, value: step.value } : null;
-}
-
-/** Integers in groups of three; what is under 100 keeps three digits. */
-export function numberText(value: number): string {
-  return value >= 100 ? groupDigits(Math.round(value)) : String(Number(value.toPrecision(3)));
 }

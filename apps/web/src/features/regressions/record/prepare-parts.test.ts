@@ -37,7 +37,7 @@ const page = makePage({
 
 describe('the ladder of versions', () => {
   it('has bars from zero, marks the first bad version, and shows a missing one as missing', () => {
-    const rows = prepareLadder(page.ladder, 'regression');
+    const rows = prepareLadder(page.ladder, 'regression', String);
     expect(rows.map(({ version, bar, isBad, role }) => [version, bar, isBad, role])).toEqual([
       ['14.20', 100, false, ''],
       ['15.15', 95.5, false, 'last good, base'],
@@ -54,7 +54,7 @@ describe('the ladder of versions', () => {
     const ladder = page.ladder.map((step) =>
       step.version === '18.1' ? { ...step, role: 'fixed' as const } : step,
     );
-    expect(prepareLadder(ladder, 'regression').at(-1)).toMatchObject({
+    expect(prepareLadder(ladder, 'regression', String).at(-1)).toMatchObject({
       isBad: false,
       role: 'back at the level before',
     });

@@ -4,7 +4,8 @@ import { METRICS, type MetricId } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../../lib/table-card';
 import { levelOf } from '../verdict-cell';
 import { verdictWords } from '../words';
-import { numberText, prepareLede } from './prepare-lede';
+import { prepareLede } from './prepare-lede';
+import { throughputWords } from './throughput-words';
 
 const METRICS_SHOWN = [
   'throughput',
@@ -28,7 +29,8 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
     page.costs.find((costs) => costs.column === column),
   );
   const values = page.ladder.filter(({ role }) => role === 'first bad' || role === 'last good');
-  const [good, bad] = values.map(({ value }) => (value === null ? NO_VALUE : numberText(value)));
+  const { unit, text } = throughputWords(page);
+  const [good, bad] = values.map(({ value }) => (value === null ? NO_VALUE : text(value)));
   return {
     test: page.test.name,
     note: page.test.range === null ? '' : `range=${page.test.range}`,
@@ -36,7 +38,7 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
     tiles: [
       {
         verdict: { text: lede.ratio, level: lede.level },
-        words: `${lede.base}: ${bad ?? NO_VALUE} / ${good ?? NO_VALUE} ${page.test.unit}`,
+        words: `${lede.base}: ${bad ?? NO_VALUE} / ${good ?? NO_VALUE} ${unit}`,
       },
       { verdict: { text: verdictWords(page).word, level: 'n' }, words: `noise ${lede.band}` },
     ],
@@ -50,7 +52,7 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
         metric === 'throughput' ? lede.level : verdictLevel(ratio, METRICS[metric].direction, THRESHOLD);
       return [
         {
-          label: metric === 'throughput' ? page.test.unit : METRICS[metric].label,
+          label: metric === 'throughput' ? unit : METRICS[metric].label,
           own: formatValue(value, metric),
           base: formatValue(before, metric),
           ratio: { text: formatRatio(ratio), level },

@@ -23,14 +23,16 @@ interface Props {
   canTriage: boolean;
   /** Set on a frozen page: says since when, and nothing can be changed there. */
   frozen?: ReactNode;
+  /** The button that shares the page. */
+  share: ReactNode;
 }
 
 /** One regression or improvement: what is said of it, what it rests on, and what people decided. */
-export function RecordScreen({ page, canTriage, frozen }: Props) {
+export function RecordScreen({ page, canTriage, frozen, share }: Props) {
   const isLive = frozen === undefined;
   return (
     <main id="main" className="page record">
-      <Lede lede={prepareLede(page)} frozen={frozen} />
+      <Lede lede={prepareLede(page)} frozen={frozen} share={share} />
       <Gone page={page} />
       <Confounders model={prepareRecordConfounders(page)} />
       <div className="cols rg">
@@ -70,7 +72,7 @@ function Decisions({ page, canTriage }: { page: RegressionPage; canTriage: boole
   );
 }
 
-function Lede({ lede, frozen }: { lede: LedeModel; frozen: ReactNode }) {
+function Lede({ lede, frozen, share }: { lede: LedeModel; frozen: ReactNode; share: ReactNode }) {
   const { title, meta, ratio, level, base, band, verdict, topic, sentences } = lede;
   return (
     <div className="lede">
@@ -97,6 +99,7 @@ function Lede({ lede, frozen }: { lede: LedeModel; frozen: ReactNode }) {
         </p>
       </div>
       {frozen}
+      {share}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { NO_VALUE } from '@basecase/analysis';
 import type { RegressionPage, RepeatView } from '@basecase/db/types';
 import { countText } from '../../../lib/count-text';
 import { dayText } from '../../../lib/time-text';
-import { numberText } from './prepare-lede';
 import { TableSection } from './scroll-table';
+import { throughputWords } from './throughput-words';
 
 /** The results behind the two versions: repeats of one run, and runs made again. */
 export function Repeats({ page }: { page: RegressionPage }) {
@@ -12,6 +12,7 @@ export function Repeats({ page }: { page: RegressionPage }) {
   const others = page.repeats.length - shown.length;
   if (shown.length === 0) return null;
   const { judged } = page;
+  const { heading, text } = throughputWords(page);
   return (
     <TableSection
       title="Results behind the two versions"
@@ -24,7 +25,7 @@ export function Repeats({ page }: { page: RegressionPage }) {
             Repeat
           </th>
           <th scope="col" className="num">
-            {page.test.unit}
+            {heading}
           </th>
           <th scope="col">Run</th>
           <th scope="col">Counts</th>
@@ -35,7 +36,7 @@ export function Repeats({ page }: { page: RegressionPage }) {
           <tr key={`${result.runId} ${result.repeat}`}>
             <th scope="row">{result.version}</th>
             <td className="num">{result.repeat}</td>
-            <td className="num">{result.value === null ? NO_VALUE : numberText(result.value)}</td>
+            <td className="num">{result.value === null ? NO_VALUE : text(result.value)}</td>
             <td>
               <a href={`/runs/${result.runId}`}>{dayText(result.at)}</a>
             </td>

@@ -27,7 +27,7 @@ export function Sources({ page }: { page: RegressionPage }) {
               </small>
               {runs.map(({ id, label, version }) => (
                 <small key={id}>
-                  {version}:{' '}
+                  {label === version ? null : `${version}: `}
                   <a className="mono" href={`/runs/${id}`}>
                     {label}
                   </a>

@@ -15,6 +15,8 @@ export const LIGHT = {
   'text-3': '#62625c',
   'text-invert': '#ffffff',
   ink: '#191917',
+  regress: '#a03a06',
+  improve: '#17599b',
 } as const;
 
 /** Fill and text of each level. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TableCard } from '../../../lib/table-card';
-import { prepareTableImage } from './prepare-table-image';
+import { fitTables, prepareTableImage } from './prepare-table-image';
 
 /** A card with a base and ratios, one row of ratios for each test. */
 function card(ratios: Record<string, string[]>, base = 0): TableCard {
@@ -59,5 +59,25 @@ describe('what an image shows of a table', () => {
     expect(image.columns.map(({ name }) => name)).toEqual(['v2', 'v4', 'v5']);
     expect(image.rows[0]?.cells.map(({ text }) => text)).toEqual(['100', '0.5', '0.6']);
     expect(image.cut).toBe('3 of 6 columns');
+  });
+});
+
+describe('all tables of a view as one image', () => {
+  const rows = (count: number) =>
+    card(Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, ['1', '0.90']])));
+
+  it('has as many rows of all of them as an image may have', () => {
+    const images = fitTables([rows(60), rows(60), rows(5)]);
+    expect(images.map((image) => image.rows.length)).toEqual([60, 40]);
+    expect(images.map(({ cut }) => cut)).toEqual(['', '40 of 60 tests, those that changed most']);
+    expect(fitTables([rows(3), rows(2)]).map((image) => image.rows.length)).toEqual([3, 2]);
+  });
+
+  it('does not take values for changes', () => {
+    const values = card({ a: ['1', '900'], b: ['1', '0.90'] });
+    for (const row of values.groups[0]?.rows ?? []) {
+      for (const cell of row.cells) cell.isPlain = cell.text === '900';
+    }
+    expect(prepareTableImage(values, { rows: 1, columns: 2 }).rows.map(({ test }) => test)).toEqual(['b']);
   });
 });

@@ -39,6 +39,17 @@ export function prepareTableImage(card: TableCard, limits: ImageLimits): TableIm
   return { title, meta, sentence, metric, legend, columns: shown, rows, cut: cut.join('; ') };
 }
 
+/** Every table of a view, until the rows of all of them are as many as an image may have. */
+export function fitTables(cards: readonly TableCard[]): TableImage[] {
+  let room = TABLE_LIMITS.rows;
+  return cards.flatMap((card, index) => {
+    if (index > 0 && room <= 0) return [];
+    const image = prepareTableImage(card, { ...TABLE_LIMITS, rows: Math.max(1, room) });
+    room -= image.rows.length;
+    return [image];
+  });
+}
+
 /** Indexes of the base and of the last columns, in their order. */
 function shownColumns({ columns }: TableCard, limit: number): number[] {
   const every = columns.map((_, index) => index);
@@ -63,10 +74,10 @@ function shownRows(
   return rows.filter((_, index) => kept.includes(index));
 }
 
-/** How far the farthest ratio of a row is from 1, on a logarithmic scale; words and dashes do not count. */
+/** How far the farthest ratio of a row is from 1, on a logarithmic scale; words, dashes and values do not count. */
 function largestChange(cells: readonly CardCell[], columns: TableCard['columns']): number {
-  const distances = cells.map(({ text }, index) => {
-    const ratio = columns[index]?.isBase ? 1 : Number(text);
+  const distances = cells.map(({ text, isPlain }, index) => {
+    const ratio = columns[index]?.isBase || isPlain ? 1 : Number(text);
     return ratio > 0 && Number.isFinite(ratio) ? Math.abs(Math.log(ratio)) : 0;
   });
   return Math.max(0, ...distances);

@@ -3,7 +3,7 @@ import { ImageResponse } from 'next/og';
 import { Recent } from '../../../lib/recent';
 import type { CellCard, TableCard } from '../../../lib/table-card';
 import { cellImage } from './cell-image';
-import { CARD_LIMITS, prepareTableImage, TABLE_LIMITS } from './prepare-table-image';
+import { CARD_LIMITS, fitTables, prepareTableImage } from './prepare-table-image';
 import { CARD_SIZE, tableImage, tableImageSize } from './table-image';
 
 /** What a view can be drawn as. */
@@ -11,6 +11,8 @@ export interface Drawing {
   table: TableCard;
   /** The open cell, where there is one. */
   cell: CellCard | null;
+  /** All tables of a view that has more than the one that a card shows. */
+  tables?: TableCard[];
 }
 
 export interface ImageOptions {
@@ -36,12 +38,12 @@ export async function renderImage(drawing: Drawing, { size, maxAge }: ImageOptio
   });
 }
 
-function draw({ table, cell }: Drawing, size: ImageOptions['size']): Response {
+function draw({ table, cell, tables }: Drawing, size: ImageOptions['size']): Response {
   if (size === 'table') {
-    const image = prepareTableImage(table, TABLE_LIMITS);
-    const pixels = tableImageSize(image);
-    return new ImageResponse(tableImage(image, pixels), pixels);
+    const images = fitTables(tables ?? [table]);
+    const pixels = tableImageSize(images);
+    return new ImageResponse(tableImage(images, pixels), pixels);
   }
-  const element = cell ? cellImage(cell) : tableImage(prepareTableImage(table, CARD_LIMITS), CARD_SIZE);
+  const element = cell ? cellImage(cell) : tableImage([prepareTableImage(table, CARD_LIMITS)], CARD_SIZE);
   return new ImageResponse(element, CARD_SIZE);
 }

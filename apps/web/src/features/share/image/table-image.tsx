@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { cellMark, textColour } from './cell-mark';
 import { drawable } from './drawable-text';
 import { LEVEL_COLOURS, LIGHT } from './light-colours';
 import type { TableImage } from './prepare-table-image';
@@ -10,6 +11,8 @@ const MOST_CELL_WIDTH = 130;
 const ROW_HEIGHT = 30;
 const HEAD_HEIGHT = 46;
 const AROUND_HEIGHT = 215;
+/** Between two tables of one image. */
+const TABLE_GAP = 28;
 /** As social networks show them. */
 export const CARD_SIZE = { width: 1200, height: 630 };
 
@@ -18,30 +21,27 @@ export interface ImageSize {
   height: number;
 }
 
-/** The size of an image that has room for the whole table. */
-export function tableImageSize({ columns, rows }: TableImage): ImageSize {
+/** The size of an image that has room for whole tables below each other. */
+export function tableImageSize(images: readonly TableImage[]): ImageSize {
+  const widths = images.map(({ columns }) => 2 * PADDING + TEST_WIDTH + columns.length * CELL_WIDTH);
+  const heights = images.map(({ rows }) => HEAD_HEIGHT + rows.length * ROW_HEIGHT);
   return {
-    width: Math.max(CARD_SIZE.width, 2 * PADDING + TEST_WIDTH + columns.length * CELL_WIDTH),
-    height: 2 * PADDING + AROUND_HEIGHT + HEAD_HEIGHT + rows.length * ROW_HEIGHT,
+    width: Math.max(CARD_SIZE.width, ...widths),
+    height:
+      2 * PADDING +
+      AROUND_HEIGHT +
+      heights.reduce((sum, height) => sum + height, 0) +
+      (images.length - 1) * TABLE_GAP,
   };
 }
 
 const row: CSSProperties = { display: 'flex', alignItems: 'center', height: ROW_HEIGHT };
 const oneLine: CSSProperties = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** A table as an element for the image renderer, which knows flex boxes and no tables. */
-export function tableImage(image: TableImage, { width }: ImageSize) {
-  const room = width - 2 * PADDING - TEST_WIDTH;
-  const cell: CSSProperties = {
-    display: 'flex',
-    width: Math.min(MOST_CELL_WIDTH, Math.floor(room / Math.max(1, image.columns.length))),
-    height: '100%',
-    alignItems: 'center',
-    justifyContent: 'flex-end',
-    paddingRight: 12,
-    borderRight: `1px solid ${LIGHT.surface}`,
-    borderBottom: `1px solid ${LIGHT.surface}`,
-  };
+/** Tables under one title as an element for the image renderer, which knows flex boxes and no tables. */
+export function tableImage(images: readonly TableImage[], { width }: ImageSize) {
+  const [image] = images;
+  if (!image) throw new Error('An image is made of one table or more.');
   return (
     <div
       style={{
@@ -64,6 +64,41 @@ export function tableImage(image: TableImage, { width }: ImageSize) {
       <div style={{ display: 'flex', marginTop: 12, marginBottom: 14, fontSize: 24, lineHeight: 1.25 }}>
         {drawable(image.sentence)}
       </div>
+      {images.map((each, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tables are positions.
+        <Grid key={index} image={each} width={width} gap={index > 0 ? TABLE_GAP : 0} />
+      ))}
+      <div
+        style={{
+          display: 'flex',
+          marginTop: 'auto',
+          justifyContent: 'space-between',
+          color: LIGHT['text-3'],
+          fontSize: 17,
+        }}
+      >
+        <span>{drawable([...images.map(({ cut }) => cut), image.legend].filter(Boolean).join('. '))}</span>
+        <span>Basecase</span>
+      </div>
+    </div>
+  );
+}
+
+/** One table: its head and its rows. */
+function Grid({ image, width, gap }: { image: TableImage; width: number; gap: number }) {
+  const room = width - 2 * PADDING - TEST_WIDTH;
+  const cell: CSSProperties = {
+    display: 'flex',
+    width: Math.min(MOST_CELL_WIDTH, Math.floor(room / Math.max(1, image.columns.length))),
+    height: '100%',
+    alignItems: 'center',
+    justifyContent: 'flex-end',
+    paddingRight: 12,
+    borderRight: `1px solid ${LIGHT.surface}`,
+    borderBottom: `1px solid ${LIGHT.surface}`,
+  };
+  return (
+    <div style={{ display: 'flex', flexDirection: 'column', marginTop: gap }}>
       <div
         style={{ display: 'flex', height: HEAD_HEIGHT, borderBottom: `1px solid ${LIGHT['border-strong']}` }}
       >
@@ -106,9 +141,9 @@ export function tableImage(image: TableImage, { width }: ImageSize) {
             {drawable(test)}
             <span style={{ color: LIGHT['text-3'], marginLeft: 8, fontSize: 17 }}>{drawable(note)}</span>
           </div>
-          {cells.map(({ text, level }, index) => {
+          {cells.map((each, index) => {
             const isBase = image.columns[index]?.isBase;
-            const { bg, fg } = LEVEL_COLOURS[level];
+            const { bg, fg } = LEVEL_COLOURS[each.level];
             return (
               <div
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
@@ -116,27 +151,16 @@ export function tableImage(image: TableImage, { width }: ImageSize) {
                 style={{
                   ...cell,
                   background: isBase ? LIGHT['surface-2'] : bg,
-                  color: isBase ? LIGHT.text : fg,
+                  color: isBase ? LIGHT.text : textColour(each, fg),
                 }}
               >
-                {drawable(text)}
+                {isBase ? null : cellMark(each, { size: 12, color: fg })}
+                {drawable(each.text)}
               </div>
             );
           })}
         </div>
       ))}
-      <div
-        style={{
-          display: 'flex',
-          marginTop: 'auto',
-          justifyContent: 'space-between',
-          color: LIGHT['text-3'],
-          fontSize: 17,
-        }}
-      >
-        <span>{drawable([image.cut, image.legend].filter(Boolean).join('. '))}</span>
-        <span>Basecase</span>
-      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { prepareDiagnostics } from '../../../lib/prepare-diagnostics';
 import { timeText } from '../../../lib/time-text';
 import { prepareHeatmapLinks } from '../heatmap-links';
 import { prepareFiles } from '../prepare-preview';
+import { Campaign } from './campaign';
 import { UploadActions } from './upload-actions';
 import { UploadFiles } from './upload-files';
 import { UploadLive } from './upload-live';
@@ -18,10 +19,13 @@ export interface UploadPageProps {
   filesState: FilesState;
   /** Artifact of each path that a diagnostic names. */
   artifactIds: Readonly<Record<string, string>>;
+  /** Admins may say later what it was measured with. */
+  canNameCampaign: boolean;
 }
 
 /** Everything about one upload. */
-export function UploadPageScreen({ view, heatmaps, files, filesState, artifactIds }: UploadPageProps) {
+export function UploadPageScreen(props: UploadPageProps) {
+  const { view, heatmaps, files, filesState, artifactIds } = props;
   const links = prepareHeatmapLinks(heatmaps);
   return (
     <main id="main" className="page upload-page">
@@ -70,6 +74,7 @@ export function UploadPageScreen({ view, heatmaps, files, filesState, artifactId
           </section>
         ) : null}
         {view.storedRuns.length > 0 ? <Runs runs={view.storedRuns} /> : null}
+        {view.storedRuns.length > 0 ? <Campaign view={view} canName={props.canNameCampaign} /> : null}
         {view.preview === null && view.diagnosticGroups.length > 0 ? (
           <section className="sec" aria-labelledby="diagnostics">
             <header>
@@ -90,7 +95,7 @@ export function UploadPageScreen({ view, heatmaps, files, filesState, artifactId
             state={filesState}
           />
         ) : null}
-        {Object.keys(view.settings).length > 0 ? <Settings settings={view.settings} /> : null}
+        <Settings settings={view.settings} />
       </div>
     </main>
   );
@@ -139,7 +144,10 @@ function Runs({ runs }: { runs: readonly UploadRun[] }) {
   );
 }
 
-function Settings({ settings }: { settings: Readonly<Record<string, string>> }) {
+function Settings({ settings: { campaign: _, ...others } }: { settings: Readonly<Record<string, string>> }) {
+  // The campaign has a section of its own.
+  const said = Object.entries(others);
+  if (said.length === 0) return null;
   return (
     <section className="sec" aria-labelledby="said">
       <header>
@@ -147,7 +155,7 @@ function Settings({ settings }: { settings: Readonly<Record<string, string>> }) 
         <span className="dim">in place of what files and names say</span>
       </header>
       <dl className="form in">
-        {Object.entries(settings).map(([key, value]) => (
+        {said.map(([key, value]) => (
           <div key={key} className="contents">
             <dt>{key}</dt>
             <dd>{value}</dd>

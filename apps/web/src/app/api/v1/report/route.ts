@@ -1,6 +1,7 @@
 import { drawReportMarkdown } from '@basecase/analysis';
 import { serializeCompareState } from '../../../../features/compare/compare-state';
 import { answer } from '../../../../server/answer';
+import { REPORT_FORMATS, reportJson } from '../../../../server/openapi/view-schemas';
 import { loadFrozen } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';
 import { loadReportView } from '../../../../server/report/load-report';
@@ -14,9 +15,11 @@ import { baseUrlOf } from '../../../../server/request-origin';
 export function GET(request: Request) {
   return answer('GET /api/v1/report', async () => {
     const query = new URL(request.url).searchParams;
-    const format = query.get('format') ?? 'md';
-    if (format !== 'md' && format !== 'json') {
-      return problem({ status: 400, code: 'FORMAT_UNKNOWN', title: 'format must be one of md, json' });
+    const asked = query.get('format') ?? 'md';
+    const format = REPORT_FORMATS.find((known) => known === asked);
+    if (!format) {
+      const title = `format must be one of ${REPORT_FORMATS.join(', ')}`;
+      return problem({ status: 400, code: 'FORMAT_UNKNOWN', title });
     }
     const found = await find(query);
     if (!found) {
@@ -26,8 +29,8 @@ export function GET(request: Request) {
         title: 'There is no such view, or nothing is loaded',
       });
     }
-    const { title, facts, report } = toViewReport(found.view, found.state);
-    if (format === 'json') return Response.json({ title, facts, ...report });
+    const { title, facts, report } = toViewReport(found);
+    if (format === 'json') return Response.json(reportJson({ title, facts, ...report }));
     const head = { title, facts, source: `${found.source}: ${baseUrlOf(request)}${found.path}` };
     return new Response(drawReportMarkdown(head, report), {
       headers: { 'content-type': 'text/markdown; charset=utf-8' },
@@ -42,5 +45,13 @@ async function find(query: URLSearchParams) {
     return live && { ...live, source: 'Live report', path: `/report${serializeCompareState(live.state)}` };
   }
   const frozen = await loadFrozen(slug);
-  return frozen && { view: frozen.view, state: frozen.state, source: 'Frozen report', path: `/p/${slug}` };
+  return (
+    frozen && {
+      view: frozen.view,
+      data: frozen.data,
+      state: frozen.state,
+      source: 'Frozen report',
+      path: `/p/${slug}`,
+    }
+  );
 }

@@ -277,6 +277,29 @@ describe('the life of an upload over HTTP', () => {
     expect(await codeOf(call(GET_ONE, id))).toEqual([404, 'NOT_FOUND']);
   });
 
+  it('is of the campaign that is said with it, and of another when somebody confirms it as that', async () => {
+    expect(await codeOf(put(sysbench('campaign'), { query: { campaign: 'x'.repeat(101) } }))).toEqual([
+      400,
+      'INPUT_INVALID',
+    ]);
+    const { id } = await (
+      await put(sysbench('campaign'), { query: { hold: '1', campaign: ' may ' } })
+    ).json();
+    await workUntil(id, 'preview');
+    const held = await (await call(GET_ONE, id)).json();
+    expect([held.campaign.said, held.preview.runs[0].campaign]).toEqual(['may', 'may']);
+    const confirm = (campaign: string) =>
+      call(CONFIRM, id, { token: token.upload, body: JSON.stringify({ settings: { campaign } }) });
+    expect(await codeOf(confirm(' '))).toEqual([400, 'SETTING_INVALID']);
+    expect((await confirm('june')).status).toBe(200);
+    await workUntil(id, 'stored');
+    expect((await (await call(GET_ONE, id)).json()).campaign).toEqual({
+      said: 'june',
+      ofFiles: [],
+      changes: [],
+    });
+  });
+
   it('is cancelled', async () => {
     const { id } = await (await put(sysbench('cancelled'))).json();
     expect(await (await call(CANCEL, id, { token: token.upload })).json()).toMatchObject({

@@ -2,8 +2,9 @@ import { parseCompareState } from '../../../../features/compare/compare-search-p
 import { prepareCellCard, prepareTableCard } from '../../../../features/compare/prepare-card';
 import { drawRecord } from '../../../../features/regressions/record/prepare-record-card';
 import { renderImage } from '../../../../features/share/image/render-image';
+import { documentCard, documentCards } from '../../../../lib/document/document-card';
 import { answer } from '../../../../server/answer';
-import { loadFrozen } from '../../../../server/permalinks/load-frozen';
+import { loadFrozen, loadFrozenDocument } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';
 import { findFrozenRecord } from '../../../../server/regressions/find-frozen-record';
 
@@ -17,6 +18,14 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     const { searchParams } = new URL(request.url);
     const size = searchParams.get('size') === 'table' ? 'table' : 'card';
     const frozen = await loadFrozen(slug);
+    const document = frozen ? null : await loadFrozenDocument(slug);
+    if (document) {
+      const tables = documentCards(document.document);
+      return renderImage(
+        { table: documentCard(document.document), cell: null, tables },
+        { size, maxAge: MAX_AGE },
+      );
+    }
     const record = frozen ? null : await findFrozenRecord(slug);
     if (record) return renderImage(drawRecord(record.record), { size, maxAge: MAX_AGE });
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });

@@ -1,8 +1,9 @@
 import { parseCompareState } from '../../../../../features/compare/compare-search-params';
 import { EXPORT_FORMATS, exportTable } from '../../../../../features/compare/export-table';
+import { documentText } from '../../../../../lib/document/document-text';
 import { TABLE_TYPES } from '../../../../../lib/table-types';
 import { answer } from '../../../../../server/answer';
-import { loadFrozen } from '../../../../../server/permalinks/load-frozen';
+import { loadFrozen, loadFrozenDocument } from '../../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../../server/problem';
 
 /** The table of a permalink, with `format=json|csv|tsv|md` (json by default), and the state of its page in the query. */
@@ -15,9 +16,13 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
       const title = `format must be one of ${EXPORT_FORMATS.join(', ')}`;
       return problem({ status: 400, code: 'FORMAT_UNKNOWN', title });
     }
-    const frozen = await loadFrozen((await params).slug);
+    const { slug } = await params;
+    const headers = { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` };
+    const document = await loadFrozenDocument(slug);
+    if (document) return new Response(documentText(document.document, format), { headers });
+    const frozen = await loadFrozen(slug);
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
     const table = exportTable(frozen, parseCompareState(query, frozen.state), format);
-    return new Response(table, { headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` } });
+    return new Response(table, { headers });
   });
 }

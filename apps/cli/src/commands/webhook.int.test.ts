@@ -1,0 +1,47 @@
+import { listWebhooks } from '@basecase/db';
+import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCaptured } from '../testing/capture';
+
+const URL = 'https://hooks.example/basecase';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+}, 60_000);
+afterAll(() => database.drop());
+
+const webhook = (...args: string[]) =>
+  runCaptured(['webhook', ...args], { env: { DATABASE_URL: database.url } });
+
+it('adds a webhook, lists it without its secret, and removes it', async () => {
+  const made = await webhook('add', URL, '--events', 'new', 'fixed');
+  expect([made.code, made.stderr]).toEqual([0, expect.stringContaining(`Webhook 1 for ${URL}`)]);
+  const secret = made.stdout.trim();
+  expect(secret).toMatch(/^whsec_.{40,}$/);
+  expect(await listWebhooks(database)).toMatchObject([
+    { url: URL, events: ['regression.new', 'regression.fixed'], active: true },
+  ]);
+
+  const listed = await webhook('list');
+  expect(listed.stdout).toMatch(/^id\tstate\tevents\tcreated\tlast message\turl\n1\ton\tnew,fixed\t/);
+  expect(listed.stdout).not.toContain(secret);
+
+  expect((await webhook('remove', '1')).stdout).toBe('webhook 1 is removed\n');
+  expect(await listWebhooks(database)).toEqual([]);
+});
+
+it('tells of everything unless it is said', async () => {
+  await webhook('add', URL);
+  const [view] = await listWebhooks(database);
+  expect(view?.events).toEqual(['regression.new', 'regression.fixed', 'regression.withdrawn']);
+});
+
+it('exits 1 for what cannot be meant', async () => {
+  expect((await webhook('remove', '99')).stderr).toContain('No webhook 99');
+  expect(await webhook('add', 'ftp://hooks.example/')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Only http and https are called.'),
+  });
+  expect((await webhook('add', URL, '--events', 'old')).code).toBe(1);
+});

@@ -1,0 +1,98 @@
+import type { WebhookEvent, WebhookView } from '@basecase/db/types';
+import { type Command, Option } from 'commander';
+import { type ExitCode, UsageError } from '../exit';
+import type { Io } from '../io';
+import { withDatabase } from '../with-database';
+
+const EVENTS = ['new', 'fixed', 'withdrawn'] as const;
+type EventWord = (typeof EVENTS)[number];
+
+const EXAMPLES = `
+A webhook is called with a POST when a regression is new, fixed or withdrawn; docs/webhooks.md says what it gets, and how
+it knows who sent it. Its secret is shown once. The database is DATABASE_URL, or that of the server started with
+"npm start". Addresses of private networks are called by a server that may (BASECASE_WEBHOOK_PRIVATE), and by no other.
+
+Examples:
+  basecase webhook add https://hooks.example/basecase
+  basecase webhook add https://hooks.example/basecase --events new fixed
+  basecase webhook list
+  basecase webhook remove 3`;
+
+/** Adds `basecase webhook add | list | remove` to the command line. */
+export function addWebhookCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  const webhook = program
+    .command('webhook')
+    .description('Tell other programs of regressions.')
+    .addHelpText('after', EXAMPLES);
+  webhook
+    .command('add')
+    .description('Add a webhook and print its secret. It cannot be shown again.')
+    .argument('<url>', 'what is called, http or https')
+    .addOption(
+      new Option('--events <event...>', 'regressions that it is told of')
+        .choices(EVENTS)
+        .default([...EVENTS]),
+    )
+    .action(async (url: string, { events }: { events: EventWord[] }) =>
+      onEnd(await runWebhookAdd(url, events, io)),
+    );
+  webhook
+    .command('list')
+    .description(
+      'Print all webhooks: id, state, events, when it was made, what became of the last message, URL.',
+    )
+    .action(async () => onEnd(await runWebhookList(io)));
+  webhook
+    .command('remove')
+    .description('Remove a webhook with its messages.')
+    .argument('<id>', 'as "basecase webhook list" prints it')
+    .action(async (id: string) => onEnd(await runWebhookRemove(id, io)));
+}
+
+async function runWebhookAdd(url: string, events: readonly EventWord[], io: Io): Promise<ExitCode> {
+  return withDatabase(io, async (db) => {
+    const { createWebhook, SettingError } = await import('@basecase/db');
+    try {
+      const { secret, view } = await createWebhook(db, {
+        url: url.trim(),
+        events: events.map((event): WebhookEvent => `regression.${event}`),
+        // What the server may call is known to the server: it looks again at each message.
+        allowPrivate: true,
+      });
+      // The secret alone on standard output, so that a script can take it.
+      await io.print(`${secret}\n`);
+      io.note(`Webhook ${view.id} for ${view.url}. Keep the secret: it is not shown again.`);
+    } catch (error) {
+      if (error instanceof SettingError) throw new UsageError(`${url}: ${error.message}`);
+      throw error;
+    }
+  });
+}
+
+async function runWebhookList(io: Io): Promise<ExitCode> {
+  return withDatabase(io, async (db) => {
+    const { listWebhooks } = await import('@basecase/db');
+    const webhooks = await listWebhooks(db);
+    await io.print(['id\tstate\tevents\tcreated\tlast message\turl\n', ...webhooks.map(toLine)].join(''));
+  });
+}
+
+async function runWebhookRemove(id: string, io: Io): Promise<ExitCode> {
+  return withDatabase(io, async (db) => {
+    const { deleteWebhook, NotFoundError } = await import('@basecase/db');
+    try {
+      await deleteWebhook(db, id);
+      await io.print(`webhook ${id} is removed\n`);
+    } catch (error) {
+      if (error instanceof NotFoundError)
+        throw new UsageError(`${error.message} See "basecase webhook list".`);
+      throw error;
+    }
+  });
+}
+
+function toLine({ id, active, events, createdAt, lastDelivery, url }: WebhookView): string {
+  const last = lastDelivery && [lastDelivery.state, lastDelivery.error].filter(Boolean).join(': ');
+  const words = events.map((event) => event.replace('regression.', '')).join(',');
+  return `${[id, active ? 'on' : 'paused', words, createdAt, last ?? '', url].join('\t')}\n`;
+}

@@ -1,0 +1,21 @@
+import { toRest } from '../../../../features/servers/early-data';
+import { loadServers } from '../../../../features/servers/load-servers';
+import { parseServersState } from '../../../../features/servers/servers-search-params';
+import { logError } from '../../../../server/log';
+import { problem } from '../../../../server/problem';
+
+/** What a large servers page leaves out at first, for its query. Not part of the HTTP interface. */
+export async function GET(request: Request) {
+  try {
+    const { page } = await loadServers(parseServersState(new URL(request.url).searchParams));
+    if (page) return Response.json(toRest(page.data));
+    return problem({ status: 404, code: 'NOT_FOUND', title: 'There are no runs of that' });
+  } catch (error) {
+    logError('api/servers/rest', error);
+    return problem({
+      status: 500,
+      code: 'INTERNAL',
+      title: 'The server could not answer. Its log says why.',
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { EXPORT_FORMATS } from '../../../../../features/compare/export-table';
+import { documentText } from '../../../../../lib/document/document-text';
+import { TABLE_TYPES } from '../../../../../lib/table-types';
+import { answer } from '../../../../../server/answer';
+import { loadDocument } from '../../../../../server/permalinks/load-document';
+import { isDocumentKind } from '../../../../../server/permalinks/view-path';
+import { problem } from '../../../../../server/problem';
+import { createContext } from '../../../../../server/trpc';
+
+/** The tables of a live view other than the heatmap: its page's own query, with `format=json|csv|tsv|md`. */
+export function GET(request: Request, { params }: { params: Promise<{ view: string }> }) {
+  return answer('GET /api/v1/views/:view', async () => {
+    const { view } = await params;
+    const { searchParams } = new URL(request.url);
+    const asked = searchParams.get('format') ?? 'json';
+    const format = EXPORT_FORMATS.find((known) => known === asked);
+    if (!format) {
+      const title = `format must be one of ${EXPORT_FORMATS.join(', ')}`;
+      return problem({ status: 400, code: 'FORMAT_UNKNOWN', title });
+    }
+    const loaded = isDocumentKind(view) ? await loadDocument(createContext(), view, searchParams) : null;
+    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such view' });
+    return new Response(documentText(loaded.document, format), {
+      headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },
+    });
+  });
+}

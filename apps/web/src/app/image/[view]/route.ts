@@ -1,0 +1,25 @@
+import { renderImage } from '../../../features/share/image/render-image';
+import { documentCard, documentCards } from '../../../lib/document/document-card';
+import { answer } from '../../../server/answer';
+import { loadDocument } from '../../../server/permalinks/load-document';
+import { isDocumentKind } from '../../../server/permalinks/view-path';
+import { problem } from '../../../server/problem';
+import { createContext } from '../../../server/trpc';
+
+/** Live numbers change with every upload. */
+const MAX_AGE = 60;
+
+/** A live view other than the heatmap as an image: a card of 1200 × 630, or with `size=table` all its tables. */
+export function GET(request: Request, { params }: { params: Promise<{ view: string }> }) {
+  return answer('GET /image/:view', async () => {
+    const { view } = await params;
+    const { searchParams } = new URL(request.url);
+    const loaded = isDocumentKind(view) ? await loadDocument(createContext(), view, searchParams) : null;
+    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such view' });
+    const { document } = loaded;
+    return renderImage(
+      { table: documentCard(document), cell: null, tables: documentCards(document) },
+      { size: searchParams.get('size') === 'table' ? 'table' : 'card', maxAge: MAX_AGE },
+    );
+  });
+}

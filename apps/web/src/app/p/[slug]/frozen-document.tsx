@@ -1,0 +1,55 @@
+import '../../../styles/benchmarks.css';
+import '../../../styles/share-document.css';
+import type { Metadata } from 'next';
+import { TopBar } from '../../../components/top-bar';
+import { DocumentScreen } from '../../../features/share/document/document-screen';
+import { FrozenNote } from '../../../features/share/frozen-note';
+import { Share } from '../../../features/share/share';
+import { documentRows } from '../../../lib/document/view-document';
+import { socialMetadata } from '../../../lib/social-metadata';
+import { pageOrigin } from '../../../server/page-origin';
+import type { FrozenDocument } from '../../../server/permalinks/frozen-document';
+import { serverCaller } from '../../../server/root';
+
+export async function frozenDocumentMetadata({ slug, title, document }: FrozenDocument): Promise<Metadata> {
+  const { strong, rest } = document.sentence;
+  const path = `/p/${slug}`;
+  return socialMetadata({
+    origin: await pageOrigin(),
+    title,
+    description: strong + rest,
+    path,
+    image: `${path}/opengraph-image`,
+  });
+}
+
+/** Servers side by side, a trend or the report of a benchmark as it was frozen. */
+export async function FrozenDocumentPage({ frozen }: { frozen: FrozenDocument }) {
+  const { slug, title, document, livePath, createdAt, parserVersions } = frozen;
+  const status = await serverCaller().permalinks.live({ slug });
+  return (
+    <>
+      <TopBar current={null} />
+      <DocumentScreen
+        document={document}
+        note={
+          <FrozenNote
+            createdAt={createdAt}
+            parserVersions={parserVersions}
+            status={status}
+            livePath={livePath}
+          />
+        }
+        share={
+          <Share
+            exportPath={`/api/v1/permalinks/${slug}`}
+            imagePath={`/p/${slug}/opengraph-image`}
+            slug={slug}
+            title={title}
+            rows={documentRows(document)}
+          />
+        }
+      />
+    </>
+  );
+}

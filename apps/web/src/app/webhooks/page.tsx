@@ -1,0 +1,36 @@
+import '../../styles/lists.css';
+import '../../styles/tokens-page.css';
+import '../../styles/webhooks.css';
+import type { Metadata } from 'next';
+import { headers } from 'next/headers';
+import { TopBar } from '../../components/top-bar';
+import { prepareMessages, prepareWebhooks } from '../../features/webhooks/prepare-webhooks';
+import { type WebhooksModel, WebhooksScreen } from '../../features/webhooks/webhooks-screen';
+import { parseWebhooksState } from '../../features/webhooks/webhooks-state';
+import { queryPairs, type SearchParams } from '../../lib/query-pairs';
+import { serverCaller } from '../../server/root';
+
+export const metadata: Metadata = { title: 'Webhooks', robots: { index: false } };
+
+export default async function WebhooksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { webhook } = parseWebhooksState(queryPairs(await searchParams));
+  const model = await loadModel(webhook);
+  return (
+    <>
+      <TopBar current={null} />
+      <WebhooksScreen {...model} />
+    </>
+  );
+}
+
+async function loadModel(chosen: string): Promise<WebhooksModel> {
+  const caller = serverCaller(await headers());
+  const { role } = await caller.tokens.access();
+  if (role !== 'admin') return { rows: null, messages: null };
+  const rows = prepareWebhooks(await caller.webhooks.list(), chosen);
+  // One that was removed meanwhile has no messages.
+  const row = rows.find(({ isChosen }) => isChosen);
+  if (!row) return { rows, messages: null };
+  const deliveries = await caller.webhooks.deliveries({ id: row.id });
+  return { rows, messages: { url: row.url, rows: prepareMessages(deliveries) } };
+}

@@ -1,0 +1,13 @@
+import type { CardCell } from '../lib/table-card';
+import { levelWord } from './tile';
+
+/** The number of a cell, with the word of its verdict for those who do not see its mark. */
+export function CellWords({ cell }: { cell: CardCell }) {
+  const { text, level, verdict } = cell;
+  return (
+    <>
+      {text}
+      <span className="sr">{verdict === undefined ? levelWord(level) : ` ${verdict}`}</span>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { pickCells } from '../../lib/pick-cells';
+import type { PrintBlock } from './print-blocks';
+
+interface Block extends PrintBlock {
+  /** Columns of the table that the block is a part of. */
+  count: number;
+  caption: string;
+}
+
+/** A copy of the heatmap with some of its columns, in their order. The rows of the table itself stay untouched. */
+export function drawPrintBlock(table: HTMLTableElement, { columns, reading, count, caption }: Block) {
+  const copy = table.cloneNode(true) as HTMLTableElement;
+  copy.classList.toggle('no-reading', !reading);
+  copy.style.setProperty('--n', String(columns.length));
+  const said = copy.createCaption();
+  said.className = '';
+  said.textContent = caption;
+  if (!caption) copy.deleteCaption();
+  // Chromium leaves buttons out of a head that it repeats on the next page.
+  for (const button of copy.querySelectorAll('button')) {
+    const words = document.createElement('div');
+    words.className = button.className;
+    words.append(...button.childNodes);
+    button.replaceWith(words);
+  }
+  const cols = copy.querySelector('colgroup');
+  if (cols) pickCells(cols, { columns, count });
+  for (const row of copy.rows) {
+    const wide = row.querySelector<HTMLTableCellElement>('th[scope="colgroup"]:not(.why)');
+    if (wide) wide.colSpan = columns.length;
+    // The row of an empty table has one cell, the upper row of the head one for all columns.
+    else if (row.children.length > count) pickCells(row, { columns, count });
+  }
+  return copy;
+}

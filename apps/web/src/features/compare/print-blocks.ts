@@ -1,0 +1,36 @@
+/**
+ * Columns of a landscape page, A4 or letter, beside the name of the test: as many as leave room for what stands beside
+ * them, and more where only columns stand.
+ */
+export const FITS_WITH_READING = 9;
+export const FITS = 18;
+
+export interface PrintBlock {
+  /** Indexes of the columns; of a part of a table the base comes first. */
+  columns: number[];
+  /** Whether first bad, largest step and the costs stand beside it. */
+  reading: boolean;
+}
+
+/**
+ * How a table that is wider than paper is broken: blocks that each repeat the base, all but the last about as wide.
+ * What stands beside the heatmap comes once, in the last block, which has the newest versions.
+ *
+ * @param count of the columns of the view
+ * @param base index of the base
+ * @returns one block for a table that fits as it is
+ */
+export function printBlocks(count: number, base: number): PrintBlock[] {
+  const every = Array.from({ length: count }, (_, index) => index);
+  if (count <= FITS_WITH_READING) return [{ columns: every, reading: true }];
+  const others = every.filter((index) => index !== base);
+  const newest = others.splice(-(FITS_WITH_READING - 1));
+  const size = Math.ceil(others.length / Math.ceil(others.length / (FITS - 1)));
+  const older = Array.from({ length: Math.ceil(others.length / size) }, (_, index) =>
+    others.slice(index * size, (index + 1) * size),
+  );
+  return [
+    ...older.map((columns) => ({ columns: [base, ...columns], reading: false })),
+    { columns: [base, ...newest], reading: true },
+  ];
+}

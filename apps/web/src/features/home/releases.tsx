@@ -1,0 +1,126 @@
+import { Tile } from '../../components/tile';
+import { methodHref, verdictTopic } from '../../lib/method-href';
+import { markOf } from './format-change';
+import type { LargestDrop, Moved, ReleaseRow } from './prepare-releases';
+
+/** The newest releases against the ones before them, judged by the noise of their servers. */
+export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden: number }) {
+  return (
+    <section className="sec">
+      <header>
+        <h2>
+          Latest releases
+          {hidden > 0 ? ` (${releases.length} of ${releases.length + hidden})` : null}
+        </h2>
+        <span className="dim">
+          against the release before, judged by noise (<a href={methodHref('verdicts')}>the method</a>); one
+          bar per test, in heatmap order: below the line slower, above it faster, hollow possible, dotted
+          unclear
+        </span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section className="scroll-x" tabIndex={0} aria-label="Latest releases">
+        <table className="tbl lately releases">
+          <thead>
+            <tr>
+              <th scope="col">Release</th>
+              <th scope="col">Server</th>
+              <th scope="col">Workload</th>
+              <th scope="col">Tests</th>
+              <th scope="col" className="num">
+                Slower
+              </th>
+              <th scope="col" className="num">
+                Faster
+              </th>
+              <th scope="col" className="num">
+                Unclear
+              </th>
+              <th scope="col">Largest drop</th>
+              <th scope="col" className="num">
+                Ratio
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {releases.map((release) => (
+              <tr key={`${release.key} ${release.href}`}>
+                <th scope="row">
+                  <a href={release.href}>
+                    <strong>{release.release}</strong>
+                  </a>{' '}
+                  <span className="dim">against {release.against}</span>
+                </th>
+                <td className="server">{release.server}</td>
+                <td className="mid workload" title={release.workload}>
+                  {release.workload}
+                </td>
+                <td className="strip">
+                  <Strip release={release} />
+                </td>
+                <td className="num slower">
+                  <Count moved={release.slower} tone="bad mk dn" />
+                </td>
+                <td className="num faster">
+                  <Count moved={release.faster} tone="good mk up" />
+                </td>
+                <td className="num unclear dim">
+                  {release.unclear}
+                  <span className="only-narrow"> unclear</span>
+                </td>
+                <td className="drop">
+                  {release.largestDrop?.test} <span className="dim">{release.largestDrop?.range}</span>
+                </td>
+                <td className="num ratio">
+                  {release.largestDrop ? <Drop drop={release.largestDrop} /> : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+/** `▼ 3`, and under it `2 possible`: what is sure first, and in colour. */
+function Count({ moved, tone }: { moved: Moved; tone: string }) {
+  return (
+    <>
+      <span className={moved.sure > 0 ? tone : 'dim'}>{moved.sure}</span>
+      {moved.possible > 0 ? <small className="dim"> {moved.possible} possible</small> : null}
+    </>
+  );
+}
+
+function Drop({ drop }: { drop: LargestDrop }) {
+  const isPossible = drop.verdict.startsWith('possible');
+  return (
+    <a
+      className="plain"
+      href={methodHref(verdictTopic(drop.verdict))}
+      title={`${drop.verdict}: what it means`}
+    >
+      {isPossible ? <small className="dim">possible</small> : null}
+      <Tile text={drop.text} level={drop.level} direction={markOf(drop.level)} />
+    </a>
+  );
+}
+
+/** One bar per test: position, shape and colour say the same. */
+function Strip({ release }: { release: ReleaseRow }) {
+  const bars = release.strip.flatMap((classes, index) => (index === 0 ? classes : ['gap', ...classes]));
+  const { slower, faster, tests, unclear } = release;
+  return (
+    <span
+      className="code"
+      role="img"
+      aria-label={`Of ${tests} tests ${slower.sure} slower and ${slower.possible} possibly, ${faster.sure} faster and ${faster.possible} possibly, ${unclear} unclear`}
+    >
+      {bars.map((bar, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars are positions.
+        <i key={index} className={bar} />
+      ))}
+    </span>
+  );
+}

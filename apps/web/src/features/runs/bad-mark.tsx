@@ -1,0 +1,33 @@
+import type { RunPage } from '@basecase/db/types';
+import { BadRunForm } from '../../components/exclusions/bad-run-form';
+import { RestoreForm } from '../../components/exclusions/restore-form';
+import { badMarkTexts } from './prepare-run';
+
+/** What stands before everything else on the page of a run that counts for nothing. */
+export function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
+  if (run.bad === null) return null;
+  const { strong, rest } = badMarkTexts(run.bad);
+  const { server, workload } = run;
+  return (
+    <div className="warn-note err bad-mark">
+      <p>
+        <strong>{strong}</strong>
+        {rest}{' '}
+        <a href={`/noise?server=${server.slug}&workload=${workload.slug}`}>All that was excluded here</a>
+      </p>
+      {canMark ? <RestoreForm id={run.bad.id} name={run.bad.reason} /> : null}
+    </div>
+  );
+}
+
+/** Opens by itself, without scripts too. */
+export function MarkBad({ run }: { run: Pick<RunPage, 'id' | 'label'> }) {
+  return (
+    <details className="menu mark-bad">
+      <summary className="btn">Mark as bad …</summary>
+      <div className="pop">
+        <BadRunForm run={run} />
+      </div>
+    </details>
+  );
+}

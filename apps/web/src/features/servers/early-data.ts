@@ -1,0 +1,86 @@
+import type { ServersRest } from './rest-data';
+import { type SentVerdicts, toSent } from './sent-verdicts';
+import type { ServerData, ServersData } from './servers-data';
+import type { ServersMetric, ServersState } from './servers-state';
+import { type ServerView, toView } from './view';
+
+/**
+ * More numbers than this come in two parts: with 33 tests × 20 versions × 3 servers the six metrics are most of what
+ * the page weighs, and five of them are not looked at yet.
+ */
+const INLINE_NUMBERS = 4000;
+
+/**
+ * The part of the data that the page comes with: throughput, the shown metric, the verdicts of what is shown, and CPU
+ * per operation of base and judged version. A small table is complete.
+ */
+export function toEarlyData(
+  data: ServersData,
+  state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>,
+): ServersData {
+  const view = toView(data, state);
+  const judged = view.servers.map((server) => sentVerdicts(data, server));
+  const servers = data.servers.map((server, index) => ({ ...server, judged: judged[index] ?? null }));
+  if (numbersOf(data) <= INLINE_NUMBERS) return { ...data, servers, judge: null };
+  const whole = new Set<ServersMetric>(['throughput', view.metric]);
+  const metrics = new Set(servers.flatMap(({ values }) => Object.keys(values) as ServersMetric[]));
+  return {
+    ...data,
+    servers: servers.map((server, index): ServerData => {
+      const { throughput, cpu_us_per_op: cpu } = server.values;
+      const shown = server.values[view.metric];
+      const own = view.servers[index];
+      const beside = [own?.base ?? null, own?.columnOf[view.judged] ?? null];
+      return {
+        ...server,
+        values: {
+          ...(throughput ? { throughput } : {}),
+          ...(cpu ? { cpu_us_per_op: cpu.map((cells) => onlyIn(cells, beside)) } : {}),
+          ...(shown ? { [view.metric]: shown } : {}),
+        },
+        // The verdicts rest on these; another base needs them.
+        noise: server.noise && { ...server.noise, pairs: [] },
+        repeats: null,
+        spread: null,
+        computed: {},
+      };
+    }),
+    missing: [...metrics].filter((metric) => !whole.has(metric)),
+    judge: null,
+  };
+}
+
+/** What `toEarlyData` may leave out. */
+export function toRest({ servers }: ServersData): ServersRest {
+  return servers.map(({ values, noise, repeats, spread, computed }) => ({
+    values,
+    noise,
+    repeats,
+    spread,
+    computed,
+  }));
+}
+
+function numbersOf({ servers, rows }: ServersData): number {
+  return servers.reduce(
+    (sum, { columns, values }) => sum + rows.length * columns.length * Object.keys(values).length,
+    0,
+  );
+}
+
+function onlyIn(cells: readonly (number | null)[], columns: readonly (number | null)[]): (number | null)[] {
+  return cells.map((value, column) => (columns.includes(column) ? value : null));
+}
+
+function sentVerdicts(data: ServersData, server: ServerView): SentVerdicts | null {
+  const { base } = server;
+  if (base === null || !server.noise) return null;
+  const columns = server.columns.map((_, column) => {
+    const judged =
+      column !== base && server.columnOf.includes(column)
+        ? data.judge?.(data, server, { base, column })
+        : null;
+    return judged ? toSent(judged) : null;
+  });
+  return { base, columns };
+}

@@ -1,0 +1,47 @@
+import type { Judge, ServerData, ServersData } from './servers-data';
+import type { ServersState } from './servers-state';
+
+/** What comes after the page, by server: all that its early data left out. */
+export type ServersRest = Pick<ServerData, 'values' | 'noise' | 'repeats' | 'spread' | 'computed'>[];
+
+/** The whole data, and what judges it; what is drawn keeps the verdicts that it came with. */
+export function withRest(
+  data: ServersData,
+  { rest, judge }: { rest: ServersRest | null; judge: Judge },
+): ServersData {
+  return {
+    ...data,
+    servers: data.servers.map((server, index) => ({ ...server, ...rest?.[index] })),
+    missing: null,
+    judge,
+  };
+}
+
+/** True when the rest is of these rows and columns: an upload may have come between the page and its second part. */
+export function isOfData({ servers, rows }: ServersData, rest: ServersRest): boolean {
+  return (
+    rest.length === servers.length &&
+    rest.every(({ values }, index) =>
+      Object.values(values).every(
+        (grid) =>
+          grid.length === rows.length &&
+          grid.every((cells) => cells.length === servers[index]?.columns.length),
+      ),
+    )
+  );
+}
+
+/**
+ * The state that can be shown with what is there: until the rest has come, base and metric stay those that the page
+ * opened with.
+ */
+export function shownState(data: ServersData, state: ServersState, initial: ServersState): ServersState {
+  if (data.judge !== null || isEnough(data, state, initial)) return state;
+  const isThere = !data.missing?.includes(state.metric);
+  return { ...state, base: initial.base, metric: isThere ? state.metric : initial.metric };
+}
+
+/** True when the state can be shown with what the page came with. */
+export function isEnough(data: ServersData, state: ServersState, initial: ServersState): boolean {
+  return state.base === initial.base && !data.missing?.includes(state.metric);
+}

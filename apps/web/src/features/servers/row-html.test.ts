@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { escapeHtml } from '../../lib/escape-html';
+import { drawRow, labelLinks, type RowElement } from './draw-row';
+import { prepareServers } from './prepare-servers';
+import { type DrawnCell, rowCells, rowLabels } from './row-cells';
+import { rowHtml } from './row-html';
+import type { ServerData } from './servers-data';
+import { DEFAULT_SERVERS_STATE, type ServersState } from './servers-state';
+import { testData, testServer } from './test-servers';
+import { toView } from './view';
+
+function draw(servers: ServerData[], state: Partial<ServersState> = {}) {
+  const all = { ...DEFAULT_SERVERS_STATE, rule: 'thresholds' as const, ...state };
+  const model = prepareServers(toView(testData(servers), all), all);
+  const row = model.groups[0]?.rows[0];
+  if (!row) throw new Error('the test data has a row');
+  const cells = rowCells(row, model);
+  return { cells, html: rowHtml(row, cells), labels: rowLabels(row, model) };
+}
+
+const small = (value: number | null) =>
+  testServer('small', 8, { throughput: [[1000, value]], cpu_us_per_op: [[49, 56]] });
+const large = testServer('large', 48, { throughput: [[90_000, 99_000]] });
+
+describe('a row of the servers as HTML', () => {
+  it('has the name, and of each server base, ratios and costs, then marks and reading', () => {
+    const { cells, html } = draw([small(800), large]);
+    expect(html).toMatch(/^<th class="t" scope="row">t0<span class="rng">range=100<\/span><\/th><td /);
+    expect(cells.map(({ className }) => className)).toEqual([
+      'num mid m gap',
+      'c r3',
+      'num mid m',
+      'num',
+      'num mid m gap',
+      'c b1',
+      'gap m',
+      'rd m',
+    ]);
+    expect(cells[1]?.link).toEqual({
+      href: '/compare?server=small&workload=w&base=mysql-1.0&cell=t0_range=100@mysql-2.0',
+      text: '0.80',
+    });
+    expect(html).toContain('&amp;cell=t0_range=100@mysql-2.0">0.80</a></td>');
+    expect(html).toContain('<strong>slower on 8-core, faster on 48-core</strong>');
+  });
+
+  it('draws a shape for each server with a ratio', () => {
+    const marks = (servers: ServerData[]) => draw(servers).cells.at(-2)?.html ?? '';
+    expect(marks([small(800), large]).match(/href="#ax\d"/g)).toEqual(['href="#ax0"', 'href="#ax1"']);
+    expect(marks([small(null), large]).match(/href="#ax\d"/g)).toEqual(['href="#ax1"']);
+  });
+
+  it('says why there is no number, and links nothing there', () => {
+    const [, cell] = draw([small(null), large]).cells;
+    expect(cell).toEqual({
+      className: 'c x v',
+      html: '<span title="not recorded">–</span><span class="sr"> not recorded</span>',
+      link: null,
+    });
+  });
+
+  it('lets nothing of an upload become markup', () => {
+    const bad = '"><script>alert(1)</script>&';
+    const server = testServer(bad, 8, { throughput: [[1000, 800]] }, { workload: bad });
+    const columns = server.columns.map((column) => ({ ...column, slug: bad }));
+    const state = { ...DEFAULT_SERVERS_STATE };
+    const data = testData([{ ...server, columns }, large]);
+    const rows = data.rows.map((row) => ({ ...row, key: bad, name: bad, unit: bad }));
+    const model = prepareServers(toView({ ...data, rows }, state), state);
+    const row = model.groups[0]?.rows[0];
+    const html = row ? rowHtml({ ...row, note: bad }, rowCells(row, model)) : '';
+    expect(html).not.toContain('<script');
+    expect(html.split(escapeHtml(bad))).toHaveLength(3);
+  });
+
+  it('says of each link what it is about, as it is heard', () => {
+    expect(draw([small(800), large]).labels).toEqual([
+      { label: 't0 range=100, 2.0 on 8-core: 0.80 regression', title: '' },
+      { label: 't0 range=100, 2.0 on 48-core: 1.10 improvement', title: '' },
+    ]);
+    expect(draw([small(null), large]).labels).toHaveLength(1);
+  });
+});
+
+/** Elements that remember what was written to them. */
+function testElement(cells: readonly DrawnCell[]) {
+  const written: string[] = [];
+  const element = (cell: DrawnCell, index: number) => ({
+    set className(value: string) {
+      written.push(`${index} class ${value}`);
+    },
+    set innerHTML(value: string) {
+      written.push(`${index} html ${value}`);
+    },
+    firstElementChild: cell.link && {
+      setAttribute: (name: string, value: string) => written.push(`${index} ${name} ${value}`),
+      firstChild: {
+        set nodeValue(value: string | null) {
+          written.push(`${index} text ${value}`);
+        },
+      },
+    },
+  });
+  const head = { className: '', innerHTML: '', firstElementChild: null };
+  return { row: { cells: [head, ...cells.map(element)] } as RowElement, written };
+}
+
+describe('a drawn row', () => {
+  it('is left alone where nothing changes', () => {
+    const { cells } = draw([small(800), large]);
+    const { row, written } = testElement(cells);
+    drawRow(row, { from: cells, to: draw([small(800), large]).cells });
+    expect(written).toEqual([]);
+  });
+
+  it('keeps the link whose number changes', () => {
+    const [from, to] = [draw([small(800), large]).cells, draw([small(900), large]).cells];
+    const { row, written } = testElement(from);
+    drawRow(row, { from, to });
+    expect(written.slice(0, 2)).toEqual(['1 class c r2', '1 text 0.90']);
+    expect(written.some((each) => each.startsWith('1 html'))).toBe(false);
+  });
+
+  it('gets a link where there was none', () => {
+    const [from, to] = [draw([small(null), large]).cells, draw([small(800), large]).cells];
+    const { row, written } = testElement(from);
+    drawRow(row, { from, to });
+    expect(written).toContain(`1 html ${to[1]?.html}`);
+  });
+
+  it('names its links, and leaves the one stop for tabs', () => {
+    const made = [true, false].map((isStop) => ({
+      title: 'old',
+      tabIndex: 0,
+      words: '',
+      firstChild: null,
+      hasAttribute: () => isStop,
+      setAttribute(_: string, value: string) {
+        this.words = value;
+      },
+    }));
+    labelLinks(made, [
+      { label: 'first', title: 'no change' },
+      { label: 'second', title: '' },
+    ]);
+    expect(made.map(({ words, title, tabIndex }) => [words, title, tabIndex])).toEqual([
+      ['first', 'no change', 0],
+      ['second', '', -1],
+    ]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { ViewDocument } from '../../../lib/document/view-document';
+import { DocumentTableView } from './document-table';
+import { StillChart } from './still-chart';
+
+/** The chart and the tables of a document. */
+export function DocumentBody({ document: { chart, tables } }: { document: ViewDocument }) {
+  return (
+    <>
+      {chart ? <StillChart chart={chart} /> : null}
+      {tables.map((table) => (
+        <DocumentTableView key={table.id} table={table} />
+      ))}
+    </>
+  );
+}
+
+export function Meta({ parts }: { parts: readonly string[] }) {
+  return (
+    <p className="meta">
+      {parts.map((part, index) => (
+        <span key={part}>
+          {index > 0 ? <span className="sep">/</span> : null}
+          {part}
+        </span>
+      ))}
+    </p>
+  );
+}

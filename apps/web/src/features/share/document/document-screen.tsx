@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { ViewDocument } from '../../../lib/document/view-document';
+import { DocumentBody, Meta } from './document-body';
+
+interface Props {
+  document: ViewDocument;
+  /** Says that the numbers are frozen. */
+  note: ReactNode;
+  share: ReactNode;
+}
+
+/** A view as it was frozen: the same sentence and the same numbers as on its page, with nothing to change. */
+export function DocumentScreen({ document, note, share }: Props) {
+  const { title, on, meta, sentence, notes } = document;
+  return (
+    <main id="main">
+      <div className="head bm-head">
+        <div>
+          <h1>
+            {title} <span className="dim">{on}</span>
+          </h1>
+          <Meta parts={meta} />
+        </div>
+        {note}
+        <div className="acts">{share}</div>
+      </div>
+      {notes.map((each) => (
+        <p key={each} className="note">
+          {each}
+        </p>
+      ))}
+      <div className="readline">
+        <p>
+          <strong>{sentence.strong}</strong>
+          {sentence.rest}
+        </p>
+      </div>
+      <div className="page stack">
+        <DocumentBody document={document} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,18 @@
+import { Share } from './share';
+
+interface Props {
+  /** Path of the record, or of its permalink. */
+  path: string;
+  /** Slug of the permalink whose page this is; null on the page of the record. */
+  slug: string | null;
+  title: string;
+  /** Tests of the group that an embedded record shows. */
+  rows: number;
+}
+
+/** Shares a regression or improvement. Its tables are parts of a page and no table to copy. */
+export function ShareRecord({ path, slug, title, rows }: Props) {
+  return (
+    <Share exportPath={null} imagePath={`${path}/opengraph-image`} slug={slug} title={title} rows={rows} />
+  );
+}

@@ -1,0 +1,94 @@
+import type { TrendPoint, TrendSeries, TrendsModel } from './prepare-trends';
+
+/** The drawing: heights in px from the top of the plot, places across it as shares of its width. */
+export interface ChartModel {
+  lines: ChartLine[];
+  rows: { y: number; text: string }[];
+  places: ChartPlace[];
+  /** Height of the ratio 1; null in absolute mode. */
+  one: number | null;
+  /** Of a line's path, which is stretched to the width of the plot. */
+  steps: number;
+}
+
+export interface ChartLine {
+  series: TrendSeries;
+  /** SVG path data, one step for each place, a subpath for each stretch without a gap. */
+  path: string;
+  points: { point: TrendPoint; left: string; y: number }[];
+}
+
+export interface ChartPlace {
+  left: string;
+  name: string;
+  /** The narrowest plot that has room for the name. */
+  room: Room;
+}
+
+/** Widths of the plot that names are thinned out for; trends.css has the same in px. */
+const ROOMS = { narrow: 260, medium: 560, wide: 900 } as const;
+export type Room = keyof typeof ROOMS | 'none';
+/** Digits are equally wide; this is an 11 px one with the gap around the name shared out. */
+const DIGIT_WIDTH = 6.5;
+const GAP = 14;
+
+/** Where everything is in the drawing. No width is known here: the page is made before it is measured. */
+export function prepareChart(
+  { axis, drawn, scale, mode }: Pick<TrendsModel, 'axis' | 'drawn' | 'scale' | 'mode'>,
+  height: number,
+): ChartModel {
+  const steps = Math.max(1, axis.places.length - 1);
+  const rooms = roomsOf(axis.places);
+  const leftOf = (place: number) => `${round((100 * place) / steps)}%`;
+  const yOf = (value: number) => round((1 - (value - scale.from) / (scale.to - scale.from)) * height);
+  return {
+    steps,
+    one: mode === 'rel' ? yOf(1) : null,
+    rows: scale.ticks.map(({ value, text }) => ({ y: yOf(value), text })),
+    places: axis.places.map((name, place) => ({
+      left: leftOf(place),
+      name,
+      room: rooms[place] ?? 'none',
+    })),
+    lines: drawn.map((series) => ({
+      series,
+      path: pathOf(series, yOf),
+      points: series.points.flatMap((point) =>
+        point ? [{ point, left: leftOf(point.place), y: yOf(point.value) }] : [],
+      ),
+    })),
+  };
+}
+
+function pathOf({ points }: TrendSeries, yOf: (value: number) => number): string {
+  let path = '';
+  for (const [place, point] of points.entries()) {
+    if (point) path += `${points[place - 1] ? 'L' : 'M'}${place} ${yOf(point.value)}`;
+  }
+  return path;
+}
+
+/**
+ * Every so many names are shown as there is room for, the last one always. The steps of narrower plots are multiples
+ * of those of wider ones, so a wider plot only adds names.
+ */
+function roomsOf(places: readonly string[]): Room[] {
+  const longest = Math.max(...places.map((name) => name.length));
+  const last = places.length - 1;
+  const wanted = (room: keyof typeof ROOMS) => ((longest * DIGIT_WIDTH + GAP) * last) / ROOMS[room];
+  const wide = Math.max(1, Math.ceil(wanted('wide')));
+  const medium = multipleOf(wide, wanted('medium'));
+  const steps = { narrow: multipleOf(medium, wanted('narrow')), medium, wide };
+  const order = ['narrow', 'medium', 'wide'] as const;
+  const isShown = (place: number, step: number) =>
+    place === last || (place % step === 0 && last - place >= step);
+  return places.map((_, place) => order.find((room) => isShown(place, steps[room])) ?? 'none');
+}
+
+function multipleOf(step: number, least: number): number {
+  return step * Math.max(1, Math.ceil(least / step));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

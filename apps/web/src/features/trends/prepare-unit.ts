@@ -1,0 +1,25 @@
+import { shownUnit } from '@basecase/analysis';
+import { BENCHMARKS, METRICS } from '@basecase/ingest/model';
+import type { TrendsData } from './trends-data';
+import type { TrendsState } from './trends-state';
+
+/** Why absolute values are not offered; empty when they are. */
+export function whyNoAbsolute({ lines, tests }: Pick<TrendsData, 'lines' | 'tests'>): string {
+  if (lines.length > 0 && lines.every(({ workload }) => workload.ownBase !== null))
+    return 'These tables were published as ratios; absolute values were not';
+  if (new Set(tests.map(({ unit }) => unit)).size > 1)
+    return 'These tests have different units: their mean has none';
+  return '';
+}
+
+/** Short name of what is drawn, `rQPS` or `cs/o`. */
+export function metricLabel({ benchmark, metric }: Pick<TrendsData, 'benchmark' | 'metric'>): string {
+  return metric === 'throughput' ? BENCHMARKS[benchmark].throughputLabel : METRICS[metric].label;
+}
+
+/** `Relative QPS, version / base`, `QPS in queries/s`. */
+export function unitText(data: TrendsData, mode: TrendsState['mode']): string {
+  const label = metricLabel(data);
+  if (mode === 'rel') return `Relative ${label}, version / base`;
+  return `${label} in ${data.metric === 'throughput' ? (data.tests[0]?.unit ?? '') : shownUnit(data.metric)}`;
+}

@@ -1,0 +1,34 @@
+import { MAX_CAMPAIGN } from '@basecase/ingest/model';
+import { useId } from 'react';
+import type { CampaignQuestion } from './prepare-preview';
+
+interface Props {
+  question: CampaignQuestion;
+  known: readonly string[];
+}
+
+/** What an upload was measured with. Known names are offered: one that is typed otherwise is another campaign. */
+export function CampaignField({ question, known }: Props) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={`${id}-campaign`}>Campaign</label>
+      <input
+        id={`${id}-campaign`}
+        name="campaign"
+        className="field"
+        list={`${id}-known`}
+        maxLength={MAX_CAMPAIGN}
+        defaultValue={question.said}
+        placeholder={question.else}
+        autoComplete="off"
+        title="What was measured together. Point releases of one campaign show the noise of the server."
+      />
+      <datalist id={`${id}-known`}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}

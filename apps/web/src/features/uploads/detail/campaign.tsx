@@ -1,0 +1,81 @@
+'use client';
+
+import type { UploadView } from '@basecase/db/types';
+import { MAX_CAMPAIGN } from '@basecase/ingest/model';
+import { useActionState, useId } from 'react';
+import { type CampaignResult, nameCampaign } from './actions';
+import { prepareCampaign } from './prepare-campaign';
+
+interface Props {
+  view: Pick<UploadView, 'id' | 'campaign' | 'knownCampaigns' | 'storedRuns'>;
+  /** Admins may. */
+  canName: boolean;
+}
+
+/** What the runs of an upload were measured with, and who said so. */
+export function Campaign({ view, canName }: Props) {
+  const model = prepareCampaign(view.campaign, view.storedRuns);
+  return (
+    <section className="sec" aria-labelledby="campaign">
+      <header>
+        <h2 id="campaign">Campaign</h2>
+        <span className="dim">what was measured together</span>
+      </header>
+      <div className="in campaign">
+        <p>
+          {model.name ? <strong>{model.name}</strong> : null}
+          {model.name ? ', ' : null}
+          {model.text}
+        </p>
+        {canName ? <NameForm key={model.said} view={view} said={model.said} /> : null}
+        {model.changes.length > 0 ? (
+          <ul className="history" aria-label="Said after it was sent">
+            {model.changes.map(({ key, text }) => (
+              <li key={key} className="mid">
+                {text}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+const NOTHING: CampaignResult = { error: null };
+
+function NameForm({ view, said }: Pick<Props, 'view'> & { said: string }) {
+  const [result, action, isPending] = useActionState(nameCampaign, NOTHING);
+  const id = useId();
+  return (
+    <form action={action}>
+      <input type="hidden" name="id" value={view.id} />
+      <label htmlFor={`${id}-name`}>Name it, or leave it empty; noise and records follow</label>
+      <div className="name-it">
+        <input
+          id={`${id}-name`}
+          name="campaign"
+          className="field"
+          list={`${id}-known`}
+          maxLength={MAX_CAMPAIGN}
+          defaultValue={said}
+          placeholder="november 2025"
+          autoComplete="off"
+        />
+        <datalist id={`${id}-known`}>
+          {view.knownCampaigns.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <button type="submit" className="btn" disabled={isPending}>
+          Name the campaign
+        </button>
+      </div>
+      {result.error === null ? null : (
+        <p className="warn-note err" role="alert">
+          {result.error}
+        </p>
+      )}
+    </form>
+  );
+}

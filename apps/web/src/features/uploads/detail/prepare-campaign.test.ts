@@ -1,0 +1,52 @@
+import type { UploadCampaign } from '@basecase/db/types';
+import { describe, expect, it } from 'vitest';
+import { prepareCampaign } from './prepare-campaign';
+
+const own = [{ isOwn: true }];
+const campaign = (given: Partial<UploadCampaign>): UploadCampaign => ({
+  said: null,
+  ofFiles: [],
+  changes: [],
+  ...given,
+});
+
+describe('prepareCampaign', () => {
+  it('takes what people say before what the files say, and tells both', () => {
+    expect(prepareCampaign(campaign({ said: 'may', ofFiles: ['june'] }), own)).toMatchObject({
+      name: 'may',
+      text: 'as was said with the upload; basecase.json says june.',
+      said: 'may',
+    });
+    expect(prepareCampaign(campaign({ ofFiles: ['june', 'july'] }), own)).toMatchObject({
+      name: 'june, july',
+      text: 'as basecase.json says.',
+      said: '',
+    });
+  });
+
+  it('says that an upload nobody named is a campaign of its own', () => {
+    const model = prepareCampaign(campaign({}), own);
+    expect(model.name).toBe('');
+    expect(model.text).toMatch(/^Nobody named one, so this upload is a campaign of its own/);
+  });
+
+  it('says of runs that another upload brought where they belong', () => {
+    const { text } = prepareCampaign(campaign({ said: 'may' }), [...own, { isOwn: false }]);
+    expect(text).toContain('of the campaign of that one');
+  });
+
+  it('keeps who said what when', () => {
+    const changes = [
+      { campaign: null, by: 'local', at: '2026-11-20T12:00:00.000Z' },
+      { campaign: 'may', by: 'nightly', at: '2026-11-19T12:00:00.000Z' },
+    ];
+    const model = prepareCampaign(campaign({ changes }), own);
+    expect(model.changes.map(({ text }) => text.split(',')[0])).toEqual([
+      'taken back by local',
+      'named “may” by nightly',
+    ]);
+    expect(prepareCampaign(campaign({ said: 'may', changes }), own).text).toBe(
+      'as was said after it was sent.',
+    );
+  });
+});

@@ -1,0 +1,79 @@
+'use server';
+
+import type { WebhookEvent } from '@basecase/db/types';
+import { TRPCError } from '@trpc/server';
+import { revalidatePath } from 'next/cache';
+import { headers } from 'next/headers';
+import { serverCaller } from '../../server/root';
+import { isWebhookEvent } from './prepare-webhooks';
+
+export interface AddResult {
+  error: string | null;
+  /** The secret that was just made: shown once. */
+  secret: string | null;
+  /** What was typed, so that a mistake can be mended; empty after a success. */
+  url: string;
+}
+
+export interface ChangeResult {
+  error: string | null;
+}
+
+type Caller = ReturnType<typeof serverCaller>['webhooks'];
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
+
+export async function addWebhook(_: AddResult, form: FormData): Promise<AddResult> {
+  const url = text(form, 'url');
+  const events = form.getAll('event').filter((event): event is WebhookEvent => isWebhookEvent(event));
+  try {
+    const { secret } = await (await webhooks()).create({ url, events });
+    revalidatePath('/webhooks');
+    return { error: null, secret, url: '' };
+  } catch (error) {
+    return { error: messageOf(error), secret: null, url };
+  }
+}
+
+export async function pauseWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
+  return change((caller) => caller.setActive({ id: text(form, 'id'), active: false }));
+}
+
+export async function resumeWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
+  return change((caller) => caller.setActive({ id: text(form, 'id'), active: true }));
+}
+
+export async function testWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
+  return change((caller) => caller.test({ id: text(form, 'id') }));
+}
+
+export async function removeWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
+  return change((caller) => caller.delete({ id: text(form, 'id') }));
+}
+
+/** Sends a message once more, as it was. */
+export async function sendAgain(_: ChangeResult, form: FormData): Promise<ChangeResult> {
+  return change((caller) => caller.redeliver({ id: text(form, 'id') }));
+}
+
+async function webhooks(): Promise<Caller> {
+  return serverCaller(await headers()).webhooks;
+}
+
+async function change(work: (caller: Caller) => Promise<unknown>): Promise<ChangeResult> {
+  try {
+    await work(await webhooks());
+    revalidatePath('/webhooks');
+    return { error: null };
+  } catch (error) {
+    return { error: messageOf(error) };
+  }
+}
+
+/** What to say of an error that somebody can do something about; others are thrown on. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof TRPCError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
+  // The schema of an input says what is wrong for programs.
+  if (!error.message.startsWith('[')) return error.message;
+  return 'A URL of at most 2000 characters is needed, and at least one kind of news.';
+}

@@ -1,0 +1,12 @@
+import type { DeliveryText } from './prepare-webhooks';
+
+/** What became of a message; the reason of a failed try stands below. */
+export function Delivery({ delivery: { tone, word, rest, error } }: { delivery: DeliveryText }) {
+  return (
+    <>
+      <span className={tone}>{word}</span>
+      {rest}
+      {error === '' ? null : <small>{error}</small>}
+    </>
+  );
+}

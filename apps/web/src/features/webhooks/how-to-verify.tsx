@@ -1,0 +1,47 @@
+/** Node.js, without a library: the shortest thing that is right. */
+const EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
+
+// secret: as it was shown. headers and body: of the request; the body as it came, before it is parsed.
+const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+const signed = \`\${headers['webhook-id']}.\${headers['webhook-timestamp']}.\${body}\`;
+const expected = Buffer.from(\`v1,\${createHmac('sha256', key).update(signed).digest('base64')}\`);
+const sent = Buffer.from(headers['webhook-signature'] ?? '');
+const isFromHere = sent.length === expected.length && timingSafeEqual(sent, expected);`;
+
+const MESSAGE = `{ "type": "regression.new", "timestamp": "2026-01-14T09:30:00.000Z",
+  "data": { "title": "update-zipf_range=100 is slower since PostgreSQL 16.11",
+            "path": "/r/update-zipf-100-16.11-k3x9q", "ratio": 0.85, … } }`;
+
+/** What a receiver gets, and how it knows who sent it. */
+export function HowToVerify() {
+  return (
+    <section className="sec" aria-labelledby="verify">
+      <header>
+        <h2 id="verify">What a receiver gets</h2>
+        <span className="dim">a POST for each regression, signed</span>
+      </header>
+      <div className="in verify">
+        <p>
+          A message says what happened to which record; a test has the type <code>webhook.test</code> and no
+          record.
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{MESSAGE}</pre>
+        <p>
+          Any status from 200 to 299 within 10 seconds is taken for an answer; else it is tried again, ten
+          times within about four hours. Messages are signed as{' '}
+          <a href="https://www.standardwebhooks.com" rel="noreferrer">
+            Standard Webhooks
+          </a>{' '}
+          says, so its libraries check them. By hand:
+        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{EXAMPLE}</pre>
+        <p>
+          Refuse a <code>webhook-timestamp</code> older than five minutes, and a <code>webhook-id</code> that
+          you have seen: a message may come twice.
+        </p>
+      </div>
+    </section>
+  );
+}

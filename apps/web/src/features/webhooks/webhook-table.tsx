@@ -1,0 +1,77 @@
+import { pauseWebhook, removeWebhook, resumeWebhook, testWebhook } from './actions';
+import { ChangeForm } from './change-form';
+import { Delivery } from './delivery';
+import type { WebhookRow } from './prepare-webhooks';
+
+/** Who is told, and what became of the last message. */
+export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
+  if (rows.length === 0) {
+    return (
+      <p className="in mid">
+        Nobody is told yet. Add the URL of something that listens, a chat bridge or a job of your CI, then
+        send it a test. Readers who only want to follow have the{' '}
+        <a href="/api/v1/regressions.atom" type="application/atom+xml">
+          Atom feed
+        </a>
+        .
+      </p>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className="scroll-x" aria-label="Webhooks" tabIndex={0}>
+      <table className="tbl hooks">
+        <thead>
+          <tr>
+            <th scope="col">URL</th>
+            <th scope="col">Told of</th>
+            <th scope="col">Last message</th>
+            <th scope="col">Added</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className="mono">
+                {row.url}
+              </th>
+              <td>{row.isActive ? row.events : <strong>paused</strong>}</td>
+              <td className="last">
+                {row.delivery === null ? (
+                  <span className="dim">none so far</span>
+                ) : (
+                  <>
+                    {row.last}: <Delivery delivery={row.delivery} />{' '}
+                    <a href={row.messagesHref} aria-current={row.isChosen ? 'true' : undefined}>
+                      All messages<span className="sr"> to {row.url}</span>
+                    </a>
+                  </>
+                )}
+              </td>
+              <td className="dim">{row.created}</td>
+              <td>
+                <div className="changes">
+                  {row.isActive ? (
+                    <>
+                      <ChangeForm
+                        id={row.id}
+                        action={testWebhook}
+                        label="Send a test"
+                        name={`to ${row.url}`}
+                      />
+                      <ChangeForm id={row.id} action={pauseWebhook} label="Pause" name={row.url} />
+                    </>
+                  ) : (
+                    <ChangeForm id={row.id} action={resumeWebhook} label="Resume" name={row.url} />
+                  )}
+                  <ChangeForm id={row.id} action={removeWebhook} label="Remove" name={row.url} />
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { AddWebhookForm } from './add-webhook-form';
+import { HowToVerify } from './how-to-verify';
+import { MessageTable } from './message-table';
+import type { MessageRow, WebhookRow } from './prepare-webhooks';
+import { WebhookTable } from './webhook-table';
+
+export interface WebhooksModel {
+  /** Null for who may not see it. */
+  rows: WebhookRow[] | null;
+  /** Of the webhook that was chosen; null when none is. */
+  messages: { url: string; rows: MessageRow[] } | null;
+}
+
+/** Who is told when a regression is new, fixed or withdrawn. For admins: a URL may hold a secret of its own. */
+export function WebhooksScreen({ rows, messages }: WebhooksModel) {
+  return (
+    <main id="main">
+      <div className="head tokens-head">
+        <div>
+          <h1>Webhooks</h1>
+          <p className="meta">Programs that are told when a regression is new, fixed or withdrawn.</p>
+        </div>
+        <div className="acts">
+          <a className="btn" href="/regressions">
+            Regressions
+          </a>
+        </div>
+      </div>
+      <div className="page stack">
+        {rows === null ? (
+          <p className="sec in mid">
+            Webhooks are for admins. <a href="/tokens">Sign in</a> with a token of that role, or follow the{' '}
+            <a href="/api/v1/regressions.atom" type="application/atom+xml">
+              Atom feed
+            </a>
+            .
+          </p>
+        ) : (
+          <>
+            <section className="sec">
+              <header>
+                <h2>New webhook</h2>
+                <span className="dim">called with a POST</span>
+              </header>
+              <div className="in">
+                <AddWebhookForm />
+              </div>
+            </section>
+            <section className="sec">
+              <header>
+                <h2>All webhooks</h2>
+              </header>
+              <WebhookTable rows={rows} />
+            </section>
+            {messages === null ? null : (
+              <section className="sec" id="messages">
+                <header>
+                  <h2>Messages</h2>
+                  <span className="dim url">the last 50 to {messages.url}</span>
+                </header>
+                <MessageTable rows={messages.rows} />
+              </section>
+            )}
+          </>
+        )}
+        <HowToVerify />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,69 @@
+import { type DocumentCell, rowsOf, type ViewDocument } from './view-document';
+
+/** What a later document has that an earlier one had not, each counted once over all tables. */
+export interface DocumentDiff {
+  /** Cells of both whose number is another now. */
+  cells: number;
+  newColumns: number;
+  goneColumns: number;
+  newRows: number;
+  goneRows: number;
+}
+
+/**
+ * Compares two documents of one view by their numbers, not by their texts.
+ *
+ * @returns null when they have no number's cell in common: nothing of the earlier one is left
+ */
+export function diffDocuments(earlier: ViewDocument, later: ViewDocument): DocumentDiff | null {
+  const [was, is] = [indexOf(earlier), indexOf(later)];
+  const shared = [...was.cells].filter(([key]) => is.cells.has(key));
+  // Words alone, a remark in a row of the same name, make no view.
+  const hasNumbers = [...was.cells.values()].some(({ value }) => value !== null);
+  const isLeft = shared.some(([, { value }]) => value !== null);
+  if ((hasNumbers && !isLeft) || (was.cells.size > 0 && shared.length === 0)) return null;
+  return {
+    cells: shared.filter(([key, cell]) => !isSame(cell, is.cells.get(key))).length,
+    newColumns: countMissing(is.columns, was.columns),
+    goneColumns: countMissing(was.columns, is.columns),
+    newRows: countMissing(is.rows, was.rows),
+    goneRows: countMissing(was.rows, is.rows),
+  };
+}
+
+export function isSameDocument({ cells, newColumns, goneColumns, newRows, goneRows }: DocumentDiff): boolean {
+  return cells + newColumns + goneColumns + newRows + goneRows === 0;
+}
+
+interface Index {
+  cells: Map<string, DocumentCell>;
+  columns: Set<string>;
+  rows: Set<string>;
+}
+
+/** A version that is a row of three tables is one row. */
+function indexOf({ tables }: ViewDocument): Index {
+  const index: Index = { cells: new Map(), columns: new Set(), rows: new Set() };
+  for (const table of tables) {
+    for (const { key } of table.heads) index.columns.add(key);
+    for (const row of rowsOf(table)) {
+      index.rows.add(row.key);
+      for (const [position, head] of table.heads.entries()) {
+        const cell = row.cells[position];
+        if (cell) index.cells.set(JSON.stringify([table.id, row.key, head.key]), cell);
+      }
+    }
+  }
+  return index;
+}
+
+/** Words are compared where there is no number: `failed`, `SLA failed`, a name. */
+function isSame(cell: DocumentCell, other: DocumentCell | undefined): boolean {
+  if (!other) return false;
+  if (cell.value === null && other.value === null) return cell.text === other.text;
+  return cell.value === other.value;
+}
+
+function countMissing(keys: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  return [...keys].filter((key) => !others.has(key)).length;
+}

@@ -1,0 +1,117 @@
+import type { Level } from '@basecase/analysis';
+
+/** A number of a table that stands alone, with everything that was decided about it. */
+export interface DocumentCell {
+  text: string;
+  /** Small print after the number: `SLA failed`, the version of a point; empty without. */
+  note: string;
+  /** Fill; null for a plain number. */
+  level: Level | null;
+  /** Direction of the number; null without a mark. */
+  mark: 'up' | 'dn' | null;
+  /** What the number is judged to be, where noise judges. */
+  verdict?: string;
+  /** The number at full precision, in the unit of the cell; null where there is none, or none that is finite. */
+  value: number | null;
+}
+
+export interface DocumentHead {
+  /** Unique in its table, and the same as long as the column means the same. */
+  key: string;
+  label: string;
+  /** Second line: the unit, the config. */
+  note: string;
+  /** First column of its group: a line stands before it. */
+  starts: boolean;
+  isBase: boolean;
+  /** The column holds words: it stands on the left. */
+  isWords: boolean;
+}
+
+export interface DocumentRow {
+  key: string;
+  name: string;
+  note: string;
+  isBase: boolean;
+  /** A mean over the rows of its section. */
+  isMean: boolean;
+  cells: DocumentCell[];
+}
+
+export interface DocumentTable {
+  id: string;
+  title: string;
+  /** What the numbers are and what they are divided by. */
+  hint: string;
+  /** Head of the first column. */
+  corner: string;
+  /** First line of the head; one or none when all columns are alike. */
+  groups: { label: string; span: number }[];
+  heads: DocumentHead[];
+  /** Rows under their headings; one section without a label where there is nothing to head. */
+  sections: { label: string; rows: DocumentRow[] }[];
+  /** What must be known to read it, one sentence each. */
+  notes: string[];
+}
+
+/** Lines over places in order, drawn without scripts. */
+export interface DocumentChart {
+  description: string;
+  places: string[];
+  from: number;
+  to: number;
+  ticks: { value: number; text: string }[];
+  /** A value at which a line across the drawing helps: 1.00 of ratios. */
+  reference: number | null;
+  lines: { label: string; points: ({ value: number; level: Level } | null)[] }[];
+}
+
+/** A view as it is read, without anything that can be changed: what a permalink keeps and what is copied. */
+export interface ViewDocument {
+  /** `MySQL 5.6.51 to 9.5.0`. */
+  title: string;
+  /** `on 8-core`. */
+  on: string;
+  /** Origin, server and workload. */
+  meta: string[];
+  /** What the numbers say; what is strong is what was found. */
+  sentence: { strong: string; rest: string };
+  /** What must be known to read any of it. */
+  notes: string[];
+  chart: DocumentChart | null;
+  tables: DocumentTable[];
+}
+
+/** JSON has no infinity, so a ratio to nothing keeps its text only. */
+export function finite(value: number | null): number | null {
+  return value !== null && Number.isFinite(value) ? value : null;
+}
+
+export function rowsOf({ sections }: DocumentTable): DocumentRow[] {
+  return sections.flatMap(({ rows }) => rows);
+}
+
+/** Of each column the label of its group; empty where all columns are alike. */
+export function groupLabels({ groups, heads }: Pick<DocumentTable, 'groups' | 'heads'>): string[] {
+  if (groups.length < 2) return heads.map(() => '');
+  return groups.flatMap(({ label, span }) => Array.from({ length: span }, () => label));
+}
+
+/** `MySQL 5.6.51 to 9.5.0 on 8-core`. */
+export function documentTitle({ title, on }: Pick<ViewDocument, 'title' | 'on'>): string {
+  return [title, on].filter(Boolean).join(' ');
+}
+
+/** Heads and titles of a table are about this many rows high. */
+const ROWS_AROUND = 4;
+/** So is the chart. */
+const CHART_ROWS = 14;
+
+/** Height of a document in rows, for the frame that somebody embeds it in. */
+export function documentRows({ chart, tables }: ViewDocument): number {
+  const rows = tables.reduce(
+    (sum, table) => sum + ROWS_AROUND + table.sections.length + rowsOf(table).length,
+    0,
+  );
+  return rows + (chart === null ? 0 : CHART_ROWS);
+}

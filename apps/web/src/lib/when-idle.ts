@@ -1,0 +1,19 @@
+/** Safari has no idle callbacks; this is soon enough. */
+const SOON_MS = 50;
+
+/** After a click Chromium may hold idle time back until the pointer moves; what waits for it is wanted all the same. */
+const AT_LAST_MS = 300;
+
+/**
+ * Does something when the browser has nothing else to do.
+ *
+ * @returns what takes it back
+ */
+export function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, SOON_MS);
+    return () => clearTimeout(timer);
+  }
+  const id = requestIdleCallback(() => work(), { timeout: AT_LAST_MS });
+  return () => cancelIdleCallback(id);
+}

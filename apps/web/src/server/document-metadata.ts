@@ -1,0 +1,20 @@
+import type { Metadata } from 'next';
+import { documentTitle, type ViewDocument } from '../lib/document/view-document';
+import { socialMetadata } from '../lib/social-metadata';
+import { pageOrigin } from './page-origin';
+
+/**
+ * Title, description and image of a live view.
+ *
+ * @param path path and query of the view
+ */
+export async function documentMetadata(document: ViewDocument, path: string): Promise<Metadata> {
+  const { strong, rest } = document.sentence;
+  return socialMetadata({
+    origin: await pageOrigin(),
+    title: documentTitle(document),
+    description: strong + rest,
+    path,
+    image: `/image${path}`,
+  });
+}

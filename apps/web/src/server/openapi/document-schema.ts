@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { ViewDocument } from '../../lib/document/view-document';
+
+const cell = z.object({
+  text: z.string().describe('As it is printed.'),
+  note: z.string(),
+  level: z.string().nullable().describe('Step of the colour; null for a plain number.'),
+  mark: z.enum(['up', 'dn']).nullable(),
+  verdict: z.string().optional(),
+  value: z.number().nullable().describe('At full precision; null where there is none.'),
+});
+
+const head = z.object({
+  key: z.string(),
+  label: z.string(),
+  note: z.string().describe('The unit, or the config.'),
+  starts: z.boolean(),
+  isBase: z.boolean(),
+  isWords: z.boolean(),
+});
+
+const row = z.object({
+  key: z.string(),
+  name: z.string(),
+  note: z.string(),
+  isBase: z.boolean(),
+  isMean: z.boolean(),
+  cells: z.array(cell).describe('Beside heads.'),
+});
+
+const chart = z.object({
+  description: z.string(),
+  places: z.array(z.string()),
+  from: z.number(),
+  to: z.number(),
+  ticks: z.array(z.object({ value: z.number(), text: z.string() })),
+  reference: z.number().nullable(),
+  lines: z.array(
+    z.object({
+      label: z.string(),
+      points: z.array(z.object({ value: z.number(), level: z.string() }).nullable()),
+    }),
+  ),
+});
+
+/** A view that is no heatmap: its tables, and its chart. */
+export const documentSchema = z.object({
+  title: z.string(),
+  on: z.string(),
+  meta: z.array(z.string()).describe('Origin, server and workload.'),
+  sentence: z.object({ strong: z.string(), rest: z.string() }),
+  notes: z.array(z.string()),
+  chart: chart.nullable(),
+  tables: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      hint: z.string(),
+      corner: z.string(),
+      groups: z.array(z.object({ label: z.string(), span: z.number().int() })),
+      heads: z.array(head),
+      sections: z.array(z.object({ label: z.string(), rows: z.array(row) })),
+      notes: z.array(z.string()),
+    }),
+  ),
+});
+
+type Fits<Answer extends Described, Described> = Answer;
+/** Does not compile when a document is not what the description says. */
+export type DescribedDocument = Fits<ViewDocument, z.infer<typeof documentSchema>>;

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** What one method of one path takes and answers. */
+export interface Operation {
+  summary: string;
+  /** Null: everybody may. */
+  role: 'upload' | 'admin' | null;
+  query?: z.ZodObject;
+  /** The parts of the path that are in braces, in their order. */
+  path?: z.ZodObject;
+  body?: Record<string, object>;
+  answers: Record<number, { description: string; content?: Record<string, object> }>;
+  /** Codes of problem+json, by status. */
+  problems: Record<number, string>;
+}
+
+export type Operations = Record<string, Record<string, Operation>>;
+
+interface JsonSchema {
+  properties?: Record<string, object>;
+  required?: string[];
+}
+
+/** A schema as OpenAPI has it; `input` says what is read, `output` what is answered. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  // OpenAPI 3.1 is JSON Schema of this draft, and names the draft itself.
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return rest as JsonSchema;
+}
+
+/** The content of an answer in JSON. */
+export function json(schema: z.ZodType) {
+  return { 'application/json': { schema: toJsonSchema(schema, 'output') } };
+}
+
+const text = { schema: { type: 'string' } };
+
+/** The content of an answer that is text of one of these types. */
+export function texts(...types: string[]): Record<string, object> {
+  return Object.fromEntries(types.map((type) => [type, text]));
+}
+
+/** The content of an answer of bytes; OpenAPI 3.1 says no more of them than their type. */
+export function bytes(type: string): Record<string, object> {
+  return { [type]: {} };
+}

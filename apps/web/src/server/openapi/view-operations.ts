@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { TABLE_TYPES } from '../../lib/table-types';
+import { DOCUMENT_KINDS } from '../permalinks/view-path';
+import { feedQuery } from '../regressions/load-feed';
+import { regressionFilter, regressionListSchema } from '../regressions/regression-schemas';
+import { healthSchema } from './common-schemas';
+import { documentSchema } from './document-schema';
+import { bytes, json, type Operations, texts } from './operation';
+import { reportSchema, tableSchema, viewQueries } from './view-schemas';
+
+const notFound = { 404: 'NOT_FOUND' };
+
+/** A table in the formats that pages copy. */
+const table = {
+  ...json(tableSchema),
+  ...texts(TABLE_TYPES.csv, TABLE_TYPES.tsv, TABLE_TYPES.md),
+};
+/** Of views that are no heatmap, JSON has all tables. */
+const documentContent = { ...table, ...json(documentSchema) };
+const viewPath = z.object({ view: z.enum(DOCUMENT_KINDS) });
+const image = { 200: { description: 'In the light theme.', content: bytes('image/png') } };
+
+/** Everything that only reads: views as tables, reports and images, regressions, files, and this description. */
+export const VIEW_OPERATIONS: Operations = {
+  '/api/v1/compare': {
+    get: {
+      summary: 'The view of the compare page, with the parameters of its address, as a table.',
+      role: null,
+      query: viewQueries.table,
+      answers: {
+        200: {
+          description: 'One metric relative to the base; a missing cell is null, never 0.',
+          content: table,
+        },
+      },
+      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+    },
+  },
+  '/api/v1/report': {
+    get: {
+      summary: 'A view, or a permalink, in the form of a benchmark post.',
+      role: null,
+      query: viewQueries.report,
+      answers: {
+        200: {
+          description: 'Four relative tables, a summary for each group, the largest changes.',
+          content: { ...texts(TABLE_TYPES.md), ...json(reportSchema) },
+        },
+      },
+      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+    },
+  },
+  '/api/v1/views/{view}': {
+    get: {
+      summary:
+        'Another view as tables. It takes the parameters of its page as well, as they stand in its address.',
+      role: null,
+      path: viewPath,
+      query: viewQueries.document,
+      answers: { 200: { description: 'All tables of the page.', content: documentContent } },
+      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+    },
+  },
+  '/api/v1/permalinks/{slug}': {
+    get: {
+      summary:
+        'The frozen numbers of a permalink as a table. Parameters start from the state that was frozen with them.',
+      role: null,
+      path: z.object({ slug: z.string() }),
+      query: viewQueries.table,
+      answers: {
+        200: {
+          description: 'As of /api/v1/compare, or of /api/v1/views for what is no heatmap.',
+          content: { ...table, ...json(z.union([tableSchema, documentSchema])) },
+        },
+      },
+      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+    },
+  },
+  '/api/v1/artifacts/{id}': {
+    get: {
+      summary: 'The bytes of a stored file. Whatever is in it, it comes as text, in a sandbox.',
+      role: null,
+      path: z.object({ id: z.string() }),
+      query: viewQueries.artifact,
+      answers: {
+        200: { description: 'The file.', content: { ...texts('text/plain'), ...texts('image/svg+xml') } },
+      },
+      problems: notFound,
+    },
+  },
+  '/image/{view}': {
+    get: {
+      summary: 'Another view as an image. It takes the parameters of its page as well.',
+      role: null,
+      path: viewPath,
+      query: viewQueries.recordImage,
+      answers: image,
+      problems: notFound,
+    },
+  },
+  '/compare/image': {
+    get: {
+      summary: 'The view of the compare page as an image.',
+      role: null,
+      query: viewQueries.image,
+      answers: image,
+      problems: notFound,
+    },
+  },
+  '/p/{slug}/opengraph-image': {
+    get: {
+      summary: 'The image of a permalink, of a view or of a regression.',
+      role: null,
+      path: z.object({ slug: z.string() }),
+      query: viewQueries.image,
+      answers: image,
+      problems: notFound,
+    },
+  },
+  '/r/{slug}/opengraph-image': {
+    get: {
+      summary: 'The image of a regression: its numbers, or its group of tests over all versions.',
+      role: null,
+      path: z.object({ slug: z.string() }),
+      query: viewQueries.recordImage,
+      answers: image,
+      problems: notFound,
+    },
+  },
+  '/api/v1/regressions': {
+    get: {
+      summary: 'Records of regressions, or of improvements, with their verdicts.',
+      role: null,
+      query: regressionFilter,
+      answers: { 200: { description: 'A page of records.', content: json(regressionListSchema) } },
+      problems: { 400: 'INPUT_INVALID' },
+    },
+  },
+  '/api/v1/regressions.atom': {
+    get: {
+      summary: 'Regressions as an Atom feed, the newest first; what was withdrawn stays in it and says so.',
+      role: null,
+      query: feedQuery,
+      answers: { 200: { description: 'RFC 4287.', content: texts('application/atom+xml') } },
+      problems: { 400: 'INPUT_INVALID' },
+    },
+  },
+  '/api/v1/openapi.json': {
+    get: {
+      summary: 'This description.',
+      role: null,
+      answers: {
+        200: { description: 'OpenAPI 3.1.', content: { 'application/json': { schema: { type: 'object' } } } },
+      },
+      problems: {},
+    },
+  },
+  '/api/health': {
+    get: {
+      summary: 'Whether this process and its database answer.',
+      role: null,
+      answers: { 200: { description: 'Both do.', content: json(healthSchema) } },
+      problems: { 503: 'DATABASE_UNAVAILABLE' },
+    },
+  },
+};

@@ -1,0 +1,145 @@
+import type { Report } from '@basecase/analysis';
+import { z } from 'zod';
+import { compareStateSchema } from '../../features/compare/compare-search-params';
+import type { CompareState } from '../../features/compare/compare-state';
+import { EXPORT_FORMATS } from '../../features/compare/export-table';
+
+/** What each parameter of a compare page means. Bad values are no error: they are the default, as on the page. */
+const MEANING: Readonly<Record<keyof CompareState, string>> = {
+  server: 'Slug of the server.',
+  workload: 'Slug of the workload.',
+  base: 'Slug of the column that others are divided by; the first one when left out.',
+  cols: 'Slugs of columns, with commas between them; all: every column.',
+  metric: 'qps, cpu/o, cs/o, r/o, rKB/o, wKB/o, or the label of another metric.',
+  t: 'Threshold of a regression, 0.5 to 0.999.',
+  rule: 'What changes are judged by: noise (for throughput), or the threshold alone.',
+  q: 'Words that the tests must have; -word must not be there.',
+  only: '1: only tests that changed.',
+  sort: 'Slug of the column that tests are sorted by, the smallest ratio first; with - before it the largest.',
+  fold: 'Ids of groups that the page shows as one line, with commas between them; tables have all tests.',
+  cell: 'Test and column of the open cell, with @ between them.',
+  repeat: 'Which repeat of the open cell the charts over time of the page show; 1 is the first.',
+  show: 'Slug of the one column that a narrow screen shows.',
+};
+
+/** The parameters of the compare page, from the schema that it reads its address with. */
+const viewParameters = Object.fromEntries(
+  Object.entries(compareStateSchema.shape).map(([key, schema]) => [
+    key,
+    schema.optional().describe(MEANING[key as keyof CompareState]),
+  ]),
+);
+
+export const REPORT_FORMATS = ['md', 'json'] as const;
+const IMAGE_SIZES = ['card', 'table'] as const;
+
+const tableQuery = z.object({
+  format: z
+    .enum(EXPORT_FORMATS)
+    .default('json')
+    .describe('json, csv and md say the verdict of each cell in a word; tsv has the published shape.'),
+  ...viewParameters,
+});
+
+const reportQuery = z.object({
+  format: z.enum(REPORT_FORMATS).default('md'),
+  permalink: z.string().optional().describe('Slug of a permalink: the report of its frozen numbers.'),
+  ...viewParameters,
+});
+
+const size = z
+  .enum(IMAGE_SIZES)
+  .default('card')
+  .describe('card: 1200 × 630 pixels, the open cell or what fits of the table. table: all of the table.');
+
+export const viewQueries = {
+  table: tableQuery,
+  report: reportQuery,
+  image: z.object({ size, ...viewParameters }),
+  /** The page of each view reads the other parameters of its address itself. */
+  document: z.object({ format: tableQuery.shape.format }),
+  recordImage: z.object({ size }),
+  artifact: z.object({
+    as: z.enum(['svg']).optional().describe('An SVG as a picture, inside a frame only; text otherwise.'),
+  }),
+};
+
+const values = z.array(z.number().nullable());
+
+export const tableSchema = z.object({
+  base: z.string(),
+  columns: z.array(z.string()),
+  rows: z.array(
+    z.object({
+      test: z.string(),
+      group: z.string(),
+      absolute: values,
+      relative: values,
+      verdicts: z
+        .array(z.string().nullable())
+        .describe(
+          'Beside columns, null for the base: regression, small regression, possible regression, improvement, small improvement, possible improvement, no change, unclear, missing.',
+        ),
+    }),
+  ),
+  rule: z.object({
+    name: z.enum(['verdicts', 'thresholds']).describe('verdicts: by noise; thresholds: by the ratio alone.'),
+    version: z.number().nullable().describe('Version of the rule behind verdicts by noise.'),
+    threshold: z.number().nullable(),
+  }),
+});
+
+const reportCell = z.object({
+  text: z.string().describe('As it is printed; empty where there is no value.'),
+  level: z.string().describe('Step of the colour.'),
+  verdict: z.string().optional(),
+});
+
+const change = z.object({
+  test: z.string(),
+  ratio: reportCell,
+  since: z.string().nullable().describe('The first version that is slower.'),
+  costs: z
+    .array(reportCell)
+    .describe('Beside the names of costs: what an operation pays, relative to the base.'),
+  explained: z.string(),
+  sentence: z.string(),
+});
+
+const both = z.object({ worse: z.number().int(), better: z.number().int() });
+
+export const reportSchema = z.object({
+  title: z.string(),
+  facts: z.array(z.object({ label: z.string(), text: z.string() })).describe('What was tested on what.'),
+  metric: z.string(),
+  base: z.object({ label: z.string(), name: z.string() }),
+  judged: z.string().describe('Name of the column that the summary is about.'),
+  rule: z.union([
+    z.object({ name: z.literal('verdicts'), version: z.number(), sentence: z.string() }),
+    z.object({ name: z.literal('thresholds'), threshold: z.number(), sentence: z.string() }),
+  ]),
+  legend: z.array(z.object({ number: z.string(), label: z.string(), name: z.string() })),
+  groups: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string(),
+      rows: z.array(z.object({ test: z.string(), cells: z.array(reportCell) })),
+      means: z.array(reportCell).describe('Geometric mean of each column.'),
+      summary: z.array(z.string()).describe('What the numbers say, a sentence each.'),
+    }),
+  ),
+  changes: z.object({
+    costs: z.array(z.string()),
+    worse: z.array(change),
+    better: z.array(change),
+    total: both.describe('How many there are; more than are listed when a list was cut.'),
+    possible: both.describe('How many of them are only possible.'),
+  }),
+});
+
+/** What a report answers in JSON; the compiler sees to it that a report is what the description says. */
+export function reportJson(
+  report: Report & Pick<z.infer<typeof reportSchema>, 'title' | 'facts'>,
+): z.infer<typeof reportSchema> {
+  return report;
+}

@@ -1,0 +1,63 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type Files, run, tarball, upload } from './small-upload';
+import { choose, openUpload, row, testFile } from './upload-page';
+
+const SERVER = 'campaign-2core';
+const TESTS = ['point-query', 'insert', 'delete', 'update-one'];
+
+/** A MariaDB release in a tarball of its own, as most people send them. Its logs are equal to those of no other spec. */
+function release(digits: string, factor: number): Files {
+  const qps = TESTS.map((name, index) => [name, (7313.37 + 101 * index) * factor] as const);
+  return run(`x.ma${digits}_rel.campaign1.pk1`, Object.fromEntries(qps));
+}
+
+test('two tarballs that name one campaign are an A/A pair of the noise, and only then', async ({
+  page,
+  request,
+}) => {
+  const first = await upload(request, release('101102', 1), {
+    server: SERVER,
+    filename: 'ma101102-alone.tar.gz',
+  });
+  const file = testFile('ma101103-campaign.tar.gz', tarball(release('101103', 1.002)));
+  await openUpload(page);
+  await choose(page, file);
+  const own = row(page, file.name);
+  const preview = own.getByRole('region', { name: 'Preview' });
+  const campaign = preview.getByRole('combobox', { name: 'Campaign' });
+  await expect(campaign).toHaveAttribute('placeholder', 'this upload alone');
+  await preview.getByLabel('Server', { exact: true }).selectOption(SERVER);
+  await campaign.fill('one evening');
+  await preview.getByRole('button', { name: 'Add 1 run' }).click();
+  await expect(own.locator('.st')).toContainText('added');
+
+  const noise = `/noise?${new URL(first.comparePath, 'http://x').searchParams}`;
+  await page.goto(noise);
+  await expect(page.getByText(/: upload \d+ and "one evening"/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'not calibrated' })).toBeVisible();
+
+  await page.goto(`/uploads/${first.id}`);
+  await expect(page.getByText(/^Nobody named one/)).toBeVisible();
+  await page.getByRole('combobox', { name: /^Name it/ }).fill('one evening');
+  await page.getByRole('button', { name: 'Name the campaign' }).click();
+  await expect(page.getByText('one evening, as was said after it was sent.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Said after it was sent' })).toContainText(
+    'named “one evening” by local',
+  );
+  await expectNoAxeViolations(page);
+
+  await page.goto(noise);
+  await expect(page.getByText('1 A/A pair', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('different campaign')).toHaveCount(0);
+  const pair = page.getByRole('row').filter({ hasText: '10.11.2' }).filter({ hasText: '10.11.3' });
+  await expect(pair).toContainText('point releases');
+});
+
+async function expectNoAxeViolations(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    // Without motion no colour is on its way to another while axe looks.
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+}

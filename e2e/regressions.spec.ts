@@ -1,0 +1,187 @@
+import { expect, test } from '@playwright/test';
+import { reactive, recordOf, storeSlowVersion, storeVersion, versionFiles } from './regression-page';
+
+test('triage by keyboard: move, tick, decide, undo', async ({ page }) => {
+  await storeSlowVersion(page.request, 'keys1');
+  await recordOf(page.request, 'keys1 update-zipf');
+  await recordOf(page.request, 'keys1 insert');
+  await page.goto('/regressions?q=keys1&flat=1');
+  await reactive(page);
+  const rows = page.locator('a[data-row]');
+  await expect(rows).toHaveText(['update-zipf', 'insert']);
+  await page.getByRole('checkbox', { name: 'Tick all on this page' }).check();
+  await expect(page.getByText('2 ticked:')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Tick records, or move to one, and decide:')).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('k');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('status').filter({ hasText: 'update-zipf' })).toContainText('noise');
+  // It left the list of what is open; the next one has the focus.
+  await expect(rows).toHaveText(['insert']);
+  await expect(rows.nth(0)).toBeFocused();
+
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 ticked:')).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('row', { name: /insert/ })).toContainText('Confirmed');
+  await expect(page.getByRole('link', { name: 'Confirmed 1' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Noise 1' }).click();
+  await reactive(page);
+  await page.getByRole('checkbox', { name: /update-zipf/ }).check();
+  await page.getByRole('button', { name: 'Back to new' }).click();
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+
+  await page.goto('/regressions?q=keys1&flat=1');
+  await reactive(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  // A key that is typed decides nothing.
+  await page.keyboard.type('n');
+  await page.getByRole('searchbox', { name: 'Search' }).blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /update-zipf .*is slower since MariaDB 11\.4\.2/,
+  );
+});
+
+test('a record goes from new to fixed by a later version, and its permalink stays', async ({ page }) => {
+  await storeSlowVersion(page.request, 'fix1');
+  const record = await recordOf(page.request, 'fix1 update-zipf');
+  await page.goto(record);
+  await expect(page.locator('.big')).toContainText('0.60');
+  await expect(page.locator('.triage .pill')).toHaveText('New');
+  await page.getByRole('button', { name: 'Create permalink' }).click();
+  const permalink = await page.locator('.permalink a').getAttribute('href');
+  expect(permalink).toMatch(/^\/p\//);
+
+  await storeVersion(page.request, 'fix1', versionFiles('11.8.2', 'fix1'));
+  await expect(async () => {
+    await page.goto(record);
+    await expect(page.locator('.triage .pill')).toHaveText('Fixed', { timeout: 500 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /was slower from MariaDB 11\.4\.2 until 11\.8\.2/,
+  );
+  await expect(page.getByRole('rowheader', { name: /11\.8\.2/ }).first()).toContainText(
+    'back at the level before',
+  );
+  await expect(page.locator('.history')).toContainText('11.8.2 is back at the level before');
+
+  await page.goto(permalink ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/is slower since MariaDB 11\.4\.2/);
+  await expect(page.locator('.big')).toContainText('0.60');
+  await expect(page.getByText('Newer data exists: the record has other numbers now.')).toBeVisible();
+  await expect(page.getByText(/parser versions? \d.*, rule version \d/)).toBeVisible();
+  const image = await page.request.get(`${permalink}/opengraph-image`);
+  expect(image.headers()['content-type']).toBe('image/png');
+});
+
+test('two people edit the notes at once: both texts are there, nothing is lost', async ({
+  page,
+  context,
+}) => {
+  await storeSlowVersion(page.request, 'notes1');
+  const record = await recordOf(page.request, 'notes1 insert');
+  const other = await context.newPage();
+  await Promise.all([page.goto(record), other.goto(record)]);
+  await Promise.all([reactive(page), reactive(other)]);
+
+  await page.getByLabel('Edit').fill('**Mine**: see <b>the flame graph</b> <img src=x onerror=alert(1)>');
+  await other.getByLabel('Edit').fill('Theirs: bisected to 11.4.2');
+  await other.getByRole('button', { name: 'Save notes' }).click();
+  await expect(other.locator('.stored-notes')).toHaveText('Theirs: bisected to 11.4.2');
+
+  await page.getByRole('button', { name: 'Save notes' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else' })).toBeVisible();
+  await expect(page.getByLabel('Stored now, by somebody else')).toHaveValue('Theirs: bisected to 11.4.2');
+  await expect(page.getByLabel('Yours, not stored yet')).toHaveValue(/^\*\*Mine\*\*/);
+  await page.getByRole('button', { name: 'Put mine below theirs' }).click();
+  await page.getByRole('button', { name: 'Save mine over theirs' }).click();
+  const stored = page.locator('.stored-notes');
+  await expect(stored).toContainText('Theirs: bisected to 11.4.2');
+  await expect(stored.locator('strong')).toHaveText('Mine');
+  // What looks like HTML is text.
+  await expect(stored).toContainText('<b>the flame graph</b> <img src=x onerror=alert(1)>');
+  await expect(stored.locator('img, b')).toHaveCount(0);
+
+  await other.reload();
+  await expect(other.locator('.stored-notes')).toContainText('Mine');
+});
+
+test('two people decide at once: the second is told, and what was typed stays', async ({ page, context }) => {
+  await storeSlowVersion(page.request, 'both1');
+  const record = await recordOf(page.request, 'both1 insert');
+  const other = await context.newPage();
+  await Promise.all([page.goto(record), other.goto(record)]);
+  await Promise.all([reactive(page), reactive(other)]);
+  await page.getByLabel('Owner').fill('ann');
+  await page.getByLabel('Reported at').fill('https://bugs.example/17');
+  await other.keyboard.press('c');
+  await expect(other.locator('.triage .pill')).toHaveText('Confirmed');
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else' })).toBeVisible();
+  await expect(page.locator('.triage .pill')).toHaveText('Confirmed');
+  await expect(page.getByLabel('Owner')).toHaveValue('ann');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'https://bugs.example/17' }).first()).toBeVisible();
+  await expect(page.locator('.history')).toContainText('Owner: ann.');
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the list, the record and its triage are there', async ({ page }) => {
+    await storeSlowVersion(page.request, 'plain1');
+    await recordOf(page.request, 'plain1 insert');
+    await page.goto('/regressions?q=plain1&flat=1');
+    await page.getByRole('checkbox', { name: /insert/ }).check();
+    await page.getByRole('button', { name: /^Won't fix/ }).click();
+    await page.goto('/regressions?q=plain1&state=wont_fix');
+    await page.getByRole('link', { name: 'insert', exact: true }).click();
+    await expect(page.locator('.triage .pill')).toHaveText("Won't fix");
+    await page.getByLabel('Edit').fill('Known since 2025.');
+    await page.getByRole('button', { name: 'Save notes' }).click();
+    await expect(page.locator('.stored-notes')).toHaveText('Known since 2025.');
+  });
+});
+
+test('published figures: update-zipf, read-write and write-only slower since 16 on the IO-bound 48-core', async ({
+  page,
+}) => {
+  await page.goto('/regressions?server=ax162-s&q=IO-bound&since=16.11&flat=1&state=all');
+  const tests = page.locator('a[data-row]');
+  await expect(tests.first()).toBeVisible();
+  const names = await tests.allTextContents();
+  expect(new Set(names)).toEqual(new Set(['read-write', 'update-zipf', 'write-only']));
+  await expect(page.getByRole('row', { name: /update-zipf/ }).first()).toContainText('of 15.15');
+});
+
+test('an admin excludes a pair with a reason, which is kept, and takes it back', async ({ page }) => {
+  // Point releases of one upload are a pair.
+  const files = { ...versionFiles('10.11.2', 'pair1'), ...versionFiles('10.11.3', 'pair1') };
+  await storeVersion(page.request, 'pair1', files);
+  await expect(async () => {
+    await page.goto('/noise');
+    await page.getByRole('row', { name: /pair1/ }).getByRole('link').first().click({ timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.getByText(/On this server one run can't show less than/)).toBeVisible();
+  const pairs = page.getByRole('region', { name: 'A/A pairs' });
+  await pairs.locator('summary').first().click();
+  await pairs.getByLabel('Reason, kept and shown').fill('fan failed');
+  await pairs.getByRole('button', { name: 'This pair' }).click();
+  await expect(page.getByText(/not calibrated/i).first()).toBeVisible();
+  await expect(page.getByText('fan failed').first()).toBeVisible();
+  await page.getByRole('button', { name: /^Take back/ }).click();
+  await expect(pairs).toBeVisible();
+  await expect(page.getByText(/taken back by/)).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import type { Matrix } from '../matrix';
+import { explainChange, REASON_METRICS, type ReasonValues } from '../verdicts/explain-change';
+import { explanationSentence } from '../verdicts/explanation-sentence';
+import { explanationWords } from '../verdicts/explanation-words';
+import { valueAt } from './relative';
+
+interface Reasons {
+  /** For a table: `CPU, KB written`. */
+  explained: string;
+  sentence: string;
+}
+
+/** Said once under a list of sentences, not in each of them. */
+export const SHARES_OVERLAP = 'Shares overlap: each is what that metric alone could account for.';
+
+/**
+ * What moved with a change of throughput (verdicts.md §4). A reason does not make a change real: ask for flagged cells
+ * only.
+ */
+export function changeReasons(
+  matrix: Matrix<unknown>,
+  { row, base, column }: { row: number; base: number; column: number },
+): Reasons {
+  const before = reasonValues(matrix, row, { column: base, other: column });
+  const after = reasonValues(matrix, row, { column, other: base });
+  if (!before || !after) return { explained: '', sentence: '' };
+  const explanation = explainChange(before, after);
+  return {
+    explained: explanationWords(explanation),
+    sentence: explanationSentence(explanation).replace(` ${SHARES_OVERLAP}`, ''),
+  };
+}
+
+/** A metric that was computed on one side and reported on the other is left out: reported ones are 4-5% low. */
+function reasonValues(
+  matrix: Matrix<unknown>,
+  row: number,
+  { column, other }: { column: number; other: number },
+): ReasonValues | null {
+  const throughput = valueAt(matrix, 'throughput', { row, column });
+  if (throughput === null || throughput <= 0) return null;
+  const counts = REASON_METRICS.flatMap((metric) => {
+    const source = matrix.sources[metric]?.[row];
+    const isSame = source?.[column] === source?.[other];
+    return isSame ? [[metric, valueAt(matrix, metric, { row, column })] as const] : [];
+  });
+  return { throughput, ...Object.fromEntries(counts) };
+}

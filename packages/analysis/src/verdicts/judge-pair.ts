@@ -1,0 +1,32 @@
+import type { MetricId } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix';
+import { type CellVerdict, judgeCells } from './judge-cells';
+import { noiseModels } from './noise/noise-model';
+import type { KnownNoise } from './noise/noise-types';
+import type { VerdictColumn } from './release-lines';
+import { DEFAULT_RULE, type Rule } from './rule';
+
+export interface PairQuestion {
+  /** Index of the base column. */
+  base: number;
+  /** Index of the column that is judged. */
+  column: number;
+  /** Of this workload on this server. */
+  noise: KnownNoise;
+  /** Default: throughput. */
+  metric?: MetricId;
+  /** Constants that differ from `DEFAULT_RULE`. */
+  rule?: Partial<Rule>;
+}
+
+/**
+ * Verdicts of one column against one base, in the order of the rows: what `judgeMatrix` says of that column, without
+ * the others. Pass all tests of the two: a column is one family (verdicts.md §2.3).
+ */
+export function judgePair(matrix: Matrix<VerdictColumn>, question: PairQuestion): CellVerdict[] {
+  const { base, column, noise, metric = 'throughput' } = question;
+  const rule: Rule = { ...DEFAULT_RULE, ...question.rule };
+  const own = [matrix.columns[column], matrix.columns[base]].filter((variant) => variant !== undefined);
+  const model = noiseModels(noise, rule)(own);
+  return judgeCells(matrix, { base, column, metric, noise: model, rule });
+}

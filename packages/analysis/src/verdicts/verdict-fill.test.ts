@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { verdictClass, verdictFill } from './verdict-fill';
+
+describe('how a verdict is drawn', () => {
+  it('has the fill of its size when it is believed, and the faintest at the limit', () => {
+    expect(verdictFill('regression', 0.75)).toBe('r3');
+    expect(verdictFill('regression', 0.951)).toBe('r1');
+    expect(verdictFill('improvement', 1.3)).toBe('b3');
+    expect(verdictFill('small regression', 0.96)).toBe('r1');
+  });
+
+  it('has no fill when it is not believed, however far it moved', () => {
+    for (const verdict of ['possible regression', 'unclear', 'no change'] as const) {
+      expect(verdictFill(verdict, 0.8)).toBe('n');
+    }
+    expect(verdictFill('missing', null)).toBe('v');
+  });
+
+  it('has a mark of its own', () => {
+    expect(verdictClass('small improvement', 1.04)).toBe('b1 sm');
+    expect(verdictClass('possible regression', 0.8)).toBe('pr');
+    expect(verdictClass('possible improvement', 1.2)).toBe('pb');
+    expect(verdictClass('unclear', 0.97)).toBe('un');
+    expect(verdictClass('regression', 0.85)).toBe('r2');
+  });
+});

@@ -1,0 +1,37 @@
+import { MAX_CAMPAIGN } from '@basecase/ingest/model';
+import { SettingError } from '../errors';
+
+/**
+ * Name of a run's campaign, in a query that joins `runs` and `uploads`: what people say of the upload, else what the
+ * files say of the run. Null: nobody named one, and the upload is the campaign.
+ */
+export const CAMPAIGN_SQL = `coalesce(uploads.settings ->> 'campaign', runs.campaign)`;
+
+/** The same where rows come from the client library. */
+export function campaignOf(run: { campaign: string | null }, upload: { settings: unknown }): string | null {
+  // Only this package writes settings, as texts by name.
+  const { campaign } = upload.settings as { campaign?: string };
+  return campaign ?? run.campaign;
+}
+
+/**
+ * What tells campaigns apart, in words: a name in quotation marks, or the upload that is its own campaign. Nobody can
+ * name one so that it looks like the other.
+ */
+export function campaignKey({ campaign, uploadId }: { campaign: string | null; uploadId: number }): string {
+  return campaign === null ? `upload ${uploadId}` : `"${campaign}"`;
+}
+
+/**
+ * The name of a campaign as somebody gave it.
+ *
+ * @throws SettingError when it is empty, too long, or has blanks around it
+ */
+export function toCampaign(text: string): string {
+  if (text === '' || text !== text.trim() || text.length > MAX_CAMPAIGN) {
+    throw new SettingError(
+      `Expected the name of a campaign: 1 to ${MAX_CAMPAIGN} characters without blanks around them, found "${text.slice(0, 120)}".`,
+    );
+  }
+  return text;
+}

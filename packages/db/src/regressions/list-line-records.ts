@@ -1,0 +1,41 @@
+import type { Database } from '../database';
+import type { HeatmapAddress } from '../types/servers';
+import type { LineRecord } from '../types/trends';
+
+export interface LineRecordsInput {
+  product: string;
+  heatmaps: readonly HeatmapAddress[];
+  /** Keys of tests. */
+  tests: readonly string[];
+}
+
+/** Walks from the heatmaps to their records over the index of server and workload; tests are few. */
+const QUERY = `
+SELECT servers.slug AS server, workloads.slug AS workload, regressions.slug, regressions.kind, first_bad AS "firstBad",
+  variants.slug AS "column", level_ratio AS "levelRatio", verdict
+FROM unnest($1::text[], $2::text[]) AS asked (server, workload)
+JOIN servers ON servers.slug = asked.server
+JOIN workloads ON workloads.slug = asked.workload
+JOIN regressions ON regressions.server_id = servers.id AND regressions.workload_id = workloads.id
+JOIN products ON products.id = regressions.product_id AND products.name = $3
+JOIN tests ON tests.id = regressions.test_id AND tests.key = ANY ($4)
+JOIN variants ON variants.id = regressions.first_bad_id
+WHERE withdrawn_at IS NULL AND state <> 'noise'
+ORDER BY abs(ln(level_ratio)) DESC, regressions.id`;
+
+/**
+ * Records of one product in several heatmaps, the largest first, each with the column where it starts. What was
+ * withdrawn, and what people call noise, is left out.
+ */
+export async function listLineRecords(
+  { pool }: Pick<Database, 'pool'>,
+  { product, heatmaps, tests }: LineRecordsInput,
+): Promise<LineRecord[]> {
+  if (heatmaps.length === 0 || tests.length === 0) return [];
+  const { rows } = await pool.query<LineRecord>({
+    name: 'line-records',
+    text: QUERY,
+    values: [heatmaps.map(({ server }) => server), heatmaps.map(({ workload }) => workload), product, tests],
+  });
+  return rows;
+}

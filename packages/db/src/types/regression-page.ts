@@ -1,0 +1,196 @@
+/** Everything that the page of a regression record shows. Types only, safe to import anywhere. */
+import type { CellStatus, CellVerdict, ChangeExplanation, Verdict } from '@basecase/analysis';
+import type { MetricId, ResultStatus } from '@basecase/ingest/model';
+import type { Origin, ServerView, WorkloadView } from '../types';
+import type { RegressionColumn, RegressionEntry, RegressionState } from './regressions';
+
+/** A version on the ladder, in release order. */
+export interface LadderStep extends RegressionColumn {
+  runs: number;
+  results: number;
+  status: CellStatus;
+  /** Absolute throughput; null: missing. */
+  value: number | null;
+  toLastGood: number | null;
+  toPrevious: number | null;
+  /** Against the last good version. */
+  verdict: CellVerdict;
+  /** Index of its level, 0 is the oldest; null for a version without a value. */
+  level: number | null;
+  role: 'last good' | 'first bad' | 'fixed' | null;
+}
+
+/** Hardware per operation and throughput of one version of the ladder, absolute and against the last good one. */
+export interface LadderCosts {
+  column: string;
+  version: string;
+  absolute: Partial<Record<MetricId, number | null>>;
+  relative: Partial<Record<MetricId, number | null>>;
+}
+
+/** Another test of the same group at the versions of the ladder. */
+export interface NeighbourTest {
+  key: string;
+  name: string;
+  range: number | null;
+  isSelf: boolean;
+  /** By `column` of the ladder, in its order. */
+  cells: { column: string; ratio: number | null; verdict: Verdict }[];
+  /** Its own record with the same first bad version, if there is one. */
+  slug: string | null;
+}
+
+/** The same test at the same step elsewhere: another server, workload or config. */
+export interface ElsewhereEntry {
+  server: ServerView;
+  workload: WorkloadView;
+  build: { flavour: string | null; config: string | null } | null;
+  /** Its record; null when it has both versions and no record. */
+  slug: string | null;
+  state: RegressionState | null;
+  firstBad: string;
+  lastGood: string;
+  ratio: number | null;
+  /** Against its last good version. */
+  verdict: Verdict;
+}
+
+/** Another config or flavour of the first bad version in the same heatmap, against the last good version. */
+export interface OtherBuild extends RegressionColumn {
+  ratio: number | null;
+  verdict: Verdict;
+}
+
+/** Results behind a column of the ladder: repeats of one run, and runs made again. */
+export interface RepeatView {
+  runId: string;
+  repeat: number;
+  column: string;
+  version: string;
+  value: number | null;
+  status: ResultStatus;
+  /** ISO 8601. */
+  at: string;
+  /** Somebody marked the run as bad: it counts for nothing here. */
+  isExcluded: boolean;
+}
+
+/** Where the numbers came from. */
+export interface RegressionSource {
+  upload: { id: string; filename: string; origin: Origin };
+  runs: { id: string; label: string; version: string }[];
+  parserVersion: number | null;
+}
+
+/** A reason to believe it or not, in words. */
+export interface EvidenceItem {
+  kind: 'for' | 'against' | 'open';
+  /** "Larger than noise". */
+  title: string;
+  /** With its numbers. */
+  text: string;
+}
+
+/** A difference between the two versions other than the version. */
+export interface Confounder {
+  what: 'config' | 'flavour' | 'campaign';
+  lastGood: string;
+  firstBad: string;
+}
+
+export type RegressionEventKind =
+  | 'created'
+  | 'extended'
+  | 'moved'
+  | 'judged'
+  | 'split'
+  | 'merged'
+  | 'fixed'
+  | 'reopened'
+  | 'withdrawn'
+  | 'reinstated'
+  | 'state changed'
+  | 'owner changed'
+  | 'bug changed'
+  | 'fix claimed'
+  | 'notes edited';
+
+export interface RegressionEvent {
+  id: string;
+  kind: RegressionEventKind;
+  /** In words: "First bad version is 16.0 now, was 16.11." */
+  text: string;
+  /** Name of a token, `local`, or `job` for what an ingest changed. */
+  by: string;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** Everything the page of a record needs. Plain JSON: this is also what its permalink freezes. */
+export interface RegressionPage extends RegressionEntry {
+  notes: string;
+  /** For optimistic locking of the notes. */
+  notesVersion: number;
+  /** When it was judged last. */
+  evaluatedAt: string;
+  ruleVersion: number;
+  /** Of the uploads behind the two versions, ascending. */
+  parserVersions: number[];
+  /** Into which record it was merged, out of which it was split. */
+  mergedInto: string | null;
+  splitFrom: string | null;
+  /** The cell of the first bad version against the last good one; when their runs are not stored any more, what the record keeps of it. */
+  judged: {
+    /** SD of ln r of two single runs. */
+    sigma: number;
+    baseRuns: number;
+    versionRuns: number;
+    runsToSettle: number | null;
+    changedBy: 'support' | 'guard' | null;
+    /** "This test moves by ±5.5% when nothing changes." */
+    bandSentence: string;
+    /** "2 more runs of this version would settle this."; empty when it is settled. */
+    settleSentence: string;
+    /** "Only one run since 18.1: not confirmed."; empty for a plain step. */
+    stepSentence: string;
+    /** "The whole column moved by -3.1%: server or base run?"; null when it did not. */
+    shiftSentence: string | null;
+    /** False: say "not calibrated". */
+    calibrated: boolean;
+    /** A/A pairs of this server and workload, and those that have this test. */
+    serverPairs: number;
+    testPairs: number;
+  };
+  explained: ChangeExplanation | null;
+  evidence: EvidenceItem[];
+  confounders: Confounder[];
+  ladder: LadderStep[];
+  costs: LadderCosts[];
+  neighbours: NeighbourTest[];
+  elsewhere: ElsewhereEntry[];
+  builds: OtherBuild[];
+  repeats: RepeatView[];
+  sources: RegressionSource[];
+  /** The newest first. */
+  history: RegressionEvent[];
+}
+
+/** What a permalink keeps of a record: its numbers, without what people write on it. */
+export interface RegressionSnapshot {
+  /** Of this shape. Raised when old snapshots can't be read as new ones. */
+  shape: 1;
+  record: Omit<RegressionPage, RegressionEdits>;
+}
+
+/** Of the record, not of its numbers: it goes on changing on the page of the record. */
+export type RegressionEdits =
+  | 'state'
+  | 'owner'
+  | 'bugUrl'
+  | 'hasNotes'
+  | 'triageVersion'
+  | 'notes'
+  | 'notesVersion'
+  | 'history'
+  | 'evaluatedAt'
+  | 'elsewhere';
