@@ -52,7 +52,7 @@ export async function benchPages(input: AppToMeasure): Promise<BenchRow[]> {
         unit: 'KB',
       }),
       worst(found, {
-        what: 'whole answer of the server, p95',
+        what: 'whole answer of the server with its page drawn, p95',
         limit: 30,
         of: ({ serverMs }) => serverMs,
         unit: 'ms',

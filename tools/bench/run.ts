@@ -10,6 +10,7 @@ import { makeRuns } from './make-runs.mjs';
 import { type BenchRow, shell } from './measure';
 import { benchMemory } from './memory';
 import { benchPage } from './page';
+import { benchPageData } from './page-data';
 import { benchPages } from './pages';
 import { benchParse } from './parse';
 import { benchRegressions } from './regressions';
@@ -78,6 +79,7 @@ print(
 const large = await seeded(serverUrl, 'bench_large', { servers: 10, workloads: 100, variants: 10 });
 const small = await seeded(serverUrl, 'bench_small', { servers: 1, workloads: 1, variants: 10 });
 print(await benchCompareQuery({ small, large }));
+print([await benchPageData(large)]);
 print(
   await benchPage({
     databaseUrl: await seeded(serverUrl, 'bench_page', { servers: 1, workloads: 1, variants: 60 }),

@@ -1,7 +1,7 @@
 import '../../../styles/confounders.css';
 import '../../../styles/lists.css';
 import '../../../styles/markdown.css';
-import '../../../styles/regressions.css';
+import '../../../styles/record.css';
 import type { Metadata } from 'next';
 import { TopBar } from '../../../components/top-bar';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';

@@ -1,0 +1,31 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+/** What axe finds on the page. */
+export const axe = async (page: Page) => (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations;
+
+/** Opens the dialog of the page. */
+export async function openShare(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this view' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** Freezes what the page shows and returns the path of the permalink. */
+export async function freeze(page: Page): Promise<string> {
+  const dialog = await openShare(page);
+  await dialog.getByRole('button', { name: 'Create permalink' }).click();
+  const link = await dialog.getByLabel('permalink', { exact: true }).inputValue();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  return new URL(link).pathname;
+}
+
+export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Width and height of a PNG: the first two numbers of its IHDR chunk. */
+export function sizeOf(png: Buffer): [number, number] {
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
