@@ -32,13 +32,13 @@ export async function benchRegressions(url: string): Promise<BenchRow[]> {
     const all = await judgeAll(database);
     return [
       {
-        what: `(g) records of regressions after an ingest of ${NEW_RUNS} runs into 10,000`,
+        what: `(j) records of regressions after an ingest of ${NEW_RUNS} runs into 10,000`,
         aim: '≤ 2.0 s',
         reached: `${(ms / 1000).toFixed(2)} s (${heatmaps} heatmaps judged)`,
         met: ms <= 2000 && heatmaps === NEW_RUNS,
       },
       {
-        what: '(g) records of all heatmaps of 10,000 runs from nothing, while imports go on',
+        what: '(j) records of all heatmaps of 10,000 runs from nothing, while imports go on',
         aim: '≤ 60 s; an import waits ≤ 0.5 s',
         reached: `${(all.ms / 1000).toFixed(0)} s (${all.heatmaps} heatmaps, ${all.created} records); ${(all.waitMs / 1000).toFixed(2)} s`,
         met: all.ms <= 60_000 && all.waitMs <= 500,

@@ -61,7 +61,7 @@ export async function benchVerdicts(): Promise<BenchRow[]> {
   const usual = median(samples.slice(ROUNDS / 2));
   return [
     {
-      what: `(e) verdicts of ${TESTS} tests × ${COLUMNS} columns with ${noise.pairs.length} A/A pairs, after a change of base`,
+      what: `(i) verdicts of ${TESTS} tests × ${COLUMNS} columns with ${noise.pairs.length} A/A pairs, after a change of base`,
       aim: `≤ ${LIMIT_MS} ms`,
       reached: `${usual.toFixed(1)} ms (p95 ${quantile(samples, 0.95).toFixed(1)} ms, the first ${first.toFixed(0)} ms)`,
       met: usual <= LIMIT_MS,
