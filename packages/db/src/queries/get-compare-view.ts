@@ -3,6 +3,7 @@ import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { CompareView, Origin } from '../types';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
+import { cellsJson, runsJson, testsJson } from './heatmap-sql';
 import { originOf } from './list-heatmaps';
 import {
   BAD_REASON,
@@ -31,9 +32,6 @@ export const VIEW_METRICS: readonly MetricId[] = [
  * It walks from the runs of the heatmap to their results to their numbers, each step over an index. The steps are
  * correlated subqueries with an aggregate, which PostgreSQL cannot turn into a hash join over whole tables, so the
  * cost follows the size of the view whatever else is stored, and whatever the statistics say.
- *
- * Metrics are filtered in the aggregates, not in the index condition: a result has some 30 numbers side by side, and
- * looking up a dozen names for each result takes longer than reading past the others.
  */
 export const COMPARE_VIEW_QUERY = `
 WITH heatmap AS (
@@ -43,31 +41,15 @@ WITH heatmap AS (
 ), view_runs AS MATERIALIZED (
   SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.origin,
     ${BAD_REASON} AS bad_reason,
-    (SELECT json_agg((
-       SELECT json_build_array(results.test_id, results.status,
-         json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
-         json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)))
-       FROM measurements WHERE measurements.result_id = results.id))
-     FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup') AS cells
+    ${cellsJson()} AS cells
   FROM heatmap
   JOIN runs USING (server_id, workload_id)
   JOIN uploads ON uploads.id = runs.upload_id
 )
 SELECT server, workload,
   (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
-  (SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
-      'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
-      'config', configs.name, 'badReason', bad_reason, 'cells', cells)
-      ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST,
-        view_runs.at, view_runs.id)
-   FROM view_runs
-   JOIN variants ON variants.id = view_runs.variant_id
-   JOIN products ON products.id = variants.product_id
-   JOIN versions ON versions.id = variants.version_id
-   LEFT JOIN configs ON configs.id = variants.config_id) AS runs,
-  (SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'range', "range", 'group', "group",
-      'position', position, 'unit', unit, 'warmup', warmup, 'known', known))
-   FROM tests WHERE benchmark_id = workload->>'benchmarkId') AS tests
+  ${runsJson(`'badReason', bad_reason`)} AS runs,
+  ${testsJson(`workload->>'benchmarkId'`)} AS tests
 FROM heatmap`;
 
 interface ViewRow {

@@ -1,8 +1,9 @@
-import { type Matrix, type MatrixRow, REASON_METRICS } from '@basecase/analysis';
+import { type Matrix, REASON_METRICS } from '@basecase/analysis';
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/build-view';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
+import { cellsJson, runsJson, testsJson } from '../queries/heatmap-sql';
 import { originOf } from '../queries/list-heatmaps';
 import {
   SERVER_JSON,
@@ -59,6 +60,12 @@ export interface Heatmap {
 /** Throughput and what explains it: what a verdict is made of. */
 export const VERDICT_METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
 
+/** What a verdict needs beside the cells. */
+const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign, 'filename', filename,
+  'origin', origin, 'parserVersion', parser_version, 'productId', products.id,
+  'versionId', versions.id, 'versionKnown', versions.known, 'sortKey', versions.sort_key,
+  'isExcluded', EXISTS (SELECT FROM excluded WHERE run_id = view_runs.id AND other_id IS NULL)`;
+
 /**
  * As the compare query it walks from runs to results to numbers in correlated subqueries, each step over an index: its
  * cost follows the size of the heatmap, whatever else is stored.
@@ -67,12 +74,7 @@ export const HEATMAP_QUERY = `
 WITH view_runs AS MATERIALIZED (
   SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.id AS upload_id, uploads.filename, uploads.origin,
     uploads.parser_version, ${CAMPAIGN_SQL} AS campaign,
-    (SELECT json_agg((
-       SELECT json_build_array(results.test_id, results.status,
-         json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
-         json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)), results.repeat)
-       FROM measurements WHERE measurements.result_id = results.id))
-     FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup') AS cells
+    ${cellsJson(', results.repeat')} AS cells
   FROM runs
   JOIN uploads ON uploads.id = runs.upload_id
   WHERE runs.server_id = $1 AND runs.workload_id = $2
@@ -81,23 +83,8 @@ WITH view_runs AS MATERIALIZED (
   WHERE removed_at IS NULL AND run_id IN (SELECT id FROM view_runs)
 )
 SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, workloads.cached,
-  (SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
-      'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
-      'config', configs.name, 'cells', cells, 'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign,
-      'filename', filename,
-      'origin', origin, 'parserVersion', parser_version, 'productId', products.id, 'versionId', versions.id, 'versionKnown', versions.known,
-      'sortKey', versions.sort_key,
-      'isExcluded', EXISTS (SELECT FROM excluded WHERE run_id = view_runs.id AND other_id IS NULL))
-      ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST,
-        view_runs.at, view_runs.id)
-   FROM view_runs
-   JOIN variants ON variants.id = view_runs.variant_id
-   JOIN products ON products.id = variants.product_id
-   JOIN versions ON versions.id = variants.version_id
-   LEFT JOIN configs ON configs.id = variants.config_id) AS runs,
-  (SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'range', "range", 'group', "group",
-      'position', position, 'unit', unit, 'warmup', warmup, 'known', known))
-   FROM tests WHERE benchmark_id = workloads.benchmark_id) AS tests,
+  ${runsJson(RUN_FIELDS)} AS runs,
+  ${testsJson('workloads.benchmark_id')} AS tests,
   (SELECT json_agg(json_build_object('id', id, 'run', run_id, 'other', other_id, 'reason', reason)) FROM excluded)
     AS exclusions
 FROM servers, workloads
@@ -191,9 +178,4 @@ function repeatsOf(run: HeatmapRun): HeatmapRepeat[] {
 function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | null } {
   const { runId, variantId, slug, label, product, version, flavour, config, cells } = run;
   return { runId, variantId, slug, label, product, version, flavour, config, cells };
-}
-
-/** Ids of tests by the key of their row. */
-export function testIdOf({ tests }: Heatmap, { key }: Pick<MatrixRow, 'key'>): number | null {
-  return tests.find((test) => test.key === key)?.id ?? null;
 }

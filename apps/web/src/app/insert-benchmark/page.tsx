@@ -1,59 +1,16 @@
-import type { Metadata } from 'next';
-import { cache } from 'react';
-import '../../styles/benchmarks.css';
-import '../../styles/share.css';
-import { TopBar } from '../../components/top-bar';
-import { EmptyReport } from '../../features/benchmarks/empty-report';
 import { InsertBenchmarkScreen } from '../../features/benchmarks/insert-benchmark/insert-benchmark-screen';
 import { loadInsertBenchmark } from '../../features/benchmarks/insert-benchmark/load-insert-benchmark';
-import { reportDocument } from '../../features/benchmarks/report-document';
-import { parseReportState } from '../../features/benchmarks/report-search-params';
-import { reportHref } from '../../features/benchmarks/report-state';
-import { ShareView } from '../../features/share/share-view';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
-import { documentMetadata } from '../../server/document-metadata';
-import { serverCaller } from '../../server/root';
+import { benchmarkPage } from '../benchmark-page';
 
-interface Props {
-  searchParams: Promise<SearchParams>;
-}
-
-const PATH = '/insert-benchmark';
-
-/** Once per request: the title and the page need the same. */
-const loadQuery = cache(async (query: string) => {
-  const state = parseReportState(new URLSearchParams(query));
-  const report = await loadInsertBenchmark(serverCaller().benchmarks, state);
-  return report && { report, document: reportDocument(report) };
+const { generateMetadata, page } = benchmarkPage({
+  path: '/insert-benchmark',
+  benchmark: 'insert-benchmark',
+  title: 'Insert Benchmark',
+  load: loadInsertBenchmark,
+  draw: ({ page: head, model, notes }, share) => (
+    <InsertBenchmarkScreen page={head} model={model} notes={notes} share={share} />
+  ),
 });
 
-/** Every way to write an address asks for the same. */
-async function load({ searchParams }: Props) {
-  return loadQuery(reportHref('', parseReportState(queryPairs(await searchParams))));
-}
-
-export async function generateMetadata(props: Props): Promise<Metadata> {
-  const loaded = await load(props);
-  return loaded?.document
-    ? documentMetadata(loaded.document, loaded.report.path)
-    : { title: 'Insert Benchmark' };
-}
-
-export default async function InsertBenchmarkPage(props: Props) {
-  const loaded = await load(props);
-  if (!loaded) return <EmptyReport benchmark="insert-benchmark" />;
-  const { report, document } = loaded;
-  return (
-    <>
-      <TopBar current={null} />
-      <InsertBenchmarkScreen
-        page={report.page}
-        model={report.model}
-        notes={report.notes}
-        share={
-          document && <ShareView path={PATH} query={report.path.slice(PATH.length)} document={document} />
-        }
-      />
-    </>
-  );
-}
+export { generateMetadata };
+export default page;

@@ -2,7 +2,6 @@ import {
   type CellStatus,
   costRatio,
   formatRatio,
-  formatValue,
   type HeatmapMetricId,
   type Level,
   NO_VALUE,
@@ -73,10 +72,6 @@ export function ratioText(value: number | null): string {
 /** A number that is no verdict. */
 export function plainCell(text: string, level: Level | null = null): ReportCell {
   return { text, note: '', level, mark: null, bar: null, value: null };
-}
-
-export function valueCell(own: Measured, metric: MetricId): ReportCell {
-  return absoluteCell(own, formatValue(own.value, metric));
 }
 
 /** The arrow shows where the number went, the colour whether that is good. */

@@ -1,51 +1,23 @@
+import { ReportSection } from '../../components/report-section';
 import { levelWord } from '../../components/tile';
 import type { ReportCell, ReportHead, ReportRow, ReportTable } from './report-table-model';
 
-/** One table of a report. It scrolls in its own box, with the first column in sight. */
+/** One table of a report, with its links and bars. */
 export function ReportTableView({ table }: { table: ReportTable }) {
-  const { id, title, hint, corner, groups, heads, rows, notes } = table;
+  const { heads, rows } = table;
   return (
-    <section className="sec bm" id={id} aria-labelledby={`${id}-title`}>
-      <header>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <span className="dim">{hint}</span>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
-        <table className="tbl bm-tbl">
-          <thead>
-            {groups.length > 1 ? (
-              <tr className="bm-groups">
-                <td />
-                {groups.map(({ key, label, span }) => (
-                  <th key={key} scope="colgroup" colSpan={span} className="starts">
-                    <span>{label}</span>
-                  </th>
-                ))}
-              </tr>
-            ) : null}
-            <tr>
-              <th scope="col" className="bm-name">
-                {corner}
-              </th>
-              {heads.map((head) => (
-                <Head key={head.key} head={head} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <Row key={row.key} row={row} heads={heads} />
-            ))}
-          </tbody>
-        </table>
-      </section>
-      {notes.map((note) => (
-        <p key={note} className="in mid">
-          {note}
-        </p>
-      ))}
-    </section>
+    <ReportSection
+      table={table}
+      isTarget
+      className="sec bm"
+      heads={heads.map((head) => <Head key={head.key} head={head} />)}
+    >
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.key} row={row} heads={heads} />
+        ))}
+      </tbody>
+    </ReportSection>
   );
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { DrawQueue, type Paint } from '../../lib/draw-queue';
-import { whenIdle } from '../../lib/when-idle';
+import type { Paint } from '../../lib/draw-queue';
+import { RowsInSight } from '../../lib/rows-in-sight';
 
 /** What is in sight of the heatmap. Not a state: scrolling must not render anything. */
 export interface Sight {
@@ -16,37 +16,13 @@ export interface Sight {
 class HeatSight implements Sight {
   #first = 0;
   #last = Number.POSITIVE_INFINITY;
-  readonly #hidden = new Set<Element>();
-  readonly #queue = new DrawQueue<Element>(whenIdle);
-  readonly #observer =
-    typeof IntersectionObserver === 'undefined'
-      ? null
-      : new IntersectionObserver((entries) => {
-          for (const { target, isIntersecting } of entries) {
-            if (isIntersecting) this.#hidden.delete(target);
-            else this.#hidden.add(target);
-          }
-          this.#queue.catchUp(entries.flatMap((entry) => (entry.isIntersecting ? [entry.target] : [])));
-        });
+  readonly #rows = new RowsInSight();
 
   hasColumn = (column: number) => column >= this.#first && column <= this.#last;
 
-  draw = (row: HTMLTableRowElement, paint: Paint) => {
-    if (this.#hidden.has(row)) this.#queue.later(row, paint);
-    else this.#queue.draw(row, paint, this.hasColumn);
-  };
-
-  watch = (row: HTMLTableRowElement) => {
-    this.#observer?.observe(row);
-    return () => {
-      this.#observer?.unobserve(row);
-      this.#hidden.delete(row);
-      this.#queue.forget(row);
-    };
-  };
-
-  /** Draws everything that is not drawn yet. */
-  catchUp = () => this.#queue.catchUp();
+  draw = (row: HTMLTableRowElement, paint: Paint) => this.#rows.draw(row, paint, this.hasColumn);
+  watch = this.#rows.watch;
+  catchUp = this.#rows.catchUp;
 
   /** Reads which columns are in sight: after a scroll or a change of size, when it costs no layout. */
   measure(box: HTMLElement): void {

@@ -1,4 +1,4 @@
-import { addExclusion, getHeatmapNoise, getNoiseAtlas, listNoiseAtlas, removeExclusion } from '@basecase/db';
+import { addExclusion, getNoiseAtlas, listNoiseAtlas, removeExclusion } from '@basecase/db';
 import { z } from 'zod';
 import { actorOf } from '../auth';
 import { adminProcedure, procedure, reading, router } from '../trpc';
@@ -20,9 +20,6 @@ export const noiseRouter = router({
 
   /** One of them: each test, the pairs that were used, those that were refused and why. */
   get: procedure.input(heatmap).query(reading(getNoiseAtlas)),
-
-  /** What verdicts of a heatmap are made with. */
-  ofHeatmap: procedure.input(heatmap).query(reading(getHeatmapNoise)),
 
   /** Takes a pair out, or marks a run as bad (`other: null`), with a reason that is kept. */
   exclude: adminProcedure

@@ -1,7 +1,5 @@
 import { type TestInfo, testInfo } from '@basecase/ingest/model';
 
-export const IO_UNIT = 'IO/s';
-
 /** `read-only_range=100` → the sysbench test `read-only` with range 100. */
 export function sysbenchTest(label: string): TestInfo {
   const found = /^(.+)_range=(\d+)$/.exec(label);

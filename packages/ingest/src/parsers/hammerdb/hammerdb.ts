@@ -6,7 +6,7 @@ import { parseRunFileName } from './names';
 import { isRunSummary } from './percona/run-summary';
 
 /**
- * What HammerDB prints, versions 3 to 6: its command line, `/tmp/hammerdb.log`, the output of `jobs`, the time profile
+ * What HammerDB prints, versions 3 to 6: its command line, its log file, the output of `jobs`, the time profile
  * (`hdbxtprofile.log`) and the transaction counter (`hdbtcount.log`).
  */
 export const hammerdb: LogParser = {

@@ -1,3 +1,4 @@
+import { ReportSection } from '../../../components/report-section';
 import { levelWord } from '../../../components/tile';
 import type {
   DocumentCell,
@@ -6,65 +7,37 @@ import type {
   DocumentTable,
 } from '../../../lib/document/view-document';
 
-/** A table of a document: nothing in it can be clicked. It scrolls in its own box, with the first column in sight. */
+/** A table of a document: nothing in it can be clicked. */
 export function DocumentTableView({ table }: { table: DocumentTable }) {
-  const { id, title, hint, corner, groups, heads, sections, notes } = table;
+  const { heads, sections } = table;
   return (
-    <section className="sec bm still" aria-labelledby={`${id}-title`}>
-      <header>
-        <h2 id={`${id}-title`}>{title}</h2>
-        <span className="dim">{hint}</span>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
-        <table className="tbl bm-tbl">
-          <thead>
-            {groups.length > 1 ? (
-              <tr className="bm-groups">
-                <td />
-                {groups.map(({ label, span }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: groups are positions.
-                  <th key={index} scope="colgroup" colSpan={span} className="starts">
-                    <span>{label}</span>
-                  </th>
-                ))}
-              </tr>
-            ) : null}
-            <tr>
-              <th scope="col" className="bm-name">
-                {corner}
-              </th>
-              {heads.map((head) => (
-                <th key={head.key} scope="col" className={columnClass(head)}>
-                  <b>{head.label}</b>
-                  {/* Kept when empty, so that all heads stand on one line. */}
-                  <small>{head.isBase ? `${head.note} base`.trim() : head.note}</small>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          {sections.map(({ label, rows }) => (
-            <tbody key={label}>
-              {label === '' ? null : (
-                <tr className="still-group">
-                  <th scope="rowgroup" colSpan={heads.length + 1}>
-                    <span>{label}</span>
-                  </th>
-                </tr>
-              )}
-              {rows.map((row) => (
-                <Row key={row.key} row={row} heads={heads} />
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </section>
-      {notes.map((note) => (
-        <p key={note} className="in mid">
-          {note}
-        </p>
+    <ReportSection
+      table={table}
+      isTarget={false}
+      className="sec bm still"
+      heads={heads.map((head) => (
+        <th key={head.key} scope="col" className={columnClass(head)}>
+          <b>{head.label}</b>
+          {/* Kept when empty, so that all heads stand on one line. */}
+          <small>{head.isBase ? `${head.note} base`.trim() : head.note}</small>
+        </th>
       ))}
-    </section>
+    >
+      {sections.map(({ label, rows }) => (
+        <tbody key={label}>
+          {label === '' ? null : (
+            <tr className="still-group">
+              <th scope="rowgroup" colSpan={heads.length + 1}>
+                <span>{label}</span>
+              </th>
+            </tr>
+          )}
+          {rows.map((row) => (
+            <Row key={row.key} row={row} heads={heads} />
+          ))}
+        </tbody>
+      ))}
+    </ReportSection>
   );
 }
 

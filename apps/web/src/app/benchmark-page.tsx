@@ -1,0 +1,65 @@
+import type { Metadata } from 'next';
+import { cache, type ReactNode } from 'react';
+import '../styles/benchmarks.css';
+import '../styles/share.css';
+import { TopBar } from '../components/top-bar';
+import { EmptyReport } from '../features/benchmarks/empty-report';
+import { reportDocument } from '../features/benchmarks/report-document';
+import { parseReportState } from '../features/benchmarks/report-search-params';
+import type { LoadedReport, ReportModel, ReportSource } from '../features/benchmarks/report-source';
+import { type ReportState, reportHref } from '../features/benchmarks/report-state';
+import { ShareView } from '../features/share/share-view';
+import type { ReportBenchmark } from '../lib/benchmark-view-href';
+import { queryPairs, type SearchParams } from '../lib/query-pairs';
+import { documentMetadata } from '../server/document-metadata';
+import { serverCaller } from '../server/root';
+
+interface BenchmarkPage<Model extends ReportModel | null> {
+  path: string;
+  benchmark: ReportBenchmark;
+  /** While nothing is loaded. */
+  title: string;
+  load: (source: ReportSource, state: ReportState) => Promise<LoadedReport<Model> | null>;
+  draw: (report: LoadedReport<Model>, share: ReactNode) => ReactNode;
+}
+
+interface Props {
+  searchParams: Promise<SearchParams>;
+}
+
+/** The page of a benchmark in the form that its people read, and what is said of it in its head. */
+export function benchmarkPage<Model extends ReportModel | null>(options: BenchmarkPage<Model>) {
+  const { path, benchmark, title, load, draw } = options;
+
+  /** Once per request: the title and the page need the same. */
+  const loadQuery = cache(async (query: string) => {
+    const state = parseReportState(new URLSearchParams(query));
+    const report = await load(serverCaller().benchmarks, state);
+    return report && { report, document: report.model && reportDocument({ ...report, model: report.model }) };
+  });
+
+  /** Every way to write an address asks for the same. */
+  async function loadPage({ searchParams }: Props) {
+    return loadQuery(reportHref('', parseReportState(queryPairs(await searchParams))));
+  }
+
+  async function generateMetadata(props: Props): Promise<Metadata> {
+    const loaded = await loadPage(props);
+    return loaded?.document ? documentMetadata(loaded.document, loaded.report.path) : { title };
+  }
+
+  async function page(props: Props) {
+    const loaded = await loadPage(props);
+    if (!loaded) return <EmptyReport benchmark={benchmark} />;
+    const { report, document } = loaded;
+    const query = report.path.slice(path.length);
+    return (
+      <>
+        <TopBar current={null} />
+        {draw(report, document && <ShareView path={path} query={query} document={document} />)}
+      </>
+    );
+  }
+
+  return { generateMetadata, page };
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  table: {
+    id: string;
+    title: string;
+    /** What the numbers are and what they are divided by. */
+    hint: string;
+    /** Head of the first column. */
+    corner: string;
+    /** First line of the head; one or none when all columns are alike. */
+    groups: readonly { label: string; span: number }[];
+    /** What must be known to read it, one sentence each. */
+    notes: readonly string[];
+  };
+  /** Others link to it. */
+  isTarget: boolean;
+  className: string;
+  /** Cells of the head, after the first column. */
+  heads: ReactNode;
+  /** Bodies of the table. */
+  children: ReactNode;
+}
+
+/** One table of a report under its title. It scrolls in its own box, with the first column in sight. */
+export function ReportSection({ table, isTarget, className, heads, children }: Props) {
+  const { id, title, hint, corner, groups, notes } = table;
+  return (
+    <section className={className} id={isTarget ? id : undefined} aria-labelledby={`${id}-title`}>
+      <header>
+        <h2 id={`${id}-title`}>{title}</h2>
+        <span className="dim">{hint}</span>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
+        <table className="tbl bm-tbl">
+          <thead>
+            {groups.length > 1 ? (
+              <tr className="bm-groups">
+                <td />
+                {groups.map(({ label, span }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: groups are positions.
+                  <th key={index} scope="colgroup" colSpan={span} className="starts">
+                    <span>{label}</span>
+                  </th>
+                ))}
+              </tr>
+            ) : null}
+            <tr>
+              <th scope="col" className="bm-name">
+                {corner}
+              </th>
+              {heads}
+            </tr>
+          </thead>
+          {children}
+        </table>
+      </section>
+      {notes.map((note) => (
+        <p key={note} className="in mid">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}

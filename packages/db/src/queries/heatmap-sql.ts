@@ -1,0 +1,39 @@
+/**
+ * Parts of the two queries that read whole heatmaps: the view of the compare page, and what verdicts are made of. The
+ * rows of `view_runs` are runs, with their `cells`; $3 are the metrics that are read.
+ *
+ * Metrics are filtered in the aggregates, not in the index condition: a result has some 30 numbers side by side, and
+ * looking up a dozen names for each result takes longer than reading past the others.
+ *
+ * @param more further elements of a cell, after those of `CellRow`
+ */
+export const cellsJson = (more = '') => `(
+  SELECT json_agg((
+    SELECT json_build_array(results.test_id, results.status,
+      json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
+      json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3))${more})
+    FROM measurements WHERE measurements.result_id = results.id))
+  FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup')`;
+
+/**
+ * All of `view_runs` as JSON, in column order.
+ *
+ * @param more further fields, as arguments of json_build_object
+ */
+export const runsJson = (more: string) => `(
+  SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
+      'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
+      'config', configs.name, 'cells', cells, ${more})
+    ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST,
+      view_runs.at, view_runs.id)
+  FROM view_runs
+  JOIN variants ON variants.id = view_runs.variant_id
+  JOIN products ON products.id = variants.product_id
+  JOIN versions ON versions.id = variants.version_id
+  LEFT JOIN configs ON configs.id = variants.config_id)`;
+
+/** All tests of a benchmark, given as SQL, as TestRow. */
+export const testsJson = (benchmark: string) => `(
+  SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'range', "range", 'group', "group",
+    'position', position, 'unit', unit, 'warmup', warmup, 'known', known))
+  FROM tests WHERE benchmark_id = ${benchmark})`;
