@@ -11,7 +11,7 @@ const config: NextConfig = {
   output: 'standalone',
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
-  transpilePackages: ['@basecase/analysis', '@basecase/db', '@basecase/ingest'],
+  transpilePackages: ['@basecase/analysis', '@basecase/db', '@basecase/ingest', '@basecase/views'],
   // Loaded from node_modules at run time: they read files beside themselves, which a bundle would not hold.
   serverExternalPackages: [
     'pg',

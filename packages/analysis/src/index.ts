@@ -21,5 +21,5 @@ export * from './table/render-table';
 export { metricName, toJsonComparison } from './table/to-json';
 export * from './thin-series';
 export * from './verdict-level';
-export * from './verdicts';
+export * from './verdicts/index';
 export * from './worst-status';

@@ -1,9 +1,9 @@
 import '../styles/home.css';
+import { compareHref } from '@basecase/views/compare';
+import { prepareHome } from '@basecase/views/home';
 import { EmptyState } from '../components/empty-state';
 import { TopBar } from '../components/top-bar';
-import { compareHref } from '../features/compare/compare-state';
 import { HomeScreen } from '../features/home/home-screen';
-import { prepareHome } from '../features/home/prepare-home';
 import { serverCaller } from '../server/root';
 
 // What is loaded changes with every ingest: never prerendered.

@@ -1,4 +1,4 @@
-import type { CardCell } from '../lib/table-card';
+import type { CardCell } from '@basecase/views/document';
 import { levelWord } from './tile';
 
 /** The number of a cell, with the word of its verdict for those who do not see its mark. */

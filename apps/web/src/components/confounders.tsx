@@ -1,5 +1,5 @@
 import { NO_VALUE } from '@basecase/analysis';
-import type { ConfounderItem, ConfoundersModel } from '../lib/prepare-confounders';
+import type { ConfounderItem, ConfoundersModel } from '@basecase/views/verdict';
 
 /**
  * Says what besides the version differs between the columns of a comparison: at the top of a page, or at one cell.

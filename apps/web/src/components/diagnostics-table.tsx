@@ -1,5 +1,5 @@
-import { artifactHref } from '../lib/artifact-href';
-import type { DiagnosticRow } from '../lib/prepare-diagnostics';
+import type { DiagnosticRow } from '@basecase/views/uploads';
+import { artifactHref } from '@basecase/views/url';
 
 interface Props {
   rows: readonly DiagnosticRow[];

@@ -1,5 +1,5 @@
 import { type Database, readSnapshot } from '@basecase/db';
-import { Recent } from '../lib/recent';
+import { Recent } from '@basecase/views/text';
 
 /** A heatmap of 33 × 60 is some 3 MB as objects. */
 const MAX_ANSWERS = 64;

@@ -1,5 +1,5 @@
+import { documentTitle, type ViewDocument } from '@basecase/views/document';
 import type { Metadata } from 'next';
-import { documentTitle, type ViewDocument } from '../lib/document/view-document';
 import { socialMetadata } from '../lib/social-metadata';
 import { pageOrigin } from './page-origin';
 

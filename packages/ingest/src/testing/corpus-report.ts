@@ -1,7 +1,7 @@
 import { type CorpusRow, corpusPath, readIndex, readMemberIndex } from './corpus';
-import { CORPUS_KEYS } from './corpus-keys';
 import { checkRow } from './corpus-keys/check-row';
 import type { CorpusKeys } from './corpus-keys/corpus-keys';
+import { CORPUS_KEYS } from './corpus-keys/index';
 import { readOneCorpusFile } from './read-corpus-file';
 import { readTarMembers } from './tar-members';
 

@@ -1,17 +1,15 @@
+import { describeView, serializeCompareState, toEarlyData } from '@basecase/views/compare';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { EmptyState } from '../../components/empty-state';
 import { SaveView } from '../../components/save-view';
 import { TopBar } from '../../components/top-bar';
 import { CompareScreen } from '../../features/compare/compare-screen';
-import { serializeCompareState } from '../../features/compare/compare-state';
-import { toEarlyData } from '../../features/compare/early-data';
-import { loadCompare, loadDetails } from '../../features/compare/load-compare';
-import { describeView } from '../../features/compare/prepare-card';
 import { Share } from '../../features/share/share';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { socialMetadata } from '../../lib/social-metadata';
 import { pageOrigin } from '../../server/page-origin';
+import { loadCompare, loadDetails } from '../../server/pages/load-compare';
 import '../../styles/share.css';
 
 interface Props {

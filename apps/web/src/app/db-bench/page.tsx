@@ -1,5 +1,5 @@
+import { loadDbBench } from '@basecase/views/benchmarks';
 import { DbBenchScreen } from '../../features/benchmarks/db-bench/db-bench-screen';
-import { loadDbBench } from '../../features/benchmarks/db-bench/load-db-bench';
 import { benchmarkPage } from '../benchmark-page';
 
 const { generateMetadata, page } = benchmarkPage({

@@ -1,5 +1,5 @@
+import { loadFsync } from '@basecase/views/benchmarks';
 import { FsyncScreen } from '../../features/benchmarks/fsync/fsync-screen';
-import { loadFsync } from '../../features/benchmarks/fsync/load-fsync';
 import { benchmarkPage } from '../benchmark-page';
 
 const { generateMetadata, page } = benchmarkPage({

@@ -1,5 +1,5 @@
+import { loadInsertBenchmark } from '@basecase/views/benchmarks';
 import { InsertBenchmarkScreen } from '../../features/benchmarks/insert-benchmark/insert-benchmark-screen';
-import { loadInsertBenchmark } from '../../features/benchmarks/insert-benchmark/load-insert-benchmark';
 import { benchmarkPage } from '../benchmark-page';
 
 const { generateMetadata, page } = benchmarkPage({

@@ -1,6 +1,8 @@
 import '../../styles/exclusions.css';
 import '../../styles/lists.css';
 import '../../styles/noise.css';
+import { noiseTitle, parseNoiseState } from '@basecase/views/noise';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
@@ -9,9 +11,6 @@ import { cache } from 'react';
 import { TopBar } from '../../components/top-bar';
 import { AtlasScreen } from '../../features/noise/atlas-screen';
 import { NoiseScreen } from '../../features/noise/noise-screen';
-import { parseNoiseState } from '../../features/noise/noise-state';
-import { noiseTitle } from '../../features/noise/prepare-noise';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { serverCaller } from '../../server/root';
 
 interface Props {

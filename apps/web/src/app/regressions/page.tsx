@@ -1,12 +1,11 @@
 import '../../styles/lists.css';
 import '../../styles/regressions.css';
+import { type ListState, parseListState } from '@basecase/views/regressions';
+import { feedHref, queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { TopBar } from '../../components/top-bar';
-import { feedHref } from '../../features/regressions/feed-href';
 import { RegressionsScreen } from '../../features/regressions/list/regressions-screen';
-import { type ListState, parseListState } from '../../features/regressions/regressions-state';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { serverCaller } from '../../server/root';
 
 interface Props {

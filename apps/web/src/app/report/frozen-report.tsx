@@ -1,8 +1,8 @@
+import type { CompareState } from '@basecase/views/compare';
+import { toViewReport } from '@basecase/views/report';
 import type { ReactNode } from 'react';
-import type { CompareState } from '../../features/compare/compare-state';
 import { ReportScreen } from '../../features/report/report-screen';
 import type { FrozenView } from '../../server/permalinks/frozen-view';
-import { toViewReport } from '../../server/report/view-report';
 
 interface Props {
   frozen: FrozenView;

@@ -1,15 +1,15 @@
+import { compareHref, serializeCompareState } from '@basecase/views/compare';
+import { toViewReport } from '@basecase/views/report';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { EmptyState } from '../../components/empty-state';
 import { TopBar } from '../../components/top-bar';
-import { compareHref, serializeCompareState } from '../../features/compare/compare-state';
 import { ReportScreen } from '../../features/report/report-screen';
 import { Share } from '../../features/share/share';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { socialMetadata } from '../../lib/social-metadata';
 import { pageOrigin } from '../../server/page-origin';
-import { loadReportView } from '../../server/report/load-report';
-import { toViewReport } from '../../server/report/view-report';
+import { loadReportView } from '../../server/pages/load-report';
 import '../../styles/share.css';
 
 interface Props {

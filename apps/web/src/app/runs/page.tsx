@@ -1,9 +1,9 @@
 import '../../styles/lists.css';
+import { parseRunsState } from '@basecase/views/runs';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { TopBar } from '../../components/top-bar';
 import { RunsList } from '../../features/runs/runs-list';
-import { parseRunsState } from '../../features/runs/runs-search-params';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { serverCaller } from '../../server/root';
 
 export const metadata: Metadata = { title: 'Runs' };

@@ -1,17 +1,19 @@
+import {
+  parseServersState,
+  serializeServersState,
+  serversDocument,
+  toEarlyData,
+  toView,
+} from '@basecase/views/servers';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { EmptyState } from '../../components/empty-state';
 import { TopBar } from '../../components/top-bar';
-import { toEarlyData } from '../../features/servers/early-data';
-import { loadServers } from '../../features/servers/load-servers';
-import { serversDocument } from '../../features/servers/servers-document';
 import { ServersScreen } from '../../features/servers/servers-screen';
-import { parseServersState } from '../../features/servers/servers-search-params';
-import { serializeServersState } from '../../features/servers/servers-state';
-import { toView } from '../../features/servers/view';
 import { ShareView } from '../../features/share/share-view';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { documentMetadata } from '../../server/document-metadata';
+import { loadServers } from '../../server/pages/load-servers';
 import '../../styles/share.css';
 import '../../styles/servers.css';
 import '../../styles/servers-narrow.css';

@@ -1,7 +1,7 @@
+import { prepareTokens } from '@basecase/views/tokens';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { TopBar } from '../../components/top-bar';
-import { prepareTokens } from '../../features/tokens/prepare-tokens';
 import { TokensScreen } from '../../features/tokens/tokens-screen';
 import { serverCaller } from '../../server/root';
 import '../../styles/tokens-page.css';

@@ -1,4 +1,4 @@
-import { loadTprocC } from '../../features/benchmarks/tproc-c/load-tproc-c';
+import { loadTprocC } from '@basecase/views/benchmarks';
 import { TprocCScreen } from '../../features/benchmarks/tproc-c/tproc-c-screen';
 import { benchmarkPage } from '../benchmark-page';
 

@@ -1,14 +1,12 @@
+import { parseTrendsState, serializeTrendsState, trendsDocument } from '@basecase/views/trends';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { EmptyState } from '../../components/empty-state';
 import { TopBar } from '../../components/top-bar';
 import { ShareView } from '../../features/share/share-view';
-import { loadTrends } from '../../features/trends/load-trends';
-import { trendsDocument } from '../../features/trends/trends-document';
 import { TrendsScreen } from '../../features/trends/trends-screen';
-import { parseTrendsState } from '../../features/trends/trends-search-params';
-import { serializeTrendsState } from '../../features/trends/trends-state';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { documentMetadata } from '../../server/document-metadata';
+import { loadTrends } from '../../server/pages/load-trends';
 import '../../styles/share.css';
 import '../../styles/trends.css';
 

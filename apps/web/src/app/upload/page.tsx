@@ -1,12 +1,12 @@
 import '../../styles/lists.css';
 import '../../styles/upload.css';
+import { bytesText } from '@basecase/views/text';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { TopBar } from '../../components/top-bar';
 import { env } from '../../env';
 import { UploadScreen } from '../../features/uploads/upload-screen';
 import { WithoutScripts } from '../../features/uploads/without-scripts';
-import { bytesText } from '../../lib/bytes-text';
 import { hostOf } from '../../server/request-origin';
 import { serverCaller } from '../../server/root';
 

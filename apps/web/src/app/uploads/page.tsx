@@ -1,10 +1,10 @@
 import '../../styles/lists.css';
 import '../../styles/upload.css';
+import { parseUploadsState } from '@basecase/views/uploads';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { TopBar } from '../../components/top-bar';
 import { UploadsList } from '../../features/uploads/list/uploads-list';
-import { parseUploadsState } from '../../features/uploads/list/uploads-search-params';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { serverCaller } from '../../server/root';
 
 export const metadata: Metadata = { title: 'Uploads' };

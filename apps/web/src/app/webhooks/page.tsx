@@ -1,13 +1,12 @@
 import '../../styles/lists.css';
 import '../../styles/tokens-page.css';
 import '../../styles/webhooks.css';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
+import { parseWebhooksState, prepareMessages, prepareWebhooks } from '@basecase/views/webhooks';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { TopBar } from '../../components/top-bar';
-import { prepareMessages, prepareWebhooks } from '../../features/webhooks/prepare-webhooks';
 import { type WebhooksModel, WebhooksScreen } from '../../features/webhooks/webhooks-screen';
-import { parseWebhooksState } from '../../features/webhooks/webhooks-state';
-import { queryPairs, type SearchParams } from '../../lib/query-pairs';
 import { serverCaller } from '../../server/root';
 
 export const metadata: Metadata = { title: 'Webhooks', robots: { index: false } };

@@ -1,4 +1,4 @@
-import { isSvg } from './prepare-artifact';
+import { isSvg } from '@basecase/views/artifact';
 
 /** No scripts, no forms, no origin of its own; nothing is loaded. Styles inside a picture are its own. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";

@@ -1,4 +1,4 @@
-import type { ArtifactModel } from './prepare-artifact';
+import type { ArtifactModel } from '@basecase/views/artifact';
 import { ScrollToLine } from './scroll-to-line';
 
 /** A stored file as text with line numbers. */

@@ -1,5 +1,5 @@
+import type { ReportTable } from '@basecase/views/benchmarks';
 import { ReportTableView } from './report-table';
-import type { ReportTable } from './report-table-model';
 
 interface Props {
   /** What a test is called in this benchmark: `step`, `test`. */

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { importPublished, openBlobStore } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { prepareFsync, prepareInsertBenchmark } from '@basecase/views/benchmarks';
+import { makeState, tableOf, textsOf } from '@basecase/views/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../server/root';
-import { prepareFsync } from './fsync/prepare-fsync';
-import { prepareInsertBenchmark } from './insert-benchmark/prepare-insert-benchmark';
-import { makeState, tableOf, textsOf } from './test-view';
 
 const CSV = path.join(import.meta.dirname, '../../../../../data/published/published.csv');
 

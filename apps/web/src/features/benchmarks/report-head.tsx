@@ -1,9 +1,7 @@
+import type { ReportControl, ReportPage, ReportSentence } from '@basecase/views/benchmarks';
+import { BENCHMARK_VIEWS, type ReportBenchmark, toQuery } from '@basecase/views/url';
 import type { ReactNode } from 'react';
-import { BENCHMARK_VIEWS, type ReportBenchmark } from '../../lib/benchmark-view-href';
-import { toQuery } from '../../lib/to-query';
-import type { ReportControl, ReportPage } from './prepare-page';
 import { ReportForm } from './report-form';
-import type { ReportSentence } from './report-table-model';
 
 interface HeadProps {
   page: ReportPage;

@@ -1,6 +1,6 @@
+import type { ReportCell, ReportHead, ReportRow, ReportTable } from '@basecase/views/benchmarks';
 import { ReportSection } from '../../components/report-section';
 import { levelWord } from '../../components/tile';
-import type { ReportCell, ReportHead, ReportRow, ReportTable } from './report-table-model';
 
 /** One table of a report, with its links and bars. */
 export function ReportTableView({ table }: { table: ReportTable }) {

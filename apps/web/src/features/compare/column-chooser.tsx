@@ -1,7 +1,12 @@
+import type { HeatData } from '@basecase/views/compare';
+import {
+  type CompareState,
+  prepareChooser,
+  type Shortcut,
+  serializeCompareState,
+  toggled,
+} from '@basecase/views/compare';
 import { memo, useCallback, useEffect, useRef } from 'react';
-import { type CompareState, serializeCompareState } from './compare-state';
-import type { HeatData } from './heat-data';
-import { prepareChooser, type Shortcut, toggled } from './prepare-chooser';
 import type { Update } from './use-compare-state';
 import { useViewPlace } from './view-place';
 

@@ -1,13 +1,8 @@
+import type { ServerChoice, View } from '@basecase/views/compare';
+import { type CompareState, serializeCompareState, titleOf } from '@basecase/views/compare';
+import { serverClass } from '@basecase/views/text';
+import { benchmarkViewHref, heatmapText, serversHref, toQuery } from '@basecase/views/url';
 import type { ReactNode } from 'react';
-import { benchmarkViewHref } from '../../lib/benchmark-view-href';
-import { heatmapText } from '../../lib/heatmap-ref';
-import { serverClass } from '../../lib/server-name';
-import { serversHref } from '../../lib/servers-href';
-import { toQuery } from '../../lib/to-query';
-import type { ServerChoice } from './choices';
-import { titleOf } from './columns';
-import { type CompareState, serializeCompareState } from './compare-state';
-import type { View } from './view';
 import { useViewPlace } from './view-place';
 import { WhereForm } from './where-form';
 

@@ -1,5 +1,17 @@
 'use client';
 
+import type { CellDetails, HeatData, ServerChoice } from '@basecase/views/compare';
+import {
+  type CompareState,
+  cellLabel,
+  DEFAULT_COMPARE_STATE,
+  findCell,
+  metricLabel,
+  nextSort,
+  prepareHeatmap,
+  prepareSentence,
+  toColumnSet,
+} from '@basecase/views/compare';
 import {
   Fragment,
   lazy,
@@ -11,21 +23,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ServerChoice } from './choices';
 import { ColumnChooser } from './column-chooser';
-import { toColumnSet } from './column-set';
 import { CompareHead } from './compare-head';
-import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
-import type { HeatData } from './heat-data';
 import { HeatTable } from './heat-table';
 import { Legend } from './legend';
 import { OtherDifferences } from './other-differences';
 import { PanelFrame } from './panel/panel-frame';
-import type { CellDetails } from './panel/prepare-evidence';
-import { findCell } from './prepare-cell';
-import { prepareHeatmap } from './prepare-heatmap';
-import { cellLabel } from './prepare-readout';
-import { prepareSentence } from './prepare-sentence';
 import { Readout, type ReadoutHandle } from './readout';
 import { RuleInForce } from './rule-in-force';
 import { Stepper } from './stepper';
@@ -38,7 +41,6 @@ import { useShortcuts } from './use-shortcuts';
 import { useSight } from './use-sight';
 import { useVerdictsAhead } from './use-verdicts-ahead';
 import { VerdictLegend } from './verdict-legend';
-import { metricLabel, nextSort } from './view';
 import { LIVE_PLACE, type ViewPlace, ViewPlaceContext } from './view-place';
 
 // Recharts, latencies and log lines are needed only once a cell is open.

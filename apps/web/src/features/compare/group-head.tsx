@@ -1,6 +1,6 @@
+import type { GroupModel, HeatModel } from '@basecase/views/compare';
+import { toneOf } from '@basecase/views/compare';
 import { memo, useDeferredValue } from 'react';
-import type { GroupModel, HeatModel } from './prepare-heatmap';
-import { toneOf } from './tone';
 import type { Sight } from './use-sight';
 
 interface Props {

@@ -1,11 +1,14 @@
 import { shownUnit } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
+import {
+  badRunsText,
+  metricLabel,
+  readingCosts,
+  shiftText,
+  type View,
+  verdictsOf,
+} from '@basecase/views/compare';
 import { memo } from 'react';
-import { badRunsText } from './bad-runs';
-import { verdictsOf } from './judge-view';
-import { readingCosts } from './prepare-reading';
-import { shiftText } from './prepare-verdict-sentence';
-import { metricLabel, type View } from './view';
 
 interface Props {
   view: View;

@@ -1,6 +1,6 @@
+import type { RowModel } from '@basecase/views/compare';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { drawRow } from './draw-row';
-import type { RowModel } from './prepare-heatmap';
 import { type RowState, rowHtml } from './row-html';
 import type { Sight } from './use-sight';
 

@@ -1,12 +1,10 @@
+import type { HeatModel } from '@basecase/views/compare';
+import { type CompareState, cellText, columnShown, metricLabel, readingCosts } from '@basecase/views/compare';
 import { memo } from 'react';
-import { type CompareState, cellText } from './compare-state';
 import { GroupHead } from './group-head';
 import { HeatHead } from './heat-head';
 import { HeatRow } from './heat-row';
-import type { HeatModel } from './prepare-heatmap';
-import { readingCosts } from './prepare-reading';
 import type { Sight } from './use-sight';
-import { columnShown, metricLabel } from './view';
 
 interface Props {
   model: HeatModel;

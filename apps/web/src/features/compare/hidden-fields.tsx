@@ -1,4 +1,4 @@
-import { type CompareState, stateTexts } from './compare-state';
+import { type CompareState, stateTexts } from '@basecase/views/compare';
 import { useViewPlace } from './view-place';
 
 /** The state as hidden fields of a GET form, so that a form without scripts keeps what it does not change. */

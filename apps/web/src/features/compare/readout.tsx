@@ -1,9 +1,8 @@
+import type { View } from '@basecase/views/compare';
+import { prepareReadout, type Readout as ReadoutModel, toneOf } from '@basecase/views/compare';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { KeysDialog } from '../../components/keys-dialog';
-import { prepareReadout, type Readout as ReadoutModel } from './prepare-readout';
-import { toneOf } from './tone';
 import type { GridCell } from './use-grid';
-import type { View } from './view';
 
 export interface ReadoutHandle {
   point: (cell: GridCell) => void;

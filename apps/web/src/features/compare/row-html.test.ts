@@ -1,7 +1,7 @@
+import type { Cell, RowModel } from '@basecase/views/compare';
+import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from '../../lib/escape-html';
 import { drawRow, type RowElement } from './draw-row';
-import type { Cell, RowModel } from './prepare-heatmap';
 import { type RowState, rowHtml } from './row-html';
 
 const cell = (text: string, className = 'c n'): Cell => ({ text, className });

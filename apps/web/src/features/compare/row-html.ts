@@ -1,7 +1,6 @@
-import { escapeHtml } from '../../lib/escape-html';
-import type { Cell, RowModel } from './prepare-heatmap';
-import { SPARK_HEIGHT } from './prepare-spark';
-import { toneOf } from './tone';
+import type { Cell, RowModel } from '@basecase/views/compare';
+import { SPARK_HEIGHT, toneOf } from '@basecase/views/compare';
+import { escapeHtml } from '@basecase/views/text';
 
 /**
  * The rows of the heatmap as HTML text. With 60 columns there are 2,000 cells: React needs five times as long to make

@@ -1,8 +1,7 @@
 import { formatRatio, RULE_VERSION } from '@basecase/analysis';
-import { methodHref } from '../../lib/method-href';
-import { verdictsOf } from './judge-view';
-import { columnWarnings } from './prepare-verdict-sentence';
-import type { View } from './view';
+import type { View } from '@basecase/views/compare';
+import { columnWarnings, verdictsOf } from '@basecase/views/compare';
+import { methodHref } from '@basecase/views/url';
 
 /** Says what the page judges by, and what is to be known before its judgement is believed. */
 export function RuleInForce({ view }: { view: View }) {

@@ -1,5 +1,5 @@
+import { nextSort, type View } from '@basecase/views/compare';
 import type { Update } from './use-compare-state';
-import { nextSort, type View } from './view';
 
 /** Order of the tests: that of the domain, or by a column in either direction. */
 export function SortSelect({ view, update }: { view: View; update: Update }) {

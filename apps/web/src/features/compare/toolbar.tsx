@@ -1,15 +1,13 @@
 import { METRICS, type MetricId } from '@basecase/ingest/model';
+import type { CompareState, HeatData } from '@basecase/views/compare';
+import { metricLabel, type View, whyNoVerdicts } from '@basecase/views/compare';
 import { type ReactNode, useState } from 'react';
 import { RuleSwitch } from '../../components/rule-switch';
-import type { CompareState } from './compare-state';
-import type { HeatData } from './heat-data';
 import { HiddenFields } from './hidden-fields';
 import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
-import { metricLabel, type View } from './view';
 import { useViewPlace } from './view-place';
-import { whyNoVerdicts } from './why-no-verdicts';
 
 interface Props {
   view: View;

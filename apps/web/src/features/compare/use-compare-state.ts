@@ -1,5 +1,5 @@
+import { type CompareState, serializeCompareState } from '@basecase/views/compare';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CompareState, serializeCompareState } from './compare-state';
 
 export type Update = (change: Partial<CompareState>, how?: 'replace' | 'push') => void;
 

@@ -1,7 +1,7 @@
+import type { View } from '@basecase/views/compare';
+import { printBlocks } from '@basecase/views/compare';
 import { type RefObject, useEffect, useRef } from 'react';
 import { drawPrintBlock } from './draw-print-block';
-import { printBlocks } from './print-blocks';
-import type { View } from './view';
 
 /** Where and when: paper has no address bar. */
 function noteOf(base: string): HTMLElement {

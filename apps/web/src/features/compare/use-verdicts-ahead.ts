@@ -1,6 +1,5 @@
+import { type View, verdictsOf, withBase } from '@basecase/views/compare';
 import { type RefObject, useEffect, useRef } from 'react';
-import { verdictsOf } from './judge-view';
-import { type View, withBase } from './view';
 
 /**
  * Computes the verdicts against a column as soon as it is pointed at, or one of its cells has the focus: all of 33

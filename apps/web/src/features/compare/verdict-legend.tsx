@@ -1,4 +1,4 @@
-import { type MethodTopic, methodHref } from '../../lib/method-href';
+import { type MethodTopic, methodHref } from '@basecase/views/url';
 
 /** A cell of each verdict as the heatmap draws it; the same for slower and faster. */
 const KEYS: readonly {

@@ -1,5 +1,5 @@
+import { type CompareState, DEFAULT_COMPARE_STATE } from '@basecase/views/compare';
 import { createContext, type ReactNode, useContext } from 'react';
-import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
 
 /** Where the screen stands: on its own page over live numbers, or on the page of a permalink over frozen ones. */
 export interface ViewPlace {

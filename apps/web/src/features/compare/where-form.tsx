@@ -1,5 +1,5 @@
-import type { ServerChoice } from './choices';
-import { type CompareState, compareHref, DEFAULT_COMPARE_STATE } from './compare-state';
+import type { ServerChoice } from '@basecase/views/compare';
+import { type CompareState, compareHref, DEFAULT_COMPARE_STATE } from '@basecase/views/compare';
 import { HiddenFields } from './hidden-fields';
 
 /** What still makes sense on another server: columns, base and cell are those of this one. */

@@ -1,6 +1,6 @@
-import { dayText } from '../../lib/time-text';
+import type { HomeModel } from '@basecase/views/home';
+import { dayText } from '@basecase/views/text';
 import { ChangeList } from './change-list';
-import type { HomeModel } from './prepare-home';
 import { Releases } from './releases';
 import { SavedViewsList } from './saved-views-list';
 

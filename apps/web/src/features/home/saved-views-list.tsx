@@ -1,7 +1,7 @@
 'use client';
 
+import { dayText } from '@basecase/views/text';
 import { moveUpSavedView, removeSavedView, type SavedView } from '../../lib/saved-views';
-import { dayText } from '../../lib/time-text';
 import { changeSavedViews, useSavedViews } from '../../lib/use-saved-views';
 
 /** Views that were saved in this browser; says how when there are none. */

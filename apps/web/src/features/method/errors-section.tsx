@@ -1,4 +1,4 @@
-import { RULES } from './figures';
+import { RULES } from '@basecase/views/method';
 import { Figures, Section } from './section';
 
 /** How often the method is wrong, measured; and what it cannot see. */

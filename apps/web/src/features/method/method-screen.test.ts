@@ -1,8 +1,8 @@
 import { DEFAULT_RULE } from '@basecase/analysis';
+import { METHOD_TOPICS } from '@basecase/views/url';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { METHOD_TOPICS } from '../../lib/method-href';
 import { MethodScreen } from './method-screen';
 
 const html = renderToStaticMarkup(createElement(MethodScreen));

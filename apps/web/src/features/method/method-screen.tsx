@@ -1,5 +1,5 @@
 import { RULE_VERSION } from '@basecase/analysis';
-import { methodHref } from '../../lib/method-href';
+import { methodHref } from '@basecase/views/url';
 import { ErrorsSection } from './errors-section';
 import { NoiseSection } from './noise-section';
 import { ReasonsSection } from './reasons-section';

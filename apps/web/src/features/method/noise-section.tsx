@@ -1,5 +1,5 @@
 import { DEFAULT_RULE } from '@basecase/analysis';
-import { SERVER_NOISE } from './figures';
+import { SERVER_NOISE } from '@basecase/views/method';
 import { Figures, Section } from './section';
 
 /** Where noise comes from, how it is measured, and why one number for all does not do. */

@@ -1,5 +1,5 @@
+import type { MethodTopic } from '@basecase/views/url';
 import type { ReactNode } from 'react';
-import type { MethodTopic } from '../../lib/method-href';
 
 /** A part of the page that other pages link to. */
 export function Section({ id, title, children }: { id: MethodTopic; title: string; children: ReactNode }) {

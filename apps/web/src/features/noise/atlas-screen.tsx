@@ -1,7 +1,14 @@
 import type { NoiseAtlasEntry, NoiseAtlasList } from '@basecase/db/types';
-import { methodHref } from '../../lib/method-href';
-import { DEFAULT_STATE, type NoiseState, noiseHref } from './noise-state';
-import { atlasSentence, emptyAtlas, prepareAtlas, prepareAtlasPages } from './prepare-atlas';
+import {
+  atlasSentence,
+  DEFAULT_STATE,
+  emptyAtlas,
+  type NoiseState,
+  noiseHref,
+  prepareAtlas,
+  prepareAtlasPages,
+} from '@basecase/views/noise';
+import { methodHref } from '@basecase/views/url';
 
 interface Props {
   list: NoiseAtlasList;

@@ -1,9 +1,9 @@
 import type { NoiseAtlasPage } from '@basecase/db/types';
-import { countText } from '../../lib/count-text';
-import { methodHref } from '../../lib/method-href';
+import { noiseSentence, noiseTitle, prepareTests, scaleText } from '@basecase/views/noise';
+import { countText } from '@basecase/views/text';
+import { methodHref } from '@basecase/views/url';
 import { Excluded } from './excluded';
 import { Pairs } from './pairs';
-import { noiseSentence, noiseTitle, prepareTests, scaleText } from './prepare-noise';
 import { Refusals } from './refusals';
 import { TestsTable } from './tests-table';
 

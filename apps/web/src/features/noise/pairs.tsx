@@ -1,8 +1,7 @@
 import type { NoisePairView, NoiseRunView } from '@basecase/db/types';
-import { countText } from '../../lib/count-text';
-import { dayText } from '../../lib/time-text';
+import { percentText, testName } from '@basecase/views/noise';
+import { countText, dayText } from '@basecase/views/text';
 import { ExcludeForm } from './exclude-form';
-import { percentText, testName } from './prepare-atlas';
 
 /** The pairs that the noise is known from. */
 export function Pairs({ pairs, canExclude }: { pairs: NoisePairView[]; canExclude: boolean }) {

@@ -1,8 +1,8 @@
 import type { RefusedPairView } from '@basecase/db/types';
-import { countText } from '../../lib/count-text';
+import { prepareRefusals } from '@basecase/views/noise';
+import { countText } from '@basecase/views/text';
 import { ExcludeForm } from './exclude-form';
 import { PairName } from './pairs';
-import { prepareRefusals } from './prepare-noise';
 
 /** Pairs that look like A/A and are none, with the reason. */
 export function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]; canExclude: boolean }) {

@@ -1,4 +1,4 @@
-import type { NoiseGroup, Strip } from './prepare-noise';
+import type { NoiseGroup, Strip } from '@basecase/views/noise';
 
 /** Each test: what its pairs did, how far it moves, and what one run and two can show. */
 export function TestsTable({ groups }: { groups: NoiseGroup[] }) {

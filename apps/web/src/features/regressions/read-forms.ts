@@ -1,5 +1,5 @@
 import type { RegressionState, TriageChange } from '@basecase/db/types';
-import { STATES } from './regressions-state';
+import { STATES } from '@basecase/views/regressions';
 
 export interface BulkResult {
   /** Slugs. */

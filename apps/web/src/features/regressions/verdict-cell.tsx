@@ -1,21 +1,5 @@
-import {
-  type CellVerdict,
-  formatRatio,
-  type Level,
-  NO_VALUE,
-  type Verdict,
-  verdictLevel,
-} from '@basecase/analysis';
-
-/** Believed changes are tinted from here on: smaller ones are never flagged. */
-const SMALLEST = 0.97;
-
-/** Fill of a ratio with its verdict: only what is believed is tinted. */
-export function levelOf(ratio: number | null, verdict: Verdict): Level {
-  if (ratio === null || verdict === 'missing') return 'v';
-  const isBelieved = /^(small )?(regression|improvement)$/.test(verdict);
-  return isBelieved ? verdictLevel(ratio, 'higher-is-better', SMALLEST) : 'n';
-}
+import { type CellVerdict, formatRatio, NO_VALUE, type Verdict } from '@basecase/analysis';
+import { believedLevel } from '@basecase/views/verdict';
 
 interface Props {
   ratio: number | null;
@@ -38,7 +22,7 @@ export function VerdictCell({ ratio, verdict, text }: Props) {
   const mark = isChange ? ` mk ${ratio < 1 ? 'dn' : 'up'}` : '';
   const maybe = verdict.startsWith('possible') ? ` maybe ${ratio < 1 ? 'bad' : 'good'}` : '';
   return (
-    <span className={`tile ${levelOf(ratio, verdict)}${maybe}${mark}`} title={verdict}>
+    <span className={`tile ${believedLevel(ratio, verdict)}${maybe}${mark}`} title={verdict}>
       {text ?? formatRatio(ratio)}
       <span className="sr"> {verdict}</span>
     </span>

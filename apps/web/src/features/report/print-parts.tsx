@@ -1,8 +1,8 @@
 'use client';
 
+import { columnParts, FITS } from '@basecase/views/report';
 import { useEffect } from 'react';
 import { pickCells } from '../../lib/pick-cells';
-import { columnParts, FITS } from './column-parts';
 
 /**
  * While the browser prints, tables that are wider than paper stand there in parts of their columns. Without scripts they

@@ -1,7 +1,7 @@
 import { noChangeSentence, type Report } from '@basecase/analysis';
+import type { Fact } from '@basecase/views/report';
+import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
-import { methodHref } from '../../lib/method-href';
-import type { Fact } from './prepare-facts';
 import { PrintParts } from './print-parts';
 import { ReportChanges } from './report-changes';
 import { ReportTable } from './report-table';

@@ -1,4 +1,4 @@
-import type { ResultRow, ResultsModel } from './prepare-results';
+import type { ResultRow, ResultsModel } from '@basecase/views/runs';
 
 /** Results of a run, test by test; warm-ups are there for who looks for them. */
 export function ResultsTable({ model }: { model: ResultsModel }) {

@@ -1,17 +1,11 @@
 import type { RunFile, RunPage } from '@basecase/db/types';
+import { type Fact, prepareResults, runFacts, runSentence, serverFacts } from '@basecase/views/runs';
+import { bytesText, countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
+import { prepareDiagnostics } from '@basecase/views/uploads';
+import { artifactHref, benchmarkViewHref, compareCellHref } from '@basecase/views/url';
 import { CopyButton } from '../../components/copy-button';
 import { DiagnosticsTable } from '../../components/diagnostics-table';
-import { artifactHref } from '../../lib/artifact-href';
-import { benchmarkViewHref } from '../../lib/benchmark-view-href';
-import { bytesText } from '../../lib/bytes-text';
-import { compareCellHref } from '../../lib/compare-cell-href';
-import { countText, groupDigits } from '../../lib/count-text';
-import { prepareDiagnostics } from '../../lib/prepare-diagnostics';
-import { serverClass } from '../../lib/server-name';
-import { timeText } from '../../lib/time-text';
 import { BadMark, MarkBad } from './bad-mark';
-import { prepareResults } from './prepare-results';
-import { type Fact, runFacts, runSentence, serverFacts } from './prepare-run';
 import { ResultsTable } from './results-table';
 
 interface Props {

@@ -1,10 +1,7 @@
 import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
-import { compareCellHref } from '../../lib/compare-cell-href';
-import { countText, groupDigits } from '../../lib/count-text';
-import { serverClass } from '../../lib/server-name';
-import { dayText } from '../../lib/time-text';
-import { shortWorkloadLabel } from '../../lib/workload-label';
-import { benchmarkName, type RunsState, runsHref } from './runs-search-params';
+import { benchmarkName, type RunsState, runsHref } from '@basecase/views/runs';
+import { countText, dayText, groupDigits, serverClass, shortWorkloadLabel } from '@basecase/views/text';
+import { compareCellHref } from '@basecase/views/url';
 
 interface Props {
   page: RunListPage;

@@ -1,4 +1,4 @@
-import { type ServersState, serversPairs } from './servers-state';
+import { type ServersState, serversPairs } from '@basecase/views/servers';
 
 interface Props {
   state: ServersState;

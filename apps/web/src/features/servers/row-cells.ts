@@ -1,9 +1,7 @@
+import type { RatioCell, RowModel, ServersModel } from '@basecase/views/servers';
+import { AXIS_WIDTH, type AxisMark, shapeOf } from '@basecase/views/servers';
+import { escapeHtml } from '@basecase/views/text';
 import { levelWord } from '../../components/tile';
-import { escapeHtml } from '../../lib/escape-html';
-import { AXIS_WIDTH, type AxisMark } from './prepare-axis';
-import type { RatioCell } from './prepare-cells';
-import type { RowModel, ServersModel } from './prepare-servers';
-import { shapeOf } from './server-shape';
 
 /** A cell of the table as it is drawn. */
 export interface DrawnCell {

@@ -1,13 +1,11 @@
+import type { ServerData } from '@basecase/views/servers';
+import { DEFAULT_SERVERS_STATE, prepareServers, type ServersState, toView } from '@basecase/views/servers';
+import { testData, testServer } from '@basecase/views/testing';
+import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml } from '../../lib/escape-html';
 import { drawRow, labelLinks, type RowElement } from './draw-row';
-import { prepareServers } from './prepare-servers';
 import { type DrawnCell, rowCells, rowLabels } from './row-cells';
 import { rowHtml } from './row-html';
-import type { ServerData } from './servers-data';
-import { DEFAULT_SERVERS_STATE, type ServersState } from './servers-state';
-import { testData, testServer } from './test-servers';
-import { toView } from './view';
 
 function draw(servers: ServerData[], state: Partial<ServersState> = {}) {
   const all = { ...DEFAULT_SERVERS_STATE, rule: 'thresholds' as const, ...state };

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../lib/escape-html';
-import type { RowModel } from './prepare-servers';
+import type { RowModel } from '@basecase/views/servers';
+import { escapeHtml } from '@basecase/views/text';
 import type { DrawnCell } from './row-cells';
 
 /**

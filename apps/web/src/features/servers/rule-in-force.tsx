@@ -1,6 +1,6 @@
-import { methodHref } from '../../lib/method-href';
-import { ruleSentences } from './prepare-rule';
-import type { View } from './view';
+import type { View } from '@basecase/views/servers';
+import { ruleSentences } from '@basecase/views/servers';
+import { methodHref } from '@basecase/views/url';
 
 /** Says what the page judges by. */
 export function RuleInForce({ view }: { view: View }) {

@@ -1,7 +1,6 @@
-import type { VersionKey } from './column-keys';
+import type { ServersMenu, VersionKey } from '@basecase/views/servers';
+import { MAX_SERVERS, type ServersState } from '@basecase/views/servers';
 import { HiddenFields } from './hidden-fields';
-import type { ServersMenu } from './prepare-menu';
-import { MAX_SERVERS, type ServersState } from './servers-state';
 
 interface Props {
   menu: ServersMenu;

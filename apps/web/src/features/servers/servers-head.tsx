@@ -1,8 +1,14 @@
+import type { ServersModel } from '@basecase/views/servers';
+import {
+  baseName,
+  columnsOf,
+  describe,
+  metricLabel,
+  type ServerShape,
+  type ServerView,
+} from '@basecase/views/servers';
 import type { ReactNode } from 'react';
-import { baseName, describe } from './prepare-head';
-import type { ServersModel } from './prepare-servers';
-import { columnsOf, ServerLabel, type ServerShape } from './server-shape';
-import { metricLabel, type ServerView } from './view';
+import { ServerLabel } from './server-label';
 
 interface Props {
   model: ServersModel;

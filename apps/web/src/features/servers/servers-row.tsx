@@ -1,6 +1,6 @@
+import type { RowModel, ServersModel } from '@basecase/views/servers';
 import { memo, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { drawRow, labelLinks } from './draw-row';
-import type { RowModel, ServersModel } from './prepare-servers';
 import { type DrawnCell, rowCells, rowLabels } from './row-cells';
 import { rowHtml } from './row-html';
 import { LINKS } from './use-link-grid';

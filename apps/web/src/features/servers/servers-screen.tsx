@@ -1,24 +1,27 @@
 'use client';
 
+import type { ServersData, ServersMenu, VersionKey } from '@basecase/views/servers';
+import {
+  metaOf,
+  placesText,
+  prepareSentence,
+  prepareServers,
+  ratioNote,
+  type ServersState,
+  serializeServersState,
+  shownState,
+  titleOf,
+  toView,
+} from '@basecase/views/servers';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useUrlState } from '../../lib/use-url-state';
-import type { VersionKey } from './column-keys';
 import { FactsTable } from './facts-table';
-import { metaOf, placesText, ratioNote } from './prepare-head';
-import type { ServersMenu } from './prepare-menu';
-import { prepareSentence } from './prepare-sentence';
-import { prepareServers } from './prepare-servers';
-import { shownState } from './rest-data';
 import { RuleInForce } from './rule-in-force';
-import type { ServersData } from './servers-data';
 import { ServersForm } from './servers-form';
-import { type ServersState, serializeServersState } from './servers-state';
 import { ServersTable } from './servers-table';
 import { ServersToolbar } from './servers-toolbar';
-import { titleOf } from './title';
 import { useLinkGrid } from './use-link-grid';
 import { useServersData } from './use-servers-data';
-import { toView } from './view';
 
 interface Props {
   data: ServersData;

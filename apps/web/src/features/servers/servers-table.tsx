@@ -1,12 +1,11 @@
 import type { Level } from '@basecase/analysis';
+import type { GroupModel, ServersModel } from '@basecase/views/servers';
+import { columnsOf, type ServerShape, shapeOf, toneOf } from '@basecase/views/servers';
 import { memo } from 'react';
 import { levelWord } from '../../components/tile';
 import { AxisHead } from './axis-marks';
-import type { GroupModel, ServersModel } from './prepare-servers';
-import { columnsOf, type ServerShape, shapeOf } from './server-shape';
 import { ServersHead } from './servers-head';
 import { TestRow } from './servers-row';
-import { toneOf } from './tone';
 import { useRowQueue } from './use-row-queue';
 
 /** Tests in groups, one part of columns for each server, then all servers on one axis and in words. */

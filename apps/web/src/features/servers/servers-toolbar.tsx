@@ -1,10 +1,17 @@
 import { METRICS } from '@basecase/ingest/model';
+import {
+  isCost,
+  isRecorded,
+  keyLabel,
+  metricLabel,
+  SERVERS_METRICS,
+  type ServersState,
+  type View,
+  whyNoVerdicts,
+} from '@basecase/views/servers';
 import { RuleSwitch } from '../../components/rule-switch';
 import { ThresholdField } from '../../components/threshold-field';
 import { HiddenFields } from './hidden-fields';
-import { SERVERS_METRICS, type ServersState } from './servers-state';
-import { isCost, isRecorded, keyLabel, metricLabel, type View } from './view';
-import { whyNoVerdicts } from './why-no-verdicts';
 
 interface Props {
   view: View;

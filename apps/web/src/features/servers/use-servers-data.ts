@@ -1,9 +1,15 @@
+import type { ServersData } from '@basecase/views/servers';
+import {
+  isEnough,
+  isOfData,
+  judgeServerColumn as judge,
+  type ServersRest,
+  type ServersState,
+  serializeServersState,
+  withRest,
+} from '@basecase/views/servers';
 import { useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/when-idle';
-import { judgeServerColumn as judge } from './judge-servers';
-import { isEnough, isOfData, type ServersRest, withRest } from './rest-data';
-import type { ServersData } from './servers-data';
-import { type ServersState, serializeServersState } from './servers-state';
 
 interface LoadedData {
   data: ServersData;

@@ -1,5 +1,5 @@
-import type { LiveStatus } from '../../server/permalinks/compare-with-live';
-import { dateText, liveText, parserText } from './prepare-frozen-note';
+import type { LiveStatus } from '@basecase/views/document';
+import { dateText, liveText, parserText } from '@basecase/views/document';
 
 interface Props {
   /** ISO 8601. */

@@ -1,5 +1,5 @@
+import { cellClass, type TableCard } from '@basecase/views/document';
 import { CellWords } from '../../components/cell-words';
-import { cellClass, type TableCard } from '../../lib/table-card';
 
 interface Props {
   card: TableCard;

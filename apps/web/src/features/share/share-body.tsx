@@ -1,9 +1,9 @@
 'use client';
 
+import { embedCode } from '@basecase/views/url';
 import { useState } from 'react';
 import { CopyField } from './copy-field';
 import { CopyTable } from './copy-table';
-import { embedCode } from './embed-code';
 import type { ShareProps } from './share';
 import type { Created } from './share-client';
 

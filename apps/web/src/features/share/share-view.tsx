@@ -1,4 +1,4 @@
-import { documentRows, documentTitle, type ViewDocument } from '../../lib/document/view-document';
+import { documentRows, documentTitle, type ViewDocument } from '@basecase/views/document';
 import { Share } from './share';
 
 interface Props {

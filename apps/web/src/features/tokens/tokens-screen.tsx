@@ -1,7 +1,7 @@
 import type { TokenRole } from '@basecase/db/types';
+import type { TokenTable } from '@basecase/views/tokens';
 import { signOut } from './actions';
 import { CreateTokenForm } from './create-token-form';
-import type { TokenTable } from './prepare-tokens';
 import { SignInForm } from './sign-in-form';
 import { TokenTableView } from './token-table';
 

@@ -1,4 +1,4 @@
-import { type TrendsState, trendsPairs } from './trends-state';
+import { type TrendsState, trendsPairs } from '@basecase/views/trends';
 
 interface Props {
   state: TrendsState;

@@ -1,8 +1,6 @@
+import type { TrendSeries, TrendsModel } from '@basecase/views/trends';
+import { type ChartLine, prepareChart, prepareEndLabels, prepareLane } from '@basecase/views/trends';
 import { Marker, MarkerIcon } from '../../components/marker';
-import { type ChartLine, prepareChart } from './prepare-chart';
-import { prepareEndLabels } from './prepare-end-labels';
-import { prepareLane } from './prepare-lane';
-import type { TrendSeries, TrendsModel } from './prepare-trends';
 import { TrendLane } from './trend-lane';
 
 /** Height of the plot; the names of versions lie below it. trends.css has what is around it. */

@@ -1,7 +1,6 @@
+import type { TrendsModel } from '@basecase/views/trends';
+import { prepareTrendReadout, toneOf } from '@basecase/views/trends';
 import { type Ref, useImperativeHandle, useState } from 'react';
-import { prepareTrendReadout } from './prepare-readout';
-import type { TrendsModel } from './prepare-trends';
-import { toneOf } from './tone';
 
 export interface ReadoutHandle {
   point: (at: { line: number; place: number }) => void;

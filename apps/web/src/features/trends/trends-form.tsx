@@ -1,8 +1,13 @@
 import { METRICS } from '@basecase/ingest/model';
+import type { TestOptions, TrendsMenu } from '@basecase/views/trends';
+import {
+  ALL_TESTS,
+  GROUP_PREFIX,
+  MAX_HEATMAPS,
+  TRENDS_METRICS,
+  type TrendsState,
+} from '@basecase/views/trends';
 import { HiddenFields } from './hidden-fields';
-import type { TrendsMenu } from './prepare-menu';
-import type { TestOptions } from './select-tests';
-import { ALL_TESTS, GROUP_PREFIX, MAX_HEATMAPS, TRENDS_METRICS, type TrendsState } from './trends-state';
 
 interface Props {
   menu: TrendsMenu;

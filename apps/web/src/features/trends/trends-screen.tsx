@@ -1,18 +1,21 @@
 'use client';
 
+import type { TestOptions, TrendsData, TrendsMenu } from '@basecase/views/trends';
+import {
+  descriptionOf,
+  metaOf,
+  notesOf,
+  prepareTrendSentence,
+  prepareTrends,
+  serializeTrendsState,
+  type TrendsModel,
+  type TrendsState,
+} from '@basecase/views/trends';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useUrlState } from '../../lib/use-url-state';
-
-import { descriptionOf, metaOf, notesOf } from './prepare-head';
-import type { TrendsMenu } from './prepare-menu';
-import { prepareTrendSentence } from './prepare-sentence';
-import { prepareTrends, type TrendsModel } from './prepare-trends';
-import type { TestOptions } from './select-tests';
 import { TrendChart } from './trend-chart';
 import { type ReadoutHandle, TrendReadout } from './trend-readout';
-import type { TrendsData } from './trends-data';
 import { TrendsForm } from './trends-form';
-import { serializeTrendsState, type TrendsState } from './trends-state';
 import { TrendsTable } from './trends-table';
 import { TrendsToolbar } from './trends-toolbar';
 import { usePoints } from './use-points';

@@ -1,8 +1,7 @@
 import { NO_VALUE } from '@basecase/analysis';
+import type { TrendMark, TrendPoint, TrendsModel } from '@basecase/views/trends';
 import { MarkerIcon } from '../../components/marker';
 import { levelWord } from '../../components/tile';
-import type { TrendMark } from './prepare-marks';
-import type { TrendPoint, TrendsModel } from './prepare-trends';
 
 /** The numbers of the chart: for screen readers, for copying, and without scripts. */
 export function TrendsTable({ model }: { model: TrendsModel }) {

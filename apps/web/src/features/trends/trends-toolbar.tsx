@@ -1,7 +1,6 @@
+import type { TrendsModel, TrendsState } from '@basecase/views/trends';
 import { ThresholdField } from '../../components/threshold-field';
 import { HiddenFields } from './hidden-fields';
-import type { TrendsModel } from './prepare-trends';
-import type { TrendsState } from './trends-state';
 
 interface Props {
   model: TrendsModel;

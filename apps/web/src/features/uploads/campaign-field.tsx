@@ -1,6 +1,6 @@
 import { MAX_CAMPAIGN } from '@basecase/ingest/model';
+import type { CampaignQuestion } from '@basecase/views/uploads';
 import { useId } from 'react';
-import type { CampaignQuestion } from './prepare-preview';
 
 interface Props {
   question: CampaignQuestion;

@@ -1,9 +1,9 @@
 import type { UploadPreview, UploadView } from '@basecase/db/types';
+import { type PreviewModel, preparePreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
 import { DiagnosticsTable } from '../../components/diagnostics-table';
 import { api, messageOf } from './api';
 import { CampaignField } from './campaign-field';
-import { type PreviewModel, preparePreview } from './prepare-preview';
 import { readConfirmForm } from './read-confirm-form';
 import { ServerFields } from './server-fields';
 

@@ -1,5 +1,5 @@
+import type { ServerQuestion } from '@basecase/views/uploads';
 import { useId } from 'react';
-import type { ServerQuestion } from './prepare-preview';
 
 /** What the select has for a server that is not in the list. */
 export const NEW_SERVER = '+';

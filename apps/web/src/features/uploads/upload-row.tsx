@@ -1,5 +1,5 @@
+import type { RowAction, RowModel } from '@basecase/views/uploads';
 import type { ReactNode } from 'react';
-import type { RowAction, RowModel } from './prepare-row';
 
 const LABELS: Record<RowAction, string> = {
   'cancel-sending': 'Cancel',

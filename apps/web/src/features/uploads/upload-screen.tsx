@@ -1,10 +1,10 @@
 'use client';
 
 import type { UploadListEntry } from '@basecase/db/types';
+import { countText } from '@basecase/views/text';
+import { prepareJobRow, type RowAction } from '@basecase/views/uploads';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { countText } from '../../lib/count-text';
 import { FollowedUpload } from './followed-upload';
-import { prepareJobRow, type RowAction } from './prepare-row';
 import { queue, sendFiles, useJobs } from './send/queue-of-page';
 import { readInput } from './send/read-drop';
 import { UploadRow } from './upload-row';

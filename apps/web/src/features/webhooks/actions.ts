@@ -1,11 +1,11 @@
 'use server';
 
 import type { WebhookEvent } from '@basecase/db/types';
+import { isWebhookEvent } from '@basecase/views/webhooks';
 import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { serverCaller } from '../../server/root';
-import { isWebhookEvent } from './prepare-webhooks';
 
 export interface AddResult {
   error: string | null;

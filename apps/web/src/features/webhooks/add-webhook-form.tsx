@@ -1,8 +1,8 @@
 'use client';
 
+import { EVENT_WORDS } from '@basecase/views/webhooks';
 import { useActionState } from 'react';
 import { type AddResult, addWebhook } from './actions';
-import { EVENT_WORDS } from './prepare-webhooks';
 
 const NOTHING: AddResult = { error: null, secret: null, url: '' };
 

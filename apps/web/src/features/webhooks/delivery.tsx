@@ -1,4 +1,4 @@
-import type { DeliveryText } from './prepare-webhooks';
+import type { DeliveryText } from '@basecase/views/webhooks';
 
 /** What became of a message; the reason of a failed try stands below. */
 export function Delivery({ delivery: { tone, word, rest, error } }: { delivery: DeliveryText }) {

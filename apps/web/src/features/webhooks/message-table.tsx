@@ -1,7 +1,7 @@
+import type { MessageRow } from '@basecase/views/webhooks';
 import { sendAgain } from './actions';
 import { ChangeForm } from './change-form';
 import { Delivery } from './delivery';
-import type { MessageRow } from './prepare-webhooks';
 
 /** The last messages to one webhook, with a button to send one again. */
 export function MessageTable({ rows }: { rows: readonly MessageRow[] }) {

@@ -1,7 +1,7 @@
+import type { WebhookRow } from '@basecase/views/webhooks';
 import { pauseWebhook, removeWebhook, resumeWebhook, testWebhook } from './actions';
 import { ChangeForm } from './change-form';
 import { Delivery } from './delivery';
-import type { WebhookRow } from './prepare-webhooks';
 
 /** Who is told, and what became of the last message. */
 export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {

@@ -1,7 +1,7 @@
+import type { MessageRow, WebhookRow } from '@basecase/views/webhooks';
 import { AddWebhookForm } from './add-webhook-form';
 import { HowToVerify } from './how-to-verify';
 import { MessageTable } from './message-table';
-import type { MessageRow, WebhookRow } from './prepare-webhooks';
 import { WebhookTable } from './webhook-table';
 
 export interface WebhooksModel {

@@ -1,5 +1,5 @@
+import type { ViewDocument } from '@basecase/views/document';
 import { z } from 'zod';
-import type { ViewDocument } from '../../lib/document/view-document';
 
 const cell = z.object({
   text: z.string().describe('As it is printed.'),

@@ -1,5 +1,5 @@
+import { TABLE_TYPES } from '@basecase/views/document';
 import { z } from 'zod';
-import { TABLE_TYPES } from '../../lib/table-types';
 import { DOCUMENT_KINDS } from '../permalinks/view-path';
 import { feedQuery } from '../regressions/load-feed';
 import { regressionFilter, regressionListSchema } from '../regressions/regression-schemas';

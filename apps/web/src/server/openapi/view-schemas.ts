@@ -1,8 +1,7 @@
 import type { Report } from '@basecase/analysis';
+import type { CompareState } from '@basecase/views/compare';
+import { compareStateSchema, EXPORT_FORMATS } from '@basecase/views/compare';
 import { z } from 'zod';
-import { compareStateSchema } from '../../features/compare/compare-search-params';
-import type { CompareState } from '../../features/compare/compare-state';
-import { EXPORT_FORMATS } from '../../features/compare/export-table';
 
 /** What each parameter of a compare page means. Bad values are no error: they are the default, as on the page. */
 const MEANING: Readonly<Record<keyof CompareState, string>> = {

@@ -1,18 +1,11 @@
-import { diffMatrices, type MatrixDiff, pickColumns } from '@basecase/analysis';
+import { diffMatrices, pickColumns } from '@basecase/analysis';
 import { getCompareView, NotFoundError } from '@basecase/db';
 import type { CompareView } from '@basecase/db/types';
-import { chosenColumns } from '../../features/compare/columns';
-import { parseCompareState } from '../../features/compare/compare-search-params';
-import { toHeatData } from '../../features/compare/heat-data';
+import { chosenColumns, parseCompareState, toHeatData } from '@basecase/views/compare';
+import type { LiveStatus } from '@basecase/views/document';
 import type { Context } from '../trpc';
 import type { FrozenView } from './frozen-view';
 import { parseViewPath } from './view-path';
-
-/** Whether the live view still shows what was frozen. */
-export type LiveStatus =
-  | { state: 'same' }
-  | { state: 'gone' }
-  | ({ state: 'differs'; newRows?: number; goneRows?: number } & MatrixDiff);
 
 /** Compares frozen numbers with what the live view has now. Deleted and renamed sources are gone. */
 export async function compareWithLive(

@@ -11,8 +11,8 @@ import {
   PARSER_VERSION,
 } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { documentText } from '@basecase/views/document';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { documentText } from '../../lib/document/document-text';
 import { createCaller } from '../root';
 import { toFrozenDocument } from './frozen-document';
 import { DOCUMENT_KINDS } from './view-path';

@@ -1,9 +1,8 @@
 import { listParserVersions, NotFoundError, PARSER_VERSION } from '@basecase/db';
 import type { PermalinkToStore } from '@basecase/db/types';
-import { diffDocuments, isSameDocument } from '../../lib/document/diff-documents';
-import { documentTitle } from '../../lib/document/view-document';
+import type { LiveStatus } from '@basecase/views/document';
+import { diffDocuments, documentTitle, isSameDocument } from '@basecase/views/document';
 import type { Context } from '../trpc';
-import type { LiveStatus } from './compare-with-live';
 import type { DocumentSnapshot, FrozenDocument } from './frozen-document';
 import { loadDocument } from './load-document';
 import { type DocumentKind, isDocumentKind, parseViewPath } from './view-path';

@@ -12,17 +12,21 @@ import {
   SettingError,
 } from '@basecase/db';
 import type { CompareSnapshot, CompareView, LogExcerpt, PermalinkToStore } from '@basecase/db/types';
-import { chooseHeatmap } from '../../features/compare/choices';
-import { toColumnSet } from '../../features/compare/column-set';
-import { ALL_COLUMNS, chosenColumns } from '../../features/compare/columns';
-import { parseCompareState } from '../../features/compare/compare-search-params';
-import { type CompareState, serializeCompareState } from '../../features/compare/compare-state';
-import { toHeatData } from '../../features/compare/heat-data';
-import { verdictsOf } from '../../features/compare/judge-view';
-import { throughputLines } from '../../features/compare/panel/prepare-evidence';
-import { describeView } from '../../features/compare/prepare-card';
-import { findCell } from '../../features/compare/prepare-cell';
-import { toView } from '../../features/compare/view';
+import {
+  ALL_COLUMNS,
+  type CompareState,
+  chooseHeatmap,
+  chosenColumns,
+  describeView,
+  findCell,
+  parseCompareState,
+  serializeCompareState,
+  throughputLines,
+  toColumnSet,
+  toHeatData,
+  toView,
+  verdictsOf,
+} from '@basecase/views/compare';
 import type { Context } from '../trpc';
 import { isDocumentKind, parseViewPath } from './view-path';
 

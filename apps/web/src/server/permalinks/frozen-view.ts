@@ -1,9 +1,12 @@
 import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
-import { ALL_COLUMNS, chosenColumns } from '../../features/compare/columns';
-import { parseCompareState } from '../../features/compare/compare-search-params';
-import type { CompareState } from '../../features/compare/compare-state';
-import { type HeatData, toHeatData } from '../../features/compare/heat-data';
-import type { CellDetails } from '../../features/compare/panel/prepare-evidence';
+import type { CellDetails, CompareState } from '@basecase/views/compare';
+import {
+  ALL_COLUMNS,
+  chosenColumns,
+  type HeatData,
+  parseCompareState,
+  toHeatData,
+} from '@basecase/views/compare';
 import { type HeatmapKind, isDocumentKind, parseViewPath } from './view-path';
 
 /** A permalink of a heatmap, ready to be drawn by the page of its kind. */

@@ -1,22 +1,22 @@
-import { loadDbBench } from '../../features/benchmarks/db-bench/load-db-bench';
-import { loadFsync } from '../../features/benchmarks/fsync/load-fsync';
-import { loadInsertBenchmark } from '../../features/benchmarks/insert-benchmark/load-insert-benchmark';
-import { reportDocument } from '../../features/benchmarks/report-document';
-import { parseReportState } from '../../features/benchmarks/report-search-params';
-import type { LoadedReport, ReportModel, ReportSource } from '../../features/benchmarks/report-source';
-import type { ReportState } from '../../features/benchmarks/report-state';
-import { loadTprocC } from '../../features/benchmarks/tproc-c/load-tproc-c';
-import { readServers } from '../../features/servers/load-servers';
-import { serversDocument } from '../../features/servers/servers-document';
-import { parseServersState } from '../../features/servers/servers-search-params';
-import { serializeServersState } from '../../features/servers/servers-state';
-import { toView } from '../../features/servers/view';
-import { readTrends } from '../../features/trends/load-trends';
-import { trendsDocument } from '../../features/trends/trends-document';
-import { parseTrendsState } from '../../features/trends/trends-search-params';
-import { serializeTrendsState } from '../../features/trends/trends-state';
-import type { ViewDocument } from '../../lib/document/view-document';
-import { heatmapText } from '../../lib/heatmap-ref';
+import type { LoadedReport, ReportModel, ReportSource, ReportState } from '@basecase/views/benchmarks';
+import {
+  loadDbBench,
+  loadFsync,
+  loadInsertBenchmark,
+  loadTprocC,
+  parseReportState,
+  reportDocument,
+} from '@basecase/views/benchmarks';
+import type { ViewDocument } from '@basecase/views/document';
+import {
+  parseServersState,
+  readServers,
+  serializeServersState,
+  serversDocument,
+  toView,
+} from '@basecase/views/servers';
+import { parseTrendsState, readTrends, serializeTrendsState, trendsDocument } from '@basecase/views/trends';
+import { heatmapText } from '@basecase/views/url';
 import { benchmarksRouter } from '../routers/benchmarks';
 import { serversRouter } from '../routers/servers';
 import { trendsRouter } from '../routers/trends';

@@ -13,8 +13,8 @@ import {
 } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import type { CompareSnapshot } from '@basecase/db/types';
+import { exportTable } from '@basecase/views/compare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exportTable } from '../../features/compare/export-table';
 import { createCaller } from '../root';
 import { toFrozenView } from './frozen-view';
 

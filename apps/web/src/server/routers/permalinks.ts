@@ -1,7 +1,8 @@
 import { createPermalink, getPermalink } from '@basecase/db';
 import type { PermalinkToStore, PermalinkView } from '@basecase/db/types';
+import type { LiveStatus } from '@basecase/views/document';
 import { z } from 'zod';
-import { compareWithLive, type LiveStatus } from '../permalinks/compare-with-live';
+import { compareWithLive } from '../permalinks/compare-with-live';
 import { compareDocumentWithLive, freezeDocument } from '../permalinks/freeze-document';
 import { freezeView } from '../permalinks/freeze-view';
 import { toFrozenDocument } from '../permalinks/frozen-document';

@@ -1,12 +1,11 @@
+import { parseArtifactState, prepareArtifact } from '@basecase/views/artifact';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { TopBar } from '../../../components/top-bar';
 import { ArtifactScreen } from '../../../features/artifact/artifact-screen';
-import { parseArtifactState } from '../../../features/artifact/artifact-state';
-import { prepareArtifact } from '../../../features/artifact/prepare-artifact';
-import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
 import { serverCaller } from '../../../server/root';
 import '../../../styles/artifact.css';
 

@@ -1,7 +1,7 @@
-import { loadCompare } from '../../../features/compare/load-compare';
-import { prepareCellCard, prepareTableCard } from '../../../features/compare/prepare-card';
+import { prepareCellCard, prepareTableCard } from '@basecase/views/compare';
 import { renderImage } from '../../../features/share/image/render-image';
 import { answer } from '../../../server/answer';
+import { loadCompare } from '../../../server/pages/load-compare';
 import { problem } from '../../../server/problem';
 
 /** Live numbers change with every upload. */

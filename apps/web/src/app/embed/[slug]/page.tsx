@@ -1,13 +1,11 @@
+import { parseCompareState, prepareTableCard, serializeCompareState } from '@basecase/views/compare';
+import { dateText } from '@basecase/views/document';
+import { prepareRecordTable } from '@basecase/views/regressions';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { parseCompareState } from '../../../features/compare/compare-search-params';
-import { serializeCompareState } from '../../../features/compare/compare-state';
-import { prepareTableCard } from '../../../features/compare/prepare-card';
-import { prepareRecordTable } from '../../../features/regressions/record/prepare-record-card';
 import { DocumentEmbed } from '../../../features/share/document/document-embed';
 import { FrozenTable } from '../../../features/share/frozen-table';
-import { dateText } from '../../../features/share/prepare-frozen-note';
-import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
 import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
 import '../../../styles/benchmarks.css';

@@ -1,11 +1,11 @@
 import '../../../styles/benchmarks.css';
 import '../../../styles/share-document.css';
+import { documentRows } from '@basecase/views/document';
 import type { Metadata } from 'next';
 import { TopBar } from '../../../components/top-bar';
 import { DocumentScreen } from '../../../features/share/document/document-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
-import { documentRows } from '../../../lib/document/view-document';
 import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import type { FrozenDocument } from '../../../server/permalinks/frozen-document';

@@ -1,13 +1,11 @@
+import { describeView, parseCompareState, serializeCompareState } from '@basecase/views/compare';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { TopBar } from '../../../components/top-bar';
 import { CompareScreen } from '../../../features/compare/compare-screen';
-import { parseCompareState } from '../../../features/compare/compare-search-params';
-import { serializeCompareState } from '../../../features/compare/compare-state';
-import { describeView } from '../../../features/compare/prepare-card';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
-import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
 import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';

@@ -1,5 +1,7 @@
 import '../../../styles/lists.css';
 import '../../../styles/upload.css';
+import { parseFilesState } from '@basecase/views/uploads';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
@@ -7,8 +9,6 @@ import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { TopBar } from '../../../components/top-bar';
 import { UploadPageScreen } from '../../../features/uploads/detail/upload-page';
-import { parseFilesState } from '../../../features/uploads/detail/upload-search-params';
-import { queryPairs, type SearchParams } from '../../../lib/query-pairs';
 import { serverCaller } from '../../../server/root';
 
 interface Props {

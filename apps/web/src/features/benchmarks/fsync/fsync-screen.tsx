@@ -1,8 +1,7 @@
+import type { FsyncModel, ReportPage } from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
-import type { ReportPage } from '../prepare-page';
 import { ReportHead, Sentence } from '../report-head';
 import { ReportTableView } from '../report-table';
-import type { FsyncModel } from './prepare-fsync';
 
 interface Props {
   page: ReportPage;

@@ -1,9 +1,8 @@
+import type { InsertBenchmarkModel, ReportPage } from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
 import { DetailSection } from '../detail-section';
-import type { ReportPage } from '../prepare-page';
 import { ReportHead, Sentence } from '../report-head';
 import { ReportTableView } from '../report-table';
-import type { InsertBenchmarkModel } from './prepare-insert-benchmark';
 
 interface Props {
   page: ReportPage;

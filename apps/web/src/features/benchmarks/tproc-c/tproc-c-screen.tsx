@@ -1,8 +1,7 @@
+import type { ReportPage, TprocCModel } from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
-import type { ReportPage } from '../prepare-page';
 import { ReportHead, Sentence } from '../report-head';
 import { ReportTableView } from '../report-table';
-import type { TprocCModel } from './prepare-tproc-c';
 
 interface Props {
   page: ReportPage;

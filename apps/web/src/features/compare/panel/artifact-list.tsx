@@ -1,5 +1,5 @@
 import type { EvidenceArtifact } from '@basecase/db/types';
-import { bytesText } from '../../../lib/bytes-text';
+import { bytesText } from '@basecase/views/text';
 
 /** The stored files behind the cell, each with a page of its own. */
 export function ArtifactList({ artifacts }: { artifacts: EvidenceArtifact[] }) {

@@ -1,4 +1,4 @@
-import type { ConfigDiffModel } from './prepare-config-diff';
+import type { ConfigDiffModel } from '@basecase/views/compare';
 
 /** Settings that differ between the two columns. */
 export function ConfigDiff({

@@ -1,7 +1,7 @@
+import type { TimelinePair } from '@basecase/views/compare';
+import { type CellDetails, throughputLines } from '@basecase/views/compare';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '../../../server/root';
-import { type CellDetails, throughputLines } from './prepare-evidence';
-import type { TimelinePair } from './prepare-timelines';
 
 /** The vanilla client, in the panel's own chunk: the heatmap itself asks for nothing. */
 const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });

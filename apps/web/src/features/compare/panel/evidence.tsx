@@ -1,14 +1,18 @@
 import type { LogExcerpt } from '@basecase/db/types';
+import type { View } from '@basecase/views/compare';
+import {
+  type CellDetails,
+  prepareConfigDiff,
+  prepareEvidence,
+  type SourceModel,
+} from '@basecase/views/compare';
+import { artifactHref } from '@basecase/views/url';
 import { useState } from 'react';
-import { artifactHref } from '../../../lib/artifact-href';
-import type { View } from '../view';
 import { ArtifactList } from './artifact-list';
 import { ConfigDiff } from './config-diff';
 import { type EvidenceQuery, fetchExcerpt } from './evidence-client';
 import { LatencyTable, Repeats } from './latency-table';
 import { LogLines } from './log-lines';
-import { prepareConfigDiff } from './prepare-config-diff';
-import { type CellDetails, prepareEvidence, type SourceModel } from './prepare-evidence';
 import { useDetails } from './use-details';
 
 interface Props {

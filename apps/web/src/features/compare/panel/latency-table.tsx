@@ -1,4 +1,4 @@
-import type { EvidenceModel } from './prepare-evidence';
+import type { EvidenceModel } from '@basecase/views/compare';
 
 interface Props {
   latencies: EvidenceModel['latencies'];

@@ -1,7 +1,7 @@
 'use client';
 
+import type { LinesModel } from '@basecase/views/compare';
 import { Line, LineChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { LinesModel } from './prepare-timelines';
 
 /** Drawn at this size before the browser has measured, and on the server. */
 const INITIAL = { width: 286, height: 90 };

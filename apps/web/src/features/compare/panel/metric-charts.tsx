@@ -1,7 +1,7 @@
 'use client';
 
+import type { ChartModel, ChartPoint } from '@basecase/views/compare';
 import { Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { ChartModel, ChartPoint } from './prepare-chart';
 
 /** Drawn at this size before the browser has measured, and on the server. */
 const INITIAL = { width: 184, height: 74 };

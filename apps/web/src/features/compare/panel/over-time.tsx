@@ -1,8 +1,7 @@
+import { prepareRepeats, prepareTimelines, type TimelinePair } from '@basecase/views/compare';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
 import { type EvidenceQuery, fetchTimelines } from './evidence-client';
-import { prepareRepeats } from './prepare-repeats';
-import { prepareTimelines, type TimelinePair } from './prepare-timelines';
 
 const LinesCharts = dynamic(() => import('./lines-charts').then((module) => module.LinesCharts), {
   // As the charts by version: Recharts draws its layers after mounting.

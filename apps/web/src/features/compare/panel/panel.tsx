@@ -1,19 +1,16 @@
 'use client';
 
+import type { CellDetails, OpenCell, View } from '@basecase/views/compare';
+import { preparePanel, prepareViewConfounders } from '@basecase/views/compare';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
 import { Confounders } from '../../../components/confounders';
 import { Tile } from '../../../components/tile';
-import type { OpenCell } from '../prepare-cell';
-import { prepareViewConfounders } from '../prepare-view-confounders';
-import type { View } from '../view';
 import { useViewPlace } from '../view-place';
 import { Evidence } from './evidence';
 import { OverTime, type RepeatChoice } from './over-time';
 import { PanelFrame } from './panel-frame';
 import { PerOperation } from './per-operation';
-import type { CellDetails } from './prepare-evidence';
-import { preparePanel } from './prepare-panel';
 import { isAbout } from './use-details';
 import { VerdictNotes } from './verdict-notes';
 

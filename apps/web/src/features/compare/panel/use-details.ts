@@ -1,6 +1,6 @@
+import type { CellDetails } from '@basecase/views/compare';
 import { useEffect, useState } from 'react';
 import { type EvidenceQuery, fetchDetails } from './evidence-client';
-import type { CellDetails } from './prepare-evidence';
 
 export type DetailsState =
   | { status: 'loading' }

@@ -1,5 +1,5 @@
-import { methodHref } from '../../../lib/method-href';
-import type { PanelVerdict } from './prepare-panel-verdict';
+import type { PanelVerdict } from '@basecase/views/compare';
+import { methodHref } from '@basecase/views/url';
 
 /** The verdict in words, and how sure it is. */
 export function VerdictNotes({ verdict: { words, topic, notes } }: { verdict: PanelVerdict }) {

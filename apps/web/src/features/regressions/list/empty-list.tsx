@@ -1,6 +1,6 @@
 import type { RegressionList } from '@basecase/db/types';
-import { methodHref } from '../../../lib/method-href';
-import { DEFAULT_STATE, isFiltered, type ListState, listHref } from '../regressions-state';
+import { DEFAULT_STATE, isFiltered, type ListState, listHref } from '@basecase/views/regressions';
+import { methodHref } from '@basecase/views/url';
 
 /** No record to show: says why, and what to do next. */
 export function EmptyList({ list, state }: { list: RegressionList; state: ListState }) {

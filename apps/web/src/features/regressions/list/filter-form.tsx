@@ -1,6 +1,6 @@
 import type { RegressionFacets } from '@basecase/db/types';
-import { serverNames } from '../../../lib/server-name';
-import { DEFAULT_STATE, isFiltered, type ListState, listHref, VERDICTS } from '../regressions-state';
+import { DEFAULT_STATE, isFiltered, type ListState, listHref, VERDICTS } from '@basecase/views/regressions';
+import { serverNames } from '@basecase/views/text';
 
 const SORT_LABELS = { size: 'size', certainty: 'certainty', date: 'date' } as const;
 

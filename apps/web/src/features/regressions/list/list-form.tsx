@@ -1,12 +1,12 @@
 'use client';
 
+import type { ListGroup } from '@basecase/views/regressions';
+import { DECISIONS, STATE_LABELS } from '@basecase/views/regressions';
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import { decideMany } from '../actions';
 import type { BulkResult } from '../read-forms';
-import { DECISIONS, STATE_LABELS } from '../words';
 import { KeysHelp } from './keys-help';
 import { ListTable } from './list-table';
-import type { ListGroup } from './prepare-list';
 import { useListKeys } from './use-list-keys';
 
 const NOTHING: BulkResult = { changed: [], conflicts: [], state: null, error: null };

@@ -1,6 +1,6 @@
+import type { ListGroup, ListRow } from '@basecase/views/regressions';
+import { methodHref } from '@basecase/views/url';
 import { levelWord } from '../../../components/tile';
-import { methodHref } from '../../../lib/method-href';
-import type { ListGroup, ListRow } from './prepare-list';
 
 const COLUMNS = 9;
 

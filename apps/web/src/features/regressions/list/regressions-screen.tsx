@@ -1,11 +1,16 @@
 import type { RegressionFacets, RegressionList } from '@basecase/db/types';
-import { methodHref } from '../../../lib/method-href';
-import { feedHref } from '../feed-href';
-import { KINDS, type ListState, listHref } from '../regressions-state';
+import {
+  KINDS,
+  type ListState,
+  listHref,
+  prepareGroups,
+  prepareSentence,
+  prepareTabs,
+} from '@basecase/views/regressions';
+import { feedHref, methodHref } from '@basecase/views/url';
 import { EmptyList } from './empty-list';
 import { FilterForm } from './filter-form';
 import { ListForm } from './list-form';
-import { prepareGroups, prepareSentence, prepareTabs } from './prepare-list';
 
 interface Props {
   list: RegressionList;

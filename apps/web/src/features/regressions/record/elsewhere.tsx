@@ -1,9 +1,7 @@
 import type { ElsewhereEntry, RegressionPage } from '@basecase/db/types';
-import { clientsText, serverClass } from '../../../lib/server-name';
-import { shortWorkloadLabel } from '../../../lib/workload-label';
+import { elsewhereSentence, STATE_LABELS } from '@basecase/views/regressions';
+import { clientsText, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { VerdictCell } from '../verdict-cell';
-import { STATE_LABELS } from '../words';
-import { elsewhereSentence } from './prepare-elsewhere';
 import { TableSection } from './scroll-table';
 
 /** The same test at the same step on other servers and workloads. */

@@ -1,5 +1,4 @@
-import { joinNames } from '../../../lib/join-names';
-import { dayText } from '../../../lib/time-text';
+import { dayText, joinNames } from '@basecase/views/text';
 
 interface Props {
   /** ISO 8601. */

@@ -1,5 +1,5 @@
 import type { RegressionEvent } from '@basecase/db/types';
-import { timeText } from '../../../lib/time-text';
+import { timeText } from '@basecase/views/text';
 
 /** Everything that changed, by data and by people; the newest first. */
 export function History({ events }: { events: RegressionEvent[] }) {

@@ -1,8 +1,7 @@
 import type { RegressionPage } from '@basecase/db/types';
+import { prepareLadder, throughputWords } from '@basecase/views/regressions';
 import { VerdictCell } from '../verdict-cell';
-import { prepareLadder } from './prepare-ladder';
 import { TableSection } from './scroll-table';
-import { throughputWords } from './throughput-words';
 
 /** The versions in release order, from which the change arrives to where it ends. */
 export function Ladder({ page }: { page: RegressionPage }) {

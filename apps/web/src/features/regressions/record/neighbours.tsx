@@ -1,6 +1,6 @@
 import type { RegressionPage } from '@basecase/db/types';
+import { prepareNeighbours } from '@basecase/views/regressions';
 import { VerdictCell } from '../verdict-cell';
-import { prepareNeighbours } from './prepare-neighbours';
 import { TableSection } from './scroll-table';
 
 /** Other tests of the same group at the same versions. */

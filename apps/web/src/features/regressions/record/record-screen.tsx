@@ -1,7 +1,8 @@
 import type { RegressionPage } from '@basecase/db/types';
+import { type Lede as LedeModel, prepareLede, prepareRecordConfounders } from '@basecase/views/regressions';
+import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { Confounders } from '../../../components/confounders';
-import { methodHref } from '../../../lib/method-href';
 import { Costs } from './costs';
 import { Builds, Elsewhere } from './elsewhere';
 import { Evidence } from './evidence';
@@ -11,8 +12,6 @@ import { Neighbours } from './neighbours';
 import { Notes } from './notes';
 import { NotesForm } from './notes-form';
 import { Permalink } from './permalink';
-import { prepareRecordConfounders } from './prepare-confounders';
-import { type Lede as LedeModel, prepareLede } from './prepare-lede';
 import { Repeats } from './repeats';
 import { Sources } from './sources';
 import { Triage } from './triage';

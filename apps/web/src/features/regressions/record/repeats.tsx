@@ -1,9 +1,8 @@
 import { NO_VALUE } from '@basecase/analysis';
 import type { RegressionPage, RepeatView } from '@basecase/db/types';
-import { countText } from '../../../lib/count-text';
-import { dayText } from '../../../lib/time-text';
+import { throughputWords } from '@basecase/views/regressions';
+import { countText, dayText } from '@basecase/views/text';
 import { TableSection } from './scroll-table';
-import { throughputWords } from './throughput-words';
 
 /** The results behind the two versions: repeats of one run, and runs made again. */
 export function Repeats({ page }: { page: RegressionPage }) {

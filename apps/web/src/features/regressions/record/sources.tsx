@@ -1,5 +1,5 @@
 import type { RegressionPage } from '@basecase/db/types';
-import { timeText } from '../../../lib/time-text';
+import { timeText } from '@basecase/views/text';
 
 /** Where the numbers came from, and by which rule they were judged. */
 export function Sources({ page }: { page: RegressionPage }) {

@@ -1,12 +1,11 @@
 'use client';
 
 import type { RegressionPage } from '@basecase/db/types';
+import { DECISIONS, fixText, STATE_LABELS, STATES } from '@basecase/views/regressions';
 import { useActionState, useEffect } from 'react';
 import { safeHref } from '../../../lib/markdown/safe-href';
 import { decideOne, type TriageResult } from '../actions';
 import { isTyping } from '../is-typing';
-import { STATES } from '../regressions-state';
-import { DECISIONS, fixText, STATE_LABELS } from '../words';
 import { TriageFieldsForm } from './triage-fields';
 
 const NOTHING: TriageResult = { saved: null, error: null, typed: null };

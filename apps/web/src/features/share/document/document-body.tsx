@@ -1,4 +1,4 @@
-import type { ViewDocument } from '../../../lib/document/view-document';
+import type { ViewDocument } from '@basecase/views/document';
 import { DocumentTableView } from './document-table';
 import { StillChart } from './still-chart';
 

@@ -1,4 +1,4 @@
-import { documentTitle, type ViewDocument } from '../../../lib/document/view-document';
+import { documentTitle, type ViewDocument } from '@basecase/views/document';
 import { DocumentBody, Meta } from './document-body';
 
 interface Props {

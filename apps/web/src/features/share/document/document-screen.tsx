@@ -1,5 +1,5 @@
+import type { ViewDocument } from '@basecase/views/document';
 import type { ReactNode } from 'react';
-import type { ViewDocument } from '../../../lib/document/view-document';
 import { DocumentBody, Meta } from './document-body';
 
 interface Props {

@@ -1,11 +1,6 @@
+import type { DocumentCell, DocumentHead, DocumentRow, DocumentTable } from '@basecase/views/document';
 import { ReportSection } from '../../../components/report-section';
 import { levelWord } from '../../../components/tile';
-import type {
-  DocumentCell,
-  DocumentHead,
-  DocumentRow,
-  DocumentTable,
-} from '../../../lib/document/view-document';
 
 /** A table of a document: nothing in it can be clicked. */
 export function DocumentTableView({ table }: { table: DocumentTable }) {

@@ -1,6 +1,6 @@
+import type { CardCell, CellCard } from '@basecase/views/document';
+import { drawable } from '@basecase/views/document';
 import type { CSSProperties } from 'react';
-import type { CardCell, CellCard } from '../../../lib/table-card';
-import { drawable } from './drawable-text';
 import { LEVEL_COLOURS, LIGHT } from './light-colours';
 
 /** More metrics than this do not fit under the tiles. */

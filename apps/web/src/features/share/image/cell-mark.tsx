@@ -1,4 +1,4 @@
-import type { CardCell } from '../../../lib/table-card';
+import type { CardCell } from '@basecase/views/document';
 import { LIGHT } from './light-colours';
 
 const DOWN = 'M1 2h8l-4 6z';

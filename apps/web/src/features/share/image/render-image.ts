@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { CellCard, TableCard } from '@basecase/views/document';
+import { CARD_LIMITS, fitTables, prepareTableImage } from '@basecase/views/document';
+import { Recent } from '@basecase/views/text';
 import { ImageResponse } from 'next/og';
-import { Recent } from '../../../lib/recent';
-import type { CellCard, TableCard } from '../../../lib/table-card';
 import { cellImage } from './cell-image';
-import { CARD_LIMITS, fitTables, prepareTableImage } from './prepare-table-image';
 import { CARD_SIZE, tableImage, tableImageSize } from './table-image';
 
 /** What a view can be drawn as. */

@@ -1,8 +1,8 @@
+import type { TableImage } from '@basecase/views/document';
+import { drawable } from '@basecase/views/document';
 import type { CSSProperties } from 'react';
 import { cellMark, textColour } from './cell-mark';
-import { drawable } from './drawable-text';
 import { LEVEL_COLOURS, LIGHT } from './light-colours';
-import type { TableImage } from './prepare-table-image';
 
 const PADDING = 40;
 const TEST_WIDTH = 300;

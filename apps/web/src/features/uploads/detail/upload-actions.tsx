@@ -1,9 +1,9 @@
 'use client';
 
 import type { UploadDeletion, UploadState } from '@basecase/db/types';
+import { countText } from '@basecase/views/text';
 import { useRouter } from 'next/navigation';
 import { useId, useRef, useState } from 'react';
-import { countText } from '../../../lib/count-text';
 import { api, messageOf } from '../api';
 
 interface Props {

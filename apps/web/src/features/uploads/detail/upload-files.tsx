@@ -1,9 +1,8 @@
 import type { FileGroup, UploadFilePage } from '@basecase/db/types';
-import { artifactHref } from '../../../lib/artifact-href';
-import { bytesText } from '../../../lib/bytes-text';
-import { countText } from '../../../lib/count-text';
-import type { FileRow } from '../prepare-preview';
-import { type FilesState, uploadHref } from './upload-search-params';
+import { bytesText, countText } from '@basecase/views/text';
+import type { FileRow } from '@basecase/views/uploads';
+import { type FilesState, uploadHref } from '@basecase/views/uploads';
+import { artifactHref } from '@basecase/views/url';
 
 interface Props {
   id: string;

@@ -1,9 +1,9 @@
 'use client';
 
 import type { UploadView } from '@basecase/db/types';
+import { prepareUploadRow } from '@basecase/views/uploads';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { prepareUploadRow } from '../prepare-row';
 import { Preview } from '../preview';
 import { UploadRow } from '../upload-row';
 import { useUpload } from '../use-upload';

@@ -1,16 +1,12 @@
 import type { UploadFilePage, UploadHeatmap, UploadRun, UploadView } from '@basecase/db/types';
+import { bytesText, countText, groupDigits, timeText } from '@basecase/views/text';
+import type { FilesState } from '@basecase/views/uploads';
+import { prepareDiagnostics, prepareFiles, prepareHeatmapLinks } from '@basecase/views/uploads';
 import { DiagnosticsTable } from '../../../components/diagnostics-table';
-import { bytesText } from '../../../lib/bytes-text';
-import { countText, groupDigits } from '../../../lib/count-text';
-import { prepareDiagnostics } from '../../../lib/prepare-diagnostics';
-import { timeText } from '../../../lib/time-text';
-import { prepareHeatmapLinks } from '../heatmap-links';
-import { prepareFiles } from '../prepare-preview';
 import { Campaign } from './campaign';
 import { UploadActions } from './upload-actions';
 import { UploadFiles } from './upload-files';
 import { UploadLive } from './upload-live';
-import type { FilesState } from './upload-search-params';
 
 export interface UploadPageProps {
   view: UploadView;

@@ -1,9 +1,6 @@
 import type { UploadListEntry, UploadPage } from '@basecase/db/types';
-import { bytesText } from '../../../lib/bytes-text';
-import { groupDigits } from '../../../lib/count-text';
-import { timeText } from '../../../lib/time-text';
-import { prepareUploadRow } from '../prepare-row';
-import { UPLOAD_STATES, type UploadsState, uploadsHref } from './uploads-search-params';
+import { bytesText, groupDigits, timeText } from '@basecase/views/text';
+import { prepareUploadRow, UPLOAD_STATES, type UploadsState, uploadsHref } from '@basecase/views/uploads';
 
 interface Props {
   page: UploadPage;

@@ -1,7 +1,7 @@
+import type { SendJob } from '@basecase/views/uploads';
 import { useSyncExternalStore } from 'react';
 import { browserTransport } from './browser-transport';
 import { groupFiles } from './group-files';
-import type { SendJob } from './send-job';
 import { SendQueue } from './send-queue';
 import type { PathFile } from './tar-blob';
 

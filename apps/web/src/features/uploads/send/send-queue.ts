@@ -1,5 +1,6 @@
+import type { SendJob, SendProblem, SendState } from '@basecase/views/uploads';
 import type { UploadPlan } from './group-files';
-import { SendError, type SendJob, type SendProblem, type SendState, type Transport } from './send-job';
+import { SendError, type Transport } from './send-job';
 import { SendRate } from './send-rate';
 import { tarBlob } from './tar-blob';
 

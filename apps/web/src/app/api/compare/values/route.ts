@@ -1,5 +1,5 @@
+import { toHeatData } from '@basecase/views/compare';
 import { TRPCError } from '@trpc/server';
-import { toHeatData } from '../../../../features/compare/heat-data';
 import { logError } from '../../../../server/log';
 import { problem } from '../../../../server/problem';
 import { serverCaller } from '../../../../server/root';

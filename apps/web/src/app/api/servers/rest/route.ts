@@ -1,7 +1,6 @@
-import { toRest } from '../../../../features/servers/early-data';
-import { loadServers } from '../../../../features/servers/load-servers';
-import { parseServersState } from '../../../../features/servers/servers-search-params';
+import { parseServersState, toRest } from '@basecase/views/servers';
 import { logError } from '../../../../server/log';
+import { loadServers } from '../../../../server/pages/load-servers';
 import { problem } from '../../../../server/problem';
 
 /** What a large servers page leaves out at first, for its query. Not part of the HTTP interface. */

@@ -1,8 +1,12 @@
-import { chooseHeatmap } from '../../../../features/compare/choices';
-import { parseCompareState } from '../../../../features/compare/compare-search-params';
-import { EXPORT_FORMATS, type ExportFormat, exportTable } from '../../../../features/compare/export-table';
-import { toHeatData } from '../../../../features/compare/heat-data';
-import { TABLE_TYPES } from '../../../../lib/table-types';
+import {
+  chooseHeatmap,
+  EXPORT_FORMATS,
+  type ExportFormat,
+  exportTable,
+  parseCompareState,
+  toHeatData,
+} from '@basecase/views/compare';
+import { TABLE_TYPES } from '@basecase/views/document';
 import { answers } from '../../../../server/database';
 import { logError } from '../../../../server/log';
 import { problem } from '../../../../server/problem';

@@ -1,11 +1,11 @@
 import { drawReportMarkdown } from '@basecase/analysis';
-import { serializeCompareState } from '../../../../features/compare/compare-state';
+import { serializeCompareState } from '@basecase/views/compare';
+import { toViewReport } from '@basecase/views/report';
 import { answer } from '../../../../server/answer';
 import { REPORT_FORMATS, reportJson } from '../../../../server/openapi/view-schemas';
+import { loadReportView } from '../../../../server/pages/load-report';
 import { loadFrozen } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';
-import { loadReportView } from '../../../../server/report/load-report';
-import { toViewReport } from '../../../../server/report/view-report';
 import { baseUrlOf } from '../../../../server/request-origin';
 
 /**

@@ -1,8 +1,7 @@
-import { parseCompareState } from '../../../../features/compare/compare-search-params';
-import { prepareCellCard, prepareTableCard } from '../../../../features/compare/prepare-card';
-import { drawRecord } from '../../../../features/regressions/record/prepare-record-card';
+import { parseCompareState, prepareCellCard, prepareTableCard } from '@basecase/views/compare';
+import { documentCard, documentCards } from '@basecase/views/document';
+import { drawRecord } from '@basecase/views/regressions';
 import { renderImage } from '../../../../features/share/image/render-image';
-import { documentCard, documentCards } from '../../../../lib/document/document-card';
 import { answer } from '../../../../server/answer';
 import { loadFrozen, loadFrozenDocument } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';

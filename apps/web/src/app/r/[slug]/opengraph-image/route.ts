@@ -1,4 +1,4 @@
-import { drawRecord } from '../../../../features/regressions/record/prepare-record-card';
+import { drawRecord } from '@basecase/views/regressions';
 import { renderImage } from '../../../../features/share/image/render-image';
 import { answer } from '../../../../server/answer';
 import { problem } from '../../../../server/problem';

@@ -1,7 +1,5 @@
-import { parseCompareState } from '../../../../../features/compare/compare-search-params';
-import { EXPORT_FORMATS, exportTable } from '../../../../../features/compare/export-table';
-import { documentText } from '../../../../../lib/document/document-text';
-import { TABLE_TYPES } from '../../../../../lib/table-types';
+import { EXPORT_FORMATS, exportTable, parseCompareState } from '@basecase/views/compare';
+import { documentText, TABLE_TYPES } from '@basecase/views/document';
 import { answer } from '../../../../../server/answer';
 import { loadFrozen, loadFrozenDocument } from '../../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../../server/problem';

@@ -1,6 +1,5 @@
-import { EXPORT_FORMATS } from '../../../../../features/compare/export-table';
-import { documentText } from '../../../../../lib/document/document-text';
-import { TABLE_TYPES } from '../../../../../lib/table-types';
+import { EXPORT_FORMATS } from '@basecase/views/compare';
+import { documentText, TABLE_TYPES } from '@basecase/views/document';
 import { answer } from '../../../../../server/answer';
 import { loadDocument } from '../../../../../server/permalinks/load-document';
 import { isDocumentKind } from '../../../../../server/permalinks/view-path';

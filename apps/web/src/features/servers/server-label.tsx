@@ -1,0 +1,11 @@
+import type { ServerView } from '@basecase/views/servers';
+import { MarkerIcon } from '../../components/marker';
+
+/** Name of a server with its shape on the axis. */
+export function ServerLabel({ server, index }: { server: ServerView; index: number }) {
+  return (
+    <>
+      <MarkerIcon shape={index} /> {server.label}
+    </>
+  );
+}

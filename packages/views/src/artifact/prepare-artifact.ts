@@ -1,0 +1,63 @@
+import type { ArtifactLines } from '@basecase/db/types';
+import { bytesText } from '../text/bytes-text';
+import { type ArtifactState, pageHref } from './artifact-state';
+
+export interface ArtifactModel {
+  /** Last part of the path. */
+  name: string;
+  path: string;
+  meta: string[];
+  rawHref: string;
+  uploadHref: string;
+  uploadName: string;
+  /** Address of the picture; null for what is none. */
+  pictureHref: string | null;
+  rows: { number: number; text: string; cut: boolean; hit: boolean }[];
+  /** Why there are no lines; null when there are. */
+  problem: string | null;
+  previous: string | null;
+  next: string | null;
+  range: string;
+}
+
+/** Everything the page of a stored file draws. */
+export function prepareArtifact(page: ArtifactLines, { marked }: ArtifactState): ArtifactModel {
+  const { artifact, first, pageLines, lines, more, binary } = page;
+  const { id, path, kind, status, sizeBytes, upload } = artifact;
+  const rawHref = `/api/v1/artifacts/${id}`;
+  const last = first + lines.length - 1;
+  return {
+    name: path.split('/').at(-1) ?? path,
+    path,
+    meta: [kind, STATUS_WORDS[status], bytesText(sizeBytes)],
+    rawHref,
+    uploadHref: `/uploads/${upload.id}`,
+    uploadName: upload.filename,
+    pictureHref: isSvg(path) ? `${rawHref}?as=svg` : null,
+    rows: lines.map(({ text, cut }, index) => {
+      const number = first + index;
+      return { number, text, cut, hit: marked !== null && number >= marked.line && number <= marked.lineEnd };
+    }),
+    problem: problemOf(page),
+    previous: first > 1 ? pageHref(id, Math.max(1, first - pageLines), marked) : null,
+    next: more ? pageHref(id, first + pageLines, marked) : null,
+    range: binary || lines.length === 0 ? '' : `lines ${first}–${last}${more ? '' : ' (end of the file)'}`,
+  };
+}
+
+const STATUS_WORDS = {
+  parsed: 'numbers were read from it',
+  kept: 'kept as it is',
+  unknown: 'format not known',
+} as const;
+
+function problemOf({ binary, lines, first }: ArtifactLines): string | null {
+  if (binary) return 'This file is not text. The raw file has its bytes.';
+  if (lines.length > 0) return null;
+  return first === 1 ? 'This file is empty.' : `The file has no line ${first}.`;
+}
+
+/** By name only: the page never draws it, a sandboxed frame does. */
+export function isSvg(path: string): boolean {
+  return path.toLowerCase().endsWith('.svg');
+}

@@ -1,0 +1,156 @@
+import { formatRatio } from '@basecase/analysis';
+import type { CompareView, HeatmapEntry } from '@basecase/db/types';
+import { serverClass } from '../text/server-name';
+import { shortWorkloadLabel } from '../text/workload-label';
+import { BENCHMARK_VIEWS, type ReportBenchmark } from '../url/benchmark-view-href';
+import { type Choice, serverChoices, workloadChoices } from './choose-report';
+import { type ReportState, reportHref, reportPairs } from './report-state';
+import type { LinkTo } from './report-view';
+import { ALL_BUILDS, buildChoices, shownBuild, shownVariants, titleOf, variantNames } from './variants';
+
+/** A select of the form. */
+export interface ReportControl {
+  name: keyof ReportState;
+  label: string;
+  value: string;
+  choices: Choice[];
+}
+
+/** Head of a report: what is shown and what may be chosen. */
+export interface ReportPage {
+  benchmark: ReportBenchmark;
+  path: string;
+  title: string;
+  on: string;
+  meta: string[];
+  heatmap: { server: string; workload: string };
+  controls: ReportControl[];
+  /** What the form keeps without showing it. */
+  hidden: [name: string, value: string][];
+}
+
+const THRESHOLDS = [0.95, 0.97, 0.9];
+
+export function pathOf(benchmark: ReportBenchmark): string {
+  return BENCHMARK_VIEWS.find((view) => view.benchmark === benchmark)?.path ?? '/';
+}
+
+/** Links to the same report in another state; what is chosen is kept in the link. */
+export function linksOf(benchmark: ReportBenchmark, state: ReportState): LinkTo {
+  return (change) => reportHref(pathOf(benchmark), { ...state, ...change });
+}
+
+/** Head of a report about versions on one server. */
+export function prepareVersionsPage({
+  benchmark,
+  entries,
+  view,
+  state,
+}: {
+  benchmark: ReportBenchmark;
+  entries: readonly HeatmapEntry[];
+  view: CompareView;
+  state: ReportState;
+}): ReportPage {
+  const { server, workload, matrix } = view;
+  const variants = shownVariants(matrix.columns, state);
+  const controls: ReportControl[] = [
+    { name: 'server', label: 'Server', value: server.slug, choices: serverChoices(entries) },
+    {
+      name: 'workload',
+      label: 'Workload',
+      value: workload.slug,
+      choices: workloadChoices(entries, server.slug),
+    },
+    ...productControl(view, state),
+    ...buildControl(view, state),
+    {
+      name: 'base',
+      label: 'Base',
+      value: variants.some(({ slug }) => slug === state.base) ? state.base : (variants[0]?.slug ?? ''),
+      choices: variantNames(variants).map((name, index) => ({
+        value: variants[index]?.slug ?? '',
+        label: `${name.name} ${name.detail}`.trim(),
+      })),
+    },
+    thresholdControl(state),
+  ];
+  return {
+    benchmark,
+    path: pathOf(benchmark),
+    title: titleOf(variants),
+    on: `on ${serverClass(server)}`,
+    meta: metaOf(view),
+    heatmap: { server: server.slug, workload: workload.slug },
+    controls,
+    hidden: hiddenPairs(state, controls),
+  };
+}
+
+/** State that no control of the form shows. */
+export function hiddenPairs(state: ReportState, controls: readonly ReportControl[]): ReportPage['hidden'] {
+  const shown = new Set<string>(controls.map(({ name }) => name));
+  return reportPairs(state).filter(([name, value]) => value !== '' && !shown.has(name));
+}
+
+export function thresholdControl({ t }: ReportState): ReportControl {
+  const choices = THRESHOLDS.includes(t) ? THRESHOLDS : [t, ...THRESHOLDS];
+  return {
+    name: 't',
+    label: 'Threshold',
+    value: String(t),
+    choices: choices.map((each) => ({
+      value: String(each),
+      label: `${formatRatio(each)} / ${formatRatio(1 / each)}`,
+    })),
+  };
+}
+
+function productControl({ matrix }: CompareView, { product }: ReportState): ReportControl[] {
+  const products = [...new Set(matrix.columns.map((column) => column.product))];
+  if (products.length < 2) return [];
+  return [
+    {
+      name: 'product',
+      label: 'Product',
+      value: products.includes(product) ? product : '',
+      choices: [{ value: '', label: 'all' }, ...products.map((name) => ({ value: name, label: name }))],
+    },
+  ];
+}
+
+function buildControl({ matrix }: CompareView, { product, build }: ReportState): ReportControl[] {
+  const candidates = shownVariants(matrix.columns, { product, build: ALL_BUILDS });
+  const names = buildChoices(candidates);
+  if (names.length === 0) return [];
+  return [
+    {
+      name: 'build',
+      label: 'Build and config',
+      value: shownBuild(candidates, build),
+      choices: [ALL_BUILDS, ...names].map((name) => ({ value: name, label: name })),
+    },
+  ];
+}
+
+/** Where the numbers come from, on which server, and what all of them share. */
+export function metaOf({ server, workload }: CompareView): string[] {
+  return [
+    originOf(workload),
+    ...(serverClass(server) === server.name ? [] : [server.name]),
+    shortWorkloadLabel(workload),
+    // What a table is relative to has a line of its own on the page.
+    ...workload.details.filter((detail) => !detail.startsWith('relative to')),
+  ];
+}
+
+export function originOf({ origin, source }: CompareView['workload']): string {
+  switch (origin) {
+    case 'published':
+      return source ? `published figures: ${source}` : 'published figures';
+    case 'recorded':
+      return 'runs recorded by this project';
+    case 'uploaded':
+      return 'uploaded runs';
+  }
+}

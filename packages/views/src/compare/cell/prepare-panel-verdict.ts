@@ -1,0 +1,92 @@
+import {
+  bandSentence,
+  type JudgedCell,
+  type MatrixVerdicts,
+  settleSentence,
+  stepSentence,
+  unexplainedShare,
+  type Verdict,
+  verdictMark,
+} from '@basecase/analysis';
+import { type MethodTopic, verdictTopic } from '../../url/method-href';
+import type { OpenCell } from '../heatmap/prepare-cell';
+import { cellVerdict } from '../heatmap/prepare-readout';
+import { judgeView } from '../judge-view';
+import type { View } from '../view';
+
+export interface PanelVerdict {
+  /** `Small regression, likely real`. */
+  words: string;
+  /** Where it is explained. */
+  topic: MethodTopic;
+  /** How much the test moves by itself, what would settle it, what the verdict rests on. */
+  notes: string[];
+}
+
+/** What is said of a cell, and how sure that is; null for the base, and while thresholds are in force. */
+export function preparePanelVerdict(view: View, { row, column }: OpenCell): PanelVerdict | null {
+  const verdict = cellVerdict(view, row, column);
+  if (!verdict || verdict === 'missing') return null;
+  const full = judgeView(view);
+  const cell = full?.cells[row]?.[column];
+  const notes = full && cell && cell.verdict !== 'missing' ? notesOf(view, full, { row, column, cell }) : [];
+  return { words: verdictWords(verdict), topic: verdictTopic(verdict), notes };
+}
+
+/** `Regression, likely real`, `Possible regression`. */
+export function verdictWords(verdict: Verdict): string {
+  const mark = verdictMark(verdict);
+  const name = verdict.charAt(0).toUpperCase() + verdict.slice(1);
+  return mark === 'sure' || mark === 'small' ? `${name}, likely real` : name;
+}
+
+function notesOf(
+  view: View,
+  full: MatrixVerdicts,
+  { row, column, cell }: { row: number; column: number; cell: JudgedCell },
+): string[] {
+  return [
+    `${bandSentence(cell)} ${sourceOf(cell, full.columns[column]?.noisePairs ?? 0)}`,
+    settleSentence(cell),
+    CHANGED_BY[cell.changedBy ?? 'nothing'],
+    stepText(view, full, { row, column }),
+    unexplainedText(cell),
+  ].filter(Boolean);
+}
+
+const CHANGED_BY = {
+  support: 'By the numbers alone it would be possible only; a count per operation moved with it.',
+  guard: 'Its repeats differ by more than half of the change, so it is possible only.',
+  nothing: '',
+} as const;
+
+/** What the noise of a test is known from. */
+function sourceOf({ noisePairs }: JudgedCell, serverPairs: number): string {
+  if (serverPairs === 0) return 'Not calibrated: no two runs of the same are stored here.';
+  const of = serverPairs === 1 ? '1 pair of runs' : `${serverPairs} pairs of runs`;
+  return noisePairs === serverPairs
+    ? `That is known from ${of} of the same.`
+    : `That is known from ${of} of the same, ${noisePairs} with this test.`;
+}
+
+/** Where the new level rests on one run only. */
+function stepText(view: View, full: MatrixVerdicts, at: { row: number; column: number }): string {
+  const nameOf = (index: number) => view.names[index]?.short ?? '';
+  const steps = full.rows[at.row]?.lines.flatMap((line) => line.steps) ?? [];
+  const step = steps.find(({ column }) => column === at.column);
+  if (!step) return '';
+  return stepSentence({
+    kind: step.kind,
+    version: nameOf(step.column),
+    back: step.back === null ? null : nameOf(step.back),
+  });
+}
+
+/** Less than this is not worth a sentence. */
+const LEAST_UNEXPLAINED = 0.1;
+
+function unexplainedText({ explanation }: JudgedCell): string {
+  const share = explanation && unexplainedShare(explanation);
+  if (!share || share < LEAST_UNEXPLAINED || share === 1) return '';
+  return `About ${Math.round(share * 20) * 5}% of the change is in none of these metrics by itself.`;
+}

@@ -1,0 +1,101 @@
+import {
+  type Matrix,
+  renderTable,
+  type TableFormat,
+  toJsonComparison,
+  type Verdict,
+} from '@basecase/analysis';
+import type { CompareView } from '@basecase/db/types';
+import type { MetricId } from '@basecase/ingest/model';
+import { toColumnSet } from './column-set';
+import type { CompareState } from './compare-state';
+import type { HeatData } from './heat-data';
+import { prepareHeatmap } from './heatmap/prepare-heatmap';
+import { cellVerdict } from './heatmap/prepare-readout';
+import { verdictsOf } from './judge-view';
+import { levelOf, relative, type View, valuesOf } from './view';
+
+export const EXPORT_FORMATS = ['json', 'csv', 'tsv', 'md'] as const satisfies readonly TableFormat[];
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** A view as it is stored, and the same as the page has it, which knows the noise. */
+export interface ViewToExport {
+  view: CompareView;
+  data: HeatData;
+}
+
+/**
+ * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
+ * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by which
+ * rule; TSV keeps the published shape.
+ */
+export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
+  const columns = toColumnSet(data, state);
+  const { groups, view: shown } = prepareHeatmap(columns, { ...state, fold: [] });
+  const rows = groups.flatMap((group) => group.rows.map((row) => row.row));
+  const { metric, base } = shown;
+  const { benchmark } = view.workload;
+  const matrix = pick(view.matrix, metric, { rows, columns: columns.source });
+  if (format !== 'json') {
+    const verdicts = rows.map((row) => verdictsOfRow(shown, row));
+    return renderTable(matrix, { metric, format, base, benchmark, verdicts });
+  }
+  const table = toJsonComparison(matrix, metric, { base, benchmark });
+  const judged = table.rows.map((row, index) => ({
+    ...row,
+    verdicts: verdictsOfRow(shown, rows[index] ?? -1),
+  }));
+  return `${JSON.stringify({ ...table, rows: judged, rule: ruleOf(shown) }, null, 2)}\n`;
+}
+
+/** Beside `columns`; null for the base. */
+function verdictsOfRow(view: View, row: number): (Verdict | null)[] {
+  const values = valuesOf(view, view.metric, row);
+  const base = values[view.base] ?? null;
+  return view.columns.map((_, column) => {
+    if (column === view.base) return null;
+    const verdict = cellVerdict(view, row, column);
+    return (
+      verdict ??
+      THRESHOLD_WORDS[levelOf(view, relative(view.metric, values[column] ?? null, base))[0] ?? ''] ??
+      'no change'
+    );
+  });
+}
+
+const THRESHOLD_WORDS: Readonly<Record<string, Verdict>> = {
+  r: 'regression',
+  b: 'improvement',
+  v: 'missing',
+};
+
+/** What the verdicts of a table are made by. */
+function ruleOf(view: View) {
+  const verdicts = verdictsOf(view);
+  return verdicts
+    ? { name: 'verdicts', version: verdicts.ruleVersion, threshold: null }
+    : { name: 'thresholds', version: null, threshold: view.threshold };
+}
+
+/** One metric of some rows and columns; cells that must not be compared are left empty, as on the page. */
+function pick(
+  matrix: CompareView['matrix'],
+  metric: MetricId,
+  { rows, columns }: { rows: number[]; columns: number[] },
+): Matrix<{ label: string }> {
+  const take = <T>(cells: readonly (readonly T[])[] | undefined, missing: T) =>
+    rows.map((row) => columns.map((column) => cells?.[row]?.[column] ?? missing));
+  const isOk = (row: number, column: number) => matrix.status[row]?.[column] === 'ok';
+  const values = rows.map((row) =>
+    columns.map((column) => (isOk(row, column) ? (matrix.values[metric]?.[row]?.[column] ?? null) : null)),
+  );
+  return {
+    columns: columns.flatMap((column) => matrix.columns[column] ?? []),
+    rows: rows.flatMap((row) => matrix.rows[row] ?? []),
+    values: { [metric]: values },
+    sources: {},
+    status: take(matrix.status, 'missing'),
+    repeats: take(matrix.repeats, 0),
+    spread: take(matrix.spread, null),
+  };
+}

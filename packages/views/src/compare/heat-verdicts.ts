@@ -1,0 +1,75 @@
+import { type MatrixVerdicts, stepBehind, type Verdict } from '@basecase/analysis';
+import { verdictLetters, verdictOfLetter } from '../verdict/verdict-letters';
+
+/**
+ * Verdicts of all cells of a view against one base, as small as they can be sent and kept: the page comes with them,
+ * and so does a frozen view, whose verdicts stay those of the rule it was frozen by.
+ */
+export interface HeatVerdicts {
+  /** Chosen columns and base that it is about, see `verdictKey`. */
+  key: string;
+  ruleVersion: number;
+  /** By row of the data: a letter for each chosen column. */
+  cells: string[];
+  /** By row of the data. */
+  rows: RowSince[];
+  /** By chosen column. */
+  columns: ColumnNote[];
+}
+
+/** Since when a test is slower than the base. Columns are chosen columns. */
+export interface RowSince {
+  /** First column from which on it is slower, and stays so. */
+  firstBad: number | null;
+  /** The step down that brought most of it. */
+  largest: { column: number; ratio: number } | null;
+  /** Columns that a new, lower level starts at. */
+  down: number[];
+}
+
+/** What is said of a whole column. */
+export interface ColumnNote {
+  /** ln of how far the whole column moved; null when it did not. */
+  shift: number | null;
+  /** A/A pairs behind its noise; 0: not calibrated. */
+  pairs: number;
+}
+
+/** Of a ratio two decimals are shown. */
+const RATIO_DIGITS = 4;
+
+/** Names the columns and the base that verdicts are about. */
+export function verdictKey({ source, base }: { source: readonly number[]; base: number }): string {
+  return `${source.join()}/${base}`;
+}
+
+export function toHeatVerdicts(
+  { ruleVersion, base, cells, rows, columns }: MatrixVerdicts,
+  { key, judged }: { key: string; judged: number },
+): HeatVerdicts {
+  return {
+    key,
+    ruleVersion,
+    cells: cells.map((row) => verdictLetters(row.map(({ verdict }) => verdict))),
+    rows: rows.map(({ arrivals, lines }): RowSince => {
+      const step = stepBehind(lines, { base, column: judged, direction: 'slower' });
+      const down = lines.flatMap(({ steps }) =>
+        steps.flatMap(({ ratio, column }) => (ratio < 1 ? [column] : [])),
+      );
+      return {
+        firstBad: arrivals.find(({ direction }) => direction === 'slower')?.column ?? null,
+        largest: step && { column: step.column, ratio: Number(step.ratio.toPrecision(RATIO_DIGITS)) },
+        down: [...new Set(down)],
+      };
+    }),
+    columns: columns.map(({ shift, noisePairs }) => ({
+      shift: shift === null ? null : Number(shift.toPrecision(RATIO_DIGITS)),
+      pairs: noisePairs,
+    })),
+  };
+}
+
+/** The verdict of a cell; missing outside of the view. */
+export function verdictAt({ cells }: Pick<HeatVerdicts, 'cells'>, row: number, column: number): Verdict {
+  return verdictOfLetter(cells[row]?.[column]);
+}

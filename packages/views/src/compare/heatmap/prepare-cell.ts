@@ -1,0 +1,20 @@
+import type { CellRef } from '../compare-state';
+import type { View } from '../view';
+
+/** A cell of the view: index of the row in the data, index of the column among the chosen ones. */
+export interface OpenCell {
+  row: number;
+  column: number;
+}
+
+/**
+ * Finds the cell that the URL names. A column that is not among the chosen ones is not shown, so it cannot be open.
+ *
+ * @returns null when the test or the column is not there
+ */
+export function findCell(view: View, cell: CellRef | null): OpenCell | null {
+  if (!cell) return null;
+  const row = view.data.rows.findIndex(({ key }) => key === cell.test);
+  const column = view.columns.findIndex(({ slug }) => slug === cell.column);
+  return row === -1 || column === -1 ? null : { row, column };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { heatData } from '../../testing/test-heat-data';
+import { compareHref, DEFAULT_COMPARE_STATE } from '../compare-state';
+import { colsOf, prepareChooser, toggled } from './prepare-chooser';
+
+const base = heatData({ throughput: [[1, 2, 3, 4]] });
+const versions = ['8.0.43', '8.0.44', '17.7', '18.1'];
+const data = {
+  ...base,
+  columns: base.columns.map((column, index) => ({
+    ...column,
+    version: versions[index] ?? '',
+    product: index < 2 ? 'MySQL' : 'PostgreSQL',
+    config: index === 1 ? 'z12b' : 'z12a',
+  })),
+};
+const state = { ...DEFAULT_COMPARE_STATE, server: 'pn53' };
+
+describe('column chooser', () => {
+  it('offers the usual choices as links that keep the rest of the view', () => {
+    const { shortcuts, chosen, all } = prepareChooser(
+      data,
+      { ...state, cols: ['v1', 'v3'], q: 'scan' },
+      compareHref,
+    );
+    expect([chosen, all]).toEqual([2, 4]);
+    expect(shortcuts.map(({ label, href }) => [label, href])).toEqual([
+      ['All 4', '/compare?server=pn53&q=scan'],
+      ['Latest release of each major', '/compare?server=pn53&cols=v2,v3,v4&q=scan'],
+      ['Newest against the previous', '/compare?server=pn53&base=v3&cols=v3,v4&q=scan'],
+    ]);
+  });
+
+  it('offers products and configs where there are several', () => {
+    const { products } = prepareChooser(data, state, compareHref);
+    expect(products.map(({ product, shortcuts }) => [product, shortcuts.map(({ label }) => label)])).toEqual([
+      ['MySQL', ['only MySQL', 'only z12a', 'only z12b']],
+      ['PostgreSQL', ['only PostgreSQL']],
+    ]);
+    expect(products[0]?.columns.map(({ version, detail, checked }) => [version, detail, checked])).toEqual([
+      ['8.0.43', 'z12a', true],
+      ['8.0.44', 'z12b', true],
+    ]);
+  });
+
+  it('adds and removes a column, and keeps the last one', () => {
+    expect(toggled(data, { cols: ['v1'] }, 2)).toEqual(['v1', 'v3']);
+    expect(toggled(data, { cols: ['v1', 'v3'] }, 0)).toEqual(['v3']);
+    expect(toggled(data, { cols: ['v3'] }, 2)).toBeNull();
+    expect(toggled(data, { cols: ['v1', 'v2', 'v3'] }, 3)).toEqual([]);
+    expect(colsOf(data, [0, 1])).toEqual(['v1', 'v2']);
+  });
+});

@@ -1,0 +1,93 @@
+import { columnShiftSentence, isSure, type Verdict, verdictDirection } from '@basecase/analysis';
+import type { MethodTopic } from '../../url/method-href';
+import { type HeatVerdicts, verdictAt } from '../heat-verdicts';
+import type { View } from '../view';
+import type { Sentence } from './prepare-sentence';
+
+/** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
+export function prepareVerdictSentence(view: View, verdicts: HeatVerdicts): Sentence {
+  const [judged, base] = [view.names[view.judged]?.short ?? '', view.names[view.base]?.short ?? ''];
+  const found = view.data.rows
+    .map((_, row) => verdictAt(verdicts, row, view.judged))
+    .filter((verdict) => verdict !== 'missing');
+  if (found.length === 0) {
+    return {
+      strong: 'Nothing to compare:',
+      rest: ` ${judged} and ${base} share no test with a value.`,
+      step: null,
+    };
+  }
+  const slower = countOf(found, 'slower');
+  const faster = countOf(found, 'faster');
+  const unclear = found.filter((verdict) => verdict === 'unclear').length;
+  const tests = found.length === 1 ? 'test' : 'tests';
+  const rest = [
+    ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${slower.possible} possibly` : ''}`,
+    ...fasterText(faster),
+    ...(unclear > 0 ? [`${unclear} unclear`] : []),
+  ];
+  return {
+    strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} slower`,
+    rest: `${rest.join('; ')}.`,
+    step: commonArrival(view, verdicts),
+  };
+}
+
+function countOf(verdicts: readonly Verdict[], direction: 'slower' | 'faster') {
+  const own = verdicts.filter((verdict) => verdictDirection(verdict) === direction);
+  const sure = own.filter(isSure).length;
+  return { sure, possible: own.length - sure };
+}
+
+function fasterText({ sure, possible }: { sure: number; possible: number }): string[] {
+  if (sure > 0) return [`${sure} faster${possible > 0 ? `, ${possible} possibly` : ''}`];
+  return possible > 0 ? [`${possible} possibly faster`] : [];
+}
+
+/** The column since which most of the tests are slower, of those that stay so. */
+function commonArrival(view: View, { rows }: HeatVerdicts): Sentence['step'] {
+  const arrivals = rows.flatMap(({ firstBad }) => firstBad ?? []);
+  const counts = new Map<number, number>();
+  for (const column of arrivals) counts.set(column, (counts.get(column) ?? 0) + 1);
+  const [top] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  if (!top) return null;
+  const [column, count] = top;
+  const where = count === arrivals.length ? `all ${count}` : `${count} of ${arrivals.length}`;
+  return {
+    words: arrivals.length === 1 ? 'One is slower since' : 'Most are slower since',
+    version: view.names[column]?.short ?? '',
+    where: arrivals.length === 1 ? '' : where,
+  };
+}
+
+/** Something that the reader of the judged column should know before believing it. */
+export interface ColumnWarning {
+  text: string;
+  topic: MethodTopic;
+  link: string;
+}
+
+export function columnWarnings(view: View, verdicts: HeatVerdicts): ColumnWarning[] {
+  const name = view.names[view.judged]?.short ?? '';
+  const { shift = null, pairs = 0 } = verdicts.columns[view.judged] ?? {};
+  return [
+    ...(shift === null
+      ? []
+      : [{ text: `${name}: ${shiftText(shift)}`, topic: 'other-differences' as const, link: 'What to do' }]),
+    ...(pairs > 0
+      ? []
+      : [
+          {
+            text: 'Not calibrated: no two runs of the same are stored here, so twice the usual noise is assumed.',
+            topic: 'not-calibrated' as const,
+            link: 'What it means',
+          },
+        ]),
+  ];
+}
+
+/** `the whole column moved by -3.1%: server or base run?` */
+export function shiftText(shift: number): string {
+  const sentence = columnShiftSentence(shift);
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

@@ -1,0 +1,50 @@
+export { badRunsText } from './bad-runs';
+export type { ChartModel, ChartPoint } from './cell/prepare-chart';
+export { type ConfigDiffModel, prepareConfigDiff } from './cell/prepare-config-diff';
+export {
+  type CellDetails,
+  type EvidenceModel,
+  prepareEvidence,
+  type SourceModel,
+  throughputLines,
+} from './cell/prepare-evidence';
+export { type PanelModel, preparePanel } from './cell/prepare-panel';
+export type { PanelVerdict } from './cell/prepare-panel-verdict';
+export { prepareRepeats } from './cell/prepare-repeats';
+export { type LinesModel, prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
+export { chooseHeatmap, type ServerChoice, toChoices } from './choices';
+export { toColumnSet } from './column-set';
+export { ALL_COLUMNS, chosenColumns, titleOf } from './columns';
+export { compareStateSchema, parseCompareState } from './compare-search-params';
+export {
+  type CompareState,
+  cellText,
+  compareHref,
+  DEFAULT_COMPARE_STATE,
+  serializeCompareState,
+  stateTexts,
+} from './compare-state';
+export { isOfView, toEarlyData, withValues } from './early-data';
+export { EXPORT_FORMATS, type ExportFormat, exportTable } from './export-table';
+export { type HeatData, toHeatData } from './heat-data';
+export { describeView, prepareCellCard, prepareTableCard } from './heatmap/prepare-card';
+export { findCell, type OpenCell } from './heatmap/prepare-cell';
+export { prepareChooser, type Shortcut, toggled } from './heatmap/prepare-chooser';
+export {
+  type Cell,
+  type GroupModel,
+  type HeatModel,
+  prepareHeatmap,
+  type RowModel,
+} from './heatmap/prepare-heatmap';
+export { readingCosts } from './heatmap/prepare-reading';
+export { cellLabel, prepareReadout, type Readout } from './heatmap/prepare-readout';
+export { prepareSentence } from './heatmap/prepare-sentence';
+export { SPARK_HEIGHT } from './heatmap/prepare-spark';
+export { columnWarnings, shiftText } from './heatmap/prepare-verdict-sentence';
+export { type PrintBlock, printBlocks } from './heatmap/print-blocks';
+export { verdictsOf } from './judge-view';
+export { prepareViewConfounders } from './prepare-view-confounders';
+export { toneOf } from './tone';
+export { columnShown, metricLabel, nextSort, toView, type View, withBase } from './view';
+export { whyNoVerdicts } from './why-no-verdicts';

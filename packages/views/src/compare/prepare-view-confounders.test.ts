@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { heatData } from '../testing/test-heat-data';
+import { toColumnSet } from './column-set';
+import { DEFAULT_COMPARE_STATE } from './compare-state';
+import type { HeatData } from './heat-data';
+import { toHeatSetups } from './heat-setups';
+import { prepareViewConfounders } from './prepare-view-confounders';
+import { toView } from './view';
+
+const viewOf = (data: HeatData) => toView(toColumnSet(data, DEFAULT_COMPARE_STATE), DEFAULT_COMPARE_STATE);
+
+/** Columns v1, v2, v3 with a config, its text and the uploads that each was in. */
+function dataOf(columns: [config: string, text: string | null, campaigns: string[]][]): HeatData {
+  const data = heatData({ throughput: [columns.map(() => 1)] });
+  const named = data.columns.map((column, index) => ({ ...column, config: columns[index]?.[0] ?? null }));
+  const setups = columns.map(([, configText, campaigns], index) => ({
+    column: data.columns[index]?.slug ?? '',
+    configText,
+    campaigns,
+  }));
+  return { ...data, columns: named, setups: toHeatSetups(setups, named) };
+}
+
+const kinds = (data: HeatData, columns?: number[]) =>
+  prepareViewConfounders(viewOf(data), columns)?.items.map(({ kind }) => kind) ?? [];
+
+describe('what differs between columns besides the version', () => {
+  const data = dataOf([
+    ['a', 'pool = 1', ['may']],
+    ['a', 'pool = 1', ['june', 'may']],
+    ['b', 'pool = 2', ['june']],
+  ]);
+
+  it('is found over all columns, and for one of them', () => {
+    expect(kinds(data)).toEqual(['config', 'campaign']);
+    expect(kinds(data, [2])).toEqual(['config', 'campaign']);
+    expect(prepareViewConfounders(viewOf(data))?.items[0]?.diffs[0]?.changes).toMatchObject([
+      { name: 'pool', before: '1', after: '2' },
+    ]);
+  });
+
+  it('is nothing for the base, nor for a column that was run with it among others', () => {
+    expect(kinds(data, [0])).toEqual([]);
+    expect(kinds(data, [1])).toEqual([]);
+  });
+
+  it('goes by names where nothing else is stored', () => {
+    expect(kinds({ ...data, setups: null })).toEqual(['config']);
+  });
+});

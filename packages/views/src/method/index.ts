@@ -1,0 +1,1 @@
+export { RULES, SERVER_NOISE } from './figures';

@@ -1,0 +1,26 @@
+export {
+  type ListGroup,
+  type ListRow,
+  prepareGroups,
+  prepareSentence,
+  prepareTabs,
+} from './list/prepare-list';
+export { prepareRecordConfounders } from './record/prepare-confounders';
+export { prepareCosts } from './record/prepare-costs';
+export { elsewhereSentence } from './record/prepare-elsewhere';
+export { prepareLadder } from './record/prepare-ladder';
+export { describeRecord, type Lede, prepareLede } from './record/prepare-lede';
+export { prepareNeighbours } from './record/prepare-neighbours';
+export { drawRecord, prepareRecordCard, prepareRecordTable } from './record/prepare-record-card';
+export { throughputWords } from './record/throughput-words';
+export {
+  DEFAULT_STATE,
+  isFiltered,
+  KINDS,
+  type ListState,
+  listHref,
+  parseListState,
+  STATES,
+  VERDICTS,
+} from './regressions-state';
+export { DECISIONS, fixText, STATE_LABELS } from './words';

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { makeEntry, makeList, makeWorkload } from '../../testing/test-record';
+import { DEFAULT_STATE } from '../regressions-state';
+import { prepareGroups, prepareRow, prepareSentence, prepareTabs } from './prepare-list';
+
+const other = makeEntry({
+  slug: 'scan-17.0',
+  cause: { ...makeEntry().cause, key: 'other', since: '17.0', reason: 'waits differently', records: 1 },
+});
+
+describe('the list of regressions', () => {
+  it('groups by suspected cause, in the order of the list, and says how many are on other pages', () => {
+    const groups = prepareGroups(makeList({ regressions: [makeEntry(), other] }), DEFAULT_STATE);
+    expect(groups.map(({ head }) => head)).toEqual([
+      {
+        title: 'Slower since PostgreSQL 16.10: more CPU and IO per operation',
+        count: '1 of 5 records',
+        href: '/regressions?cause=PostgreSQL+16.10+slower+CPU%2BIO',
+      },
+      {
+        title: 'Slower since PostgreSQL 17.0: not in these metrics',
+        count: '1 record',
+        href: '/regressions?cause=other',
+      },
+    ]);
+  });
+
+  it('is flat when the reader wants that', () => {
+    const list = makeList({ regressions: [makeEntry(), other] });
+    const groups = prepareGroups(list, { ...DEFAULT_STATE, flat: true });
+    expect(groups.map(({ head, rows }) => [head, rows.length])).toEqual([[null, 2]]);
+  });
+
+  it('says of a record how far, since when, how sure, where and why', () => {
+    expect(prepareRow(makeEntry({ owner: 'ann', triageVersion: 4 }))).toEqual({
+      slug: 'update-zipf-16.10',
+      value: 'update-zipf-16.10@4',
+      href: '/r/update-zipf-16.10',
+      test: 'update-zipf',
+      note: '100',
+      ratio: '0.84',
+      level: 'r2',
+      direction: 'dn',
+      base: 'of 15.15',
+      since: 'PostgreSQL 16.10',
+      band: '±5.5%',
+      verdict: 'Likely real',
+      topic: 'likely-real',
+      server: '48-core',
+      workload: 'sysbench, IO-bound, 40 clients',
+      why: 'CPU per operation 1.19x (enough for all of it)',
+      state: 'New',
+      more: 'ann',
+      changedAt: '2026-01-15T10:00:00.000Z',
+      changed: '15 Jan 2026',
+    });
+  });
+
+  it('tints small changes that are believed, and not those that are only possible', () => {
+    expect(prepareRow(makeEntry({ ratio: 0.962, verdict: 'small regression' })).level).toBe('r1');
+    expect(prepareRow(makeEntry({ ratio: 0.93, verdict: 'possible regression' })).level).toBe('n');
+    expect(prepareRow(makeEntry({ ratio: 1.3, verdict: 'improvement' }))).toMatchObject({
+      level: 'b3',
+      direction: 'up',
+    });
+  });
+
+  it('names the build when the main line has not got it', () => {
+    const build = { flavour: null, config: 'x10cw8_c32r128' };
+    const entry = makeEntry({ build, workload: makeWorkload({ clients: null }) });
+    expect(prepareRow(entry).workload).toBe('sysbench, IO-bound, only x10cw8_c32r128');
+  });
+
+  it('says first what waits for somebody', () => {
+    const counts = { new: 9, investigating: 2, confirmed: 3, noise: 4, wont_fix: 0, fixed: 1, withdrawn: 7 };
+    const list = makeList({ regressions: [makeEntry(), other], total: 14, counts });
+    expect(prepareSentence(list, DEFAULT_STATE)).toEqual({
+      strong: '14 regressions are open',
+      rest: ': 9 new, 2 investigating, 3 confirmed, of 2 suspected causes.',
+    });
+    expect(prepareSentence(makeList({ total: 4 }), { ...DEFAULT_STATE, state: 'noise' })).toEqual({
+      strong: '4 regressions',
+      rest: ': noise.',
+    });
+    expect(prepareTabs(list, DEFAULT_STATE).map(({ name, count }) => `${name} ${count}`)).toEqual([
+      'open 14',
+      'new 9',
+      'investigating 2',
+      'confirmed 3',
+      'noise 4',
+      'wont_fix 0',
+      'fixed 1',
+      'withdrawn 7',
+      'all 19',
+    ]);
+  });
+});

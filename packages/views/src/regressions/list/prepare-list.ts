@@ -1,0 +1,148 @@
+import { formatRatio, type Level } from '@basecase/analysis';
+import type { CauseView, RegressionEntry, RegressionList } from '@basecase/db/types';
+import { countText } from '../../text/count-text';
+import { groupBy } from '../../text/group-by';
+import { clientsText, serverClass } from '../../text/server-name';
+import { dayText } from '../../text/time-text';
+import { shortWorkloadLabel } from '../../text/workload-label';
+import type { MethodTopic } from '../../url/method-href';
+import { believedLevel } from '../../verdict/believed-level';
+import { type ListState, listHref } from '../regressions-state';
+import { bandText, fixText, reasonText, STATE_LABELS, shortExplanation, verdictWords } from '../words';
+
+/** A record as a row of the list. */
+export interface ListRow {
+  slug: string;
+  /** `slug@version`: what a form sends, so that nobody overwrites what somebody else decided meanwhile. */
+  value: string;
+  href: string;
+  test: string;
+  /** Range of the test; empty without. */
+  note: string;
+  ratio: string;
+  level: Level;
+  direction: 'dn' | 'up';
+  /** `of 15.15`. */
+  base: string;
+  since: string;
+  band: string;
+  verdict: string;
+  topic: MethodTopic;
+  server: string;
+  workload: string;
+  why: string;
+  state: string;
+  /** Owner, and what is known of a fix. */
+  more: string;
+  /** ISO 8601, and as it is shown. */
+  changedAt: string;
+  changed: string;
+}
+
+export interface ListGroup {
+  key: string;
+  /** Null when records are not grouped. */
+  head: { title: string; count: string; href: string | null } | null;
+  rows: ListRow[];
+}
+
+/** Rows of the page, by suspected cause unless the reader wants them flat. */
+export function prepareGroups(list: RegressionList, state: ListState): ListGroup[] {
+  if (state.flat) return [{ key: 'all', head: null, rows: list.regressions.map(prepareRow) }];
+  return [...groupBy(list.regressions, ({ cause }) => cause.key)].flatMap(([key, own]) => {
+    const [first] = own;
+    if (!first) return [];
+    return [{ key, head: prepareHead(first.cause, own.length, state), rows: own.map(prepareRow) }];
+  });
+}
+
+function prepareHead(cause: CauseView, shown: number, state: ListState): ListGroup['head'] {
+  const { product, since, direction, reason, records } = cause;
+  const total = Math.max(records, shown);
+  return {
+    title: `${direction === 'slower' ? 'Slower' : 'Faster'} since ${product} ${since}: ${reasonText(reason, direction)}`,
+    count: shown < total ? `${shown} of ${countText(total, 'record')}` : countText(total, 'record'),
+    href: state.cause === cause.key ? null : listHref({ ...state, cause: cause.key, page: 1 }),
+  };
+}
+
+export function prepareRow(entry: RegressionEntry): ListRow {
+  const { slug, test, ratio, verdict, server, workload } = entry;
+  const { word, topic } = verdictWords(entry);
+  return {
+    slug,
+    value: `${slug}@${entry.triageVersion}`,
+    href: `/r/${slug}`,
+    test: test.name,
+    note: test.range === null ? '' : String(test.range),
+    ratio: formatRatio(ratio),
+    level: believedLevel(ratio, verdict),
+    direction: ratio < 1 ? 'dn' : 'up',
+    base: `of ${entry.lastGood.version}`,
+    since: `${entry.product} ${entry.firstBad.version}`,
+    band: bandText(entry.band),
+    verdict: word,
+    topic,
+    server: serverClass(server),
+    workload: [shortWorkloadLabel(workload), clientsText(workload.clients), buildText(entry)]
+      .filter(Boolean)
+      .join(', '),
+    why: shortExplanation(entry.explanation),
+    state: STATE_LABELS[entry.withdrawnAt === null ? entry.state : 'withdrawn'],
+    more: [entry.owner, fixText(entry.fix)].filter(Boolean).join(', '),
+    changedAt: entry.changedAt,
+    changed: dayText(entry.changedAt),
+  };
+}
+
+function buildText({ build }: RegressionEntry): string {
+  const names = [build?.flavour, build?.config].filter(Boolean).join(' ');
+  return names === '' ? '' : `only ${names}`;
+}
+
+/** The counts of the page in a sentence. */
+export function prepareSentence(list: RegressionList, state: ListState): { strong: string; rest: string } {
+  const { counts, total, causes } = list;
+  const noun = state.kind;
+  if (state.state !== 'open') {
+    const words =
+      state.state === 'all'
+        ? ', whatever was decided of them'
+        : `: ${STATE_LABELS[state.state].toLowerCase()}`;
+    return { strong: countText(total, noun), rest: `${words}.` };
+  }
+  const parts = (['new', 'investigating', 'confirmed'] as const).flatMap((name) =>
+    counts[name] > 0 ? [`${counts[name]} ${STATE_LABELS[name].toLowerCase()}`] : [],
+  );
+  const of = causes.length > 1 && causes.length < total ? `, of ${causes.length} suspected causes` : '';
+  const rest = total === 0 ? '.' : `: ${parts.join(', ')}${of}.`;
+  return { strong: `${countText(total, noun)} ${total === 1 ? 'is' : 'are'} open`, rest };
+}
+
+/** Tabs of the list with how many records each has; what is never reached is left out. */
+export function prepareTabs(list: RegressionList, state: ListState) {
+  const { withdrawn, ...alive } = list.counts;
+  const count: Record<ListState['state'], number> = {
+    ...list.counts,
+    open: alive.new + alive.investigating + alive.confirmed,
+    all: Object.values(alive).reduce((sum, each) => sum + each, 0),
+  };
+  const order: ListState['state'][] = [
+    'open',
+    'new',
+    'investigating',
+    'confirmed',
+    'noise',
+    'wont_fix',
+    'fixed',
+    'withdrawn',
+    'all',
+  ];
+  return order.map((name) => ({
+    name,
+    label: STATE_LABELS[name],
+    count: count[name],
+    href: listHref({ ...state, state: name, page: 1 }),
+    isCurrent: state.state === name,
+  }));
+}

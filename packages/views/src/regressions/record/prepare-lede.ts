@@ -1,0 +1,108 @@
+import { formatRatio, type Level, toPrintfFixed } from '@basecase/analysis';
+import type { LadderStep, RegressionPage } from '@basecase/db/types';
+import { serverClass } from '../../text/server-name';
+import { shortWorkloadLabel } from '../../text/workload-label';
+import type { MethodTopic } from '../../url/method-href';
+import { believedLevel } from '../../verdict/believed-level';
+import { bandText, verdictWords } from '../words';
+import { throughputWords } from './throughput-words';
+
+export interface Lede {
+  title: string;
+  /** Server, workload, build: each in a few words. */
+  meta: string[];
+  ratio: string;
+  level: Level;
+  /** `of 15.15`. */
+  base: string;
+  band: string;
+  verdict: string;
+  topic: MethodTopic;
+  /** What the numbers say, sentence by sentence. */
+  sentences: string[];
+}
+
+/** The head of a record: one number, one verdict, and what it rests on. */
+export function prepareLede(page: RegressionPage): Lede {
+  const { word, topic } = verdictWords(page);
+  return {
+    title: recordTitle(page),
+    meta: prepareMeta(page),
+    ratio: formatRatio(page.ratio),
+    level: believedLevel(page.ratio, page.verdict),
+    base: `of ${page.lastGood.version}`,
+    band: bandText(page.band),
+    verdict: word,
+    topic,
+    sentences: prepareSentences(page),
+  };
+}
+
+/** Title and description for the window, search and social cards. */
+export function describeRecord(page: RegressionPage): { title: string; description: string } {
+  const { title, ratio, base, verdict, sentences } = prepareLede(page);
+  return { title, description: `${ratio} ${base}. ${verdict}. ${sentences[0] ?? ''}`.trim() };
+}
+
+type Titled = Pick<
+  RegressionPage,
+  'test' | 'kind' | 'product' | 'firstBad' | 'step' | 'fix' | 'withdrawnAt' | 'build'
+>;
+
+/** `update-zipf is slower since PostgreSQL 16.10`; in the past tense when it is over. */
+export function recordTitle(record: Titled): string {
+  const { test, product, firstBad, step, fix, build } = record;
+  const name = [test.name, test.range === null ? '' : `range=${test.range}`].filter(Boolean).join(' ');
+  const word = record.kind === 'regression' ? 'slower' : 'faster';
+  const config = build?.config ? ` with ${build.config}` : '';
+  if (step === 'isolated') return `${name} was ${word} in ${product} ${firstBad.version} only${config}`;
+  if (fix.seen !== null) {
+    return `${name} was ${word} from ${product} ${firstBad.version} until ${fix.seen}${config}`;
+  }
+  const verb = record.withdrawnAt === null ? 'is' : 'seemed';
+  return `${name} ${verb} ${word} since ${product} ${firstBad.version}${config}`;
+}
+
+function prepareMeta({ server, workload, firstBad, lastGood }: RegressionPage): string[] {
+  const own = serverClass(server);
+  const configs = [...new Set([lastGood.config, firstBad.config])].filter(Boolean);
+  const flavours = [...new Set([lastGood.flavour, firstBad.flavour])].filter(Boolean);
+  return [
+    own === server.name ? own : `${own} (${server.name})`,
+    [shortWorkloadLabel(workload), ...workload.details].join(', '),
+    ...(flavours.length > 0 ? [`build ${flavours.join(', then ')}`] : []),
+    ...(configs.length > 0 ? [`config ${configs.join(', then ')}`] : []),
+  ];
+}
+
+function prepareSentences(page: RegressionPage): string[] {
+  const { judged, explanation } = page;
+  const calibrated = judged.calibrated
+    ? judged.bandSentence
+    : `${judged.bandSentence} Not calibrated: no A/A pair is known on this server and workload.`;
+  return [
+    valuesSentence(page),
+    explanation ?? '',
+    calibrated,
+    judged.stepSentence,
+    judged.shiftSentence ?? '',
+    judged.settleSentence,
+  ].filter(Boolean);
+}
+
+/** `16.10 does 35 046 queries/s, 15.15 did 41 562.` With the change, where no explanation says it. */
+function valuesSentence(page: RegressionPage): string {
+  const { ladder, explanation } = page;
+  const [own, base] = [measured(ladder, 'first bad'), measured(ladder, 'last good')];
+  if (!own || !base) return '';
+  const change = own.value / base.value - 1;
+  const percent = toPrintfFixed(Math.abs(change) * 100, 0);
+  const size = explanation === null ? `: ${percent}% ${change < 0 ? 'less' : 'more'}` : '';
+  const { unit, text } = throughputWords(page);
+  return `${own.version} does ${text(own.value)} ${unit}, ${base.version} did ${text(base.value)}${size}.`;
+}
+
+function measured(ladder: readonly LadderStep[], role: LadderStep['role']) {
+  const step = ladder.find((each) => each.role === role);
+  return step?.value ? { version: step.version, value: step.value } : null;
+}

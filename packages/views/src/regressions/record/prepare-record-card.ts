@@ -1,0 +1,96 @@
+import { formatRatio, formatValue, NO_VALUE, verdictLevel } from '@basecase/analysis';
+import type { RegressionPage } from '@basecase/db/types';
+import { METRICS, type MetricId } from '@basecase/ingest/model';
+import type { CellCard, TableCard } from '../../document/table-card';
+import { believedLevel } from '../../verdict/believed-level';
+import { verdictWords } from '../words';
+import { prepareLede } from './prepare-lede';
+import { throughputWords } from './throughput-words';
+
+const METRICS_SHOWN = [
+  'throughput',
+  'cpu_per_op',
+  'cs_per_op',
+  'reads_per_op',
+  'read_kb_per_op',
+  'write_kb_per_op',
+] as const satisfies readonly MetricId[];
+const THRESHOLD = 0.95;
+
+/** A record as it is drawn: its card, and its table. */
+export function drawRecord(page: RegressionPage): { table: TableCard; cell: CellCard } {
+  return { table: prepareRecordTable(page), cell: prepareRecordCard(page) };
+}
+
+/** A record as an image for social cards: the ratio, its verdict, and what the hardware paid. */
+export function prepareRecordCard(page: RegressionPage): CellCard {
+  const lede = prepareLede(page);
+  const [own, base] = [page.firstBad, page.lastGood].map(({ column }) =>
+    page.costs.find((costs) => costs.column === column),
+  );
+  const values = page.ladder.filter(({ role }) => role === 'first bad' || role === 'last good');
+  const { unit, text } = throughputWords(page);
+  const [good, bad] = values.map(({ value }) => (value === null ? NO_VALUE : text(value)));
+  return {
+    test: page.test.name,
+    note: page.test.range === null ? '' : `range=${page.test.range}`,
+    subtitle: `${page.kind === 'regression' ? 'slower' : 'faster'} since ${page.product} ${page.firstBad.version}, ${lede.meta[0]}, ${page.workload.label}`,
+    tiles: [
+      {
+        verdict: { text: lede.ratio, level: lede.level },
+        words: `${lede.base}: ${bad ?? NO_VALUE} / ${good ?? NO_VALUE} ${unit}`,
+      },
+      { verdict: { text: verdictWords(page).word, level: 'n' }, words: `noise ${lede.band}` },
+    ],
+    explanation: page.explanation ?? '',
+    names: { own: page.firstBad.version, base: page.lastGood.version },
+    metrics: METRICS_SHOWN.flatMap((metric) => {
+      const [value, before] = [own?.absolute[metric] ?? null, base?.absolute[metric] ?? null];
+      if (value === null && before === null) return [];
+      const ratio = own?.relative[metric] ?? null;
+      const level =
+        metric === 'throughput' ? lede.level : verdictLevel(ratio, METRICS[metric].direction, THRESHOLD);
+      return [
+        {
+          label: metric === 'throughput' ? unit : METRICS[metric].label,
+          own: formatValue(value, metric),
+          base: formatValue(before, metric),
+          ratio: { text: formatRatio(ratio), level },
+        },
+      ];
+    }),
+  };
+}
+
+/** The ladder as a table that stands alone, for the image of the whole record. */
+export function prepareRecordTable(page: RegressionPage): TableCard {
+  const lede = prepareLede(page);
+  return {
+    title: lede.title,
+    meta: lede.meta.join(', '),
+    sentence: `${lede.verdict}. ${lede.sentences[0] ?? ''}`,
+    metric: `Relative to ${page.lastGood.version}`,
+    legend: 'orange: slower; blue: faster; only what is likely real is tinted',
+    columns: page.ladder.map(({ version, config, role }) => ({
+      name: version,
+      detail: role === 'last good' ? 'base' : (config ?? ''),
+      isBase: role === 'last good',
+    })),
+    groups: [
+      {
+        label: page.test.groupLabel,
+        rows: page.neighbours.map(({ name, range, cells }) => ({
+          test: name,
+          note: range === null ? '' : `range=${range}`,
+          cells: page.ladder.map(({ column }) => {
+            const cell = cells.find((each) => each.column === column);
+            return {
+              text: formatRatio(cell?.ratio ?? null),
+              level: believedLevel(cell?.ratio ?? null, cell?.verdict ?? 'missing'),
+            };
+          }),
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,103 @@
+import { NO_VALUE, type ReasonClass, toPrintfFixed, type Verdict, verdictMark } from '@basecase/analysis';
+import type { FixView, RegressionEntry, RegressionState } from '@basecase/db/types';
+import type { MethodTopic } from '../url/method-href';
+import type { ShownState } from './regressions-state';
+
+export const STATE_LABELS: Readonly<Record<ShownState, string>> = {
+  open: 'Open',
+  new: 'New',
+  investigating: 'Investigating',
+  confirmed: 'Confirmed',
+  noise: 'Noise',
+  wont_fix: "Won't fix",
+  fixed: 'Fixed',
+  withdrawn: 'Withdrawn',
+  all: 'All',
+};
+
+/** What can be decided of a record, and the key for it. */
+export const DECISIONS: readonly { state: RegressionState; key: string | null; label: string }[] = [
+  { state: 'confirmed', key: 'c', label: 'Confirm' },
+  { state: 'investigating', key: 'i', label: 'Investigating' },
+  { state: 'noise', key: 'n', label: 'Noise' },
+  { state: 'wont_fix', key: 'w', label: "Won't fix" },
+  { state: 'new', key: null, label: 'Back to new' },
+];
+
+/** A verdict for the reader of a record: what is said, and where it is explained. */
+export interface VerdictWords {
+  word: string;
+  topic: MethodTopic;
+}
+
+/**
+ * What is said of a record. How sure the numbers are comes first; a level that rests on one run is not confirmed,
+ * however far it moved.
+ */
+export function verdictWords({
+  verdict,
+  step,
+  withdrawnAt,
+}: Pick<RegressionEntry, 'verdict' | 'step' | 'withdrawnAt'>): VerdictWords {
+  if (withdrawnAt !== null) return { word: 'Withdrawn', topic: 'verdicts' };
+  if (step === 'isolated') return { word: 'Unclear, one run only', topic: 'first-bad-version' };
+  const { word, topic } = sureWords(verdict);
+  return step === 'last' ? { word: `${word}, not confirmed`, topic: 'first-bad-version' } : { word, topic };
+}
+
+function sureWords(verdict: Verdict): VerdictWords {
+  switch (verdictMark(verdict)) {
+    case 'sure':
+      return { word: 'Likely real', topic: 'likely-real' };
+    case 'small':
+      return { word: 'Likely real, small', topic: 'small' };
+    default:
+      return { word: 'Possible', topic: 'possible' };
+  }
+}
+
+/** `±5.5%` of a band on the log scale. */
+export function bandText(band: number): string {
+  return `±${toPrintfFixed(band * 100, 1)}%`;
+}
+
+const REASONS: Readonly<Record<ReasonClass, [more: string, less: string]>> = {
+  CPU: ['more CPU per operation', 'less CPU per operation'],
+  'CPU+IO': ['more CPU and IO per operation', 'less CPU and IO per operation'],
+  'CPU+cs': [
+    'more CPU and context switches per operation',
+    'less CPU and fewer context switches per operation',
+  ],
+  IO: ['more IO per operation', 'less IO per operation'],
+  cs: ['more context switches per operation', 'fewer context switches per operation'],
+  'waits differently': ['not in these metrics', 'not in these metrics'],
+  'no metrics': ['no hardware metrics', 'no hardware metrics'],
+};
+
+/** A class of reasons in words. */
+export function reasonText(reason: ReasonClass, direction: 'slower' | 'faster'): string {
+  return REASONS[reason][direction === 'slower' ? 0 : 1];
+}
+
+const AFTER_HEAD = /^\d+% (?:slower|faster); /;
+const LAST_SENTENCE = / Shares overlap: each is what that metric alone could account for\./;
+
+/** The explanation for one line of a list: without the size, which stands beside it, and without the footnote. */
+export function shortExplanation(explanation: string | null): string {
+  if (explanation === null) return NO_VALUE;
+  return explanation.replace(AFTER_HEAD, '').replace(LAST_SENTENCE, '').replace(/\.$/, '');
+}
+
+/** Whether it is fixed, in words; empty when nobody says so. */
+export function fixText({ claimed, seen, status }: FixView): string {
+  switch (status) {
+    case 'none':
+      return '';
+    case 'claimed':
+      return `said to be fixed in ${claimed ?? seen}, not measured yet`;
+    case 'verified':
+      return `fixed in ${seen ?? claimed}, as the data show`;
+    case 'still there':
+      return `said to be fixed in ${claimed}, but the data still show it`;
+  }
+}

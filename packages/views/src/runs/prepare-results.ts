@@ -1,0 +1,141 @@
+import { type CellStatus, formatValue, median, shownUnit, worstStatus } from '@basecase/analysis';
+import type { RunPage, RunResult } from '@basecase/db/types';
+import {
+  BENCHMARKS,
+  type BenchmarkId,
+  groupLabel,
+  METRICS,
+  type MetricId,
+  metricLabel,
+} from '@basecase/ingest/model';
+import { compareCellHref } from '../url/compare-cell-href';
+
+/** The results of a run as a table: a row for each test, groups in domain order. */
+export interface ResultsModel {
+  columns: { metric: MetricId; label: string; unit: string }[];
+  groups: { key: string; label: string; rows: ResultRow[] }[];
+  warmups: ResultRow[];
+}
+
+export interface ResultRow {
+  key: string;
+  test: string;
+  range: string;
+  /** In the order of the columns; an en dash where nothing was recorded. */
+  values: string[];
+  /** Of the throughput: `queries/s`. */
+  unit: string;
+  /** `3, spread 2%`; empty for a single result. */
+  repeats: string;
+  status: string;
+  /** Null when there is no heatmap cell: warm-ups. */
+  href: string | null;
+}
+
+const STATUS_WORDS: Record<CellStatus, string> = {
+  ok: 'ok',
+  failed: 'failed',
+  sla_failed: 'missed its SLA',
+  warmup: 'warm-up',
+  missing: 'missing',
+  bad_run: 'of a bad run',
+};
+
+/** Latencies that are worth a column beside what the heatmap switches between. */
+const LATENCIES = ['latency_avg', 'latency_p95', 'latency_p99', 'latency_max'] as const;
+
+/** Everything that the table of results draws. */
+export function prepareResults(run: RunPage): ResultsModel {
+  const { benchmark } = run.workload;
+  const columns = columnsOf(run);
+  const tests = new Map<string, RunResult[]>();
+  for (const result of run.results) {
+    tests.set(result.test.key, [...(tests.get(result.test.key) ?? []), result]);
+  }
+  const rows = [...tests.values()].flatMap((results) => {
+    const [first] = results;
+    return first ? [{ test: first.test, isWarmup: isWarmup(first), row: toRow(run, results, columns) }] : [];
+  });
+  const counted = rows.filter(({ isWarmup: warmup }) => !warmup);
+  const groups = [...new Set(counted.map(({ test }) => test.group))];
+  return {
+    columns: columns.map((metric) => toColumn(benchmark, metric)),
+    groups: groups.map((group) => ({
+      key: group,
+      label: groupLabel(benchmark, group),
+      rows: counted.flatMap(({ test, row }) => (test.group === group ? [row] : [])),
+    })),
+    warmups: rows.flatMap(({ isWarmup: warmup, row }) => (warmup ? [row] : [])),
+  };
+}
+
+function toColumn(benchmark: BenchmarkId, metric: MetricId): ResultsModel['columns'][number] {
+  const label = metricLabel(benchmark, metric, METRICS[metric].label);
+  // The unit of the throughput is that of the test, in a column of its own.
+  if (metric === 'throughput') return { metric, label, unit: '' };
+  return isLatency(metric)
+    ? { metric, label: `${label}, ms`, unit: 'ms' }
+    : { metric, label, unit: shownUnit(metric) };
+}
+
+function isLatency(metric: MetricId): boolean {
+  return LATENCIES.some((latency) => latency === metric);
+}
+
+/** Latencies in milliseconds, everything else as everywhere. */
+function valueText(value: number | null, metric: MetricId): string {
+  if (value === null || !isLatency(metric)) return formatValue(value, metric);
+  return (value * 1000).toFixed(value < 0.1 ? 3 : 1);
+}
+
+function isWarmup({ status, test }: RunResult): boolean {
+  return status === 'warmup' || test.warmup;
+}
+
+/** Throughput, what the heatmap of this benchmark offers, and latencies: those of them that were recorded. */
+function columnsOf({ results, workload }: RunPage): MetricId[] {
+  const wanted = new Set<MetricId>([
+    'throughput',
+    ...BENCHMARKS[workload.benchmark].heatmapMetrics,
+    'cpu_us_per_op',
+    ...LATENCIES,
+  ]);
+  return [...wanted].filter(
+    (metric) => metric === 'throughput' || results.some(({ values }) => values[metric] !== undefined),
+  );
+}
+
+function toRow(run: RunPage, results: readonly RunResult[], columns: readonly MetricId[]): ResultRow {
+  const [first] = results;
+  const status = worstStatus(results.map((result) => result.status));
+  const counted = status === 'failed' ? results : results.filter((result) => result.status !== 'failed');
+  const numbers = (metric: MetricId) => counted.flatMap(({ values }) => values[metric]?.value ?? []);
+  const key = first?.test.key ?? '';
+  const warmup = first !== undefined && isWarmup(first);
+  return {
+    key,
+    test: first?.test.name ?? '',
+    range: first?.test.range == null ? '' : `range=${first.test.range}`,
+    values: columns.map((metric) => valueText(median(numbers(metric)), metric)),
+    unit: first?.unit ?? '',
+    repeats: repeatsText(numbers('throughput'), results.length),
+    status: warmup ? 'warm-up' : STATUS_WORDS[status],
+    href: warmup
+      ? null
+      : compareCellHref({
+          server: run.server.slug,
+          workload: run.workload.slug,
+          base: run.base?.slug ?? '',
+          cell: { test: key, column: run.columnSlug },
+        }),
+  };
+}
+
+/** Spread as everywhere: (largest - smallest) / median of the throughput. */
+function repeatsText(throughputs: readonly number[], repeats: number): string {
+  const middle = median(throughputs);
+  if (repeats < 2) return '';
+  if (throughputs.length < 2 || !middle) return String(repeats);
+  const spread = (Math.max(...throughputs) - Math.min(...throughputs)) / middle;
+  return `${repeats}, spread ${(spread * 100).toFixed(1)}%`;
+}

@@ -1,0 +1,163 @@
+import type { HeatmapAddress, Origin, ProductHeatmap, WorkloadFacts } from '@basecase/db/types';
+import { BENCHMARKS } from '@basecase/ingest/model';
+import { compareTexts } from '../text/compare-texts';
+import { majorOf } from '../text/release';
+import { heatmapText } from '../url/heatmap-ref';
+import { MAX_SERVERS, type ServersState } from './servers-state';
+
+/** One's own numbers come before those that came with the project. */
+const ORIGIN_ORDER: readonly Origin[] = ['uploaded', 'recorded', 'published'];
+const BENCHMARK_ORDER = Object.keys(BENCHMARKS);
+/** Heatmaps that are tried as the one the others must be like: the best first, so trying more changes nothing. */
+const TRIED = 8;
+/** Servers that are shown unasked: more do not fit beside each other. */
+const SHOWN_UNASKED = 4;
+
+/** What the selects of product and benchmark offer, and which heatmaps are side by side. */
+export interface ServersChoice {
+  product: string;
+  benchmark: string;
+  products: string[];
+  benchmarks: { id: string; name: string }[];
+  /** Every heatmap of the product and the benchmark, by server. */
+  offered: ProductHeatmap[];
+  /** At most one for each server, small servers first. */
+  chosen: ProductHeatmap[];
+}
+
+/** Nothing is loaded that could be put side by side. */
+export function chooseServers(
+  all: readonly ProductHeatmap[],
+  state: Pick<ServersState, 'product' | 'benchmark' | 'on'>,
+): ServersChoice | null {
+  const asked = all.filter((entry) => state.on.includes(addressText(entry)));
+  const product = state.product || (asked[0]?.product ?? '');
+  const benchmark = state.benchmark || (asked[0]?.workload.benchmark ?? '');
+  const matching = all.filter(
+    (entry) =>
+      (product === '' || entry.product === product) &&
+      (benchmark === '' || entry.workload.benchmark === benchmark),
+  );
+  // A benchmark that the product has no runs of: the form without scripts was sent with the old one.
+  const candidates = matching.length > 0 ? matching : all.filter((entry) => entry.product === product);
+  const inUrl = candidates.filter((entry) => state.on.includes(addressText(entry)));
+  const chosen = withLikes(candidates, onePerServer(inUrl));
+  const [first] = chosen;
+  if (!first) return null;
+  const ofProduct = all.filter((entry) => entry.product === first.product);
+  const ids = new Set(ofProduct.map(({ workload }) => workload.benchmark));
+  return {
+    product: first.product,
+    benchmark: first.workload.benchmark,
+    products: [...new Set(all.map((entry) => entry.product))].sort(),
+    benchmarks: [...ids].map((id) => ({ id, name: BENCHMARKS[id].name })),
+    offered: ofProduct
+      .filter(({ workload }) => workload.benchmark === first.workload.benchmark)
+      .sort((a, b) => bySize(a, b) || byPreference(a, b)),
+    chosen: [...chosen].sort(bySize),
+  };
+}
+
+/** One heatmap alone brings its likes on other servers; two or more are what was asked for. */
+function withLikes(all: readonly ProductHeatmap[], asked: readonly ProductHeatmap[]): ProductHeatmap[] {
+  if (asked.length > 1) return [...asked];
+  const [anchor] = asked;
+  if (anchor) return likesOf(anchor, all);
+  const tried = [...all].sort(byBenchmark).slice(0, TRIED);
+  const sets = tried.map((entry) => likesOf(entry, all)).sort(bySet);
+  return sets[0] ?? [];
+}
+
+/** Sets of two and more servers first; then one's own numbers, databases before devices, more servers, newer ones. */
+function bySet(a: readonly ProductHeatmap[], b: readonly ProductHeatmap[]): number {
+  const [first, second] = [a[0], b[0]];
+  if (!first || !second) return b.length - a.length;
+  return (
+    Number(b.length > 1) - Number(a.length > 1) ||
+    originRank(first) - originRank(second) ||
+    benchmarkRank(first) - benchmarkRank(second) ||
+    b.length - a.length ||
+    byPreference(first, second)
+  );
+}
+
+/** The anchor and, of every other server, the heatmap that shares most with it; none that shares no version. */
+function likesOf(anchor: ProductHeatmap, all: readonly ProductHeatmap[]): ProductHeatmap[] {
+  const versions = new Set(anchor.versions);
+  const best = new Map<string, { entry: ProductHeatmap; score: number }>();
+  for (const entry of all) {
+    if (entry.server.slug === anchor.server.slug || !isAlike(anchor, entry)) continue;
+    const score = likeness(anchor, versions, entry);
+    const found = best.get(entry.server.slug);
+    const isBetter =
+      !found || score > found.score || (score === found.score && byPreference(entry, found.entry) < 0);
+    if (score > 0 && isBetter) best.set(entry.server.slug, { entry, score });
+  }
+  const others = [...best.values()].sort((a, b) => b.score - a.score || byPreference(a.entry, b.entry));
+  return differentFirst([anchor, ...others.map(({ entry }) => entry)]).slice(0, SHOWN_UNASKED);
+}
+
+/** Servers of a size that is not there yet come before a second one of the same size. */
+function differentFirst(entries: readonly ProductHeatmap[]): ProductHeatmap[] {
+  const isFirstOfSize = (entry: ProductHeatmap) =>
+    entries.find(({ server }) => server.cores === entry.server.cores) === entry;
+  return [...entries.filter(isFirstOfSize), ...entries.filter((entry) => !isFirstOfSize(entry))];
+}
+
+function isAlike(a: ProductHeatmap, b: ProductHeatmap): boolean {
+  return (
+    a.product === b.product &&
+    a.workload.benchmark === b.workload.benchmark &&
+    a.workload.cached === b.workload.cached
+  );
+}
+
+/** Twice the versions both have, and one more when both tables of ratios are relative to the same major. */
+function likeness(a: ProductHeatmap, versions: ReadonlySet<string>, b: ProductHeatmap): number {
+  const shared = b.versions.filter((version) => versions.has(version)).length;
+  const [own, other] = [baseMajor(a), baseMajor(b)];
+  return shared === 0 ? 0 : 2 * shared + Number(own !== null && own === other);
+}
+
+function baseMajor({ product, workload }: ProductHeatmap): string | null {
+  const [version] = workload.relativeTo?.base.split(' ') ?? [];
+  return version === undefined ? null : majorOf(product, version);
+}
+
+function onePerServer(entries: readonly ProductHeatmap[]): ProductHeatmap[] {
+  const servers = new Map<string, ProductHeatmap>();
+  for (const entry of entries) if (!servers.has(entry.server.slug)) servers.set(entry.server.slug, entry);
+  return [...servers.values()].slice(0, MAX_SERVERS);
+}
+
+function bySize(a: ProductHeatmap, b: ProductHeatmap): number {
+  const cores = (entry: ProductHeatmap) => entry.server.cores ?? Number.POSITIVE_INFINITY;
+  const [own, other] = [cores(a), cores(b)];
+  return (own === other ? 0 : own - other) || compareTexts(a.server.name, b.server.name);
+}
+
+function byPreference(a: ProductHeatmap, b: ProductHeatmap): number {
+  return originRank(a) - originRank(b) || compareTexts(b.latestRunAt, a.latestRunAt);
+}
+
+/** In the order of the registry: sysbench first, fio, which has no versions, near the end. */
+function benchmarkRank({ workload }: ProductHeatmap): number {
+  return BENCHMARK_ORDER.indexOf(workload.benchmark);
+}
+
+/** The heatmaps that are tried first: a set with one of them is what most readers want. */
+function byBenchmark(a: ProductHeatmap, b: ProductHeatmap): number {
+  return originRank(a) - originRank(b) || benchmarkRank(a) - benchmarkRank(b) || byPreference(a, b);
+}
+
+function originRank({ workload }: { workload: WorkloadFacts }): number {
+  return ORIGIN_ORDER.indexOf(workload.origin);
+}
+
+function addressText(entry: ProductHeatmap): string {
+  return heatmapText(addressOf(entry));
+}
+
+export function addressOf({ server, workload }: ProductHeatmap): HeatmapAddress {
+  return { server: server.slug, workload: workload.slug };
+}

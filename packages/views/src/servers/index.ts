@@ -1,0 +1,29 @@
+export type { VersionKey } from './column-keys';
+export { toEarlyData, toRest } from './early-data';
+export { judgeServerColumn } from './judge-servers';
+export { AXIS_WIDTH, type Axis, type AxisMark } from './prepare-axis';
+export type { RatioCell } from './prepare-cells';
+export { prepareFacts } from './prepare-facts';
+export { baseName, describe, metaOf, placesText, ratioNote } from './prepare-head';
+export type { ServersMenu } from './prepare-menu';
+export { ruleSentences } from './prepare-rule';
+export { prepareSentence } from './prepare-sentence';
+export { type GroupModel, prepareServers, type RowModel, type ServersModel } from './prepare-servers';
+export { type LoadedServers, readServers } from './read-servers';
+export { isEnough, isOfData, type ServersRest, shownState, withRest } from './rest-data';
+export { columnsOf, type ServerShape, shapeOf } from './server-shape';
+export type { ServerData, ServersData } from './servers-data';
+export { serversDocument } from './servers-document';
+export { parseServersState } from './servers-search-params';
+export {
+  DEFAULT_SERVERS_STATE,
+  MAX_SERVERS,
+  SERVERS_METRICS,
+  type ServersState,
+  serializeServersState,
+  serversPairs,
+} from './servers-state';
+export { titleOf } from './title';
+export { toneOf } from './tone';
+export { isCost, isRecorded, keyLabel, metricLabel, type ServerView, toView, type View } from './view';
+export { whyNoVerdicts } from './why-no-verdicts';

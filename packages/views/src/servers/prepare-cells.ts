@@ -1,0 +1,140 @@
+import {
+  formatRatio,
+  formatValue,
+  type Level,
+  NO_VALUE,
+  type Verdict,
+  verdictClass,
+  verdictFill,
+} from '@basecase/analysis';
+import { METRICS } from '@basecase/ingest/model';
+import { compareCellHref } from '../url/compare-cell-href';
+import type { ServersRow } from './servers-data';
+import { knowsNoise, levelOf, type ServerView, type View, valueAt, verdictAt } from './view';
+
+export interface RatioCell {
+  text: string;
+  level: Level;
+  /** Fill and mark. */
+  className: string;
+  /** On its own server; null for the base, and while thresholds judge. */
+  verdict: Verdict | null;
+  /** Opens the cell in the heatmap of its server; null where there is nothing to open. */
+  href: string | null;
+  /** Why there is no number; empty when there is one. */
+  reason: string;
+}
+
+/** What one server says about one test. */
+export interface ServerCells {
+  /** Value of the base. */
+  absolute: string;
+  ratios: RatioCell[];
+  /** CPU µs per operation of the base and of the judged version; of another metric its own values. */
+  costs: [base: string, judged: string];
+}
+
+interface CellsInput {
+  server: ServerView;
+  row: ServersRow;
+  index: number;
+  ratios: (number | null)[];
+}
+
+/** What a server says about a test: base, ratios with their links, and costs. */
+export function toCells(view: View, { server, row, index, ratios }: CellsInput): ServerCells {
+  const costMetric = view.metric === 'throughput' ? 'cpu_us_per_op' : view.metric;
+  const cost = (column: number | null) => formatValue(valueAt(server, costMetric, index, column), costMetric);
+  return {
+    absolute: server.isRatioTable
+      ? NO_VALUE
+      : formatValue(valueAt(server, 'throughput', index, server.base), 'throughput'),
+    ratios: ratios.map((value, key) => toCell(view, { server, row, index, key, value })),
+    costs: [cost(server.base), cost(server.columnOf[view.judged] ?? null)],
+  };
+}
+
+interface CellInput {
+  server: ServerView;
+  row: ServersRow;
+  index: number;
+  key: number;
+  value: number | null;
+}
+
+function toCell(view: View, { server, row, index, key, value }: CellInput): RatioCell {
+  const column = server.columnOf[key] ?? null;
+  const slug = column === null ? undefined : server.columns[column]?.slug;
+  const base = server.base === null ? undefined : server.columns[server.base]?.slug;
+  const own = valueAt(server, view.metric, index, column);
+  const excluded = server.excluded.find((each) => each.row === index && each.column === column);
+  const isThere = own !== null || excluded !== undefined;
+  const verdict = value === null ? null : verdictAt(view, server, index, key);
+  const there = value === null || column === server.base ? 'n' : levelOf(view, value);
+  const level = verdict ? verdictFill(verdict, value) : there;
+  return {
+    text: excluded ? (EXCLUDED_WORDS[excluded.status] ?? excluded.status) : formatRatio(value),
+    level: own === null ? 'v' : level,
+    className: own === null ? 'v' : classOf({ verdict, value, level }),
+    verdict,
+    href:
+      isThere && slug !== undefined && base !== undefined
+        ? compareCellHref({
+            server: server.server.slug,
+            workload: server.workload.slug,
+            base,
+            cell: { test: server.ownKeys[index] ?? row.key, column: slug },
+            metric: compareMetric(view),
+            rule: compareRule(view),
+          })
+        : null,
+    reason:
+      value !== null
+        ? ''
+        : reasonOf({ column, isThere, hasBase: valueAt(server, view.metric, index, server.base) !== null }),
+  };
+}
+
+function classOf({
+  verdict,
+  value,
+  level,
+}: {
+  verdict: Verdict | null;
+  value: number | null;
+  level: Level;
+}): string {
+  return verdict ? verdictClass(verdict, value) : level;
+}
+
+/** What stands in the cell of a result that must not be compared. */
+const EXCLUDED_WORDS: Readonly<Record<string, string>> = {
+  sla_failed: 'SLA',
+  failed: 'failed',
+  bad_run: 'bad',
+};
+
+function reasonOf({
+  column,
+  isThere,
+  hasBase,
+}: {
+  column: number | null;
+  isThere: boolean;
+  hasBase: boolean;
+}): string {
+  if (column === null) return 'this version was not run on this server';
+  if (!isThere) return 'not recorded';
+  return hasBase ? 'too small to compare, or not to be compared' : 'the base has no value';
+}
+
+/** A reader who chose plain thresholds finds them in the heatmap too. */
+function compareRule({ data, rule, metric }: View): string {
+  return rule === 'thresholds' && metric === 'throughput' && knowsNoise(data) ? rule : '';
+}
+
+/** The heatmap has cpu/o, whose ratios are those of CPU µs/o: on one server the cores are the same. */
+function compareMetric({ metric }: View): string {
+  if (metric === 'throughput') return '';
+  return metric === 'cpu_us_per_op' ? METRICS.cpu_per_op.label : METRICS[metric].label;
+}

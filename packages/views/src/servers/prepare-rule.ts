@@ -1,0 +1,58 @@
+import { columnShiftSentence, formatRatio } from '@basecase/analysis';
+import { joinNames } from '../text/join-names';
+import type { MethodTopic } from '../url/method-href';
+import { judgedOf, keyLabel, type View } from './view';
+
+/** A sentence on what judges, and where it is explained. */
+export interface RuleSentence {
+  text: string;
+  topic: MethodTopic;
+  link: string;
+}
+
+/** What the page judges by, and what is to be known before its judgement of the judged version is believed. */
+export function ruleSentences(view: View): RuleSentence[] {
+  if (view.rule === 'thresholds') {
+    const limits = `${formatRatio(view.threshold)} / ${formatRatio(1 / view.threshold)}`;
+    return [
+      {
+        text: `Judged by the plain threshold ${limits}, without regard to noise.`,
+        topic: 'verdicts',
+        link: 'Why that matters',
+      },
+    ];
+  }
+  const judged = view.servers.flatMap((server) => {
+    const column = judgedOf(view, server, view.judged);
+    return column ? [{ label: server.label, ...column }] : [];
+  });
+  const cold = judged.filter(({ pairs }) => pairs === 0).map(({ label }) => label);
+  const version = keyLabel(view.data.keys, view.keys[view.judged] ?? '');
+  return [
+    { text: 'Each cell is judged by the noise of its own server.', topic: 'verdicts', link: 'The method' },
+    ...(cold.length === 0
+      ? []
+      : [
+          {
+            text: `Not calibrated on ${joinNames(cold)}: twice the usual noise is assumed there.`,
+            topic: 'not-calibrated' as const,
+            link: 'What it means',
+          },
+        ]),
+    ...judged.flatMap(({ label, shift }): RuleSentence[] =>
+      shift === null
+        ? []
+        : [
+            {
+              text: `${version} on ${label}: ${lower(columnShiftSentence(shift))}`,
+              topic: 'other-differences',
+              link: 'What to do',
+            },
+          ],
+    ),
+  ];
+}
+
+function lower(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

@@ -1,0 +1,203 @@
+import { formatRatio, geometricMean, NO_VALUE } from '@basecase/analysis';
+import {
+  type DocumentCell,
+  type DocumentHead,
+  type DocumentRow,
+  type DocumentTable,
+  finite,
+  type ViewDocument,
+} from '../document/view-document';
+import { lazy } from '../text/lazy';
+import { prepareFacts } from './prepare-facts';
+import { baseName, describe, metaOf, placesText, ratioNote } from './prepare-head';
+import { ruleSentences } from './prepare-rule';
+import { prepareSentence } from './prepare-sentence';
+import { type GroupModel, prepareServers, type RowModel, type ServersModel } from './prepare-servers';
+import { shapeOf } from './server-shape';
+import type { ServersMetric, ServersState } from './servers-state';
+import { titleOf } from './title';
+import { keyLabel, metricLabel, ratioAt, type ServerView, type View, valueAt } from './view';
+
+/** The servers page as it is read: every test that the filter shows, and what differs between the servers. */
+export function serversDocument(view: View, state: Pick<ServersState, 'q' | 'only'>): ViewDocument {
+  // A folded group is a matter of room on a screen.
+  const model = prepareServers(view, { ...state, fold: [] });
+  const note = ratioNote(view);
+  return {
+    title: titleOf(view),
+    on: `on ${placesText(view)}`,
+    meta: metaOf(view),
+    sentence: prepareSentence(model),
+    notes: [...ruleSentences(view).map(({ text }) => text), ...(note === '' ? [] : [note])],
+    chart: null,
+    tables: [testsTable(model), factsTable(view)],
+  };
+}
+
+function testsTable(model: ServersModel): DocumentTable {
+  const { view } = model;
+  const heads = view.servers.map((server) => headsOf(model, server));
+  const rowIndex = new Map(view.data.rows.map(({ key }, index) => [key, index]));
+  return {
+    id: 'tests',
+    title: view.metric === 'throughput' ? 'Tests' : `Tests, ${metricLabel(view.data, view.metric)}`,
+    hint: 'version / base on the same server',
+    corner: 'Test',
+    groups: [
+      ...view.servers.map((server, index) => ({
+        label: [server.label, describe(server)].filter(Boolean).join(', '),
+        span: heads[index]?.length ?? 0,
+      })),
+      { label: 'All servers', span: 1 },
+    ],
+    heads: [...heads.flat(), { ...head('reading', 'Reading', ''), starts: true, isWords: true }],
+    sections: model.groups.map((group) => ({
+      label: group.label,
+      rows: [
+        ...group.rows.map((row) => toRow(model, row, rowIndex.get(row.key) ?? -1)),
+        meanRow(model, group, rowIndex),
+      ],
+    })),
+    notes: [],
+  };
+}
+
+const NOT_RUN = { text: NO_VALUE, level: 'v', verdict: null } as const;
+
+function headsOf(model: ServersModel, server: ServerView): DocumentHead[] {
+  const { view } = model;
+  const { hasAbsolute, hasCosts } = shapeOf(server, model);
+  const place = `${server.server.slug}@${server.workload.slug}`;
+  const base = baseName(server);
+  const costs = metricLabel(view.data, costMetric(view));
+  const heads = [
+    ...(hasAbsolute ? [head(`${place} base`, metricLabel(view.data, 'throughput'), base)] : []),
+    ...view.keys.map((key) => {
+      const [version = key, ...config] = keyLabel(view.data.keys, key).split(' ');
+      return head(`${place} ${key}`, version, config.join(' ') || `/ ${base}`);
+    }),
+    ...(hasCosts
+      ? [
+          head(`${place} base cost`, costs, base),
+          head(`${place} cost`, costs, keyLabel(view.data.keys, view.keys[view.judged] ?? '')),
+        ]
+      : []),
+  ];
+  return heads.map((each, index) => ({ ...each, starts: index === 0 }));
+}
+
+function head(key: string, label: string, note: string): DocumentHead {
+  return { key, label, note, starts: false, isBase: false, isWords: false };
+}
+
+function toRow(model: ServersModel, row: RowModel, index: number): DocumentRow {
+  const { view } = model;
+  const metric = costMetric(view);
+  const cellsOf = (server: ServerView, position: number): DocumentCell[] => {
+    const own = row.servers[position];
+    const { hasAbsolute, hasCosts } = shapeOf(server, model);
+    const read = (from: ServersMetric, column: number | null) => valueAt(server, from, index, column);
+    return [
+      ...(hasAbsolute ? [plain(own?.absolute ?? NO_VALUE, read('throughput', server.base))] : []),
+      ...view.keys.map((_, key): DocumentCell => {
+        const { text, level, verdict } = own?.ratios[key] ?? NOT_RUN;
+        const value = finite(ratioAt(view, server, index, key));
+        return {
+          text,
+          note: '',
+          level,
+          mark: markOf(level, value),
+          ...(verdict && { verdict }),
+          value,
+        };
+      }),
+      ...(hasCosts
+        ? [
+            plain(own?.costs[0] ?? NO_VALUE, read(metric, server.base)),
+            plain(own?.costs[1] ?? NO_VALUE, read(metric, server.columnOf[view.judged] ?? null)),
+          ]
+        : []),
+    ];
+  };
+  const cells = lazy(() => [...view.servers.flatMap(cellsOf), plain(row.reading.text, null)]);
+  return {
+    key: row.key,
+    name: row.name,
+    note: row.note,
+    isBase: false,
+    isMean: false,
+    // The page counts the rows alone.
+    get cells() {
+      return cells();
+    },
+  };
+}
+
+/** Geometric means stand below what they are of. */
+function meanRow(model: ServersModel, group: GroupModel, rowIndex: ReadonlyMap<string, number>): DocumentRow {
+  const { view } = model;
+  const cellsOf = (server: ServerView, position: number): DocumentCell[] => {
+    const { hasAbsolute, hasCosts } = shapeOf(server, model);
+    const means = view.keys.map((_, key) => {
+      const ratios = group.rows.map((row) => ratioAt(view, server, rowIndex.get(row.key) ?? -1, key));
+      const mean = finite(geometricMean(ratios));
+      return plain(group.means[position]?.[key]?.text ?? formatRatio(mean), mean);
+    });
+    return [
+      ...(hasAbsolute ? [plain('', null)] : []),
+      ...means,
+      ...(hasCosts ? [plain('', null), plain('', null)] : []),
+    ];
+  };
+  const cells = lazy(() => [...view.servers.flatMap(cellsOf), plain(group.summary, null)]);
+  return {
+    key: `mean ${group.id}`,
+    name: 'geometric mean',
+    note: '',
+    isBase: false,
+    isMean: true,
+    get cells() {
+      return cells();
+    },
+  };
+}
+
+function factsTable(view: View): DocumentTable {
+  const facts = prepareFacts(view);
+  return {
+    id: 'facts',
+    title: 'What differs',
+    hint: 'and what is the same on all servers',
+    corner: 'Server',
+    groups: [],
+    heads: facts.map(({ label }) => ({ ...head(label, label, ''), isWords: true })),
+    sections: [
+      {
+        label: '',
+        rows: view.servers.map(({ label, server, workload }, index) => ({
+          key: `${server.slug}@${workload.slug}`,
+          name: label,
+          note: '',
+          isBase: false,
+          isMean: false,
+          cells: facts.map(({ values }) => plain(values[index] ?? 'not recorded', null)),
+        })),
+      },
+    ],
+    notes: [],
+  };
+}
+
+function costMetric({ metric }: View): ServersMetric {
+  return metric === 'throughput' ? 'cpu_us_per_op' : metric;
+}
+
+function plain(text: string, value: number | null): DocumentCell {
+  return { text, note: '', level: null, mark: null, value: finite(value) };
+}
+
+/** Where the number went; nothing for a number that says nothing. */
+function markOf(level: string, value: number | null): DocumentCell['mark'] {
+  if (!/^[rb]/.test(level) || value === null) return null;
+  return value < 1 ? 'dn' : 'up';
+}

@@ -1,0 +1,1 @@
+export { prepareTokens, type TokenTable } from './prepare-tokens';

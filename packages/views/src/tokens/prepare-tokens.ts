@@ -1,0 +1,33 @@
+import type { TokenView } from '@basecase/db/types';
+import { timeText } from '../text/time-text';
+
+export interface TokenRow {
+  id: string;
+  name: string;
+  role: string;
+  created: string;
+  lastUsed: string;
+  /** When it was revoked, null while it is good. */
+  revoked: string | null;
+}
+
+export interface TokenTable {
+  /** How many are good. */
+  good: number;
+  rows: TokenRow[];
+}
+
+/** The list of tokens, the good ones first, as the page shows it. */
+export function prepareTokens(tokens: readonly TokenView[]): TokenTable {
+  return {
+    good: tokens.filter(({ revokedAt }) => revokedAt === null).length,
+    rows: tokens.map(({ id, name, role, createdAt, lastUsedAt, revokedAt }) => ({
+      id,
+      name,
+      role,
+      created: timeText(createdAt),
+      lastUsed: lastUsedAt === null ? 'never' : timeText(lastUsedAt),
+      revoked: revokedAt === null ? null : timeText(revokedAt),
+    })),
+  };
+}

@@ -1,0 +1,24 @@
+export { type ChartLine, prepareChart } from './prepare-chart';
+export { prepareEndLabels } from './prepare-end-labels';
+export { descriptionOf, metaOf, notesOf } from './prepare-head';
+export { type Lane, prepareLane } from './prepare-lane';
+export type { TrendMark } from './prepare-marks';
+export type { TrendsMenu } from './prepare-menu';
+export { prepareTrendReadout } from './prepare-readout';
+export { prepareTrendSentence } from './prepare-sentence';
+export { prepareTrends, type TrendPoint, type TrendSeries, type TrendsModel } from './prepare-trends';
+export { type LoadedTrends, readTrends } from './read-trends';
+export type { TestOptions } from './select-tests';
+export { toneOf } from './tone';
+export type { TrendsData } from './trends-data';
+export { trendsDocument } from './trends-document';
+export { parseTrendsState } from './trends-search-params';
+export {
+  ALL_TESTS,
+  GROUP_PREFIX,
+  MAX_HEATMAPS,
+  serializeTrendsState,
+  TRENDS_METRICS,
+  type TrendsState,
+  trendsPairs,
+} from './trends-state';

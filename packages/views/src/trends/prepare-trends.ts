@@ -1,0 +1,227 @@
+import { formatRatio, formatValue, geometricMean, type Level, ratio, verdictLevel } from '@basecase/analysis';
+import { METRICS } from '@basecase/ingest/model';
+import { compareCellHref } from '../url/compare-cell-href';
+import { lineLabels } from './line-labels';
+import { placeName, prepareVersionAxis, type VersionAxis } from './prepare-axis';
+import { prepareMarks, type TrendMark } from './prepare-marks';
+import { prepareScale, type Scale } from './prepare-scale';
+import { metricLabel, unitText, whyNoAbsolute } from './prepare-unit';
+import type { TrendLine, TrendsData } from './trends-data';
+import type { TrendsState } from './trends-state';
+
+export interface TrendPoint {
+  /** Place on the axis. */
+  place: number;
+  version: string;
+  config: string | null;
+  /** Drawn value: a ratio, or an absolute value. */
+  value: number;
+  text: string;
+  /** Of the ratio to the base, in both modes. */
+  level: Level;
+  /** Direction of the number compared with the base. */
+  direction: 'up' | 'dn';
+  isBase: boolean;
+  /** Tests behind a mean; null for one test. */
+  tests: number | null;
+  href: string;
+}
+
+export interface TrendSeries {
+  id: string;
+  label: string;
+  /** Its shape and dash. */
+  index: number;
+  /** By place; null is a gap. */
+  points: (TrendPoint | null)[];
+  /** Its regression records, in release order. */
+  marks: TrendMark[];
+  /** `14.0`, with `as published` for a table of ratios; empty in absolute mode. */
+  base: string;
+}
+
+export interface TrendsModel {
+  axis: VersionAxis;
+  mode: TrendsState['mode'];
+  series: TrendSeries[];
+  /** Series in the drawing; the table has all. */
+  drawn: TrendSeries[];
+  /** Lines that cannot be shown like this, each with its reason. */
+  leftOut: string[];
+  scale: Scale;
+  /** `rQPS, version / base`, `QPS in queries/s`. */
+  unit: string;
+  metricLabel: string;
+  /** Why absolute values are not offered; empty when they are. */
+  noAbsolute: string;
+}
+
+/** More lines than this cannot be told apart by shape, nor labelled at their ends. */
+export const MAX_DRAWN = 8;
+
+/** Everything the chart and its table show. */
+export function prepareTrends(
+  data: TrendsData,
+  state: Pick<TrendsState, 'mode' | 'base' | 'x' | 't'>,
+): TrendsModel {
+  const axis = prepareVersionAxis(data.product, data.lines, state.x);
+  const noAbsolute = whyNoAbsolute(data);
+  const mode = noAbsolute === '' ? state.mode : 'rel';
+  const labels = lineLabels(data.lines);
+  const leftOut: string[] = [];
+  const series: TrendSeries[] = [];
+  for (const [index, line] of data.lines.entries()) {
+    const label = labels[index] ?? line.server.name;
+    const made = toSeries(data, { line, axis, mode, state });
+    if ('reason' in made) leftOut.push(`${label}: ${made.reason}`);
+    else series.push({ ...made, id: line.id, label, index: series.length });
+  }
+  const drawn = [...series].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MAX_DRAWN);
+  const ordered = series.filter((each) => drawn.includes(each)).map((each, index) => ({ ...each, index }));
+  return {
+    axis,
+    mode,
+    series: [...ordered, ...series.filter((each) => !drawn.includes(each))].map((each, index) => ({
+      ...each,
+      index,
+    })),
+    drawn: ordered,
+    leftOut,
+    scale: prepareScale(
+      ordered.flatMap(({ points }) => points.flatMap((point) => point?.value ?? [])),
+      mode,
+    ),
+    unit: unitText(data, mode),
+    metricLabel: metricLabel(data),
+    noAbsolute,
+  };
+}
+
+function lengthOf({ points }: TrendSeries): number {
+  return points.filter((point) => point !== null).length;
+}
+
+interface SeriesInput {
+  line: TrendLine;
+  axis: VersionAxis;
+  mode: TrendsState['mode'];
+  state: Pick<TrendsState, 'base' | 't'>;
+}
+
+function toSeries(
+  data: TrendsData,
+  { line, axis, mode, state }: SeriesInput,
+): Pick<TrendSeries, 'points' | 'marks' | 'base'> | { reason: string } {
+  const { ownBase } = line.workload;
+  if (mode === 'abs' && ownBase !== null) return { reason: 'published as ratios, absolute values were not' };
+  const columnAt = axis.places.map((place) => newestAt(data, { line, axis, place }));
+  const base = baseOf(line, { axis, columnAt, wanted: state.base });
+  if (base === null)
+    return { reason: state.base === '' ? 'no version has a value' : `${state.base} was not run` };
+  const shared = data.tests.flatMap((_, test) =>
+    line.columns.every((_column, column) => !hasAny(line, column) || valueAt(line, test, column) !== null)
+      ? [test]
+      : [],
+  );
+  const points = columnAt.map((column, place) => {
+    const version = column === null ? undefined : line.columns[column];
+    if (column === null || !version) return null;
+    const relative = meanRatio(data, { line, column, base });
+    const value = mode === 'rel' ? relative.value : absoluteAt(line, shared, column);
+    if (value === null || !Number.isFinite(value)) return null;
+    const isRatioLevel = column !== base && relative.value !== null;
+    return {
+      place,
+      version: version.version,
+      config: version.config,
+      value,
+      text: mode === 'rel' ? formatRatio(value) : formatValue(value, data.metric),
+      level: isRatioLevel ? verdictLevel(relative.value, METRICS[data.metric].direction, state.t) : 'n',
+      direction: (relative.value ?? 1) < 1 ? 'dn' : 'up',
+      isBase: column === base,
+      tests: data.isMean ? (mode === 'rel' ? relative.tests : shared.length) : null,
+      href: hrefOf(data, { line, column, base }),
+    } satisfies TrendPoint;
+  });
+  if (points.every((point) => point === null)) return { reason: 'no value to show' };
+  const name = base === OUTSIDE ? (ownBase?.split(' ')[0] ?? '') : (line.columns[base]?.version ?? '');
+  return {
+    points,
+    marks: prepareMarks({ product: data.product, axis, line, points }),
+    base: mode === 'abs' ? '' : `${name}${ownBase === null ? '' : ', as published'}`,
+  };
+}
+
+/** Of the columns at a place the newest that has a value: a major has several releases. */
+function newestAt(
+  data: TrendsData,
+  { line, axis, place }: { line: TrendLine; axis: VersionAxis; place: string },
+): number | null {
+  const index = line.columns.findLastIndex(
+    ({ version }, column) => placeName(axis.kind, data.product, version) === place && hasAny(line, column),
+  );
+  return index === -1 ? null : index;
+}
+
+/**
+ * Column that the ratios of a line are relative to. A table of ratios stays relative to its own base: it was rounded
+ * against that one.
+ */
+function baseOf(
+  { columns, workload }: TrendLine,
+  { axis, columnAt, wanted }: { axis: VersionAxis; columnAt: readonly (number | null)[]; wanted: string },
+): number | null {
+  if (workload.ownBase !== null) {
+    const own = columns.findIndex(
+      ({ version, config }) => [version, config].filter(Boolean).join(' ') === workload.ownBase,
+    );
+    // The line of another config in the same table: its ratios are to the same base, which is 1.00 by definition.
+    return own === -1 ? OUTSIDE : own;
+  }
+  const place = axis.places.indexOf(wanted);
+  return place === -1 ? (columnAt.find((column) => column !== null) ?? null) : (columnAt[place] ?? null);
+}
+
+/** The base is no column of the line: its values are ratios already. */
+const OUTSIDE = -1;
+
+function valueAt({ values }: TrendLine, test: number, column: number): number | null {
+  return values[test]?.[column] ?? null;
+}
+
+function hasAny(line: TrendLine, column: number): boolean {
+  return line.values.some((cells) => (cells[column] ?? null) !== null);
+}
+
+/** Geometric mean of the ratios of all tests that both columns have; of one test its ratio. */
+function meanRatio(
+  data: TrendsData,
+  { line, column, base }: { line: TrendLine; column: number; base: number },
+): { value: number | null; tests: number } {
+  const ratios = data.tests.flatMap((_, test) => {
+    const own = valueAt(line, test, column);
+    return ratio(own, base === OUTSIDE ? 1 : valueAt(line, test, base)) ?? [];
+  });
+  if (!data.isMean) return { value: ratios[0] ?? null, tests: ratios.length };
+  return { value: geometricMean(ratios), tests: ratios.length };
+}
+
+/** The value of a test; of several the geometric mean over those that every version of the line has. */
+function absoluteAt(line: TrendLine, shared: readonly number[], column: number): number | null {
+  if (line.values.length === 1) return valueAt(line, 0, column);
+  return geometricMean(shared.map((test) => valueAt(line, test, column)));
+}
+
+function hrefOf(
+  data: TrendsData,
+  { line, column, base }: { line: TrendLine; column: number; base: number },
+): string {
+  const own = line.columns[column]?.slug ?? '';
+  const test = line.ownKeys[0] ?? data.tests[0]?.key;
+  return compareCellHref({
+    server: line.server.slug,
+    workload: line.workload.slug,
+    base: base === OUTSIDE ? '' : (line.columns[base]?.slug ?? ''),
+    cell: data.isMean || test === undefined ? null : { test, column: own },
+  });
+}

@@ -1,0 +1,159 @@
+import type { LineRecord, ProductHeatmap, ProductView } from '@basecase/db/types';
+import type { BenchmarkId } from '@basecase/ingest/model';
+import { readMetric } from '../verdict/read-metric';
+import { buildLines } from './build-lines';
+import type { TrendsMetric } from './trends-state';
+
+export interface TrendColumn {
+  slug: string;
+  version: string;
+  config: string | null;
+}
+
+/** Absolute values of one line: everything relative is computed from them in the browser. */
+export interface TrendLine {
+  /** Unique on the page and stable. */
+  id: string;
+  server: { slug: string; name: string; cores: number | null };
+  workload: {
+    slug: string;
+    cached: boolean | null;
+    clients: number | null;
+    source: string | null;
+    details: string[];
+    /** Base of a table that was published as ratios; null for absolute values. */
+    ownBase: string | null;
+  };
+  /** In release order. */
+  columns: TrendColumn[];
+  /** [test][column]; null = missing, or not to be compared. */
+  values: (number | null)[][];
+  /** Key of a test in this line's heatmap, by test, where it is there without its range. */
+  ownKeys: Record<number, string>;
+  /** Regression records that start at one of its columns, the largest first; none for a mean. */
+  records: TrendRecord[];
+}
+
+/** A regression record of a line. */
+export type TrendRecord = Pick<
+  LineRecord,
+  'slug' | 'kind' | 'firstBad' | 'column' | 'levelRatio' | 'verdict'
+>;
+
+export interface TrendTest {
+  key: string;
+  unit: string;
+}
+
+export interface TrendsData {
+  product: string;
+  benchmark: BenchmarkId;
+  metric: TrendsMetric;
+  /** What is drawn: `update-index range=100`, `Writes, geometric mean`. */
+  title: string;
+  /** A mean over several tests. */
+  isMean: boolean;
+  tests: TrendTest[];
+  lines: TrendLine[];
+  /** Heatmaps that were asked for and have no value of this. */
+  without: string[];
+}
+
+/** Of 16 digits the last 8 are rounding noise of a mean over a few hundred samples. */
+const DIGITS = 8;
+
+interface Input {
+  product: string;
+  benchmark: BenchmarkId;
+  metric: TrendsMetric;
+  title: string;
+  isMean: boolean;
+  /** Selected tests: every key that stands for it, the name with its range first. */
+  tests: readonly { keys: readonly string[]; unit: string }[];
+  chosen: readonly ProductHeatmap[];
+  views: readonly ProductView[];
+  records: readonly LineRecord[];
+}
+
+/** Puts the values of the selected tests into lines. Tests that no line has are left out. */
+export function toTrendsData({ tests, chosen, views, records, ...rest }: Input): TrendsData {
+  const heatmaps = chosen.map((entry) => {
+    const view = views.find(
+      (each) => each.server === entry.server.slug && each.workload === entry.workload.slug,
+    );
+    return { entry, lines: view ? linesOf(entry, view, { tests, metric: rest.metric, records }) : [] };
+  });
+  const lines = heatmaps.flatMap((heatmap) => heatmap.lines);
+  const used = tests.flatMap((_, index) =>
+    lines.some(({ values }) => values[index]?.some((value) => value !== null)) ? [index] : [],
+  );
+  return {
+    ...rest,
+    tests: used.map((index) => ({ key: tests[index]?.keys[0] ?? '', unit: tests[index]?.unit ?? '' })),
+    lines: lines.map((line) => ({
+      ...line,
+      values: used.map((index) => line.values[index] ?? []),
+      ownKeys: Object.fromEntries(
+        used.flatMap((index, to) => (line.ownKeys[index] ? [[to, line.ownKeys[index]]] : [])),
+      ),
+    })),
+    without: heatmaps.flatMap(({ entry, lines: own }) =>
+      own.length === 0 ? [`${entry.server.name}, ${entry.workload.label}`] : [],
+    ),
+  };
+}
+
+function linesOf(
+  { server, workload }: ProductHeatmap,
+  { matrix }: ProductView,
+  { tests, metric, records }: Pick<Input, 'tests' | 'metric' | 'records'>,
+): TrendLine[] {
+  const rowOf = new Map(matrix.rows.map(({ key }, index) => [key, index]));
+  const found = tests.map(({ keys }) => keys.find((key) => rowOf.has(key)) ?? null);
+  const read = (key: string | null, column: number): number | null => {
+    const row = key === null ? undefined : rowOf.get(key);
+    if (row === undefined || matrix.status[row]?.[column] !== 'ok') return null;
+    const value = readMetric(matrix, metric, { row, column, cores: server.cores });
+    return value === null ? null : Number(value.toPrecision(DIGITS));
+  };
+  const ownKeys = found.flatMap((key, index) =>
+    key !== null && key !== tests[index]?.keys[0] ? [[index, key] as const] : [],
+  );
+  return buildLines(matrix.columns).flatMap((indexes): TrendLine[] => {
+    const values = found.map((key) => indexes.map((column) => read(key, column)));
+    if (values.every((cells) => cells.every((value) => value === null))) return [];
+    const columns = indexes.flatMap((index) => matrix.columns[index] ?? []);
+    return [
+      {
+        id: `${server.slug}@${workload.slug}@${columns.at(-1)?.config ?? ''}`,
+        server: { slug: server.slug, name: server.name, cores: server.cores },
+        workload: {
+          slug: workload.slug,
+          cached: workload.cached,
+          clients: workload.clients,
+          source: workload.source,
+          details: workload.details,
+          ownBase: workload.relativeTo?.base ?? null,
+        },
+        columns: columns.map(({ slug, version, config }) => ({ slug, version, config })),
+        values,
+        ownKeys: Object.fromEntries(ownKeys),
+        records: records
+          .filter(
+            (record) =>
+              record.server === server.slug &&
+              record.workload === workload.slug &&
+              columns.some((column) => column.slug === record.column),
+          )
+          .map(({ slug, kind, firstBad, column, levelRatio, verdict }) => ({
+            slug,
+            kind,
+            firstBad,
+            column,
+            levelRatio,
+            verdict,
+          })),
+      },
+    ];
+  });
+}

@@ -1,0 +1,95 @@
+import { NO_VALUE } from '@basecase/analysis';
+import {
+  type DocumentCell,
+  type DocumentChart,
+  type DocumentTable,
+  finite,
+  type ViewDocument,
+} from '../document/view-document';
+import { descriptionOf, metaOf, notesOf } from './prepare-head';
+import { prepareTrendSentence } from './prepare-sentence';
+import { prepareTrends, type TrendPoint, type TrendsModel } from './prepare-trends';
+import type { TrendsData } from './trends-data';
+import type { TrendsState } from './trends-state';
+
+/** A trend as it is read: its lines, and the table of their numbers. */
+export function trendsDocument(
+  data: TrendsData,
+  state: Pick<TrendsState, 'mode' | 'base' | 'x' | 't'>,
+): ViewDocument {
+  const model = prepareTrends(data, state);
+  const count = data.without.length;
+  return {
+    title: data.title,
+    on: `of ${data.product}`,
+    meta: metaOf(model),
+    sentence: prepareTrendSentence(model),
+    notes: [
+      ...notesOf(model),
+      ...(count > 0 ? [`No value of this test and metric: ${data.without.join('; ')}.`] : []),
+    ],
+    chart: model.drawn.length > 0 ? chartOf(data, model) : null,
+    tables: model.series.length > 0 ? [tableOf(model)] : [],
+  };
+}
+
+function chartOf(data: TrendsData, model: TrendsModel): DocumentChart {
+  const { axis, drawn, scale, mode } = model;
+  return {
+    description: descriptionOf(data, model),
+    places: axis.places,
+    from: scale.from,
+    to: scale.to,
+    ticks: scale.ticks,
+    reference: mode === 'rel' ? 1 : null,
+    lines: drawn.map(({ label, points }) => ({
+      label,
+      points: points.map((point) => point && { value: point.value, level: point.level }),
+    })),
+  };
+}
+
+function tableOf({ axis, series, mode, unit }: TrendsModel): DocumentTable {
+  return {
+    id: 'trend',
+    title: unit,
+    hint: 'a row for each version, a column for each line',
+    corner: 'Version',
+    groups: [],
+    heads: series.map(({ id, label, base }) => ({
+      key: id,
+      label,
+      note: mode === 'rel' ? `base ${base}` : '',
+      starts: false,
+      isBase: false,
+      isWords: false,
+    })),
+    sections: [
+      {
+        label: '',
+        rows: axis.places.map((name, place) => ({
+          key: name,
+          name,
+          note: '',
+          isBase: false,
+          isMean: false,
+          cells: series.map(({ points }) => toCell(points[place] ?? null, name)),
+        })),
+      },
+    ],
+    notes: [],
+  };
+}
+
+/** A major has several releases: which one a number is of stands beside it. */
+function toCell(point: TrendPoint | null, place: string): DocumentCell {
+  if (!point) return { text: NO_VALUE, note: '', level: null, mark: null, value: null };
+  const { text, version, level, direction, value } = point;
+  return {
+    text,
+    note: version === place ? '' : version,
+    level: level === 'n' ? null : level,
+    mark: /^[rb]/.test(level) ? direction : null,
+    value: finite(value),
+  };
+}

@@ -1,0 +1,27 @@
+import type { UploadHeatmap } from '@basecase/db/types';
+import { serverClass } from '../text/server-name';
+import { compareCellHref } from '../url/compare-cell-href';
+
+export interface HeatmapLink {
+  href: string;
+  /** `MySQL 9.5.0 against 9.4.0`. */
+  text: string;
+  /** `8-core pn53, sysbench, cached`. */
+  where: string;
+}
+
+/** Links to what an upload brought, each against a sensible base. */
+export function prepareHeatmapLinks(heatmaps: readonly UploadHeatmap[]): HeatmapLink[] {
+  return heatmaps.map(({ server, workload, product, versions, base }) => {
+    const [first = '', ...others] = versions;
+    const last = others.at(-1);
+    const own = last === undefined ? first : `${first} to ${last}`;
+    const isAlone = base.isOwn && last === undefined;
+    const name = serverClass(server);
+    return {
+      href: compareCellHref({ server: server.slug, workload: workload.slug, base: base.slug, cell: null }),
+      text: isAlone ? `${product} ${own}` : `${product} ${own} against ${base.version}`,
+      where: [name === server.name ? name : `${name} ${server.name}`, workload.label].join(', '),
+    };
+  });
+}

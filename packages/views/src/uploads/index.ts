@@ -1,0 +1,15 @@
+export { prepareHeatmapLinks } from './heatmap-links';
+export { prepareCampaign } from './prepare-campaign';
+export { type DiagnosticRow, prepareDiagnostics } from './prepare-diagnostics';
+export {
+  type CampaignQuestion,
+  type FileRow,
+  type PreviewModel,
+  prepareFiles,
+  preparePreview,
+  type ServerQuestion,
+} from './prepare-preview';
+export { prepareJobRow, prepareUploadRow, type RowAction, type RowModel } from './prepare-row';
+export type { SendJob, SendProblem, SendState } from './send-state';
+export { type FilesState, parseFilesState, uploadHref } from './upload-search-params';
+export { parseUploadsState, UPLOAD_STATES, type UploadsState, uploadsHref } from './uploads-search-params';

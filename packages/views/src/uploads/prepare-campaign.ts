@@ -1,0 +1,42 @@
+import type { UploadCampaign, UploadRun } from '@basecase/db/types';
+import { timeText } from '../text/time-text';
+
+/** Which campaign an upload is of, as its page says it. */
+export interface CampaignModel {
+  /** The name, or names; empty when the upload is its own campaign. */
+  name: string;
+  /** Who says so, or what that means. */
+  text: string;
+  /** What the field begins with. */
+  said: string;
+  changes: { key: string; text: string }[];
+}
+
+/** @param runs only those that it brought itself are of its campaign */
+export function prepareCampaign(
+  { said, ofFiles, changes }: UploadCampaign,
+  runs: readonly Pick<UploadRun, 'isOwn'>[],
+): CampaignModel {
+  const others = runs.filter(({ isOwn }) => !isOwn).length;
+  const borrowed = others > 0 ? ' Runs that another upload brought are of the campaign of that one.' : '';
+  return {
+    name: said ?? ofFiles.join(', '),
+    text: `${whoSays({ said, ofFiles, changes })}${borrowed}`,
+    said: said ?? '',
+    changes: changes.map(({ campaign, by, at }, index) => ({
+      key: `${at} ${changes.length - index}`,
+      text: `${campaign === null ? 'taken back' : `named “${campaign}”`} by ${by}, ${timeText(at)}`,
+    })),
+  };
+}
+
+function whoSays({ said, ofFiles, changes }: UploadCampaign): string {
+  if (said !== null) {
+    const when = changes.length > 0 ? 'as was said after it was sent' : 'as was said with the upload';
+    return ofFiles.length > 0 && !ofFiles.includes(said)
+      ? `${when}; basecase.json says ${ofFiles.join(', ')}.`
+      : `${when}.`;
+  }
+  if (ofFiles.length > 0) return 'as basecase.json says.';
+  return 'Nobody named one, so this upload is a campaign of its own: its point releases are compared for noise with each other only.';
+}

@@ -1,0 +1,194 @@
+import type { FileGroup, PreviewRun, UploadPreview } from '@basecase/db/types';
+import { BENCHMARKS } from '@basecase/ingest/model';
+import { countText, groupDigits } from '../text/count-text';
+import { type DiagnosticRow, prepareDiagnostics } from './prepare-diagnostics';
+
+/** What an upload holds, as the one who confirms it reads it. */
+export interface PreviewModel {
+  totals: { value: string; label: string }[];
+  facts: { label: string; text: string }[];
+  runs: PreviewRunRow[];
+  diagnostics: DiagnosticRow[];
+  files: FileRow[];
+  /** What confirming does, in a sentence. */
+  sentence: string;
+  confirm: string;
+  server: ServerQuestion;
+  /** True when nobody said of any run whether it fits in memory. */
+  asksCached: boolean;
+  campaign: CampaignQuestion;
+}
+
+/** What it was measured with: said already, or for the reader to say. */
+export interface CampaignQuestion {
+  /** What was said with the upload; empty when nothing was. */
+  said: string;
+  /** What counts when the field stays empty. */
+  else: string;
+}
+
+/** Which server was measured: known from basecase.json, or for the reader to say. */
+export interface ServerQuestion {
+  /** Not asked: basecase.json says it of every run. */
+  isAsked: boolean;
+  /** Names as the runs have them now. */
+  names: string[];
+  /** What to begin with; empty when it has to be chosen. */
+  suggestion: string;
+  /** Cores that the logs speak of, null when they don't or do not agree. */
+  cores: number | null;
+}
+
+export interface PreviewRunRow {
+  key: string;
+  label: string;
+  version: string;
+  config: string;
+  workload: string;
+  results: string;
+  /** What is worth knowing before it counts; empty when nothing is. */
+  remark: string;
+}
+
+export interface FileRow {
+  key: string;
+  kind: string;
+  status: string;
+  count: string;
+}
+
+type Known = readonly { slug: string; name: string; cores: number | null }[];
+
+export function preparePreview(
+  preview: UploadPreview,
+  knownServers: Known,
+  said: string | null = null,
+): PreviewModel {
+  const { runs } = preview;
+  const stored = runs.filter(({ isStored }) => isStored).length;
+  const warmups = runs.reduce((sum, { results }) => sum + (results.warmup ?? 0), 0);
+  const warnings = preview.diagnostics.filter(({ severity }) => severity === 'warning');
+  return {
+    totals: [
+      { value: groupDigits(runs.length), label: runs.length === 1 ? 'run' : 'runs' },
+      { value: groupDigits(preview.results), label: preview.results === 1 ? 'result' : 'results' },
+      ...(warmups > 0 ? [{ value: groupDigits(warmups), label: 'of them warm-ups' }] : []),
+      { value: groupDigits(sum(preview.files)), label: sum(preview.files) === 1 ? 'file' : 'files' },
+      { value: groupDigits(sum(warnings)), label: sum(warnings) === 1 ? 'warning' : 'warnings' },
+    ],
+    facts: factsOf(runs),
+    runs: runs.map(toRunRow),
+    diagnostics: prepareDiagnostics(preview.diagnostics),
+    files: prepareFiles(preview.files),
+    sentence: sentenceOf(runs.length, stored),
+    confirm: `Add ${countText(runs.length, 'run')}`,
+    server: serverQuestion(runs, knownServers),
+    campaign: campaignQuestion(runs, said),
+    asksCached: runs.every(({ workload }) => !/, (cached|IO-bound)/.test(workload)),
+  };
+}
+
+function sum(groups: readonly { count: number }[]): number {
+  return groups.reduce((total, { count }) => total + count, 0);
+}
+
+function distinct(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null && value !== ''))] as string[];
+}
+
+function factsOf(runs: readonly PreviewRun[]): PreviewModel['facts'] {
+  const products = distinct(runs.map(({ product }) => product));
+  const facts = [
+    {
+      label: products.length > 1 ? 'Products' : 'Product',
+      text: products
+        .map((product) => {
+          const own = runs.filter((run) => run.product === product);
+          return `${product} ${distinct(own.map(({ version }) => version)).join(', ')}`;
+        })
+        .join('; '),
+    },
+    { label: 'Build', text: distinct(runs.map(({ flavour }) => flavour)).join(', ') },
+    { label: 'Config', text: distinct(runs.map(({ config }) => config)).join(', ') },
+    {
+      label: 'Benchmark',
+      text: distinct(runs.map(({ benchmark }) => BENCHMARKS[benchmark].name)).join(', '),
+    },
+    {
+      label: 'Workload',
+      text: distinct(
+        runs.map(({ workload, workloadDetails }) => [workload, ...workloadDetails].join(', ')),
+      ).join('; '),
+    },
+  ];
+  return facts.map(({ label, text }) => ({ label, text: text || 'not recorded' }));
+}
+
+function toRunRow(run: PreviewRun): PreviewRunRow {
+  const { ok = 0, failed = 0, sla_failed: slaFailed = 0, warmup = 0 } = run.results;
+  const counts = [
+    `${groupDigits(ok)} ok`,
+    failed > 0 && `${groupDigits(failed)} failed`,
+    slaFailed > 0 && `${groupDigits(slaFailed)} missed their SLA`,
+    warmup > 0 && `${groupDigits(warmup)} warm-up`,
+  ];
+  return {
+    key: `${run.path} ${run.label} ${run.workload} ${run.workloadDetails.join(' ')}`,
+    label: run.label,
+    version: `${run.product} ${run.version}`,
+    config: [run.flavour, run.config].filter(Boolean).join(' '),
+    workload: [run.workload, ...run.workloadDetails].join(', '),
+    results: counts.filter(Boolean).join(', '),
+    remark: [
+      run.isStored && 'stored already',
+      !run.versionKnown && 'this version is not known: it is ordered last',
+    ]
+      .filter(Boolean)
+      .join('; '),
+  };
+}
+
+function sentenceOf(runs: number, stored: number): string {
+  if (stored === 0) return runs === 1 ? 'The run is new.' : `All ${groupDigits(runs)} runs are new.`;
+  if (stored === runs) return 'All of it is stored already: confirming adds what was missing, nothing twice.';
+  return `${groupDigits(runs - stored)} of ${countText(runs, 'run')} are new; the others are stored already and are not added twice.`;
+}
+
+function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuestion {
+  const asked = runs.filter(({ server }) => server.from !== 'manifest');
+  const named = distinct(asked.map(({ server }) => (server.from === 'named' ? server.name : null)));
+  const guessed = distinct(asked.map(({ server }) => server.name));
+  const cores = new Set(asked.map(({ server }) => server.cores));
+  const suggestions =
+    named.length > 0 ? named : guessed.filter((name) => known.some((each) => each.name === name));
+  return {
+    isAsked: asked.length > 0,
+    names: distinct(runs.map(({ server }) => server.name)),
+    suggestion: suggestions.length === 1 ? (suggestions[0] ?? '') : '',
+    cores: cores.size === 1 ? ([...cores][0] ?? null) : null,
+  };
+}
+
+function campaignQuestion(runs: readonly PreviewRun[], said: string | null): CampaignQuestion {
+  const named = distinct(runs.map(({ campaign = null }) => campaign));
+  const isOfFiles = said === null && named.length > 0;
+  return {
+    said: said ?? '',
+    else: isOfFiles ? `${named.join(', ')}, as basecase.json says` : 'this upload alone',
+  };
+}
+
+const STATUS_WORDS: Record<FileGroup['status'], string> = {
+  parsed: 'read',
+  kept: 'kept, not read',
+  unknown: 'not understood, kept',
+};
+
+export function prepareFiles(groups: readonly FileGroup[]): FileRow[] {
+  return groups.map(({ kind, status, count }) => ({
+    key: `${status} ${kind}`,
+    kind,
+    status: STATUS_WORDS[status],
+    count: groupDigits(count),
+  }));
+}

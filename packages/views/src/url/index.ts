@@ -1,0 +1,10 @@
+export { artifactHref } from './artifact-href';
+export { BENCHMARK_VIEWS, benchmarkViewHref, type ReportBenchmark } from './benchmark-view-href';
+export { compareCellHref } from './compare-cell-href';
+export { embedCode } from './embed-code';
+export { feedHref } from './feed-href';
+export { heatmapText } from './heatmap-ref';
+export { METHOD_TOPICS, type MethodTopic, methodHref, verdictTopic } from './method-href';
+export { queryPairs, type SearchParams } from './query-pairs';
+export { serversHref } from './servers-href';
+export { toQuery } from './to-query';

@@ -1,0 +1,2 @@
+export { believedLevel } from './believed-level';
+export type { ConfounderItem, ConfoundersModel } from './prepare-confounders';

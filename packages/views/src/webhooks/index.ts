@@ -1,0 +1,10 @@
+export {
+  type DeliveryText,
+  EVENT_WORDS,
+  isWebhookEvent,
+  type MessageRow,
+  prepareMessages,
+  prepareWebhooks,
+  type WebhookRow,
+} from './prepare-webhooks';
+export { parseWebhooksState } from './webhooks-state';
