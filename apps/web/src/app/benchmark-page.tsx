@@ -1,16 +1,16 @@
 import type { Metadata } from 'next';
 import { cache, type ReactNode } from 'react';
-import '../styles/benchmarks.css';
-import '../styles/share.css';
+import '../features/benchmarks/benchmarks.css';
+import '../features/share/share.css';
 import type { LoadedReport, ReportModel, ReportSource } from '@basecase/views/benchmarks';
 import { parseReportState, type ReportState, reportDocument, reportHref } from '@basecase/views/benchmarks';
 import type { ReportBenchmark } from '@basecase/views/url';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
-import { TopBar } from '../components/top-bar';
 import { EmptyReport } from '../features/benchmarks/empty-report';
 import { ShareView } from '../features/share/share-view';
 import { documentMetadata } from '../server/document-metadata';
 import { serverCaller } from '../server/root';
+import { TopBar } from '../ui/page/top-bar';
 
 interface BenchmarkPage<Model extends ReportModel | null> {
   path: string;

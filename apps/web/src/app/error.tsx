@@ -1,6 +1,6 @@
 'use client';
 
-import { TopBar } from '../components/top-bar';
+import { TopBar } from '../ui/page/top-bar';
 
 /** What is shown when a page could not be made. The server's log has the error; `digest` finds it there. */
 export default function ErrorPage({

@@ -1,25 +1,25 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { MenuKeys } from '../components/menu-keys';
-import { ThemeScript } from '../components/theme-script';
 import { DropAnywhere } from '../features/uploads/drop-anywhere';
-import '../styles/tokens.css';
-import '../styles/base.css';
-import '../styles/verdicts.css';
-import '../styles/frame.css';
-import '../styles/popovers.css';
-import '../styles/controls.css';
-import '../styles/tables.css';
-import '../styles/heatmap.css';
-import '../styles/heatmap-reading.css';
-import '../styles/heatmap-verdicts.css';
-import '../styles/heatmap-narrow.css';
-import '../styles/readout.css';
-import '../styles/panel.css';
-import '../styles/panel-charts.css';
-import '../styles/drop-anywhere.css';
-import '../styles/print.css';
+import { MenuKeys } from '../ui/page/menu-keys';
+import { ThemeScript } from '../ui/page/theme-script';
+import '../ui/styles/tokens.css';
+import '../ui/styles/base.css';
+import '../ui/table/verdicts.css';
+import '../ui/styles/frame.css';
+import '../ui/styles/popovers.css';
+import '../ui/styles/controls.css';
+import '../ui/styles/tables.css';
+import '../features/compare/heatmap.css';
+import '../features/compare/heatmap-reading.css';
+import '../features/compare/heatmap-verdicts.css';
+import '../features/compare/heatmap-narrow.css';
+import '../features/compare/readout.css';
+import '../features/compare/panel/panel.css';
+import '../features/compare/panel/panel-charts.css';
+import '../features/uploads/drop-anywhere.css';
+import '../ui/styles/print.css';
 
 export const metadata: Metadata = {
   title: { default: 'Basecase', template: '%s · Basecase' },

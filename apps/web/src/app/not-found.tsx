@@ -1,4 +1,4 @@
-import { TopBar } from '../components/top-bar';
+import { TopBar } from '../ui/page/top-bar';
 
 export default function NotFound() {
   return (

@@ -1,10 +1,10 @@
-import '../styles/home.css';
+import '../features/home/home.css';
 import { compareHref } from '@basecase/views/compare';
 import { prepareHome } from '@basecase/views/home';
-import { EmptyState } from '../components/empty-state';
-import { TopBar } from '../components/top-bar';
 import { HomeScreen } from '../features/home/home-screen';
 import { serverCaller } from '../server/root';
+import { EmptyState } from '../ui/page/empty-state';
+import { TopBar } from '../ui/page/top-bar';
 
 // What is loaded changes with every ingest: never prerendered.
 export const dynamic = 'force-dynamic';

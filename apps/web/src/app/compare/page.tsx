@@ -2,15 +2,15 @@ import { describeView, serializeCompareState, toEarlyData } from '@basecase/view
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { EmptyState } from '../../components/empty-state';
-import { SaveView } from '../../components/save-view';
-import { TopBar } from '../../components/top-bar';
 import { CompareScreen } from '../../features/compare/compare-screen';
 import { Share } from '../../features/share/share';
-import { socialMetadata } from '../../lib/social-metadata';
 import { pageOrigin } from '../../server/page-origin';
 import { loadCompare, loadDetails } from '../../server/pages/load-compare';
-import '../../styles/share.css';
+import { EmptyState } from '../../ui/page/empty-state';
+import { socialMetadata } from '../../ui/page/social-metadata';
+import { TopBar } from '../../ui/page/top-bar';
+import { SaveView } from '../../ui/saved-views/save-view';
+import '../../features/share/share.css';
 
 interface Props {
   searchParams: Promise<SearchParams>;

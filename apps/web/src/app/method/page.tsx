@@ -1,7 +1,7 @@
-import '../../styles/method.css';
+import '../../features/method/method.css';
 import type { Metadata } from 'next';
-import { TopBar } from '../../components/top-bar';
 import { MethodScreen } from '../../features/method/method-screen';
+import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = {
   title: 'When is a change real?',

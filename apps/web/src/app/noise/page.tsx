@@ -1,6 +1,6 @@
-import '../../styles/exclusions.css';
-import '../../styles/lists.css';
-import '../../styles/noise.css';
+import '../../ui/exclusions/exclusions.css';
+import '../../ui/styles/lists.css';
+import '../../features/noise/noise.css';
 import { noiseTitle, parseNoiseState } from '@basecase/views/noise';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { TRPCError } from '@trpc/server';
@@ -8,10 +8,10 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { TopBar } from '../../components/top-bar';
 import { AtlasScreen } from '../../features/noise/atlas-screen';
 import { NoiseScreen } from '../../features/noise/noise-screen';
 import { serverCaller } from '../../server/root';
+import { TopBar } from '../../ui/page/top-bar';
 
 interface Props {
   searchParams: Promise<SearchParams>;

@@ -1,12 +1,12 @@
-import '../../styles/lists.css';
-import '../../styles/regressions.css';
+import '../../ui/styles/lists.css';
+import '../../features/regressions/regressions.css';
 import { type ListState, parseListState } from '@basecase/views/regressions';
 import { feedHref, queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { TopBar } from '../../components/top-bar';
 import { RegressionsScreen } from '../../features/regressions/list/regressions-screen';
 import { serverCaller } from '../../server/root';
+import { TopBar } from '../../ui/page/top-bar';
 
 interface Props {
   searchParams: Promise<SearchParams>;

@@ -3,14 +3,14 @@ import { toViewReport } from '@basecase/views/report';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { EmptyState } from '../../components/empty-state';
-import { TopBar } from '../../components/top-bar';
 import { ReportScreen } from '../../features/report/report-screen';
 import { Share } from '../../features/share/share';
-import { socialMetadata } from '../../lib/social-metadata';
 import { pageOrigin } from '../../server/page-origin';
 import { loadReportView } from '../../server/pages/load-report';
-import '../../styles/share.css';
+import { EmptyState } from '../../ui/page/empty-state';
+import { socialMetadata } from '../../ui/page/social-metadata';
+import { TopBar } from '../../ui/page/top-bar';
+import '../../features/share/share.css';
 
 interface Props {
   searchParams: Promise<SearchParams>;

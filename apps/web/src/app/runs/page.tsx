@@ -1,10 +1,10 @@
-import '../../styles/lists.css';
+import '../../ui/styles/lists.css';
 import { parseRunsState } from '@basecase/views/runs';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
-import { TopBar } from '../../components/top-bar';
 import { RunsList } from '../../features/runs/runs-list';
 import { serverCaller } from '../../server/root';
+import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = { title: 'Runs' };
 

@@ -8,15 +8,15 @@ import {
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { EmptyState } from '../../components/empty-state';
-import { TopBar } from '../../components/top-bar';
 import { ServersScreen } from '../../features/servers/servers-screen';
 import { ShareView } from '../../features/share/share-view';
 import { documentMetadata } from '../../server/document-metadata';
 import { loadServers } from '../../server/pages/load-servers';
-import '../../styles/share.css';
-import '../../styles/servers.css';
-import '../../styles/servers-narrow.css';
+import { EmptyState } from '../../ui/page/empty-state';
+import { TopBar } from '../../ui/page/top-bar';
+import '../../features/share/share.css';
+import '../../features/servers/servers.css';
+import '../../features/servers/servers-narrow.css';
 
 interface Props {
   searchParams: Promise<SearchParams>;

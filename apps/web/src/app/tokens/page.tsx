@@ -1,10 +1,10 @@
 import { prepareTokens } from '@basecase/views/tokens';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { TopBar } from '../../components/top-bar';
 import { TokensScreen } from '../../features/tokens/tokens-screen';
 import { serverCaller } from '../../server/root';
-import '../../styles/tokens-page.css';
+import { TopBar } from '../../ui/page/top-bar';
+import '../../features/tokens/tokens-page.css';
 
 export const metadata: Metadata = { title: 'Tokens', robots: { index: false } };
 

@@ -1,14 +1,14 @@
 import { parseTrendsState, serializeTrendsState, trendsDocument } from '@basecase/views/trends';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
-import { EmptyState } from '../../components/empty-state';
-import { TopBar } from '../../components/top-bar';
 import { ShareView } from '../../features/share/share-view';
 import { TrendsScreen } from '../../features/trends/trends-screen';
 import { documentMetadata } from '../../server/document-metadata';
 import { loadTrends } from '../../server/pages/load-trends';
-import '../../styles/share.css';
-import '../../styles/trends.css';
+import { EmptyState } from '../../ui/page/empty-state';
+import { TopBar } from '../../ui/page/top-bar';
+import '../../features/share/share.css';
+import '../../features/trends/trends.css';
 
 interface Props {
   searchParams: Promise<SearchParams>;

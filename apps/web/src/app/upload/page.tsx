@@ -1,14 +1,14 @@
-import '../../styles/lists.css';
-import '../../styles/upload.css';
+import '../../ui/styles/lists.css';
+import '../../features/uploads/upload.css';
 import { bytesText } from '@basecase/views/text';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { TopBar } from '../../components/top-bar';
 import { env } from '../../env';
 import { UploadScreen } from '../../features/uploads/upload-screen';
 import { WithoutScripts } from '../../features/uploads/without-scripts';
 import { hostOf } from '../../server/request-origin';
 import { serverCaller } from '../../server/root';
+import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = { title: 'Upload' };
 

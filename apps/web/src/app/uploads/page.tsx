@@ -1,11 +1,11 @@
-import '../../styles/lists.css';
-import '../../styles/upload.css';
+import '../../ui/styles/lists.css';
+import '../../features/uploads/upload.css';
 import { parseUploadsState } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
-import { TopBar } from '../../components/top-bar';
 import { UploadsList } from '../../features/uploads/list/uploads-list';
 import { serverCaller } from '../../server/root';
+import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = { title: 'Uploads' };
 

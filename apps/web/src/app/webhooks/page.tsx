@@ -1,13 +1,13 @@
-import '../../styles/lists.css';
-import '../../styles/tokens-page.css';
-import '../../styles/webhooks.css';
+import '../../ui/styles/lists.css';
+import '../../features/tokens/tokens-page.css';
+import '../../features/webhooks/webhooks.css';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { parseWebhooksState, prepareMessages, prepareWebhooks } from '@basecase/views/webhooks';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { TopBar } from '../../components/top-bar';
 import { type WebhooksModel, WebhooksScreen } from '../../features/webhooks/webhooks-screen';
 import { serverCaller } from '../../server/root';
+import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = { title: 'Webhooks', robots: { index: false } };
 

@@ -1,5 +1,5 @@
 import type { ReportBenchmark } from '@basecase/views/url';
-import { TopBar } from '../../components/top-bar';
+import { TopBar } from '../../ui/page/top-bar';
 import { ReportLinks } from './report-head';
 
 /** What a benchmark's logs are called and how they get here. */

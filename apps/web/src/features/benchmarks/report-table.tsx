@@ -1,6 +1,6 @@
 import type { ReportCell, ReportHead, ReportRow, ReportTable } from '@basecase/views/benchmarks';
-import { ReportSection } from '../../components/report-section';
-import { levelWord } from '../../components/tile';
+import { ReportSection } from '../../ui/table/report-section';
+import { levelWord } from '../../ui/table/tile';
 
 /** One table of a report, with its links and bars. */
 export function ReportTableView({ table }: { table: ReportTable }) {

@@ -2,7 +2,7 @@ import type { View } from '@basecase/views/compare';
 import { prepareViewConfounders } from '@basecase/views/compare';
 import { joinNames } from '@basecase/views/text';
 import { memo } from 'react';
-import { Confounders } from '../../components/confounders';
+import { Confounders } from '../../ui/table/confounders';
 
 /** What differs between the columns besides the version: one line above the heatmap, everything when it is opened. */
 export const OtherDifferences = memo(function OtherDifferences({ view }: { view: View }) {

@@ -1,7 +1,7 @@
 import type { View } from '@basecase/views/compare';
 import { prepareReadout, type Readout as ReadoutModel, toneOf } from '@basecase/views/compare';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { KeysDialog } from '../../components/keys-dialog';
+import { KeysDialog } from '../../ui/page/keys-dialog';
 import type { GridCell } from './use-grid';
 
 export interface ReadoutHandle {

@@ -2,7 +2,7 @@ import { METRICS, type MetricId } from '@basecase/ingest/model';
 import type { CompareState, HeatData } from '@basecase/views/compare';
 import { metricLabel, type View, whyNoVerdicts } from '@basecase/views/compare';
 import { type ReactNode, useState } from 'react';
-import { RuleSwitch } from '../../components/rule-switch';
+import { RuleSwitch } from '../../ui/form/rule-switch';
 import { HiddenFields } from './hidden-fields';
 import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';

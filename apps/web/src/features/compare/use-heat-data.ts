@@ -1,7 +1,7 @@
 import type { HeatData } from '@basecase/views/compare';
 import { isOfView, withValues } from '@basecase/views/compare';
 import { startTransition, useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/when-idle';
+import { whenIdle } from '../../ui/grid/when-idle';
 
 interface LoadedData {
   data: HeatData;

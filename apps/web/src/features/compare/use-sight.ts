@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { Paint } from '../../lib/draw-queue';
-import { RowsInSight } from '../../lib/rows-in-sight';
+import type { Paint } from '../../ui/grid/draw-queue';
+import { RowsInSight } from '../../ui/grid/rows-in-sight';
 
 /** What is in sight of the heatmap. Not a state: scrolling must not render anything. */
 export interface Sight {

@@ -1,7 +1,7 @@
 import { formatRatio } from '@basecase/analysis';
 import type { Change } from '@basecase/views/home';
 import { markOf } from '@basecase/views/text';
-import { Tile } from '../../components/tile';
+import { Tile } from '../../ui/table/tile';
 
 /** Changes with their ratio, each a link to the open cell. */
 export function ChangeList({ changes, withServer }: { changes: Change[]; withServer: boolean }) {

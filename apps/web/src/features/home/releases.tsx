@@ -1,7 +1,7 @@
 import type { LargestDrop, Moved, ReleaseRow } from '@basecase/views/home';
 import { markOf } from '@basecase/views/text';
 import { methodHref, verdictTopic } from '@basecase/views/url';
-import { Tile } from '../../components/tile';
+import { Tile } from '../../ui/table/tile';
 
 /** The newest releases against the ones before them, judged by the noise of their servers. */
 export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden: number }) {

@@ -1,8 +1,8 @@
 'use client';
 
 import { dayText } from '@basecase/views/text';
-import { moveUpSavedView, removeSavedView, type SavedView } from '../../lib/saved-views';
-import { changeSavedViews, useSavedViews } from '../../lib/use-saved-views';
+import { moveUpSavedView, removeSavedView, type SavedView } from '../../ui/saved-views/saved-views';
+import { changeSavedViews, useSavedViews } from '../../ui/saved-views/use-saved-views';
 
 /** Views that were saved in this browser; says how when there are none. */
 export function SavedViewsList() {

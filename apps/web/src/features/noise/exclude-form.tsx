@@ -1,8 +1,8 @@
 'use client';
 
 import { useActionState } from 'react';
-import { type ExclusionResult, exclude } from '../../components/exclusions/actions';
-import { BadRunForm } from '../../components/exclusions/bad-run-form';
+import { type ExclusionResult, exclude } from '../../server/actions/exclusions';
+import { BadRunForm } from '../../ui/exclusions/bad-run-form';
 
 const NOTHING: ExclusionResult = { error: null };
 

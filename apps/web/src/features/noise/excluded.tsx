@@ -1,6 +1,6 @@
 import type { NoiseExclusionView } from '@basecase/db/types';
 import { dayText } from '@basecase/views/text';
-import { RestoreForm } from '../../components/exclusions/restore-form';
+import { RestoreForm } from '../../ui/exclusions/restore-form';
 import { RunLink } from './pairs';
 
 /** What somebody took out, with the reason they gave; what was taken back stays in the list. */

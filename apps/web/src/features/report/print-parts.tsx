@@ -2,7 +2,7 @@
 
 import { columnParts, FITS } from '@basecase/views/report';
 import { useEffect } from 'react';
-import { pickCells } from '../../lib/pick-cells';
+import { pickCells } from '../../ui/grid/pick-cells';
 
 /**
  * While the browser prints, tables that are wider than paper stand there in parts of their columns. Without scripts they

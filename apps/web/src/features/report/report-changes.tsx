@@ -1,6 +1,6 @@
 import { type Report, type ReportChange, SHARES_OVERLAP } from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
-import { CellWords } from '../../components/cell-words';
+import { CellWords } from '../../ui/table/cell-words';
 
 interface Props {
   title: string;

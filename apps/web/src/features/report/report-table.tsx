@@ -1,7 +1,7 @@
 import type { Report, ReportGroup } from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
 import type { CSSProperties } from 'react';
-import { CellWords } from '../../components/cell-words';
+import { CellWords } from '../../ui/table/cell-words';
 
 interface Props {
   group: ReportGroup;

@@ -1,7 +1,7 @@
 import type { RunPage } from '@basecase/db/types';
 import { badMarkTexts } from '@basecase/views/runs';
-import { BadRunForm } from '../../components/exclusions/bad-run-form';
-import { RestoreForm } from '../../components/exclusions/restore-form';
+import { BadRunForm } from '../../ui/exclusions/bad-run-form';
+import { RestoreForm } from '../../ui/exclusions/restore-form';
 
 /** What stands before everything else on the page of a run that counts for nothing. */
 export function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {

@@ -3,8 +3,8 @@ import { type Fact, prepareResults, runFacts, runSentence, serverFacts } from '@
 import { bytesText, countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
 import { prepareDiagnostics } from '@basecase/views/uploads';
 import { artifactHref, benchmarkViewHref, compareCellHref } from '@basecase/views/url';
-import { CopyButton } from '../../components/copy-button';
-import { DiagnosticsTable } from '../../components/diagnostics-table';
+import { CopyButton } from '../../ui/page/copy-button';
+import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
 import { BadMark, MarkBad } from './bad-mark';
 import { ResultsTable } from './results-table';
 

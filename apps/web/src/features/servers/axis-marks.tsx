@@ -1,5 +1,5 @@
 import { AXIS_WIDTH, type Axis } from '@basecase/views/servers';
-import { Marker } from '../../components/marker';
+import { Marker } from '../../ui/table/marker';
 import { MARKS_HEIGHT, shapeId, TICKS_ID } from './row-cells';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { View } from '@basecase/views/servers';
 import { prepareFacts } from '@basecase/views/servers';
-import { MarkerIcon } from '../../components/marker';
+import { MarkerIcon } from '../../ui/table/marker';
 
 /** What differs between the servers, and what is the same: the first thing to know before their numbers. */
 export function FactsTable({ view }: { view: View }) {

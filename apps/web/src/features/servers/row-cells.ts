@@ -1,7 +1,7 @@
 import type { RatioCell, RowModel, ServersModel } from '@basecase/views/servers';
 import { AXIS_WIDTH, type AxisMark, shapeOf } from '@basecase/views/servers';
 import { escapeHtml } from '@basecase/views/text';
-import { levelWord } from '../../components/tile';
+import { levelWord } from '../../ui/table/tile';
 
 /** A cell of the table as it is drawn. */
 export interface DrawnCell {

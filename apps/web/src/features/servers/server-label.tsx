@@ -1,5 +1,5 @@
 import type { ServerView } from '@basecase/views/servers';
-import { MarkerIcon } from '../../components/marker';
+import { MarkerIcon } from '../../ui/table/marker';
 
 /** Name of a server with its shape on the axis. */
 export function ServerLabel({ server, index }: { server: ServerView; index: number }) {

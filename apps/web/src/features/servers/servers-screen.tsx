@@ -14,7 +14,7 @@ import {
   toView,
 } from '@basecase/views/servers';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { useUrlState } from '../../lib/use-url-state';
+import { useUrlState } from '../../ui/page/use-url-state';
 import { FactsTable } from './facts-table';
 import { RuleInForce } from './rule-in-force';
 import { ServersForm } from './servers-form';

@@ -2,7 +2,7 @@ import type { Level } from '@basecase/analysis';
 import type { GroupModel, ServersModel } from '@basecase/views/servers';
 import { columnsOf, type ServerShape, shapeOf, toneOf } from '@basecase/views/servers';
 import { memo } from 'react';
-import { levelWord } from '../../components/tile';
+import { levelWord } from '../../ui/table/tile';
 import { AxisHead } from './axis-marks';
 import { ServersHead } from './servers-head';
 import { TestRow } from './servers-row';

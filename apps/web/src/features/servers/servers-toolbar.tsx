@@ -9,8 +9,8 @@ import {
   type View,
   whyNoVerdicts,
 } from '@basecase/views/servers';
-import { RuleSwitch } from '../../components/rule-switch';
-import { ThresholdField } from '../../components/threshold-field';
+import { RuleSwitch } from '../../ui/form/rule-switch';
+import { ThresholdField } from '../../ui/form/threshold-field';
 import { HiddenFields } from './hidden-fields';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Paint } from '../../lib/draw-queue';
-import { RowsInSight } from '../../lib/rows-in-sight';
+import type { Paint } from '../../ui/grid/draw-queue';
+import { RowsInSight } from '../../ui/grid/rows-in-sight';
 
 /** Draws rows: those in sight at once, the others and what nobody sees when there is time. */
 export interface RowQueue {

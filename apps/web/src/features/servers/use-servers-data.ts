@@ -9,7 +9,7 @@ import {
   withRest,
 } from '@basecase/views/servers';
 import { useEffect, useState } from 'react';
-import { whenIdle } from '../../lib/when-idle';
+import { whenIdle } from '../../ui/grid/when-idle';
 
 interface LoadedData {
   data: ServersData;

@@ -1,5 +1,5 @@
 import { cellClass, type TableCard } from '@basecase/views/document';
-import { CellWords } from '../../components/cell-words';
+import { CellWords } from '../../ui/table/cell-words';
 
 interface Props {
   card: TableCard;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
-import { createToken } from './actions';
+import { createToken } from '../../server/actions/tokens';
 
 /** Makes a token and shows it, once. */
 export function CreateTokenForm() {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
-import { signIn } from './actions';
+import { signIn } from '../../server/actions/tokens';
 
 /** Asks for a token and keeps it in a cookie. Works without scripts: it is a form that is sent. */
 export function SignInForm() {

@@ -1,5 +1,5 @@
 import type { TokenTable } from '@basecase/views/tokens';
-import { revokeToken } from './actions';
+import { revokeToken } from '../../server/actions/tokens';
 
 /** Who may write, with a button to end it. */
 export function TokenTableView({ rows }: { rows: TokenTable['rows'] }) {

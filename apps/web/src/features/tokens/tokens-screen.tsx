@@ -1,6 +1,6 @@
 import type { TokenRole } from '@basecase/db/types';
 import type { TokenTable } from '@basecase/views/tokens';
-import { signOut } from './actions';
+import { signOut } from '../../server/actions/tokens';
 import { CreateTokenForm } from './create-token-form';
 import { SignInForm } from './sign-in-form';
 import { TokenTableView } from './token-table';

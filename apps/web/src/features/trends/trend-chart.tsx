@@ -1,6 +1,6 @@
 import type { TrendSeries, TrendsModel } from '@basecase/views/trends';
 import { type ChartLine, prepareChart, prepareEndLabels, prepareLane } from '@basecase/views/trends';
-import { Marker, MarkerIcon } from '../../components/marker';
+import { Marker, MarkerIcon } from '../../ui/table/marker';
 import { TrendLane } from './trend-lane';
 
 /** Height of the plot; the names of versions lie below it. trends.css has what is around it. */

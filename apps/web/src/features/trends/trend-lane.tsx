@@ -1,5 +1,5 @@
 import type { Lane } from '@basecase/views/trends';
-import { MarkerIcon } from '../../components/marker';
+import { MarkerIcon } from '../../ui/table/marker';
 
 /** Records above the plot, each over the place of its first bad version: shape of its line, mark, words, a link. */
 export function TrendLane({ lane }: { lane: Lane }) {

@@ -12,7 +12,7 @@ import {
   type TrendsState,
 } from '@basecase/views/trends';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { useUrlState } from '../../lib/use-url-state';
+import { useUrlState } from '../../ui/page/use-url-state';
 import { TrendChart } from './trend-chart';
 import { type ReadoutHandle, TrendReadout } from './trend-readout';
 import { TrendsForm } from './trends-form';

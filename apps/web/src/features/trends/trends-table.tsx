@@ -1,7 +1,7 @@
 import { NO_VALUE } from '@basecase/analysis';
 import type { TrendMark, TrendPoint, TrendsModel } from '@basecase/views/trends';
-import { MarkerIcon } from '../../components/marker';
-import { levelWord } from '../../components/tile';
+import { MarkerIcon } from '../../ui/table/marker';
+import { levelWord } from '../../ui/table/tile';
 
 /** The numbers of the chart: for screen readers, for copying, and without scripts. */
 export function TrendsTable({ model }: { model: TrendsModel }) {

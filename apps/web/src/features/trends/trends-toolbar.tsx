@@ -1,5 +1,5 @@
 import type { TrendsModel, TrendsState } from '@basecase/views/trends';
-import { ThresholdField } from '../../components/threshold-field';
+import { ThresholdField } from '../../ui/form/threshold-field';
 import { HiddenFields } from './hidden-fields';
 
 interface Props {

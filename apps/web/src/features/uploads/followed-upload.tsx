@@ -1,7 +1,7 @@
 import type { UploadHeatmap } from '@basecase/db/types';
 import { prepareHeatmapLinks, prepareUploadRow, type RowAction } from '@basecase/views/uploads';
 import { useEffect, useState } from 'react';
-import { api, messageOf } from './api';
+import { api, messageOf } from '../../ui/api/api';
 import { Preview } from './preview';
 import { UploadRow } from './upload-row';
 import { useUpload } from './use-upload';

@@ -1,8 +1,8 @@
 import type { UploadPreview, UploadView } from '@basecase/db/types';
 import { type PreviewModel, preparePreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
-import { DiagnosticsTable } from '../../components/diagnostics-table';
-import { api, messageOf } from './api';
+import { api, messageOf } from '../../ui/api/api';
+import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
 import { CampaignField } from './campaign-field';
 import { readConfirmForm } from './read-confirm-form';
 import { ServerFields } from './server-fields';

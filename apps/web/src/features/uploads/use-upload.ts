@@ -1,6 +1,6 @@
 import type { UploadState, UploadView } from '@basecase/db/types';
 import { useCallback, useEffect, useState } from 'react';
-import { api, messageOf } from './api';
+import { api, messageOf } from '../../ui/api/api';
 
 /** How often to look, by state; states that are not here last until somebody does something. */
 const INTERVAL_MS: Partial<Record<UploadState, number>> = {

@@ -2,7 +2,7 @@
 
 import { EVENT_WORDS } from '@basecase/views/webhooks';
 import { useActionState } from 'react';
-import { type AddResult, addWebhook } from './actions';
+import { type AddResult, addWebhook } from '../../server/actions/webhooks';
 
 const NOTHING: AddResult = { error: null, secret: null, url: '' };
 

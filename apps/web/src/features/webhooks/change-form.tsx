@@ -1,7 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
-import type { ChangeResult } from './actions';
+import type { ChangeResult } from '../../server/actions/webhooks';
 
 const NOTHING: ChangeResult = { error: null };
 

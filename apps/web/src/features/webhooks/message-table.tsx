@@ -1,5 +1,5 @@
 import type { MessageRow } from '@basecase/views/webhooks';
-import { sendAgain } from './actions';
+import { sendAgain } from '../../server/actions/webhooks';
 import { ChangeForm } from './change-form';
 import { Delivery } from './delivery';
 

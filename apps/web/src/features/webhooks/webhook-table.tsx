@@ -1,5 +1,5 @@
 import type { WebhookRow } from '@basecase/views/webhooks';
-import { pauseWebhook, removeWebhook, resumeWebhook, testWebhook } from './actions';
+import { pauseWebhook, removeWebhook, resumeWebhook, testWebhook } from '../../server/actions/webhooks';
 import { ChangeForm } from './change-form';
 import { Delivery } from './delivery';
 

@@ -4,10 +4,10 @@ import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { TopBar } from '../../../components/top-bar';
 import { ArtifactScreen } from '../../../features/artifact/artifact-screen';
 import { serverCaller } from '../../../server/root';
-import '../../../styles/artifact.css';
+import { TopBar } from '../../../ui/page/top-bar';
+import '../../../features/artifact/artifact.css';
 
 interface Props {
   params: Promise<{ id: string }>;

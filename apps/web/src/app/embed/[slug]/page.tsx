@@ -8,9 +8,9 @@ import { DocumentEmbed } from '../../../features/share/document/document-embed';
 import { FrozenTable } from '../../../features/share/frozen-table';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
 import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
-import '../../../styles/benchmarks.css';
-import '../../../styles/share.css';
-import '../../../styles/share-document.css';
+import '../../../features/benchmarks/benchmarks.css';
+import '../../../features/share/share.css';
+import '../../../features/share/share-document.css';
 
 interface Props {
   params: Promise<{ slug: string }>;

@@ -1,15 +1,15 @@
-import '../../../styles/benchmarks.css';
-import '../../../styles/share-document.css';
+import '../../../features/benchmarks/benchmarks.css';
+import '../../../features/share/share-document.css';
 import { documentRows } from '@basecase/views/document';
 import type { Metadata } from 'next';
-import { TopBar } from '../../../components/top-bar';
 import { DocumentScreen } from '../../../features/share/document/document-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
-import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import type { FrozenDocument } from '../../../server/permalinks/frozen-document';
 import { serverCaller } from '../../../server/root';
+import { socialMetadata } from '../../../ui/page/social-metadata';
+import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenDocumentMetadata({ slug, title, document }: FrozenDocument): Promise<Metadata> {
   const { strong, rest } = document.sentence;

@@ -1,16 +1,16 @@
-import '../../../styles/confounders.css';
-import '../../../styles/lists.css';
-import '../../../styles/markdown.css';
-import '../../../styles/record.css';
+import '../../../ui/table/confounders.css';
+import '../../../ui/styles/lists.css';
+import '../../../ui/markdown/markdown.css';
+import '../../../features/regressions/record.css';
 import { describeRecord } from '@basecase/views/regressions';
 import type { Metadata } from 'next';
-import { TopBar } from '../../../components/top-bar';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
 import { ShareRecord } from '../../../features/share/share-record';
-import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import type { FrozenRegression } from '../../../server/regressions/frozen-regression';
+import { socialMetadata } from '../../../ui/page/social-metadata';
+import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenRecordMetadata({ slug, record }: FrozenRegression): Promise<Metadata> {
   const path = `/p/${slug}`;

@@ -2,19 +2,19 @@ import { describeView, parseCompareState, serializeCompareState } from '@basecas
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { TopBar } from '../../../components/top-bar';
 import { CompareScreen } from '../../../features/compare/compare-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
-import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
 import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
 import { serverCaller } from '../../../server/root';
+import { socialMetadata } from '../../../ui/page/social-metadata';
+import { TopBar } from '../../../ui/page/top-bar';
 import { FrozenReport } from '../../report/frozen-report';
 import { FrozenDocumentPage, frozenDocumentMetadata } from './frozen-document';
 import { FrozenRecord, frozenRecordMetadata } from './frozen-record';
-import '../../../styles/share.css';
+import '../../../features/share/share.css';
 
 interface Props {
   params: Promise<{ slug: string }>;

@@ -1,19 +1,19 @@
-import '../../../styles/confounders.css';
-import '../../../styles/lists.css';
-import '../../../styles/markdown.css';
-import '../../../styles/record.css';
-import '../../../styles/share.css';
+import '../../../ui/table/confounders.css';
+import '../../../ui/styles/lists.css';
+import '../../../ui/markdown/markdown.css';
+import '../../../features/regressions/record.css';
+import '../../../features/share/share.css';
 import { describeRecord } from '@basecase/views/regressions';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
-import { TopBar } from '../../../components/top-bar';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
 import { ShareRecord } from '../../../features/share/share-record';
-import { socialMetadata } from '../../../lib/social-metadata';
 import { pageOrigin } from '../../../server/page-origin';
 import { findRecord } from '../../../server/regressions/find-record';
 import { serverCaller } from '../../../server/root';
+import { socialMetadata } from '../../../ui/page/social-metadata';
+import { TopBar } from '../../../ui/page/top-bar';
 
 interface Props {
   params: Promise<{ slug: string }>;

@@ -1,14 +1,14 @@
-import '../../../styles/exclusions.css';
-import '../../../styles/lists.css';
-import '../../../styles/runs.css';
+import '../../../ui/exclusions/exclusions.css';
+import '../../../ui/styles/lists.css';
+import '../../../features/runs/runs.css';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { TopBar } from '../../../components/top-bar';
 import { RunScreen } from '../../../features/runs/run-screen';
 import { serverCaller } from '../../../server/root';
+import { TopBar } from '../../../ui/page/top-bar';
 
 interface Props {
   params: Promise<{ id: string }>;

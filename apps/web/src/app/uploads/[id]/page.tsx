@@ -1,5 +1,5 @@
-import '../../../styles/lists.css';
-import '../../../styles/upload.css';
+import '../../../ui/styles/lists.css';
+import '../../../features/uploads/upload.css';
 import { parseFilesState } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { TRPCError } from '@trpc/server';
@@ -7,9 +7,9 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { cache } from 'react';
-import { TopBar } from '../../../components/top-bar';
 import { UploadPageScreen } from '../../../features/uploads/detail/upload-page';
 import { serverCaller } from '../../../server/root';
+import { TopBar } from '../../../ui/page/top-bar';
 
 interface Props {
   params: Promise<{ id: string }>;

@@ -1,10 +1,6 @@
 import type { TimelinePair } from '@basecase/views/compare';
 import { type CellDetails, throughputLines } from '@basecase/views/compare';
-import { createTRPCClient, httpLink } from '@trpc/client';
-import type { AppRouter } from '../../../server/root';
-
-/** The vanilla client, in the panel's own chunk: the heatmap itself asks for nothing. */
-const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
+import { api } from '../../../ui/api/api';
 
 export interface EvidenceQuery {
   server: string;
@@ -16,9 +12,9 @@ export interface EvidenceQuery {
 
 /** Fetches what is known about a cell, with the lines its throughput was read from. */
 export async function fetchDetails(query: EvidenceQuery, signal: AbortSignal): Promise<CellDetails> {
-  const { cell, base } = await client.compare.evidence.query(query, { signal });
+  const { cell, base } = await api.compare.evidence.query(query, { signal });
   const lines = throughputLines(cell);
-  const excerpt = lines ? await client.compare.excerpt.query({ ...lines }, { signal }) : null;
+  const excerpt = lines ? await api.compare.excerpt.query({ ...lines }, { signal }) : null;
   return { cell, base, excerpt };
 }
 
@@ -27,10 +23,10 @@ export function fetchTimelines(
   query: EvidenceQuery & { repeat: number },
   signal: AbortSignal,
 ): Promise<TimelinePair> {
-  return client.compare.details.query(query, { signal });
+  return api.compare.details.query(query, { signal });
 }
 
 /** Fetches the log lines behind one number. */
 export function fetchExcerpt(lines: { artifactId: string; line: number; lineEnd: number }) {
-  return client.compare.excerpt.query(lines);
+  return api.compare.excerpt.query(lines);
 }

@@ -1,5 +1,5 @@
 import type { PanelModel } from '@basecase/views/compare';
-import { VerdictText } from '../../../components/tile';
+import { VerdictText } from '../../../ui/table/tile';
 
 /** Absolute and relative values of every metric over the columns. */
 export function PerOperation({ model }: { model: PanelModel }) {

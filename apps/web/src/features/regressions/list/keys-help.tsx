@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { KeysDialog } from '../../../components/keys-dialog';
+import { KeysDialog } from '../../../ui/page/keys-dialog';
 import { isTyping } from '../is-typing';
 
 const MOVE = [

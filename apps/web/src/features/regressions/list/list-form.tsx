@@ -3,8 +3,8 @@
 import type { ListGroup } from '@basecase/views/regressions';
 import { DECISIONS, STATE_LABELS } from '@basecase/views/regressions';
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
-import { decideMany } from '../actions';
-import type { BulkResult } from '../read-forms';
+import type { BulkResult } from '../../../server/actions/read-triage-form';
+import { decideMany } from '../../../server/actions/regressions';
 import { KeysHelp } from './keys-help';
 import { ListTable } from './list-table';
 import { useListKeys } from './use-list-keys';

@@ -1,6 +1,6 @@
 import type { ListGroup, ListRow } from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
-import { levelWord } from '../../../components/tile';
+import { levelWord } from '../../../ui/table/tile';
 
 const COLUMNS = 9;
 

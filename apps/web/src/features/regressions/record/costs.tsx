@@ -1,6 +1,6 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { prepareCosts } from '@basecase/views/regressions';
-import { VerdictText } from '../../../components/tile';
+import { VerdictText } from '../../../ui/table/tile';
 import { TableSection } from './scroll-table';
 
 /** What the hardware paid for one operation in each version. */

@@ -1,8 +1,8 @@
 'use client';
 
 import { useActionState, useEffect, useId, useState } from 'react';
-import { Markdown } from '../../../components/markdown';
-import { type NotesResult, saveNotes } from '../actions';
+import { type NotesResult, saveNotes } from '../../../server/actions/regressions';
+import { Markdown } from '../../../ui/markdown/markdown';
 
 const NOTHING: NotesResult = { status: 'idle', message: '', typed: null, stored: null };
 const MOST_CHARACTERS = 50_000;

@@ -1,4 +1,4 @@
-import { Markdown } from '../../../components/markdown';
+import { Markdown } from '../../../ui/markdown/markdown';
 
 /** What people wrote, for who may only read. */
 export function Notes({ notes }: { notes: string }) {

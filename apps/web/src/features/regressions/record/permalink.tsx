@@ -1,8 +1,8 @@
 'use client';
 
 import { useActionState } from 'react';
-import { CopyButton } from '../../../components/copy-button';
-import { type FreezeResult, freeze } from '../actions';
+import { type FreezeResult, freeze } from '../../../server/actions/regressions';
+import { CopyButton } from '../../../ui/page/copy-button';
 
 const NOTHING: FreezeResult = { slug: null, error: null };
 

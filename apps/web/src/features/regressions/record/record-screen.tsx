@@ -2,7 +2,7 @@ import type { RegressionPage } from '@basecase/db/types';
 import { type Lede as LedeModel, prepareLede, prepareRecordConfounders } from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
-import { Confounders } from '../../../components/confounders';
+import { Confounders } from '../../../ui/table/confounders';
 import { Costs } from './costs';
 import { Builds, Elsewhere } from './elsewhere';
 import { Evidence } from './evidence';

@@ -1,7 +1,7 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { useActionState, useEffect, useState } from 'react';
-import { decideOne, type TriageResult } from '../actions';
-import type { TriageFields } from '../read-forms';
+import type { TriageFields } from '../../../server/actions/read-triage-form';
+import { decideOne, type TriageResult } from '../../../server/actions/regressions';
 
 const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 

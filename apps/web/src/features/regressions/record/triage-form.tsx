@@ -3,8 +3,8 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { DECISIONS, fixText, STATE_LABELS, STATES } from '@basecase/views/regressions';
 import { useActionState, useEffect } from 'react';
-import { safeHref } from '../../../lib/markdown/safe-href';
-import { decideOne, type TriageResult } from '../actions';
+import { decideOne, type TriageResult } from '../../../server/actions/regressions';
+import { safeHref } from '../../../ui/markdown/safe-href';
 import { isTyping } from '../is-typing';
 import { TriageFieldsForm } from './triage-fields';
 

@@ -1,6 +1,6 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { fixText, STATE_LABELS } from '@basecase/views/regressions';
-import { safeHref } from '../../../lib/markdown/safe-href';
+import { safeHref } from '../../../ui/markdown/safe-href';
 
 /** What was decided, for who may only read. */
 export function Triage({ page }: { page: RegressionPage }) {

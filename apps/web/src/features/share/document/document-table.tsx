@@ -1,6 +1,6 @@
 import type { DocumentCell, DocumentHead, DocumentRow, DocumentTable } from '@basecase/views/document';
-import { ReportSection } from '../../../components/report-section';
-import { levelWord } from '../../../components/tile';
+import { ReportSection } from '../../../ui/table/report-section';
+import { levelWord } from '../../../ui/table/tile';
 
 /** A table of a document: nothing in it can be clicked. */
 export function DocumentTableView({ table }: { table: DocumentTable }) {

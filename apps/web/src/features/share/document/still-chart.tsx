@@ -1,6 +1,6 @@
 import type { DocumentChart } from '@basecase/views/document';
 import { prepareStillChart, STILL_CHART } from '@basecase/views/document';
-import { Marker } from '../../../components/marker';
+import { Marker } from '../../../ui/table/marker';
 
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const TONES: Readonly<Record<string, string>> = { r: 'var(--regress)', b: 'var(--improve)' };

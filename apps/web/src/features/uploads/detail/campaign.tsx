@@ -4,7 +4,7 @@ import type { UploadView } from '@basecase/db/types';
 import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { prepareCampaign } from '@basecase/views/uploads';
 import { useActionState, useId } from 'react';
-import { type CampaignResult, nameCampaign } from './actions';
+import { type CampaignResult, nameCampaign } from '../../../server/actions/uploads';
 
 interface Props {
   view: Pick<UploadView, 'id' | 'campaign' | 'knownCampaigns' | 'storedRuns'>;

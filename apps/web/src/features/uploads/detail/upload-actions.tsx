@@ -4,7 +4,7 @@ import type { UploadDeletion, UploadState } from '@basecase/db/types';
 import { countText } from '@basecase/views/text';
 import { useRouter } from 'next/navigation';
 import { useId, useRef, useState } from 'react';
-import { api, messageOf } from '../api';
+import { api, messageOf } from '../../../ui/api/api';
 
 interface Props {
   id: string;

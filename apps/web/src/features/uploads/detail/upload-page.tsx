@@ -2,7 +2,7 @@ import type { UploadFilePage, UploadHeatmap, UploadRun, UploadView } from '@base
 import { bytesText, countText, groupDigits, timeText } from '@basecase/views/text';
 import type { FilesState } from '@basecase/views/uploads';
 import { prepareDiagnostics, prepareFiles, prepareHeatmapLinks } from '@basecase/views/uploads';
-import { DiagnosticsTable } from '../../../components/diagnostics-table';
+import { DiagnosticsTable } from '../../../ui/table/diagnostics-table';
 import { Campaign } from './campaign';
 import { UploadActions } from './upload-actions';
 import { UploadFiles } from './upload-files';

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { api } from '../api';
+import { api } from '../../../ui/api/api';
 import { type PutRequest, SendError, type Transport } from './send-job';
 
 /** The browser hashes whole buffers only. Larger files are sent without asking; the server recognizes them then. */

@@ -4,8 +4,8 @@ import type { RegressionState, TriageChange } from '@basecase/db/types';
 import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import { serverCaller } from '../../server/root';
-import { type BulkResult, readBulkForm, readTriageForm, type TriageFields } from './read-forms';
+import { serverCaller } from '../root';
+import { type BulkResult, readBulkForm, readTriageForm, type TriageFields } from './read-triage-form';
 
 /** Decides for all ticked records. What somebody else changed meanwhile is left as it is, and named. */
 export async function decideMany(_: BulkResult, form: FormData): Promise<BulkResult> {

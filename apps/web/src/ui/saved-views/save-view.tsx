@@ -1,8 +1,8 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
-import { addSavedView, MAX_NAME, removeSavedView } from '../lib/saved-views';
-import { changeSavedViews, useSavedViews } from '../lib/use-saved-views';
+import { addSavedView, MAX_NAME, removeSavedView } from './saved-views';
+import { changeSavedViews, useSavedViews } from './use-saved-views';
 
 const OWN_NAME = / · Basecase$/;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBulkForm, readTriageForm } from './read-forms';
+import { readBulkForm, readTriageForm } from './read-triage-form';
 
 function form(pairs: [string, string][]): FormData {
   const data = new FormData();

@@ -3,7 +3,7 @@
 import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import { serverCaller } from '../../server/root';
+import { serverCaller } from '../root';
 
 export interface ExclusionResult {
   error: string | null;

@@ -1,7 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
-import { type ExclusionResult, exclude } from './actions';
+import { type ExclusionResult, exclude } from '../../server/actions/exclusions';
 
 const NOTHING: ExclusionResult = { error: null };
 

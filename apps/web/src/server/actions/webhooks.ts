@@ -5,7 +5,7 @@ import { isWebhookEvent } from '@basecase/views/webhooks';
 import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
-import { serverCaller } from '../../server/root';
+import { serverCaller } from '../root';
 
 export interface AddResult {
   error: string | null;

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
-import type { Block, Inline } from '../lib/markdown/markdown-types';
-import { parseMarkdown } from '../lib/markdown/parse-markdown';
+import type { Block, Inline } from './markdown-types';
+import { parseMarkdown } from './parse-markdown';
 
 /**
  * A note that somebody wrote. Its Markdown becomes elements one by one, never HTML. Links leave without saying from

@@ -1,7 +1,7 @@
 'use client';
 
 import { useActionState } from 'react';
-import { type ExclusionResult, restore } from './actions';
+import { type ExclusionResult, restore } from '../../server/actions/exclusions';
 
 const NOTHING: ExclusionResult = { error: null };
 

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Markdown } from '../../components/markdown';
+import { Markdown } from './markdown';
 import { parseMarkdown } from './parse-markdown';
 import { safeHref } from './safe-href';
 

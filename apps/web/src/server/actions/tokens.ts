@@ -4,9 +4,9 @@ import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { AuthError, checkToken, TOKEN_COOKIE } from '../../server/auth';
-import { database } from '../../server/database';
-import { serverCaller } from '../../server/root';
+import { AuthError, checkToken, TOKEN_COOKIE } from '../auth';
+import { database } from '../database';
+import { serverCaller } from '../root';
 
 /** A signed-in browser asks for the token again after this. */
 const COOKIE_SECONDS = 30 * 24 * 3600;

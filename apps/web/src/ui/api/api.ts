@@ -1,7 +1,10 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { AppRouter } from '../../server/root';
 
-/** Asks the server from the browser. */
+/**
+ * Asks the server from the browser. The only import of a feature or of `ui` from the server besides its actions, and it
+ * is a type. Import it where it is needed after the first paint, so that pages load without it.
+ */
 export const api = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
 
 /** What went wrong, for the one who reads it. */
