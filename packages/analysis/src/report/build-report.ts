@@ -1,4 +1,4 @@
-import { geometricMean } from '../geometric-mean';
+import { geometricMean } from '../statistics/geometric-mean';
 import { metricHeading } from '../table/number-text';
 import { largestChanges } from './largest-changes';
 import { relativeAt, toJudgedCell, toReportCell } from './relative';

@@ -1,7 +1,7 @@
-import type { Matrix } from '../matrix';
-import { explainChange, REASON_METRICS, type ReasonValues } from '../verdicts/explain-change';
-import { explanationSentence } from '../verdicts/explanation-sentence';
-import { explanationWords } from '../verdicts/explanation-words';
+import type { Matrix } from '../matrix/matrix';
+import { explainChange, REASON_METRICS, type ReasonValues } from '../verdicts/explain/explain-change';
+import { explanationSentence } from '../verdicts/explain/explanation-sentence';
+import { explanationWords } from '../verdicts/explain/explanation-words';
 import { valueAt } from './relative';
 
 interface Reasons {

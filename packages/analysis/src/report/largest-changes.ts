@@ -1,5 +1,5 @@
 import { BENCHMARKS, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
-import { firstBad } from '../steps';
+import { firstBad } from '../ratio/steps';
 import { isSure } from '../verdicts/verdict';
 import { changeReasons } from './change-reasons';
 import { relativeAt, toJudgedCell, toReportCell, valueAt } from './relative';

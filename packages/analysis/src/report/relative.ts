@@ -1,8 +1,8 @@
 import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
-import { formatRatio } from '../format';
-import type { HeatmapMetricId, Matrix } from '../matrix';
-import { costRatio, ratio } from '../ratio';
-import { verdictLevel } from '../verdict-level';
+import { formatRatio } from '../format/format';
+import type { HeatmapMetricId, Matrix } from '../matrix/matrix';
+import { costRatio, ratio } from '../ratio/ratio';
+import { verdictLevel } from '../ratio/verdict-level';
 import { verdictFill } from '../verdicts/verdict-fill';
 import type { ReportCell, ReportInput } from './report';
 

@@ -1,6 +1,6 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix';
-import type { Level } from '../verdict-level';
+import type { Matrix } from '../matrix/matrix';
+import type { Level } from '../ratio/verdict-level';
 import type { Verdict } from '../verdicts/verdict';
 
 /** A column of a report: the label of its run directory, and its short name in sentences. */

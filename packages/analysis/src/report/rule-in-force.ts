@@ -1,4 +1,4 @@
-import { formatRatio } from '../format';
+import { formatRatio } from '../format/format';
 import type { Report, ReportInput, ReportRule } from './report';
 
 /** Says by what the changes of a report are judged, and what is to be known before they are believed. */

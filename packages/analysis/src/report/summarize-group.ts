@@ -1,7 +1,7 @@
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import { formatRatio } from '../format';
-import { geometricMean } from '../geometric-mean';
-import { verdictLevel } from '../verdict-level';
+import { formatRatio } from '../format/format';
+import { verdictLevel } from '../ratio/verdict-level';
+import { geometricMean } from '../statistics/geometric-mean';
 import type { Verdict } from '../verdicts/verdict';
 import { judgedCounts } from './judged-counts';
 

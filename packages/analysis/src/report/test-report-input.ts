@@ -1,5 +1,5 @@
 import { groupLabel, type MetricId, testInfo, testLabel } from '@basecase/ingest/model';
-import type { Matrix, MatrixRow } from '../matrix';
+import type { Matrix, MatrixRow } from '../matrix/matrix';
 import type { ReportColumn, ReportInput } from './report';
 
 /** Values per test and metric, one per column; null = missing. */

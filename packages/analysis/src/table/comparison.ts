@@ -1,6 +1,6 @@
 import type { MetricId } from '@basecase/ingest/model';
-import type { CellStatus, Matrix, MatrixRow } from '../matrix';
-import { ratio } from '../ratio';
+import type { CellStatus, Matrix, MatrixRow } from '../matrix/matrix';
+import { ratio } from '../ratio/ratio';
 
 /** One test of a comparison; arrays are indexed by column, the base included. */
 export interface ComparisonRow {

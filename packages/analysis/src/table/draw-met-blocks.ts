@@ -1,4 +1,4 @@
-import { NO_VALUE } from '../format';
+import { NO_VALUE } from '../format/format';
 import { alignColumns, toCsvLine, toMarkdownTable } from './lines';
 import type { MetBlock, MetCells, MetLine } from './met-blocks';
 

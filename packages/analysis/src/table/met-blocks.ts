@@ -1,5 +1,5 @@
 import { BENCHMARKS, type BenchmarkId, type MetricId } from '@basecase/ingest/model';
-import type { Matrix, MatrixRow } from '../matrix';
+import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
 import { metricHeading, toMetAbsoluteText, toMetRelativeText } from './number-text';
 

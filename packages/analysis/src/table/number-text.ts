@@ -1,6 +1,6 @@
 import { type BenchmarkId, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
-import { shownUnit } from '../format';
-import { toPrintfFixed, toPrintfGeneral } from '../printf';
+import { shownUnit } from '../format/format';
+import { toPrintfFixed, toPrintfGeneral } from '../format/printf';
 
 /** Units whose metrics are named without them: `p99` is in seconds, `RSS` in GB. */
 const UNITS_TO_SAY: ReadonlySet<string> = new Set(['s', 'B']);

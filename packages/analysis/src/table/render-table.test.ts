@@ -1,6 +1,6 @@
 import { groupLabel, testInfo, testLabel } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import type { Matrix, MatrixRow } from '../matrix';
+import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { countValues, renderTable } from './render-table';
 
 // hot-points and scan of nov25.sb.mysql/dop1 as published; the third column lacks scan.

@@ -1,5 +1,5 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
-import type { Matrix, MatrixRow } from '../matrix';
+import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
 import {
   drawMetBlocksCsv,

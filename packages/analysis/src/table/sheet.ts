@@ -1,5 +1,5 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix';
+import type { Matrix } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
 import { metricHeading, toAbsoluteText, toRelativeText } from './number-text';
 

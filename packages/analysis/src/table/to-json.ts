@@ -1,5 +1,5 @@
 import { type BenchmarkId, METRICS, type MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix';
+import type { Matrix } from '../matrix/matrix';
 import { type ComparisonRow, compareWithBase } from './comparison';
 import { allMetrics } from './met-blocks';
 

@@ -1,5 +1,5 @@
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix';
+import type { Matrix } from '../matrix/matrix';
 
 /** Why a cell has no verdict. `side` says whose cell it is; a warm-up is never compared. */
 export type MissingReason =

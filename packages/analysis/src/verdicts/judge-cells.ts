@@ -1,7 +1,12 @@
 import type { MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix';
+import type { Matrix } from '../matrix/matrix';
 import { comparedChange, type MissingReason } from './compared-change';
-import { type ChangeExplanation, explainChange, REASON_METRICS, type ReasonValues } from './explain-change';
+import {
+  type ChangeExplanation,
+  explainChange,
+  REASON_METRICS,
+  type ReasonValues,
+} from './explain/explain-change';
 import { guardByRepeats, judgeColumn, supportByCounts } from './judge-column';
 import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';

@@ -1,6 +1,6 @@
-import { median } from '../median';
-import { benjaminiHochberg } from './benjamini-hochberg';
-import type { ChangeExplanation } from './explain-change';
+import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
+import { median } from '../statistics/median';
+import type { ChangeExplanation } from './explain/explain-change';
 import { type ComparedCell, pValue, standardError } from './p-value';
 import { DEFAULT_RULE, logLoss, type Rule } from './rule';
 import { isSure, type Verdict } from './verdict';

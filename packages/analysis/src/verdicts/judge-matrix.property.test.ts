@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Matrix } from '../matrix';
+import type { Matrix } from '../matrix/matrix';
 import { judgeMatrix, type MatrixVerdicts } from './judge-matrix';
 import { findNoise } from './noise/find-noise';
 import type { Noise, NoiseRun } from './noise/noise-types';

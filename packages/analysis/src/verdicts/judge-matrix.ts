@@ -1,14 +1,14 @@
 import type { MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix';
-import { type Arrival, arrivalsOf } from './arrivals';
+import type { Matrix } from '../matrix/matrix';
+import { type SureFlag, type SuspectedCause, suspectedCauses } from './explain/suspected-causes';
 import { type CellVerdict, type JudgedCell, judgeCells } from './judge-cells';
 import { columnShift } from './judge-column';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
 import type { KnownNoise } from './noise/noise-types';
-import { type ReleaseLine, releaseLines, type VerdictColumn } from './release-lines';
-import { type LineSteps, lineSteps, stepBehind } from './row-steps';
 import { DEFAULT_RULE, RULE_VERSION, type Rule } from './rule';
-import { type SureFlag, type SuspectedCause, suspectedCauses } from './suspected-causes';
+import { type Arrival, arrivalsOf } from './steps/arrivals';
+import { type ReleaseLine, releaseLines, type VerdictColumn } from './steps/release-lines';
+import { type LineSteps, lineSteps, stepBehind } from './steps/row-steps';
 import { isSure, type Verdict, verdictDirection } from './verdict';
 
 export interface JudgeOptions {

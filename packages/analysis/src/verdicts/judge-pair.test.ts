@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pickColumns } from '../pick-columns';
+import { pickColumns } from '../matrix/pick-columns';
 import { judgeMatrix } from './judge-matrix';
 import { judgePair } from './judge-pair';
 import { findNoise } from './noise/find-noise';

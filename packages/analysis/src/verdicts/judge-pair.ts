@@ -1,10 +1,10 @@
 import type { MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix';
+import type { Matrix } from '../matrix/matrix';
 import { type CellVerdict, judgeCells } from './judge-cells';
 import { noiseModels } from './noise/noise-model';
 import type { KnownNoise } from './noise/noise-types';
-import type { VerdictColumn } from './release-lines';
 import { DEFAULT_RULE, type Rule } from './rule';
+import type { VerdictColumn } from './steps/release-lines';
 
 export interface PairQuestion {
   /** Index of the base column. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benjaminiHochberg } from './benjamini-hochberg';
+import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
 import { columnShift, guardByRepeats, judgeColumn } from './judge-column';
 import { serverScale, testSigma } from './noise/sigma';
 import { noiseBand, pValue, twoSidedT4 } from './p-value';

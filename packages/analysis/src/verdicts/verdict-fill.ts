@@ -1,4 +1,4 @@
-import { type Level, verdictLevel } from '../verdict-level';
+import { type Level, verdictLevel } from '../ratio/verdict-level';
 import type { Verdict } from './verdict';
 
 /** From here on a believed change has full colour; the steps of the scale follow. */

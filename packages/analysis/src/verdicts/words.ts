@@ -1,6 +1,6 @@
-import { toPrintfFixed } from '../printf';
+import { toPrintfFixed } from '../format/printf';
 import type { JudgedCell } from './judge-cells';
-import type { StepKind } from './version-steps';
+import type { StepKind } from './steps/version-steps';
 
 /** "This test moves by ±5.5% when nothing changes." (verdicts.md §2.4) */
 export function bandSentence({ band }: Pick<JudgedCell, 'band'>): string {

@@ -131,7 +131,7 @@ describe('prepareResults', () => {
         { test: 'insert', repeat: 2, status: 'failed', values: { throughput: 1 } },
       ),
     ).groups[0]?.rows;
-    expect(rows).toMatchObject([{ status: 'failed' }]);
+    expect(rows).toMatchObject([{ status: 'failed', values: ['100'], repeats: '2' }]);
   });
 
   it('has the words and units of each benchmark', () => {

@@ -108,7 +108,9 @@ function columnsOf({ results, workload }: RunPage): MetricId[] {
 function toRow(run: RunPage, results: readonly RunResult[], columns: readonly MetricId[]): ResultRow {
   const [first] = results;
   const status = worstStatus(results.map((result) => result.status));
-  const counted = status === 'failed' ? results : results.filter((result) => result.status !== 'failed');
+  const finished = results.filter((result) => result.status !== 'failed');
+  // Where all failed, the page of a run shows what was printed; no heatmap has it.
+  const counted = finished.length > 0 ? finished : results;
   const numbers = (metric: MetricId) => counted.flatMap(({ values }) => values[metric]?.value ?? []);
   const key = first?.test.key ?? '';
   const warmup = first !== undefined && isWarmup(first);

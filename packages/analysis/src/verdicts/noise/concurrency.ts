@@ -1,4 +1,4 @@
-import type { MatrixRow } from '../../matrix';
+import type { MatrixRow } from '../../matrix/matrix';
 
 /** What noise depends on besides the server and the test (verdicts.md §2.2). */
 export type ConcurrencyClass = '1 client' | 'many clients' | 'io';

@@ -1,5 +1,5 @@
 import type { BenchmarkId } from '@basecase/ingest/model';
-import type { Matrix } from '../../matrix';
+import type { Matrix } from '../../matrix/matrix';
 import { comparedChange } from '../compared-change';
 import { DEFAULT_RULE, type Rule } from '../rule';
 import { type CandidatePair, candidatePairs } from './candidate-pairs';

@@ -1,5 +1,5 @@
-import type { Matrix } from '../../matrix';
-import { median } from '../../median';
+import type { Matrix } from '../../matrix/matrix';
+import { median } from '../../statistics/median';
 
 const READ_GROUPS = new Set(['point', 'range', 'range-aggregate']);
 /** As in an explanation: fewer reads per operation are none. */

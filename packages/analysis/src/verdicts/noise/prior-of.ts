@@ -1,5 +1,5 @@
 import { type BenchmarkId, testLabel } from '@basecase/ingest/model';
-import type { MatrixRow } from '../../matrix';
+import type { MatrixRow } from '../../matrix/matrix';
 import { clientsOfRow, concurrencyClass, type WorkloadKind } from './concurrency';
 import { ANY, PRIORS } from './priors';
 

@@ -1,4 +1,4 @@
-import { median } from '../../median';
+import { median } from '../../statistics/median';
 import { DEFAULT_RULE, type Rule } from '../rule';
 
 /** 1.4826 × median |x| estimates the SD of normal noise and does not mind outliers. */

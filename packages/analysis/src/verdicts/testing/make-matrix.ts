@@ -1,5 +1,5 @@
 import { METRIC_IDS, type MetricId, testInfo } from '@basecase/ingest/model';
-import type { Matrix } from '../../matrix';
+import type { Matrix } from '../../matrix/matrix';
 import type { NoiseRun } from '../noise/noise-types';
 
 type Values = (number | null)[][];

@@ -157,7 +157,7 @@ function failedNotes({ report, tests }: Input): string[] {
   );
   return hasFailed
     ? [
-        'HammerDB prints a result even when virtual users failed. Such a result is grey: the others had less to wait for, so it is never compared.',
+        'HammerDB prints a result even when virtual users failed. It is not shown: the others had less to wait for. The evidence of the cell has it.',
       ]
     : [];
 }

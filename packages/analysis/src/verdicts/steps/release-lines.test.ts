@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { campaignShift } from './campaign-shift';
-import { looksCached } from './noise/looks-cached';
+import { campaignShift } from '../campaign-shift';
+import { type SureFlag, suspectedCauses } from '../explain/suspected-causes';
+import { looksCached } from '../noise/looks-cached';
+import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
+import { bandSentence, columnShiftSentence, settleSentence, stepSentence } from '../words';
 import { releaseLines } from './release-lines';
-import { type SureFlag, suspectedCauses } from './suspected-causes';
-import { makeMatrix, makeRun, sameRows } from './testing/make-matrix';
-import { bandSentence, columnShiftSentence, settleSentence, stepSentence } from './words';
 
 const postgres = (version: string, config: string) =>
   makeRun(version, { product: 'PostgreSQL', config, label: `${version} ${config}` });

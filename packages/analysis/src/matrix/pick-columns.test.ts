@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { reportInput } from '../report/test-report-input';
 import { pickColumns, pickRows } from './pick-columns';
-import { reportInput } from './report/test-report-input';
 
 function matrix() {
   const input = reportInput(['a', 'b', 'c'], {

@@ -1,6 +1,6 @@
+import { groupBy } from '../group-by';
+import type { ChangeDirection } from '../verdict';
 import { type ChangeExplanation, isMainReason, type ReasonMetric } from './explain-change';
-import { groupBy } from './group-by';
-import type { ChangeDirection } from './verdict';
 
 /** What a change was paid with, as far as the metrics show. */
 export type ReasonClass = 'CPU' | 'CPU+IO' | 'CPU+cs' | 'IO' | 'cs' | 'waits differently' | 'no metrics';

@@ -1,9 +1,9 @@
 import type { MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix';
-import { comparedChange } from './compared-change';
+import type { Matrix } from '../../matrix/matrix';
+import { comparedChange } from '../compared-change';
+import type { Rule } from '../rule';
+import type { ChangeDirection } from '../verdict';
 import type { ReleaseLine, VerdictColumn } from './release-lines';
-import type { Rule } from './rule';
-import type { ChangeDirection } from './verdict';
 import { findVersionSteps, type VersionStep } from './version-steps';
 
 /** A step of a test along a line of releases, by columns of the matrix. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { matchesFilter } from './filter';
+import { matchesFilter } from './matches-filter';
 
 it.each([
   ['update-zipf_range=100', '', true],

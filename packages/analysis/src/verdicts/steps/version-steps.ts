@@ -1,4 +1,4 @@
-import { DEFAULT_RULE, logLoss, type Rule } from './rule';
+import { DEFAULT_RULE, logLoss, type Rule } from '../rule';
 import { findSegments, type LevelSeries, type Segment } from './segments';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { type ReportValues, reportInput } from '../report/test-report-input';
 import { diffMatrices } from './diff-matrices';
 import type { Matrix } from './matrix';
-import { type ReportValues, reportInput } from './report/test-report-input';
 
 const BEFORE: ReportValues = {
   insert: { throughput: [1, 2], cpu_per_op: [0.1, 0.2] },

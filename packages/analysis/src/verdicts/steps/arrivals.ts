@@ -1,6 +1,6 @@
-import type { CellVerdict } from './judge-cells';
+import type { CellVerdict } from '../judge-cells';
+import { type ChangeDirection, isSure, verdictDirection } from '../verdict';
 import type { LineSteps } from './row-steps';
-import { type ChangeDirection, isSure, verdictDirection } from './verdict';
 import type { StepKind } from './version-steps';
 
 /** Since when a test is slower, or faster, than the base. */

@@ -1,6 +1,6 @@
 import { compareVersions } from '@basecase/ingest/model';
-import { groupBy } from './group-by';
-import type { VariantKey } from './noise/noise-types';
+import { groupBy } from '../group-by';
+import type { VariantKey } from '../noise/noise-types';
 
 /** A column that can be judged. */
 export interface VerdictColumn extends VariantKey {

@@ -56,6 +56,18 @@ describe('buildMatrix', () => {
     expect(matrix.repeats).toEqual([[2]]);
   });
 
+  it('keeps how a test failed and none of the numbers that it printed', () => {
+    const failed: NormalizedResult = {
+      ...result('insert', 100, 900),
+      status: 'failed',
+      measurements: [measured('throughput', 900, 'reported'), measured('failed_clients', 95, 'computed')],
+    };
+    const matrix = buildMatrix([column('a', failed)]);
+    expect(matrix.status).toEqual([['failed']]);
+    expect(matrix.values).toEqual({ failed_clients: [[95]] });
+    expect(matrix.spread).toEqual([[null]]);
+  });
+
   it('gives each client count a row when one column has several', () => {
     const matrix = buildMatrix([
       column('a', result('insert', 100, 40, 4), result('insert', 100, 10, 1)),

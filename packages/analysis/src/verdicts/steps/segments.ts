@@ -1,4 +1,4 @@
-import { DEFAULT_RULE, logLoss, type Rule } from './rule';
+import { DEFAULT_RULE, logLoss, type Rule } from '../rule';
 
 /** Versions of one level. */
 export interface Segment {

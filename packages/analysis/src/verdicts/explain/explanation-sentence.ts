@@ -1,5 +1,5 @@
 import { roundHalfEven } from '@basecase/ingest/model';
-import { toPrintfFixed } from '../printf';
+import { toPrintfFixed } from '../../format/printf';
 import type { ChangeExplanation, Price, Reason, ReasonMetric } from './explain-change';
 
 const NAMES: Readonly<Record<ReasonMetric, string>> = {

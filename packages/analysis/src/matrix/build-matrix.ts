@@ -2,16 +2,15 @@ import {
   type BenchmarkId,
   compareTests,
   groupLabel,
-  type MetricId,
   type NormalizedResult,
   type NormalizedRun,
+  type Source,
   testInfo,
   testLabel,
 } from '@basecase/ingest/model';
-import { type CellValue, medianMeasurements } from './cell-value';
+import type { CellResult, Numbers } from './cell';
 import type { Matrix, MatrixRow } from './matrix';
-import { median } from './median';
-import { worstStatus } from './worst-status';
+import { matrixOfResults } from './matrix-of-results';
 
 export interface MatrixOptions {
   /** Keep tests that only warm up. Default: left out. */
@@ -45,16 +44,14 @@ export function buildMatrix<Column extends ColumnInput>(
     ),
   );
   const rows = rowsOf(results, options.warmups ?? false);
-  const cells = rows.map((row) => results.map((column) => column.filter((result) => isOf(row, result))));
-  const values = cells.map((row) => row.map((cell) => cellValues(cell, options.reported ?? false)));
-  return {
-    columns: [...columns],
+  return matrixOfResults({
+    columns,
     rows: rows.map(({ row }) => row),
-    ...byMetric(values),
-    status: cells.map((row) => row.map((cell) => worstStatus(cell.map(({ status }) => status)))),
-    repeats: cells.map((row) => row.map((cell) => cell.length)),
-    spread: cells.map((row) => row.map((cell) => spreadOf(cell, options.reported ?? false))),
-  };
+    results: rows.map((row) =>
+      results.map((column) => column.filter((result) => isOf(row, result)).map(toCellResult)),
+    ),
+    reported: options.reported ?? false,
+  });
 }
 
 /** A result and the benchmark that says what its test is. */
@@ -106,32 +103,10 @@ function toRow({ benchmark, test, range }: RunResult, key: string): MatrixRow {
   return { ...info, groupLabel: groupLabel(benchmark, info.group), key, label: key };
 }
 
-/** Values of a cell by metric. A failed result has none: what it printed before it failed is no measurement. */
-function cellValues(cell: readonly NormalizedResult[], reported: boolean): Map<MetricId, CellValue> {
-  const usable = cell.filter((result) => result.status !== 'failed');
-  return medianMeasurements(usable, reported);
-}
-
-function byMetric(
-  cells: readonly (readonly Map<MetricId, CellValue>[])[],
-): Pick<Matrix, 'values' | 'sources'> {
-  const metrics = new Set(cells.flat().flatMap((cell) => [...cell.keys()]));
-  const values: Matrix['values'] = {};
-  const sources: Matrix['sources'] = {};
-  for (const metric of metrics) {
-    values[metric] = cells.map((row) => row.map((cell) => cell.get(metric)?.value ?? null));
-    sources[metric] = cells.map((row) => row.map((cell) => cell.get(metric)?.source ?? '-'));
-  }
-  return { values, sources };
-}
-
-/** (max - min) / median of throughput over the repeats; null with fewer than two, or around zero. */
-function spreadOf(cell: readonly NormalizedResult[], reported: boolean): number | null {
-  const throughputs = cell.flatMap((result) => {
-    const value = cellValues([result], reported).get('throughput')?.value;
-    return value === undefined ? [] : [value];
-  });
-  const middle = median(throughputs);
-  if (throughputs.length < 2 || !middle) return null;
-  return (Math.max(...throughputs) - Math.min(...throughputs)) / middle;
+function toCellResult({ status, measurements }: NormalizedResult): CellResult {
+  const numbersOf = (wanted: Source): Numbers =>
+    Object.fromEntries(
+      measurements.flatMap(({ metric, value, source }) => (source === wanted ? [[metric, value]] : [])),
+    );
+  return { status, computed: numbersOf('computed'), reported: numbersOf('reported') };
 }

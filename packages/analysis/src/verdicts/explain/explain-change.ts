@@ -1,5 +1,5 @@
 import type { MetricId } from '@basecase/ingest/model';
-import { DEFAULT_RULE, logLoss } from './rule';
+import { DEFAULT_RULE, logLoss } from '../rule';
 
 /** Counts per operation that may give a reason, in the order people check them. */
 export const REASON_METRICS = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { supportByCounts } from '../judge-column';
 import { type ChangeExplanation, explainChange, type ReasonValues } from './explain-change';
 import { explanationSentence } from './explanation-sentence';
-import { supportByCounts } from './judge-column';
 import { reasonClass } from './suspected-causes';
 
 // The cases of verdicts.md §7, with its numbers, and the sentences that its cases.py prints.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { judgeMatrix } from './judge-matrix';
-import { unknownNoise } from './noise/noise-types';
-import { makeMatrix, makeRun, sameRows } from './testing/make-matrix';
+import { judgeMatrix } from '../judge-matrix';
+import { unknownNoise } from '../noise/noise-types';
+import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
 
 const NOISE = unknownNoise('sysbench', { clients: 1, cached: true });
 

@@ -1,0 +1,52 @@
+import type { MetricId } from '@basecase/ingest/model';
+import { type Cell, type CellResult, cellValue, spreadOf, toCell } from './cell';
+import type { Matrix, MatrixRow } from './matrix';
+
+/** What a matrix is made of, wherever the results were read. */
+export interface MatrixInput<Column> {
+  columns: readonly Column[];
+  rows: readonly MatrixRow[];
+  /** [row][column]; no result = missing. */
+  results: readonly (readonly (readonly CellResult[])[])[];
+  /** Prefer what was reported, rounded as published tables are. Default: computed values, unrounded. */
+  reported?: boolean;
+}
+
+/** The one place where results become the cells of a matrix: files and database show the same of the same results. */
+export function matrixOfResults<Column>({
+  columns,
+  rows,
+  results,
+  reported = false,
+}: MatrixInput<Column>): Matrix<Column> {
+  const cells = results.map((row) => row.map(toCell));
+  return {
+    columns: [...columns],
+    rows: [...rows],
+    ...valuesOf(cells, reported),
+    status: cells.map((row) => row.map(({ status }) => status)),
+    repeats: cells.map((row) => row.map(({ repeats }) => repeats)),
+    spread: cells.map((row) => row.map((cell) => spreadOf(cell, reported))),
+  };
+}
+
+function valuesOf(cells: readonly Cell[][], reported: boolean): Pick<Matrix, 'values' | 'sources'> {
+  const values: Matrix['values'] = {};
+  const sources: Matrix['sources'] = {};
+  for (const metric of metricsOf(cells)) {
+    const found = cells.map((row) => row.map(({ results }) => cellValue(results, metric, reported)));
+    values[metric] = found.map((row) => row.map((cell) => cell?.value ?? null));
+    sources[metric] = found.map((row) => row.map((cell) => cell?.source ?? '-'));
+  }
+  return { values, sources };
+}
+
+/** Metrics that some cell has a number of. */
+function metricsOf(cells: readonly Cell[][]): Set<MetricId> {
+  const metrics = new Set<MetricId>();
+  for (const { computed, reported } of cells.flat().flatMap(({ results }) => results)) {
+    for (const metric in computed) metrics.add(metric as MetricId);
+    for (const metric in reported) metrics.add(metric as MetricId);
+  }
+  return metrics;
+}
