@@ -1,4 +1,4 @@
-export { type BlobStore, openBlobStore } from './blob-store';
+export { type BlobStore, openBlobStore } from './blobs/blob-store';
 export { type Database, openDatabase } from './database';
 export { ConflictError, NotFoundError, SettingError } from './errors';
 export { addServer } from './import/add-server';
@@ -19,34 +19,34 @@ export { checkHealth } from './queries/check-health';
 export { ARTIFACT_PAGE_LINES, getArtifact, getArtifactLines, openArtifact } from './queries/get-artifact';
 export { getCellDetails } from './queries/get-cell-details';
 export { type CellAddress, getCellEvidence } from './queries/get-cell-evidence';
-export { getCompareView, VIEW_METRICS } from './queries/get-compare-view';
 export { getLogExcerpt, type LogLines } from './queries/get-log-excerpt';
 export { getRunPage } from './queries/get-run-page';
-export { findUploadBySha256, getUpload } from './queries/get-upload';
-export { listBenchmarkViews } from './queries/list-benchmark-views';
-export { listColumnSetups } from './queries/list-column-setups';
-export { listHeatmaps } from './queries/list-heatmaps';
-export { listProductColumns } from './queries/list-product-columns';
-export { listProductHeatmaps } from './queries/list-product-heatmaps';
-export { listProductViews } from './queries/list-product-views';
+export { getCompareView, VIEW_METRICS } from './queries/heatmaps/get-compare-view';
+export { listBenchmarkViews } from './queries/heatmaps/list-benchmark-views';
+export { listColumnSetups } from './queries/heatmaps/list-column-setups';
+export { listHeatmaps } from './queries/heatmaps/list-heatmaps';
+export { listProductColumns } from './queries/heatmaps/list-product-columns';
+export { listProductHeatmaps } from './queries/heatmaps/list-product-heatmaps';
+export { listProductViews } from './queries/heatmaps/list-product-views';
+export { listTests } from './queries/heatmaps/list-tests';
 export { listRunFacets, listRuns } from './queries/list-runs';
-export { listTests } from './queries/list-tests';
-export { findArtifactIds, listUploadFiles } from './queries/list-upload-files';
-export { listUploadHeatmaps } from './queries/list-upload-heatmaps';
-export { listUploads } from './queries/list-uploads';
 export { readSnapshot } from './queries/read-snapshot';
-export { getRegression } from './regressions/get-regression';
+export { findUploadBySha256, getUpload } from './queries/uploads/get-upload';
+export { findArtifactIds, listUploadFiles } from './queries/uploads/list-upload-files';
+export { listUploadHeatmaps } from './queries/uploads/list-upload-heatmaps';
+export { listUploads } from './queries/uploads/list-uploads';
 export { listJudgedViews } from './regressions/list-judged-views';
 export { listLineRecords } from './regressions/list-line-records';
 export { listRegressionFacets, listRegressions } from './regressions/list-regressions';
-export { getHeatmapNoise, getNoiseAtlas, listNoiseAtlas } from './regressions/noise-atlas';
+export { getHeatmapNoise, getNoiseAtlas, listNoiseAtlas } from './regressions/noise/noise-atlas';
 export {
   addExclusion,
   type ExclusionToAdd,
   listExclusions,
   removeExclusion,
-} from './regressions/noise-exclusions';
-export { type RecomputeReport, recomputeRegressions } from './regressions/recompute-regressions';
+} from './regressions/noise/noise-exclusions';
+export { type RecomputeReport, recomputeRegressions } from './regressions/recompute/recompute-regressions';
+export { getRegression } from './regressions/record-page/get-regression';
 export { reviveExplanation } from './regressions/stored-record';
 export { type Edit, MAX_NOTES, saveNotes, triageMany, triageRegression } from './regressions/triage';
 export { createToken, findToken, listTokens, revokeToken } from './tokens/tokens';

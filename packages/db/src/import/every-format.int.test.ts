@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readUpload } from '@basecase/ingest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBlobStore } from '../blob-store';
-import { getCompareView } from '../queries/get-compare-view';
-import { listHeatmaps } from '../queries/list-heatmaps';
+import { openBlobStore } from '../blobs/blob-store';
+import { getCompareView } from '../queries/heatmaps/get-compare-view';
+import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { ingestPath } from './ingest-path';
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
-import { keepBlobs } from '../blob-lock';
+import { keepBlobs } from '../blobs/blob-lock';
 import type { Database } from '../database';
 import { inImport } from './import-transaction';
 import { storeRun } from './store-run';

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { IngestError, readUpload } from '@basecase/ingest';
-import type { BlobStore } from '../blob-store';
+import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import type { IngestReport, Origin } from '../types';
 import { hashArtifacts, hashFile } from './identity';

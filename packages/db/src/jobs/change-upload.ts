@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { BlobStore } from '../blob-store';
+import type { BlobStore } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
 import { ConflictError, NotFoundError } from '../errors';
 import { applySettings } from '../import/settings';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { takeBlobLock } from '../blob-lock';
-import type { BlobStore } from '../blob-store';
+import { takeBlobLock } from '../blobs/blob-lock';
+import type { BlobStore } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
 import { ConflictError, NotFoundError } from '../errors';
 import { inImport } from '../import/import-transaction';

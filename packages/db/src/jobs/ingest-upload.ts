@@ -1,7 +1,7 @@
 import { IngestError, type ParsedUpload, readUploadStream } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
-import type { StagedBlobs } from '../blob-staging';
-import type { BlobStore } from '../blob-store';
+import type { StagedBlobs } from '../blobs/blob-staging';
+import type { BlobStore } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
 import { BlobVanishedError, NotFoundError, SettingError } from '../errors';
 import { importParsed } from '../import/import-parsed';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openBlobStore } from '../blob-store';
+import { openBlobStore } from '../blobs/blob-store';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { sampleLogs } from '../testing/sample-logs';
 import { enqueueUpload } from './queue';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { PoolClient } from 'pg';
-import { keepBlobs } from '../blob-lock';
-import type { ReceivedBlob } from '../blob-receiving';
-import type { BlobStore } from '../blob-store';
+import { keepBlobs } from '../blobs/blob-lock';
+import type { ReceivedBlob } from '../blobs/blob-receiving';
+import type { BlobStore } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
 import { applySettings } from '../import/settings';
 import type { UploaderSays } from '../import/to-store';

@@ -1,8 +1,8 @@
 import { Logger, run, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
-import type { BlobStore } from '../blob-store';
+import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
-import { recomputeRegressions } from '../regressions/recompute-regressions';
+import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import { queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries';
 import { deliverWebhook } from '../webhooks/deliver-webhook';

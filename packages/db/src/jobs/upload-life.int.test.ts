@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getUpload } from '../queries/get-upload';
+import { getUpload } from '../queries/uploads/get-upload';
 import { sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
 import { cancelUpload, confirmUpload, reparseUpload } from './change-upload';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BlobStore, openBlobStore } from '../blob-store';
+import { type BlobStore, openBlobStore } from '../blobs/blob-store';
 import { NotFoundError } from '../errors';
 import { ingestPath } from '../import/ingest-path';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
@@ -10,7 +10,7 @@ import { sampleLogs, writeLogs } from '../testing/sample-logs';
 import { ARTIFACT_PAGE_LINES, getArtifact, getArtifactLines, openArtifact } from './get-artifact';
 import { getCellDetails } from './get-cell-details';
 import { getCellEvidence } from './get-cell-evidence';
-import { listHeatmaps } from './list-heatmaps';
+import { listHeatmaps } from './heatmaps/list-heatmaps';
 import { listRuns } from './list-runs';
 
 const RUN = 'x.pg184_rel.b1_c2r24.pk1';

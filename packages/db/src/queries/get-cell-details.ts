@@ -1,7 +1,7 @@
 import { thinSeries } from '@basecase/analysis';
 import { IngestError, type ReadDetails, readDetails } from '@basecase/ingest';
 import type { Series } from '@basecase/ingest/model';
-import type { BlobStore } from '../blob-store';
+import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { CellTimelines } from '../types/cell-details';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import type { BlobStore } from '../blob-store';
+import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { LogExcerpt } from '../types';

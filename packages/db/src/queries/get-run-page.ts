@@ -11,8 +11,8 @@ import { countCodes } from '../import/upload-contents';
 import { groupDiagnostics } from '../jobs/build-preview';
 import type { BadRunMark, BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
 import { campaignOf } from './campaigns';
-import { findArtifactIds } from './list-upload-files';
 import { parseId } from './parse-id';
+import { findArtifactIds } from './uploads/list-upload-files';
 import { toServerView, toWorkloadView } from './views';
 
 /** Files listed on the page of a run; the page of its upload searches in all. */

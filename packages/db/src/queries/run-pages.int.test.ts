@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotFoundError } from '../errors';
 import { addServer } from '../import/add-server';
 import { importParsed } from '../import/import-parsed';
-import { addExclusion, removeExclusion } from '../regressions/noise-exclusions';
+import { addExclusion, removeExclusion } from '../regressions/noise/noise-exclusions';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { describeUpload, makeUpload, type RunSketch } from '../testing/parsed-upload';
 import { getRunPage } from './get-run-page';
 import { listRunFacets, listRuns } from './list-runs';
-import { findArtifactIds, listUploadFiles } from './list-upload-files';
-import { listUploadHeatmaps } from './list-upload-heatmaps';
+import { findArtifactIds, listUploadFiles } from './uploads/list-upload-files';
+import { listUploadHeatmaps } from './uploads/list-upload-heatmaps';
 
 const LABELS = {
   old: 'x.pg175_rel.x10a_c8r32.pk1',

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importParsed } from '../import/import-parsed';
 import { setCampaign } from '../jobs/set-campaign';
 import { getRunPage } from '../queries/get-run-page';
-import { getUpload } from '../queries/get-upload';
-import { listColumnSetups } from '../queries/list-column-setups';
+import { listColumnSetups } from '../queries/heatmaps/list-column-setups';
+import { getUpload } from '../queries/uploads/get-upload';
 import { describeUpload, makeUpload } from '../testing/parsed-upload';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
-import { getRegression } from './get-regression';
-import { getNoiseAtlas } from './noise-atlas';
-import { recomputeRegressions } from './recompute-regressions';
+import { getNoiseAtlas } from './noise/noise-atlas';
+import { recomputeRegressions } from './recompute/recompute-regressions';
+import { getRegression } from './record-page/get-regression';
 
 const HEATMAP = { server: 'pn53', workload: 'sysbench-cached-1x50m-1c-pk1' };
 

@@ -1,7 +1,7 @@
 import type { Database } from '../database';
 import type { JudgedView } from '../types';
-import { heatmapNoise } from './heatmap-noise';
 import { loadHeatmap, variantMatrix } from './load-heatmap';
+import { heatmapNoise } from './noise/heatmap-noise';
 
 const FIND = `
 SELECT servers.id AS "serverId", workloads.id AS "workloadId"

@@ -6,8 +6,8 @@ import {
   versionRun,
 } from '../testing/regression-bench';
 import type { RegressionFilter } from '../types/regressions';
-import { getRegression } from './get-regression';
 import { listRegressionFacets, listRegressions } from './list-regressions';
+import { getRegression } from './record-page/get-regression';
 import { triageRegression } from './triage';
 
 let bench: RegressionBench;

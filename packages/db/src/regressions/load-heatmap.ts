@@ -1,10 +1,10 @@
 import { type Matrix, REASON_METRICS } from '@basecase/analysis';
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
-import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/build-view';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
-import { cellsJson, runsJson, testsJson } from '../queries/heatmap-sql';
-import { originOf } from '../queries/list-heatmaps';
+import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/heatmaps/build-view';
+import { cellsJson, runsJson, testsJson } from '../queries/heatmaps/heatmap-sql';
+import { originOf } from '../queries/heatmaps/list-heatmaps';
 import {
   SERVER_JSON,
   type ServerRow,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importPublished } from '../import/published/import-published';
 import { openRegressionBench, type RegressionBench } from '../testing/regression-bench';
 import type { RegressionEntry } from '../types/regressions';
-import { getRegression } from './get-regression';
-import { recomputeRegressions } from './recompute-regressions';
+import { recomputeRegressions } from './recompute/recompute-regressions';
+import { getRegression } from './record-page/get-regression';
 
 const CSV = path.resolve(import.meta.dirname, '../../../../data/published/published.csv');
 

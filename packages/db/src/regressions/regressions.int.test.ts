@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
-import { getRegression } from './get-regression';
-import { recomputeRegressions } from './recompute-regressions';
+import { recomputeRegressions } from './recompute/recompute-regressions';
+import { getRegression } from './record-page/get-regression';
 
 let bench: RegressionBench;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import type { RegressionEntry } from '../types/regressions';
-import { getRegression } from './get-regression';
+import { getRegression } from './record-page/get-regression';
 import { saveNotes, triageMany, triageRegression } from './triage';
 
 let bench: RegressionBench;

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openBlobStore } from '../blob-store';
+import { openBlobStore } from '../blobs/blob-store';
 import { importParsed } from '../import/import-parsed';
 import { deleteUpload } from '../jobs/delete-upload';
 import { listRegressions } from '../regressions/list-regressions';
-import { type RecomputeReport, recomputeRegressions } from '../regressions/recompute-regressions';
+import { type RecomputeReport, recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import type { RegressionEntry, RegressionFilter } from '../types/regressions';
 import { createTestDatabase, type TestDatabase } from './database';
 import { describeUpload, makeUpload, type RunSketch } from './parsed-upload';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { openBlobStore } from '../blob-store';
+import { openBlobStore } from '../blobs/blob-store';
 import { openDatabase } from '../database';
 import { runWorker } from '../jobs/run-worker';
 

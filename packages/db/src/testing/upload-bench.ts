@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
-import { type BlobStore, openBlobStore } from '../blob-store';
+import { type BlobStore, openBlobStore } from '../blobs/blob-store';
 import { type Enqueued, enqueueUpload, type UploadToEnqueue } from '../jobs/queue';
 import { runWorker } from '../jobs/run-worker';
 import type { UploadState } from '../types/uploads';

@@ -1,5 +1,5 @@
 /** Stored files and their lines. Types only, safe to import anywhere. */
-import type { Origin } from '../types';
+import type { Origin } from './workloads';
 
 /** One file of an upload. */
 export interface ArtifactView {

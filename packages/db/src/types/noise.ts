@@ -1,6 +1,6 @@
 /** What is known of noise, as pages show it. Types only, safe to import anywhere. */
 import type { NoisePairKind, RefusalReason } from '@basecase/analysis';
-import type { ServerView, WorkloadView } from '../types';
+import type { ServerView, WorkloadView } from './workloads';
 
 /** Noise of one test on one server and workload. */
 export interface NoiseTestView {

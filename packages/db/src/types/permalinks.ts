@@ -1,5 +1,6 @@
 /** Links that keep their numbers. */
-import type { CellEvidence, CompareView, LogExcerpt } from '../types';
+import type { CompareView } from './compare';
+import type { CellEvidence, LogExcerpt } from './evidence';
 
 /** A view to freeze. The snapshot is what its page needs to be drawn again, as plain JSON. */
 export interface PermalinkToStore {

@@ -1,8 +1,8 @@
 /** Everything that the page of a regression record shows. Types only, safe to import anywhere. */
 import type { CellStatus, CellVerdict, ChangeExplanation, Verdict } from '@basecase/analysis';
 import type { MetricId, ResultStatus } from '@basecase/ingest/model';
-import type { Origin, ServerView, WorkloadView } from '../types';
 import type { RegressionColumn, RegressionEntry, RegressionState } from './regressions';
+import type { Origin, ServerView, WorkloadView } from './workloads';
 
 /** A version on the ladder, in release order. */
 export interface LadderStep extends RegressionColumn {

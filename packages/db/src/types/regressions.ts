@@ -1,6 +1,6 @@
 /** Regression records in lists, and what people decide about them. Types only, safe to import anywhere. */
 import type { ReasonClass, StepKind, Verdict, VerdictMark } from '@basecase/analysis';
-import type { ServerView, WorkloadView } from '../types';
+import type { ServerView, WorkloadView } from './workloads';
 
 /** Improvements are kept like regressions, and listed apart. */
 export type RegressionKind = 'regression' | 'improvement';

@@ -1,8 +1,23 @@
 /** Runs as their list and their page show them. Types only, safe to import anywhere. */
 import type { BenchmarkId, MetricId, ResultStatus, Source, TestInfo } from '@basecase/ingest/model';
-import type { Origin, RunView } from '../types';
 import type { ArtifactView } from './artifacts';
 import type { DiagnosticGroup } from './uploads';
+import type { Origin, ServerView, WorkloadView } from './workloads';
+
+export interface RunView {
+  id: string;
+  label: string;
+  product: string;
+  version: string;
+  flavour: string | null;
+  config: string | null;
+  server: ServerView;
+  workload: WorkloadView;
+  columnSlug: string;
+  results: number;
+  /** ISO 8601; when the run started if known, else when it was loaded. */
+  at: string;
+}
 
 export interface RunFilter {
   /** Words that must be in the run's names (label, product, version, config, server); `-word` must not. */

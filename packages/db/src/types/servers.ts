@@ -1,6 +1,7 @@
 /** The same product on several servers: what the pages `/servers` and `/trends` read. */
 import type { Matrix } from '@basecase/analysis';
-import type { CompareColumn, ServerView, WorkloadView } from '../types';
+import type { CompareColumn } from './compare';
+import type { ServerView, WorkloadView } from './workloads';
 
 /** A workload with what must be equal as values, so that the workloads of two servers can be told apart. */
 export interface WorkloadFacts extends WorkloadView {

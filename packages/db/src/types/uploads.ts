@@ -1,6 +1,6 @@
 /** What is shown of uploads and may be done with them. */
 import type { BenchmarkId, Diagnostic, ResultStatus } from '@basecase/ingest/model';
-import type { Origin } from '../types';
+import type { Origin } from './workloads';
 
 /**
  * queued → reading → stored | failed | cancelled. An upload that is held stops at preview, and goes through queued
@@ -203,4 +203,14 @@ export interface UploadHeatmap {
   versions: string[];
   /** The release of the same product before all of these; when there is none, the oldest of these (`isOwn`). */
   base: { slug: string; version: string; isOwn: boolean };
+}
+
+/** What an import did, for the CLI and the upload page. */
+export interface IngestReport {
+  uploadId: string;
+  /** stored: new. unchanged: these bytes were here already. reparsed: same upload, new parser result. */
+  outcome: 'stored' | 'unchanged' | 'reparsed';
+  runs: { id: string; label: string; results: number; isNew: boolean; comparePath: string }[];
+  artifacts: { parsed: number; kept: number; unknown: number };
+  diagnostics: Diagnostic[];
 }

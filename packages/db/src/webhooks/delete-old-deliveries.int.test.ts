@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlobStore } from '../blob-store';
+import { openBlobStore } from '../blobs/blob-store';
 import { runWorker } from '../jobs/run-worker';
 import { openRegressionBench, type RegressionBench } from '../testing/regression-bench';
 import { until } from '../testing/upload-bench';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { RecordNews } from '../regressions/apply-plan';
+import type { RecordNews } from '../regressions/recompute/apply-plan';
 import { type PayloadRecord, webhookPayload } from './webhook-payload';
 
 /** Name of the task that sends one message; its payload is `{ deliveryId }`. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openBlobStore } from '../blob-store';
+import { openBlobStore } from '../blobs/blob-store';
 import { runWorker } from '../jobs/run-worker';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { until } from '../testing/upload-bench';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getCellEvidence } from '../../queries/get-cell-evidence';
-import { getCompareView } from '../../queries/get-compare-view';
-import { listHeatmaps } from '../../queries/list-heatmaps';
+import { getCompareView } from '../../queries/heatmaps/get-compare-view';
+import { listHeatmaps } from '../../queries/heatmaps/list-heatmaps';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
 import { importPublished } from './import-published';
 

@@ -1,0 +1,79 @@
+import {
+  type CellResult,
+  type Matrix,
+  type MatrixRow,
+  matrixOfResults,
+  type Numbers,
+} from '@basecase/analysis';
+import {
+  type BenchmarkId,
+  compareTests,
+  groupLabel,
+  type ResultStatus,
+  type TestInfo,
+} from '@basecase/ingest/model';
+import type { CompareColumn } from '../../types';
+
+/** One run of the view, in column order: runs of one variant follow each other, oldest first. */
+export interface ColumnRow extends Omit<CompareColumn, 'runs' | 'badRuns'> {
+  runId: number;
+  variantId: number;
+  /** Why somebody marked it as bad; left out, or null, when nobody did. */
+  badReason?: string | null;
+}
+
+export interface TestRow extends TestInfo {
+  id: number;
+  key: string;
+}
+
+/** A result: its test, its status, its numbers by source, and which repeat it is where somebody asked. */
+export type CellRow = [
+  testId: number,
+  status: ResultStatus,
+  computed: Numbers,
+  reported: Numbers,
+  repeat?: number,
+];
+
+/**
+ * Puts the results of all runs into a matrix. Runs of one variant are one column, labelled as its newest run.
+ *
+ * @param runs in the order of the columns
+ * @param tests that results may point to; those without a result in the view make no row
+ */
+export function buildView(
+  runs: readonly (ColumnRow & { cells: CellRow[] | null })[],
+  tests: readonly TestRow[],
+  benchmark: BenchmarkId,
+): Matrix<CompareColumn> {
+  const columns: CompareColumn[] = [];
+  const columnOf = new Map<number, number>();
+  const byTest = new Map<number, CellResult[][]>();
+  for (const { runId: _run, variantId, cells, badReason = null, ...column } of runs) {
+    const index = columnOf.get(variantId) ?? columns.length;
+    columnOf.set(variantId, index);
+    const badRuns = [...(columns[index]?.badRuns ?? []), ...(badReason === null ? [] : [badReason])];
+    columns[index] = {
+      ...column,
+      runs: (columns[index]?.runs ?? 0) + 1,
+      ...(badRuns.length > 0 && { badRuns }),
+    };
+    for (const [test, status, computed, reported] of cells ?? []) {
+      if (status === 'warmup') continue;
+      const row = byTest.get(test) ?? [];
+      byTest.set(test, row);
+      row[index] = [...(row[index] ?? []), { status, computed, reported, isBad: badReason !== null }];
+    }
+  }
+  const rows = tests.filter((test) => !test.warmup && byTest.has(test.id)).sort(compareTests);
+  return matrixOfResults({
+    columns,
+    rows: rows.map((row) => toMatrixRow(row, benchmark)),
+    results: rows.map(({ id }) => columns.map((_, index) => byTest.get(id)?.[index] ?? [])),
+  });
+}
+
+function toMatrixRow({ id: _id, ...row }: TestRow, benchmark: BenchmarkId): MatrixRow {
+  return { ...row, groupLabel: groupLabel(benchmark, row.group), label: row.key };
+}

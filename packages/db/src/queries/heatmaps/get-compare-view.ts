@@ -1,0 +1,91 @@
+import { BENCHMARKS, type MetricId } from '@basecase/ingest/model';
+import type { Database } from '../../database';
+import { NotFoundError } from '../../errors';
+import type { CompareView, Origin } from '../../types';
+import {
+  BAD_REASON,
+  SERVER_JSON,
+  type ServerRow,
+  toServerView,
+  toWorkloadView,
+  WORKLOAD_JSON,
+  type WorkloadRow,
+} from '../views';
+import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
+import { cellsJson, runsJson, testsJson } from './heatmap-sql';
+import { originOf } from './list-heatmaps';
+
+/** What the compare page switches between and lists; everything else is in the evidence of a cell. */
+export const VIEW_METRICS: readonly MetricId[] = [
+  ...new Set<MetricId>([
+    ...Object.values(BENCHMARKS).flatMap(({ heatmapMetrics }) => heatmapMetrics),
+    'cpu_us_per_op',
+    'latency_avg',
+    'latency_p95',
+    'latency_max',
+  ]),
+];
+
+/**
+ * One view in one query: server, workload, columns, tests, and one JSON array of cells per run.
+ *
+ * It walks from the runs of the heatmap to their results to their numbers, each step over an index. The steps are
+ * correlated subqueries with an aggregate, which PostgreSQL cannot turn into a hash join over whole tables, so the
+ * cost follows the size of the view whatever else is stored, and whatever the statistics say.
+ */
+export const COMPARE_VIEW_QUERY = `
+WITH heatmap AS (
+  SELECT servers.id AS server_id, workloads.id AS workload_id, ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload
+  FROM servers, workloads
+  WHERE servers.slug = $1 AND workloads.slug = $2
+), view_runs AS MATERIALIZED (
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.origin,
+    ${BAD_REASON} AS bad_reason,
+    ${cellsJson()} AS cells
+  FROM heatmap
+  JOIN runs USING (server_id, workload_id)
+  JOIN uploads ON uploads.id = runs.upload_id
+)
+SELECT server, workload,
+  (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
+  ${runsJson(`'badReason', bad_reason`)} AS runs,
+  ${testsJson(`workload->>'benchmarkId'`)} AS tests
+FROM heatmap`;
+
+interface ViewRow {
+  server: ServerRow;
+  workload: WorkloadRow;
+  origins: Origin[] | null;
+  runs: (ColumnRow & { cells: CellRow[] | null })[] | null;
+  tests: TestRow[] | null;
+}
+
+/**
+ * All columns of one workload on one server as a matrix of absolute values: medians over the repeats of all runs of
+ * a variant, computed values preferred over reported ones, warm-ups left out.
+ *
+ * @param heatmap slugs of the server and the workload
+ * @param metrics what is read; left out, what the compare page switches between
+ * @throws NotFoundError when no run of the workload was made on the server
+ */
+export async function getCompareView(
+  database: Database,
+  heatmap: { server: string; workload: string },
+  metrics: readonly MetricId[] = VIEW_METRICS,
+): Promise<CompareView> {
+  const { rows } = await database.pool.query<ViewRow>({
+    name: 'compare-view',
+    text: COMPARE_VIEW_QUERY,
+    values: [heatmap.server, heatmap.workload, metrics],
+  });
+  const [row] = rows;
+  if (!row?.runs) {
+    throw new NotFoundError(`No runs of workload "${heatmap.workload}" on server "${heatmap.server}".`);
+  }
+  const workload = toWorkloadView(row.workload, originOf(row.origins ?? []));
+  return {
+    server: toServerView(row.server),
+    workload,
+    matrix: buildView(row.runs, row.tests ?? [], workload.benchmark),
+  };
+}

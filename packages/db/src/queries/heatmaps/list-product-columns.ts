@@ -1,0 +1,48 @@
+import type { Database } from '../../database';
+import type { HeatmapAddress, ProductColumn, ProductColumns } from '../../types/servers';
+
+/** Columns of some heatmaps without their values: a label is that of the newest run of its variant. */
+const LIST_PRODUCT_COLUMNS = `
+WITH asked AS (
+  SELECT servers.slug AS server, workloads.slug AS workload, servers.id AS server_id, workloads.id AS workload_id
+  FROM unnest($1::text[], $2::text[]) AS asked (server, workload)
+  JOIN servers ON servers.slug = asked.server
+  JOIN workloads ON workloads.slug = asked.workload
+), columns AS (
+  SELECT DISTINCT ON (server, workload, variant_id) server, workload, variant_id, runs.label
+  FROM asked JOIN runs USING (server_id, workload_id)
+  ORDER BY server, workload, variant_id, runs.at DESC, runs.id DESC
+)
+SELECT columns.server, columns.workload,
+  json_agg(json_build_object('slug', variants.slug, 'label', columns.label, 'version', versions.name,
+      'flavour', variants.flavour, 'config', configs.name)
+    ORDER BY versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST) AS columns
+FROM columns
+JOIN variants ON variants.id = columns.variant_id
+JOIN products ON products.id = variants.product_id AND products.name = $3
+JOIN versions ON versions.id = variants.version_id
+LEFT JOIN configs ON configs.id = variants.config_id
+GROUP BY columns.server, columns.workload`;
+
+interface Row extends HeatmapAddress {
+  columns: ProductColumn[];
+}
+
+/**
+ * The columns of a product in some heatmaps, in the order asked for; none for a heatmap without runs of it.
+ * They are known before any value is read, so that only the columns that are shown have to be.
+ */
+export async function listProductColumns(
+  database: Database,
+  { product, heatmaps }: { product: string; heatmaps: readonly HeatmapAddress[] },
+): Promise<ProductColumns[]> {
+  const { rows } = await database.pool.query<Row>({
+    name: 'product-columns',
+    text: LIST_PRODUCT_COLUMNS,
+    values: [heatmaps.map(({ server }) => server), heatmaps.map(({ workload }) => workload), product],
+  });
+  return heatmaps.map(({ server, workload }) => {
+    const found = rows.find((row) => row.server === server && row.workload === workload);
+    return { server, workload, columns: found?.columns ?? [] };
+  });
+}

@@ -1,0 +1,86 @@
+import type { Database } from '../../database';
+import { findRunsOf } from '../../import/read-report';
+import type { UploadHeatmap } from '../../types/uploads';
+import { parseId } from '../parse-id';
+import { SERVER_JSON, type ServerRow, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../views';
+
+/**
+ * Columns of the heatmaps that an upload brought runs to, of the products that it brought, in release order.
+ * Among columns of one version, one with a config of the upload comes last: it is the one to compare with.
+ */
+const LIST_COLUMNS = `
+WITH own AS (
+  SELECT DISTINCT server_id, workload_id, product_id, variant_id, config_id
+  FROM runs JOIN variants ON variants.id = runs.variant_id
+  WHERE runs.id = ANY ($1)
+), heatmaps AS (
+  SELECT server_id, workload_id, product_id, array_agg(variant_id) AS own, array_agg(config_id) AS own_configs
+  FROM own GROUP BY server_id, workload_id, product_id
+), columns AS (
+  SELECT DISTINCT server_id, workload_id, product_id, variant_id, own, own_configs
+  FROM heatmaps
+  JOIN runs USING (server_id, workload_id)
+  JOIN variants USING (product_id)
+  WHERE variants.id = runs.variant_id
+)
+SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, products.name AS product,
+  json_agg(json_build_object('slug', variants.slug, 'version', versions.name, 'isOwn', variants.id = ANY (own))
+    ORDER BY versions.sort_key, coalesce(variants.config_id = ANY (own_configs), false), variants.slug) AS columns
+FROM columns
+JOIN servers ON servers.id = columns.server_id
+JOIN workloads ON workloads.id = columns.workload_id
+JOIN products ON products.id = columns.product_id
+JOIN variants ON variants.id = columns.variant_id
+JOIN versions ON versions.id = variants.version_id
+GROUP BY servers.id, workloads.id, products.id
+ORDER BY servers.slug, workloads.slug, products.name`;
+
+interface Row {
+  server: ServerRow;
+  workload: WorkloadRow;
+  product: string;
+  columns: HeatmapColumn[];
+}
+
+export interface HeatmapColumn {
+  slug: string;
+  version: string;
+  isOwn: boolean;
+}
+
+/**
+ * The heatmaps that show what an upload brought, each with a base: the release before. Runs that another upload had
+ * brought before count as well.
+ */
+export async function listUploadHeatmaps(database: Database, id: string): Promise<UploadHeatmap[]> {
+  const runs = await findRunsOf(database, parseId(id, 'upload'));
+  const { rows } = await database.pool.query<Row>(LIST_COLUMNS, [runs]);
+  return rows.flatMap(({ server, workload, product, columns }) => {
+    const base = chooseBase(columns);
+    if (!base) return [];
+    return [
+      {
+        server: { slug: server.slug, name: server.name, cores: server.cores },
+        workload: { slug: workload.slug, label: toWorkloadView(workload, 'uploaded').label },
+        product,
+        versions: [...new Set(columns.filter(({ isOwn }) => isOwn).map(({ version }) => version))],
+        base,
+      },
+    ];
+  });
+}
+
+/**
+ * The column that new ones are best looked at against: the release before the oldest of them. When they are the
+ * oldest there is, the oldest of them.
+ *
+ * @param columns of one product in release order
+ */
+export function chooseBase(columns: readonly HeatmapColumn[]): HeatmapColumn | null {
+  const oldest = columns.find(({ isOwn }) => isOwn);
+  if (!oldest) return null;
+  const before = columns
+    .slice(0, columns.indexOf(oldest))
+    .filter(({ version }) => version !== oldest.version);
+  return before.at(-1) ?? oldest;
+}

@@ -1,0 +1,36 @@
+import type { Database } from '../../database';
+import type { UploadCampaign } from '../../types/uploads';
+
+const CHANGES = `
+SELECT campaign, by, at FROM campaign_changes WHERE upload_id = $1 ORDER BY id DESC LIMIT 50`;
+
+const OF_FILES = `
+SELECT DISTINCT campaign FROM runs WHERE upload_id = $1 AND campaign IS NOT NULL ORDER BY campaign`;
+
+/** Which campaign the runs of an upload are of, and who said so. */
+export async function getUploadCampaign(
+  { pool }: Database,
+  { id, settings }: { id: number; settings: Readonly<Record<string, string>> },
+): Promise<UploadCampaign> {
+  const [changes, ofFiles] = await Promise.all([
+    pool.query<{ campaign: string | null; by: string; at: Date }>(CHANGES, [id]),
+    pool.query<{ campaign: string }>(OF_FILES, [id]),
+  ]);
+  return {
+    said: settings['campaign'] ?? null,
+    ofFiles: ofFiles.rows.map(({ campaign }) => campaign),
+    changes: changes.rows.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
+  };
+}
+
+/** Each name once, the newest first: names that people type again have to be the same. */
+const NAMES = `
+SELECT name FROM (
+  SELECT settings ->> 'campaign' AS name, id FROM uploads WHERE settings ->> 'campaign' IS NOT NULL
+  UNION ALL SELECT campaign, upload_id FROM runs WHERE campaign IS NOT NULL
+) AS named GROUP BY name ORDER BY max(id) DESC, name LIMIT 50`;
+
+export async function listCampaigns({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(NAMES);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,45 @@
+import { findNoise, looksCached, type Matrix, type Noise, type NoiseRun } from '@basecase/analysis';
+import { campaignKey } from '../../queries/campaigns';
+import { type Heatmap, repeatMatrix } from '../load-heatmap';
+
+/**
+ * What the runs of a heatmap say about its noise. A campaign is what its people name it, else an upload: what was sent
+ * together was measured together. Whether the workload is cached is told by its reads where nobody said it.
+ */
+export function heatmapNoise(heatmap: Heatmap): Noise {
+  const matrix = withOneSource(repeatMatrix(heatmap), heatmap);
+  const columns = matrix.columns.map(
+    ({ runId, repeat, label, product, version, flavour, config, campaign, uploadId, at }): NoiseRun => ({
+      id: String(runId),
+      repeat,
+      label,
+      product,
+      version,
+      flavour,
+      config,
+      campaign: campaignKey({ campaign, uploadId }),
+      at,
+    }),
+  );
+  return findNoise(
+    { ...matrix, columns },
+    {
+      benchmark: heatmap.benchmark,
+      clients: heatmap.workload.clients,
+      cached: heatmap.cached ?? looksCached(matrix),
+      exclusions: heatmap.exclusions.map(({ run, other, reason }) => ({
+        run: String(run),
+        other: other === null ? null : String(other),
+        reason,
+      })),
+    },
+  );
+}
+
+/** The 1.00 of the base of a published table of ratios is computed, and the same kind of number as the others. */
+function withOneSource<Column>(matrix: Matrix<Column>, { workload }: Heatmap): Matrix<Column> {
+  const { throughput } = matrix.sources;
+  if (workload.relativeTo === null || !throughput) return matrix;
+  const same = throughput.map((row) => row.map((source) => (source === '-' ? source : 'reported')));
+  return { ...matrix, sources: { ...matrix.sources, throughput: same } };
+}

@@ -1,0 +1,111 @@
+import {
+  DEFAULT_RULE,
+  logLoss,
+  type MatrixRow,
+  median,
+  type Noise,
+  type NoisePair,
+  type NoiseRun,
+  noiseModels,
+  pValue,
+  type RefusedPair,
+} from '@basecase/analysis';
+import type {
+  NoiseAtlasEntry,
+  NoisePairView,
+  NoiseRunView,
+  NoiseTestView,
+  RefusedPairView,
+} from '../../types/noise';
+
+/** What the list of the atlas says of a heatmap, as it is stored with its evaluation. */
+export type NoiseSummary = Pick<
+  NoiseAtlasEntry,
+  'calibrated' | 'pairs' | 'refused' | 'scale' | 'medianSigma' | 'smallestVisible' | 'worst'
+>;
+
+/**
+ * Smallest loss (1 - r) that is sure when it stands alone among `tests` tests: p at most q / tests, and 3% at least.
+ *
+ * @param runs on each side
+ */
+export function smallestVisible(sigma: number, { tests, runs }: { tests: number; runs: number }): number {
+  const limit = DEFAULT_RULE.q / Math.max(1, tests);
+  const isSure = (x: number) => pValue({ x, sigma, baseRuns: runs, versionRuns: runs }) <= limit;
+  let [low, high] = [0, 1];
+  while (!isSure(high) && high < 1e6) high *= 2;
+  // p falls with x: half the distance, forty times, is more digits than anybody reads.
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2;
+    if (isSure(middle)) high = middle;
+    else low = middle;
+  }
+  return 1 - Math.exp(-Math.max(high, logLoss(DEFAULT_RULE.delta)));
+}
+
+/** Noise of every test of a heatmap, from all of its pairs. */
+export function noiseTests(noise: Noise, rows: readonly MatrixRow[]): NoiseTestView[] {
+  const model = noiseModels(noise)();
+  return rows.map((row) => {
+    const { sigma, prior, pairs } = model.testNoise(row);
+    const { key, name, range, group, groupLabel } = row;
+    return {
+      key,
+      name,
+      range,
+      group,
+      groupLabel,
+      sigma,
+      prior,
+      pairs,
+      changes: noise.pairs.map(({ changes }) => changes.find(({ test }) => test === key)?.x ?? null),
+      smallestVisible: smallestVisible(sigma, { tests: rows.length, runs: 1 }),
+      smallestVisibleOfTwo: smallestVisible(sigma, { tests: rows.length, runs: 2 }),
+    };
+  });
+}
+
+export function noiseSummary(noise: Noise, rows: readonly MatrixRow[]): NoiseSummary {
+  const { scale, calibrated, pairs } = noiseModels(noise)();
+  const tests = noiseTests(noise, rows);
+  const worst = tests.toSorted((a, b) => b.smallestVisible - a.smallestVisible)[0];
+  return {
+    calibrated,
+    pairs,
+    refused: noise.refused.length,
+    scale,
+    medianSigma: median(tests.map(({ sigma }) => sigma)) ?? 0,
+    smallestVisible: median(tests.map((test) => test.smallestVisible)) ?? 0,
+    worst: worst ? { test: worst.key, smallestVisible: worst.smallestVisible } : null,
+  };
+}
+
+export function toRunView({ id, repeat, label, version, at }: NoiseRun): NoiseRunView {
+  return { id, repeat, label, version, at };
+}
+
+export function toPairView({ kind, a, b, changes, comparability }: NoisePair): NoisePairView {
+  const sizes = changes.map(({ x }) => Math.abs(x));
+  const largest = changes.toSorted((one, other) => Math.abs(other.x) - Math.abs(one.x))[0];
+  return {
+    kind,
+    a: toRunView(a),
+    b: toRunView(b),
+    product: a.product,
+    tests: changes.length,
+    medianChange: median(sizes) ?? 0,
+    largest: largest ? { test: largest.test, x: largest.x } : null,
+    gate: comparability.gate === 'silent' ? 'silent' : 'passed',
+  };
+}
+
+/** @param exclusions ids of those in force, by the run or the pair that they are about */
+export function toRefusalView(
+  { kind, a, b, reason, detail }: RefusedPair,
+  exclusions: ReadonlyMap<string, string>,
+): RefusedPairView {
+  const keys = [`${a.id} ${b.id}`, `${b.id} ${a.id}`, a.id, b.id];
+  const found = keys.flatMap((key) => exclusions.get(key) ?? [])[0];
+  const exclusion = reason === 'excluded' ? (found ?? null) : null;
+  return { kind, a: toRunView(a), b: toRunView(b), product: a.product, reason, detail, exclusion };
+}

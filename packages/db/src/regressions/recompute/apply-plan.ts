@@ -1,0 +1,204 @@
+import { compareVersions } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
+import { canonicalJson } from '../../permalinks/canonical-json';
+import type { RegressionEventKind } from '../../types/regression-page';
+import type { WebhookEvent } from '../../types/webhooks';
+import type { RecordChange, RecordNumbers, StoredRecord } from '../stored-record';
+import { addEvents, type EventToAdd, insertRecords, updateRecords, withdrawRecords } from '../write-record';
+import type { RecordStep } from './plan-records';
+
+/** What an evaluation changed. */
+export interface ChangeCounts {
+  created: number;
+  changed: number;
+  fixed: number;
+  withdrawn: number;
+}
+
+/** A message for webhooks: a regression is new, fixed or withdrawn. */
+export interface RecordNews {
+  event: WebhookEvent;
+  regressionId: number;
+}
+
+/** In the history, for what an ingest changed. */
+export const BY_JOB = 'job';
+
+/** What is written at the end, when every record has its id. */
+class Outcome {
+  readonly events: EventToAdd[] = [];
+  readonly news: RecordNews[] = [];
+  /** Ids of records whose fix is seen, and of those whose fix is gone. */
+  readonly fixed: number[] = [];
+  readonly reopened: number[] = [];
+
+  note(regressionId: number, kind: RegressionEventKind, detail: Record<string, unknown> = {}): void {
+    this.events.push({ regressionId, kind, by: BY_JOB, detail });
+  }
+
+  /** Nobody is told of improvements. */
+  tell(event: WebhookEvent, { id, kind }: Pick<StoredRecord, 'id' | 'kind'>): void {
+    if (kind === 'regression') this.news.push({ event, regressionId: id });
+  }
+}
+
+/** Writes a plan: records, their history, and what is worth telling. What is as it was is not written. */
+export async function applyPlan(
+  client: PoolClient,
+  place: { serverId: number; testKey: (testId: number) => string },
+  steps: readonly RecordStep[],
+): Promise<{ counts: ChangeCounts; news: RecordNews[] }> {
+  const outcome = new Outcome();
+  // What goes makes room first: a fingerprint is alive once.
+  const withdrawn = await withdraw(client, steps, outcome);
+  const changed = await update(client, steps, outcome);
+  const created = await create(client, place, { steps, outcome });
+  await writeFixes(client, outcome);
+  await addEvents(client, outcome.events);
+  return { counts: { created, changed, fixed: outcome.fixed.length, withdrawn }, news: outcome.news };
+}
+
+async function withdraw(client: PoolClient, steps: readonly RecordStep[], outcome: Outcome): Promise<number> {
+  const gone = steps.flatMap((step) => {
+    if (step.action !== 'withdraw' && step.action !== 'merge') return [];
+    const mergedInto = step.action === 'merge' ? step.into : null;
+    return [{ record: step.record, mergedInto }];
+  });
+  for (const { record, mergedInto } of gone) {
+    if (mergedInto === null) outcome.note(record.id, 'withdrawn');
+    else outcome.note(record.id, 'merged', { into: mergedInto });
+    outcome.tell('regression.withdrawn', record);
+  }
+  await withdrawRecords(
+    client,
+    gone.map(({ record, mergedInto }) => ({ id: record.id, mergedInto })),
+  );
+  return gone.length;
+}
+
+/** Steps that write new numbers into a record that is there. */
+type Rewrite = Extract<RecordStep, { action: 'update' | 'reinstate' }>;
+
+async function update(client: PoolClient, steps: readonly RecordStep[], outcome: Outcome): Promise<number> {
+  const changed = steps.flatMap((step): Rewrite[] => {
+    if (step.action === 'reinstate') return [step];
+    return step.action === 'update' && !sameNumbers(step.record, step.change) ? [step] : [];
+  });
+  for (const { action, record, change } of changed) {
+    if (action === 'update') noteUpdate(record, change, outcome);
+    else {
+      outcome.note(record.id, 'reinstated', { firstBad: change.firstBad, ratio: change.ratio });
+      if (change.fixedSeen === null) outcome.tell('regression.new', record);
+    }
+    noteFix(record, change, outcome);
+  }
+  await updateRecords(
+    client,
+    changed.map(({ record, change }) => ({ id: record.id, change })),
+  );
+  return changed.length;
+}
+
+function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome): void {
+  if (record.firstBadId !== change.firstBadId || record.lastGoodId !== change.lastGoodId) {
+    outcome.note(record.id, 'moved', {
+      from: [record.lastGood, record.firstBad],
+      to: [change.lastGood, change.firstBad],
+    });
+  }
+  if (change.fixedSeen === null && compareVersions(change.lastSeen, record.lastSeen) > 0) {
+    outcome.note(record.id, 'extended', { from: record.lastSeen, to: change.lastSeen });
+  }
+  if (record.verdict !== change.verdict || record.step !== change.step) {
+    outcome.note(record.id, 'judged', {
+      from: [record.verdict, record.step],
+      to: [change.verdict, change.step],
+    });
+  }
+}
+
+function noteFix(record: StoredRecord, change: RecordChange, outcome: Outcome): void {
+  if (record.fixedSeen === change.fixedSeen) return;
+  if (change.fixedSeen === null) {
+    outcome.note(record.id, 'reopened', { was: record.fixedSeen });
+    outcome.reopened.push(record.id);
+    return;
+  }
+  outcome.note(record.id, 'fixed', { in: change.fixedSeen });
+  outcome.fixed.push(record.id);
+  if (record.fixedSeen === null) outcome.tell('regression.fixed', record);
+}
+
+async function create(
+  client: PoolClient,
+  place: { serverId: number; testKey: (testId: number) => string },
+  { steps, outcome }: { steps: readonly RecordStep[]; outcome: Outcome },
+): Promise<number> {
+  const added = steps.flatMap((step) => (step.action === 'create' ? [step] : []));
+  const inserted = await insertRecords(client, place, added);
+  for (const [index, { change, splitFrom }] of added.entries()) {
+    const record = inserted[index];
+    if (!record) continue;
+    const { firstBad, lastGood, ratio, fixedSeen, kind } = change;
+    outcome.note(record.id, 'created', { firstBad, lastGood, ratio });
+    if (splitFrom !== null) {
+      outcome.note(record.id, 'split', { from: splitFrom });
+      outcome.note(splitFrom, 'split', { into: record.slug });
+    }
+    if (fixedSeen === null) {
+      outcome.tell('regression.new', { id: record.id, kind });
+      continue;
+    }
+    // One that is over when it is first seen is history, no news.
+    outcome.note(record.id, 'fixed', { in: fixedSeen });
+    outcome.fixed.push(record.id);
+  }
+  return inserted.length;
+}
+
+/** What people called noise, or won't fix, stays what they called it. */
+async function writeFixes(client: PoolClient, { fixed, reopened }: Outcome): Promise<void> {
+  if (fixed.length > 0) {
+    await client.query(
+      `UPDATE regressions SET state_before_fix = state, state = 'fixed', triage_version = triage_version + 1
+       WHERE id = ANY ($1) AND state IN ('new', 'investigating', 'confirmed')`,
+      [fixed],
+    );
+  }
+  if (reopened.length > 0) {
+    await client.query(
+      `UPDATE regressions SET state = state_before_fix, state_before_fix = NULL, triage_version = triage_version + 1
+       WHERE id = ANY ($1) AND state = 'fixed' AND state_before_fix IS NOT NULL`,
+      [reopened],
+    );
+  }
+}
+
+/** Doubles go through PostgreSQL unchanged, so what was stored is found equal. */
+function sameNumbers(record: StoredRecord, change: RecordChange): boolean {
+  return canonicalJson(toNumbers(record)) === canonicalJson(toNumbers(change));
+}
+
+function toNumbers(from: RecordNumbers): RecordNumbers {
+  const { firstBadId, lastGoodId, firstBad, lastGood, lastSeen, step, verdict, ratio, levelRatio, band, p } =
+    from;
+  const { explanation, cause, reason, fixedSeen, parserVersion } = from;
+  return {
+    firstBadId,
+    lastGoodId,
+    firstBad,
+    lastGood,
+    lastSeen,
+    step,
+    verdict,
+    ratio,
+    levelRatio,
+    band,
+    p,
+    explanation,
+    cause,
+    reason,
+    fixedSeen,
+    parserVersion,
+  };
+}

@@ -1,0 +1,126 @@
+import type { RecordChange, RecordScope, StoredRecord } from '../stored-record';
+
+/** What an evaluation does with a record. */
+export type RecordStep =
+  | { action: 'create'; change: RecordChange; splitFrom: number | null }
+  | { action: 'reinstate'; record: StoredRecord; change: RecordChange }
+  | { action: 'update'; record: StoredRecord; change: RecordChange }
+  | { action: 'merge'; record: StoredRecord; into: number }
+  | { action: 'withdraw'; record: StoredRecord };
+
+/**
+ * Brings records and changes together. A change is the record with the same first bad version; else the record whose
+ * versions it overlaps (new runs in between have moved the first bad version). What is left over of the changes is new,
+ * split from a record that covered it, or back again; what is left over of the records was merged or is withdrawn.
+ *
+ * Deterministic and idempotent: the same changes a second time are updates that change nothing.
+ */
+export function planRecords(
+  records: readonly StoredRecord[],
+  changes: readonly RecordChange[],
+): RecordStep[] {
+  const scopes = new Map<string, { records: StoredRecord[]; changes: RecordChange[] }>();
+  const scopeOf = (scope: RecordScope) => {
+    const key = scopeKey(scope);
+    const found = scopes.get(key) ?? { records: [], changes: [] };
+    scopes.set(key, found);
+    return found;
+  };
+  for (const record of records) scopeOf(record).records.push(record);
+  for (const change of changes) scopeOf(change).changes.push(change);
+  return [...scopes.values()].flatMap((scope) => planScope(scope.records, scope.changes));
+}
+
+export function scopeKey({ kind, workloadId, testId, productId, build }: RecordScope): string {
+  return JSON.stringify([kind, workloadId, testId, productId, build && [build.flavour, build.config]]);
+}
+
+function planScope(records: readonly StoredRecord[], changes: readonly RecordChange[]): RecordStep[] {
+  const alive = records.filter(({ withdrawn }) => !withdrawn);
+  const pairs = pairUp(alive, changes);
+  const updates = [...pairs].map(([change, record]): RecordStep => ({ action: 'update', record, change }));
+  const paired = new Set(pairs.values());
+  const rest = changes.filter((change) => !pairs.has(change) && !change.onlyIfKnown);
+  const gone = alive.filter((record) => !paired.has(record));
+  return [
+    ...updates,
+    ...rest.map((change) => planNew(change, { records, paired: [...paired] })),
+    ...gone.map((record) => planGone(record, pairs)),
+  ];
+}
+
+/** Each record once, each change once: the same first bad version first, then overlaps, the largest change first. */
+function pairUp(
+  alive: readonly StoredRecord[],
+  changes: readonly RecordChange[],
+): Map<RecordChange, StoredRecord> {
+  const pairs = new Map<RecordChange, StoredRecord>();
+  const taken = new Set<StoredRecord>();
+  const pair = (change: RecordChange, record: StoredRecord | undefined) => {
+    if (!record) return;
+    pairs.set(change, record);
+    taken.add(record);
+  };
+  for (const change of changes) {
+    pair(
+      change,
+      alive.find((record) => record.fingerprint === change.fingerprint),
+    );
+  }
+  const bySize = changes.filter((change) => !pairs.has(change)).sort((a, b) => sizeOf(b) - sizeOf(a));
+  for (const change of bySize) {
+    pair(
+      change,
+      alive.find((record) => !taken.has(record) && overlap(record, change)),
+    );
+  }
+  return pairs;
+}
+
+function planNew(
+  change: RecordChange,
+  { records, paired }: { records: readonly StoredRecord[]; paired: readonly StoredRecord[] },
+): RecordStep {
+  const withdrawn = records.findLast(
+    (record) => record.withdrawn && record.fingerprint === change.fingerprint,
+  );
+  if (withdrawn) return { action: 'reinstate', record: withdrawn, change };
+  const source = paired.find((record) => overlap(record, change));
+  return { action: 'create', change, splitFrom: source?.id ?? null };
+}
+
+/** A change that covers the versions of a record, or that took its size over, is what the record was merged into. */
+function planGone(record: StoredRecord, pairs: ReadonlyMap<RecordChange, StoredRecord>): RecordStep {
+  for (const [change, into] of pairs) {
+    if (overlap(record, change) || tookOver(record, { change, before: into })) {
+      return { action: 'merge', record, into: into.id };
+    }
+  }
+  return { action: 'withdraw', record };
+}
+
+/** At least this part of a record's size must have gone into the change before it. */
+const TAKEN_PART = 0.25;
+
+function tookOver(
+  record: StoredRecord,
+  { change, before }: { change: RecordChange; before: StoredRecord },
+): boolean {
+  const grown = sizeOf(change) - sizeOf(before);
+  const isBefore = change.firstBadKey < record.firstBadKey && change.fixedSeen === null;
+  return isBefore && grown >= TAKEN_PART * sizeOf(record);
+}
+
+function sizeOf({ levelRatio }: { levelRatio: number }): number {
+  return Math.abs(Math.log(levelRatio));
+}
+
+interface Interval {
+  lastGoodKey: string;
+  firstBadKey: string;
+}
+
+/** The change came somewhere in (last good, first bad]. */
+function overlap(a: Interval, b: Interval): boolean {
+  return a.lastGoodKey < b.firstBadKey && b.lastGoodKey < a.firstBadKey;
+}

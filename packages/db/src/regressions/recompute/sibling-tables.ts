@@ -1,0 +1,67 @@
+import type { Matrix } from '@basecase/analysis';
+import type { PoolClient } from 'pg';
+import type { HeatmapColumn } from '../load-heatmap';
+import type { FoundChange } from './find-changes';
+
+/**
+ * Workloads that are told together with one: tables of one published report that differ in their base only hold the
+ * same runs, some as absolute values and some as ratios. Of uploaded runs it is the workload alone.
+ * The best come first: absolute values, then the table with the most columns.
+ */
+const SIBLINGS = `
+SELECT workloads.id, array_agg(DISTINCT runs.variant_id) AS variants
+FROM workloads AS asked
+JOIN workloads ON workloads.id = asked.id OR (
+  asked.published_title IS NOT NULL AND workloads.published_title = asked.published_title
+  AND workloads.benchmark_id = asked.benchmark_id
+  AND workloads.tables IS NOT DISTINCT FROM asked.tables
+  AND workloads.rows_per_table IS NOT DISTINCT FROM asked.rows_per_table
+  AND workloads.clients IS NOT DISTINCT FROM asked.clients
+  AND workloads.primary_key IS NOT DISTINCT FROM asked.primary_key
+  AND workloads.cached IS NOT DISTINCT FROM asked.cached
+  AND workloads.label IS NOT DISTINCT FROM asked.label)
+LEFT JOIN runs ON runs.workload_id = workloads.id AND runs.server_id = $1
+WHERE asked.id = $2
+GROUP BY workloads.id
+ORDER BY workloads.published_base IS NOT NULL, count(DISTINCT runs.variant_id) DESC, workloads.id`;
+
+/** Ids of the workloads that are evaluated together on a server, the best source first. */
+export async function listSiblings(
+  client: PoolClient,
+  { serverId, workloadId }: { serverId: number; workloadId: number },
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(SIBLINGS, [serverId, workloadId]);
+  return rows.map(({ id }) => id);
+}
+
+/** Cells that some table has judged: test and column. */
+export type JudgedCells = Set<string>;
+
+/** Adds every cell of a table that has a value and a column of its product before it. */
+export function noteJudged(judged: JudgedCells, matrix: Matrix<HeatmapColumn>): void {
+  for (const [row, { key, name }] of matrix.rows.entries()) {
+    const started = new Set<string>();
+    for (const [index, { product, variantId }] of matrix.columns.entries()) {
+      if ((matrix.values.throughput?.[row]?.[index] ?? null) === null) continue;
+      // A report may name the range of a test in one table and leave it out in the next.
+      if (started.has(product)) for (const test of [key, name]) judged.add(cellKey(test, variantId));
+      started.add(product);
+    }
+  }
+}
+
+/** Changes that no better table has judged. */
+export function notJudgedYet(
+  changes: readonly FoundChange[],
+  matrix: Matrix<HeatmapColumn>,
+  judged: JudgedCells,
+): FoundChange[] {
+  return changes.filter(({ test, firstBad }) => {
+    const variantId = matrix.columns[firstBad]?.variantId ?? -1;
+    return !judged.has(cellKey(test, variantId));
+  });
+}
+
+function cellKey(test: string, variantId: number): string {
+  return `${variantId} ${test}`;
+}

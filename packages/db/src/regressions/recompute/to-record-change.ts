@@ -1,0 +1,68 @@
+import type { Matrix } from '@basecase/analysis';
+import { toSlug } from '../../import/slug';
+import type { Heatmap, HeatmapColumn } from '../load-heatmap';
+import type { RecordChange } from '../stored-record';
+import type { FoundChange } from './find-changes';
+import { scopeKey } from './plan-records';
+
+/**
+ * A change as it is stored: columns as variants and versions. Null when something it names is not stored, which foreign
+ * keys rule out.
+ */
+export function toRecordChange(
+  heatmap: Heatmap,
+  matrix: Matrix<HeatmapColumn>,
+  { change, productIds }: { change: FoundChange; productIds: ReadonlyMap<string, number> },
+): RecordChange | null {
+  const at = (index: number | null) => (index === null ? undefined : matrix.columns[index]);
+  const [firstBad, lastGood, lastSeen] = [at(change.firstBad), at(change.lastGood), at(change.lastSeen)];
+  const testId = heatmap.tests.find(({ key }) => key === change.test)?.id;
+  const productId = productIds.get(change.product);
+  if (!firstBad || !lastGood || !lastSeen || testId === undefined || productId === undefined) return null;
+  const { kind, build, reason } = change;
+  const scope = { kind, workloadId: heatmap.workloadId, testId, productId, build };
+  return {
+    ...scope,
+    fingerprint: `${heatmap.serverId} ${scopeKey(scope)} ${firstBad.variantId}`,
+    firstBadId: firstBad.variantId,
+    lastGoodId: lastGood.variantId,
+    firstBadKey: firstBad.sortKey,
+    lastGoodKey: lastGood.sortKey,
+    firstBad: firstBad.version,
+    lastGood: lastGood.version,
+    lastSeen: lastSeen.version,
+    step: change.step,
+    verdict: change.verdict,
+    ratio: change.ratio,
+    levelRatio: change.levelRatio,
+    band: change.band,
+    p: change.p,
+    explanation: change.explanation,
+    reason,
+    cause: causeKey({ product: change.product, since: firstBad.version, kind, reason }),
+    fixedSeen: at(change.fixed)?.version ?? null,
+    parserVersion: parserVersionOf(heatmap, [firstBad.variantId, lastGood.variantId]),
+    onlyIfKnown: change.onlyIfKnown,
+  };
+}
+
+/**
+ * What records of one suspected cause have in common (verdicts.md §5): first bad version, direction and class of reason.
+ * Stable, and fit for a URL: `postgresql-16.11-slower-cpu-io`.
+ */
+export function causeKey({
+  product,
+  since,
+  kind,
+  reason,
+}: { product: string; since: string } & Pick<FoundChange, 'kind' | 'reason'>): string {
+  return toSlug(`${product} ${since} ${kind === 'regression' ? 'slower' : 'faster'} ${reason}`);
+}
+
+/** The newest parsers that read the two columns. */
+function parserVersionOf({ runs }: Heatmap, variantIds: readonly number[]): number {
+  const versions = runs
+    .filter(({ variantId }) => variantIds.includes(variantId))
+    .map(({ parserVersion }) => parserVersion ?? 0);
+  return Math.max(0, ...versions);
+}

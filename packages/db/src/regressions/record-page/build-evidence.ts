@@ -1,0 +1,209 @@
+import {
+  bandSentence,
+  type JudgedCell,
+  pointRelease,
+  type Verdict,
+  verdictDirection,
+} from '@basecase/analysis';
+import type {
+  Confounder,
+  ElsewhereEntry,
+  EvidenceItem,
+  LadderStep,
+  NeighbourTest,
+  OtherBuild,
+} from '../../types/regression-page';
+import type { RegressionEntry } from '../../types/regressions';
+
+/** What is weighed. */
+export interface EvidenceInput {
+  record: Pick<RegressionEntry, 'kind' | 'product' | 'firstBad' | 'lastGood' | 'step' | 'fix' | 'levelRatio'>;
+  cell: JudgedCell;
+  calibrated: boolean;
+  shiftSentence: string | null;
+  ladder: readonly LadderStep[];
+  neighbours: readonly NeighbourTest[];
+  builds: readonly OtherBuild[];
+  elsewhere: readonly ElsewhereEntry[];
+  confounders: readonly Confounder[];
+}
+
+/** Reasons to believe a record or not, each with its numbers; those for it first. */
+export function buildEvidence(input: EvidenceInput): EvidenceItem[] {
+  const items = [
+    noiseItem(input),
+    staysItem(input),
+    buildsItem(input),
+    neighboursItem(input),
+    elsewhereItem(input),
+    ...doubts(input),
+  ].flatMap((item) => item ?? []);
+  const rank = { for: 0, against: 1, open: 2 };
+  return items.sort((a, b) => rank[a.kind] - rank[b.kind]);
+}
+
+function percent(ratio: number): string {
+  return `${Math.round(Math.abs(ratio - 1) * 100)}%`;
+}
+
+function moveText(ratio: number): string {
+  return ratio < 1 ? `Drop of ${percent(ratio)}` : `Gain of ${percent(ratio)}`;
+}
+
+function noiseItem({ cell, calibrated }: EvidenceInput): EvidenceItem {
+  const move = `${moveText(Math.exp(cell.x))}. ${bandSentence(cell)}`;
+  const source = calibrated ? '' : ' Not calibrated: no two runs of the same on this server and workload.';
+  if (cell.changedBy === 'guard') {
+    return {
+      kind: 'against',
+      title: 'Repeats disagree',
+      text: `${move} Its repeats differ by more than half of it.`,
+    };
+  }
+  if (cell.mark === 'sure' || cell.mark === 'small') {
+    const support = cell.changedBy === 'support' ? ' A count per operation moved with it.' : '';
+    return { kind: 'for', title: 'Larger than noise', text: move + support + source };
+  }
+  return { kind: 'open', title: 'May be noise', text: move + source };
+}
+
+function staysItem({ record, ladder }: EvidenceInput): EvidenceItem | null {
+  const from = ladder.findIndex(({ role }) => role === 'first bad');
+  const fixed = ladder.findIndex(({ role }) => role === 'fixed');
+  const own = ladder.slice(from, fixed < 0 ? undefined : fixed).filter(({ value }) => value !== null);
+  if (from < 0 || own.length === 0) return null;
+  const { version } = record.firstBad;
+  if (record.step === 'isolated') {
+    const back = record.fix.seen === null ? '' : `${record.fix.seen} is back: fixed, or a bad run.`;
+    return { kind: 'against', title: 'One version only', text: `Only ${version} shows it. ${back}`.trim() };
+  }
+  const runs = own.reduce((sum, { results }) => sum + results, 0);
+  if (own.length === 1 && runs < 2) {
+    return {
+      kind: 'open',
+      title: 'One run so far',
+      text: `It rests on one run of ${version}: not confirmed.`,
+    };
+  }
+  const ratios = own.flatMap(({ toLastGood }) => toLastGood ?? []);
+  const edge = record.kind === 'regression' ? Math.max(...ratios) : Math.min(...ratios);
+  const side = record.kind === 'regression' ? 'under' : 'over';
+  const what =
+    own.length === 1
+      ? `${runs} results of ${version} are`
+      : `All ${own.length} measured versions from ${version} on are`;
+  return {
+    kind: 'for',
+    title: 'It stays',
+    text: `${what} at or ${side} ${edge.toFixed(2)} of ${record.lastGood.version}.`,
+  };
+}
+
+/** How many of some verdicts show the change. */
+function shown({ record }: EvidenceInput, verdicts: readonly Verdict[]): { yes: number; all: number } {
+  const direction = record.kind === 'regression' ? 'slower' : 'faster';
+  const judged = verdicts.filter((verdict) => verdict !== 'missing');
+  return {
+    yes: judged.filter((verdict) => verdictDirection(verdict) === direction).length,
+    all: judged.length,
+  };
+}
+
+function buildsItem(input: EvidenceInput): EvidenceItem | null {
+  const { yes, all } = shown(
+    input,
+    input.builds.map(({ verdict }) => verdict),
+  );
+  if (all === 0) return null;
+  const list = input.builds
+    .filter(({ ratio }) => ratio !== null)
+    .map(({ config, flavour, label, ratio }) => `${config ?? flavour ?? label} ${ratio?.toFixed(2)}`)
+    .join(', ');
+  const text = `${input.record.firstBad.version} with other builds: ${list}.`;
+  if (yes === all) return { kind: 'for', title: 'Every config shows it', text };
+  return yes === 0
+    ? { kind: 'against', title: 'No other config shows it', text }
+    : { kind: 'open', title: `${yes} of ${all} other configs show it`, text };
+}
+
+function neighboursItem(input: EvidenceInput): EvidenceItem | null {
+  const column = input.record.firstBad.column;
+  const others = input.neighbours.filter(({ isSelf }) => !isSelf);
+  const cells = others.flatMap(({ key, cells: own }) => {
+    const cell = own.find((each) => each.column === column);
+    return cell ? [{ key, ...cell }] : [];
+  });
+  const { yes, all } = shown(
+    input,
+    cells.map(({ verdict }) => verdict),
+  );
+  if (all === 0) return null;
+  if (yes === 0) {
+    return {
+      kind: 'open',
+      title: 'Alone in its group',
+      text: `None of ${all} other tests of its group shows it.`,
+    };
+  }
+  const direction = input.record.kind === 'regression' ? 'slower' : 'faster';
+  const list = cells
+    .filter(({ verdict }) => verdictDirection(verdict) === direction)
+    .map(({ key, ratio }) => `${key} ${ratio?.toFixed(2)}`)
+    .join(', ');
+  return {
+    kind: 'for',
+    title: 'Neighbours move too',
+    text: `${yes} of ${all} other tests of its group: ${list}.`,
+  };
+}
+
+function elsewhereItem(input: EvidenceInput): EvidenceItem | null {
+  const { yes, all } = shown(
+    input,
+    input.elsewhere.map(({ verdict }) => verdict),
+  );
+  if (all === 0) return null;
+  const list = input.elsewhere
+    .filter(({ ratio }) => ratio !== null)
+    .map(({ server, workload, ratio }) => `${server.name} (${workload.label}) ${ratio?.toFixed(2)}`)
+    .join(', ');
+  const title = yes === 0 ? 'Not seen elsewhere' : `Seen in ${yes} of ${all} other workloads`;
+  return { kind: yes === 0 ? 'open' : 'for', title, text: `The same versions: ${list}.` };
+}
+
+function doubts(input: EvidenceInput): (EvidenceItem | null)[] {
+  const { shiftSentence, confounders } = input;
+  const builds = confounders.filter(({ what }) => what !== 'campaign');
+  const campaign = confounders.find(({ what }) => what === 'campaign');
+  return [
+    shiftSentence === null ? null : { kind: 'against', title: 'The whole column moved', text: shiftSentence },
+    builds.length === 0
+      ? null
+      : {
+          kind: 'open',
+          title: 'More than the version differs',
+          text: `${builds.map(({ what, lastGood, firstBad }) => `${what} ${lastGood} and ${firstBad}`).join('; ')}.`,
+        },
+    campaign === undefined
+      ? null
+      : {
+          kind: 'open',
+          title: 'Two campaigns',
+          text: `${campaign.lastGood} and ${campaign.firstBad}: nobody says that the two versions were measured together. Environment and time may differ.`,
+        },
+    bisectItem(input),
+  ];
+}
+
+/** Releases that lie between two point releases, where their numbers say so. */
+function bisectItem({ record }: EvidenceInput): EvidenceItem | null {
+  const { product, firstBad, lastGood } = record;
+  const [good, bad] = [pointRelease(product, lastGood.version), pointRelease(product, firstBad.version)];
+  const isNext = good && bad && good.major === bad.major && bad.point - good.point === 1;
+  if (isNext || !good || !bad) return null;
+  return {
+    kind: 'open',
+    title: 'Not bisected',
+    text: `No run between ${lastGood.version} and ${firstBad.version} on this server: the change came somewhere between them.`,
+  };
+}

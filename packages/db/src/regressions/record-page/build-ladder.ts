@@ -1,0 +1,108 @@
+import type { CellVerdict, Verdict } from '@basecase/analysis';
+import { BENCHMARKS, type MetricId } from '@basecase/ingest/model';
+import type { LadderCosts, LadderStep, NeighbourTest, OtherBuild } from '../../types/regression-page';
+import type { RegressionColumn } from '../../types/regressions';
+import type { HeatmapColumn } from '../load-heatmap';
+import { type RecordView, ratioOf, valueAt } from './record-view';
+
+/** The versions of a record's line in release order, each against the last good one. */
+export function buildLadder(view: RecordView, fixedSeen: string | null): LadderStep[] {
+  const { matrix, row, line, levels, judge, firstBad, lastGood } = view;
+  let previous: number | null = null;
+  const good = valueAt(view, { row, column: lastGood });
+  return line.columns.flatMap((column): LadderStep[] => {
+    const own = matrix.columns[column];
+    if (!own) return [];
+    const value = valueAt(view, { row, column });
+    const place = levels.columns.indexOf(column);
+    const step: LadderStep = {
+      ...toColumn(own),
+      runs: own.runs,
+      results: matrix.repeats[row]?.[column] ?? 0,
+      status: matrix.status[row]?.[column] ?? 'missing',
+      value,
+      toLastGood: ratioOf(value, good),
+      toPrevious: ratioOf(value, previous),
+      verdict: judge(column)[row] ?? MISSING,
+      level: place < 0 ? null : levels.segments.findIndex(({ end }) => place < end),
+      role: roleOf(column, { firstBad, lastGood, isFixed: own.version === fixedSeen }),
+    };
+    previous = value ?? previous;
+    return [step];
+  });
+}
+
+const MISSING: CellVerdict = { verdict: 'missing', mark: 'missing', reason: 'not recorded' };
+
+function roleOf(
+  column: number,
+  { firstBad, lastGood, isFixed }: { firstBad: number; lastGood: number; isFixed: boolean },
+): LadderStep['role'] {
+  if (column === lastGood) return 'last good';
+  if (column === firstBad) return 'first bad';
+  return isFixed ? 'fixed' : null;
+}
+
+export function toColumn({ slug, label, version, flavour, config }: HeatmapColumn): RegressionColumn {
+  return { column: slug, label, version, flavour, config };
+}
+
+/** What the hardware paid at each version of the ladder; metrics that no version has are left out. */
+export function buildCosts(view: RecordView): LadderCosts[] {
+  const { matrix, row, line, lastGood, heatmap } = view;
+  const metrics = BENCHMARKS[heatmap.benchmark].heatmapMetrics.filter((metric) =>
+    line.columns.some((column) => valueAt(view, { row, column, metric }) !== null),
+  );
+  return line.columns.flatMap((column): LadderCosts[] => {
+    const own = matrix.columns[column];
+    if (!own) return [];
+    const absolute: LadderCosts['absolute'] = {};
+    const relative: LadderCosts['relative'] = {};
+    for (const metric of metrics) {
+      const value = valueAt(view, { row, column, metric });
+      absolute[metric] = value;
+      relative[metric] = costRatio(view, { value, metric, lastGood });
+    }
+    return [{ column: own.slug, version: own.version, absolute, relative }];
+  });
+}
+
+/** 0/0 is 1, as everywhere; x/0 has no ratio in JSON. */
+function costRatio(
+  view: RecordView,
+  { value, metric, lastGood }: { value: number | null; metric: MetricId; lastGood: number },
+): number | null {
+  const base = valueAt(view, { row: view.row, column: lastGood, metric });
+  return value === 0 && base === 0 ? 1 : ratioOf(value, base);
+}
+
+/** The tests of the same group at the same versions. */
+export function buildNeighbours(view: RecordView, slugs: ReadonlyMap<string, string>): NeighbourTest[] {
+  const { matrix, line, lastGood, judge, row: own } = view;
+  const group = matrix.rows[own]?.group;
+  return matrix.rows.flatMap((row, index): NeighbourTest[] => {
+    if (row.group !== group) return [];
+    const good = valueAt(view, { row: index, column: lastGood });
+    const cells = line.columns.flatMap((column) => {
+      const slug = matrix.columns[column]?.slug;
+      if (slug === undefined) return [];
+      const value = valueAt(view, { row: index, column });
+      const verdict: Verdict = judge(column)[index]?.verdict ?? 'missing';
+      return [{ column: slug, ratio: ratioOf(value, good), verdict }];
+    });
+    const { key, name, range } = row;
+    return [{ key, name, range, isSelf: index === own, cells, slug: slugs.get(key) ?? null }];
+  });
+}
+
+/** Other builds of the first bad version, against the last good one. */
+export function buildOtherBuilds(view: RecordView): OtherBuild[] {
+  const { matrix, firstBad, lastGood, row, judge } = view;
+  const bad = matrix.columns[firstBad];
+  const good = valueAt(view, { row, column: lastGood });
+  return matrix.columns.flatMap((column, index): OtherBuild[] => {
+    if (index === firstBad || column.product !== bad?.product || column.version !== bad.version) return [];
+    const ratio = ratioOf(valueAt(view, { row, column: index }), good);
+    return [{ ...toColumn(column), ratio, verdict: judge(index)[row]?.verdict ?? 'missing' }];
+  });
+}

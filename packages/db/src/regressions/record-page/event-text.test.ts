@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { RegressionEventKind } from '../../types/regression-page';
+import { type EventDetail, eventText } from './event-text';
+
+describe('eventText', () => {
+  it.each<[RegressionEventKind, EventDetail, string]>([
+    ['created', { firstBad: '17.0', lastGood: '16.0', ratio: 0.8 }, 'Found: 0.80 of 16.0 in 17.0.'],
+    ['extended', { from: '17.0', to: '18.0' }, 'Still there in 18.0, was seen up to 17.0.'],
+    ['moved', { from: ['16.0', '18.0'], to: ['16.0', '17.0'] }, 'First bad version is 17.0 now, was 18.0.'],
+    [
+      'moved',
+      { from: ['15.0', '18.0'], to: ['16.0', '17.0'] },
+      'First bad version is 17.0 now, was 18.0. Last good version is 16.0 now, was 15.0.',
+    ],
+    ['moved', { from: ['15.0', '18.0'], to: ['15.0', '18.0'] }, 'Other builds of the same versions show it.'],
+    [
+      'judged',
+      { from: ['possible regression', 'last'], to: ['regression', 'step'] },
+      'Verdict: regression, was possible regression. It stays, was: rests on one run.',
+    ],
+    ['split', { from: 7 }, 'Split from another record: new runs show two changes.'],
+    ['split', { into: 't0-17.0-abc' }, 'Split: new runs show two changes. The other one is t0-17.0-abc.'],
+    ['fixed', { in: '18.1' }, '18.1 is back at the level before.'],
+    ['reopened', { was: '18.1' }, '18.1 is not back at the level before any more.'],
+    ['state changed', { from: 'new', to: 'wont_fix' }, "State: won't fix, was new."],
+    ['owner changed', { from: 'a', to: null }, 'No owner any more, was a.'],
+    ['bug changed', { from: 'x', to: null }, 'Link to the bug taken away.'],
+    ['fix claimed', { from: null, to: '18.1' }, 'Said to be fixed in 18.1.'],
+    ['created', {}, 'Found: ? of ? in ?.'],
+  ])('%s %j', (kind, detail, expected) => {
+    expect(eventText(kind, detail)).toBe(expected);
+  });
+});

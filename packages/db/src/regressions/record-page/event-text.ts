@@ -1,0 +1,96 @@
+import type { RegressionEventKind } from '../../types/regression-page';
+import type { RegressionState } from '../../types/regressions';
+
+/** Details of an event, as they were stored: texts, numbers, or pairs of texts. */
+export type EventDetail = Readonly<Record<string, unknown>>;
+
+export const STATE_WORDS: Readonly<Record<RegressionState, string>> = {
+  new: 'new',
+  investigating: 'investigating',
+  confirmed: 'confirmed',
+  noise: 'noise',
+  wont_fix: "won't fix",
+  fixed: 'fixed',
+};
+
+/** A line of the history in words. An event of a kind that nobody knows any more is named as it was stored. */
+export function eventText(kind: RegressionEventKind, detail: EventDetail): string {
+  const { from, to } = detail;
+  switch (kind) {
+    case 'created':
+      return `Found: ${number(detail['ratio'])} of ${text(detail['lastGood'])} in ${text(detail['firstBad'])}.`;
+    case 'extended':
+      return `Still there in ${text(to)}, was seen up to ${text(from)}.`;
+    case 'moved':
+      return movedText(pair(from), pair(to));
+    case 'judged':
+      return judgedText(pair(from), pair(to));
+    case 'split':
+      return detail['into'] === undefined
+        ? 'Split from another record: new runs show two changes.'
+        : `Split: new runs show two changes. The other one is ${text(detail['into'])}.`;
+    case 'merged':
+      return 'Merged into another record: with the new runs the two are one change.';
+    case 'fixed':
+      return `${text(detail['in'])} is back at the level before.`;
+    case 'reopened':
+      return `${text(detail['was'])} is not back at the level before any more.`;
+    case 'withdrawn':
+      return 'Withdrawn: the runs do not show it any more.';
+    case 'reinstated':
+      return `Back: the runs show it again, ${number(detail['ratio'])} in ${text(detail['firstBad'])}.`;
+    case 'state changed':
+      return `State: ${stateWord(to)}, was ${stateWord(from)}.`;
+    case 'owner changed':
+      return to === null ? `No owner any more, was ${text(from)}.` : `Owner: ${text(to)}.`;
+    case 'bug changed':
+      return to === null ? 'Link to the bug taken away.' : `Reported at ${text(to)}.`;
+    case 'fix claimed':
+      return to === null
+        ? `Not said to be fixed any more, was ${text(from)}.`
+        : `Said to be fixed in ${text(to)}.`;
+    case 'notes edited':
+      return 'Notes edited.';
+    default:
+      return String(kind);
+  }
+}
+
+function movedText([oldGood, oldBad]: readonly string[], [good, bad]: readonly string[]): string {
+  const first = bad === oldBad ? [] : [`First bad version is ${bad} now, was ${oldBad}.`];
+  const last = good === oldGood ? [] : [`Last good version is ${good} now, was ${oldGood}.`];
+  return [...first, ...last].join(' ') || 'Other builds of the same versions show it.';
+}
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+  step: 'it stays',
+  last: 'rests on one run',
+  isolated: 'one version only',
+};
+
+function judgedText([oldVerdict, oldStep]: readonly string[], [verdict, step]: readonly string[]): string {
+  const words = verdict === oldVerdict ? [] : [`Verdict: ${verdict}, was ${oldVerdict}.`];
+  if (step !== oldStep)
+    words.push(`${capital(STEP_WORDS[step ?? ''] ?? '')}, was: ${STEP_WORDS[oldStep ?? ''] ?? ''}.`);
+  return words.join(' ');
+}
+
+function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
+}
+
+function number(value: unknown): string {
+  return typeof value === 'number' ? value.toFixed(2) : '?';
+}
+
+function pair(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(text) : ['?', '?'];
+}
+
+function stateWord(value: unknown): string {
+  return STATE_WORDS[value as RegressionState] ?? text(value);
+}

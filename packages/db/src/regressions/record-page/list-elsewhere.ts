@@ -1,0 +1,89 @@
+import type { Database } from '../../database';
+import type { ElsewhereEntry } from '../../types/regression-page';
+import type { RegressionEntry, RegressionState } from '../../types/regressions';
+import { loadHeatmap } from '../load-heatmap';
+import { ratioOf, toRecordView, valueAt } from './record-view';
+
+/** Workloads that are looked at, those with a record first: each is a heatmap to be judged. */
+const MAX_ELSEWHERE = 8;
+
+/**
+ * Other heatmaps with runs of the same two versions; those that tell the same published table again are left out. A record
+ * of the same test and version comes with it.
+ */
+const CANDIDATES = `
+SELECT DISTINCT ON (candidates.server_id, candidates.workload_id) candidates.server_id AS "serverId",
+  candidates.workload_id AS "workloadId", records.slug, records.state, records.build,
+  good_variant.slug AS good, bad_variant.slug AS bad
+FROM regressions AS own
+JOIN workloads AS own_workload ON own_workload.id = own.workload_id
+JOIN versions AS good ON good.product_id = own.product_id AND good.name = own.last_good
+JOIN versions AS bad ON bad.product_id = own.product_id AND bad.name = own.first_bad
+JOIN variants AS bad_variant ON bad_variant.version_id = bad.id
+JOIN runs AS candidates ON candidates.variant_id = bad_variant.id
+JOIN workloads ON workloads.id = candidates.workload_id AND workloads.benchmark_id = own_workload.benchmark_id
+JOIN variants AS good_variant ON good_variant.version_id = good.id
+  AND EXISTS (SELECT FROM runs WHERE runs.server_id = candidates.server_id
+    AND runs.workload_id = candidates.workload_id AND runs.variant_id = good_variant.id)
+LEFT JOIN regressions AS records ON records.server_id = candidates.server_id
+  AND records.workload_id = candidates.workload_id AND records.test_id = own.test_id AND records.kind = own.kind
+  AND records.first_bad = own.first_bad AND records.withdrawn_at IS NULL
+WHERE own.id = $1
+  AND (candidates.server_id <> own.server_id OR candidates.workload_id <> own.workload_id)
+  AND NOT (candidates.server_id = own.server_id AND workloads.published_title IS NOT DISTINCT FROM
+    own_workload.published_title AND own_workload.published_title IS NOT NULL)
+ORDER BY candidates.server_id, candidates.workload_id, records.build IS NULL DESC,
+  (good_variant.config_id IS NOT DISTINCT FROM bad_variant.config_id) DESC, bad_variant.slug, good_variant.slug`;
+
+interface Candidate {
+  serverId: number;
+  workloadId: number;
+  slug: string | null;
+  state: RegressionState | null;
+  build: RegressionEntry['build'];
+  good: string;
+  bad: string;
+}
+
+/** The same test between the same versions on other servers and in other workloads. */
+export async function listElsewhere(
+  { pool }: Pick<Database, 'pool'>,
+  record: { id: number } & Pick<RegressionEntry, 'product' | 'test' | 'firstBad' | 'lastGood'>,
+): Promise<ElsewhereEntry[]> {
+  const { rows } = await pool.query<Candidate>(CANDIDATES, [record.id]);
+  const chosen = rows
+    .sort((a, b) => Number(b.slug !== null) - Number(a.slug !== null))
+    .slice(0, MAX_ELSEWHERE);
+  const entries = await Promise.all(chosen.map((candidate) => toEntry({ pool }, record, candidate)));
+  return entries.flatMap((entry) => entry ?? []);
+}
+
+async function toEntry(
+  { pool }: Pick<Database, 'pool'>,
+  record: Pick<RegressionEntry, 'product' | 'test' | 'firstBad' | 'lastGood'>,
+  candidate: Candidate,
+): Promise<ElsewhereEntry | null> {
+  const heatmap = await loadHeatmap(pool, candidate);
+  if (!heatmap) return null;
+  const view = toRecordView(heatmap, {
+    product: record.product,
+    build: null,
+    test: record.test.key,
+    firstBad: { ...record.firstBad, column: candidate.bad },
+    lastGood: { ...record.lastGood, column: candidate.good },
+  });
+  if (!view) return null;
+  const { row, firstBad, lastGood } = view;
+  const value = valueAt(view, { row, column: firstBad });
+  return {
+    server: heatmap.server,
+    workload: heatmap.workload,
+    build: candidate.build,
+    slug: candidate.slug,
+    state: candidate.state,
+    firstBad: record.firstBad.version,
+    lastGood: record.lastGood.version,
+    ratio: ratioOf(value, valueAt(view, { row, column: lastGood })),
+    verdict: view.judge(firstBad)[row]?.verdict ?? 'missing',
+  };
+}

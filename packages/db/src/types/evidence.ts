@@ -1,0 +1,53 @@
+/** What stands behind a cell. Types only, safe to import anywhere. */
+import type { CellStatus } from '@basecase/analysis';
+import type { Measurement, ResultStatus } from '@basecase/ingest/model';
+import type { CompareColumn } from './compare';
+
+/** Where a stored measurement was read, so that it can be shown in its log. */
+export interface EvidenceMeasurement extends Omit<Measurement, 'file' | 'line' | 'lineEnd'> {
+  /** Null for published figures, which have no log. */
+  artifactId: string | null;
+  file: string | null;
+  line: number | null;
+  lineEnd: number | null;
+}
+
+export interface EvidenceResult {
+  runId: string;
+  repeat: number;
+  status: ResultStatus;
+  startedAt: string | null;
+  command: string | null;
+  tool: string | null;
+  device: string | null;
+  measurements: EvidenceMeasurement[];
+}
+
+/** Everything known about one cell. */
+export interface CellEvidence {
+  column: CompareColumn;
+  test: string;
+  status: CellStatus;
+  results: EvidenceResult[];
+  /** Text of the column's configuration file, as the newest upload that held it had it; null when none did. */
+  configText: string | null;
+  /** The files that the numbers were read from, in the order of the repeats. */
+  artifacts: EvidenceArtifact[];
+}
+
+/** A stored file behind a cell. */
+export interface EvidenceArtifact {
+  id: string;
+  path: string;
+  kind: string;
+  sizeBytes: number;
+}
+
+/** Lines of an artifact around the lines a number was read from. */
+export interface LogExcerpt {
+  artifactId: string;
+  file: string;
+  lines: { number: number; text: string; hit: boolean }[];
+  /** True when the artifact has lines after the last one shown. */
+  more: boolean;
+}
