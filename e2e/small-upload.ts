@@ -5,7 +5,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 export type Files = Record<string, string>;
 
 /** A log as stock sysbench 1.0.20 writes it, with this throughput. */
-export function sysbenchLog(qps: number): string {
+function sysbenchLog(qps: number): string {
   const events = Math.round(qps * 10);
   const rate = `${events} (${qps.toFixed(2)} per sec.)`;
   return `sysbench --threads=1 --time=10 oltp_point_select.lua run

@@ -6,7 +6,7 @@ import { StepError } from './step-error.mjs';
  * @param {string} url
  * @param {string} name
  */
-export function withDatabase(url, name) {
+function withDatabase(url, name) {
   const changed = new URL(url);
   changed.pathname = `/${encodeURIComponent(name)}`;
   return changed.href;
@@ -16,7 +16,7 @@ export function withDatabase(url, name) {
  * A connection URL without its password, fit to be shown.
  * @param {string} url
  */
-export function withoutPassword(url) {
+function withoutPassword(url) {
   const shown = new URL(url);
   if (shown.password) shown.password = '***';
   return shown.href;

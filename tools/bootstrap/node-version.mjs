@@ -1,5 +1,5 @@
 /** The oldest Node.js that Next, Prisma and Vitest at their pinned versions all accept. */
-export const MINIMUM_NODE = [20, 19];
+const MINIMUM_NODE = [20, 19];
 
 /**
  * Why this Node.js cannot run the project, null if it can.

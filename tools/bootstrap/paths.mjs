@@ -5,7 +5,7 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '../..');
 
 /** Everything that running the project leaves behind: databases, blobs, logs. Deleting it is a factory reset. */
-export const stateDir = path.join(root, '.basecase');
+const stateDir = path.join(root, '.basecase');
 
 /** @param {...string} parts below the project's root */
 export const fromRoot = (...parts) => path.join(root, ...parts);

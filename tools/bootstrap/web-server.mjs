@@ -15,7 +15,7 @@ const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'exit-with-parent.m
  * @param {string} host that the server listens on
  * @param {number} port
  */
-export function browserUrl(host, port) {
+function browserUrl(host, port) {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
@@ -92,7 +92,7 @@ async function untilHealthy(url, child, log) {
  * @param {string} url of the server
  * @returns {Promise<{ ok: boolean; text: string }>} text: what it said, or why it could not be asked
  */
-export async function askHealth(url) {
+async function askHealth(url) {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(10_000) });
     return { ok: response.ok, text: `${response.status} ${(await response.text()).slice(0, 200)}` };

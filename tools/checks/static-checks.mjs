@@ -28,6 +28,11 @@ export const LINT = [
     args: [tool('@biomejs/biome/bin/biome'), 'check', '.'],
     fix: 'npm run format, then correct what is left',
   },
+  {
+    label: 'Nothing unused',
+    args: [tool('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
+    fix: 'delete what nothing uses; knip.jsonc says what is started',
+  },
 ];
 
 /** @type {Check[]} */

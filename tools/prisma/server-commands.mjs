@@ -27,7 +27,7 @@ export function toAdminUrl(url) {
   return admin.toString();
 }
 
-export function databaseNameOf(url) {
+function databaseNameOf(url) {
   return decodeURIComponent(new URL(url).pathname.slice(1));
 }
 

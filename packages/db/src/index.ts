@@ -2,26 +2,25 @@ export { type BlobStore, openBlobStore } from './blobs/blob-store';
 export { type Database, openDatabase } from './database';
 export { ConflictError, NotFoundError, SettingError } from './errors';
 export { addServer } from './import/add-server';
-export { type IngestOptions, ingestPath } from './import/ingest-path';
-export { importPublished, type PublishedReport } from './import/published/import-published';
-export { SETTING_KEYS } from './import/settings';
+export { ingestPath } from './import/ingest-path';
+export { importPublished } from './import/published/import-published';
 export { PARSER_VERSION } from './import/upload-row';
 export { cancelUpload, confirmUpload, reparseUpload } from './jobs/change-upload';
 export { deleteUpload, describeDeletion } from './jobs/delete-upload';
-export { type Enqueued, enqueueReceived, enqueueUpload, type UploadToEnqueue } from './jobs/queue';
-export { runWorker, type WorkerOptions } from './jobs/run-worker';
+export { type Enqueued, enqueueReceived } from './jobs/queue';
+export { runWorker } from './jobs/run-worker';
 export { setCampaign } from './jobs/set-campaign';
 export { canonicalJson } from './permalinks/canonical-json';
 export { createPermalink } from './permalinks/create-permalink';
 export { getPermalink } from './permalinks/get-permalink';
 export { listParserVersions } from './permalinks/list-parser-versions';
 export { checkHealth } from './queries/check-health';
-export { ARTIFACT_PAGE_LINES, getArtifact, getArtifactLines, openArtifact } from './queries/get-artifact';
+export { getArtifact, getArtifactLines, openArtifact } from './queries/get-artifact';
 export { getCellDetails } from './queries/get-cell-details';
-export { type CellAddress, getCellEvidence } from './queries/get-cell-evidence';
-export { getLogExcerpt, type LogLines } from './queries/get-log-excerpt';
+export { getCellEvidence } from './queries/get-cell-evidence';
+export { getLogExcerpt } from './queries/get-log-excerpt';
 export { getRunPage } from './queries/get-run-page';
-export { getCompareView, VIEW_METRICS } from './queries/heatmaps/get-compare-view';
+export { getCompareView } from './queries/heatmaps/get-compare-view';
 export { listBenchmarkViews } from './queries/heatmaps/list-benchmark-views';
 export { listColumnSetups } from './queries/heatmaps/list-column-setups';
 export { listHeatmaps } from './queries/heatmaps/list-heatmaps';
@@ -41,14 +40,12 @@ export { listRegressionFacets, listRegressions } from './regressions/list-regres
 export { getHeatmapNoise, getNoiseAtlas, listNoiseAtlas } from './regressions/noise/noise-atlas';
 export {
   addExclusion,
-  type ExclusionToAdd,
-  listExclusions,
   removeExclusion,
 } from './regressions/noise/noise-exclusions';
-export { type RecomputeReport, recomputeRegressions } from './regressions/recompute/recompute-regressions';
+export { recomputeRegressions } from './regressions/recompute/recompute-regressions';
 export { getRegression } from './regressions/record-page/get-regression';
 export { reviveExplanation } from './regressions/stored-record';
-export { type Edit, MAX_NOTES, saveNotes, triageMany, triageRegression } from './regressions/triage';
+export { MAX_NOTES, saveNotes, triageMany, triageRegression } from './regressions/triage';
 export { createToken, findToken, listTokens, revokeToken } from './tokens/tokens';
 export type * from './types';
 export {

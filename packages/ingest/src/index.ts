@@ -1,10 +1,10 @@
-export { type Candidate, type Explanation, explainDetection } from './detect/explain';
-export type { ArtifactSink, ArtifactWriter } from './files/artifact-sink';
+export { type Explanation, explainDetection } from './detect/explain';
+export type { ArtifactSink } from './files/artifact-sink';
 export type { Progress } from './files/upload-files';
-export { IngestError, type IngestErrorCode } from './ingest-error';
+export { IngestError } from './ingest-error';
 export { labelOf } from './label';
-export { DEFAULT_LIMITS, type Limits } from './limits';
 export * from './model/index';
+/** @public What `diffFacts` finds between two dumps of one server is made for pages that are yet to come. */
 export { diffFacts, dumpBefore } from './parsers/context/diff-facts';
 export { type ReadDetails, readDetails } from './read-details';
-export { type ReadOptions, readUpload, readUploadStream } from './read-upload';
+export { readUpload, readUploadStream } from './read-upload';

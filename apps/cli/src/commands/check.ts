@@ -75,7 +75,7 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
  *
  * @throws UsageError when there is nothing to judge, or an argument is no single column
  */
-export async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise<ExitCode> {
+async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   // Loaded late: `--help` must not wait for the parsers.
   const { readColumns } = await import('../columns');
   const { chooseRuns } = await import('../choose-runs');

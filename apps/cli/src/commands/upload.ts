@@ -46,7 +46,7 @@ export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCod
  *
  * @throws UsageError when the server cannot be reached, or refuses the token
  */
-export async function runUpload(paths: string[], options: UploadOptions, io: Io): Promise<ExitCode> {
+async function runUpload(paths: string[], options: UploadOptions, io: Io): Promise<ExitCode> {
   const base = URL.canParse(options.url) ? new URL(options.url) : null;
   if (!base?.protocol.startsWith('http')) {
     throw new UsageError(`--url is no web address: "${options.url}". Write it as http://host:3000.`);
@@ -148,7 +148,7 @@ async function follow(
 }
 
 /** What became of one path, with the links to look at. */
-export function describe(path: string, upload: RemoteUpload, outcome: string): string {
+function describe(path: string, upload: RemoteUpload, outcome: string): string {
   const count = (status: string) =>
     upload.files.reduce((sum, file) => sum + (file.status === status ? file.count : 0), 0);
   const reason = upload.error ? `: ${upload.error.message} (${upload.error.code})` : '';

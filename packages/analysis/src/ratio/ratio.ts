@@ -15,7 +15,7 @@ export function ratio(value: number | null, base: number | null): number | null 
  * Below these absolute values a cost is so close to nothing that its ratio is noise (3 KB per million queries
  * against 1 KB is "3.00"). In the unit of the metric; throughput and cpu/o are never that small.
  */
-export const COST_FLOORS: Readonly<Record<HeatmapMetricId, number>> = {
+const COST_FLOORS: Readonly<Record<HeatmapMetricId, number>> = {
   throughput: 0,
   cpu_per_op: 0,
   cs_per_op: 0.1,

@@ -18,7 +18,6 @@ export * from './noise/noise-model';
 export * from './noise/noise-types';
 export * from './noise/point-release';
 export * from './noise/prior-of';
-export { PRIORS } from './noise/priors';
 export * from './noise/sigma';
 export * from './p-value';
 export * from './rule';

@@ -14,7 +14,7 @@ import { workloadDetails, workloadLabel } from '../import/workload-text';
 import type { DiagnosticGroup, FileGroup, PreviewRun, UploadPreview } from '../types/uploads';
 
 /** Diagnostics of one code that are shown one by one: enough to see what they are about. */
-export const MAX_EXAMPLES = 5;
+const MAX_EXAMPLES = 5;
 
 /**
  * What an upload holds, for the one who decides whether it counts. Goes the way that storing goes, so what is shown
@@ -81,7 +81,7 @@ function toPreviewRun(
 }
 
 /** Most files first. */
-export function groupFiles(files: readonly Omit<FileGroup, 'count'>[]): FileGroup[] {
+function groupFiles(files: readonly Omit<FileGroup, 'count'>[]): FileGroup[] {
   const groups = new Map<string, FileGroup>();
   for (const { kind, status } of files) {
     const key = `${status} ${kind}`;

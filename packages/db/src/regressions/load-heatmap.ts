@@ -70,7 +70,7 @@ const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campa
  * As the compare query it walks from runs to results to numbers in correlated subqueries, each step over an index: its
  * cost follows the size of the heatmap, whatever else is stored.
  */
-export const HEATMAP_QUERY = `
+const HEATMAP_QUERY = `
 WITH view_runs AS MATERIALIZED (
   SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.id AS upload_id, uploads.filename, uploads.origin,
     uploads.parser_version, ${CAMPAIGN_SQL} AS campaign,

@@ -136,7 +136,7 @@ export function toCauseView({
 }
 
 /** What people say of a fix, against the newest version that still has the change. */
-export function fixView({
+function fixView({
   fixedIn,
   fixedSeen,
   lastSeen,

@@ -149,7 +149,7 @@ async function freeSlugs(client: PoolClient, parts: readonly SlugParts[]): Promi
 }
 
 /** `update-zipf-100-16.11-k3x9q` */
-export function recordSlug({ test, version, fingerprint }: SlugParts, length: number): string {
+function recordSlug({ test, version, fingerprint }: SlugParts, length: number): string {
   const name = toSlug(`${test.replace('_range=', '-')}-${version}`);
   return `${name}-${permalinkSlug(fingerprint, length).toLowerCase()}`;
 }

@@ -50,7 +50,7 @@ export function testPayload(at: string): string {
 }
 
 /** "update-zipf_range=100 is slower since PostgreSQL 16.11" */
-export function titleOf({
+function titleOf({
   test,
   kind,
   product,

@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticCode, DiagnosticCounts } from '../model/diag
 import { diagnostic, type FileReporter } from './reporter';
 
 /** Of one code in one upload: nobody reads more, and an archive may hold 200,000 links. */
-export const MAX_PER_CODE = 1000;
+const MAX_PER_CODE = 1000;
 
 /** Diagnostics of an upload, in the order they came, bounded. */
 export class UploadDiagnostics {

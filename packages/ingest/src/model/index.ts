@@ -1,5 +1,4 @@
 export * from './benchmark';
-export { SCAN_UNIT } from './benchmarks/sysbench';
 export * from './details';
 export * from './diagnostic';
 export * from './formulas';

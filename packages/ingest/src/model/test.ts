@@ -32,7 +32,7 @@ export function groupLabel(benchmark: BenchmarkId, group: string): string {
 }
 
 /** Group of tests that no registry knows. */
-export const OTHER_GROUP = 'other';
+const OTHER_GROUP = 'other';
 
 /** True for tests that only warm up: `*.pre`, `*.warm`, `*.warmpre` and `prepare` of sysbench. */
 export function isWarmupTest(benchmark: BenchmarkId, name: string): boolean {

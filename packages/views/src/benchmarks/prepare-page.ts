@@ -134,7 +134,7 @@ function buildControl({ matrix }: CompareView, { product, build }: ReportState):
 }
 
 /** Where the numbers come from, on which server, and what all of them share. */
-export function metaOf({ server, workload }: CompareView): string[] {
+function metaOf({ server, workload }: CompareView): string[] {
   return [
     originOf(workload),
     ...(serverClass(server) === server.name ? [] : [server.name]),

@@ -18,7 +18,7 @@ export interface VariantName {
 }
 
 /** Build and config of a variant in one word, as the `build` of the URL has it: `gcc`, `x10a_c8r32`. */
-export function buildName({ flavour, config }: Variant): string {
+function buildName({ flavour, config }: Variant): string {
   return [flavour, config].filter((part) => part !== null).join(' ') || 'no config';
 }
 

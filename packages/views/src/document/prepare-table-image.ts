@@ -9,7 +9,7 @@ export interface ImageLimits {
 /** A social card is looked at as wide as a hand: few large numbers. */
 export const CARD_LIMITS: ImageLimits = { rows: 11, columns: 10 };
 /** The whole table, up to what a renderer draws within a second. */
-export const TABLE_LIMITS: ImageLimits = { rows: 100, columns: 30 };
+const TABLE_LIMITS: ImageLimits = { rows: 100, columns: 30 };
 
 export interface TableImage {
   title: string;

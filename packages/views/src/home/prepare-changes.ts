@@ -5,7 +5,7 @@ import { shortWorkloadLabel } from '../text/workload-label';
 import { allPairs, type ReleasePair } from './release-pairs';
 
 /** Default threshold of the page; the compare page has the others. */
-export const THRESHOLD = 0.95;
+const THRESHOLD = 0.95;
 
 /** One test, one release against the one before it. */
 export interface Change {

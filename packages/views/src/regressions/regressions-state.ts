@@ -13,7 +13,7 @@ export const STATES = [
 ] as const satisfies readonly RegressionState[];
 /** Which records are listed: of one state, those that wait for somebody, or all that the data still show. */
 export const SHOWN_STATES = ['open', ...STATES, 'withdrawn', 'all'] as const;
-export const SORTS = ['size', 'certainty', 'date'] as const satisfies readonly RegressionSort[];
+const SORTS = ['size', 'certainty', 'date'] as const satisfies readonly RegressionSort[];
 export const VERDICTS = [
   'regression',
   'small regression',
@@ -91,7 +91,7 @@ export function listHref(state: ListState): string {
 }
 
 /** What differs from the default, as pairs: the query, and the hidden fields of a form. */
-export function listPairs(state: ListState): [key: keyof ListState, value: string][] {
+function listPairs(state: ListState): [key: keyof ListState, value: string][] {
   return (Object.keys(DEFAULT_STATE) as (keyof ListState)[]).flatMap((key) => {
     const value = state[key];
     return value === DEFAULT_STATE[key] ? [] : [[key, value === true ? '1' : String(value)]];

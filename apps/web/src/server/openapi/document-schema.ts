@@ -66,5 +66,5 @@ export const documentSchema = z.object({
 });
 
 type Fits<Answer extends Described, Described> = Answer;
-/** Does not compile when a document is not what the description says. */
+/** @public Does not compile when a document is not what the description says. */
 export type DescribedDocument = Fits<ViewDocument, z.infer<typeof documentSchema>>;

@@ -68,7 +68,7 @@ function updatedAt({ changedAt, withdrawnAt }: RegressionEntry): string {
 }
 
 /** The same for ever, whatever this server is called: an entry that changes must not look like a new one. */
-export function permanentId(name: string): string {
+function permanentId(name: string): string {
   const hex = createHash('sha256').update(`basecase ${name}`).digest('hex').slice(0, 32);
   // Version 8 of RFC 9562 is for ids that are made like this.
   const parts = [
@@ -90,7 +90,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Text for XML; characters that XML has no place for, not even escaped, become the replacement character. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return (
     text
       // Half of a surrogate pair is no character either.

@@ -24,7 +24,7 @@ export async function freezeRegression(
 }
 
 /** A record to freeze. What nothing was decided by is left out, so that the same numbers twice are one link. */
-export function regressionPermalink(page: RegressionPage): PermalinkToStore {
+function regressionPermalink(page: RegressionPage): PermalinkToStore {
   return {
     kind: REGRESSION_PERMALINK,
     path: `/r/${page.slug}`,

@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const name = z.string().min(1).max(300);
 
-export const REGRESSION_STATES = ['new', 'investigating', 'confirmed', 'noise', 'wont_fix', 'fixed'] as const;
+const REGRESSION_STATES = ['new', 'investigating', 'confirmed', 'noise', 'wont_fix', 'fixed'] as const;
 
 const VERDICTS = [
   'regression',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { findRole, isLocal } from '../auth';
 import { adminProcedure, procedure, router } from '../trpc';
 
-export const tokenInput = z.object({
+const tokenInput = z.object({
   name: z.string().trim().min(1).max(100),
   role: z.enum(['upload', 'admin']),
 });

@@ -10,7 +10,7 @@ import { z } from 'zod';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits');
 const count = z.number().int().nonnegative();
 
-export const uploadStates = ['queued', 'reading', 'preview', 'stored', 'failed', 'cancelled'] as const;
+const uploadStates = ['queued', 'reading', 'preview', 'stored', 'failed', 'cancelled'] as const;
 
 /** `1` and `true` are yes; what is left out is no. */
 const flag = z

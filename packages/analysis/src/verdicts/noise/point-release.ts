@@ -14,11 +14,6 @@ export function pointRelease(product: string, version: string): PointRelease | n
   return parts ? { major: parts[1] ?? '', point: Number(parts[2]) } : null;
 }
 
-/** Major of a release in words: 8.0 of 8.0.43; the version itself when it is no point release. */
-export function majorOf(product: string, version: string): string {
-  return pointRelease(product, version)?.major ?? version;
-}
-
 /**
  * Adjacent point releases that the study found to differ by looking at the data, so that they are no A/A pairs
  * (verdicts.md §1.1). 2.97 in one test of 8.0.31 is clearly real; the -2% column of 8.0.32 is an opinion.

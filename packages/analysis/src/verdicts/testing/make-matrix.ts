@@ -5,7 +5,7 @@ import type { NoiseRun } from '../noise/noise-types';
 type Values = (number | null)[][];
 
 /** Names of tests of sysbench, as many as anybody needs. */
-export const TESTS = [
+const TESTS = [
   'hot-points',
   'point-query',
   'points-covered-pk',

@@ -80,7 +80,7 @@ export function noiseSummary(noise: Noise, rows: readonly MatrixRow[]): NoiseSum
   };
 }
 
-export function toRunView({ id, repeat, label, version, at }: NoiseRun): NoiseRunView {
+function toRunView({ id, repeat, label, version, at }: NoiseRun): NoiseRunView {
   return { id, repeat, label, version, at };
 }
 

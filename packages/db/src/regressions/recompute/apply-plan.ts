@@ -22,7 +22,7 @@ export interface RecordNews {
 }
 
 /** In the history, for what an ingest changed. */
-export const BY_JOB = 'job';
+const BY_JOB = 'job';
 
 /** What is written at the end, when every record has its id. */
 class Outcome {

@@ -43,7 +43,7 @@ function roleOf(
   return isFixed ? 'fixed' : null;
 }
 
-export function toColumn({ slug, label, version, flavour, config }: HeatmapColumn): RegressionColumn {
+function toColumn({ slug, label, version, flavour, config }: HeatmapColumn): RegressionColumn {
   return { column: slug, label, version, flavour, config };
 }
 

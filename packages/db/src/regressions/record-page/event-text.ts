@@ -4,7 +4,7 @@ import type { RegressionState } from '../../types/regressions';
 /** Details of an event, as they were stored: texts, numbers, or pairs of texts. */
 export type EventDetail = Readonly<Record<string, unknown>>;
 
-export const STATE_WORDS: Readonly<Record<RegressionState, string>> = {
+const STATE_WORDS: Readonly<Record<RegressionState, string>> = {
   new: 'new',
   investigating: 'investigating',
   confirmed: 'confirmed',

@@ -2,7 +2,7 @@ import { roundHalfEven } from '../../model/formulas';
 import type { RatePercentiles } from './iibench-log';
 
 /** 55 hours of one row a second. A longer log has no percentiles: they cannot be exact in bounded memory. */
-export const MAX_RATE_SAMPLES = 200_000;
+const MAX_RATE_SAMPLES = 200_000;
 
 /** The per-second rates of one client. */
 export class RateSamples {

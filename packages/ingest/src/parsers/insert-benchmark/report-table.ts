@@ -58,6 +58,6 @@ class ReportTableSession implements ParseSession {
 }
 
 /** Rates are printed as integers, ratios with two decimals. 0/0 is `1` in both, so one decimal point decides. */
-export function isRatios(rows: readonly TableRow[]): boolean {
+function isRatios(rows: readonly TableRow[]): boolean {
   return rows.some(({ cells }) => /\.|inf/.test(`${cells.ips ?? ''}${cells.qps ?? ''}`));
 }

@@ -1,7 +1,7 @@
 import type { HeatmapEntry, WorkloadView } from '@basecase/db/types';
 
 /** The workloads that reports put side by side, in their order, and what the words mean. */
-export const DB_BENCH_WORKLOADS = [
+const DB_BENCH_WORKLOADS = [
   { word: 'byrx', meaning: 'cached by RocksDB' },
   { word: 'iobuf', meaning: 'IO-bound, buffered' },
   { word: 'iodir', meaning: 'IO-bound, O_DIRECT' },

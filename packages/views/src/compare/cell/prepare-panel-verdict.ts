@@ -34,7 +34,7 @@ export function preparePanelVerdict(view: View, { row, column }: OpenCell): Pane
 }
 
 /** `Regression, likely real`, `Possible regression`. */
-export function verdictWords(verdict: Verdict): string {
+function verdictWords(verdict: Verdict): string {
   const mark = verdictMark(verdict);
   const name = verdict.charAt(0).toUpperCase() + verdict.slice(1);
   return mark === 'sure' || mark === 'small' ? `${name}, likely real` : name;

@@ -149,7 +149,7 @@ function tileOf(view: View, { row, column }: OpenCell, quotient: number | null):
  *
  * @param ratios shown: the number; judged: what decides the verdict, null when it is too small to judge
  */
-export function verdictOf(
+function verdictOf(
   view: View,
   metric: MetricId,
   ratios: { shown: number | null; judged: number | null },

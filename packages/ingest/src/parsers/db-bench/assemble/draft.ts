@@ -20,7 +20,7 @@ export interface Draft {
   measurements: Measurements;
 }
 
-export const UNIT = 'operations/s';
+const UNIT = 'operations/s';
 
 /** Label of a run whose files are in a directory. */
 export function labelOfDirectory(directory: string, context: Pick<AssembleContext, 'rootLabel'>): string {

@@ -14,7 +14,7 @@ export function isRearrangingStep(word: string): boolean {
   return REARRANGING.test(word);
 }
 
-export function isReadingTest(word: string): boolean {
+function isReadingTest(word: string): boolean {
   return READING.test(word);
 }
 
