@@ -2,10 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from 'prisma/config';
 
-/**
- * Prisma's native schema engine is downloaded when npm installs the packages. Where that is not possible, the same
- * engine compiled to WebAssembly stands in for it.
- */
+/** Without the native engine, tools/prisma/README.md. */
 const engines = path.join(import.meta.dirname, 'node_modules/@prisma/engines');
 const hasNativeEngine =
   existsSync(engines) && readdirSync(engines).some((file) => file.startsWith('schema-engine-'));

@@ -1,7 +1,4 @@
-/**
- * The driver adapter that the WebAssembly schema engine works through. `@prisma/adapter-pg` alone is not enough
- * in this role; the four places where this file departs from it say why.
- */
+/** `@prisma/adapter-pg` for the WebAssembly schema engine; the four places that depart from it say why. */
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
@@ -67,20 +64,8 @@ async function openShadowDatabase(url, open) {
   return adapter;
 }
 
-/** A shadow database that the user provides: emptied first. Refused when it is the main database. */
-async function openGivenShadowDatabase(shadow, main, open) {
-  const isMain = ['host', 'port', 'database'].every((key) => (shadow[key] ?? '') === (main[key] ?? ''));
-  if (isMain) throw new Error('shadowDatabaseUrl must not be the main database');
-  const adapter = await open(shadow);
-  await adapter.executeScript('DROP SCHEMA IF EXISTS public CASCADE; CREATE SCHEMA public;');
-  return adapter;
-}
-
-/**
- * @param url of the main database; `?schema=` selects a schema other than public
- * @param shadowUrl of the shadow database, undefined to make and drop one
- */
-export function createMigrationAdapter(url, shadowUrl) {
+/** @param url of the main database; `?schema=` selects a schema other than public */
+export function createMigrationAdapter(url) {
   const main = url ? parseConnectionString(url) : {};
   const schema = url ? (new URL(url).searchParams.get('schema') ?? undefined) : undefined;
   // Discrete fields, never a connection string: adapter-pg lets the string win over `database`, so that replaying
@@ -94,9 +79,6 @@ export function createMigrationAdapter(url, shadowUrl) {
     provider: 'postgres',
     adapterName: '@prisma/adapter-pg',
     connect: () => open({}),
-    connectToShadowDb: () =>
-      shadowUrl
-        ? openGivenShadowDatabase(parseConnectionString(shadowUrl), main, open)
-        : openShadowDatabase(url, open),
+    connectToShadowDb: () => openShadowDatabase(url, open),
   };
 }

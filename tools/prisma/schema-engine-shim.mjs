@@ -1,10 +1,7 @@
 #!/usr/bin/env node
 /**
- * Stand-in for Prisma's native schema engine, for machines that cannot download it: `prisma.config.ts` points
- * PRISMA_SCHEMA_ENGINE_BINARY here when the native engine is absent.
- *
- * It speaks the engine's protocol (JSON-RPC over stdio, plus the `cli` subcommands and `--version`) on top of
- * the same engine compiled to WebAssembly. Keep the file executable (git mode 755): Prisma starts it directly.
+ * Prisma's schema engine over WebAssembly; README.md says what for. It speaks the protocol of the native one: JSON-RPC
+ * over stdio, the `cli` subcommands and `--version`. Keep the file executable (git mode 755): Prisma starts it directly.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -83,11 +80,8 @@ async function loadEngine() {
   const datamodels = options.datamodels
     ? await Promise.all(options.datamodels.map(async (file) => [file, await readFile(file, 'utf8')]))
     : undefined;
-  const debug = process.env.SHIM_DEBUG ? (message) => process.stderr.write(`${message}\n`) : () => {};
-  const factory = bindMigrationAwareSqlAdapterFactory(
-    createMigrationAdapter(url, datasource.shadowDatabaseUrl),
-  );
-  return engineBindings.SchemaEngine.new({ datamodels }, debug, factory);
+  const factory = bindMigrationAwareSqlAdapterFactory(createMigrationAdapter(url));
+  return engineBindings.SchemaEngine.new({ datamodels }, () => {}, factory);
 }
 
 let engine;
@@ -121,7 +115,6 @@ async function answer(request) {
   try {
     send({ id: request.id, result: await call(request) });
   } catch (error) {
-    if (process.env.SHIM_DEBUG) process.stderr.write(`${error?.stack ?? error}\n`);
     const data = {
       is_panic: false,
       message: error?.message ?? String(error),

@@ -1,7 +1,7 @@
 import type {
   BenchmarkId,
   Measurement,
-  ResultStatus,
+  NormalizedResult,
   Server,
   TestInfo,
   Variant,
@@ -41,15 +41,8 @@ export interface VariantToStore extends Variant {
   sortKey: string;
 }
 
-export interface ResultToStore {
+export interface ResultToStore extends Omit<NormalizedResult, 'test' | 'range' | 'measurements'> {
   test: TestInfo;
-  repeat: number;
-  status: ResultStatus;
-  unit: string;
-  clients: number | null;
-  command: string | null;
-  tool: string | null;
-  device: string | null;
   /** sha256 of the log, or of the part of it, that the result was read from; null when there is none. */
   log: string | null;
   measurements: MeasurementToStore[];

@@ -4,14 +4,7 @@ import { NotFoundError } from '../errors';
 import type { Origin, RunView } from '../types';
 import type { RunFacets, RunFilter, RunListPage } from '../types/runs';
 import { searchWords } from './search-words';
-import {
-  SERVER_JSON,
-  type ServerRow,
-  toServerView,
-  toWorkloadView,
-  WORKLOAD_JSON,
-  type WorkloadRow,
-} from './views';
+import { type HeatmapRow, SERVER_JSON, toHeatmapViews, WORKLOAD_JSON } from './views';
 
 const PAGE_SIZE = 50;
 
@@ -69,9 +62,7 @@ SELECT (SELECT count(*)::int FROM matching) AS total,
    JOIN runs USING (id)
    JOIN uploads ON uploads.id = runs.upload_id ${JOIN_NAMES}) AS runs`;
 
-interface Row extends Omit<RunView, 'server' | 'workload' | 'at'> {
-  server: ServerRow;
-  workload: WorkloadRow;
+interface Row extends HeatmapRow, Omit<RunView, 'server' | 'workload' | 'at'> {
   origin: Origin;
   /** Milliseconds. */
   at: number;
@@ -120,13 +111,8 @@ SELECT
   return rows[0] ?? { products: [], servers: [], benchmarks: [] as BenchmarkId[] };
 }
 
-function toRunView({ server, workload, origin, at, ...row }: Row): RunView {
-  return {
-    ...row,
-    server: toServerView(server),
-    workload: toWorkloadView(workload, origin),
-    at: new Date(at).toISOString(),
-  };
+function toRunView({ origin, at, ...row }: Row): RunView {
+  return { ...row, ...toHeatmapViews(row, [origin]), at: new Date(at).toISOString() };
 }
 
 /** `1763692200000-17`: time and id of the last run of a page. */

@@ -4,14 +4,8 @@ import { workloadDetails, workloadLabel } from '../import/workload-text';
 import type { Origin, ServerView, WorkloadView } from '../types';
 
 /** A row of `servers`, whether it came through Prisma or through SQL. */
-export interface ServerRow {
-  slug: string;
-  name: string;
-  cores: number | null;
-  cpu: string | null;
+export interface ServerRow extends Omit<ServerView, 'memoryBytes'> {
   memoryBytes: bigint | number | null;
-  storage: string | null;
-  os: string | null;
 }
 
 /** Why the run of `runs` was marked as bad; null when it was not. One exclusion of a run is in force at a time. */
@@ -82,3 +76,25 @@ export const WORKLOAD_JSON = `json_build_object('slug', workloads.slug, 'benchma
   'tables', workloads.tables, 'rowsPerTable', workloads.rows_per_table, 'clients', workloads.clients,
   'primaryKey', workloads.primary_key, 'cached', workloads.cached, 'label', workloads.label,
   'publishedTitle', workloads.published_title, 'publishedBase', workloads.published_base)`;
+
+/** Both, for a query that reads a heatmap as HeatmapRow. */
+export const HEATMAP_COLUMNS = `${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload`;
+
+export interface HeatmapRow {
+  server: ServerRow;
+  workload: WorkloadRow;
+}
+
+/** @param origins of the runs that the view is about; none counts as uploaded */
+export function toHeatmapViews(
+  { server, workload }: HeatmapRow,
+  origins: readonly Origin[],
+): { server: ServerView; workload: WorkloadView } {
+  return { server: toServerView(server), workload: toWorkloadView(workload, originOf(origins)) };
+}
+
+/** Origin of a heatmap whose runs have these origins: what somebody uploaded is not the project's own any more. */
+export function originOf(origins: readonly Origin[]): Origin {
+  const [first] = origins;
+  return origins.length === 1 && first ? first : 'uploaded';
+}

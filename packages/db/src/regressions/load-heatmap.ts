@@ -4,15 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/heatmaps/build-view';
 import { cellsJson, runsJson, testsJson } from '../queries/heatmaps/heatmap-sql';
-import { originOf } from '../queries/heatmaps/list-heatmaps';
-import {
-  SERVER_JSON,
-  type ServerRow,
-  toServerView,
-  toWorkloadView,
-  WORKLOAD_JSON,
-  type WorkloadRow,
-} from '../queries/views';
+import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { CompareColumn, Origin, ServerView, WorkloadView } from '../types';
 
 /** A run of a heatmap with what a verdict needs to know of it. */
@@ -82,7 +74,7 @@ WITH view_runs AS MATERIALIZED (
   SELECT id, run_id, other_id, reason FROM noise_exclusions
   WHERE removed_at IS NULL AND run_id IN (SELECT id FROM view_runs)
 )
-SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, workloads.cached,
+SELECT ${HEATMAP_COLUMNS}, workloads.cached,
   ${runsJson(RUN_FIELDS)} AS runs,
   ${testsJson('workloads.benchmark_id')} AS tests,
   (SELECT json_agg(json_build_object('id', id, 'run', run_id, 'other', other_id, 'reason', reason)) FROM excluded)
@@ -90,9 +82,7 @@ SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, workloads.cached,
 FROM servers, workloads
 WHERE servers.id = $1 AND workloads.id = $2`;
 
-interface Row {
-  server: ServerRow;
-  workload: WorkloadRow;
+interface Row extends HeatmapRow {
   cached: boolean | null;
   runs: HeatmapRun[] | null;
   tests: TestRow[] | null;
@@ -118,11 +108,11 @@ export async function loadHeatmap(
   if (!row) return null;
   const runs = (row.runs ?? []).map((run) => ({ ...run, at: new Date(run.at).toISOString() }));
   const origins = [...new Set(runs.map(({ origin }) => origin))];
-  const workload = toWorkloadView(row.workload, originOf(origins));
+  const { server, workload } = toHeatmapViews(row, origins);
   return {
     serverId,
     workloadId,
-    server: toServerView(row.server),
+    server,
     workload,
     benchmark: workload.benchmark,
     cached: row.cached,

@@ -2,28 +2,12 @@ import {
   type ChangeExplanation,
   explanationSentence,
   type ReasonClass,
-  type StepKind,
   verdictMark,
 } from '@basecase/analysis';
 import { type BenchmarkId, compareVersions, groupLabel } from '@basecase/ingest/model';
-import {
-  SERVER_JSON,
-  type ServerRow,
-  toServerView,
-  toWorkloadView,
-  WORKLOAD_JSON,
-  type WorkloadRow,
-} from '../queries/views';
+import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { Origin } from '../types';
-import type {
-  CauseView,
-  FixView,
-  FlaggedVerdict,
-  RegressionColumn,
-  RegressionEntry,
-  RegressionKind,
-  RegressionState,
-} from '../types/regressions';
+import type { CauseView, FixView, RegressionEntry, RegressionKind } from '../types/regressions';
 import { reviveExplanation } from './stored-record';
 
 /** Newest label of a variant in the heatmap of the record, and its names. */
@@ -37,8 +21,7 @@ const column = (id: string) => `(
 
 /** Columns of a record for `toEntry`; wants the joins of `ENTRY_JOINS`. */
 export const ENTRY_JSON = `
-  regressions.id, regressions.slug, regressions.kind, regressions.state, ${SERVER_JSON} AS server,
-  ${WORKLOAD_JSON} AS workload,
+  regressions.id, regressions.slug, regressions.kind, regressions.state, ${HEATMAP_COLUMNS},
   (SELECT min(origin::text) FROM runs JOIN uploads ON uploads.id = runs.upload_id
     WHERE runs.server_id = regressions.server_id AND runs.workload_id = regressions.workload_id) AS origin,
   products.name AS product, json_build_object('key', tests.key, 'name', tests.name, 'range', tests.range,
@@ -49,35 +32,36 @@ export const ENTRY_JSON = `
   triage_version AS "triageVersion", regressions.created_at AS "createdAt", changed_at AS "changedAt",
   withdrawn_at AS "withdrawnAt"`;
 
-export interface EntryRow {
+/** What is stored as it is shown. */
+type Stored =
+  | 'slug'
+  | 'kind'
+  | 'state'
+  | 'product'
+  | 'build'
+  | 'firstBad'
+  | 'lastGood'
+  | 'lastSeen'
+  | 'verdict'
+  | 'ratio'
+  | 'levelRatio'
+  | 'band'
+  | 'p'
+  | 'step'
+  | 'owner'
+  | 'bugUrl'
+  | 'hasNotes'
+  | 'triageVersion';
+
+export interface EntryRow extends HeatmapRow, Pick<RegressionEntry, Stored> {
   id: number;
-  slug: string;
-  kind: RegressionKind;
-  state: RegressionState;
-  server: ServerRow;
-  workload: WorkloadRow;
   origin: Origin | null;
-  product: string;
   test: Omit<RegressionEntry['test'], 'groupLabel'> & { benchmark: BenchmarkId };
-  build: RegressionEntry['build'];
-  firstBad: RegressionColumn;
-  lastGood: RegressionColumn;
-  lastSeen: string;
-  verdict: FlaggedVerdict;
-  ratio: number;
-  levelRatio: number;
-  band: number;
-  p: number;
-  step: StepKind;
   explanation: ChangeExplanation | null;
   cause: string;
   reason: ReasonClass;
   fixedSeen: string | null;
   fixedIn: string | null;
-  owner: string | null;
-  bugUrl: string | null;
-  hasNotes: boolean;
-  triageVersion: number;
   createdAt: Date;
   changedAt: Date;
   withdrawnAt: Date | null;
@@ -92,8 +76,7 @@ export function toEntry(row: EntryRow): RegressionEntry {
     slug: row.slug,
     kind: row.kind,
     state: row.state,
-    server: toServerView(row.server),
-    workload: toWorkloadView(row.workload, row.origin ?? 'uploaded'),
+    ...toHeatmapViews(row, row.origin ? [row.origin] : []),
     product: row.product,
     test: { ...test, groupLabel: groupLabel(benchmark, test.group) },
     build: row.build && { flavour: row.build.flavour, config: row.build.config },

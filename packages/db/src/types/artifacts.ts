@@ -1,14 +1,13 @@
 /** Stored files and their lines. Types only, safe to import anywhere. */
+import type { Artifact } from '@basecase/ingest/model';
 import type { Origin } from './workloads';
 
 /** One file of an upload. */
-export interface ArtifactView {
+export interface UploadFile extends Omit<Artifact, 'sha256'> {
   id: string;
-  path: string;
-  kind: string;
-  /** parsed: numbers were read. kept: recognized, kept as it is. unknown: a diagnostic says why. */
-  status: 'parsed' | 'kept' | 'unknown';
-  sizeBytes: number;
+}
+
+export interface ArtifactView extends UploadFile {
   upload: { id: string; filename: string; origin: Origin };
 }
 

@@ -1,6 +1,7 @@
 /** What stands behind a cell. Types only, safe to import anywhere. */
 import type { CellStatus } from '@basecase/analysis';
-import type { Measurement, ResultStatus } from '@basecase/ingest/model';
+import type { Measurement, NormalizedResult } from '@basecase/ingest/model';
+import type { UploadFile } from './artifacts';
 import type { CompareColumn } from './compare';
 
 /** Where a stored measurement was read, so that it can be shown in its log. */
@@ -12,14 +13,11 @@ export interface EvidenceMeasurement extends Omit<Measurement, 'file' | 'line' |
   lineEnd: number | null;
 }
 
-export interface EvidenceResult {
+export interface EvidenceResult
+  extends Pick<NormalizedResult, 'repeat' | 'status' | 'command' | 'tool' | 'device'> {
   runId: string;
-  repeat: number;
-  status: ResultStatus;
+  /** ISO 8601. */
   startedAt: string | null;
-  command: string | null;
-  tool: string | null;
-  device: string | null;
   measurements: EvidenceMeasurement[];
 }
 
@@ -36,12 +34,7 @@ export interface CellEvidence {
 }
 
 /** A stored file behind a cell. */
-export interface EvidenceArtifact {
-  id: string;
-  path: string;
-  kind: string;
-  sizeBytes: number;
-}
+export type EvidenceArtifact = Omit<UploadFile, 'status'>;
 
 /** Lines of an artifact around the lines a number was read from. */
 export interface LogExcerpt {

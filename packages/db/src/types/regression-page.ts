@@ -1,7 +1,7 @@
 /** Everything that the page of a regression record shows. Types only, safe to import anywhere. */
 import type { CellStatus, CellVerdict, ChangeExplanation, Verdict } from '@basecase/analysis';
 import type { MetricId, ResultStatus } from '@basecase/ingest/model';
-import type { RegressionColumn, RegressionEntry, RegressionState } from './regressions';
+import type { RegressionBuild, RegressionColumn, RegressionEntry, RegressionState } from './regressions';
 import type { Origin, ServerView, WorkloadView } from './workloads';
 
 /** A version on the ladder, in release order. */
@@ -44,7 +44,7 @@ export interface NeighbourTest {
 export interface ElsewhereEntry {
   server: ServerView;
   workload: WorkloadView;
-  build: { flavour: string | null; config: string | null } | null;
+  build: RegressionBuild;
   /** Its record; null when it has both versions and no record. */
   slug: string | null;
   state: RegressionState | null;

@@ -1,6 +1,7 @@
 /** Regression records in lists, and what people decide about them. Types only, safe to import anywhere. */
 import type { ReasonClass, StepKind, Verdict, VerdictMark } from '@basecase/analysis';
-import type { ServerView, WorkloadView } from './workloads';
+import type { CompareColumn } from './compare';
+import type { ServerName, ServerView, WorkloadView } from './workloads';
 
 /** Improvements are kept like regressions, and listed apart. */
 export type RegressionKind = 'regression' | 'improvement';
@@ -15,14 +16,13 @@ export type RegressionState = 'new' | 'investigating' | 'confirmed' | 'noise' | 
 export type FlaggedVerdict = Exclude<Verdict, 'no change' | 'unclear' | 'missing'>;
 
 /** A column of the record's heatmap. */
-export interface RegressionColumn {
+export interface RegressionColumn extends Pick<CompareColumn, 'label' | 'version' | 'flavour' | 'config'> {
   /** Slug, for links. */
   column: string;
-  label: string;
-  version: string;
-  flavour: string | null;
-  config: string | null;
 }
+
+/** Of which build a record is. Null: of the main line of releases. Set: one config has it, and the main line has not. */
+export type RegressionBuild = Pick<CompareColumn, 'flavour' | 'config'> | null;
 
 /** Whether it is fixed: what people say, and what the data say. */
 export interface FixView {
@@ -58,8 +58,7 @@ export interface RegressionEntry {
   workload: WorkloadView;
   product: string;
   test: { key: string; name: string; range: number | null; group: string; groupLabel: string; unit: string };
-  /** Null: of the main line of releases. Set: one config has it, and the main line has not. */
-  build: { flavour: string | null; config: string | null } | null;
+  build: RegressionBuild;
   firstBad: RegressionColumn;
   lastGood: RegressionColumn;
   /** Newest version at the changed level. */
@@ -139,7 +138,7 @@ export interface RegressionList {
 /** What the list can be filtered by. */
 export interface RegressionFacets {
   products: string[];
-  servers: { slug: string; name: string; cores: number | null }[];
+  servers: ServerName[];
   groups: { id: string; label: string }[];
   /** In release order within a product. */
   versions: { product: string; version: string }[];

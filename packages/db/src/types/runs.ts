@@ -1,8 +1,8 @@
 /** Runs as their list and their page show them. Types only, safe to import anywhere. */
-import type { BenchmarkId, MetricId, ResultStatus, Source, TestInfo } from '@basecase/ingest/model';
-import type { ArtifactView } from './artifacts';
+import type { BenchmarkId, MetricId, NormalizedResult, Source, TestInfo } from '@basecase/ingest/model';
+import type { UploadFile } from './artifacts';
 import type { DiagnosticGroup } from './uploads';
-import type { Origin, ServerView, WorkloadView } from './workloads';
+import type { Origin, ServerName, ServerView, WorkloadView } from './workloads';
 
 export interface RunView {
   id: string;
@@ -45,26 +45,19 @@ export interface RunListPage {
 /** What the list of runs can be filtered by. */
 export interface RunFacets {
   products: string[];
-  servers: { slug: string; name: string; cores: number | null }[];
+  servers: ServerName[];
   benchmarks: BenchmarkId[];
 }
 
 /** One result of a run: a test, or one repeat of it. */
-export interface RunResult {
+export interface RunResult extends Omit<NormalizedResult, 'test' | 'range' | 'measurements'> {
   test: TestInfo & { key: string };
-  repeat: number;
-  status: ResultStatus;
-  unit: string;
-  clients: number | null;
-  command: string | null;
-  tool: string | null;
-  device: string | null;
   /** Computed values are preferred over reported ones, as everywhere. */
   values: Partial<Record<MetricId, { value: number; source: Source }>>;
 }
 
 /** A file that lies in the run's directory, or that a number of the run was read from. */
-export type RunFile = Pick<ArtifactView, 'id' | 'path' | 'kind' | 'status' | 'sizeBytes'>;
+export type RunFile = UploadFile;
 
 /** The column that a variant is best looked at against: the release before it on the same server and workload. */
 export interface BaseColumn {

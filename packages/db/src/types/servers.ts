@@ -1,15 +1,12 @@
 /** The same product on several servers: what the pages `/servers` and `/trends` read. */
 import type { Matrix } from '@basecase/analysis';
+import type { Workload } from '@basecase/ingest/model';
 import type { CompareColumn } from './compare';
 import type { ServerView, WorkloadView } from './workloads';
 
 /** A workload with what must be equal as values, so that the workloads of two servers can be told apart. */
-export interface WorkloadFacts extends WorkloadView {
-  tables: number | null;
-  rowsPerTable: number | null;
-  primaryKey: boolean | null;
-  cached: boolean | null;
-}
+export type WorkloadFacts = WorkloadView &
+  Pick<Workload, 'tables' | 'rowsPerTable' | 'primaryKey' | 'cached'>;
 
 /** What is stored of one product in one heatmap. */
 export interface ProductHeatmap {

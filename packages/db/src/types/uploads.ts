@@ -1,6 +1,7 @@
 /** What is shown of uploads and may be done with them. */
-import type { BenchmarkId, Diagnostic, ResultStatus } from '@basecase/ingest/model';
-import type { Origin } from './workloads';
+import type { ArtifactStatus, BenchmarkId, Diagnostic, ResultStatus } from '@basecase/ingest/model';
+import type { UploadFile } from './artifacts';
+import type { Origin, ServerName } from './workloads';
 
 /**
  * queued → reading → stored | failed | cancelled. An upload that is held stops at preview, and goes through queued
@@ -58,7 +59,7 @@ export interface DiagnosticGroup {
 /** Files of an upload that were taken for the same thing. */
 export interface FileGroup {
   kind: string;
-  status: 'parsed' | 'kept' | 'unknown';
+  status: ArtifactStatus;
   count: number;
 }
 
@@ -135,7 +136,7 @@ export interface UploadView extends UploadListEntry {
   /** Null unless it waits to be confirmed. */
   preview: UploadPreview | null;
   /** Servers to choose from; empty unless it waits to be confirmed. */
-  knownServers: { slug: string; name: string; cores: number | null }[];
+  knownServers: ServerName[];
 }
 
 export interface UploadFilter {
@@ -167,20 +168,11 @@ export interface UploadDeletion {
   readAgain: { id: string; filename: string }[];
 }
 
-/** A file of an upload in its list. */
-export interface UploadFile {
-  id: string;
-  path: string;
-  kind: string;
-  status: FileGroup['status'];
-  sizeBytes: number;
-}
-
 export interface UploadFileFilter {
   /** Words that must be in the path; `-word` must not. */
   search?: string | undefined;
   kind?: string | undefined;
-  status?: FileGroup['status'] | undefined;
+  status?: ArtifactStatus | undefined;
   /** `next` of the page before. */
   cursor?: string | undefined;
   /** Default 100. */
@@ -196,7 +188,7 @@ export interface UploadFilePage {
 
 /** One heatmap that an upload brought columns to, with the base it is best looked at against. */
 export interface UploadHeatmap {
-  server: { slug: string; name: string; cores: number | null };
+  server: ServerName;
   workload: { slug: string; label: string };
   product: string;
   /** Versions of the upload, in release order. */

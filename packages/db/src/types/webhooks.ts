@@ -17,7 +17,8 @@ export interface WebhookView {
   lastDelivery: LastDelivery | null;
 }
 
-export interface LastDelivery {
+export interface WebhookDeliveryView {
+  id: string;
   event: WebhookMessageType;
   state: DeliveryState;
   /** Tries so far: 0 for one that only waits. */
@@ -26,22 +27,13 @@ export interface LastDelivery {
   status: number | null;
   /** Why the last try failed. */
   error: string | null;
-  /** When it was delivered, else when it was made; ISO 8601. */
-  at: string;
-  /** ISO 8601; null when it is not tried again. */
-  nextTryAt: string | null;
-}
-
-export interface WebhookDeliveryView {
-  id: string;
-  event: WebhookMessageType;
-  state: DeliveryState;
-  attempts: number;
-  /** Status of the last answer, null when there was none. */
-  status: number | null;
-  error: string | null;
   createdAt: string;
   /** ISO 8601; null when it is not tried again. */
   nextTryAt: string | null;
   deliveredAt: string | null;
+}
+
+export interface LastDelivery extends Omit<WebhookDeliveryView, 'id' | 'createdAt' | 'deliveredAt'> {
+  /** When it was delivered, else when it was made; ISO 8601. */
+  at: string;
 }

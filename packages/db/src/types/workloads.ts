@@ -1,18 +1,15 @@
 /** Servers and workloads, and what is stored of them. Types only, safe to import anywhere. */
-import type { BenchmarkId } from '@basecase/ingest/model';
+import type { BenchmarkId, Server } from '@basecase/ingest/model';
 
 /** Where the numbers of a workload come from: recorded by this project, copied from a published report, uploaded. */
 export type Origin = 'recorded' | 'published' | 'uploaded';
 
-export interface ServerView {
+export interface ServerView extends Server {
   slug: string;
-  name: string;
-  cores: number | null;
-  cpu: string | null;
-  memoryBytes: number | null;
-  storage: string | null;
-  os: string | null;
 }
+
+/** A server to choose from. */
+export type ServerName = Pick<ServerView, 'slug' | 'name' | 'cores'>;
 
 export interface WorkloadView {
   slug: string;

@@ -2,18 +2,9 @@ import { BENCHMARKS, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import type { CompareView, Origin } from '../../types';
-import {
-  BAD_REASON,
-  SERVER_JSON,
-  type ServerRow,
-  toServerView,
-  toWorkloadView,
-  WORKLOAD_JSON,
-  type WorkloadRow,
-} from '../views';
+import { BAD_REASON, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
 import { cellsJson, runsJson, testsJson } from './heatmap-sql';
-import { originOf } from './list-heatmaps';
 
 /** What the compare page switches between and lists; everything else is in the evidence of a cell. */
 export const VIEW_METRICS: readonly MetricId[] = [
@@ -35,7 +26,7 @@ export const VIEW_METRICS: readonly MetricId[] = [
  */
 export const COMPARE_VIEW_QUERY = `
 WITH heatmap AS (
-  SELECT servers.id AS server_id, workloads.id AS workload_id, ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload
+  SELECT servers.id AS server_id, workloads.id AS workload_id, ${HEATMAP_COLUMNS}
   FROM servers, workloads
   WHERE servers.slug = $1 AND workloads.slug = $2
 ), view_runs AS MATERIALIZED (
@@ -52,9 +43,7 @@ SELECT server, workload,
   ${testsJson(`workload->>'benchmarkId'`)} AS tests
 FROM heatmap`;
 
-interface ViewRow {
-  server: ServerRow;
-  workload: WorkloadRow;
+interface ViewRow extends HeatmapRow {
   origins: Origin[] | null;
   runs: (ColumnRow & { cells: CellRow[] | null })[] | null;
   tests: TestRow[] | null;
@@ -82,10 +71,6 @@ export async function getCompareView(
   if (!row?.runs) {
     throw new NotFoundError(`No runs of workload "${heatmap.workload}" on server "${heatmap.server}".`);
   }
-  const workload = toWorkloadView(row.workload, originOf(row.origins ?? []));
-  return {
-    server: toServerView(row.server),
-    workload,
-    matrix: buildView(row.runs, row.tests ?? [], workload.benchmark),
-  };
+  const { server, workload } = toHeatmapViews(row, row.origins ?? []);
+  return { server, workload, matrix: buildView(row.runs, row.tests ?? [], workload.benchmark) };
 }

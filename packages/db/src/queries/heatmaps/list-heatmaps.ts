@@ -1,13 +1,6 @@
 import type { Database } from '../../database';
 import type { HeatmapEntry, Origin } from '../../types';
-import {
-  SERVER_JSON,
-  type ServerRow,
-  toServerView,
-  toWorkloadView,
-  WORKLOAD_JSON,
-  type WorkloadRow,
-} from '../views';
+import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 
 /**
  * Every heatmap there is: a workload on a server. Recorded runs count as uploaded when both are in one heatmap.
@@ -27,15 +20,13 @@ WITH heatmaps AS (
   JOIN uploads ON uploads.id = runs.upload_id
   GROUP BY runs.server_id, runs.workload_id
 )
-SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, columns, products, origins, latest
+SELECT ${HEATMAP_COLUMNS}, columns, products, origins, latest
 FROM heatmaps
 JOIN servers ON servers.id = heatmaps.server_id
 JOIN workloads ON workloads.id = heatmaps.workload_id
 ORDER BY latest DESC, servers.slug, workloads.slug`;
 
-interface HeatmapRow {
-  server: ServerRow;
-  workload: WorkloadRow;
+interface Row extends HeatmapRow {
   columns: number;
   products: string[];
   origins: Origin[];
@@ -43,18 +34,11 @@ interface HeatmapRow {
 }
 
 export async function listHeatmaps(database: Database): Promise<HeatmapEntry[]> {
-  const { rows } = await database.pool.query<HeatmapRow>(LIST_HEATMAPS);
+  const { rows } = await database.pool.query<Row>(LIST_HEATMAPS);
   return rows.map((row) => ({
-    server: toServerView(row.server),
-    workload: toWorkloadView(row.workload, originOf(row.origins)),
+    ...toHeatmapViews(row, row.origins),
     products: row.products,
     columns: row.columns,
     latestRunAt: row.latest.toISOString(),
   }));
-}
-
-/** Origin of a heatmap whose runs have these origins: what somebody uploaded is not the project's own any more. */
-export function originOf(origins: readonly Origin[]): Origin {
-  const [first] = origins;
-  return origins.length === 1 && first ? first : 'uploaded';
 }

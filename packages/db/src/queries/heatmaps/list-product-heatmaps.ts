@@ -2,6 +2,7 @@ import type { Database } from '../../database';
 import type { Origin, ServerView } from '../../types';
 import type { ProductHeatmap, WorkloadFacts } from '../../types/servers';
 import {
+  originOf,
   SERVER_JSON,
   type ServerRow,
   toServerView,
@@ -9,7 +10,6 @@ import {
   WORKLOAD_JSON,
   type WorkloadRow,
 } from '../views';
-import { originOf } from './list-heatmaps';
 
 /**
  * Every heatmap with its variants; the newest come first.

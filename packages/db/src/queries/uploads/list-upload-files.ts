@@ -1,5 +1,6 @@
 import type { Database } from '../../database';
-import type { UploadFile, UploadFileFilter, UploadFilePage } from '../../types/uploads';
+import type { UploadFile } from '../../types/artifacts';
+import type { UploadFileFilter, UploadFilePage } from '../../types/uploads';
 import { parseId } from '../parse-id';
 import { matchesWords, searchWords } from '../search-words';
 

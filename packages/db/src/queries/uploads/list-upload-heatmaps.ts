@@ -2,7 +2,7 @@ import type { Database } from '../../database';
 import { findRunsOf } from '../../import/read-report';
 import type { UploadHeatmap } from '../../types/uploads';
 import { parseId } from '../parse-id';
-import { SERVER_JSON, type ServerRow, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../views';
+import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 
 /**
  * Columns of the heatmaps that an upload brought runs to, of the products that it brought, in release order.
@@ -23,7 +23,7 @@ WITH own AS (
   JOIN variants USING (product_id)
   WHERE variants.id = runs.variant_id
 )
-SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, products.name AS product,
+SELECT ${HEATMAP_COLUMNS}, products.name AS product,
   json_agg(json_build_object('slug', variants.slug, 'version', versions.name, 'isOwn', variants.id = ANY (own))
     ORDER BY versions.sort_key, coalesce(variants.config_id = ANY (own_configs), false), variants.slug) AS columns
 FROM columns
@@ -35,9 +35,7 @@ JOIN versions ON versions.id = variants.version_id
 GROUP BY servers.id, workloads.id, products.id
 ORDER BY servers.slug, workloads.slug, products.name`;
 
-interface Row {
-  server: ServerRow;
-  workload: WorkloadRow;
+interface Row extends HeatmapRow {
   product: string;
   columns: HeatmapColumn[];
 }
@@ -55,13 +53,14 @@ export interface HeatmapColumn {
 export async function listUploadHeatmaps(database: Database, id: string): Promise<UploadHeatmap[]> {
   const runs = await findRunsOf(database, parseId(id, 'upload'));
   const { rows } = await database.pool.query<Row>(LIST_COLUMNS, [runs]);
-  return rows.flatMap(({ server, workload, product, columns }) => {
+  return rows.flatMap(({ product, columns, ...row }) => {
     const base = chooseBase(columns);
     if (!base) return [];
+    const { server, workload } = toHeatmapViews(row, []);
     return [
       {
         server: { slug: server.slug, name: server.name, cores: server.cores },
-        workload: { slug: workload.slug, label: toWorkloadView(workload, 'uploaded').label },
+        workload: { slug: workload.slug, label: workload.label },
         product,
         versions: [...new Set(columns.filter(({ isOwn }) => isOwn).map(({ version }) => version))],
         base,

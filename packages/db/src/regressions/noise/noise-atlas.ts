@@ -1,16 +1,8 @@
 import { DEFAULT_RULE, type Noise, RULE_VERSION } from '@basecase/analysis';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
-import { originOf } from '../../queries/heatmaps/list-heatmaps';
 import { matchesWords, searchWords } from '../../queries/search-words';
-import {
-  SERVER_JSON,
-  type ServerRow,
-  toServerView,
-  toWorkloadView,
-  WORKLOAD_JSON,
-  type WorkloadRow,
-} from '../../queries/views';
+import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../../queries/views';
 import type { Origin } from '../../types';
 import type { NoiseAtlasFilter, NoiseAtlasList, NoiseAtlasPage } from '../../types/noise';
 import { type Heatmap, loadHeatmap, variantMatrix } from '../load-heatmap';
@@ -38,7 +30,7 @@ WITH page AS (
   ORDER BY servers.name, workloads.benchmark_id, workloads.slug
   LIMIT $3 OFFSET $4
 )
-SELECT ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload, noise,
+SELECT ${HEATMAP_COLUMNS}, noise,
   (SELECT array_agg(DISTINCT uploads.origin::text) FROM runs JOIN uploads ON uploads.id = runs.upload_id
    WHERE runs.server_id = page.server_id AND runs.workload_id = page.workload_id) AS origins,
   (SELECT count(*)::int FROM noise_exclusions JOIN runs ON runs.id = run_id WHERE removed_at IS NULL
@@ -53,9 +45,7 @@ SELECT count(*)::int AS total, (count(*) FILTER (WHERE (noise->>'calibrated')::b
   (count(*) FILTER (WHERE (noise->>'calibrated')::boolean AND (noise->>'smallestVisible')::float8 > $3))::int AS blind
 ${MATCHING}`;
 
-interface Row {
-  server: ServerRow;
-  workload: WorkloadRow;
+interface Row extends HeatmapRow {
   origins: Origin[] | null;
   exclusions: number;
   noise: NoiseSummary;
@@ -80,9 +70,8 @@ export async function listNoiseAtlas(
   ]);
   const { total, calibrated, blind } = counted.rows[0] ?? { total: 0, calibrated: 0, blind: 0 };
   return {
-    entries: rows.map(({ server, workload, origins, exclusions, noise }) => ({
-      server: toServerView(server),
-      workload: toWorkloadView(workload, originOf(origins ?? [])),
+    entries: rows.map(({ origins, exclusions, noise, ...row }) => ({
+      ...toHeatmapViews(row, origins ?? []),
       exclusions,
       ...noise,
     })),
