@@ -1,4 +1,4 @@
-import type { ColumnInput } from '@basecase/analysis';
+import { type ColumnInput, groupBy } from '@basecase/analysis';
 import { BENCHMARKS, type BenchmarkId, isBenchmarkId, type NormalizedRun } from '@basecase/ingest/model';
 import { UsageError } from './exit';
 import type { Io } from './io';
@@ -58,14 +58,12 @@ function chooseBenchmark(columns: readonly ColumnInput[], asked: string | undefi
 
 /** `tproc-c in pg1222 and 6 more; fio in ext4`. */
 function perColumn(columns: readonly ColumnInput[]): string {
-  const byBenchmarks = new Map<string, string[]>();
-  for (const { label, runs } of columns) {
-    const benchmarks = [...new Set(runs.map((run) => run.benchmark))].join(', ');
-    byBenchmarks.set(benchmarks, [...(byBenchmarks.get(benchmarks) ?? []), label]);
-  }
+  const byBenchmarks = groupBy(columns, ({ runs }) =>
+    [...new Set(runs.map((run) => run.benchmark))].join(', '),
+  );
   return [...byBenchmarks]
     .map(([benchmarks, [first, ...others]]) => {
-      return `${benchmarks} in ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`;
+      return `${benchmarks} in ${first?.label}${others.length > 0 ? ` and ${others.length} more` : ''}`;
     })
     .join('; ');
 }

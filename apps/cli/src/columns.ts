@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { ColumnInput } from '@basecase/analysis';
+import { type ColumnInput, groupBy } from '@basecase/analysis';
 import { labelOf } from '@basecase/ingest';
 import type { NormalizedRun } from '@basecase/ingest/model';
 import type { Finding } from './diagnostic-summary';
@@ -44,9 +44,7 @@ function columnsOfTable(
   runs: readonly NormalizedRun[],
   { path, taken }: { path: string; taken: readonly ColumnInput[] },
 ): ColumnInput[] {
-  const byLabel = new Map<string, NormalizedRun[]>();
-  for (const run of runs) byLabel.set(run.label, [...(byLabel.get(run.label) ?? []), run]);
-  return [...byLabel].map(([label, own]) => {
+  return [...groupBy(runs, ({ label }) => label)].map(([label, own]) => {
     // Two tables may have a column of one name.
     const isTaken = taken.some((column) => column.label === label);
     return { label: isTaken ? `${label} (${basename(path)})` : label, runs: own };

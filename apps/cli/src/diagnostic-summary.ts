@@ -1,3 +1,4 @@
+import { groupBy } from '@basecase/analysis';
 import type { Diagnostic } from '@basecase/ingest/model';
 import type { Io } from './io';
 
@@ -22,11 +23,8 @@ export function noteDiagnostics(findings: readonly Finding[], verbose: boolean, 
 }
 
 function summarize(findings: readonly Finding[]): string[] {
-  const groups = new Map<string, Finding[]>();
-  for (const finding of findings.toSorted((a, b) => rank(a) - rank(b))) {
-    const group = groups.get(finding.diagnostic.code) ?? [];
-    groups.set(finding.diagnostic.code, [...group, finding]);
-  }
+  const sorted = findings.toSorted((a, b) => rank(a) - rank(b));
+  const groups = groupBy(sorted, ({ diagnostic }) => diagnostic.code);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];

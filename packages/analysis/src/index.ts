@@ -19,6 +19,7 @@ export type * from './report/report';
 export { noChangeSentence } from './report/rule-in-force';
 export * from './settings/diff-settings';
 export * from './statistics/geometric-mean';
+export * from './statistics/group-by';
 export * from './statistics/median';
 export * from './statistics/thin-series';
 export { toCsvLine, toMarkdownTable } from './table/lines';

@@ -1,4 +1,4 @@
-import { groupBy } from '../group-by';
+import { groupBy } from '../../statistics/group-by';
 import type { ChangeDirection } from '../verdict';
 import { type ChangeExplanation, isMainReason, type ReasonMetric } from './explain-change';
 

@@ -1,5 +1,5 @@
 import { compareVersions } from '@basecase/ingest/model';
-import { groupBy } from '../group-by';
+import { groupBy } from '../../statistics/group-by';
 import { type NoisePairKind, type NoiseRun, type RefusalReason, variantKey } from './noise-types';
 import { isKnownChange, pointRelease } from './point-release';
 

@@ -1,5 +1,5 @@
 import { compareVersions } from '@basecase/ingest/model';
-import { groupBy } from '../group-by';
+import { groupBy } from '../../statistics/group-by';
 import type { VariantKey } from '../noise/noise-types';
 
 /** A column that can be judged. */

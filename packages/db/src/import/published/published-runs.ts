@@ -1,3 +1,4 @@
+import { groupBy } from '@basecase/analysis';
 import { METRICS, testLabel, versionSortKey } from '@basecase/ingest/model';
 import { sha256Of } from '../identity';
 import type { MeasurementToStore, ResultToStore, RunToStore, VariantToStore } from '../run-to-store';
@@ -15,11 +16,7 @@ const SYNC_MODES = ['no-sync', 'fsync', 'fdatasync'];
 
 /** The columns of a published table as runs, the base of a table of ratios included. */
 export function toPublishedRuns(table: PublishedTable): RunToStore[] {
-  const columns = new Map<string, PublishedCell[]>();
-  for (const cell of [...table.cells, ...baseCells(table)]) {
-    const label = columnLabel(cell);
-    columns.set(label, [...(columns.get(label) ?? []), cell]);
-  }
+  const columns = groupBy([...table.cells, ...baseCells(table)], columnLabel);
   return [...columns].map(([label, cells]) => toRun(table, label, cells));
 }
 
