@@ -14,7 +14,7 @@ interface Reasons {
 export const SHARES_OVERLAP = 'Shares overlap: each is what that metric alone could account for.';
 
 /**
- * What moved with a change of throughput (verdicts.md §4). A reason does not make a change real: ask for flagged cells
+ * What moved with a change of throughput (docs/method.md §5.1). A reason does not make a change real: ask for flagged cells
  * only.
  */
 export function changeReasons(

@@ -66,7 +66,7 @@ export interface ReportChange {
   costs: ReportCell[];
   /** `CPU, writes`; empty where no costs were recorded. */
   explained: string;
-  /** The same as a sentence (verdicts.md §4), with its price; empty where there is nothing to say. */
+  /** The same as a sentence (docs/method.md §5.2), with its price; empty where there is nothing to say. */
   sentence: string;
 }
 

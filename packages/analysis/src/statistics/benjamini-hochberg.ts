@@ -1,6 +1,6 @@
 /**
  * Benjamini-Hochberg: of m p-values in rising order, those up to the last with p(j) <= q × j / m are rejected
- * (verdicts.md §2.3). The expected part of false ones among them is at most q, if tails are right and errors are not
+ * (docs/method.md §3.1). The expected part of false ones among them is at most q, if tails are right and errors are not
  * much correlated; measured: about 1 flag in 10.
  *
  * @param ps null = not compared: it is not in the family

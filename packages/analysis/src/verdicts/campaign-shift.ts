@@ -10,7 +10,7 @@ const FEWEST_MAJORS = 3;
 
 /**
  * The same sign of step (>= 5%) between two campaigns in at least 3 majors is "back-ported change or environment"
- * (verdicts.md §2.4), and no noise.
+ * (docs/method.md §3.5), and no noise.
  *
  * @param changes of one test; majors that did not move may be among them
  * @returns majors that moved together; null when too few did

@@ -15,7 +15,7 @@ export type MissingReason =
 
 /**
  * ln of how much better a column is than the base: x = ln(version / base), the other way round where lower is better
- * (verdicts.md §2.3). Only cells with status `ok` and a value above 0 are compared.
+ * (docs/method.md §1.1). Only cells with status `ok` and a value above 0 are compared.
  *
  * @returns why there is nothing to compare, in words
  */

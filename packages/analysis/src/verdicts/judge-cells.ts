@@ -34,7 +34,7 @@ export interface JudgedCell {
   runsToSettle: number | null;
   /** What changed the verdict after the statistics: counts that moved with it, or repeats that disagree. */
   changedBy: 'support' | 'guard' | null;
-  /** Of flagged cells only: a reason does not make a change real (verdicts.md §4). */
+  /** Of flagged cells only: a reason does not make a change real (docs/method.md §5.2). */
   explanation: ChangeExplanation | null;
 }
 
@@ -56,7 +56,7 @@ export interface ColumnInQuestion {
 }
 
 /**
- * Verdicts of all cells of one column, in the order of the rows: §2.3, then support, then guard (§2.4). The base against
+ * Verdicts of all cells of one column, in the order of the rows: docs/method.md §3.1, then support (§3.2), then guard (§3.3). The base against
  * itself is no change, however noisy.
  */
 export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion): CellVerdict[] {

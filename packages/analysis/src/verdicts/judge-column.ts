@@ -6,7 +6,7 @@ import { DEFAULT_RULE, logLoss, type Rule } from './rule';
 import { isSure, type Verdict } from './verdict';
 
 /**
- * Verdict of each test of one version against the base (verdicts.md §2.3). The family is all compared tests of the
+ * Verdict of each test of one version against the base (docs/method.md §3.1). The family is all compared tests of the
  * column, never the visible part: scrolling must not change a verdict.
  *
  * - rejected by Benjamini-Hochberg and r beyond 5%: sure; beyond 3%: small
@@ -42,7 +42,7 @@ function judgeCell(
 }
 
 /**
- * Support by counts (verdicts.md §2.4): a `possible` change becomes sure when a count per operation moved with it by at
+ * Support by counts (docs/method.md §3.2): a `possible` change becomes sure when a count per operation moved with it by at
  * least 10% and is enough for at least 75% of it. CPU is no second witness: it follows throughput by arithmetic.
  */
 export function supportByCounts(
@@ -64,7 +64,7 @@ export function supportByCounts(
 }
 
 /**
- * Repeat guard (verdicts.md §2.4): repeats that differ by more than half of the change cannot confirm it.
+ * Repeat guard (docs/method.md §3.3): repeats that differ by more than half of the change cannot confirm it.
  *
  * @param spread largest |ln| between repeats on either side; 0 for single runs
  */
@@ -74,7 +74,7 @@ export function guardByRepeats(verdict: Verdict, x: number, spread: number): Ver
 }
 
 /**
- * Median x of a column when all of it moved: |median over at least 20 tests| > 2.5% (verdicts.md §2.4; the most that
+ * Median x of a column when all of it moved: |median over at least 20 tests| > 2.5% (docs/method.md §3.4; the most that
  * A/A pairs showed is 2.4%). It is said, and never subtracted: real changes can be common.
  *
  * @param xs ln ratios of the compared tests

@@ -62,7 +62,7 @@ export interface MatrixVerdicts {
 
 /**
  * Verdicts of a heatmap: every cell against the base, every column as a whole, the steps of every test along the
- * releases (verdicts.md §2-§5). Pass the whole matrix, never the visible part: a column is one family.
+ * releases (docs/method.md §2-§5). Pass the whole matrix, never the visible part: a column is one family.
  *
  * Noise of a column leaves out A/A pairs that share a run with it or with the base; noise of the steps of a row uses
  * all pairs, as each of them is a small part of a series.

@@ -21,7 +21,7 @@ export interface PairQuestion {
 
 /**
  * Verdicts of one column against one base, in the order of the rows: what `judgeMatrix` says of that column, without
- * the others. Pass all tests of the two: a column is one family (verdicts.md §2.3).
+ * the others. Pass all tests of the two: a column is one family (docs/method.md §3.1).
  */
 export function judgePair(matrix: Matrix<VerdictColumn>, question: PairQuestion): CellVerdict[] {
   const { base, column, noise, metric = 'throughput' } = question;

@@ -11,7 +11,7 @@ export interface ComparedCell {
 }
 
 /**
- * se = s × sqrt((1/kb + 1/kv) / 2): the noise of a ratio of two medians (verdicts.md §2.2). With one run on each side
+ * se = s × sqrt((1/kb + 1/kv) / 2): the noise of a ratio of two medians (docs/method.md §2.5). With one run on each side
  * it is sigma itself.
  */
 export function standardError({ sigma, baseRuns, versionRuns }: Omit<ComparedCell, 'x'>): number {
@@ -19,7 +19,7 @@ export function standardError({ sigma, baseRuns, versionRuns }: Omit<ComparedCel
 }
 
 /**
- * P(|T| > |t|) of Student's t with 4 degrees of freedom, in closed form (verdicts.md §2.3):
+ * P(|T| > |t|) of Student's t with 4 degrees of freedom, in closed form (docs/method.md §2.5):
  * 1 - 0.75 × (t / √w) × (1 - t² / (12 w)) with w = 1 + t²/4. Far out the difference is lost in rounding: never under 0.
  */
 export function twoSidedT4(t: number): number {
@@ -28,12 +28,12 @@ export function twoSidedT4(t: number): number {
   return Math.max(0, 1 - 0.75 * (size / Math.sqrt(w)) * (1 - (size * size) / (12 * w)));
 }
 
-/** How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (verdicts.md §2.3). */
+/** How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (docs/method.md §2.5). */
 export function pValue(cell: ComparedCell, rule: Rule = DEFAULT_RULE): number {
   return twoSidedT4(cell.x / standardError(cell) / rule.tailScale);
 }
 
-/** Half width of the band that holds 95% of the noise: 2.36 × se (verdicts.md §2.4). */
+/** Half width of the band that holds 95% of the noise: 2.36 × se (docs/method.md §2.5). */
 export function noiseBand(cell: Omit<ComparedCell, 'x'>, rule: Rule = DEFAULT_RULE): number {
   return rule.bandFactor * standardError(cell);
 }

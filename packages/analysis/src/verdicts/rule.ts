@@ -1,5 +1,5 @@
 /**
- * The constants of the rule, each with its reason in verdicts.md §2.1 unless it says otherwise. All sizes are natural
+ * The constants of the rule, each with its reason in docs/method.md §6 unless it says otherwise. All sizes are natural
  * logs of ratios (x = ln r, r = version / base) unless they are called ratios.
  */
 export interface Rule {
@@ -27,20 +27,20 @@ export interface Rule {
   sigmaFloor: number;
   /** Scale of a server and workload without a single A/A pair (KCOLD). */
   unknownScale: number;
-  /** Cost of one change point, in units of z² (§3). */
+  /** Cost of one change point, in units of z² (§4.2). */
   beta: number;
-  /** §2.4: a count per operation that moved this far ... */
+  /** §3.2: a count per operation that moved this far ... */
   supportMove: number;
   /** ... and is enough for this share of the change makes `possible` sure. */
   supportShare: number;
-  /** §2.4: the whole column moved when the median over at least `columnTests` tests is beyond this. */
+  /** §3.4: the whole column moved when the median over at least `columnTests` tests is beyond this. */
   columnMove: number;
   columnTests: number;
-  /** §2.4: a change is settled when it is this many standard errors away from nothing. */
+  /** §3.6: a change is settled when it is this many standard errors away from nothing. */
   settleFactor: number;
   /** More runs than this are not asked for. */
   settleCap: number;
-  /** §1.4, the gate: this many tests ... */
+  /** §2.2, the gate: this many tests ... */
   gateTests: number;
   /** ... with at least this many context switches per operation in both runs; */
   gateSwitches: number;

@@ -1,7 +1,7 @@
 import { DEFAULT_RULE, logLoss, type Rule } from './rule';
 
 /**
- * Runs on each side that would make this change sure, if it stays as large (verdicts.md §2.4): the smallest k with
+ * Runs on each side that would make this change sure, if it stays as large (docs/method.md §3.6): the smallest k with
  * 3.3 × s / √k <= |x|.
  *
  * @returns null when 9 are not enough, or when the change is under 3%, which no number of runs would flag
@@ -14,7 +14,7 @@ export function runsToConfirm(x: number, sigma: number, rule: Rule = DEFAULT_RUL
 
 /**
  * Runs on each side that would make this `no change`, if it stays as small: the smallest k with
- * |x| + 1.81 × s / √k <= -ln .95, the same limit as in verdicts.md §2.3.
+ * |x| + 1.81 × s / √k <= -ln .95, the same limit as in docs/method.md §3.1.
  */
 export function runsToClear(x: number, sigma: number, rule: Rule = DEFAULT_RULE): number | null {
   return smallestCount(

@@ -7,7 +7,7 @@ import { DEFAULT_RULE } from './rule';
 import { runsToClear, runsToConfirm, runsToSettle } from './runs-needed';
 import type { Verdict } from './verdict';
 
-// The cases of verdicts.md §7, with its numbers.
+// The cases of docs/method.md §9, with its numbers.
 
 const single = (x: number, sigma: number) => ({ x, sigma, baseRuns: 1, versionRuns: 1 });
 

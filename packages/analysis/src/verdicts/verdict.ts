@@ -1,7 +1,7 @@
 /** What is said of a change that is believed. */
 export type SureVerdict = 'regression' | 'improvement' | 'small regression' | 'small improvement';
 
-/** What is said of a cell against the base. The words are those of verdicts.md §2.3. */
+/** What is said of a cell against the base. The words are those of docs/method.md §3.1. */
 export type Verdict =
   | SureVerdict
   | 'possible regression'

@@ -2,7 +2,7 @@ import { toPrintfFixed } from '../format/printf';
 import type { JudgedCell } from './judge-cells';
 import type { StepKind } from './steps/version-steps';
 
-/** "This test moves by ±5.5% when nothing changes." (verdicts.md §2.4) */
+/** "This test moves by ±5.5% when nothing changes." (docs/method.md §2.5) */
 export function bandSentence({ band }: Pick<JudgedCell, 'band'>): string {
   return `This test moves by ±${toPrintfFixed(band * 100, 1)}% when nothing changes.`;
 }
@@ -28,7 +28,7 @@ function countRuns(count: number): string {
   return `${count} more ${count === 1 ? 'run' : 'runs'}`;
 }
 
-/** "The whole column moved by -3.1%: server or base run?" (verdicts.md §2.4) */
+/** "The whole column moved by -3.1%: server or base run?" (docs/method.md §3.4) */
 export function columnShiftSentence(shift: number): string {
   const percent = Math.expm1(shift) * 100;
   const sign = percent > 0 ? '+' : '-';

@@ -37,7 +37,7 @@ export interface FixView {
   status: 'none' | 'claimed' | 'verified' | 'still there';
 }
 
-/** A cause that several records may share (verdicts.md §5); no proof of one cause. */
+/** A cause that several records may share (docs/method.md §5.3); no proof of one cause. */
 export interface CauseView {
   /** Stable, for links and grouping. */
   key: string;

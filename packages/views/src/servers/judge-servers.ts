@@ -22,7 +22,7 @@ interface Prepared {
 const prepared = new WeakMap<ServerData['values'], Prepared>();
 
 /**
- * Throughput, and the counts that may support a change. CPU is none (verdicts.md §2.4), and is read as another metric
+ * Throughput, and the counts that may support a change. CPU is none (docs/method.md §3.2), and is read as another metric
  * here.
  */
 const JUDGED_METRICS = [

@@ -4,7 +4,7 @@ import { type ChangeExplanation, explainChange, type ReasonValues } from './expl
 import { explanationSentence } from './explanation-sentence';
 import { reasonClass } from './suspected-causes';
 
-// The cases of verdicts.md §7, with its numbers, and the sentences that its cases.py prints.
+// The cases of docs/method.md §9, with its numbers, and the sentences that the reference prints.
 
 const BASE = {
   throughput: 1000,

@@ -45,7 +45,7 @@ export interface ChangeExplanation {
   cpuUse: number | null;
 }
 
-/** Below these a value counts as this value: printed digits, background writes (verdicts.md §4). */
+/** Below these a value counts as this value: printed digits, background writes (docs/method.md §5.1). */
 const FLOORS: Readonly<Record<ReasonMetric, number>> = {
   cpu_per_op: 2e-6,
   cs_per_op: 0.02,
@@ -53,7 +53,7 @@ const FLOORS: Readonly<Record<ReasonMetric, number>> = {
   read_kb_per_op: 0.1,
   write_kb_per_op: 0.05,
 };
-/** A |ln ratio| below this never explains: about what 99% of A/A cells stay under (verdicts.md §4). */
+/** A |ln ratio| below this never explains: about what 99% of A/A cells stay under (docs/method.md §5.1). */
 const LEAST_MOVES: Readonly<Record<ReasonMetric, number>> = {
   cpu_per_op: 0.03,
   cs_per_op: 0.05,
@@ -71,7 +71,7 @@ const ENOUGH = 0.75;
 const IN_PART = 0.4;
 
 /**
- * Why a test got slower or faster: the hardware counts per operation that moved with it, ranked (verdicts.md §4).
+ * Why a test got slower or faster: the hardware counts per operation that moved with it, ranked (docs/method.md §5.1).
  *
  * With u = cpu/o × throughput, the CPU use, ln r = ln(u_v / u_b) - ln(cpu/o ratio): CPU per operation is one part of a
  * change, and waiting more or less the rest; what it waits on must come from the counts. With L = -x and d = ln of the
@@ -127,7 +127,7 @@ function explanationVerdict(x: number, reasons: readonly Reason[], hasMetrics: b
   return best >= IN_PART ? 'partly explained' : 'unexplained';
 }
 
-/** True for a reason that is large enough to name a cause by (verdicts.md §5). */
+/** True for a reason that is large enough to name a cause by (docs/method.md §5.3). */
 export function isMainReason({ share }: Reason): boolean {
   return share >= IN_PART;
 }

@@ -13,7 +13,7 @@ const ALL_OF_IT = 0.95;
 /** |ln| of CPU use that is worth a sentence. */
 const CPU_USE_MOVE = 0.05;
 
-/** An explanation in words, as verdicts.md §4 has them: what would be enough, never what was the cause. */
+/** An explanation in words, as docs/method.md §5.2 has them: what would be enough, never what was the cause. */
 export function explanationSentence(explanation: ChangeExplanation): string {
   const { x, verdict, reasons, prices } = explanation;
   if (verdict === 'nothing to explain') return 'Within 3%: nothing to explain.';

@@ -25,8 +25,8 @@ export interface SuspectedCause {
 }
 
 /**
- * Few causes from many flags: sure flags with the same first bad version, direction and class of reason (verdicts.md
- * §5). Deterministic, unlike a clustering whose result moves with each upload; no proof of one cause.
+ * Few causes from many flags: sure flags with the same first bad version, direction and class of reason (docs/method.md
+ * §5.3). Deterministic, unlike a clustering whose result moves with each upload; no proof of one cause.
  *
  * @returns the largest group first; of equal ones the one whose test comes first
  */

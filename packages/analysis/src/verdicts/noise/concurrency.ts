@@ -1,6 +1,6 @@
 import type { MatrixRow } from '../../matrix/matrix';
 
-/** What noise depends on besides the server and the test (verdicts.md §2.2). */
+/** What noise depends on besides the server and the test (docs/method.md §2.4). */
 export type ConcurrencyClass = '1 client' | 'many clients' | 'io';
 
 export interface WorkloadKind {

@@ -18,7 +18,7 @@ export interface NoiseOptions extends WorkloadKind {
 const FEWEST_TESTS = 3;
 
 /**
- * A/A pairs among the runs of one workload on one server (verdicts.md §1.1, §1.4, §2.2), and what was refused and why.
+ * A/A pairs among the runs of one workload on one server (docs/method.md §2.1, §2.2), and what was refused and why.
  *
  * @param matrix a column for each repeat of each run, warm-ups left out
  */

@@ -27,7 +27,7 @@ export interface NoiseModel {
  * Prepares the noise of a server and workload for many columns.
  *
  * @returns gives the model without the pairs that share a run with one of the given variants: a pair under judgement
- *   must not calibrate itself (verdicts.md §2.2)
+ *   must not calibrate itself (docs/method.md §2.3)
  */
 export function noiseModels(
   noise: KnownNoise,

@@ -16,7 +16,7 @@ export function pointRelease(product: string, version: string): PointRelease | n
 
 /**
  * Adjacent point releases that the study found to differ by looking at the data, so that they are no A/A pairs
- * (verdicts.md §1.1). 2.97 in one test of 8.0.31 is clearly real; the -2% column of 8.0.32 is an opinion.
+ * (docs/method.md §2.1). 2.97 in one test of 8.0.31 is clearly real; the -2% column of 8.0.32 is an opinion.
  */
 const KNOWN_CHANGES: Readonly<Record<string, readonly string[]>> = {
   MySQL: ['8.0.14', '8.0.31', '8.0.32', '8.0.34'],

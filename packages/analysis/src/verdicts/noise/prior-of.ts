@@ -12,7 +12,7 @@ const SIGMAS = new Map(PRIORS.map(([...row]) => [row.slice(0, 4).join('|'), row[
 export type NoiseRow = Pick<MatrixRow, 'key' | 'name' | 'range' | 'group'>;
 
 /**
- * Noise of a test before anything is known of the server (verdicts.md §2.2): of the test, else of its group, else of
+ * Noise of a test before anything is known of the server (docs/method.md §2.4): of the test, else of its group, else of
  * the class of concurrency, else of the benchmark, else 3%.
  *
  * @returns SD of ln r of two single runs

@@ -17,7 +17,7 @@ export type PriorRow = readonly [
 ];
 
 /**
- * The table of the study (verdicts.md §2.2, its priors.csv), row by row. sysbench: A/A pairs of 333 runs. db_bench:
+ * The table of the study (docs/method.md §2.4), row by row. sysbench: A/A pairs of 333 runs. db_bench:
  * adjacent releases from 9.8 on, an upper bound. TPROC-C: spread around the effect of a release, weak. fio: two repeats
  * of each section. Insert Benchmark: assumed. Groups are named as in the test registry, `*` where it has others.
  */

@@ -6,7 +6,7 @@ const MAD_TO_SD = 1.4826;
 const LEAST_SCALE = 0.25;
 
 /**
- * How noisy a server and workload is against the priors (verdicts.md §2.2):
+ * How noisy a server and workload is against the priors (docs/method.md §2.3):
  * k = exp(n / (n + 20) × ln max(0.25, 1.4826 × median |x / prior|)) over all its n A/A cells; 2 when there are none.
  *
  * @param sizes |x / prior| of all A/A cells
@@ -23,7 +23,7 @@ export function shrunkScale(middle: number, count: number, rule: Rule = DEFAULT_
 }
 
 /**
- * Noise of one test on one server and workload (verdicts.md §2.2), with s0 = prior × k:
+ * Noise of one test on one server and workload (docs/method.md §2.3), with s0 = prior × k:
  * s = max(1%, √((6 s0² + Σ min(|x|, 3 s0)²) / (6 + n))) over its own n A/A pairs.
  *
  * @param own ln ratios of the A/A pairs of this test

@@ -32,7 +32,7 @@ export interface LineQuestion {
   rule: Rule;
 }
 
-/** Steps of a test along a line (verdicts.md §3). Columns in which it is missing are stepped over. */
+/** Steps of a test along a line (docs/method.md §4.3). Columns in which it is missing are stepped over. */
 export function lineSteps(matrix: Matrix<VerdictColumn>, row: number, question: LineQuestion): LineSteps {
   const { line, metric, sigma, rule } = question;
   const columns: number[] = [];
@@ -72,7 +72,7 @@ function toLineStep(
 
 /**
  * The step that brought most of what a column shows against the base: the largest in its direction after the base, up to
- * the column; with the largest the study's 31 flags of MySQL 9.5 fall into its 6 groups (verdicts.md §5), with the first
+ * the column; with the largest the study's 31 flags of MySQL 9.5 fall into its 6 groups (docs/method.md §5.3), with the first
  * they don't. An isolated step counts for its own column only: the next version undid it.
  *
  * @param lines steps of the row

@@ -22,7 +22,7 @@ export interface LevelSeries {
 }
 
 /**
- * Levels of a series: least squares with a price for each change (verdicts.md §3). Minimises the sum of
+ * Levels of a series: least squares with a price for each change (docs/method.md §4.2). Minimises the sum of
  * w_i (y_i - mean of its segment)² + 16 × changes, with w_i = k_i / (s² / 2), exactly, by dynamic programming in O(n²);
  * then drops the smallest step while it is under 3%.
  */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findSegments } from './segments';
 import { findVersionSteps, isConfirmedElsewhere } from './version-steps';
 
-// The cases of verdicts.md §7, with its numbers.
+// The cases of docs/method.md §9, with its numbers.
 
 describe('findVersionSteps', () => {
   it.each<[string, number[], number, [string, number, number, number?][]]>([
@@ -53,7 +53,7 @@ describe('findVersionSteps', () => {
       ],
     ],
     [
-      'drift, as cases.py prints it',
+      'drift, as the reference prints it',
       [1, 0.975, 0.95, 0.925, 0.9, 0.875],
       0.01,
       [

@@ -26,7 +26,7 @@ export interface VersionStep {
 type Level = Pick<Segment, 'level' | 'runs'>;
 
 /**
- * Steps between the levels of a series (verdicts.md §3). When what follows an isolated run differs from the level before
+ * Steps between the levels of a series (docs/method.md §4.3). When what follows an isolated run differs from the level before
  * it by more than max(3%, √16 × s × √((1/nb + 1/nn) / 2)), that is a step at the next version too. No correction
  * for many tests: expect 0.4 false steps per 33 tests of 7 versions.
  */
@@ -84,7 +84,7 @@ export interface StepElsewhere {
 
 /**
  * An isolated change is believed when another workload or server has a step or isolated change of the same sign at the
- * same version (verdicts.md §3).
+ * same version (docs/method.md §4.3).
  */
 export function isConfirmedElsewhere(isolated: StepElsewhere, others: readonly StepElsewhere[]): boolean {
   return others.some(

@@ -164,7 +164,7 @@ describe('false records', () => {
       all += made.length;
       sure += made.filter(({ verdict }) => !verdict.startsWith('possible')).length;
     }
-    // verdicts.md §0: 0.17 sure false flags in a table of one column; §3: 0.4 false steps in 33 tests of 7 versions.
+    // docs/method.md §7: 0.17 sure false flags in a table of one column, and 0.4 false steps in 33 tests of 7 versions.
     expect(sure / tables).toBeLessThan(0.25);
     expect(all / tables).toBeLessThan(1);
   });

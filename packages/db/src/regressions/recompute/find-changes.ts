@@ -58,8 +58,8 @@ export interface FoundChange {
 type JudgePair = (base: number, column: number) => CellVerdict[];
 
 /**
- * Changes between releases of one product in a heatmap: every step that the segmentation finds (verdicts.md §3) and that
- * the verdict of its first version against the last good one does not contradict (§2), and what that verdict is sure of
+ * Changes between releases of one product in a heatmap: every step that the segmentation finds (docs/method.md §4.3) and that
+ * the verdict of its first version against the last good one does not contradict (§4.5), and what that verdict is sure of
  * where the series is too short for a step. Recovery is no improvement, it is a fix.
  *
  * @param matrix of all columns of the heatmap: a family is a whole column

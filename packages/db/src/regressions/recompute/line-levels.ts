@@ -21,7 +21,7 @@ export interface LineLevels {
   segments: Segment[];
 }
 
-/** Values of a test along a line, cut into levels (verdicts.md §3). Columns in which it is missing are stepped over. */
+/** Values of a test along a line, cut into levels (docs/method.md §4.2). Columns in which it is missing are stepped over. */
 export function lineLevels(
   matrix: Matrix<unknown>,
   row: number,

@@ -47,7 +47,7 @@ export function toRecordChange(
 }
 
 /**
- * What records of one suspected cause have in common (verdicts.md §5): first bad version, direction and class of reason.
+ * What records of one suspected cause have in common (docs/method.md §5.3): first bad version, direction and class of reason.
  * Stable, and fit for a URL: `postgresql-16.11-slower-cpu-io`.
  */
 function causeKey({
