@@ -12,7 +12,9 @@ describe('the benchmark', () => {
       ['fio'],
       ['fio'],
     ]);
-    expect(notes).toEqual(['basecase: comparing fio, which all columns have; left out: sysbench.']);
+    expect(notes).toEqual([
+      'basecase: comparing fio, the benchmark that all columns share; left out: sysbench.',
+    ]);
   });
 
   it('is never what vmstat alone says when there is another', () => {
@@ -25,14 +27,14 @@ describe('the benchmark', () => {
 
   it('must be chosen when all columns have several', () => {
     const both = [column('a', run('sysbench'), run('fio')), column('b', run('fio'), run('sysbench'))];
-    expect(() => choose(both)).toThrow('results of sysbench and fio. Choose with --benchmark sysbench.');
+    expect(() => choose(both)).toThrow('results of sysbench and fio. Choose one, e.g. --benchmark sysbench.');
     expect(choose(both, { benchmark: 'fio' }).chosen.benchmark).toBe('fio');
   });
 
   it('that columns do not share is an error, one that was asked for and is not there too', () => {
     const columns = [column('a', run('sysbench')), column('b', run('tproc-c')), column('c', run('tproc-c'))];
     expect(() => choose(columns)).toThrow('no benchmark in common: sysbench in a; tproc-c in b and 1 more.');
-    expect(() => choose(columns, { benchmark: 'fio' })).toThrow('There are: sysbench, tproc-c.');
+    expect(() => choose(columns, { benchmark: 'fio' })).toThrow('Available: sysbench, tproc-c.');
   });
 
   it('does not depend on columns that could not be read', () => {
@@ -50,18 +52,18 @@ describe('the workload', () => {
       ['iobuf'],
       ['iobuf'],
     ]);
-    expect(notes).toEqual(['basecase: comparing the workload that all columns have: IO-bound, iobuf.']);
+    expect(notes).toEqual(['basecase: comparing the workload that all columns share: IO-bound, iobuf.']);
   });
 
   it('must be chosen when a column has several, by words of it', () => {
     const columns = [column('a', byrx, iobuf), column('b', byrx, iobuf)];
     expect(() => choose(columns)).toThrow(
-      'a holds several workloads, and a median over them says nothing: cached, byrx; IO-bound, iobuf.',
+      'a holds several workloads, and a median over them is meaningless: cached, byrx; IO-bound, iobuf.',
     );
     const { chosen } = choose(columns, { workload: 'ByRx' });
     expect(chosen.columns.map(({ runs }) => runs.length)).toEqual([1, 1]);
     expect(() => choose(columns, { workload: 'iodir' })).toThrow(
-      'no workload is called iodir. There are: cached, byrx',
+      'no workload is called iodir. Available: cached, byrx',
     );
   });
 
@@ -73,7 +75,7 @@ describe('the workload', () => {
 
 it('two versions in one column are refused, by name', () => {
   const columns = [column('dir', run('sysbench', {}, '8.0'), run('sysbench', {}, '9.5'))];
-  expect(() => choose(columns)).toThrow('dir holds 2 different runs, and an argument is one column.');
+  expect(() => choose(columns)).toThrow('dir holds 2 different runs, but an argument is one column.');
 });
 
 function choose(columns: readonly ColumnInput[], choice: Choice = {}) {

@@ -33,7 +33,7 @@ function chooseBenchmark(columns: readonly ColumnInput[], asked: string | undefi
   const found = new Set(read.flatMap(({ runs }) => runs.map((run) => run.benchmark)));
   if (asked !== undefined && isBenchmarkId(asked)) {
     if (found.has(asked) || read.length === 0) return asked;
-    throw new UsageError(`no column has results of ${asked}. There are: ${[...found].join(', ')}.`);
+    throw new UsageError(`no column has results of ${asked}. Available: ${[...found].join(', ')}.`);
   }
   // What vmstat and iostat alone say is compared only when there is nothing else.
   const inAll = [...found].filter((id) => read.every(({ runs }) => runs.some((run) => run.benchmark === id)));
@@ -44,13 +44,13 @@ function chooseBenchmark(columns: readonly ColumnInput[], asked: string | undefi
     throw new UsageError(`the columns have no benchmark in common: ${perColumn(read)}.`);
   if (others.length > 0) {
     throw new UsageError(
-      `the columns have results of ${common.join(' and ')}. Choose with --benchmark ${only}.`,
+      `the columns have results of ${common.join(' and ')}. Choose one, e.g. --benchmark ${only}.`,
     );
   }
   const left = [...found].filter((id) => id !== only && id !== 'host').map((id) => BENCHMARKS[id].name);
   if (left.length > 0) {
     io.note(
-      `basecase: comparing ${BENCHMARKS[only].name}, which all columns have; left out: ${left.join(', ')}.`,
+      `basecase: comparing ${BENCHMARKS[only].name}, the benchmark that all columns share; left out: ${left.join(', ')}.`,
     );
   }
   return only;
@@ -76,8 +76,8 @@ function assertOneVariant({ label, runs }: ColumnInput): void {
   const paths = new Set(found.map((run) => run.path));
   const names = paths.size === found.length ? [...paths] : found.map((run) => run.label);
   throw new UsageError(
-    `${label} holds ${found.length} different runs, and an argument is one column. Pass each run directory ` +
-      `as an argument of its own: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ', …' : ''}`,
+    `${label} holds ${found.length} different runs, but an argument is one column. Pass each run directory ` +
+      `as a separate argument: ${names.slice(0, 4).join(', ')}${names.length > 4 ? ', …' : ''}`,
   );
 }
 
@@ -94,7 +94,7 @@ function chooseWorkload(columns: readonly ColumnInput[], asked: string | undefin
       : filterRuns(columns, ({ workload }) => workloadWords(workload).toLowerCase().includes(wanted));
   const read = matching.filter(({ runs }) => runs.length > 0);
   if (read.length === 0 && wanted !== undefined) {
-    throw new UsageError(`no workload is called ${asked}. There are: ${list(workloadsOf(columns))}.`);
+    throw new UsageError(`no workload is called ${asked}. Available: ${list(workloadsOf(columns))}.`);
   }
   if (read.every((column) => workloadsOf([column]).length < 2)) return matching;
   const common = workloadsOf(read).filter((words) =>
@@ -104,11 +104,11 @@ function chooseWorkload(columns: readonly ColumnInput[], asked: string | undefin
   if (only === undefined || others.length > 0) {
     const several = read.find((column) => workloadsOf([column]).length > 1);
     throw new UsageError(
-      `${several?.label} holds several workloads, and a median over them says nothing: ` +
+      `${several?.label} holds several workloads, and a median over them is meaningless: ` +
         `${list(workloadsOf(several ? [several] : []))}. Choose with --workload <words of one>, or pass their directories.`,
     );
   }
-  io.note(`basecase: comparing the workload that all columns have: ${only || 'the one without a name'}.`);
+  io.note(`basecase: comparing the workload that all columns share: ${only || 'the one without a name'}.`);
   return filterRuns(matching, ({ workload }) => workloadWords(workload) === only);
 }
 

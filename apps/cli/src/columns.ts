@@ -35,7 +35,7 @@ function assertNoRatios(path: string, findings: readonly Finding[]): void {
   const found = findings.find(({ diagnostic }) => diagnostic.code === 'RATIOS_ONLY');
   if (!found) return;
   throw new UsageError(
-    `${path} holds ratios, which cannot be divided again. Pass the table of absolute values that it was made of, e.g. qps.abs.*.tsv.`,
+    `${path} holds ratios, which cannot be divided again. Pass the table of absolute values behind it, e.g. qps.abs.*.tsv.`,
   );
 }
 

@@ -9,7 +9,7 @@ describe('noteWorkloadDifferences', () => {
     expect(
       notesOn(column('a', { clients: 1 }), column('b', { clients: 40 }), column('c', { clients: 1 })),
     ).toEqual([
-      'warning: the columns differ in clients: 1 in a; 40 in b. Their ratios compare workloads, not versions.',
+      'warning: the columns differ in clients: 1 in a; 40 in b. Their ratios compare workloads, not only versions.',
     ]);
   });
 

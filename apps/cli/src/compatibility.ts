@@ -23,7 +23,7 @@ export function noteWorkloadDifferences(columns: readonly ColumnInput[], io: Io)
     if (firstWith.size < 2) continue;
     const list = [...firstWith].map(([values, label]) => `${values} in ${label}`);
     io.note(
-      `warning: the columns differ in ${name}: ${list.join('; ')}. Their ratios compare workloads, not versions.`,
+      `warning: the columns differ in ${name}: ${list.join('; ')}. Their ratios compare workloads, not only versions.`,
     );
   }
 }
@@ -45,7 +45,7 @@ export function noteMixedSources(
     io.note(
       `warning: ${METRICS[metric].label} of ${matrix.rows[index]?.label} is computed from raw samples in ` +
         `${label('computed')} and reported by a summary in ${label('reported')}: their rules differ, ` +
-        'so a small difference says nothing.',
+        'so a small difference means nothing.',
     );
   }
 }

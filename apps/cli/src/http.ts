@@ -29,11 +29,11 @@ export class ConnectionError extends Error {
 }
 
 const REASONS: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers there',
-  ENOTFOUND: 'there is no such host',
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'unknown host',
   ECONNRESET: 'the connection was cut',
   EPIPE: 'the connection was cut',
-  ETIMEDOUT: 'it does not answer',
+  ETIMEDOUT: 'the host does not respond',
 };
 
 /**

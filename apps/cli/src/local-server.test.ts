@@ -57,7 +57,7 @@ describe('databaseUsageError', () => {
   it('says where it tried and what to do, without the password', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const message = databaseUsageError(refused, server)?.message ?? '';
-    expect(message).toContain('db.example:5433 cannot be used: nothing answers there. Is "npm start"');
+    expect(message).toContain('db.example:5433 cannot be used: the connection was refused. Is "npm start"');
     expect(message).not.toContain('secret');
   });
 

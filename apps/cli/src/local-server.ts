@@ -30,8 +30,8 @@ export async function findLocalServer(io: Io, root = ROOT): Promise<LocalServer>
   const databaseUrl = io.env.DATABASE_URL || runtime?.databaseUrl;
   if (!databaseUrl) {
     throw new UsageError(
-      'there is no database to store in. Run "npm start" in another terminal and leave it running, ' +
-        'or set DATABASE_URL to a PostgreSQL database that was migrated.',
+      'no database found. Run "npm start" in another terminal and leave it running, ' +
+        'or set DATABASE_URL to a migrated PostgreSQL database.',
     );
   }
   return {
@@ -58,13 +58,13 @@ async function readRuntime(file: string): Promise<Runtime | null> {
 
 /** What the error codes of Node and PostgreSQL mean to somebody at a command line. */
 const CONNECTION_ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'nothing answers there. Is "npm start" still running, and is DATABASE_URL right?',
-  ENOTFOUND: 'there is no such host. Is DATABASE_URL right?',
-  ETIMEDOUT: 'it does not answer. Is DATABASE_URL right?',
-  '28P01': 'it refuses the password. Is DATABASE_URL right?',
-  '28000': 'it refuses the user. Is DATABASE_URL right?',
-  '3D000': 'it has no database of that name. Is DATABASE_URL right?',
-  '42P01': 'it has no tables yet. Run "npm start" once: it migrates the database.',
+  ECONNREFUSED: 'the connection was refused. Is "npm start" still running, and is DATABASE_URL right?',
+  ENOTFOUND: 'unknown host. Is DATABASE_URL right?',
+  ETIMEDOUT: 'the host does not respond. Is DATABASE_URL right?',
+  '28P01': 'the password was rejected. Is DATABASE_URL right?',
+  '28000': 'the user was rejected. Is DATABASE_URL right?',
+  '3D000': 'the server has no database of that name. Is DATABASE_URL right?',
+  '42P01': 'it has no tables yet. Run "npm start" once to migrate it.',
 };
 
 /**

@@ -17,47 +17,47 @@ const EXAMPLES = `
 Examples:
   basecase compare x.my8043.z12a.pk1 x.my9500.z12a.pk1      relative QPS of two run directories
   basecase compare *.tar.gz --metric all                    every metric, test by test
-  basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1        which changes are real; fails when one is a regression
-  basecase parse x.my9500.z12a.pk1.tar.gz | head            what is read, with file and line
-  basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53    into the database, to look at in the browser
+  basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1        which changes are real; fails if one is a regression
+  basecase parse x.my9500.z12a.pk1.tar.gz | head            every number read, with file and line
+  basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53    store in the database and print the link
 
-"basecase help <command>" says more. PATH is a directory, a tarball, or a single log file.
-Exit codes: 0 a result was printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression.`;
+Run "basecase help <command>" for its options. PATH is a directory, a tarball, or a single log file.
+Exit codes: 0 results printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression.`;
 
 const PARSE_EXAMPLES = `
 Columns: file line tool run test metric value unit source
-  file is relative to PATH; tool is what the file was read as; run is the label of the run directory;
-  source is "reported" (as a tool printed it) or "computed" (from raw samples). Units are base units.
+  file is relative to PATH; tool is the format the file was read as; run is the label of the run directory;
+  source is "reported" (printed by a tool) or "computed" (from raw samples). Values are in base units.
 
 Examples:
   basecase parse x.my9500.z12a.pk1 --format tsv
   basecase parse run.tar.gz | jq -r 'select(.metric == "throughput") | [.test, .value] | @tsv'
   basecase parse sb.o.insert.range100.pk1.dop1.gz           a single log
-  basecase parse --explain results/                         why is a file not read, or read as something else?
+  basecase parse --explain results/                         why a file was not read, or was read as another format
   basecase parse --details sb.io.scan.range100.pk1.dop1     second by second: file line tool what of name at value unit`;
 
 const COMPARE_EXAMPLES = `
-The first argument is the base, every argument is one column. A summary table (qps.abs.*.tsv, o.met.*, ...) brings all
-its columns. --metric takes what tables call a metric (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or its id (latency_p99).
-Ratios come from unrounded values: > 1 is more than the base, "inf" is x/0, 0/0 is 1, an empty field is missing.
-A ratio alone doesn't tell a change from noise: "basecase check" has the verdicts.
+The first argument is the base. Each argument is one column; a summary table (qps.abs.*.tsv, o.met.*, ...) adds all of
+its columns. --metric takes the name that tables use (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or the id (latency_p99).
+Ratios are computed from unrounded values: > 1 is more than the base, "inf" is x/0, 0/0 is 1, an empty field is missing.
+A ratio alone can't tell a change from noise: use "basecase check" for verdicts.
 
 Examples:
   basecase compare x.my5651.z12a.pk1 x.my8043.z12a.pk1 x.my9500.z12a.pk1
   basecase compare a.tar.gz b.tar.gz --metric cpu/o         did it cost more CPU per operation?
   basecase compare a b --metric all --format md             for a report
-  basecase compare o.ext4.300 o.xfs.300 --metric sync       fio: how long an fsync takes
+  basecase compare o.ext4.300 o.xfs.300 --metric sync       fio: latency of fsync
   basecase compare qps.abs.all.tsv --format tsv             ratios of a published table
-  basecase compare a b --reported --warmups --format tsv    the same digits as published tables`;
+  basecase compare a b --reported --warmups --format tsv    the digits of published tables`;
 
 const INGEST_EXAMPLES = `
-The database is DATABASE_URL, or that of the server started with "npm start". The same bytes twice are stored once.
+Uses the database in DATABASE_URL, or that of the running "npm start". The same bytes are stored only once.
 
 Examples:
   basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53
   basecase ingest x.pg18*.tar.gz --server pn53 --campaign "november 2025"
   basecase ingest results/ --server pn53 --set workload="cached, 1 client" --set cached=true
-Keys of --set: ${SETTING_KEYS.join(', ')}. They override names and paths.`;
+Keys of --set: ${SETTING_KEYS.join(', ')}. They override what names and paths say.`;
 
 /**
  * The command line of `basecase`.
@@ -66,7 +66,7 @@ Keys of --set: ${SETTING_KEYS.join(', ')}. They override names and paths.`;
  */
 export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command {
   const program = new Command('basecase')
-    .description('Reads database benchmark results, compares them, and stores them.')
+    .description('Read, compare and store database benchmark results.')
     .version(packageJson.version)
     .addHelpText('after', EXAMPLES)
     .showHelpAfterError('Run "basecase --help" for examples.')
@@ -75,17 +75,15 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
       writeOut: (text) => void io.print(text),
       writeErr: (text) => io.note(text.trimEnd()),
     });
-  const verbose = () => new Option('--verbose', 'list every diagnostic instead of a summary');
+  const verbose = () => new Option('--verbose', 'print every diagnostic instead of a summary');
 
   program
     .command('parse')
-    .description('Print every measurement: one line each.')
+    .description('Print every measurement, one per line.')
     .argument('<path...>', 'directory, tarball, or log file')
-    .addOption(
-      new Option('--format <format>', 'output format: ndjson when left out').choices(['ndjson', 'tsv']),
-    )
-    .option('--explain', 'say for each file which formats were considered, and which one it is read as')
-    .option('--details', 'series, histograms and facts of single files instead of measurements')
+    .addOption(new Option('--format <format>', 'output format (default: ndjson)').choices(['ndjson', 'tsv']))
+    .option('--explain', 'print for each file which formats were considered and which one was chosen')
+    .option('--details', 'print series, histograms and facts of single files instead of measurements')
     .addOption(verbose())
     .addHelpText('after', PARSE_EXAMPLES)
     .action(async (paths: string[], options: ParseOptions) => onEnd(await runParse(paths, options, io)));
@@ -94,22 +92,25 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .command('compare')
     .description('Print results relative to a base. Needs no database.')
     .argument('<base>', 'directory, tarball, or summary table')
-    .argument('[other...]', 'what is compared with it')
+    .argument('[other...]', 'columns to compare with the base')
     .addOption(
-      new Option('--metric <metric>', 'qps, cpu/o, p99, NOPM, ... or its id; "all" for a block per test')
+      new Option(
+        '--metric <metric>',
+        'qps, cpu/o, p99, NOPM, ... or a metric id; "all" prints a block per test',
+      )
         .argParser(parseMetric)
         .default('throughput', 'qps'),
     )
     .addOption(
-      new Option('--benchmark <id>', 'which one, when the arguments hold several').choices(
+      new Option('--benchmark <id>', 'which benchmark, if the arguments hold several').choices(
         Object.keys(BENCHMARKS),
       ),
     )
-    .option('--workload <words>', 'which one, when an argument holds several, e.g. byrx')
+    .option('--workload <words>', 'which workload, if an argument holds several, e.g. byrx')
     .addOption(new Option('--format <format>', 'output format').choices([...TABLE_FORMATS]).default('text'))
-    .option('--absolute', 'absolute values instead of ratios')
-    .option('--warmups', 'keep tests that only warm up')
-    .option('--reported', 'values as published: QPS rounded before division, costs as in sb.met')
+    .option('--absolute', 'print absolute values instead of ratios')
+    .option('--warmups', 'include warm-up tests')
+    .option('--reported', 'use values as published: QPS rounded before division, costs from sb.met')
     .addOption(verbose())
     .addHelpText('after', COMPARE_EXAMPLES)
     .action(async (base: string, others: string[], options: CompareOptions) =>
@@ -118,11 +119,11 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
 
   program
     .command('ingest')
-    .description('Store results in the database and print the link to look at them.')
+    .description('Store results in the database and print a link to them.')
     .argument('<path...>', 'directory, tarball, or log file')
-    .option('--server <name>', 'the server that was measured, e.g. pn53')
+    .option('--server <name>', 'name of the measured server, e.g. pn53')
     .option('--campaign <name>', CAMPAIGN_HELP)
-    .option('--set <key=value>', 'say what names and paths do not; repeatable', parseSettings)
+    .option('--set <key=value>', 'set what names and paths do not say; repeatable', parseSettings)
     .addOption(verbose())
     .addHelpText('after', INGEST_EXAMPLES)
     .action(async (paths: string[], options: IngestOptions) => onEnd(await runIngest(paths, options, io)));

@@ -43,10 +43,10 @@ export function findingsOf(path: string, diagnostics: readonly Diagnostic[]): Fi
 }
 
 const ADVICE: Record<IngestError['code'], string> = {
-  NOT_FOUND: 'Check the spelling; relative paths start at the directory you are in.',
+  NOT_FOUND: 'Check the spelling. Relative paths start at the current directory.',
   ARCHIVE_UNREADABLE:
-    'Check that it was copied completely; directories, .tar, .tar.gz, .tar.zst, .tar.xz and single logs can be read.',
+    'Check that it was copied completely. Directories, .tar, .tar.gz, .tar.zst, .tar.xz and single logs can be read.',
   ARCHIVE_TOO_LARGE: 'Unpack it and pass the run directories one by one.',
   NO_KNOWN_LOGS:
-    'Pass a directory with logs in it, or a tarball of one; --explain of "basecase parse" says what each file is.',
+    'Pass a directory of logs, or a tarball of one. "basecase parse --explain" says what each file is.',
 };

@@ -132,9 +132,9 @@ function warningsOf({ shift, differs }: CheckedColumn): string[] {
 function noiseText({ columns }: CheckResult): string {
   const pairs = Math.min(...columns.map((column) => column.pairs));
   if (pairs === 0) {
-    return 'Not calibrated: no two runs of the same that are not judged here, so noise is assumed to be twice what is usual. About 1 sure flag in 10 may be false.';
+    return 'Not calibrated: no A/A pair outside the judged columns, so noise is assumed to be twice the usual. The rate of false flags is unknown.';
   }
-  return `Calibrated by ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs of the same. About 1 sure flag in 10 may be false.`;
+  return `Calibrated by ${pairs} A/A ${pairs === 1 ? 'pair' : 'pairs'}. About 1 sure flag in 10 may be false.`;
 }
 
 /** A part on the log scale as people read it. */

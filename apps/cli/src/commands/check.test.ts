@@ -75,7 +75,7 @@ describe('basecase check', () => {
 
   it('is calibrated by runs of the same: what was possible is sure', async () => {
     const { code, stdout } = await checkCached(BASE, `maybe/${OTHER}`, '--noise', ...AGAIN);
-    expect(stdout).toContain('Calibrated by 1 pair of runs of the same');
+    expect(stdout).toContain('Calibrated by 1 A/A pair.');
     expect(stdout).toContain('1 regression');
     expect(code).toBe(3);
   });

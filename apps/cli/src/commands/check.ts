@@ -21,9 +21,9 @@ export interface CheckOptions {
 }
 
 const EXAMPLES = `
-The first argument is the base, every other one is judged against it, all tests of a column together. Two runs of one
-version, or of two point releases, among the arguments or in --noise, tell how much each test moves when nothing changed.
-A run that is judged does not tell it of itself. Without such runs the verdicts are "not calibrated".
+The first argument is the base. Every other argument is judged against it, all tests of a column together. Two runs of
+one version, or of adjacent point releases, show how much each test moves when nothing changed; pass them as arguments or
+with --noise. A judged run never calibrates itself. Without such runs the verdicts are "not calibrated".
 
 Exit codes: 0 no regression, 1 usage error, 2 an argument could not be read, 3 a regression was found.
 
@@ -36,11 +36,11 @@ Examples:
 export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
   program
     .command('check')
-    .description('Say which changes are real, and fail when one is a regression. For CI; needs no database.')
+    .description('Print which changes are real, and fail if one is a regression. For CI; needs no database.')
     .argument('<base>', 'directory, tarball, or summary table')
-    .argument('[other...]', 'what is judged against it')
+    .argument('[other...]', 'columns to judge against the base')
     .addOption(
-      new Option('--fail-on <verdict>', 'possible: also on what may be noise')
+      new Option('--fail-on <verdict>', 'possible: fail also on changes that may be noise')
         .choices(FAIL_ON)
         .default('regression'),
     )
@@ -49,21 +49,21 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
         .choices(CHECK_FORMATS)
         .default('text'),
     )
-    .option('--noise <path...>', 'more runs of the same workload, to learn the noise from')
+    .option('--noise <path...>', 'more runs of the same workload, to measure the noise with')
     .addOption(
-      new Option('--benchmark <id>', 'which one, when the arguments hold several').choices(
+      new Option('--benchmark <id>', 'which benchmark, if the arguments hold several').choices(
         Object.keys(BENCHMARKS),
       ),
     )
-    .option('--workload <words>', 'which one, when an argument holds several')
-    .option('--cached', 'the data is in memory; left out, told by what was read from storage')
-    .addOption(new Option('--io-bound', 'the data is not in memory').conflicts('cached'))
+    .option('--workload <words>', 'which workload, if an argument holds several')
+    .option('--cached', 'the data fits in memory (default: inferred from storage reads)')
+    .addOption(new Option('--io-bound', 'the data does not fit in memory').conflicts('cached'))
     .addOption(
-      new Option('--clients <count>', 'of the workload, where neither names nor logs say it').argParser(
+      new Option('--clients <count>', 'clients of the workload, if neither names nor logs say it').argParser(
         parseClients,
       ),
     )
-    .option('--verbose', 'list every diagnostic instead of a summary')
+    .option('--verbose', 'print every diagnostic instead of a summary')
     .addHelpText('after', EXAMPLES)
     .action(async (base: string, others: string[], options: CheckOptions) =>
       onEnd(await runCheck([base, ...others], options, io)),
@@ -81,10 +81,10 @@ async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise
   const { chooseRuns } = await import('../choose-runs');
   const { columns: read, findings } = await readColumns(paths, io);
   noteDiagnostics(findings, options.verbose ?? false, io);
-  if (read.length < 2) throw new UsageError('one column has nothing to be judged against. Add another path.');
+  if (read.length < 2) throw new UsageError('a single column cannot be judged. Add another path.');
   const unread = read.filter(({ runs }) => runs.length === 0);
   if (read[0]?.runs.length === 0 || unread.length === read.length - 1) {
-    io.note('basecase: there is nothing to judge.');
+    io.note('basecase: nothing to judge.');
     return EXIT.nothingRead;
   }
   const { columns, benchmark } = chooseRuns(read, options, io);
@@ -103,7 +103,7 @@ async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise
     ),
   });
   if (result.columns.every(({ tests }) => tests.every(({ ratio }) => ratio === null))) {
-    io.note('basecase: no test is in the base and in another column. Nothing can be judged.');
+    io.note('basecase: the base shares no test with another column. Nothing can be judged.');
     return EXIT.nothingRead;
   }
   await io.print(drawCheck(result, options.format));
@@ -114,7 +114,8 @@ async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise
 
 function parseClients(text: string): number {
   const count = Number(text);
-  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('Expected a number from 1 on.');
+  if (!Number.isInteger(count) || count < 1)
+    throw new InvalidArgumentError('Expected a number of at least 1.');
   return count;
 }
 

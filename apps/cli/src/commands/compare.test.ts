@@ -88,7 +88,7 @@ describe('what cannot be compared', () => {
     const alone = await compare(BASE);
     expect(alone.stderr).toContain('Add another path, or --absolute');
     const several = await compare('.', BASE);
-    expect(several.stderr).toContain('Pass each run directory as an argument of its own');
+    expect(several.stderr).toContain('Pass each run directory as a separate argument');
     await writeFile(
       join(cwd, 'qps.rel.all.tsv'),
       'Relative to: x.my5651.pk1\ncol-1 : x.my5744.pk1\n\ncol-1\n0.87\thot-points_range=100\n',

@@ -33,7 +33,7 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
   const absolute = options.absolute ?? false;
   if (read.length < 2 && !absolute) {
     noteDiagnostics(findings, options.verbose ?? false, io);
-    throw new UsageError('one column has nothing to be compared with. Add another path, or --absolute.');
+    throw new UsageError('a single column cannot be compared. Add another path, or --absolute.');
   }
   const { columns, benchmark } = chooseRuns(read, options, io);
   noteWorkloadDifferences(columns, io);
@@ -61,13 +61,13 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
 
 function whyEmpty({ rows, values }: Matrix, benchmark: BenchmarkId, options: CompareOptions): string {
   if (rows.length === 0 && !options.warmups) {
-    return 'No test was read; warm-ups are left out without --warmups.';
+    return 'No test was read. --warmups includes warm-ups.';
   }
   if (rows.length === 0) return 'No test was read.';
   const what = describeMetric(options.metric, benchmark);
   if (!options.absolute) {
-    return `No test has ${what} in the base and in another column. --absolute shows what each column has.`;
+    return `No test has ${what} both in the base and in another column. --absolute shows what each column has.`;
   }
   const others = Object.keys(values).map((id) => METRICS[id as MetricId].label);
-  return `No column has ${what}.${others.length > 0 ? ` There is: ${others.join(', ')}.` : ''}`;
+  return `No column has ${what}.${others.length > 0 ? ` Available: ${others.join(', ')}.` : ''}`;
 }

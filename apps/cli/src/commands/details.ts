@@ -31,7 +31,7 @@ export async function runDetails(paths: string[], format: RecordFormat, io: Io):
     if (printed === 0 && format === 'tsv') await io.print(`${COLUMNS.join('\t')}\n`);
     const count = await print(found, { file: basename(absolute), format, io });
     printed += count;
-    if (count === 0) io.note(`basecase: ${path} is read as ${found.kind}, of which there are no details.`);
+    if (count === 0) io.note(`basecase: ${path} was read as ${found.kind}, which has no details.`);
   }
   return printed > 0 ? EXIT.ok : EXIT.nothingRead;
 }
@@ -50,7 +50,7 @@ async function read(absolute: string, path: string, io: Io): Promise<ReadDetails
 /** @throws UsageError for a directory, IngestError NOT_FOUND */
 async function assertFile(absolute: string, path: string): Promise<void> {
   const found = await stat(absolute).catch(() => null);
-  if (!found) throw new IngestError('NOT_FOUND', 'there is no such file');
+  if (!found) throw new IngestError('NOT_FOUND', 'no such file');
   if (found.isDirectory()) throw new UsageError(`${path} is a directory. --details takes single files.`);
 }
 

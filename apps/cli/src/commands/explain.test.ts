@@ -37,14 +37,14 @@ describe('parse --explain', () => {
       /^ {2}1\.00 {2}sysbench {2}by content and name/,
     );
     expect(lines).toContain('my.cnf: config');
-    expect(stdout).toMatch(/^words\.dat: unknown: no parser knows its content or its name$/m);
+    expect(stdout).toMatch(/^words\.dat: unknown: no parser recognizes its content or its name$/m);
   });
 
   it('has a record for each candidate with --format, also of a file that nothing claims', async () => {
     const { stdout } = await parse('--explain', RUN, '--format', 'tsv');
     const [header, ...lines] = stdout.trimEnd().split('\n');
     expect(header).toBe('file\tread_as\tcandidate\tscore\treason');
-    expect(lines).toContain('words.dat\tunknown\t\t0\tno parser knows its content or its name');
+    expect(lines).toContain('words.dat\tunknown\t\t0\tno parser recognizes its content or its name');
     const json = await parse('--explain', RUN, '--format', 'ndjson');
     expect(
       json.stdout
@@ -98,7 +98,7 @@ describe('parse --details', () => {
     });
     const none = await parse('--details', join(RUN, 'words.dat'));
     expect([none.code, none.stdout]).toEqual([2, '']);
-    expect(none.stderr).toContain('is read as unknown, of which there are no details');
+    expect(none.stderr).toContain('was read as unknown, which has no details');
   });
 
   it('takes files only, one at a time or many', async () => {

@@ -88,10 +88,10 @@ function verdict(explanation: Explanation): string {
   if (explanation.kind !== null) return explanation.kind;
   if (explanation.outcome !== 'ambiguous') return `${explanation.outcome}: ${whyNone(explanation)}`;
   const best = explanation.candidates.filter(({ score }) => score === explanation.candidates[0]?.score);
-  return `read by none: ${best.map((candidate) => candidate.kind).join(' and ')} claim it equally`;
+  return `not read: ${best.map((candidate) => candidate.kind).join(' and ')} claim it equally`;
 }
 
 function whyNone({ outcome }: Explanation): string {
-  if (outcome === 'archive') return 'the files in it are explained one by one when it can be opened';
-  return 'no parser knows its content or its name';
+  if (outcome === 'archive') return 'its files are explained one by one if it can be opened';
+  return 'no parser recognizes its content or its name';
 }

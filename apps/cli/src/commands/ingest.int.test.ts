@@ -45,7 +45,7 @@ describe('basecase ingest', () => {
   it('says that the same bytes were there already', async () => {
     const { code, stdout } = await ingest(RUN, '--server', 'pn53', '--set', 'workload=cached, small');
     expect(code).toBe(0);
-    expect(stdout).toContain('was here already, nothing changed');
+    expect(stdout).toContain('already stored, nothing changed');
     expect(stdout).toContain(`already there: ${RUN}`);
   });
 

@@ -14,9 +14,9 @@ describe('parseSettings', () => {
   });
 
   it.each([
-    ['version', 'Write it as key=value'],
-    ['version=', 'Write it as key=value'],
-    ['verison=9', 'the keys are version, product'],
+    ['version', 'Expected key=value'],
+    ['version=', 'Expected key=value'],
+    ['verison=9', 'Keys: version, product'],
   ])('refuses %s', (text, message) => {
     expect(() => parseSettings(text)).toThrow(message);
   });
@@ -26,7 +26,7 @@ describe('basecase ingest', () => {
   it('refuses a wrong setting before it touches anything', async () => {
     const { code, stderr } = await runCaptured(['ingest', 'x', '--set', 'colour=red']);
     expect(code).toBe(1);
-    expect(stderr).toContain('There is no key "colour"');
+    expect(stderr).toContain('Unknown key "colour"');
   });
 });
 
@@ -47,7 +47,7 @@ describe('describeReport', () => {
         'runs.tar.gz: stored',
         '  new: x.my8043.pk1, 32 results',
         '  already there: x.my9500.pk1, 1 result',
-        '  files: 65 read, 12 kept as they are, 1 not understood',
+        '  files: 65 read, 12 kept as they are, 1 not recognized',
         '  look at: http://127.0.0.1:3000/compare?server=pn53',
         '',
       ].join('\n'),

@@ -22,7 +22,7 @@ export const SETTING_KEYS: readonly string[] = [
 
 /** Of the option `--campaign`, here and in `basecase upload`. */
 export const CAMPAIGN_HELP =
-  'what was measured together, e.g. "november 2025"; several uploads may name one. Else basecase.json says it, else each upload is its own';
+  'campaign: runs measured together, e.g. "november 2025"; uploads may share one (default: from basecase.json, else one per upload)';
 
 export interface IngestOptions {
   server?: string;
@@ -39,10 +39,10 @@ export interface IngestOptions {
 export function parseSettings(text: string, before: Record<string, string> = {}): Record<string, string> {
   const [, key, value] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
   if (key === undefined || value === undefined) {
-    throw new InvalidArgumentError('Write it as key=value, e.g. --set cached=true.');
+    throw new InvalidArgumentError('Expected key=value, e.g. --set cached=true.');
   }
   if (!SETTING_KEYS.includes(key)) {
-    throw new InvalidArgumentError(`There is no key "${key}"; the keys are ${SETTING_KEYS.join(', ')}.`);
+    throw new InvalidArgumentError(`Unknown key "${key}". Keys: ${SETTING_KEYS.join(', ')}.`);
   }
   return { ...before, [key]: value };
 }
@@ -74,7 +74,7 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
   }
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (stored > 0) return EXIT.ok;
-  io.note('basecase: no run was found, so nothing was stored. See above for what was read and why not.');
+  io.note('basecase: no run found, nothing stored. The messages above say what was read and what was not.');
   return EXIT.nothingRead;
 }
 
@@ -118,8 +118,8 @@ function toDatabaseSettings({ workload, ...others }: Record<string, string>): Re
 
 const OUTCOMES: Record<IngestReport['outcome'], string> = {
   stored: 'stored',
-  unchanged: 'was here already, nothing changed',
-  reparsed: 'was here already, read again',
+  unchanged: 'already stored, nothing changed',
+  reparsed: 'already stored, read again',
 };
 
 /** What was stored and what was there, run by run, with the links to look at. */
@@ -132,7 +132,7 @@ export function describeReport(path: string, report: IngestReport, server: Local
       const news = run.isNew ? 'new' : 'already there';
       return `  ${news}: ${run.label}, ${run.results} ${run.results === 1 ? 'result' : 'results'}`;
     }),
-    `  files: ${parsed} read, ${kept} kept as they are, ${unknown} not understood`,
+    `  files: ${parsed} read, ${kept} kept as they are, ${unknown} not recognized`,
     ...[...links].map((link) => `  look at: ${link}`),
   ];
   return `${lines.join('\n')}\n`;

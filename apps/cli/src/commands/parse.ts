@@ -41,6 +41,6 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
   }
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (printed > 0) return EXIT.ok;
-  io.note('basecase: no measurement was found. See above for what was read and why not.');
+  io.note('basecase: no measurement found. The messages above say what was read and what was not.');
   return EXIT.nothingRead;
 }

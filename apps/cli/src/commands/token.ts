@@ -5,9 +5,9 @@ import type { Io } from '../io';
 import { withDatabase } from '../with-database';
 
 const EXAMPLES = `
-A token lets somebody send results to this server over HTTP. It is shown once; only its hash is stored. The database
-is DATABASE_URL, or that of the server started with "npm start".
-Roles: "upload" may add and change uploads, "admin" may delete them and give tokens as well.
+A token allows its holder to send results to this server over HTTP. It is shown once; only its hash is stored.
+Uses the database in DATABASE_URL, or that of the running "npm start".
+Roles: "upload" may add and change uploads; "admin" may also delete them and create tokens.
 
 Examples:
   basecase token create --name nightly
@@ -19,33 +19,33 @@ Examples:
 export function addTokenCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
   const token = program
     .command('token')
-    .description('Give and revoke the right to send results over HTTP.')
+    .description('Manage tokens that allow sending results over HTTP.')
     .addHelpText('after', EXAMPLES);
   token
     .command('create')
-    .description('Make a token and print it. It cannot be shown again.')
+    .description('Create a token and print it. It cannot be shown again.')
     .requiredOption('--name <name>', 'who or what uses it')
     .addOption(new Option('--role <role>', 'what it may do').choices(['upload', 'admin']).default('upload'))
     .action(async (options: { name: string; role: TokenRole }) => onEnd(await runTokenCreate(options, io)));
   token
     .command('list')
-    .description('Print all tokens: id, role, name, when it was made, last used, revoked.')
+    .description('List all tokens: id, role, name, created, last used, revoked.')
     .action(async () => onEnd(await runTokenList(io)));
   token
     .command('revoke')
-    .description('Make a token worthless, at once and for ever.')
-    .argument('<id>', 'as "basecase token list" prints it')
+    .description('Revoke a token permanently.')
+    .argument('<id>', 'id from "basecase token list"')
     .action(async (id: string) => onEnd(await runTokenRevoke(id, io)));
 }
 
 async function runTokenCreate({ name, role }: { name: string; role: TokenRole }, io: Io): Promise<ExitCode> {
-  if (name.trim() === '') throw new UsageError('a token needs a name that says who uses it.');
+  if (name.trim() === '') throw new UsageError('a token needs a name that says who or what uses it.');
   return withDatabase(io, async (db) => {
     const { createToken } = await import('@basecase/db');
     const { token, view } = await createToken(db, { name: name.trim(), role });
     // The token alone on standard output, so that a script can take it.
     await io.print(`${token}\n`);
-    io.note(`Token ${view.id} for ${view.name}, role ${view.role}. Keep it: it is not shown again.`);
+    io.note(`Token ${view.id} for ${view.name}, role ${view.role}. Store it now: it is not shown again.`);
   });
 }
 
@@ -62,7 +62,7 @@ async function runTokenRevoke(id: string, io: Io): Promise<ExitCode> {
     const { NotFoundError, revokeToken } = await import('@basecase/db');
     try {
       const { name, revokedAt } = await revokeToken(db, id);
-      await io.print(`token ${id} (${name}) is revoked since ${revokedAt}\n`);
+      await io.print(`token ${id} (${name}) revoked at ${revokedAt}\n`);
     } catch (error) {
       if (error instanceof NotFoundError) throw new UsageError(`${error.message} See "basecase token list".`);
       throw error;

@@ -19,8 +19,8 @@ export interface UploadOptions {
 }
 
 const EXAMPLES = `
-The same bytes twice are one upload, so a command that was cut off can simply be run again. A directory is packed on
-the way. The token comes from the page /tokens, or from "basecase token create"; a server on this machine needs none.
+The same bytes are stored only once, so an interrupted command can be run again. A directory is packed as it is sent.
+Create a token on the page /tokens or with "basecase token create"; a server on this machine needs none.
 
 Examples:
   basecase upload x.my9500.z12a.pk1.tar.gz --url https://bench.example --token bc_… --server pn53
@@ -30,13 +30,13 @@ Examples:
 export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
   program
     .command('upload')
-    .description('Send results to a Basecase server over HTTP, and wait until they are stored.')
+    .description('Send results to a Basecase server over HTTP and wait until they are stored.')
     .argument('<path...>', 'tarball, log file, or directory')
     .option('--url <url>', 'address of the server', 'http://127.0.0.1:3000')
-    .addOption(new Option('--token <token>', 'who you are').env('BASECASE_TOKEN'))
-    .option('--server <name>', 'the server that was measured, e.g. pn53')
+    .addOption(new Option('--token <token>', 'token with the role upload or admin').env('BASECASE_TOKEN'))
+    .option('--server <name>', 'name of the measured server, e.g. pn53')
     .option('--campaign <name>', CAMPAIGN_HELP)
-    .option('--verbose', 'list every diagnostic instead of a summary')
+    .option('--verbose', 'print every diagnostic instead of a summary')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: UploadOptions) => onEnd(await runUpload(paths, options, io)));
 }
@@ -49,7 +49,7 @@ export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCod
 async function runUpload(paths: string[], options: UploadOptions, io: Io): Promise<ExitCode> {
   const base = URL.canParse(options.url) ? new URL(options.url) : null;
   if (!base?.protocol.startsWith('http')) {
-    throw new UsageError(`--url is no web address: "${options.url}". Write it as http://host:3000.`);
+    throw new UsageError(`--url is not a web address: "${options.url}". Example: http://host:3000`);
   }
   const client = uploadClient(base, options);
   const findings: Finding[] = [];
@@ -74,11 +74,11 @@ interface Sending {
 async function sendOne(path: string, { client, options, io }: Sending): Promise<RemoteUpload | null> {
   try {
     const source = await openUploadSource(resolve(io.cwd, path), (bytes) =>
-      io.progress(`${path}: ${Math.round(bytes / 1e6)} MB looked at`),
+      io.progress(`${path}: ${Math.round(bytes / 1e6)} MB hashed`),
     );
     const known = await client.findBySha256(source.sha256);
     if (known && isDone(known, options)) {
-      await io.print(describe(path, known, 'was here already, nothing changed'));
+      await io.print(describe(path, known, 'already stored, nothing changed'));
       return known;
     }
     const { id, isNew } = await client.send(source, (bytes) =>
@@ -87,7 +87,7 @@ async function sendOne(path: string, { client, options, io }: Sending): Promise<
       ),
     );
     const upload = await follow(id, path, { client, io });
-    await io.print(describe(path, upload, isNew ? upload.state : 'was here already, nothing changed'));
+    await io.print(describe(path, upload, isNew ? upload.state : 'already stored, nothing changed'));
     return upload;
   } catch (error) {
     return refuse(path, error, { options, io });
@@ -107,7 +107,7 @@ function isDone(known: RemoteUpload, { server, campaign }: UploadOptions): boole
 /** @returns null for what concerns this path alone @throws UsageError for what concerns every path */
 function refuse(path: string, error: unknown, { options, io }: Pick<Sending, 'options' | 'io'>): null {
   if (error instanceof ConnectionError) {
-    throw new UsageError(`${options.url} cannot be reached: ${error.message}. Running this again is safe.`);
+    throw new UsageError(`${options.url} cannot be reached: ${error.message}. It is safe to run this again.`);
   }
   if (!(error instanceof RefusedError)) throw error;
   if (error.exitCode === EXIT.usage) throw new UsageError(`${options.url}: ${error.message}`);
@@ -132,7 +132,7 @@ async function follow(
     const upload = await client.get(id);
     if (upload.state !== 'queued' && upload.state !== 'reading') return upload;
     if (isPatient && upload.state === 'queued' && Date.now() - started > PATIENCE_MS) {
-      io.note(`basecase: ${path}: still waiting to be read. Does a worker run there? See ${upload.url}`);
+      io.note(`basecase: ${path}: still queued. Is a worker running on the server? See ${upload.url}`);
       isPatient = false;
     }
     io.progress(
@@ -141,7 +141,7 @@ async function follow(
             { done: upload.progress.bytes, of: upload.sizeBytes },
             `${path}, ${upload.progress.files} files read, ${upload.progress.results} results`,
           )
-        : `${path}: waiting to be read`,
+        : `${path}: queued`,
     );
     await new Promise((done) => setTimeout(done, POLL_MS));
   }
@@ -158,7 +158,7 @@ function describe(path: string, upload: RemoteUpload, outcome: string): string {
     ...upload.runs.map(
       ({ label, results }) => `  run: ${label}, ${results} ${results === 1 ? 'result' : 'results'}`,
     ),
-    `  files: ${count('parsed')} read, ${count('kept')} kept as they are, ${count('unknown')} not understood`,
+    `  files: ${count('parsed')} read, ${count('kept')} kept as they are, ${count('unknown')} not recognized`,
     ...[...links].map((link) => `  look at: ${link}`),
     `  upload: ${upload.url}`,
     '',

@@ -8,9 +8,9 @@ const EVENTS = ['new', 'fixed', 'withdrawn'] as const;
 type EventWord = (typeof EVENTS)[number];
 
 const EXAMPLES = `
-A webhook is called with a POST when a regression is new, fixed or withdrawn; docs/webhooks.md says what it gets, and how
-it knows who sent it. Its secret is shown once. The database is DATABASE_URL, or that of the server started with
-"npm start". Addresses of private networks are called by a server that may (BASECASE_WEBHOOK_PRIVATE), and by no other.
+Basecase sends a POST to a webhook when a regression is new, fixed or withdrawn. docs/webhooks.md describes the message
+and its signature. The secret is shown once. Uses the database in DATABASE_URL, or that of the running "npm start".
+Private networks are called only by a server that allows it (BASECASE_WEBHOOK_PRIVATE).
 
 Examples:
   basecase webhook add https://hooks.example/basecase
@@ -22,30 +22,24 @@ Examples:
 export function addWebhookCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
   const webhook = program
     .command('webhook')
-    .description('Tell other programs of regressions.')
+    .description('Manage webhooks that announce regressions to other programs.')
     .addHelpText('after', EXAMPLES);
   webhook
     .command('add')
     .description('Add a webhook and print its secret. It cannot be shown again.')
-    .argument('<url>', 'what is called, http or https')
-    .addOption(
-      new Option('--events <event...>', 'regressions that it is told of')
-        .choices(EVENTS)
-        .default([...EVENTS]),
-    )
+    .argument('<url>', 'address to call, http or https')
+    .addOption(new Option('--events <event...>', 'events to send').choices(EVENTS).default([...EVENTS]))
     .action(async (url: string, { events }: { events: EventWord[] }) =>
       onEnd(await runWebhookAdd(url, events, io)),
     );
   webhook
     .command('list')
-    .description(
-      'Print all webhooks: id, state, events, when it was made, what became of the last message, URL.',
-    )
+    .description('List all webhooks: id, state, events, created, outcome of the last message, URL.')
     .action(async () => onEnd(await runWebhookList(io)));
   webhook
     .command('remove')
-    .description('Remove a webhook with its messages.')
-    .argument('<id>', 'as "basecase webhook list" prints it')
+    .description('Remove a webhook and its messages.')
+    .argument('<id>', 'id from "basecase webhook list"')
     .action(async (id: string) => onEnd(await runWebhookRemove(id, io)));
 }
 
@@ -61,7 +55,7 @@ async function runWebhookAdd(url: string, events: readonly EventWord[], io: Io):
       });
       // The secret alone on standard output, so that a script can take it.
       await io.print(`${secret}\n`);
-      io.note(`Webhook ${view.id} for ${view.url}. Keep the secret: it is not shown again.`);
+      io.note(`Webhook ${view.id} for ${view.url}. Store the secret now: it is not shown again.`);
     } catch (error) {
       if (error instanceof SettingError) throw new UsageError(`${url}: ${error.message}`);
       throw error;
@@ -82,7 +76,7 @@ async function runWebhookRemove(id: string, io: Io): Promise<ExitCode> {
     const { deleteWebhook, NotFoundError } = await import('@basecase/db');
     try {
       await deleteWebhook(db, id);
-      await io.print(`webhook ${id} is removed\n`);
+      await io.print(`webhook ${id} removed\n`);
     } catch (error) {
       if (error instanceof NotFoundError)
         throw new UsageError(`${error.message} See "basecase webhook list".`);

@@ -35,7 +35,7 @@ export class RefusedError extends Error {
   constructor({ status, json }: Answer) {
     const problem = json as { title?: unknown; code?: unknown } | null;
     const said = typeof problem?.title === 'string' ? `${problem.title} (${String(problem.code)})` : null;
-    super(said ?? `it answered with status ${status}, which is no answer of Basecase. Is the URL right?`);
+    super(said ?? `status ${status}, and the answer is not from Basecase. Is the URL right?`);
     this.status = status;
     // A body that was refused is not the fault of the command line.
     this.exitCode = status === 400 || status === 413 ? EXIT.nothingRead : EXIT.usage;
@@ -76,7 +76,7 @@ export function uploadClient(
     findBySha256: (sha256) => getJson(`api/v1/uploads/by-sha256/${sha256}`),
     async get(id) {
       const upload = await getJson(`api/v1/uploads/${id}`);
-      if (!upload) throw new Error(`upload ${id} is gone: somebody deleted it`);
+      if (!upload) throw new Error(`upload ${id} was deleted`);
       return upload;
     },
     async send({ filename, sizeBytes, sha256, open }, onProgress) {

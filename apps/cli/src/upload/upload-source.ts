@@ -28,7 +28,7 @@ export async function openUploadSource(
 ): Promise<UploadSource> {
   const absolute = resolve(path);
   const stats = await stat(absolute).catch((cause: NodeJS.ErrnoException) => {
-    const reason = cause.code === 'ENOENT' ? 'there is no such file or directory' : cause.message;
+    const reason = cause.code === 'ENOENT' ? 'no such file or directory' : cause.message;
     throw new UsageError(`${path}: ${reason}.`);
   });
   const name = basename(absolute);
