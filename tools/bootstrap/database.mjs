@@ -53,11 +53,12 @@ export async function ensureDatabase(serverUrl, name) {
 
 /** @type {Record<string, string>} what to do, by the error code of pg or of the network */
 const CONNECTION_HINTS = {
-  ECONNREFUSED: 'nothing listens there: start that PostgreSQL, or correct host and port in DATABASE_URL.',
-  ENOTFOUND: 'there is no host of that name: correct DATABASE_URL.',
-  ETIMEDOUT: 'the host does not answer: check the network and its firewall.',
+  ECONNREFUSED:
+    'the connection was refused: start that PostgreSQL, or correct host and port in DATABASE_URL.',
+  ENOTFOUND: 'unknown host: correct DATABASE_URL.',
+  ETIMEDOUT: 'the host does not respond: check the network and its firewall.',
   '28P01': 'user or password is wrong: correct DATABASE_URL.',
-  28000: 'the server does not let this user in: see its pg_hba.conf.',
+  28000: 'the server rejects this user: see its pg_hba.conf.',
   '3D000': 'create the database first (createdb), or correct its name in DATABASE_URL.',
 };
 
@@ -69,7 +70,7 @@ const CONNECTION_HINTS = {
 export async function checkDatabase(url) {
   if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
     throw new StepError('DATABASE_URL is not a PostgreSQL address.', {
-      hint: 'its form is postgres://user:password@host:5432/database (special characters in the password %-encoded).',
+      hint: 'expected postgres://user:password@host:5432/database (special characters in the password %-encoded).',
     });
   }
   try {

@@ -134,7 +134,7 @@ async function shutDown(code, text) {
     console.error(explain(error));
     process.exit(1);
   }
-  if (code === 0) console.log('Stopped. The data stays in .basecase; `npm start` goes on with it.');
+  if (code === 0) console.log('Stopped. The data stays in .basecase; `npm start` continues with it.');
   process.exit(code);
 }
 

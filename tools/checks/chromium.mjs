@@ -24,7 +24,7 @@ const USUAL_PLACES = [
 export async function ensureChromium(progress) {
   const given = process.env.CHROMIUM_PATH;
   if (given && !existsSync(given)) {
-    throw new StepError(`CHROMIUM_PATH is ${given}, and there is no such file.`, {
+    throw new StepError(`CHROMIUM_PATH is ${given}, but there is no such file.`, {
       hint: 'correct it or unset it.',
     });
   }
@@ -35,7 +35,7 @@ export async function ensureChromium(progress) {
     const installed = USUAL_PLACES.find((place) => existsSync(place));
     if (installed) return installed;
   }
-  throw new StepError('There is no Chromium for the browser tests.', {
+  throw new StepError('No Chromium found for the browser tests.', {
     hint: 'install it (Debian, Ubuntu: apt-get install chromium; any system: npx playwright install chromium), or name one with CHROMIUM_PATH.',
   });
 }

@@ -33,7 +33,7 @@ export async function runChecks(args) {
     const lock = takeLock(inState('test.lock'), 'test.mjs');
     if ('owner' in lock) {
       throw new StepError(`Another npm test is running here (process ${lock.owner}).`, {
-        hint: 'wait for its end.',
+        hint: 'wait until it ends.',
       });
     }
     process.on('exit', lock.release);

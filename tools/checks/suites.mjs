@@ -24,7 +24,6 @@ export function selectedSuites(args) {
     throw new StepError(/** @type {Error} */ (cause).message, { hint: HINT, cause });
   }
   const unknown = names.find((name) => !SUITES.some((suite) => suite === name));
-  if (unknown !== undefined)
-    throw new StepError(`There is no suite ${JSON.stringify(unknown)}.`, { hint: HINT });
+  if (unknown !== undefined) throw new StepError(`Unknown suite ${JSON.stringify(unknown)}.`, { hint: HINT });
   return new Set(SUITES.filter((suite) => names.length === 0 || names.includes(suite)));
 }

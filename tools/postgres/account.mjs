@@ -26,7 +26,7 @@ export function serverAccount(dataDir, me = process.getuid?.() ?? -1) {
     throw new StepError(
       `The database in ${dataDir} belongs to another user (id ${owner.uid}; you are ${me}).`,
       {
-        hint: `start as that user (as root if it was first started by root), or remove ${path.dirname(dataDir)} to begin anew.`,
+        hint: `start as that user (as root if it was first started by root), or remove ${path.dirname(dataDir)} to start over.`,
       },
     );
   }

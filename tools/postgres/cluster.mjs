@@ -44,7 +44,7 @@ export async function openCluster({ home, initdb, account, durable }) {
   // postmaster.opts is written by a server's first start: then this is no leftover but somebody's data.
   if (existsSync(path.join(dataDir, 'postmaster.opts'))) {
     throw new StepError(`The database in ${dataDir} has lost its password file ${passport}.`, {
-      hint: `put the file back, or remove ${home} to begin with an empty database.`,
+      hint: `put the file back, or remove ${home} to start with an empty database.`,
     });
   }
   rmSync(dataDir, { recursive: true, force: true });

@@ -163,7 +163,7 @@ async function endServer(pid, dataDir) {
     process.kill(pid, signal);
     if (await waitUntil(() => !isRunning(pid, dataDir), { timeoutMs: STOP_MS })) return;
   }
-  throw new StepError(`PostgreSQL (process ${pid}) does not end.`, { hint: `end it with: kill -9 ${pid}` });
+  throw new StepError(`PostgreSQL (process ${pid}) does not stop.`, { hint: `end it with: kill -9 ${pid}` });
 }
 
 /**

@@ -26,7 +26,7 @@ async function errorOf(reading: Promise<unknown>): Promise<IngestError> {
 describe('uploads that cannot be read', () => {
   it.each<[string, () => Promise<Buffer | string>, IngestErrorCode, string]>([
     ['notes.tar.gz', async () => 'this is no archive', 'ARCHIVE_UNREADABLE', 'it is no archive'],
-    ['zip.tgz', async () => gzipSync('no tar'), 'ARCHIVE_UNREADABLE', 'no tar archive'],
+    ['zip.tgz', async () => gzipSync('no tar'), 'ARCHIVE_UNREADABLE', 'not a tar archive'],
     [
       'cut.tar.gz',
       async () => (await makeTarGz(runFiles(RUN))).subarray(0, 2000),

@@ -39,7 +39,7 @@ export interface ReadOptions {
 export async function readUpload(uploadPath: string, options: ReadOptions = {}): Promise<ParsedUpload> {
   const absolute = path.resolve(uploadPath);
   const stats = await stat(absolute).catch((cause: NodeJS.ErrnoException) => {
-    const reason = cause.code === 'ENOENT' ? 'there is no such file or directory' : cause.message;
+    const reason = cause.code === 'ENOENT' ? 'no such file or directory' : cause.message;
     throw new IngestError('NOT_FOUND', `${uploadPath}: ${reason}`, { cause });
   });
   if (!stats.isDirectory()) {
@@ -82,7 +82,9 @@ async function readBytes(
     return finishUpload(files, labelOf(from.name), options);
   }
   if (hasArchiveSuffix(from.name)) {
-    const found = findCompression(packed.head) ? 'what it unpacks to is no tar archive' : 'it is no archive';
+    const found = findCompression(packed.head)
+      ? 'the unpacked data is not a tar archive'
+      : 'it is no archive';
     throw new IngestError('ARCHIVE_UNREADABLE', `${from.name}: ${found}. Make or copy it again.`);
   }
   await readMember(files, { path: from.name, size: null, depth: 0 }, content.bytes);
@@ -101,7 +103,7 @@ function finishUpload(files: UploadFiles, rootLabel: string, { device }: ReadOpt
   const all = files.diagnostics.collect();
   if (runs.length === 0) {
     const count = files.artifacts.length;
-    const found = count === 0 ? 'the upload is empty' : `none of ${count} files is a log that is understood`;
+    const found = count === 0 ? 'the upload is empty' : `none of ${count} files is a known log`;
     throw new IngestError(
       'NO_KNOWN_LOGS',
       `${found}. Expected logs of sysbench, the Insert Benchmark, db_bench, HammerDB or fio, in a directory or a tarball of it.`,

@@ -37,7 +37,7 @@ function guessedName(run: NormalizedRun, name: string): Diagnostic {
     severity: 'warning',
     file: run.path,
     line: null,
-    message: `No server was named, so "${name}" was made up. Name it with --server NAME or in basecase.json.`,
+    message: `No server was named; it is called "${name}" here. Name it with --server NAME or in basecase.json.`,
     excerpt: null,
   };
 }

@@ -41,8 +41,8 @@ describe('applySettings', () => {
   });
 
   it.each([
-    [{ colour: 'red' }, `There are: ${SETTING_KEYS.join(', ')}.`],
-    [{ toString: 'x' }, 'Nobody knows the setting "toString"'],
+    [{ colour: 'red' }, `Unknown setting "colour". Settings: ${SETTING_KEYS.join(', ')}.`],
+    [{ toString: 'x' }, 'Unknown setting "toString"'],
     [{ version: '' }, 'has no value'],
     [{ cached: 'maybe' }, 'Expected true or false, found "maybe"'],
     [{ cores: '0' }, 'Expected a whole number from 1, found "0"'],

@@ -48,7 +48,7 @@ export function applySettings(
   const changes = Object.entries(settings).map(([key, value]) => {
     const apply = Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : undefined;
     if (!apply) {
-      throw new SettingError(`Nobody knows the setting "${key}". There are: ${SETTING_KEYS.join(', ')}.`);
+      throw new SettingError(`Unknown setting "${key}". Settings: ${SETTING_KEYS.join(', ')}.`);
     }
     if (key === 'campaign') toCampaign(value);
     if (value === '') throw new SettingError(`The setting "${key}" has no value.`);

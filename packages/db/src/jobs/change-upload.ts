@@ -40,7 +40,7 @@ export async function confirmUpload(database: Database, id: string, says: Upload
   await inTransaction(database, async (client) => {
     const upload = await lockUpload(client, id);
     if (upload.state !== 'preview') {
-      throw new ConflictError('UPLOAD_NOT_WAITING', `Upload ${id} does not wait to be confirmed.`);
+      throw new ConflictError('UPLOAD_NOT_WAITING', `Upload ${id} is not waiting for confirmation.`);
     }
     const { server, settings } = mergeSays({ ...upload, parserVersion: null, hold: true }, says);
     await client.query(
@@ -88,7 +88,7 @@ export async function reparseUpload(database: Database, blobs: BlobStore, id: st
   await inTransaction(database, async (client) => {
     const upload = await lockUpload(client, id);
     if (upload.state === 'queued' || upload.state === 'reading') {
-      throw new ConflictError('UPLOAD_BUSY', `Upload ${id} is ${upload.state} already.`);
+      throw new ConflictError('UPLOAD_BUSY', `Upload ${id} is already ${upload.state}.`);
     }
     if (!(await hasUploadContent(database, blobs, upload))) {
       throw new NotFoundError(`The bytes of upload ${id} are not stored: send them again.`);

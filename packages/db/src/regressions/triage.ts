@@ -91,7 +91,7 @@ export async function triageMany(
  */
 export async function saveNotes(database: Database, edit: Edit, notes: string): Promise<number> {
   if (notes.length > MAX_NOTES) {
-    throw new SettingError(`Notes may have ${MAX_NOTES} characters; these have ${notes.length}.`);
+    throw new SettingError(`Notes can hold at most ${MAX_NOTES} characters; these have ${notes.length}.`);
   }
   return inTransaction(database, async (client) => {
     const record = await lockRecord(client, edit.slug);
@@ -120,7 +120,7 @@ function checkBugUrl(url: string | null | undefined): void {
   if (url === null || url === undefined) return;
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isWeb || !/^https?:\/\//i.test(url))
-    throw new SettingError('The link to a bug begins with http:// or https://.');
+    throw new SettingError('A link to a bug must begin with http:// or https://.');
 }
 
 const EVENTS = [

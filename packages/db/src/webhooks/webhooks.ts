@@ -127,7 +127,7 @@ export async function sendTest(database: Database, id: string): Promise<string> 
     );
     const [webhook] = rows;
     if (!webhook) throw new NotFoundError(`No webhook ${id}.`);
-    if (!webhook.active) throw new SettingError('It is paused: resume it, then test it.');
+    if (!webhook.active) throw new SettingError('The webhook is paused. Resume it, then test it.');
     const payload = testPayload(webhook.at.toISOString());
     return String(await queueDelivery(client, { webhookId: webhook.id, event: 'webhook.test', payload }));
   });

@@ -92,7 +92,7 @@ async function* watchRatio(bytes: Bytes, count: { packed: number }, limits: Limi
     if (size > limits.ratioFromBytes && size > count.packed * limits.ratio) {
       throw new IngestError(
         'ARCHIVE_TOO_LARGE',
-        `unpacks to more than ${limits.ratio} times its size: no log does that, reading stopped`,
+        `unpacks to more than ${limits.ratio} times its size: more than any log does; reading stopped`,
       );
     }
     yield chunk;

@@ -43,7 +43,7 @@ async function readInnerTar(
   try {
     await readTar(files, content.bytes, { directory: archiveDirectory(path), depth: depth + 1 });
   } catch (error) {
-    const opened = `${files.artifacts.length - before} files of it were read`;
+    const opened = `${files.artifacts.length - before} of its files were read`;
     if (isBomb(error)) {
       files.note('ENTRY_TOO_LARGE', path, `${(error as Error).message}; ${opened}`);
       return;

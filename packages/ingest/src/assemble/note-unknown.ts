@@ -24,5 +24,5 @@ export function noteUnknown(runs: readonly NormalizedRun[], context: Pick<Assemb
 }
 
 function describeUnknown({ version }: Variant): string {
-  return `no product version is understood in "${version}"; kept as text and ordered last. basecase.json can name it.`;
+  return `unknown version format "${version}"; kept as text and ordered last. basecase.json can name the version.`;
 }

@@ -19,7 +19,7 @@ export function dropSuperseded(parts: readonly RunPart[], context: Pick<Assemble
     const dropped = part.results.length - results.length;
     if (dropped > 0) {
       const file = part.results[0]?.measurements[0]?.file ?? part.directory;
-      const message = `${dropped} of ${part.results.length} results of ${part.label} are here as raw logs too; the logs count`;
+      const message = `${dropped} of ${part.results.length} results of ${part.label} are in the upload as raw logs too; the logs count`;
       context.note('SUMMARY_SUPERSEDED', file, message);
     }
     if (results.length === 0) return [];

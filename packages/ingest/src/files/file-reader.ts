@@ -89,7 +89,7 @@ export class FileReader {
 
   #choose({ sample, isArchive }: FileHead): LineVisitor | null {
     const detection: Detection = isArchive ? { outcome: 'unknown' } : detect(toSample(this.path, sample));
-    if (sample.length === 0) this.reporter.report('EMPTY_FILE', 'the file has no bytes');
+    if (sample.length === 0) this.reporter.report('EMPTY_FILE', 'the file is empty');
     if (detection.outcome === 'claimed') {
       this.#kind = detection.parser.kind;
       this.#session = detection.parser.open?.(this.reporter) ?? null;
@@ -102,8 +102,8 @@ export class FileReader {
     } else if (sample.length > 0) {
       const newline = sample.indexOf(10);
       const reason = isArchive
-        ? 'an archive inside an archive of the upload is not opened: give it as an upload of its own'
-        : 'no known log and no known side file; kept, not read';
+        ? 'an archive inside an archive of the upload is not opened: upload it separately'
+        : 'format not recognized; kept, not read';
       this.reporter.report('UNKNOWN_FORMAT', reason, {
         line: 1,
         bytes: sample.subarray(0, newline < 0 ? sample.length : newline),

@@ -1,8 +1,8 @@
 /** Everything recoverable that a reader may want to know. Codes are stable: people grep for them. */
 export const DIAGNOSTIC_CODES = {
-  UNKNOWN_FORMAT: 'No parser and no known side file claims this file. Kept as an artifact, not read.',
+  UNKNOWN_FORMAT: 'No parser recognizes this file. Kept, not read.',
   AMBIGUOUS_FORMAT: 'Two parsers claim this file equally. Not read.',
-  EMPTY_FILE: 'The file has no bytes.',
+  EMPTY_FILE: 'The file is empty.',
   TRUNCATED_LOG: 'The log ends before its summary: the tool was killed, or the file was cut.',
   TOOL_FAILED: 'The benchmark tool reported a fatal error; there is no result.',
   LINE_UNPARSED: 'A line that should hold numbers does not.',
@@ -11,7 +11,7 @@ export const DIAGNOSTIC_CODES = {
   SEVERAL_SUMMARIES: 'The log holds several summaries (checkpoints); the last one counts.',
   DUPLICATE_RESULT: 'A second file for the same test of the same run; kept as a repeat.',
   NAME_UNPARSED: 'A file or directory name does not follow the naming convention.',
-  UNKNOWN_VERSION: 'A version token that the product is not known for. Kept as text and ordered last.',
+  UNKNOWN_VERSION: 'A version token in an unknown format. Kept as text and ordered last.',
   UNKNOWN_TEST: 'A test name that the registry does not know. Shown in the group "other".',
   OLD_SCAN_RULE: 'The summary beside the log counts scans as total Krows/s (the rule before 2025-04-19).',
   VALUES_DISAGREE: 'A reported value and the raw log beside it disagree.',
@@ -24,7 +24,7 @@ export const DIAGNOSTIC_CODES = {
     'A query step did not sustain its background insert rate (below 95%). Its throughput is not comparable.',
   CLIENTS_FAILED: 'Clients failed while the test ran. The result is kept and is not comparable.',
   SUMMARY_SUPERSEDED:
-    'A number of a summary table was left out, because the raw log of the same test is here.',
+    'A number of a summary table was left out, because the upload holds the raw log of the same test.',
   RATIOS_ONLY: 'A table that holds only ratios. Kept, not read as results: nothing absolute can be computed.',
   SINCE_BOOT:
     'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',

@@ -247,7 +247,7 @@ const REGISTRY = [
     'requests/s',
     higher,
     0,
-    'Read and write requests per second of sysbench 0.4 and 0.5. BEGIN and COMMIT are not in it, so it is no QPS.',
+    'Read and write requests per second of sysbench 0.4 and 0.5. BEGIN and COMMIT are not in it, so it is not QPS.',
   ),
   metric('reconnects', 'reconnects', 'reconnects', lower, 0, 'Reconnects counted by the client.'),
   // Insert Benchmark.

@@ -18,7 +18,7 @@ describe('prepareDiagnostics', () => {
         isWarning: true,
         count: '1\u202f063',
         first: 'sb.o.scan line 3',
-        meaning: 'The file has no bytes.',
+        meaning: 'The file is empty.',
         examples: [{ file: 'x/sb.o.scan', line: 3, message: 'no bytes' }],
       },
     ]);

@@ -67,7 +67,7 @@ export interface ExclusionToAdd {
  */
 export async function addExclusion(database: Database, exclusion: ExclusionToAdd): Promise<string> {
   const reason = exclusion.reason.trim();
-  if (reason === '') throw new SettingError('Say why: without a reason nobody can judge it later.');
+  if (reason === '') throw new SettingError('A reason is required, so that others can judge it later.');
   const ids = [exclusion.run, ...(exclusion.other === null ? [] : [exclusion.other])]
     .map((id) => parseId(id, 'run'))
     .sort((a, b) => a - b);
@@ -79,7 +79,7 @@ export async function addExclusion(database: Database, exclusion: ExclusionToAdd
        ON CONFLICT DO NOTHING RETURNING id::text`,
       [ids[0], ids[1] ?? null, reason, exclusion.by],
     );
-    if (!rows[0]) throw new ConflictError('EXISTS', 'This is excluded already.');
+    if (!rows[0]) throw new ConflictError('EXISTS', 'This is already excluded.');
     await noteStale(client, ids);
     return rows[0].id;
   });
@@ -94,13 +94,13 @@ export async function removeExclusion(database: Database, id: string, by: string
        RETURNING run_id AS run`,
       [parseId(id, 'exclusion'), by],
     );
-    if (!rows[0]) throw new NotFoundError(`No exclusion ${id} is in force.`);
+    if (!rows[0]) throw new NotFoundError(`No active exclusion ${id}.`);
     await noteStale(client, [rows[0].run]);
   });
 }
 
 async function assertOneHeatmap(client: PoolClient, ids: readonly number[]): Promise<void> {
-  if (new Set(ids).size < ids.length) throw new SettingError('A pair is two runs.');
+  if (new Set(ids).size < ids.length) throw new SettingError('A pair needs two different runs.');
   const { rows } = await client.query<{ found: number; heatmaps: number }>(
     `SELECT count(*)::int AS found, count(DISTINCT (server_id, workload_id))::int AS heatmaps FROM runs
      WHERE id = ANY ($1)`,

@@ -86,7 +86,7 @@ class QpsTableSession implements ParseSession {
       const to = relativeTo === null ? '' : ` to ${relativeTo}`;
       this.#reporter.report('RATIOS_ONLY', `ratios${to}: kept, the table of absolute values has the numbers`);
     } else if (rows === 0) {
-      this.#reporter.report('TRUNCATED_LOG', 'the columns are named, no row follows');
+      this.#reporter.report('TRUNCATED_LOG', 'no row follows the names of the columns');
     }
     return {
       type: 'mytools-summary',

@@ -67,7 +67,7 @@ function noteRequests({ tests, directory }: DirectoryFiles, context: AssembleCon
   context.note(
     'METRIC_MISSING',
     directory,
-    `${without.length} logs of sysbench 0.4 or 0.5 print read/write requests, which are no queries/s: no throughput, nothing per operation`,
+    `${without.length} logs of sysbench 0.4 or 0.5 print read/write requests, which are not queries/s: no throughput, nothing per operation`,
     { severity: 'info' },
   );
 }

@@ -129,7 +129,7 @@ function statusOf(
     figures && report
       ? `; ${(figures.counts.insert / figures.seconds).toFixed(1)}/s by the clock of the clients`
       : '';
-  const message = `${step}: ${achieved.toFixed(1)} inserts/s of ${target} that were asked for, ${percent}%, below 95%${own}`;
+  const message = `${step}: ${achieved.toFixed(1)} inserts/s of the ${target} requested, ${percent}%, below 95%${own}`;
   context.note('SLA_FAILED', file, message, 1);
   return 'sla_failed';
 }

@@ -79,7 +79,7 @@ describe('a run of the Insert Benchmark', () => {
     expect(failed.diagnostics.find(({ code }) => code === 'SLA_FAILED')).toMatchObject({
       file: `${at}/o.res.dop2`,
       message:
-        'qr100.L1: 160.0 inserts/s of 200 that were asked for, 80.0%, below 95%; 200.0/s by the clock of the clients',
+        'qr100.L1: 160.0 inserts/s of the 200 requested, 80.0%, below 95%; 200.0/s by the clock of the clients',
     });
     const report = readFixture('made-query-step.report').toString();
     const files = queryStep(at);

@@ -59,7 +59,7 @@ function stepRows(file: TableFile, context: AssembleContext): StepRow[] {
   const sequence = sequenceOf(rows);
   if (!sequence) {
     const message =
-      'neither its name, a line above its rows nor their number says which steps they are; not read';
+      'its steps are unknown: neither its name, a line above its rows nor their number tells them; not read';
     context.note('NAME_UNPARSED', file.path, message);
     return [];
   }
@@ -86,7 +86,7 @@ function withoutCopies(rows: readonly StepRow[], context: AssembleContext): Step
     return false;
   });
   for (const [file, { count, of }] of copies) {
-    const message = `${count} rows stand in ${of} or another table too; each counts once`;
+    const message = `${count} rows are also in ${of} or another table; each counts once`;
     context.note('SUMMARY_SUPERSEDED', file, message);
   }
   return kept;

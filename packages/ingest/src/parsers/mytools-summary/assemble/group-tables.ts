@@ -42,7 +42,7 @@ export function groupTables(
     const conflict = first?.conflict(table, place);
     if (first && conflict) {
       const label = testLabel(conflict.test, conflict.range);
-      const message = `${label} of ${table.columns[conflict.column]} differs from ${first.first.path}: taken as other runs`;
+      const message = `${label} of ${table.columns[conflict.column]} differs from ${first.first.path}: read as different runs`;
       context.note('VALUES_DISAGREE', table.path, message, conflict.line);
     }
     const added = new TableGroup(table);
