@@ -1,46 +1,18 @@
 import type { Pool } from 'pg';
+import { makeUpValues, share, VERSION_NUMBER } from './made-up-values';
 
 /** Tests of the made-up runs: the 32 of published tables and one unknown one. */
 const TESTS = 33;
-/** Throughput, the five costs per operation and two latencies: what a cell of a real run has. */
-const METRICS = [
-  'throughput',
-  'cpu_per_op',
-  'cs_per_op',
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
-  'latency_avg',
-  'latency_p95',
-];
-
-const SCALES = [METRICS, [20000, 0.0005, 4, 0.02, 0.3, 40, 0.0005, 0.001]];
-
-/** SQL: a number from 0 to 1 that follows from a text. */
-const share = (text: string) => `(abs(hashtext(${text})::bigint) / 2147483648.0)`;
-
-/**
- * Measurements of the results of the runs $3, or of all: every test has a level of its own and moves by up to 1.5%. In
- * three tenths of the tests of a heatmap throughput is 15% lower, 4% lower or 15% higher from the version number $4 on; in
- * runs of a newer version ($4 is null) every fourth test is 20% slower.
- *
- * In the order of runs, as imports write them: the rows of a run lie side by side.
- */
-const MEASURE = `
-INSERT INTO measurements (result_id, metric, source, value, unit, formula)
-SELECT results.id, given.metric, 'computed', given.scale * (0.5 + ${share('test_id || given.metric')})
-    * (0.985 + 0.03 * ${share('results.id || given.metric')})
-    * CASE WHEN given.metric <> 'throughput' THEN 1
-        WHEN $4::int IS NULL THEN CASE WHEN test_id % 4 = 0 THEN 0.8 ELSE 1 END
-        WHEN dense_rank() OVER (ORDER BY variant_id) <= $4 THEN 1
-        WHEN ${share("concat_ws(' ', server_id, workload_id, test_id)")} < 0.1 THEN 0.85
-        WHEN ${share("concat_ws(' ', server_id, workload_id, test_id)")} < 0.2 THEN 0.96
-        WHEN ${share("concat_ws(' ', server_id, workload_id, test_id)")} > 0.9 THEN 1.15
-        ELSE 1 END,
-  'unit', 'made up'
-FROM results JOIN runs ON runs.id = run_id, unnest($1::text[], $2::float8[]) AS given (metric, scale)
-WHERE $3::int[] IS NULL OR run_id = ANY ($3)
-ORDER BY results.id`;
+/** How far a test moves when nothing changed: ±1.5%. */
+const NOISE = '0.03';
+/** Of each heatmap, one test in ten is 15% slower, one 4% slower and one 15% faster from a version on. */
+const changeFrom = (version: number) => {
+  const heatmapTest = share("concat_ws(' ', server_id, workload_id, test_id)");
+  return `CASE WHEN ${VERSION_NUMBER} <= ${version} THEN 1 WHEN ${heatmapTest} < 0.1 THEN 0.85
+    WHEN ${heatmapTest} < 0.2 THEN 0.96 WHEN ${heatmapTest} > 0.9 THEN 1.15 ELSE 1 END`;
+};
+/** Of a newer version, every fourth test is 20% slower. */
+const CHANGE_OF_NEWER = 'CASE WHEN test_id % 4 = 0 THEN 0.8 ELSE 1 END';
 
 /**
  * Fills a migrated, empty database with made-up runs, in SQL because importing 10,000 tarballs would take hours:
@@ -101,7 +73,11 @@ export async function seedRuns(
       `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
        SELECT r.id, t.id, 1, 'ok', t.unit, 1 FROM runs r, tests t ORDER BY r.id, t.id`,
     );
-    await client.query(MEASURE, [...SCALES, null, Math.ceil(size.variants / 2)]);
+    await makeUpValues(client, {
+      runs: null,
+      noise: NOISE,
+      change: changeFrom(Math.ceil(size.variants / 2)),
+    });
     await client.query('COMMIT');
     await client.query('VACUUM ANALYZE');
   } finally {
@@ -145,7 +121,7 @@ export async function addVersion(
        SELECT r.id, t.id, 1, 'ok', t.unit, 1 FROM unnest($1::int[]) AS r (id), tests t ORDER BY r.id, t.id`,
       [runs],
     );
-    await client.query(MEASURE, [...SCALES, runs, null]);
+    await makeUpValues(client, { runs, noise: NOISE, change: CHANGE_OF_NEWER });
     await client.query('COMMIT');
   } finally {
     client.release();

@@ -1,0 +1,179 @@
+import type { BenchmarkId } from '@basecase/ingest/model';
+import { share, VERSION_NUMBER } from './made-up-values';
+
+export interface MixedServer {
+  name: string;
+  cores: number | null;
+  cpu: string | null;
+  os: string | null;
+}
+
+export interface MixedWorkload {
+  label: string | null;
+  clients: number | null;
+  cached: boolean | null;
+}
+
+/** Every server runs every variant of it on every workload, but for what is left out by chance. */
+export interface MixedGroup {
+  benchmark: BenchmarkId;
+  product: string;
+  /** In release order, each with its configs. */
+  variants: readonly (readonly [version: string, ...configs: (string | null)[]])[];
+  flavour: string | null;
+  servers: readonly string[];
+  workloads: readonly MixedWorkload[];
+  tests: readonly (readonly [name: string, range: number | null])[];
+  repeats: number;
+  /** SQL: what throughput is multiplied by; left out: some steps at some versions. */
+  change?: string;
+}
+
+const CPUS = ['AMD Ryzen 7 7840HS', 'AMD EPYC 9454P', 'Intel Xeon Silver 4214R', null];
+
+/** 40 servers: most alike, some with names and facts that pages must bear. */
+export const SERVERS: readonly MixedServer[] = [
+  ...Array.from({ length: 32 }, (_, index) => ({
+    name: `lab-${String(index + 1).padStart(2, '0')}`,
+    cores: [8, 8, 24, 48][index % 4] ?? 8,
+    cpu: CPUS[index % CPUS.length] ?? null,
+    os: 'Ubuntu 24.04',
+  })),
+  { name: 'SER7', cores: 8, cpu: null, os: null },
+  { name: 'nobody-said-anything', cores: null, cpu: null, os: null },
+  { name: 'gcp c4-standard-48-lssd (us-central1-a, spot)', cores: 48, cpu: null, os: 'Debian 12' },
+  { name: 'Prüfstand 3, Köln', cores: 16, cpu: 'Ampere Altra Q80-30', os: 'Rocky Linux 9.4' },
+  {
+    name: 'a-server-whose-name-is-much-longer-than-any-column-would-like-it-to-be.rack-17.example',
+    cores: 128,
+    cpu: 'A CPU with a name that goes on and on (64 cores, 128 threads) @ 2.45 GHz',
+    os: 'Linux 6.8.0-1021-generic #23~22.04.1-Ubuntu SMP PREEMPT_DYNAMIC',
+  },
+  { name: 'x', cores: 1, cpu: null, os: null },
+  { name: '測試機', cores: 24, cpu: null, os: null },
+  { name: '10.0.0.17', cores: 2, cpu: null, os: null },
+];
+
+const NAMES = SERVERS.map(({ name }) => name);
+const CACHED: MixedWorkload = { label: null, clients: 1, cached: true };
+const IO_BOUND: MixedWorkload = { label: null, clients: 40, cached: false };
+
+const MICROBENCHMARKS: MixedGroup['tests'] = [
+  ...['hot-points', 'point-query', 'points-covered-pk', 'points-covered-si'].map(
+    (name) => [name, 100] as const,
+  ),
+  ...['points-notcovered-pk', 'points-notcovered-si', 'range-covered-pk'].map((name) => [name, 100] as const),
+  ...['range-covered-si', 'range-notcovered-pk', 'range-notcovered-si'].map((name) => [name, 100] as const),
+  ...[1000, 100, 10].map((range) => ['random-points', range] as const),
+  ...['-count', '-distinct', '-order', '-simple', '-sum'].map((mix) => [`read-only${mix}`, 1000] as const),
+  ...[10000, 100, 10].map((range) => ['read-only', range] as const),
+  ...[100, 10].map((range) => ['read-write', range] as const),
+  ...['scan', 'scan.warm', 'delete', 'insert', 'write-only'].map((name) => [name, 100] as const),
+  ...['index', 'inlist', 'nonindex', 'one', 'zipf'].map((what) => [`update-${what}`, 100] as const),
+  ['a-test-that-no-registry-knows-and-that-has-a-long-name', null],
+];
+
+/** One test, one run each night for 200 nights: noise, some bad nights, and a loss of 10% from night 140 on. */
+const NIGHTS: MixedGroup = {
+  benchmark: 'sysbench',
+  product: 'PostgreSQL',
+  variants: Array.from({ length: 200 }, (_, index) => {
+    const night = new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
+    return [`19devel.${night}`, null] as const;
+  }),
+  flavour: 'nightly',
+  servers: ['lab-01'],
+  workloads: [{ label: 'nightly builds', clients: 8, cached: true }],
+  tests: [['point-query', 100]],
+  repeats: 1,
+  change: `CASE WHEN ${VERSION_NUMBER} > 140 THEN 0.9 ELSE 1 END
+    * CASE WHEN ${share("results.id || 'bad night'")} < 0.04 THEN 0.8 ELSE 1 END`,
+};
+
+export const GROUPS: readonly MixedGroup[] = [
+  {
+    benchmark: 'sysbench',
+    product: 'MySQL',
+    variants: [
+      ...['5.6.51', '5.7.44', '8.0.28', '8.0.36'].map((version) => [version, 'z12a'] as const),
+      ...['8.0.43', '8.0.44', '8.4.6', '8.4.7', '9.4.0', '9.5.0'].map(
+        (version) => [version, 'z12a', 'z12b_ahi1'] as const,
+      ),
+    ],
+    flavour: 'rel_o2nofp',
+    servers: NAMES,
+    workloads: [CACHED, IO_BOUND],
+    tests: MICROBENCHMARKS,
+    repeats: 1,
+  },
+  {
+    benchmark: 'sysbench',
+    product: 'PostgreSQL',
+    variants: [
+      ...['12.22', '13.22', '14.19', '15.14', '16.10', '17.6', '17.7'].map(
+        (version) => [version, 'x10a'] as const,
+      ),
+      ...['18beta1', '18rc1', '18.0', '18.1'].map((version) => [version, 'x10b', 'x10cw4', 'x10d'] as const),
+      ['an-unknown-version-of-somebody', null],
+    ],
+    flavour: 'o2nofp',
+    servers: NAMES.slice(0, 24),
+    workloads: [
+      CACHED,
+      { ...IO_BOUND, label: 'two hours, checkpoints every five minutes, full_page_writes off' },
+    ],
+    tests: MICROBENCHMARKS,
+    repeats: 1,
+  },
+  {
+    benchmark: 'sysbench',
+    product: 'MariaDB',
+    variants: ['10.2.30', '10.6.22', '10.11.14', '11.4.8', '11.8.3', '12.1.1'].map(
+      (version) => [version, 'z11b'] as const,
+    ),
+    flavour: null,
+    servers: NAMES.slice(12, 40),
+    workloads: [{ label: null, clients: null, cached: null }],
+    tests: MICROBENCHMARKS,
+    repeats: 3,
+  },
+  {
+    benchmark: 'db_bench',
+    product: 'RocksDB',
+    variants: ['6.29', '7.0', '7.10', '8.0', '8.11', '9.0', '9.11', '10.2', '10.6', '10.7', '10.8'].map(
+      (minor) => [`${minor}.2`, null] as const,
+    ),
+    flavour: 'clang.lto',
+    servers: NAMES.slice(0, 8),
+    workloads: ['byrx', 'iobuf', 'iodir'].map((label) => ({ label, clients: 8, cached: label === 'byrx' })),
+    tests: ['fillseq.wal_disabled.v400', 'revrangewhilewriting.t8', 'fwdrangewhilewriting.t8']
+      .concat(['readwhilewriting.t8', 'overwritesome.t2.s0', 'overwriteandwait.t2.s0'])
+      .map((name) => [name, null] as const),
+    repeats: 1,
+  },
+  {
+    benchmark: 'insert-benchmark',
+    product: 'MyRocks',
+    variants: ['5.6.35', '8.0.28', '8.0.32'].map((version) => [version, 'cza1', 'cza2'] as const),
+    flavour: 'rel',
+    servers: NAMES.slice(0, 10),
+    workloads: [{ label: 'IO-bound', clients: 20, cached: false }],
+    tests: ['l.i0', 'l.x', 'l.i1', 'l.i2', 'qr100.L1', 'qp100.L2', 'qr500.L3', 'qp500.L4', 'qr1000.L5']
+      .concat('qp1000.L6')
+      .map((name) => [name, null] as const),
+    repeats: 1,
+  },
+  {
+    benchmark: 'tproc-c',
+    product: 'PostgreSQL',
+    variants: ['12.22', '14.19', '16.10', '17.7', '18.1'].map((version) => [version, 'x10b'] as const),
+    flavour: 'o2nofp',
+    servers: NAMES.slice(0, 6),
+    workloads: [{ label: '5 min ramp-up, 120 min', clients: null, cached: null }],
+    tests: [100, 1000, 4000].flatMap((warehouses) =>
+      [1, 6, 40].map((users) => [`vu${users}.w${warehouses}`, null] as const),
+    ),
+    repeats: 1,
+  },
+  NIGHTS,
+];

@@ -1,0 +1,226 @@
+import { createHash } from 'node:crypto';
+import { PARSER_VERSION } from '@basecase/db';
+import { BENCHMARKS, testInfo, testLabel, versionSortKey } from '@basecase/ingest/model';
+import type { Pool, PoolClient } from 'pg';
+import { MADE_UP_METRICS, makeUpValues, share, VERSION_NUMBER } from './made-up-values';
+import { GROUPS, type MixedGroup, SERVERS } from './mixed-runs';
+
+const FILENAME = 'made-up runs of ';
+/** Where a change comes: from a version of its own for each test of a heatmap, in two tests of five. */
+const SOME_STEPS = `CASE WHEN ${VERSION_NUMBER} <= 1 + (10 * ${share("concat_ws('/', server_id, workload_id, test_id)")})
+    OR ${share("concat_ws('+', workload_id, test_id)")} > 0.4 THEN 1
+  WHEN ${share("concat_ws('*', test_id, workload_id)")} < 0.6 THEN 0.9 ELSE 1.12 END`;
+/** Servers differ in noise: 1% to 12%, most of them quiet. */
+const NOISE_OF_SERVER = `(0.01 + 0.11 * power(${share("server_id || 'noise'")}, 4))`;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const slugOf = (text: string) =>
+  `seed-${text.toLowerCase().replace(/[^a-z0-9._]+/g, '-')}-${sha256(text).slice(0, 4)}`;
+const uploadHash = (server: string) => sha256(`made-up runs of ${server}`);
+const uploadHashes = SERVERS.map(({ name }) => uploadHash(name));
+
+/** True when the database holds the made-up runs. */
+export async function hasMixed(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('SELECT FROM uploads WHERE sha256 = ANY ($1) LIMIT 1', [
+    uploadHashes,
+  ]);
+  return (rowCount ?? 0) > 0;
+}
+
+/**
+ * Adds a large and mixed set of made-up runs, beside whatever is stored: several products and benchmarks, configs
+ * beside releases, servers of every kind, 200 nightly versions of one test, failures, gaps and repeats. Each server has
+ * one upload, so that they can be deleted like any other.
+ */
+export async function seedMixed(
+  pool: Pool,
+  groups: readonly MixedGroup[] = GROUPS,
+): Promise<{ runs: number }> {
+  return inTransaction(pool, async (client) => {
+    await addServers(client);
+    let runs = 0;
+    for (const group of groups) runs += await addGroup(client, group);
+    await client.query(
+      `UPDATE uploads SET (run_count, result_count) = (
+         SELECT count(DISTINCT runs.id), count(results.id)
+         FROM runs JOIN results ON run_id = runs.id WHERE upload_id = uploads.id)
+       WHERE sha256 = ANY ($1)`,
+      [uploadHashes],
+    );
+    return { runs };
+  });
+}
+
+/** Removes what `seedMixed` added, and its servers with the records about them. */
+export async function removeMixed(pool: Pool): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query('DELETE FROM uploads WHERE sha256 = ANY ($1)', [uploadHashes]);
+    await client.query(
+      'DELETE FROM servers WHERE slug = ANY ($1) AND NOT EXISTS (SELECT FROM runs WHERE server_id = servers.id)',
+      [SERVERS.map(({ name }) => slugOf(name))],
+    );
+  });
+}
+
+async function inTransaction<Result>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function addServers(client: PoolClient): Promise<void> {
+  for (const { name, cores, cpu, os } of SERVERS) {
+    await client.query(
+      'INSERT INTO servers (slug, name, cores, cpu, os) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+      [slugOf(name), name, cores, cpu, os],
+    );
+    await client.query(
+      `INSERT INTO uploads (sha256, filename, size_bytes, origin, state, parser_version, stored_at, server_name)
+       VALUES ($1, $2, 0, 'uploaded', 'stored', $3, now(), $4)`,
+      [uploadHash(name), `${FILENAME}${name}`, PARSER_VERSION, name],
+    );
+  }
+}
+
+/** @returns number of runs */
+async function addGroup(client: PoolClient, group: MixedGroup): Promise<number> {
+  const { benchmark, servers } = group;
+  await client.query('INSERT INTO benchmarks (id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    benchmark,
+    BENCHMARKS[benchmark].name,
+  ]);
+  const variants = await addVariants(client, group);
+  const workloads = await addWorkloads(client, group);
+  const tests = await addTests(client, group);
+  // A run in thirty is missing; every fourth server was set up anew for each version, so nothing shows its noise.
+  const { rows } = await client.query<{ id: number; server: number }>(
+    `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at, campaign)
+     SELECT s.id, w.id, v.id, u.id, encode(sha256(concat_ws('/', 'made up', s.id, w.id, v.id)::bytea), 'hex'),
+       v.slug, v.slug, now() - (2 + $4::int - v.place) * interval '1 day',
+       CASE WHEN s.id % 4 = 0 THEN 'made up ' || v.place END
+     FROM servers s JOIN uploads u ON u.server_name = s.name AND u.sha256 = ANY ($5), unnest($2::int[]) AS w (id),
+       (SELECT id, slug, row_number() OVER (ORDER BY array_position($3::int[], id)) AS place
+        FROM variants WHERE id = ANY ($3)) v
+     WHERE s.slug = ANY ($1) AND ${share("concat_ws('.', s.id, w.id, v.id)")} > 0.033
+     ORDER BY s.id, w.id, v.place
+     RETURNING id, server_id AS server`,
+    [servers.map(slugOf), workloads, variants, variants.length, uploadHashes],
+  );
+  const runs = rows.map(({ id }) => id);
+  // A result in forty is missing, one in a hundred failed, and a query step in twelve missed its SLA.
+  await client.query(
+    `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
+     SELECT r.id, t.id, repeat, CASE
+         WHEN t.warmup THEN 'warmup'
+         WHEN ${share("concat_ws('!', r.id, t.id)")} < 0.01 THEN 'failed'
+         WHEN t.name LIKE 'q%.L%' AND ${share("concat_ws('?', r.id, t.id)")} < 0.08 THEN 'sla_failed'
+         ELSE 'ok' END::result_status,
+       t.unit, 1
+     FROM unnest($1::int[]) WITH ORDINALITY AS r (id, place), tests t, generate_series(1, $3::int) AS repeat
+     WHERE t.id = ANY ($2) AND ${share("concat_ws('-', r.id, t.id)")} > 0.025
+     ORDER BY r.place, t.id, repeat`,
+    [runs, tests, group.repeats],
+  );
+  await addValues(client, group, rows);
+  return runs.length;
+}
+
+/** Every fifth server recorded throughput alone. */
+async function addValues(
+  client: PoolClient,
+  { change = SOME_STEPS }: MixedGroup,
+  runs: readonly { id: number; server: number }[],
+): Promise<void> {
+  for (const metrics of [MADE_UP_METRICS, ['throughput'] as const]) {
+    const own = runs.filter(({ server }) => (server % 5 === 0) === (metrics.length === 1));
+    if (own.length === 0) continue;
+    await makeUpValues(client, { runs: own.map(({ id }) => id), noise: NOISE_OF_SERVER, change, metrics });
+  }
+}
+
+/** Ids in release order: a change comes at a version, and dates follow it. */
+async function addVariants(
+  client: PoolClient,
+  { product, variants, flavour }: MixedGroup,
+): Promise<number[]> {
+  await client.query('INSERT INTO products (name) VALUES ($1) ON CONFLICT DO NOTHING', [product]);
+  const ids: number[] = [];
+  for (const [version, ...configs] of variants) {
+    const sortKey = versionSortKey(version);
+    await client.query(
+      `INSERT INTO versions (product_id, name, known, sort_key) SELECT id, $2, $3, $4 FROM products WHERE name = $1
+       ON CONFLICT DO NOTHING`,
+      [product, version, !sortKey.startsWith('~'), sortKey],
+    );
+    for (const config of configs) {
+      await client.query(
+        `INSERT INTO configs (product_id, name) SELECT id, $2::text FROM products WHERE name = $1 AND $2::text IS NOT NULL
+         ON CONFLICT DO NOTHING`,
+        [product, config],
+      );
+      const { rows } = await client.query<{ id: number }>(
+        `INSERT INTO variants (slug, product_id, version_id, config_id, flavour)
+         SELECT $1, p.id, v.id, c.id, $5::text
+         FROM products p JOIN versions v ON v.product_id = p.id AND v.name = $3
+           LEFT JOIN configs c ON c.product_id = p.id AND c.name = $4::text
+         WHERE p.name = $2
+         ON CONFLICT (product_id, version_id, flavour, config_id) DO UPDATE SET flavour = excluded.flavour
+         RETURNING id`,
+        [
+          slugOf([product, version, flavour, config].filter(Boolean).join('-')),
+          product,
+          version,
+          config,
+          flavour,
+        ],
+      );
+      ids.push(...rows.map(({ id }) => id));
+    }
+  }
+  return ids;
+}
+
+async function addWorkloads(client: PoolClient, { benchmark, workloads }: MixedGroup): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { label, clients, cached } of workloads) {
+    // Sizes that nobody measures with, so that a real run never joins a made-up heatmap.
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO workloads (slug, benchmark_id, tables, rows_per_table, clients, primary_key, cached, label)
+       VALUES ($1, $2, 7, 1234567, $3, true, $4, $5)
+       ON CONFLICT (benchmark_id, tables, rows_per_table, clients, primary_key, cached, label, published_title,
+         published_base) DO UPDATE SET tables = excluded.tables
+       RETURNING id`,
+      [slugOf([benchmark, clients, cached, label].join(' ')), benchmark, clients, cached, label],
+    );
+    ids.push(...rows.map(({ id }) => id));
+  }
+  return ids;
+}
+
+async function addTests(client: PoolClient, { benchmark, tests }: MixedGroup): Promise<number[]> {
+  const infos = tests.map(([name, range]) => testInfo(benchmark, name, range));
+  for (const { name, range, group, position, unit, warmup, known } of infos) {
+    await client.query(
+      `INSERT INTO tests (benchmark_id, key, name, range, "group", position, unit, warmup, known)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING`,
+      [benchmark, testLabel(name, range), name, range, group, position, unit, warmup, known],
+    );
+  }
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM tests WHERE benchmark_id = $1 AND key = ANY ($2)',
+    [benchmark, infos.map(({ name, range }) => testLabel(name, range))],
+  );
+  return rows.map(({ id }) => id);
+}
