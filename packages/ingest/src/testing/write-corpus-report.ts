@@ -5,8 +5,8 @@ import { checkCorpus, toMarkdown } from './corpus-report';
 
 const HEAD = `# What the parsers read of the corpus
 
-Every row of the corpus index, a collection of real logs from public archives, is read alone, and every value that the
-index expects is compared with what was read, in the digits that the index prints. \`npm run corpus\` writes this page.
+The corpus is a collection of real logs from public archives. Each row of its index is read by itself, and each value that
+the index expects is compared with the value read, to the digits that the index prints. \`npm run corpus\` writes this page.
 
 `;
 
