@@ -56,6 +56,7 @@ export const SERVERS: readonly MixedServer[] = [
 
 const NAMES = SERVERS.map(({ name }) => name);
 const CACHED: MixedWorkload = { label: null, clients: 1, cached: true };
+const MANY_CLIENTS: MixedWorkload = { label: null, clients: 24, cached: true };
 const IO_BOUND: MixedWorkload = { label: null, clients: 40, cached: false };
 
 const MICROBENCHMARKS: MixedGroup['tests'] = [
@@ -102,7 +103,7 @@ export const GROUPS: readonly MixedGroup[] = [
     ],
     flavour: 'rel_o2nofp',
     servers: NAMES,
-    workloads: [CACHED, IO_BOUND],
+    workloads: [CACHED, MANY_CLIENTS, IO_BOUND],
     tests: MICROBENCHMARKS,
     repeats: 1,
   },
@@ -120,6 +121,7 @@ export const GROUPS: readonly MixedGroup[] = [
     servers: NAMES.slice(0, 24),
     workloads: [
       CACHED,
+      MANY_CLIENTS,
       { ...IO_BOUND, label: 'two hours, checkpoints every five minutes, full_page_writes off' },
     ],
     tests: MICROBENCHMARKS,
