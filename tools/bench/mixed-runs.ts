@@ -74,7 +74,7 @@ const MICROBENCHMARKS: MixedGroup['tests'] = [
   ['a-test-that-no-registry-knows-and-that-has-a-long-name', null],
 ];
 
-/** One test, one run each night for 200 nights: noise, some bad nights, and a loss of 10% from night 140 on. */
+/** One test, one run each night for 200 nights: noise, some bad nights, and a loss of 10% after 140 nights. */
 const NIGHTS: MixedGroup = {
   benchmark: 'sysbench',
   product: 'PostgreSQL',
