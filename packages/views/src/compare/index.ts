@@ -11,7 +11,8 @@ export {
 export { type PanelModel, preparePanel } from './cell/prepare-panel';
 export type { PanelVerdict } from './cell/prepare-panel-verdict';
 export { prepareRepeats } from './cell/prepare-repeats';
-export { type LinesModel, prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
+export type { LinesModel } from './cell/lines-model';
+export { prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
 export { chooseHeatmap, type ServerChoice, toChoices } from './choices';
 export { toColumnSet } from './column-set';
 export { ALL_COLUMNS, chosenColumns, titleOf } from './columns';

@@ -3,8 +3,8 @@ import { originOf, prepareVersionsPage, type ReportControl, type ReportPage } fr
 import type { ReportState } from '../report-state';
 import { toReportView } from '../report-view';
 import { variantNames } from '../variants';
-import { baseSlug } from './prepare-db-bench';
 import { familyKey, familyOf, workloadWord } from './workload-family';
+import { baseSlug } from './workload-report';
 
 interface Input {
   entries: readonly HeatmapEntry[];

@@ -4,7 +4,7 @@ import { formatMicroseconds } from '../../text/microseconds';
 import { absoluteMetricTable, type MetricColumn, relativeHint, relativeMetricTable } from '../metric-table';
 import type { ReportTable } from '../report-table-model';
 import type { LinkTo } from '../report-view';
-import type { WorkloadReport } from './prepare-db-bench';
+import type { WorkloadReport } from './workload-report';
 
 /** All numbers of one test, in each workload: the columns of report.tsv. */
 export interface TestDetail {
