@@ -8,7 +8,7 @@ import type { ReportBenchmark } from '@basecase/views/url';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { EmptyReport } from '../features/benchmarks/empty-report';
 import { ShareView } from '../features/share/share-view';
-import { documentMetadata } from '../server/document-metadata';
+import { documentMetadata } from '../server/pages/document-metadata';
 import { serverCaller } from '../server/root';
 import { TopBar } from '../ui/page/top-bar';
 

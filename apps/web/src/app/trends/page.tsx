@@ -3,7 +3,7 @@ import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { ShareView } from '../../features/share/share-view';
 import { TrendsScreen } from '../../features/trends/trends-screen';
-import { documentMetadata } from '../../server/document-metadata';
+import { documentMetadata } from '../../server/pages/document-metadata';
 import { loadTrends } from '../../server/pages/load-trends';
 import { EmptyState } from '../../ui/page/empty-state';
 import { TopBar } from '../../ui/page/top-bar';

@@ -1,6 +1,6 @@
 import { documentTitle, type ViewDocument } from '@basecase/views/document';
 import type { Metadata } from 'next';
-import { socialMetadata } from '../ui/page/social-metadata';
+import { socialMetadata } from './social-metadata';
 import { pageOrigin } from './page-origin';
 
 /**

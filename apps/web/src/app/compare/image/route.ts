@@ -1,5 +1,5 @@
 import { prepareCellCard, prepareTableCard } from '@basecase/views/compare';
-import { renderImage } from '../../../features/share/image/render-image';
+import { renderImage } from '../../../server/image/render-image';
 import { answer } from '../../../server/answer';
 import { loadCompare } from '../../../server/pages/load-compare';
 import { problem } from '../../../server/problem';

@@ -1,5 +1,5 @@
 import { documentCard, documentCards } from '@basecase/views/document';
-import { renderImage } from '../../../features/share/image/render-image';
+import { renderImage } from '../../../server/image/render-image';
 import { answer } from '../../../server/answer';
 import { loadDocument } from '../../../server/permalinks/load-document';
 import { isDocumentKind } from '../../../server/permalinks/view-path';

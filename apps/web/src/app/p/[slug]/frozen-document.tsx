@@ -5,10 +5,10 @@ import type { Metadata } from 'next';
 import { DocumentScreen } from '../../../features/share/document/document-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
-import { pageOrigin } from '../../../server/page-origin';
+import { pageOrigin } from '../../../server/pages/page-origin';
 import type { FrozenDocument } from '../../../server/permalinks/frozen-document';
 import { serverCaller } from '../../../server/root';
-import { socialMetadata } from '../../../ui/page/social-metadata';
+import { socialMetadata } from '../../../server/pages/social-metadata';
 import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenDocumentMetadata({ slug, title, document }: FrozenDocument): Promise<Metadata> {

@@ -1,7 +1,7 @@
 import { parseCompareState, prepareCellCard, prepareTableCard } from '@basecase/views/compare';
 import { documentCard, documentCards } from '@basecase/views/document';
 import { drawRecord } from '@basecase/views/regressions';
-import { renderImage } from '../../../../features/share/image/render-image';
+import { renderImage } from '../../../../server/image/render-image';
 import { answer } from '../../../../server/answer';
 import { loadFrozen, loadFrozenDocument } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';

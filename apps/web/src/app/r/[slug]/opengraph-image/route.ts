@@ -1,5 +1,5 @@
 import { drawRecord } from '@basecase/views/regressions';
-import { renderImage } from '../../../../features/share/image/render-image';
+import { renderImage } from '../../../../server/image/render-image';
 import { answer } from '../../../../server/answer';
 import { problem } from '../../../../server/problem';
 import { findRecord } from '../../../../server/regressions/find-record';
