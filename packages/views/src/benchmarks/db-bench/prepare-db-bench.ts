@@ -3,25 +3,19 @@ import type { CompareView } from '@basecase/db/types';
 import { compareTests } from '@basecase/ingest/model';
 import { absoluteCell, plainCell, ratioCell } from '../cells';
 import { countChanges, plural } from '../changes';
+import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import type { ReportCell, ReportHead, ReportSentence, ReportTable } from '../report-table-model';
 import { type LinkTo, measured } from '../report-view';
-import { prepareTestDetail, type TestDetail } from './prepare-test-detail';
+import { prepareTestDetail } from './prepare-test-detail';
 import { toWorkloadReports, type WorkloadReport } from './workload-report';
-
-export interface DbBenchModel {
-  sentence: ReportSentence;
-  /** Relative and absolute. */
-  tables: ReportTable[];
-  detail: TestDetail | null;
-}
 
 /** Everything that the db_bench report draws, for the workloads of one family in their order. */
 export function prepareDbBench(
   views: readonly CompareView[],
   state: ReportState,
   linkTo: LinkTo,
-): DbBenchModel {
+): ReportModel {
   const workloads = toWorkloadReports(views, state);
   const tests = testsOf(views);
   const input = { workloads, tests, linkTo };
