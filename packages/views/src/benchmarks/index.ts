@@ -3,5 +3,5 @@ export { reportDocument } from './report-document';
 export { parseReportState } from './report-search-params';
 export type { LoadedReport, Report, ReportDetail } from './report-source';
 export { reportHref } from './report-state';
-export type { ReportCell, ReportHead, ReportRow, ReportSentence, ReportTable } from './report-table-model';
+export type { ReportCell, ReportHead, ReportRow, ReportTable } from './report-table-model';
 export { REPORTS } from './reports';

@@ -2,10 +2,11 @@ import { loadReportDocument } from '../benchmarks/load-report-document';
 import type { ReportSource } from '../benchmarks/report-source';
 import { REPORTS } from '../benchmarks/reports';
 import type { LoadedDocument } from '../document/view-document';
-import { loadServersDocument } from '../servers/load-servers-document';
 import type { ServersSource } from '../servers/read-servers';
-import { loadTrendsDocument } from '../trends/load-trends-document';
+import { loadServersDocument } from '../servers/servers-document';
 import type { TrendsSource } from '../trends/read-trends';
+import { loadTrendsDocument } from '../trends/trends-document';
+import type { ReportKind } from '../url/benchmark-view-href';
 
 /** What documents are made of: the answers of the routers of these names, or of any other program. */
 export interface ViewSource {
@@ -25,11 +26,6 @@ export interface DocumentView {
   isSideBySide: boolean;
 }
 
-const report = (kind: keyof typeof REPORTS): DocumentView => ({
-  load: ({ benchmarks }, query) => loadReportDocument(REPORTS[kind], benchmarks, query),
-  isSideBySide: false,
-});
-
 /**
  * Every view that can be shared, apart from the heatmap and its report, by the first part of its address. Permalinks,
  * embedded tables, `/image/:view`, `/api/v1/views/:view` and its description follow from this list.
@@ -37,13 +33,18 @@ const report = (kind: keyof typeof REPORTS): DocumentView => ({
 export const DOCUMENT_VIEWS = {
   servers: { load: ({ servers }, query) => loadServersDocument(servers, query), isSideBySide: true },
   trends: { load: ({ trends }, query) => loadTrendsDocument(trends, query), isSideBySide: true },
-  'insert-benchmark': report('insert-benchmark'),
-  fsync: report('fsync'),
-  'tproc-c': report('tproc-c'),
-  'db-bench': report('db-bench'),
+  ...reportViews(),
 } as const satisfies Readonly<Record<string, DocumentView>>;
 
 export type DocumentKind = keyof typeof DOCUMENT_VIEWS;
+
+function reportViews(): Readonly<Record<ReportKind, DocumentView>> {
+  const views = Object.entries(REPORTS).map(([kind, report]): [string, DocumentView] => [
+    kind,
+    { load: ({ benchmarks }, query) => loadReportDocument(report, benchmarks, query), isSideBySide: false },
+  ]);
+  return Object.fromEntries(views) as Record<ReportKind, DocumentView>;
+}
 
 export const DOCUMENT_KINDS = Object.keys(DOCUMENT_VIEWS) as DocumentKind[];
 
