@@ -18,8 +18,7 @@ import { type GroupModel, prepareServers, type RowModel, type ServersModel } fro
 import { readServers, type ServersSource } from './read-servers';
 import { shapeOf } from './server-shape';
 import { parseServersState } from './servers-search-params';
-import type { ServersMetric, ServersState } from './servers-state';
-import { serializeServersState } from './servers-state';
+import { type ServersMetric, type ServersState, serializeServersState } from './servers-state';
 import { titleOf } from './title';
 import { keyLabel, metricLabel, ratioAt, type ServerView, toView, type View, valueAt } from './view';
 

@@ -35,14 +35,26 @@ it('no feature is nested deeper than its import rules reach', async () => {
   expect(deepest - 'apps/web/src/features'.split('/').length).toBeLessThanOrEqual(3);
 });
 
+/** @param {string} text @returns the files and folders of the repository that a document names */
+const filesNamed = (text) => [
+  ...new Set(
+    [...text.matchAll(/`((?:packages|apps|tools|e2e|prisma)\/[\w./[\]-]+)`/g)].map(([, file = '']) => file),
+  ),
+];
+
 it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'packages/views/README.md'])(
   '%s names only files that are there',
   async (document) => {
-    const text = await readFile(fromRoot(document), 'utf8');
-    const named = [...text.matchAll(/`((?:packages|apps|tools|e2e|prisma|docs)\/[\w./[\]-]+)`/g)].map(
-      ([, file = '']) => file,
-    );
+    const named = filesNamed(await readFile(fromRoot(document), 'utf8'));
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
   },
 );
+
+it('traces a number from its log to a pixel and back in at most 25 files', async () => {
+  const text = await readFile(fromRoot('ARCHITECTURE.md'), 'utf8');
+  const trace = text.split('\n## ').find((section) => section.startsWith('One upload, traced to a pixel'));
+  const files = filesNamed(trace ?? '').filter((file) => /\.tsx?$/.test(file));
+  expect(files.length).toBeGreaterThan(15);
+  expect(files.length).toBeLessThanOrEqual(25);
+});
