@@ -1,33 +1,26 @@
 import type { Metadata } from 'next';
-import { cache, type ReactNode } from 'react';
+import { cache } from 'react';
 import '../features/benchmarks/benchmarks.css';
 import '../features/share/share.css';
-import type { LoadedReport, ReportModel, ReportSource } from '@basecase/views/benchmarks';
-import { parseReportState, type ReportState, reportDocument, reportHref } from '@basecase/views/benchmarks';
-import type { ReportBenchmark } from '@basecase/views/url';
-import { queryPairs, type SearchParams } from '@basecase/views/url';
+import { parseReportState, REPORTS, reportDocument, reportHref } from '@basecase/views/benchmarks';
+import { BENCHMARK_VIEWS, queryPairs, type ReportKind, type SearchParams } from '@basecase/views/url';
 import { EmptyReport } from '../features/benchmarks/empty-report';
+import { ReportScreen } from '../features/benchmarks/report-screen';
 import { ShareView } from '../features/share/share-view';
-import { documentMetadata } from '../server/document-metadata';
+import { documentMetadata } from '../server/pages/document-metadata';
 import { serverCaller } from '../server/root';
 import { TopBar } from '../ui/page/top-bar';
-
-interface BenchmarkPage<Model extends ReportModel | null> {
-  path: string;
-  benchmark: ReportBenchmark;
-  /** While nothing is loaded. */
-  title: string;
-  load: (source: ReportSource, state: ReportState) => Promise<LoadedReport<Model> | null>;
-  draw: (report: LoadedReport<Model>, share: ReactNode) => ReactNode;
-}
 
 interface Props {
   searchParams: Promise<SearchParams>;
 }
 
 /** The page of a benchmark in the form that its people read, and what is said of it in its head. */
-export function benchmarkPage<Model extends ReportModel | null>(options: BenchmarkPage<Model>) {
-  const { path, benchmark, title, load, draw } = options;
+export function benchmarkPage(kind: ReportKind) {
+  const { load, lesson } = REPORTS[kind];
+  const path = `/${kind}`;
+  /** While nothing is loaded. */
+  const title = BENCHMARK_VIEWS.find((view) => view.kind === kind)?.name ?? kind;
 
   /** Once per request: the title and the page need the same. */
   const loadQuery = cache(async (query: string) => {
@@ -48,13 +41,19 @@ export function benchmarkPage<Model extends ReportModel | null>(options: Benchma
 
   async function page(props: Props) {
     const loaded = await loadPage(props);
-    if (!loaded) return <EmptyReport benchmark={benchmark} />;
-    const { report, document } = loaded;
-    const query = report.path.slice(path.length);
+    const { report, document } = loaded ?? {};
+    const query = report?.path.slice(path.length) ?? '';
     return (
       <>
         <TopBar current={null} />
-        {draw(report, document && <ShareView path={path} query={query} document={document} />)}
+        {report ? (
+          <ReportScreen
+            report={report}
+            share={document ? <ShareView path={path} query={query} document={document} /> : null}
+          />
+        ) : (
+          <EmptyReport kind={kind} lesson={lesson} />
+        )}
       </>
     );
   }

@@ -1,30 +1,26 @@
 import { artifactsRouter } from './routers/artifacts';
-import { benchmarksRouter } from './routers/benchmarks';
 import { compareRouter } from './routers/compare';
 import { homeRouter } from './routers/home';
 import { noiseRouter } from './routers/noise';
 import { permalinksRouter } from './routers/permalinks';
 import { regressionsRouter } from './routers/regressions';
 import { runsRouter } from './routers/runs';
-import { serversRouter } from './routers/servers';
 import { tokensRouter } from './routers/tokens';
-import { trendsRouter } from './routers/trends';
 import { uploadsRouter } from './routers/uploads';
+import { VIEW_ROUTERS } from './routers/view-routers';
 import { webhooksRouter } from './routers/webhooks';
 import { createCallerFactory, createContext, router } from './trpc';
 
 export const appRouter = router({
+  ...VIEW_ROUTERS,
   artifacts: artifactsRouter,
-  benchmarks: benchmarksRouter,
   compare: compareRouter,
   home: homeRouter,
   noise: noiseRouter,
   permalinks: permalinksRouter,
   regressions: regressionsRouter,
   runs: runsRouter,
-  servers: serversRouter,
   tokens: tokensRouter,
-  trends: trendsRouter,
   uploads: uploadsRouter,
   webhooks: webhooksRouter,
 });

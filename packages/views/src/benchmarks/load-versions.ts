@@ -1,5 +1,5 @@
 import type { CompareView } from '@basecase/db/types';
-import type { ReportBenchmark } from '../url/benchmark-view-href';
+import type { ReportBenchmark, ReportKind } from '../url/benchmark-view-href';
 import { chooseReport } from './choose-report';
 import { linksOf, prepareVersionsPage } from './prepare-page';
 import { type LoadedReport, type ReportModel, type ReportSource, readViews } from './report-source';
@@ -7,9 +7,10 @@ import type { ReportState } from './report-state';
 import type { LinkTo } from './report-view';
 
 /** What tells reports of the versions on one server apart. */
-interface VersionsReport<Model> {
+interface VersionsReport {
+  kind: ReportKind;
   benchmark: ReportBenchmark;
-  prepare: (view: CompareView, state: ReportState, linkTo: LinkTo) => Model;
+  prepare: (view: CompareView, state: ReportState, linkTo: LinkTo) => ReportModel;
   notes: (view: CompareView) => string[];
 }
 
@@ -18,19 +19,19 @@ interface VersionsReport<Model> {
  *
  * @returns null when nothing is loaded
  */
-export async function loadVersions<Model extends ReportModel>(
+export async function loadVersions(
   source: ReportSource,
   asked: ReportState,
-  { benchmark, prepare, notes }: VersionsReport<Model>,
-): Promise<LoadedReport<Model> | null> {
+  { kind, benchmark, prepare, notes }: VersionsReport,
+): Promise<LoadedReport | null> {
   const entries = await source.heatmaps({ benchmark });
   const entry = chooseReport(entries, asked);
   const [view] = entry ? await readViews(source, [entry]) : [];
   if (!view) return null;
   const state = { ...asked, server: view.server.slug, workload: view.workload.slug };
-  const linkTo = linksOf(benchmark, state);
+  const linkTo = linksOf(kind, state);
   return {
-    page: prepareVersionsPage({ benchmark, entries, view, state }),
+    page: prepareVersionsPage({ kind, entries, view, state }),
     model: prepare(view, state, linkTo),
     views: [view],
     path: linkTo({}),

@@ -16,7 +16,7 @@ const view = makeView({
 });
 const page = (change = {}) =>
   prepareVersionsPage({
-    benchmark: 'insert-benchmark',
+    kind: 'insert-benchmark',
     entries: [toEntry(view)],
     view,
     state: makeState({ server: 'pn53', workload: 'x20m', ...change }),

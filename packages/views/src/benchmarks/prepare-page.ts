@@ -2,7 +2,7 @@ import { formatRatio } from '@basecase/analysis';
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { serverClass } from '../text/server-name';
 import { shortWorkloadLabel } from '../text/workload-label';
-import { BENCHMARK_VIEWS, type ReportBenchmark } from '../url/benchmark-view-href';
+import type { ReportKind } from '../url/benchmark-view-href';
 import { type Choice, serverChoices, workloadChoices } from './choose-report';
 import { type ReportState, reportHref, reportPairs } from './report-state';
 import type { LinkTo } from './report-view';
@@ -18,8 +18,7 @@ export interface ReportControl {
 
 /** Head of a report: what is shown and what may be chosen. */
 export interface ReportPage {
-  benchmark: ReportBenchmark;
-  path: string;
+  kind: ReportKind;
   title: string;
   on: string;
   meta: string[];
@@ -31,23 +30,19 @@ export interface ReportPage {
 
 const THRESHOLDS = [0.95, 0.97, 0.9];
 
-export function pathOf(benchmark: ReportBenchmark): string {
-  return BENCHMARK_VIEWS.find((view) => view.benchmark === benchmark)?.path ?? '/';
-}
-
 /** Links to the same report in another state; what is chosen is kept in the link. */
-export function linksOf(benchmark: ReportBenchmark, state: ReportState): LinkTo {
-  return (change) => reportHref(pathOf(benchmark), { ...state, ...change });
+export function linksOf(kind: ReportKind, state: ReportState): LinkTo {
+  return (change) => reportHref(`/${kind}`, { ...state, ...change });
 }
 
 /** Head of a report about versions on one server. */
 export function prepareVersionsPage({
-  benchmark,
+  kind,
   entries,
   view,
   state,
 }: {
-  benchmark: ReportBenchmark;
+  kind: ReportKind;
   entries: readonly HeatmapEntry[];
   view: CompareView;
   state: ReportState;
@@ -76,8 +71,7 @@ export function prepareVersionsPage({
     thresholdControl(state),
   ];
   return {
-    benchmark,
-    path: pathOf(benchmark),
+    kind,
     title: titleOf(variants),
     on: `on ${serverClass(server)}`,
     meta: metaOf(view),

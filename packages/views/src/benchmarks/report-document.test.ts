@@ -37,6 +37,13 @@ const SKETCHES = {
   }),
 } as const;
 
+const KINDS = {
+  'insert-benchmark': 'insert-benchmark',
+  fio: 'fsync',
+  'tproc-c': 'tproc-c',
+  db_bench: 'db-bench',
+} as const;
+
 function documentOf(benchmark: keyof typeof SKETCHES): { model: ReportModel; document: ViewDocument } {
   const view = SKETCHES[benchmark];
   const state = makeState();
@@ -47,7 +54,7 @@ function documentOf(benchmark: keyof typeof SKETCHES): { model: ReportModel; doc
     db_bench: () => prepareDbBench([view], state, () => ''),
   }[benchmark]();
   if (!model) throw new Error('None of these jobs syncs.');
-  const page = prepareVersionsPage({ benchmark, entries: [toEntry(view)], view, state });
+  const page = prepareVersionsPage({ kind: KINDS[benchmark], entries: [toEntry(view)], view, state });
   return { model, document: reportDocument({ page, model, notes: ['A note.'] }) };
 }
 

@@ -8,7 +8,7 @@ export function reportDocument({
   page,
   model,
   notes,
-}: Pick<LoadedReport<ReportModel>, 'page' | 'model' | 'notes'>): ViewDocument {
+}: Pick<LoadedReport, 'page' | 'notes'> & { model: ReportModel }): ViewDocument {
   const tables = [...model.tables, ...(model.detail?.tables ?? [])];
   return {
     title: titleOf(page),
@@ -22,8 +22,8 @@ export function reportDocument({
 }
 
 /** Away from its page a title says which benchmark it is. */
-function titleOf({ title, benchmark }: LoadedReport<ReportModel>['page']): string {
-  const name = BENCHMARK_VIEWS.find((view) => view.benchmark === benchmark)?.name ?? '';
+function titleOf({ title, kind }: LoadedReport['page']): string {
+  const name = BENCHMARK_VIEWS.find((view) => view.kind === kind)?.name ?? '';
   return title.startsWith(name) ? title : `${name}: ${title}`;
 }
 

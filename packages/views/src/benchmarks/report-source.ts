@@ -1,6 +1,7 @@
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import type { ReportBenchmark } from '../url/benchmark-view-href';
 import type { ReportPage } from './prepare-page';
+import type { ReportState } from './report-state';
 import type { ReportSentence, ReportTable } from './report-table-model';
 
 /** Where reports come from: a caller of the benchmarks router. */
@@ -10,23 +11,43 @@ export interface ReportSource {
   views(heatmaps: { server: string; workload: string }[]): Promise<CompareView[]>;
 }
 
+/** All numbers of one test; the others are one click away. */
+export interface ReportDetail {
+  /** What a test is called in this benchmark: `step`, `test`. */
+  noun: string;
+  current: string;
+  /** Links to the same of each test. */
+  choices: { key: string; label: string; href: string; isCurrent: boolean }[];
+  tables: ReportTable[];
+}
+
 /** What every report draws. */
 export interface ReportModel {
   sentence: ReportSentence;
   tables: ReportTable[];
-  detail?: { tables: ReportTable[] } | null;
+  /** Null where there is no more to show of a test. */
+  detail: ReportDetail | null;
 }
 
 /** A report with everything its page draws. */
-export interface LoadedReport<Model extends ReportModel | null> {
+export interface LoadedReport {
   page: ReportPage;
-  model: Model;
+  /** Null when nothing of the heatmap belongs into the report; the notes say why. */
+  model: ReportModel | null;
   /** What it was made of. */
   views: CompareView[];
   /** Path and query with the server and the workload that were chosen. */
   path: string;
   /** What must be known to read any of it. */
   notes: string[];
+}
+
+/** The report of a benchmark in the form that its people read. */
+export interface Report {
+  /** Reads what the URL asks for; null when nothing is loaded. */
+  load: (source: ReportSource, asked: ReportState) => Promise<LoadedReport | null>;
+  /** What its page says while nothing is loaded: what the logs are called, and how they get here. */
+  lesson: { heading: string; logs: string; files: string; command: string; more: string };
 }
 
 /** Whole heatmaps, in the order asked for. */

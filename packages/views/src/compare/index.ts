@@ -1,4 +1,5 @@
 export { badRunsText } from './bad-runs';
+export type { LinesModel } from './cell/lines-model';
 export type { ChartModel, ChartPoint } from './cell/prepare-chart';
 export { type ConfigDiffModel, prepareConfigDiff } from './cell/prepare-config-diff';
 export {
@@ -11,7 +12,7 @@ export {
 export { type PanelModel, preparePanel } from './cell/prepare-panel';
 export type { PanelVerdict } from './cell/prepare-panel-verdict';
 export { prepareRepeats } from './cell/prepare-repeats';
-export { type LinesModel, prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
+export { prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
 export { chooseHeatmap, type ServerChoice, toChoices } from './choices';
 export { toColumnSet } from './column-set';
 export { ALL_COLUMNS, chosenColumns, titleOf } from './columns';

@@ -8,8 +8,9 @@ import type { HeatData } from './heat-data';
 import { verdictAt } from './heat-verdicts';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
 import { cellLabel, prepareReadout } from './heatmap/prepare-readout';
-import { prepareSentence, sentenceText } from './heatmap/prepare-sentence';
+import { prepareSentence } from './heatmap/prepare-sentence';
 import { columnWarnings } from './heatmap/prepare-verdict-sentence';
+import { sentenceText } from './heatmap/sentence';
 import { judgeView, verdictsOf } from './judge-view';
 import { toView, withBase } from './view';
 

@@ -115,3 +115,12 @@ export function documentRows({ chart, tables }: ViewDocument): number {
   );
   return rows + (chart === null ? 0 : CHART_ROWS);
 }
+
+/** A document of a live view, and what it was made of. */
+export interface LoadedDocument {
+  document: ViewDocument;
+  /** Path and query that name what the page chose by itself: product, servers, workloads. */
+  path: string;
+  /** Slugs of everything that was read. */
+  read: { server: string; workload: string; columns: string[] }[];
+}

@@ -11,7 +11,7 @@ export { elsewhereSentence } from './record/prepare-elsewhere';
 export { prepareLadder } from './record/prepare-ladder';
 export { describeRecord, type Lede, prepareLede } from './record/prepare-lede';
 export { prepareNeighbours } from './record/prepare-neighbours';
-export { drawRecord, prepareRecordCard, prepareRecordTable } from './record/prepare-record-card';
+export { drawRecord, prepareRecordTable } from './record/prepare-record-card';
 export { throughputWords } from './record/throughput-words';
 export {
   DEFAULT_STATE,

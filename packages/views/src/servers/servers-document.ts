@@ -5,18 +5,22 @@ import {
   type DocumentRow,
   type DocumentTable,
   finite,
+  type LoadedDocument,
   type ViewDocument,
 } from '../document/view-document';
 import { lazy } from '../text/lazy';
+import { heatmapText } from '../url/heatmap-ref';
 import { prepareFacts } from './prepare-facts';
 import { baseName, describe, metaOf, placesText, ratioNote } from './prepare-head';
 import { ruleSentences } from './prepare-rule';
 import { prepareSentence } from './prepare-sentence';
 import { type GroupModel, prepareServers, type RowModel, type ServersModel } from './prepare-servers';
+import { readServers, type ServersSource } from './read-servers';
 import { shapeOf } from './server-shape';
-import type { ServersMetric, ServersState } from './servers-state';
+import { parseServersState } from './servers-search-params';
+import { type ServersMetric, type ServersState, serializeServersState } from './servers-state';
 import { titleOf } from './title';
-import { keyLabel, metricLabel, ratioAt, type ServerView, type View, valueAt } from './view';
+import { keyLabel, metricLabel, ratioAt, type ServerView, toView, type View, valueAt } from './view';
 
 /** The servers page as it is read: every test that the filter shows, and what differs between the servers. */
 export function serversDocument(view: View, state: Pick<ServersState, 'q' | 'only'>): ViewDocument {
@@ -200,4 +204,25 @@ function plain(text: string, value: number | null): DocumentCell {
 function markOf(level: string, value: number | null): DocumentCell['mark'] {
   if (!/^[rb]/.test(level) || value === null) return null;
   return value < 1 ? 'dn' : 'up';
+}
+
+/** The view that a query asks for, as a document. */
+export async function loadServersDocument(
+  source: ServersSource,
+  query: URLSearchParams,
+): Promise<LoadedDocument | null> {
+  const state = parseServersState(query);
+  const { page } = await readServers(source, state);
+  if (!page) return null;
+  const { product, benchmark, servers } = page.data;
+  const on = page.chosen.map(heatmapText);
+  return {
+    document: serversDocument(toView(page.data, state), state),
+    path: `/servers${serializeServersState({ ...state, product, benchmark, on })}`,
+    read: servers.map(({ server, workload, columns }) => ({
+      server: server.slug,
+      workload: workload.slug,
+      columns: columns.map(({ slug }) => slug),
+    })),
+  };
 }

@@ -1,3 +1,2 @@
-export { makePage } from './test-page';
 export { testData, testServer } from './test-servers';
-export { makeState, tableOf, textsOf } from './test-view';
+export { tableOf, textsOf } from './test-view';

@@ -7,7 +7,7 @@ export type { TrendsMenu } from './prepare-menu';
 export { prepareTrendReadout } from './prepare-readout';
 export { prepareTrendSentence } from './prepare-sentence';
 export { prepareTrends, type TrendPoint, type TrendSeries, type TrendsModel } from './prepare-trends';
-export { type LoadedTrends, readTrends } from './read-trends';
+export { readTrends } from './read-trends';
 export type { TestOptions } from './select-tests';
 export { toneOf } from './tone';
 export type { TrendsData } from './trends-data';

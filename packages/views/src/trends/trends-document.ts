@@ -4,13 +4,17 @@ import {
   type DocumentChart,
   type DocumentTable,
   finite,
+  type LoadedDocument,
   type ViewDocument,
 } from '../document/view-document';
+import { heatmapText } from '../url/heatmap-ref';
 import { descriptionOf, metaOf, notesOf } from './prepare-head';
 import { prepareTrendSentence } from './prepare-sentence';
 import { prepareTrends, type TrendPoint, type TrendsModel } from './prepare-trends';
+import { readTrends, type TrendsSource } from './read-trends';
 import type { TrendsData } from './trends-data';
-import type { TrendsState } from './trends-state';
+import { parseTrendsState } from './trends-search-params';
+import { serializeTrendsState, type TrendsState } from './trends-state';
 
 /** A trend as it is read: its lines, and the table of their numbers. */
 export function trendsDocument(
@@ -91,5 +95,26 @@ function toCell(point: TrendPoint | null, place: string): DocumentCell {
     level: level === 'n' ? null : level,
     mark: /^[rb]/.test(level) ? direction : null,
     value: finite(value),
+  };
+}
+
+/** The view that a query asks for, as a document. */
+export async function loadTrendsDocument(
+  source: TrendsSource,
+  query: URLSearchParams,
+): Promise<LoadedDocument | null> {
+  const state = parseTrendsState(query);
+  const { page } = await readTrends(source, state);
+  if (!page) return null;
+  const { product, benchmark, lines } = page.data;
+  const on = page.chosen.map(heatmapText);
+  return {
+    document: trendsDocument(page.data, state),
+    path: `/trends${serializeTrendsState({ ...state, product, benchmark, on })}`,
+    read: lines.map(({ server, workload, columns }) => ({
+      server: server.slug,
+      workload: workload.slug,
+      columns: columns.map(({ slug }) => slug),
+    })),
   };
 }

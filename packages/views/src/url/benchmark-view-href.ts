@@ -1,24 +1,29 @@
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { toQuery } from './to-query';
 
-export type ReportBenchmark = Exclude<BenchmarkId, 'sysbench' | 'host'>;
+/**
+ * Benchmarks that have a report of their own beside the heatmap, in the order of their links. The kind is the first
+ * part of its address. What each report reads and draws stands in `benchmarks/reports.ts`.
+ */
+export const BENCHMARK_VIEWS = [
+  { kind: 'insert-benchmark', benchmark: 'insert-benchmark', name: 'Insert Benchmark' },
+  { kind: 'fsync', benchmark: 'fio', name: 'fsync latency' },
+  { kind: 'tproc-c', benchmark: 'tproc-c', name: 'TPROC-C' },
+  { kind: 'db-bench', benchmark: 'db_bench', name: 'db_bench' },
+] as const satisfies readonly { kind: string; benchmark: BenchmarkId; name: string }[];
 
-/** Benchmarks that have a view of their own beside the heatmap, in the order of their links. */
-export const BENCHMARK_VIEWS: readonly { benchmark: ReportBenchmark; path: string; name: string }[] = [
-  { benchmark: 'insert-benchmark', path: '/insert-benchmark', name: 'Insert Benchmark' },
-  { benchmark: 'fio', path: '/fsync', name: 'fsync latency' },
-  { benchmark: 'tproc-c', path: '/tproc-c', name: 'TPROC-C' },
-  { benchmark: 'db_bench', path: '/db-bench', name: 'db_bench' },
-];
+type BenchmarkView = (typeof BENCHMARK_VIEWS)[number];
+export type ReportKind = BenchmarkView['kind'];
+export type ReportBenchmark = BenchmarkView['benchmark'];
 
-/** Link to the view that the people of a benchmark know; null for a benchmark without one. */
+/** Link to the report that the people of a benchmark know; null for a benchmark without one. */
 export function benchmarkViewHref(
   benchmark: BenchmarkId,
   { server, workload }: { server: string; workload: string },
 ): string | null {
   const view = BENCHMARK_VIEWS.find((candidate) => candidate.benchmark === benchmark);
   if (!view) return null;
-  return `${view.path}${toQuery([
+  return `/${view.kind}${toQuery([
     ['server', server],
     ['workload', workload],
   ])}`;

@@ -1,5 +1,5 @@
 export { artifactHref } from './artifact-href';
-export { BENCHMARK_VIEWS, benchmarkViewHref, type ReportBenchmark } from './benchmark-view-href';
+export { BENCHMARK_VIEWS, benchmarkViewHref, type ReportKind } from './benchmark-view-href';
 export { compareCellHref } from './compare-cell-href';
 export { embedCode } from './embed-code';
 export { feedHref } from './feed-href';

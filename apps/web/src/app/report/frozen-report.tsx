@@ -1,8 +1,8 @@
 import type { CompareState } from '@basecase/views/compare';
 import { toViewReport } from '@basecase/views/report';
+import type { FrozenView } from '@basecase/views/share';
 import type { ReactNode } from 'react';
 import { ReportScreen } from '../../features/report/report-screen';
-import type { FrozenView } from '../../server/permalinks/frozen-view';
 
 interface Props {
   frozen: FrozenView;

@@ -5,10 +5,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReportScreen } from '../../features/report/report-screen';
 import { Share } from '../../features/share/share';
-import { pageOrigin } from '../../server/page-origin';
 import { loadReportView } from '../../server/pages/load-report';
+import { pageOrigin } from '../../server/pages/page-origin';
+import { socialMetadata } from '../../server/pages/social-metadata';
 import { EmptyState } from '../../ui/page/empty-state';
-import { socialMetadata } from '../../ui/page/social-metadata';
 import { TopBar } from '../../ui/page/top-bar';
 import '../../features/share/share.css';
 

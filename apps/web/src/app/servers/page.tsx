@@ -10,7 +10,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { ServersScreen } from '../../features/servers/servers-screen';
 import { ShareView } from '../../features/share/share-view';
-import { documentMetadata } from '../../server/document-metadata';
+import { documentMetadata } from '../../server/pages/document-metadata';
 import { loadServers } from '../../server/pages/load-servers';
 import { EmptyState } from '../../ui/page/empty-state';
 import { TopBar } from '../../ui/page/top-bar';

@@ -1,10 +1,11 @@
-import { parseTrendsState, serializeTrendsState, trendsDocument } from '@basecase/views/trends';
+import { parseTrendsState, readTrends, serializeTrendsState, trendsDocument } from '@basecase/views/trends';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
+import { cache } from 'react';
 import { ShareView } from '../../features/share/share-view';
 import { TrendsScreen } from '../../features/trends/trends-screen';
-import { documentMetadata } from '../../server/document-metadata';
-import { loadTrends } from '../../server/pages/load-trends';
+import { documentMetadata } from '../../server/pages/document-metadata';
+import { serverCaller } from '../../server/root';
 import { EmptyState } from '../../ui/page/empty-state';
 import { TopBar } from '../../ui/page/top-bar';
 import '../../features/share/share.css';
@@ -14,16 +15,21 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
+/** Once per request: the title and the page need the same. */
+const load = cache((query: string) =>
+  readTrends(serverCaller().trends, parseTrendsState(new URLSearchParams(query))),
+);
+
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const state = parseTrendsState(queryPairs(await searchParams));
-  const { page } = await loadTrends(state);
+  const { page } = await load(serializeTrendsState(state));
   if (!page) return { title: 'Trends' };
   return documentMetadata(trendsDocument(page.data, state), `/trends${serializeTrendsState(state)}`);
 }
 
 export default async function TrendsPage({ searchParams }: Props) {
   const state = parseTrendsState(queryPairs(await searchParams));
-  const { hasRuns, page } = await loadTrends(state);
+  const { hasRuns, page } = await load(serializeTrendsState(state));
   return (
     <>
       <TopBar current="trends" />

@@ -1,16 +1,8 @@
-import type { ReportTable } from '@basecase/views/benchmarks';
+import type { ReportDetail } from '@basecase/views/benchmarks';
 import { ReportTableView } from './report-table';
 
-interface Props {
-  /** What a test is called in this benchmark: `step`, `test`. */
-  noun: string;
-  current: string;
-  choices: readonly { key: string; label: string; href: string; isCurrent: boolean }[];
-  tables: readonly ReportTable[];
-}
-
 /** All numbers of one test; the others are one click away. */
-export function DetailSection({ noun, current, choices, tables }: Props) {
+export function DetailSection({ detail: { noun, current, choices, tables } }: { detail: ReportDetail }) {
   return (
     <section className="stack" id="detail" aria-label={`All numbers of ${current}`}>
       <div className="bm-choice">

@@ -1,5 +1,5 @@
-import type { ReportControl, ReportPage, ReportSentence } from '@basecase/views/benchmarks';
-import { BENCHMARK_VIEWS, type ReportBenchmark, toQuery } from '@basecase/views/url';
+import type { ReportControl, ReportPage } from '@basecase/views/benchmarks';
+import { BENCHMARK_VIEWS, type ReportKind, toQuery } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { ReportForm } from './report-form';
 
@@ -27,7 +27,7 @@ export function ReportHead({ page, share }: HeadProps) {
             ))}
           </p>
         </div>
-        <ReportLinks current={page.benchmark} />
+        <ReportLinks current={page.kind} />
         <div className="acts">
           <a
             className="btn"
@@ -42,7 +42,7 @@ export function ReportHead({ page, share }: HeadProps) {
         </div>
       </div>
       <div className="bar">
-        <ReportForm action={page.path} label="View">
+        <ReportForm action={`/${page.kind}`} label="View">
           {page.hidden.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -71,25 +71,14 @@ function Control({ control: { name, label, value, choices } }: { control: Report
 }
 
 /** The reports of all benchmarks, this one marked. */
-export function ReportLinks({ current }: { current: ReportBenchmark }) {
+export function ReportLinks({ current }: { current: ReportKind }) {
   return (
     <nav className="seg bm-links" aria-label="Reports of benchmarks">
-      {BENCHMARK_VIEWS.map(({ benchmark, path, name }) => (
-        <a key={benchmark} href={path} aria-current={benchmark === current ? 'true' : undefined}>
+      {BENCHMARK_VIEWS.map(({ kind, name }) => (
+        <a key={kind} href={`/${kind}`} aria-current={kind === current ? 'true' : undefined}>
           {name}
         </a>
       ))}
     </nav>
-  );
-}
-
-export function Sentence({ sentence: { strong, rest } }: { sentence: ReportSentence }) {
-  return (
-    <div className="readline">
-      <p>
-        <strong>{strong}</strong>
-        {rest}
-      </p>
-    </div>
   );
 }

@@ -4,8 +4,8 @@ import { embedCode } from '@basecase/views/url';
 import { useState } from 'react';
 import { CopyField } from './copy-field';
 import { CopyTable } from './copy-table';
-import type { ShareProps } from './share';
 import type { Created } from './share-client';
+import type { ShareProps } from './share-props';
 
 interface Props extends ShareProps {
   /** Path, query and origin of the address that is shared. */

@@ -1,21 +1,10 @@
 'use client';
 
 import { lazy, Suspense, useRef, useState } from 'react';
+import type { ShareProps } from './share-props';
 
 // Nobody needs it before the dialog is open.
 const ShareBody = lazy(() => import('./share-body').then((module) => ({ default: module.ShareBody })));
-
-export interface ShareProps {
-  /** Path of the table as text; null for a page without one. */
-  exportPath: string | null;
-  /** Path of the image. */
-  imagePath: string;
-  /** Slug of the permalink whose page this is; null on a live page. */
-  slug: string | null;
-  title: string;
-  /** Rows of the table, for the height of an embedded one. */
-  rows: number;
-}
 
 /** The button that shares what the page shows now, and its dialog. */
 export function Share(props: ShareProps) {

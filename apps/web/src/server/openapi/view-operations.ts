@@ -1,6 +1,6 @@
 import { TABLE_TYPES } from '@basecase/views/document';
+import { DOCUMENT_KINDS } from '@basecase/views/share';
 import { z } from 'zod';
-import { DOCUMENT_KINDS } from '../permalinks/view-path';
 import { feedQuery } from '../regressions/load-feed';
 import { regressionFilter, regressionListSchema } from '../regressions/regression-schemas';
 import { healthSchema } from './common-schemas';

@@ -3,9 +3,8 @@ import { getCompareView, NotFoundError } from '@basecase/db';
 import type { CompareView } from '@basecase/db/types';
 import { chosenColumns, parseCompareState, toHeatData } from '@basecase/views/compare';
 import type { LiveStatus } from '@basecase/views/document';
+import { type FrozenView, findViewPath } from '@basecase/views/share';
 import type { Context } from '../trpc';
-import type { FrozenView } from './frozen-view';
-import { parseViewPath } from './view-path';
 
 /** Compares frozen numbers with what the live view has now. Deleted and renamed sources are gone. */
 export async function compareWithLive(
@@ -15,7 +14,9 @@ export async function compareWithLive(
   const live = await findView(db, { server: view.server.slug, workload: view.workload.slug });
   if (!live) return { state: 'gone' };
   const frozenSlugs = new Set(view.matrix.columns.map(({ slug }) => slug));
-  const chosen = new Set(chosenColumns(toHeatData(live), parseCompareState(parseViewPath(livePath).query)));
+  const chosen = new Set(
+    chosenColumns(toHeatData(live), parseCompareState(findViewPath(livePath)?.query ?? [])),
+  );
   const shown = live.matrix.columns.flatMap(({ slug }, index) =>
     chosen.has(index) || frozenSlugs.has(slug) ? [index] : [],
   );

@@ -12,10 +12,9 @@ import {
 } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { documentText } from '@basecase/views/document';
+import { DOCUMENT_KINDS, toFrozenDocument } from '@basecase/views/share';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../root';
-import { toFrozenDocument } from './frozen-document';
-import { DOCUMENT_KINDS } from './view-path';
 
 const ROOT = path.join(import.meta.dirname, '../../../../..');
 const [OLD, NEW] = ['x.pg1518_rel.b1_c2r24.pk1.tar.gz', 'x.pg184_rel.b1_c2r24.pk1.tar.gz'];

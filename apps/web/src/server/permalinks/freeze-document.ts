@@ -1,11 +1,16 @@
 import { listParserVersions, NotFoundError, PARSER_VERSION } from '@basecase/db';
 import type { PermalinkToStore } from '@basecase/db/types';
-import type { LiveStatus } from '@basecase/views/document';
-import { diffDocuments, documentTitle, isSameDocument } from '@basecase/views/document';
+import { diffDocuments, documentTitle, isSameDocument, type LiveStatus } from '@basecase/views/document';
+import {
+  DOCUMENT_VIEWS,
+  type DocumentKind,
+  type DocumentSnapshot,
+  type FrozenDocument,
+  findViewPath,
+  isDocumentKind,
+} from '@basecase/views/share';
 import type { Context } from '../trpc';
-import type { DocumentSnapshot, FrozenDocument } from './frozen-document';
-import { loadDocument } from './load-document';
-import { type DocumentKind, isDocumentKind, parseViewPath } from './view-path';
+import { viewSource } from './view-source';
 
 /**
  * Reads a live view and freezes it as it is read, with its numbers at full precision.
@@ -17,7 +22,7 @@ export async function freezeDocument(
   kind: DocumentKind,
   query: URLSearchParams,
 ): Promise<PermalinkToStore> {
-  const loaded = await loadDocument(context, kind, query);
+  const loaded = await DOCUMENT_VIEWS[kind].load(viewSource(context), query);
   if (!loaded) throw new NotFoundError('There is no such view, or nothing is loaded.');
   const { document, path, read } = loaded;
   const versions = await Promise.all(read.map((columns) => listParserVersions(context.db, columns)));
@@ -31,20 +36,14 @@ export async function freezeDocument(
   };
 }
 
-/**
- * Views of several servers: those that are left are still the same view. A report about one server shows another when
- * the one that was asked for is gone, with rows of the same names: that is another view.
- */
-const SIDE_BY_SIDE: readonly string[] = ['servers', 'trends'];
-
 /** Compares frozen numbers with what the live view has now. Deleted and renamed sources are gone. */
 export async function compareDocumentWithLive(
   context: Context,
   { document, livePath }: Pick<FrozenDocument, 'document' | 'livePath'>,
 ): Promise<LiveStatus> {
-  const { kind, query } = parseViewPath(livePath);
-  const live = isDocumentKind(kind) ? await findDocument(context, kind, query) : null;
-  const isView = live !== null && (SIDE_BY_SIDE.includes(kind) || live.path === livePath);
+  const { kind, query } = findViewPath(livePath) ?? {};
+  const live = kind && query && isDocumentKind(kind) ? await findDocument(context, kind, query) : null;
+  const isView = live !== null && (live.isSideBySide || live.path === livePath);
   const diff = isView ? diffDocuments(document, live.document) : null;
   if (!diff) return { state: 'gone' };
   return isSameDocument(diff) ? { state: 'same' } : { state: 'differs', ...diff };
@@ -52,7 +51,9 @@ export async function compareDocumentWithLive(
 
 async function findDocument(context: Context, kind: DocumentKind, query: URLSearchParams) {
   try {
-    return await loadDocument(context, kind, query);
+    const { load, isSideBySide } = DOCUMENT_VIEWS[kind];
+    const loaded = await load(viewSource(context), query);
+    return loaded && { ...loaded, isSideBySide };
   } catch (error) {
     if (error instanceof NotFoundError) return null;
     throw error;

@@ -9,7 +9,6 @@ import {
   listParserVersions,
   NotFoundError,
   PARSER_VERSION,
-  SettingError,
 } from '@basecase/db';
 import type { CompareSnapshot, CompareView, LogExcerpt, PermalinkToStore } from '@basecase/db/types';
 import {
@@ -27,8 +26,8 @@ import {
   toView,
   verdictsOf,
 } from '@basecase/views/compare';
+import type { HeatmapPath } from '@basecase/views/share';
 import type { Context } from '../trpc';
-import { isDocumentKind, parseViewPath } from './view-path';
 
 /** The columns of a snapshot are those that were chosen. */
 const EVERY_COLUMN = { cols: [ALL_COLUMNS] };
@@ -39,12 +38,9 @@ const EXCERPT_CONTEXT = 2;
  * Reads a live view and freezes it: the values of its chosen columns, and the evidence of the open cell. All numbers
  * come from the database; who asks says only which view.
  *
- * @param path path and query of the live view
- * @throws SettingError for a view that cannot be frozen, NotFoundError when there is nothing to show
+ * @throws NotFoundError when there is nothing to show
  */
-export async function freezeView(context: Context, path: string): Promise<PermalinkToStore> {
-  const { kind, query } = parseViewPath(path);
-  if (isDocumentKind(kind)) throw new SettingError(`${kind} is no view of one heatmap.`);
+export async function freezeView(context: Context, { kind, query }: HeatmapPath): Promise<PermalinkToStore> {
   const asked = parseCompareState(query);
   const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
   if (!entry) throw new NotFoundError('There is no such server, or nothing is loaded.');

@@ -1,11 +1,15 @@
 import type { PermalinkView } from '@basecase/db/types';
+import {
+  type FrozenDocument,
+  type FrozenView,
+  isDocumentKind,
+  toFrozenDocument,
+  toFrozenView,
+} from '@basecase/views/share';
 import { TRPCError } from '@trpc/server';
 import { cache } from 'react';
 import { REGRESSION_PERMALINK } from '../regressions/regression-permalink';
 import { serverCaller } from '../root';
-import { type FrozenDocument, toFrozenDocument } from './frozen-document';
-import { type FrozenView, toFrozenView } from './frozen-view';
-import { isDocumentKind } from './view-path';
 
 /** Read once per request. */
 const findPermalink = cache(async (slug: string): Promise<PermalinkView | null> => {

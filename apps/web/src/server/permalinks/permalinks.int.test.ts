@@ -14,9 +14,9 @@ import {
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import type { CompareSnapshot } from '@basecase/db/types';
 import { exportTable } from '@basecase/views/compare';
+import { toFrozenView } from '@basecase/views/share';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../root';
-import { toFrozenView } from './frozen-view';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../../../samples');
 const [OLD, NEW] = ['x.pg1518_rel.b1_c2r24.pk1.tar.gz', 'x.pg184_rel.b1_c2r24.pk1.tar.gz'];

@@ -1,13 +1,17 @@
-import { createPermalink, getPermalink } from '@basecase/db';
+import { createPermalink, getPermalink, SettingError } from '@basecase/db';
 import type { PermalinkToStore, PermalinkView } from '@basecase/db/types';
 import type { LiveStatus } from '@basecase/views/document';
+import {
+  findViewPath,
+  isDocumentKind,
+  toFrozenDocument,
+  toFrozenView,
+  whyNotShared,
+} from '@basecase/views/share';
 import { z } from 'zod';
 import { compareWithLive } from '../permalinks/compare-with-live';
 import { compareDocumentWithLive, freezeDocument } from '../permalinks/freeze-document';
 import { freezeView } from '../permalinks/freeze-view';
-import { toFrozenDocument } from '../permalinks/frozen-document';
-import { toFrozenView } from '../permalinks/frozen-view';
-import { isDocumentKind, parseViewPath } from '../permalinks/view-path';
 import { freezeRegression } from '../regressions/regression-permalink';
 import { type Context, procedure, router, writeProcedure } from '../trpc';
 
@@ -38,8 +42,10 @@ export const permalinksRouter = router({
 async function freeze(context: Context, path: string): Promise<PermalinkToStore> {
   const record = await freezeRegression(context, path);
   if (record) return record;
-  const { kind, query } = parseViewPath(path);
-  return isDocumentKind(kind) ? freezeDocument(context, kind, query) : freezeView(context, path);
+  const view = findViewPath(path);
+  if (!view) throw new SettingError(whyNotShared(path));
+  const { kind, query } = view;
+  return isDocumentKind(kind) ? freezeDocument(context, kind, query) : freezeView(context, { kind, query });
 }
 
 function liveStatus(context: Context, permalink: PermalinkView): Promise<LiveStatus> {

@@ -3,8 +3,8 @@ import { originOf, prepareVersionsPage, type ReportControl, type ReportPage } fr
 import type { ReportState } from '../report-state';
 import { toReportView } from '../report-view';
 import { variantNames } from '../variants';
-import { baseSlug } from './prepare-db-bench';
 import { familyKey, familyOf, workloadWord } from './workload-family';
+import { baseSlug } from './workload-report';
 
 interface Input {
   entries: readonly HeatmapEntry[];
@@ -18,7 +18,7 @@ interface Input {
 export function prepareDbBenchPage({ entries, chosen, views, state }: Input): ReportPage {
   const [first] = views;
   if (!first) throw new Error('A report is made of one view or more.');
-  const page = prepareVersionsPage({ benchmark: 'db_bench', entries, view: first, state });
+  const page = prepareVersionsPage({ kind: 'db-bench', entries, view: first, state });
   const onServer = entries.filter(({ server }) => server.slug === chosen.server.slug);
   const family = familyOf(entries, chosen);
   return {

@@ -3,33 +3,19 @@ import type { CompareView } from '@basecase/db/types';
 import { compareTests } from '@basecase/ingest/model';
 import { absoluteCell, plainCell, ratioCell } from '../cells';
 import { countChanges, plural } from '../changes';
+import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import type { ReportCell, ReportHead, ReportSentence, ReportTable } from '../report-table-model';
-import { type LinkTo, measured, type ReportView, toReportView } from '../report-view';
-import { prepareTestDetail, type TestDetail } from './prepare-test-detail';
-import { workloadHeading, workloadWord } from './workload-family';
-
-export interface DbBenchModel {
-  sentence: ReportSentence;
-  /** Relative and absolute. */
-  tables: ReportTable[];
-  detail: TestDetail | null;
-}
-
-/** One workload of the side by side. */
-export interface WorkloadReport {
-  /** `byrx`, or the label of a workload that is none of the three. */
-  name: string;
-  heading: string;
-  report: ReportView;
-}
+import { type LinkTo, measured } from '../report-view';
+import { prepareTestDetail } from './prepare-test-detail';
+import { toWorkloadReports, type WorkloadReport } from './workload-report';
 
 /** Everything that the db_bench report draws, for the workloads of one family in their order. */
 export function prepareDbBench(
   views: readonly CompareView[],
   state: ReportState,
   linkTo: LinkTo,
-): DbBenchModel {
+): ReportModel {
   const workloads = toWorkloadReports(views, state);
   const tests = testsOf(views);
   const input = { workloads, tests, linkTo };
@@ -47,29 +33,6 @@ interface Input {
   workloads: readonly WorkloadReport[];
   tests: readonly MatrixRow[];
   linkTo: LinkTo;
-}
-
-/** The base is one variant for all workloads: what a workload has not run it cannot be divided by. */
-function toWorkloadReports(views: readonly CompareView[], state: ReportState): WorkloadReport[] {
-  const reports = views.map((view) => toReportView(view, state));
-  const base = baseSlug(reports, state.base);
-  return reports.map((report): WorkloadReport => {
-    const { workload } = report.view;
-    const own = report.variants.findIndex(({ slug }) => slug === base);
-    return {
-      name: workloadWord(workload) ?? workload.label,
-      heading: workloadHeading(workload),
-      report: own === report.base ? report : { ...report, base: own, judged: own < 0 ? null : report.judged },
-    };
-  });
-}
-
-/** The wanted variant; else the first that every workload has; else the first. */
-export function baseSlug(reports: readonly ReportView[], wanted: string): string {
-  const has = ({ variants }: ReportView, slug: string) => variants.some((variant) => variant.slug === slug);
-  if (reports.some((report) => has(report, wanted))) return wanted;
-  const slugs = reports.flatMap(({ variants }) => variants.map(({ slug }) => slug));
-  return slugs.find((slug) => reports.every((report) => has(report, slug))) ?? slugs[0] ?? '';
 }
 
 /** Tests that some workload has, in the order of the domain. */

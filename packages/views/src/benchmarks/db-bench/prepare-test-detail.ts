@@ -2,18 +2,9 @@ import { formatValue, type MatrixRow, shownUnit } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { formatMicroseconds } from '../../text/microseconds';
 import { absoluteMetricTable, type MetricColumn, relativeHint, relativeMetricTable } from '../metric-table';
-import type { ReportTable } from '../report-table-model';
+import type { ReportDetail } from '../report-source';
 import type { LinkTo } from '../report-view';
-import type { WorkloadReport } from './prepare-db-bench';
-
-/** All numbers of one test, in each workload: the columns of report.tsv. */
-export interface TestDetail {
-  test: string;
-  /** Links to the same of the other tests. */
-  tests: { key: string; label: string; href: string; isCurrent: boolean }[];
-  /** Absolute and relative, for each workload that ran the test. */
-  tables: ReportTable[];
-}
+import type { WorkloadReport } from './workload-report';
 
 interface Input {
   workloads: readonly WorkloadReport[];
@@ -23,12 +14,14 @@ interface Input {
   linkTo: LinkTo;
 }
 
-export function prepareTestDetail({ workloads, tests, wanted, linkTo }: Input): TestDetail | null {
+/** All numbers of one test, in each workload that ran it: the columns of report.tsv, absolute and relative. */
+export function prepareTestDetail({ workloads, tests, wanted, linkTo }: Input): ReportDetail | null {
   const test = (tests.find(({ key }) => key === wanted) ?? tests[0])?.key;
   if (test === undefined) return null;
   return {
-    test,
-    tests: tests.map(({ key }) => ({
+    noun: 'test',
+    current: test,
+    choices: tests.map(({ key }) => ({
       key,
       label: key,
       href: `${linkTo({ test: key })}#detail`,

@@ -5,7 +5,6 @@ import { workloadName } from '../choose-report';
 import {
   hiddenPairs,
   originOf,
-  pathOf,
   type ReportControl,
   type ReportPage,
   thresholdControl,
@@ -54,8 +53,7 @@ export function prepareFsyncPage({ entries, chosen, views, state }: Input): Repo
       : []),
   ];
   return {
-    benchmark: 'fio',
-    path: pathOf('fio'),
+    kind: 'fsync',
     title: 'fsync latency',
     on: `on ${views.length} ${plural(views.length, 'server')}`,
     meta: [originOf(workload), shortWorkloadLabel(workload), ...workload.details],

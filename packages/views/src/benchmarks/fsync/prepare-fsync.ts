@@ -3,11 +3,11 @@ import type { CompareView } from '@basecase/db/types';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { formatMicroseconds } from '../../text/microseconds';
 import { absoluteCell, plainCell, ratioCell, ratioText } from '../cells';
+import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import {
   type ReportCell,
   type ReportRow,
-  type ReportSentence,
   type ReportTable,
   startsGroup,
   toGroups,
@@ -19,12 +19,6 @@ import { baseDevice, sortDevices } from './sort-devices';
 import { type SyncDevice, type SyncStudy, toSyncStudy } from './sync-devices';
 import { SYNC_MODES, type SyncMode } from './sync-test';
 
-export interface FsyncModel {
-  sentence: ReportSentence;
-  /** One per block size, then relative to the base device, then percentiles: those that are known. */
-  tables: ReportTable[];
-}
-
 interface Input {
   study: SyncStudy;
   /** In the order they are shown. */
@@ -34,12 +28,15 @@ interface Input {
   linkTo: LinkTo;
 }
 
-/** Everything that the fsync report draws; null when none of the jobs syncs. */
+/**
+ * One table per block size, then relative to the base device, then percentiles: those that are known. Null when none
+ * of the jobs syncs.
+ */
 export function prepareFsync(
   views: readonly CompareView[],
   state: ReportState,
   linkTo: LinkTo,
-): FsyncModel | null {
+): ReportModel | null {
   const study = toSyncStudy(views);
   const base = baseDevice(study.devices, state);
   if (!base) return null;
@@ -53,6 +50,7 @@ export function prepareFsync(
         percentileTable(input, { block, id: `percentiles-${index}` }),
       ),
     ],
+    detail: null,
   };
 }
 

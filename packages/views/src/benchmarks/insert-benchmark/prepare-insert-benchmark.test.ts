@@ -77,7 +77,7 @@ describe('Insert Benchmark report', () => {
   });
 
   it('has all numbers of one step in the columns of published tables, without those that nobody recorded', () => {
-    expect(model.detail?.step).toBe('l.i0');
+    expect(model.detail?.current).toBe('l.i0');
     const table = model.detail?.tables[0];
     expect(table?.heads.map(({ label }) => label)).toEqual(['ips', 'rmbps', 'cpups', 'dbgb1']);
     // 4915.2 KB/s are 4.8 MB/s, 2^31 bytes are 2 GB, as those tables count.

@@ -2,6 +2,7 @@ import { formatValue, toPrintfFixed } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { absoluteCell, ratioCell } from '../cells';
 import { changeSentence, plural } from '../changes';
+import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import {
   type ReportHead,
@@ -21,22 +22,11 @@ import {
   toReportView,
   variantRows,
 } from '../report-view';
-import { prepareStepDetail, type StepDetail } from './prepare-step-detail';
+import { prepareStepDetail } from './prepare-step-detail';
 import { stepName } from './step-name';
 
-export interface InsertBenchmarkModel {
-  sentence: ReportSentence;
-  /** Throughput, throughput relative to the base, background inserts: those that are known. */
-  tables: ReportTable[];
-  detail: StepDetail | null;
-}
-
-/** Everything that the Insert Benchmark report draws. */
-export function prepareInsertBenchmark(
-  view: CompareView,
-  state: ReportState,
-  linkTo: LinkTo,
-): InsertBenchmarkModel {
+/** Throughput, throughput relative to the base, background inserts: those that are known. */
+export function prepareInsertBenchmark(view: CompareView, state: ReportState, linkTo: LinkTo): ReportModel {
   const report = toReportView(view, state);
   const steps = shownTests(report);
   const input = { report, steps, linkTo };

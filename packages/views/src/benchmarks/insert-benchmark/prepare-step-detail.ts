@@ -1,18 +1,9 @@
 import { formatValue, toPrintfFixed } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { absoluteMetricTable, type MetricColumn, relativeHint, relativeMetricTable } from '../metric-table';
-import type { ReportTable } from '../report-table-model';
+import type { ReportDetail } from '../report-source';
 import { hasMetric, type LinkTo, type ReportView, testAt } from '../report-view';
 import { stepName } from './step-name';
-
-/** All numbers of one step, in the order of the published tables `mrg.<step>` and `rel.<step>`. */
-export interface StepDetail {
-  step: string;
-  /** Links to the same of the other steps. */
-  steps: { key: string; label: string; href: string; isCurrent: boolean }[];
-  /** Absolute and relative. */
-  tables: ReportTable[];
-}
 
 interface Input {
   report: ReportView;
@@ -23,16 +14,20 @@ interface Input {
   linkTo: LinkTo;
 }
 
-/** Null where only throughput is stored: there is no more to show of a step. */
-export function prepareStepDetail({ report, steps, wanted, linkTo }: Input): StepDetail | null {
+/**
+ * All numbers of one step, in the order of the published tables `mrg.<step>` and `rel.<step>`. Null where only
+ * throughput is stored: there is no more to show of a step.
+ */
+export function prepareStepDetail({ report, steps, wanted, linkTo }: Input): ReportDetail | null {
   const row = steps.find((each) => testAt(report, each)?.key === wanted) ?? steps[0];
   const step = row === undefined ? undefined : testAt(report, row)?.key;
   if (row === undefined || step === undefined) return null;
   if (!hasMetric(report, 'cpu_percent', steps) && !hasMetric(report, 'latency_max', steps)) return null;
   const input = { report, row, columns: columnsOf(step), linkTo };
   return {
-    step,
-    steps: steps.flatMap((each) => {
+    noun: 'step',
+    current: step,
+    choices: steps.flatMap((each) => {
       const key = testAt(report, each)?.key;
       return key === undefined
         ? []

@@ -3,6 +3,7 @@ import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { absoluteCell, plainCell, ratioCell } from '../cells';
 import { changeSentence, plural } from '../changes';
+import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import {
   type ReportCell,
@@ -23,12 +24,6 @@ import {
   variantRows,
 } from '../report-view';
 
-export interface TprocCModel {
-  sentence: ReportSentence;
-  /** NOPM, NOPM relative to the base, TPM: those that are known. */
-  tables: ReportTable[];
-}
-
 interface Input {
   report: ReportView;
   /** Indexes of the tests: virtual users × warehouses. */
@@ -36,8 +31,8 @@ interface Input {
   linkTo: LinkTo;
 }
 
-/** Everything that the TPROC-C report draws. */
-export function prepareTprocC(view: CompareView, state: ReportState, linkTo: LinkTo): TprocCModel {
+/** NOPM, NOPM relative to the base, TPM: those that are known. */
+export function prepareTprocC(view: CompareView, state: ReportState, linkTo: LinkTo): ReportModel {
   const report = toReportView(view, state);
   const tests = shownTests(report);
   const input = { report, tests, linkTo };
@@ -48,6 +43,7 @@ export function prepareTprocC(view: CompareView, state: ReportState, linkTo: Lin
       ...(report.variants.length > 1 ? [relativeTable(input)] : []),
       ...(hasMetric(report, 'tpm', tests) ? [tpmTable(input)] : []),
     ],
+    detail: null,
   };
 }
 

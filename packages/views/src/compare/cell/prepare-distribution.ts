@@ -1,5 +1,5 @@
 import type { DetailHistogram } from '@basecase/db/types';
-import type { LinesModel } from './prepare-timelines';
+import type { LinesModel } from './lines-model';
 
 /** A histogram for each client would fill the panel with lines nobody tells apart. */
 const MAX_CHARTS = 4;

@@ -1,6 +1,7 @@
 import { formatValue, NO_VALUE } from '@basecase/analysis';
 import type { CellTimelines, DetailSeries } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
+import type { LinesModel } from './lines-model';
 import { prepareDistributions } from './prepare-distribution';
 import { type GridPoint, onOneGrid } from './series-grid';
 
@@ -8,21 +9,6 @@ import { type GridPoint, onOneGrid } from './series-grid';
 export interface TimelinePair {
   cell: CellTimelines;
   base: CellTimelines | null;
-}
-
-/** Everything a chart of two lines draws. */
-export interface LinesModel {
-  key: string;
-  label: string;
-  unit: string;
-  /** Means of the two lines, for the head of the chart. */
-  means: string;
-  points: GridPoint[];
-  /** Top of the axis; it starts at zero. */
-  top: number;
-  ticks: { x: number; text: string }[];
-  /** The chart in words. */
-  description: string;
 }
 
 export interface TimelinesModel {

@@ -10,7 +10,8 @@ import { isCost, metricLabel, toView, type View } from '../view';
 import { findCell } from './prepare-cell';
 import { prepareHeatmap } from './prepare-heatmap';
 import { cellVerdict } from './prepare-readout';
-import { prepareSentence, sentenceText } from './prepare-sentence';
+import { prepareSentence } from './prepare-sentence';
+import { sentenceText } from './sentence';
 
 /** The visible table of a state: its columns, its filter, its order. Folded groups are open: a card has no fold. */
 export function prepareTableCard(data: HeatData, state: CompareState): TableCard {

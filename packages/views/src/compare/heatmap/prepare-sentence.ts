@@ -3,20 +3,7 @@ import { METRICS } from '@basecase/ingest/model';
 import { verdictsOf } from '../judge-view';
 import { isCost, levelOf, relative, type View, valuesOf } from '../view';
 import { prepareVerdictSentence } from './prepare-verdict-sentence';
-
-/** A sentence as plain text. */
-export function sentenceText({ strong, rest, step }: Sentence): string {
-  if (!step) return strong + rest;
-  return `${strong}${rest} ${step.words} ${step.version}${step.where ? `, ${step.where}` : ''}.`;
-}
-
-/** The sentence above the heatmap, in parts: what is strong is what was found. */
-export interface Sentence {
-  strong: string;
-  rest: string;
-  /** `The largest step down is` **8.0.43**, `in all 32`. */
-  step: { words: string; version: string; where: string } | null;
-}
+import type { Sentence } from './sentence';
 
 /** Says what the numbers of the view say, for the judged column against the base. Counts all tests, not the filtered. */
 export function prepareSentence(view: View): Sentence {

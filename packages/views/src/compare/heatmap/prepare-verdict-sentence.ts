@@ -2,7 +2,7 @@ import { columnShiftSentence, isSure, type Verdict, verdictDirection } from '@ba
 import type { MethodTopic } from '../../url/method-href';
 import { type HeatVerdicts, verdictAt } from '../heat-verdicts';
 import type { View } from '../view';
-import type { Sentence } from './prepare-sentence';
+import type { Sentence } from './sentence';
 
 /** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
 export function prepareVerdictSentence(view: View, verdicts: HeatVerdicts): Sentence {

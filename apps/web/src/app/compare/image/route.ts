@@ -1,6 +1,6 @@
 import { prepareCellCard, prepareTableCard } from '@basecase/views/compare';
-import { renderImage } from '../../../features/share/image/render-image';
 import { answer } from '../../../server/answer';
+import { renderImage } from '../../../server/image/render-image';
 import { loadCompare } from '../../../server/pages/load-compare';
 import { problem } from '../../../server/problem';
 

@@ -1,8 +1,8 @@
 import { documentCard, documentCards } from '@basecase/views/document';
-import { renderImage } from '../../../features/share/image/render-image';
+import { DOCUMENT_VIEWS, isDocumentKind } from '@basecase/views/share';
 import { answer } from '../../../server/answer';
-import { loadDocument } from '../../../server/permalinks/load-document';
-import { isDocumentKind } from '../../../server/permalinks/view-path';
+import { renderImage } from '../../../server/image/render-image';
+import { viewSource } from '../../../server/permalinks/view-source';
 import { problem } from '../../../server/problem';
 import { createContext } from '../../../server/trpc';
 
@@ -14,7 +14,9 @@ export function GET(request: Request, { params }: { params: Promise<{ view: stri
   return answer('GET /image/:view', async () => {
     const { view } = await params;
     const { searchParams } = new URL(request.url);
-    const loaded = isDocumentKind(view) ? await loadDocument(createContext(), view, searchParams) : null;
+    const loaded = isDocumentKind(view)
+      ? await DOCUMENT_VIEWS[view].load(viewSource(createContext()), searchParams)
+      : null;
     if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such view' });
     const { document } = loaded;
     return renderImage(

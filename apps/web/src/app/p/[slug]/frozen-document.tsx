@@ -1,14 +1,14 @@
 import '../../../features/benchmarks/benchmarks.css';
 import '../../../features/share/share-document.css';
 import { documentRows } from '@basecase/views/document';
+import type { FrozenDocument } from '@basecase/views/share';
 import type { Metadata } from 'next';
 import { DocumentScreen } from '../../../features/share/document/document-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
-import { pageOrigin } from '../../../server/page-origin';
-import type { FrozenDocument } from '../../../server/permalinks/frozen-document';
+import { pageOrigin } from '../../../server/pages/page-origin';
+import { socialMetadata } from '../../../server/pages/social-metadata';
 import { serverCaller } from '../../../server/root';
-import { socialMetadata } from '../../../ui/page/social-metadata';
 import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenDocumentMetadata({ slug, title, document }: FrozenDocument): Promise<Metadata> {

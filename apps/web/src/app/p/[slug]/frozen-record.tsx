@@ -7,9 +7,9 @@ import type { Metadata } from 'next';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
 import { ShareRecord } from '../../../features/share/share-record';
-import { pageOrigin } from '../../../server/page-origin';
+import { pageOrigin } from '../../../server/pages/page-origin';
+import { socialMetadata } from '../../../server/pages/social-metadata';
 import type { FrozenRegression } from '../../../server/regressions/frozen-regression';
-import { socialMetadata } from '../../../ui/page/social-metadata';
 import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenRecordMetadata({ slug, record }: FrozenRegression): Promise<Metadata> {

@@ -9,10 +9,10 @@ import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
 import { ShareRecord } from '../../../features/share/share-record';
-import { pageOrigin } from '../../../server/page-origin';
+import { pageOrigin } from '../../../server/pages/page-origin';
+import { socialMetadata } from '../../../server/pages/social-metadata';
 import { findRecord } from '../../../server/regressions/find-record';
 import { serverCaller } from '../../../server/root';
-import { socialMetadata } from '../../../ui/page/social-metadata';
 import { TopBar } from '../../../ui/page/top-bar';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { parseCompareState, prepareCellCard, prepareTableCard } from '@basecase/views/compare';
 import { documentCard, documentCards } from '@basecase/views/document';
 import { drawRecord } from '@basecase/views/regressions';
-import { renderImage } from '../../../../features/share/image/render-image';
 import { answer } from '../../../../server/answer';
+import { renderImage } from '../../../../server/image/render-image';
 import { loadFrozen, loadFrozenDocument } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';
 import { findFrozenRecord } from '../../../../server/regressions/find-frozen-record';

@@ -1,6 +1,6 @@
 import { drawRecord } from '@basecase/views/regressions';
-import { renderImage } from '../../../../features/share/image/render-image';
 import { answer } from '../../../../server/answer';
+import { renderImage } from '../../../../server/image/render-image';
 import { problem } from '../../../../server/problem';
 import { findRecord } from '../../../../server/regressions/find-record';
 

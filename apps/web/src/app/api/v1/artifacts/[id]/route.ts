@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { NotFoundError, openArtifact } from '@basecase/db';
-import { artifactHeaders } from '../../../../../features/artifact/artifact-headers';
+import { artifactHeaders } from '../../../../../server/artifact-headers';
 import { blobs, database } from '../../../../../server/database';
 import { logError } from '../../../../../server/log';
 import { problem } from '../../../../../server/problem';

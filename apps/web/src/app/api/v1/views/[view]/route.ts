@@ -1,8 +1,8 @@
 import { EXPORT_FORMATS } from '@basecase/views/compare';
 import { documentText, TABLE_TYPES } from '@basecase/views/document';
+import { DOCUMENT_VIEWS, isDocumentKind } from '@basecase/views/share';
 import { answer } from '../../../../../server/answer';
-import { loadDocument } from '../../../../../server/permalinks/load-document';
-import { isDocumentKind } from '../../../../../server/permalinks/view-path';
+import { viewSource } from '../../../../../server/permalinks/view-source';
 import { problem } from '../../../../../server/problem';
 import { createContext } from '../../../../../server/trpc';
 
@@ -17,7 +17,9 @@ export function GET(request: Request, { params }: { params: Promise<{ view: stri
       const title = `format must be one of ${EXPORT_FORMATS.join(', ')}`;
       return problem({ status: 400, code: 'FORMAT_UNKNOWN', title });
     }
-    const loaded = isDocumentKind(view) ? await loadDocument(createContext(), view, searchParams) : null;
+    const loaded = isDocumentKind(view)
+      ? await DOCUMENT_VIEWS[view].load(viewSource(createContext()), searchParams)
+      : null;
     if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such view' });
     return new Response(documentText(loaded.document, format), {
       headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },

@@ -1,5 +1,5 @@
 import { headers } from 'next/headers';
-import { hostOf } from './request-origin';
+import { hostOf } from '../request-origin';
 
 /** Address of this server as the visitor of a page knows it: `https://bench.example`. Links in cards are absolute. */
 export async function pageOrigin(): Promise<URL> {

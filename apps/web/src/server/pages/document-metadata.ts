@@ -1,7 +1,7 @@
 import { documentTitle, type ViewDocument } from '@basecase/views/document';
 import type { Metadata } from 'next';
-import { socialMetadata } from '../ui/page/social-metadata';
 import { pageOrigin } from './page-origin';
+import { socialMetadata } from './social-metadata';
 
 /**
  * Title, description and image of a live view.

@@ -1,5 +1,5 @@
 import type { PermalinkView } from '@basecase/db/types';
-import type { ViewDocument } from '@basecase/views/document';
+import type { ViewDocument } from '../document/view-document';
 
 /** What is stored of a view that is frozen as it is read. */
 export interface DocumentSnapshot {

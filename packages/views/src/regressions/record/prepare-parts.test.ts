@@ -1,13 +1,10 @@
-import {
-  prepareCosts,
-  prepareLadder,
-  prepareNeighbours,
-  prepareRecordCard,
-  prepareRecordConfounders,
-  prepareRecordTable,
-} from '@basecase/views/regressions';
-import { makePage } from '@basecase/views/testing';
 import { describe, expect, it } from 'vitest';
+import { makePage } from '../../testing/test-page';
+import { prepareRecordConfounders } from './prepare-confounders';
+import { prepareCosts } from './prepare-costs';
+import { prepareLadder } from './prepare-ladder';
+import { prepareNeighbours } from './prepare-neighbours';
+import { prepareRecordCard, prepareRecordTable } from './prepare-record-card';
 
 const page = makePage({
   costs: [

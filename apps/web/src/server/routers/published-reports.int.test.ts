@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { importPublished, openBlobStore } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
-import { prepareFsync, prepareInsertBenchmark } from '@basecase/views/benchmarks';
-import { makeState, tableOf, textsOf } from '@basecase/views/testing';
+import { parseReportState, REPORTS } from '@basecase/views/benchmarks';
+import { tableOf, textsOf } from '@basecase/views/testing';
+import { BENCHMARK_VIEWS, type ReportKind } from '@basecase/views/url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCaller } from '../../server/root';
+import { createCaller } from '../root';
 
 const CSV = path.join(import.meta.dirname, '../../../../../data/published/published.csv');
 
@@ -20,16 +21,18 @@ describe('reports of the published figures', () => {
   }, 60_000);
   afterAll(() => database.drop());
 
-  const load = async (benchmark: string, workload: RegExp) => {
+  const load = async (kind: ReportKind, workload: RegExp) => {
+    const benchmark = BENCHMARK_VIEWS.find((view) => view.kind === kind)?.benchmark ?? '';
     const entries = await caller.benchmarks.heatmaps({ benchmark });
-    const found = entries.filter((entry) => workload.test(entry.workload.slug));
-    return caller.benchmarks.views(
-      found.map((entry) => ({ server: entry.server.slug, workload: entry.workload.slug })),
-    );
+    const found = entries.find((entry) => workload.test(entry.workload.slug));
+    if (!found) throw new Error('The report is not among the published figures.');
+    const state = parseReportState([['workload', found.workload.slug]]);
+    const report = await REPORTS[kind].load(caller.benchmarks, state);
+    return report?.model;
   };
 
   it('puts the eight devices of the fsync tables below each other', async () => {
-    const model = prepareFsync(await load('fio', /fsync-latency/), makeState(), () => '');
+    const model = await load('fsync', /fsync-latency/);
     expect(model?.tables.map(({ title }) => title)).toEqual([
       '16 KB writes',
       '2 MB writes',
@@ -55,16 +58,14 @@ describe('reports of the published figures', () => {
   });
 
   it('shows a published Insert Benchmark as the ratios it was printed as', async () => {
-    const [view] = await load('insert-benchmark', /mysql-5\.6-thru-9\.4/);
-    if (!view) throw new Error('The report is not among the published figures.');
-    const { tables, sentence } = prepareInsertBenchmark(view, makeState(), () => '');
-    expect(textsOf(tableOf(tables, 'relative')).map((row) => row.slice(0, 3))).toEqual([
+    const model = await load('insert-benchmark', /mysql-5\.6-thru-9\.4/);
+    expect(textsOf(tableOf(model?.tables ?? [], 'relative')).map((row) => row.slice(0, 3))).toEqual([
       ['5.6.51', '1.00', '1.00'],
       ['5.7.44', '0.89', '1.52'],
       ['8.0.43', '0.60', '2.50'],
       ['8.4.6', '0.60', '2.53'],
       ['9.4.0', '0.60', '2.53'],
     ]);
-    expect(sentence.strong).toBe('8 of 10 steps are slower');
+    expect(model?.sentence.strong).toBe('8 of 10 steps are slower');
   });
 });

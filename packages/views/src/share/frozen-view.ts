@@ -1,13 +1,11 @@
 import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
-import type { CellDetails, CompareState } from '@basecase/views/compare';
-import {
-  ALL_COLUMNS,
-  chosenColumns,
-  type HeatData,
-  parseCompareState,
-  toHeatData,
-} from '@basecase/views/compare';
-import { type HeatmapKind, isDocumentKind, parseViewPath } from './view-path';
+import type { CellDetails } from '../compare/cell/prepare-evidence';
+import { ALL_COLUMNS, chosenColumns } from '../compare/columns';
+import { parseCompareState } from '../compare/compare-search-params';
+import type { CompareState } from '../compare/compare-state';
+import { type HeatData, toHeatData } from '../compare/heat-data';
+import { isDocumentKind } from './document-views';
+import { findViewPath, type HeatmapKind } from './view-path';
 
 /** A permalink of a heatmap, ready to be drawn by the page of its kind. */
 export interface FrozenView {
@@ -34,8 +32,9 @@ export interface FrozenView {
  * @throws Error for a snapshot of a shape that this version does not know
  */
 export function toFrozenView(permalink: PermalinkView): FrozenView {
-  const { kind, query } = parseViewPath(permalink.path);
-  if (isDocumentKind(kind)) throw new Error(`Permalink ${permalink.slug} is no heatmap but ${kind}.`);
+  const live = findViewPath(permalink.path);
+  if (!live || isDocumentKind(live.kind))
+    throw new Error(`Permalink ${permalink.slug} is no heatmap but ${permalink.path}.`);
   const { shape, view, details, parserVersions, judgement } = permalink.snapshot as CompareSnapshot;
   if (shape !== 1) throw new Error(`Permalink ${permalink.slug} has a snapshot of unknown shape ${shape}.`);
   const data = {
@@ -44,11 +43,11 @@ export function toFrozenView(permalink: PermalinkView): FrozenView {
     setups: (judgement?.setups ?? null) as HeatData['setups'],
     verdicts: (judgement?.verdicts ?? null) as HeatData['verdicts'],
   };
-  const state = { ...parseCompareState(query), cols: [] };
+  const state = { ...parseCompareState(live.query), cols: [] };
   const isWide = chosenColumns(data, state).length < data.columns.length;
   return {
     slug: permalink.slug,
-    kind,
+    kind: live.kind,
     title: permalink.title,
     livePath: permalink.path,
     createdAt: permalink.createdAt,
