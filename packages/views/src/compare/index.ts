@@ -45,6 +45,5 @@ export { columnWarnings, shiftText } from './heatmap/prepare-verdict-sentence';
 export { type PrintBlock, printBlocks } from './heatmap/print-blocks';
 export { verdictsOf } from './judge-view';
 export { prepareViewConfounders } from './prepare-view-confounders';
-export { toneOf } from './tone';
 export { columnShown, metricLabel, nextSort, toView, type View, withBase } from './view';
 export { whyNoVerdicts } from './why-no-verdicts';

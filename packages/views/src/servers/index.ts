@@ -24,6 +24,5 @@ export {
   serversPairs,
 } from './servers-state';
 export { titleOf } from './title';
-export { toneOf } from './tone';
 export { isCost, isRecorded, keyLabel, metricLabel, type ServerView, toView, type View } from './view';
 export { whyNoVerdicts } from './why-no-verdicts';
