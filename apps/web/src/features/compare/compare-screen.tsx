@@ -24,6 +24,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { RestNote } from '../../ui/page/rest-note';
 import { ColumnChooser } from './column-chooser';
 import { CompareHead } from './compare-head';
 import { HeatTable } from './heatmap/heat-table';
@@ -141,14 +142,9 @@ export function CompareScreen({
         <PublishedNote data={data} />
         {/* Texts of configs are compared for it: not before the frame that shows another base. */}
         <OtherDifferences view={late.view} />
-        {problem ? (
-          <p className="note" role="alert">
-            Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.{' '}
-            <button type="button" className="btn" onClick={problem.retry}>
-              Try again
-            </button>
-          </p>
-        ) : null}
+        <RestNote problem={problem}>
+          Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.
+        </RestNote>
         <div className="readline">
           <div className="says">
             <p id="sentence">

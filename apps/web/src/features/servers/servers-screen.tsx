@@ -15,6 +15,7 @@ import {
 } from '@basecase/views/servers';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useGrid } from '../../ui/grid/use-grid';
+import { RestNote } from '../../ui/page/rest-note';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { FactsTable } from './facts-table';
 import { RuleInForce } from './rule-in-force';
@@ -78,14 +79,7 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
       </div>
       <RuleInForce view={view} />
       {note === '' ? null : <p className="note">{note}</p>}
-      {problem ? (
-        <p className="note" role="alert">
-          The numbers of other metrics and bases could not be loaded.{' '}
-          <button type="button" className="btn" onClick={problem.retry}>
-            Try again
-          </button>
-        </p>
-      ) : null}
+      <RestNote problem={problem}>The numbers of other metrics and bases could not be loaded.</RestNote>
       <section
         className="sv-wrap"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
