@@ -1,14 +1,9 @@
+import { INLINE_NUMBERS } from '../results/sent-results';
 import type { ServersRest } from './rest-data';
 import { type SentVerdicts, toSent } from './sent-verdicts';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 import { type ServerView, toView } from './view';
-
-/**
- * More numbers than this come in two parts: with 33 tests × 20 versions × 3 servers the six metrics are most of what
- * the page weighs, and five of them are not looked at yet.
- */
-const INLINE_NUMBERS = 4000;
 
 /**
  * The part of the data that the page comes with: throughput, the shown metric, the verdicts of what is shown, and CPU
@@ -42,7 +37,7 @@ export function toEarlyData(
         noise: server.noise && { ...server.noise, pairs: [] },
         repeats: null,
         spread: null,
-        computed: {},
+        sources: {},
       };
     }),
     missing: [...metrics].filter((metric) => !whole.has(metric)),
@@ -52,12 +47,12 @@ export function toEarlyData(
 
 /** What `toEarlyData` may leave out. */
 export function toRest({ servers }: ServersData): ServersRest {
-  return servers.map(({ values, noise, repeats, spread, computed }) => ({
+  return servers.map(({ values, noise, repeats, spread, sources }) => ({
     values,
     noise,
     repeats,
     spread,
-    computed,
+    sources,
   }));
 }
 

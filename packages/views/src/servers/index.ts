@@ -1,3 +1,4 @@
+export { isCost } from '../results/relative';
 export type { VersionKey } from './column-keys';
 export { toEarlyData, toRest } from './early-data';
 export { judgeServerColumn } from './judge-servers';
@@ -24,5 +25,5 @@ export {
   serversPairs,
 } from './servers-state';
 export { titleOf } from './title';
-export { isCost, isRecorded, keyLabel, metricLabel, type ServerView, toView, type View } from './view';
+export { isRecorded, keyLabel, metricLabel, type ServerView, toView, type View } from './view';
 export { whyNoVerdicts } from './why-no-verdicts';

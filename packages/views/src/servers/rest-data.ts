@@ -1,8 +1,9 @@
+import { isOfSize } from '../results/sent-results';
 import type { Judge, ServerData, ServersData } from './servers-data';
 import type { ServersState } from './servers-state';
 
 /** What comes after the page, by server: all that its early data left out. */
-export type ServersRest = Pick<ServerData, 'values' | 'noise' | 'repeats' | 'spread' | 'computed'>[];
+export type ServersRest = Pick<ServerData, 'values' | 'noise' | 'repeats' | 'spread' | 'sources'>[];
 
 /** The whole data, and what judges it; what is drawn keeps the verdicts that it came with. */
 export function withRest(
@@ -17,16 +18,12 @@ export function withRest(
   };
 }
 
-/** True when the rest is of these rows and columns: an upload may have come between the page and its second part. */
+/** True when the rest is of this table. */
 export function isOfData({ servers, rows }: ServersData, rest: ServersRest): boolean {
   return (
     rest.length === servers.length &&
     rest.every(({ values }, index) =>
-      Object.values(values).every(
-        (grid) =>
-          grid.length === rows.length &&
-          grid.every((cells) => cells.length === servers[index]?.columns.length),
-      ),
+      isOfSize(values, { rows: rows.length, columns: servers[index]?.columns.length ?? 0 }),
     )
   );
 }

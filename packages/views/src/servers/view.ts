@@ -1,11 +1,6 @@
-import { costRatio, type Level, ratio, type Verdict, verdictLevel } from '@basecase/analysis';
-import {
-  BENCHMARKS,
-  HEATMAP_METRICS,
-  type HeatmapMetricId,
-  METRICS,
-  type MetricId,
-} from '@basecase/ingest/model';
+import type { Verdict } from '@basecase/analysis';
+import { BENCHMARKS, METRICS } from '@basecase/ingest/model';
+import { relative } from '../results/relative';
 import { serverNames } from '../text/server-name';
 import { baseColumn } from './column-keys';
 import { type JudgedColumn, sentColumn } from './sent-verdicts';
@@ -117,20 +112,7 @@ export function valueAt(
 export function ratioAt(view: View, server: ServerView, row: number, key: number): number | null {
   const value = valueAt(server, view.metric, row, server.columnOf[key] ?? null);
   const base = valueAt(server, view.metric, row, server.base);
-  const { metric } = view;
-  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
-}
-
-function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
-  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
-}
-
-export function levelOf(view: View, value: number | null): Level {
-  return verdictLevel(value, METRICS[view.metric].direction, view.threshold);
-}
-
-export function isCost(metric: ServersMetric): boolean {
-  return METRICS[metric].direction === 'lower-is-better';
+  return relative(view.metric, value, base);
 }
 
 /** Name of a metric on screen. */

@@ -65,7 +65,7 @@ export function testServer(
     excluded: [],
     repeats: null,
     spread: null,
-    computed: {},
+    sources: {},
     noise: null,
     judged: null,
   };

@@ -1,7 +1,8 @@
 import { formatRatio } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
+import { levelOf, relative } from '../../results/relative';
 import { toneOf } from '../../verdict/tone-of';
-import { absoluteText, levelOf, metricLabel, relative, type View } from '../view';
+import { absoluteText, metricLabel, type View } from '../view';
 
 export interface ChartPoint {
   /** Position in release order; versions are equally spaced. */

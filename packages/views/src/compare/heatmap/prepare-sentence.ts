@@ -1,7 +1,8 @@
 import { largestStep } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
+import { isCost, levelOf, relative } from '../../results/relative';
 import { verdictsOf } from '../judge-view';
-import { isCost, levelOf, relative, type View, valuesOf } from '../view';
+import { type View, valuesOf } from '../view';
 import { prepareVerdictSentence } from './prepare-verdict-sentence';
 
 /** A sentence as plain text. */
