@@ -11,6 +11,7 @@ import '../ui/styles/frame.css';
 import '../ui/styles/popovers.css';
 import '../ui/styles/controls.css';
 import '../ui/styles/tables.css';
+import '../ui/grid/grid.css';
 import '../features/compare/heatmap/heatmap.css';
 import '../features/compare/heatmap/heatmap-reading.css';
 import '../features/compare/heatmap/heatmap-verdicts.css';
