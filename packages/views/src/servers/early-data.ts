@@ -1,6 +1,6 @@
 import { INLINE_NUMBERS } from '../results/sent-results';
+import { judgeServerColumn } from './judge-servers';
 import type { ServersRest } from './rest-data';
-import { type SentVerdicts, toSent } from './sent-verdicts';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 import { type ServerView, toView } from './view';
@@ -14,9 +14,9 @@ export function toEarlyData(
   state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>,
 ): ServersData {
   const view = toView(data, state);
-  const judged = view.servers.map((server) => sentVerdicts(data, server));
+  const judged = view.servers.map((server) => judgedOf(data, server));
   const servers = data.servers.map((server, index) => ({ ...server, judged: judged[index] ?? null }));
-  if (numbersOf(data) <= INLINE_NUMBERS) return { ...data, servers, judge: null };
+  if (numbersOf(data) <= INLINE_NUMBERS) return { ...data, servers };
   const whole = new Set<ServersMetric>(['throughput', view.metric]);
   const metrics = new Set(servers.flatMap(({ values }) => Object.keys(values) as ServersMetric[]));
   return {
@@ -41,7 +41,6 @@ export function toEarlyData(
       };
     }),
     missing: [...metrics].filter((metric) => !whole.has(metric)),
-    judge: null,
   };
 }
 
@@ -67,15 +66,13 @@ function onlyIn(cells: readonly (number | null)[], columns: readonly (number | n
   return cells.map((value, column) => (columns.includes(column) ? value : null));
 }
 
-function sentVerdicts(data: ServersData, server: ServerView): SentVerdicts | null {
+function judgedOf(data: ServersData, server: ServerView): ServerData['judged'] {
   const { base } = server;
   if (base === null || !server.noise) return null;
-  const columns = server.columns.map((_, column) => {
-    const judged =
-      column !== base && server.columnOf.includes(column)
-        ? data.judge?.(data, server, { base, column })
-        : null;
-    return judged ? toSent(judged) : null;
-  });
+  const columns = server.columns.map((_, column) =>
+    column !== base && server.columnOf.includes(column)
+      ? judgeServerColumn(data, server, { base, column })
+      : null,
+  );
   return { base, columns };
 }

@@ -1,7 +1,6 @@
 export { isCost } from '../results/relative';
 export type { VersionKey } from './column-keys';
 export { toEarlyData, toRest } from './early-data';
-export { judgeServerColumn } from './judge-servers';
 export { AXIS_WIDTH, type Axis, type AxisMark } from './prepare-axis';
 export type { RatioCell } from './prepare-cells';
 export { prepareFacts } from './prepare-facts';

@@ -7,10 +7,17 @@ import {
   type VerdictColumn,
 } from '@basecase/analysis';
 import { toJudgedMatrix } from '../results/judged-matrix';
+import { type ColumnNote, toColumnNote } from '../verdict/column-note';
 import { toKnownNoise } from '../verdict/heat-noise';
-import type { JudgedColumn } from './sent-verdicts';
+import { verdictLetters } from '../verdict/verdict-letters';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric } from './servers-state';
+
+/** What is said of one column of one server against a base of that server, as small as it can be sent. */
+export interface JudgedColumn extends ColumnNote {
+  /** One letter for each row of the page; a test that was not compared is `missing`. */
+  letters: string;
+}
 
 interface Prepared {
   matrix: Matrix<VerdictColumn>;
@@ -56,9 +63,11 @@ function judge({ matrix, noise }: Prepared, base: number, column: number): Judge
   const cells = judgePair(matrix, { base, column, noise });
   const sides = [matrix.columns[base], matrix.columns[column]].filter((side) => side !== undefined);
   return {
-    verdicts: cells.map(({ verdict }) => verdict),
-    shift: columnShift(cells.flatMap((cell) => (cell.verdict === 'missing' ? [] : [cell.x]))),
-    pairs: noiseModels(noise)(sides).pairs,
+    letters: verdictLetters(cells.map(({ verdict }) => verdict)),
+    ...toColumnNote(
+      columnShift(cells.flatMap((cell) => (cell.verdict === 'missing' ? [] : [cell.x]))),
+      noiseModels(noise)(sides).pairs,
+    ),
   };
 }
 

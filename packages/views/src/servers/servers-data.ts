@@ -7,8 +7,7 @@ import { testAliases } from '../text/test-aliases';
 import { toHeatNoise } from '../verdict/heat-noise';
 import { readMetric } from '../verdict/read-metric';
 import type { KeyedColumn } from './column-keys';
-import { judgeServerColumn } from './judge-servers';
-import type { JudgedColumn, SentVerdicts } from './sent-verdicts';
+import type { JudgedColumn } from './judge-servers';
 import { SERVERS_METRICS, type ServersMetric } from './servers-state';
 
 /** One server as the browser gets it; its results are in the rows of the page. */
@@ -18,16 +17,9 @@ export interface ServerData extends SentResults<ServersMetric> {
   columns: KeyedColumn[];
   /** Key of a test on this server, by row, where the server's table has it without its range. */
   ownKeys: Record<number, string>;
-  /** Verdicts that were made before the page was sent; null until then. */
-  judged: SentVerdicts | null;
+  /** Verdicts that were made before the page was sent, by column: null for the base and for what is not shown. */
+  judged: { base: number; columns: (JudgedColumn | null)[] } | null;
 }
-
-/** Judges a column of a server by the noise of that server; null where nothing is known of it. */
-export type Judge = (
-  data: ServersData,
-  server: ServerData,
-  columns: { base: number; column: number },
-) => JudgedColumn | null;
 
 export interface ServersData {
   product: string;
@@ -44,8 +36,6 @@ export interface ServersData {
    * there.
    */
   missing: ServersMetric[] | null;
-  /** Judges what was not judged before the page was sent; null while the numbers that it needs are not there. */
-  judge: Judge | null;
 }
 
 type Results = Omit<SentResults<ServersMetric>, 'noise'>;
@@ -102,7 +92,6 @@ export function toServersData({ chosen, columns, views, noise, keys, base }: Inp
     }),
     rows: toTestRows(rows),
     missing: null,
-    judge: judgeServerColumn,
   };
 }
 

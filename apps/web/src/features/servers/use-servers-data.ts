@@ -1,7 +1,6 @@
 import {
   isEnough,
   isOfData,
-  judgeServerColumn as judge,
   type ServersData,
   type ServersRest,
   type ServersState,
@@ -20,12 +19,11 @@ export function useServersData(
   state: ServersState,
 ): { data: ServersData; problem: RestProblem | null } {
   const [opened] = useState(state);
-  const isWhole = early.missing === null;
-  const [whole, setWhole] = useState(() => (isWhole ? withRest(early, { rest: null, judge }) : early));
-  const path = isWhole ? null : `/api/servers/rest${serializeServersState(opened)}`;
+  const [whole, setWhole] = useState(early);
+  const path = early.missing === null ? null : `/api/servers/rest${serializeServersState(opened)}`;
   const problem = useRest<ServersRest>(path, (rest) => {
     // The tables have changed since the page was made: their numbers must not be mixed with others.
-    if (isOfData(early, rest)) setWhole(withRest(early, { rest, judge }));
+    if (isOfData(early, rest)) setWhole(withRest(early, rest));
     else window.location.reload();
   });
   return { data: isEnough(early, state, opened) ? early : whole, problem };
