@@ -41,7 +41,7 @@ export { readingCosts } from './heatmap/prepare-reading';
 export { cellLabel, prepareReadout, type Readout } from './heatmap/prepare-readout';
 export { prepareSentence } from './heatmap/prepare-sentence';
 export { SPARK_HEIGHT } from './heatmap/prepare-spark';
-export { columnWarnings, shiftText } from './heatmap/prepare-verdict-sentence';
+export { columnWarnings } from './heatmap/prepare-verdict-sentence';
 export { type PrintBlock, printBlocks } from './heatmap/print-blocks';
 export { verdictsOf } from './judge-view';
 export { prepareViewConfounders } from './prepare-view-confounders';

@@ -1,3 +1,5 @@
+import { columnShiftSentence } from '@basecase/analysis';
+
 /** What is said of a whole column against its base. */
 export interface ColumnNote {
   /** ln of how far the whole column moved; null when it did not. */
@@ -16,4 +18,10 @@ export function sentRatio(value: number): number {
 
 export function toColumnNote(shift: number | null, pairs: number): ColumnNote {
   return { shift: shift === null ? null : sentRatio(shift), pairs };
+}
+
+/** `the whole column moved by -3.1%: server or base run?` */
+export function shiftText(shift: number): string {
+  const sentence = columnShiftSentence(shift);
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
