@@ -7,17 +7,11 @@ import {
   type VerdictColumn,
 } from '@basecase/analysis';
 import { toJudgedMatrix } from '../results/judged-matrix';
-import { type ColumnNote, toColumnNote } from '../verdict/column-note';
+import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
 import { toKnownNoise } from '../verdict/heat-noise';
 import { verdictLetters } from '../verdict/verdict-letters';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric } from './servers-state';
-
-/** What is said of one column of one server against a base of that server, as small as it can be sent. */
-export interface JudgedColumn extends ColumnNote {
-  /** One letter for each row of the page; a test that was not compared is `missing`. */
-  letters: string;
-}
 
 interface Prepared {
   matrix: Matrix<VerdictColumn>;

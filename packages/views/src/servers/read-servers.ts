@@ -2,10 +2,11 @@ import type { Noise } from '@basecase/analysis';
 import type { HeatmapAddress, ProductColumns, ProductHeatmap, ProductView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { addressOf } from '../results/heatmap-order';
+import { toServersData } from './build-servers-data';
 import { chooseServers } from './choose-servers';
 import { baseColumn, chooseVersions, keyColumns, type VersionKey, versionKeys } from './column-keys';
 import { prepareMenu, type ServersMenu } from './prepare-menu';
-import { type ServersData, toServersData } from './servers-data';
+import type { ServersData } from './servers-data';
 import { SERVERS_METRICS, type ServersState } from './servers-state';
 
 export interface LoadedServers {

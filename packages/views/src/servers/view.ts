@@ -2,9 +2,10 @@ import type { Verdict } from '@basecase/analysis';
 import { BENCHMARKS, METRICS } from '@basecase/ingest/model';
 import { relative } from '../results/relative';
 import { serverNames } from '../text/server-name';
+import type { JudgedColumn } from '../verdict/column-note';
 import { verdictOfLetter } from '../verdict/verdict-letters';
 import { baseColumn } from './column-keys';
-import { type JudgedColumn, judgeServerColumn } from './judge-servers';
+import { judgeServerColumn } from './judge-servers';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 

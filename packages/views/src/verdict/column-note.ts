@@ -8,6 +8,12 @@ export interface ColumnNote {
   pairs: number;
 }
 
+/** What is said of one column of one server against a base of that server, as small as it can be sent. */
+export interface JudgedColumn extends ColumnNote {
+  /** One letter for each row of the page; a test that was not compared is `missing`. */
+  letters: string;
+}
+
 /** Of a ratio two decimals are shown. */
 const RATIO_DIGITS = 4;
 
