@@ -19,6 +19,7 @@ const INPUTS = [
   'packages/ingest/src',
   'packages/analysis/src',
   'packages/db/src',
+  'packages/views/src',
   'prisma/schema.prisma',
   'tsconfig.base.json',
   'package-lock.json',

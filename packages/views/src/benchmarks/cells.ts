@@ -1,15 +1,13 @@
 import {
   type CellStatus,
-  costRatio,
   formatRatio,
-  type HeatmapMetricId,
   type Level,
   NO_VALUE,
-  ratio,
   toPrintfFixed,
   verdictLevel,
 } from '@basecase/analysis';
-import { type Direction, HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { type Direction, METRICS, type MetricId } from '@basecase/ingest/model';
+import { relative } from '../results/relative';
 import type { ReportCell } from './report-table-model';
 
 /** Below this two decimals are one digit or none. */
@@ -79,13 +77,4 @@ export function markOf(level: Level, direction: Direction): ReportCell['mark'] {
   if (level === 'n' || level === 'v') return null;
   const isWorse = level.startsWith('r');
   return isWorse === (direction === 'lower-is-better') ? 'up' : 'dn';
-}
-
-/** For costs per operation none where both values are too small to compare. */
-function relative(metric: MetricId, value: number, base: number): number | null {
-  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
-}
-
-function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
-  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
 }

@@ -1,9 +1,7 @@
-import type { HeatmapEntry, Origin } from '@basecase/db/types';
+import type { HeatmapEntry } from '@basecase/db/types';
+import { byPreference } from '../results/heatmap-order';
 import { shortWorkloadLabel } from '../text/workload-label';
 import type { ReportState } from './report-state';
-
-/** One's own numbers come before those that came with the project. */
-const ORIGIN_ORDER: Origin[] = ['uploaded', 'recorded', 'published'];
 
 /**
  * Which heatmap a report shows. A workload that the server does not have is replaced by the server's first one, and a
@@ -15,11 +13,7 @@ export function chooseReport(
   entries: readonly HeatmapEntry[],
   { server, workload }: Pick<ReportState, 'server' | 'workload'>,
 ): HeatmapEntry | null {
-  const preferred = [...entries].sort(
-    (a, b) =>
-      ORIGIN_ORDER.indexOf(a.workload.origin) - ORIGIN_ORDER.indexOf(b.workload.origin) ||
-      b.latestRunAt.localeCompare(a.latestRunAt),
-  );
+  const preferred = [...entries].sort(byPreference);
   const onServer = preferred.filter((entry) => entry.server.slug === server);
   const candidates = onServer.length > 0 ? onServer : preferred;
   return candidates.find((entry) => entry.workload.slug === workload) ?? candidates[0] ?? null;

@@ -47,17 +47,13 @@ function toTable({ id, title, hint, corner, groups, heads, rows, notes }: Report
       {
         label: '',
         rows: rows.map(({ key, name, note, isBase, cells }) => ({
-          key,
-          name,
-          note,
-          isBase,
-          isMean: false,
-          cells: cells.map((cell) => ({
-            text: cell.text,
-            note: cell.note,
-            level: cell.level,
-            mark: cell.mark,
-            value: finite(cell.value),
+          ...{ key, name, note, isBase, isMean: false },
+          cells: cells.map(({ text, note, level, mark, value }) => ({
+            text,
+            note,
+            level,
+            mark,
+            value: finite(value),
           })),
         })),
       },

@@ -1,4 +1,5 @@
 import type { HeatmapEntry, Origin } from '@basecase/db/types';
+import { byPreference } from '../results/heatmap-order';
 import type { CompareState } from './compare-state';
 
 /** What the selects of server and workload offer. */
@@ -8,9 +9,6 @@ export interface ServerChoice {
   cores: number | null;
   workloads: { slug: string; label: string; origin: Origin }[];
 }
-
-/** One's own numbers come before those that came with the project. */
-const ORIGIN_ORDER: Origin[] = ['uploaded', 'recorded', 'published'];
 
 /** Servers with their workloads, in the order of the entries. */
 export function toChoices(entries: readonly HeatmapEntry[]): ServerChoice[] {
@@ -39,11 +37,7 @@ export function chooseHeatmap(
   entries: readonly HeatmapEntry[],
   { server, workload }: Pick<CompareState, 'server' | 'workload'>,
 ): HeatmapEntry | null {
-  const preferred = [...entries].sort(
-    (a, b) =>
-      ORIGIN_ORDER.indexOf(a.workload.origin) - ORIGIN_ORDER.indexOf(b.workload.origin) ||
-      b.latestRunAt.localeCompare(a.latestRunAt),
-  );
+  const preferred = [...entries].sort(byPreference);
   const onServer = preferred.filter((entry) => server === '' || entry.server.slug === server);
   return onServer.find((entry) => entry.workload.slug === workload) ?? onServer[0] ?? null;
 }

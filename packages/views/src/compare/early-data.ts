@@ -1,16 +1,11 @@
 import type { MetricId } from '@basecase/ingest/model';
+import { INLINE_NUMBERS, isOfSize } from '../results/sent-results';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
 import { toEarlyReading } from './heatmap/prepare-reading';
 import { verdictsOf } from './judge-view';
 import { toView } from './view';
-
-/**
- * More numbers than this come in two parts: with 33 tests × 60 columns the six metrics are half of all bytes of the
- * page, and five of them are not looked at yet.
- */
-const INLINE_NUMBERS = 4000;
 
 /**
  * The part of a view that the page comes with: throughput, the metric that is shown, its verdicts, and the costs beside
@@ -44,9 +39,7 @@ export function withValues(data: HeatData, values: HeatData['values']): HeatData
   return { ...data, values: { ...data.values, ...values }, early: null };
 }
 
-/** True when values are of these rows and columns: an upload may have come between the page and its second part. */
+/** True when values are of this view. */
 export function isOfView({ rows, columns }: HeatData, values: HeatData['values']): boolean {
-  return Object.values(values).every(
-    (matrix) => matrix.length === rows.length && matrix.every((cells) => cells.length === columns.length),
-  );
+  return isOfSize(values, { rows: rows.length, columns: columns.length });
 }

@@ -7,13 +7,14 @@ import {
 } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
+import { levelOf, relative } from '../results/relative';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import type { HeatData } from './heat-data';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
 import { cellVerdict } from './heatmap/prepare-readout';
 import { verdictsOf } from './judge-view';
-import { levelOf, relative, type View, valuesOf } from './view';
+import { type View, valuesOf } from './view';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'tsv', 'md'] as const satisfies readonly TableFormat[];
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -1,4 +1,5 @@
 import { type MatrixVerdicts, stepBehind, type Verdict } from '@basecase/analysis';
+import { type ColumnNote, sentRatio, toColumnNote } from '../verdict/column-note';
 import { verdictLetters, verdictOfLetter } from '../verdict/verdict-letters';
 
 /**
@@ -27,17 +28,6 @@ export interface RowSince {
   down: number[];
 }
 
-/** What is said of a whole column. */
-export interface ColumnNote {
-  /** ln of how far the whole column moved; null when it did not. */
-  shift: number | null;
-  /** A/A pairs behind its noise; 0: not calibrated. */
-  pairs: number;
-}
-
-/** Of a ratio two decimals are shown. */
-const RATIO_DIGITS = 4;
-
 /** Names the columns and the base that verdicts are about. */
 export function verdictKey({ source, base }: { source: readonly number[]; base: number }): string {
   return `${source.join()}/${base}`;
@@ -58,14 +48,11 @@ export function toHeatVerdicts(
       );
       return {
         firstBad: arrivals.find(({ direction }) => direction === 'slower')?.column ?? null,
-        largest: step && { column: step.column, ratio: Number(step.ratio.toPrecision(RATIO_DIGITS)) },
+        largest: step && { column: step.column, ratio: sentRatio(step.ratio) },
         down: [...new Set(down)],
       };
     }),
-    columns: columns.map(({ shift, noisePairs }) => ({
-      shift: shift === null ? null : Number(shift.toPrecision(RATIO_DIGITS)),
-      pairs: noisePairs,
-    })),
+    columns: columns.map(({ shift, noisePairs }) => toColumnNote(shift, noisePairs)),
   };
 }
 

@@ -1,12 +1,4 @@
-import {
-  costRatio,
-  formatRatio,
-  formatValue,
-  type HeatmapMetricId,
-  type Level,
-  ratio,
-  verdictLevel,
-} from '@basecase/analysis';
+import { formatRatio, formatValue, type HeatmapMetricId } from '@basecase/analysis';
 import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
@@ -100,27 +92,10 @@ export function valuesOf(view: View, metric: MetricId, row: number): (number | n
   return view.source.map((index) => recorded?.[index] ?? null);
 }
 
-/** Ratio to the base as the heatmap shows it: for costs, none when both values are too small to compare. */
-export function relative(metric: MetricId, value: number | null, base: number | null): number | null {
-  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
-}
-
-function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
-  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
-}
-
 /** An absolute value; of a table that was published as ratios only, the ratio it is. */
 export function absoluteText(view: View, metric: MetricId, value: number | null): string {
   const isRatio = view.data.workload.relativeTo !== null && metric === 'throughput';
   return isRatio ? formatRatio(value) : formatValue(value, metric);
-}
-
-export function isCost(metric: MetricId): boolean {
-  return METRICS[metric].direction === 'lower-is-better';
-}
-
-export function levelOf(view: View, value: number | null, metric = view.metric): Level {
-  return verdictLevel(value, METRICS[metric].direction, view.threshold);
 }
 
 /** The column a narrow screen shows: the chosen one, else the judged one. */

@@ -87,6 +87,21 @@ export function finite(value: number | null): number | null {
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
+/** The head of a column of numbers. */
+export function numberHead(key: string, label: string, note = ''): DocumentHead {
+  return { key, label, note, starts: false, isBase: false, isWords: false };
+}
+
+/** A row that is neither the base nor a mean. */
+export function plainRow(key: string, name: string, cells: DocumentCell[]): DocumentRow {
+  return { key, name, note: '', isBase: false, isMean: false, cells };
+}
+
+/** A text, or a number that nothing was decided about. */
+export function plainCell(text: string, value: number | null = null): DocumentCell {
+  return { text, note: '', level: null, mark: null, value: finite(value) };
+}
+
 export function rowsOf({ sections }: DocumentTable): DocumentRow[] {
   return sections.flatMap(({ rows }) => rows);
 }

@@ -1,16 +1,16 @@
-import { type Noise, REASON_METRICS } from '@basecase/analysis';
+import type { Noise } from '@basecase/analysis';
 import type { ProductHeatmap, ProductView } from '@basecase/db/types';
 import { compareTests } from '@basecase/ingest/model';
+import { type Placement, type SentResults, toSentResults } from '../results/sent-results';
+import { toTestRows } from '../results/test-row';
 import { testAliases } from '../text/test-aliases';
 import { toHeatNoise } from '../verdict/heat-noise';
 import { readMetric } from '../verdict/read-metric';
 import type { KeyedColumn } from './column-keys';
-import { judgeServerColumn } from './judge-servers';
 import type { ServerData, ServersData } from './servers-data';
-import { SERVERS_METRICS } from './servers-state';
+import { SERVERS_METRICS, type ServersMetric } from './servers-state';
 
-/** Of 16 digits the last 9 are rounding noise of a mean over a few hundred samples. */
-const DIGITS = 7;
+type Results = Omit<SentResults<ServersMetric>, 'noise'>;
 
 interface Input {
   chosen: readonly ProductHeatmap[];
@@ -59,96 +59,20 @@ export function toServersData({ chosen, columns, views, noise, keys, base }: Inp
         ownKeys,
         judged: null,
         noise: known ? toHeatNoise(known, { columns: variants, rows: named }) : null,
-        ...repeatsOf(view, target),
-        ...valuesOf(view, target, server.cores),
+        ...(view ? resultsOf(view, target, server.cores) : NO_RESULTS),
       };
     }),
-    rows: rows.map(({ key, name, range, group, groupLabel, unit }) => ({
-      key,
-      name,
-      range,
-      group,
-      groupLabel,
-      unit,
-    })),
+    rows: toTestRows(rows),
     missing: null,
-    judge: judgeServerColumn,
   };
 }
 
-/** A percentage with one decimal is shown of a spread. */
-const SPREAD_DIGITS = 3;
+const NO_RESULTS: Results = { values: {}, excluded: [], repeats: null, spread: null, sources: {} };
 
-function repeatsOf(view: ProductView | undefined, target: Target) {
-  const nothing: Pick<ServerData, 'repeats' | 'spread' | 'computed'> = {
-    repeats: null,
-    spread: null,
-    computed: {},
-  };
-  if (!view) return nothing;
-  const { repeats, spread, sources } = view.matrix;
-  const mixed = REASON_METRICS.flatMap((metric) => {
-    const own = sources[metric];
-    const all = new Set(own?.flat());
-    if (!own || !all.has('computed') || !all.has('reported')) return [];
-    return [[metric, placed(target, (row, column) => own[row]?.[column] === 'computed', false)] as const];
+function resultsOf({ matrix }: ProductView, placement: Placement, cores: number | null): Results {
+  return toSentResults(matrix, {
+    metrics: SERVERS_METRICS,
+    read: (metric, row, column) => readMetric(matrix, metric, { row, column, cores }),
+    placement,
   });
-  const computed: ServerData['computed'] = Object.fromEntries(mixed);
-  if (!repeats.some((cells) => cells.some((count) => count > 1))) return { ...nothing, computed };
-  return {
-    computed,
-    repeats: placed(target, (row, column) => repeats[row]?.[column] ?? 0, 0),
-    spread: placed(target, (row, column) => rounded(spread[row]?.[column] ?? null), null),
-  };
-}
-
-function rounded(value: number | null): number | null {
-  return value === null ? null : Number(value.toPrecision(SPREAD_DIGITS));
-}
-
-/** Where the values of a view go: its rows and columns among those of the page. */
-interface Target {
-  /** Row of the page for each row of the view, column for each column; null = not shown. */
-  rows: number[];
-  columns: (number | null)[];
-  size: { rows: number; columns: number };
-}
-
-function valuesOf(view: ProductView | undefined, target: Target, cores: number | null) {
-  const values: ServerData['values'] = {};
-  if (!view) return { values, excluded: [] };
-  const { matrix } = view;
-  for (const metric of SERVERS_METRICS) {
-    const read = (row: number, column: number) =>
-      matrix.status[row]?.[column] === 'ok' ? readMetric(matrix, metric, { row, column, cores }) : null;
-    const grid = gridOf(target, read);
-    if (grid.some((cells) => cells.some((value) => value !== null))) values[metric] = grid;
-  }
-  const excluded = matrix.status.flatMap((cells, row) =>
-    cells.flatMap((status, column): ServerData['excluded'] => {
-      const to = target.columns[column] ?? null;
-      const isExcluded = status !== 'ok' && status !== 'missing' && to !== null;
-      return isExcluded ? [{ row: target.rows[row] ?? 0, column: to, status }] : [];
-    }),
-  );
-  return { values, excluded };
-}
-
-function gridOf(target: Target, read: (row: number, column: number) => number | null): (number | null)[][] {
-  const compact = (value: number | null) => (value === null ? null : Number(value.toPrecision(DIGITS)));
-  return placed(target, (row, column) => compact(read(row, column)), null);
-}
-
-/** What is read of the cells of a view, at their places on the page; `empty` elsewhere. */
-function placed<T>(target: Target, read: (row: number, column: number) => T, empty: T): T[][] {
-  const grid = Array.from({ length: target.size.rows }, () =>
-    Array.from({ length: target.size.columns }, () => empty),
-  );
-  for (const [row, toRow] of target.rows.entries()) {
-    for (const [column, toColumn] of target.columns.entries()) {
-      const cells = grid[toRow];
-      if (cells && toColumn !== null) cells[toColumn] = read(row, column);
-    }
-  }
-  return grid;
 }

@@ -1,26 +1,22 @@
-import type { HeatmapAddress, Origin, ProductHeatmap, WorkloadFacts } from '@basecase/db/types';
-import { BENCHMARKS } from '@basecase/ingest/model';
+import type { ProductHeatmap } from '@basecase/db/types';
+import {
+  addressText,
+  byBenchmark,
+  byOrigin,
+  byPreference,
+  type ProductChoice,
+  productChoice,
+} from '../results/heatmap-order';
 import { compareTexts } from '../text/compare-texts';
 import { majorOf } from '../text/release';
-import { heatmapText } from '../url/heatmap-ref';
 import { MAX_SERVERS, type ServersState } from './servers-state';
 
-/** One's own numbers come before those that came with the project. */
-const ORIGIN_ORDER: readonly Origin[] = ['uploaded', 'recorded', 'published'];
-const BENCHMARK_ORDER = Object.keys(BENCHMARKS);
 /** Heatmaps that are tried as the one the others must be like: the best first, so trying more changes nothing. */
 const TRIED = 8;
 /** Servers that are shown unasked: more do not fit beside each other. */
 const SHOWN_UNASKED = 4;
 
-/** What the selects of product and benchmark offer, and which heatmaps are side by side. */
-export interface ServersChoice {
-  product: string;
-  benchmark: string;
-  products: string[];
-  benchmarks: { id: string; name: string }[];
-  /** Every heatmap of the product and the benchmark, by server. */
-  offered: ProductHeatmap[];
+export interface ServersChoice extends ProductChoice {
   /** At most one for each server, small servers first. */
   chosen: ProductHeatmap[];
 }
@@ -44,16 +40,10 @@ export function chooseServers(
   const chosen = withLikes(candidates, onePerServer(inUrl));
   const [first] = chosen;
   if (!first) return null;
-  const ofProduct = all.filter((entry) => entry.product === first.product);
-  const ids = new Set(ofProduct.map(({ workload }) => workload.benchmark));
+  const choice = productChoice(all, first);
   return {
-    product: first.product,
-    benchmark: first.workload.benchmark,
-    products: [...new Set(all.map((entry) => entry.product))].sort(),
-    benchmarks: [...ids].map((id) => ({ id, name: BENCHMARKS[id].name })),
-    offered: ofProduct
-      .filter(({ workload }) => workload.benchmark === first.workload.benchmark)
-      .sort((a, b) => bySize(a, b) || byPreference(a, b)),
+    ...choice,
+    offered: choice.offered.sort((a, b) => bySize(a, b) || byPreference(a, b)),
     chosen: [...chosen].sort(bySize),
   };
 }
@@ -63,7 +53,10 @@ function withLikes(all: readonly ProductHeatmap[], asked: readonly ProductHeatma
   if (asked.length > 1) return [...asked];
   const [anchor] = asked;
   if (anchor) return likesOf(anchor, all);
-  const tried = [...all].sort(byBenchmark).slice(0, TRIED);
+  // What most readers want: a set with one of these.
+  const tried = [...all]
+    .sort((a, b) => byOrigin(a, b) || byBenchmark(a, b) || byPreference(a, b))
+    .slice(0, TRIED);
   const sets = tried.map((entry) => likesOf(entry, all)).sort(bySet);
   return sets[0] ?? [];
 }
@@ -74,8 +67,8 @@ function bySet(a: readonly ProductHeatmap[], b: readonly ProductHeatmap[]): numb
   if (!first || !second) return b.length - a.length;
   return (
     Number(b.length > 1) - Number(a.length > 1) ||
-    originRank(first) - originRank(second) ||
-    benchmarkRank(first) - benchmarkRank(second) ||
+    byOrigin(first, second) ||
+    byBenchmark(first, second) ||
     b.length - a.length ||
     byPreference(first, second)
   );
@@ -134,30 +127,4 @@ function bySize(a: ProductHeatmap, b: ProductHeatmap): number {
   const cores = (entry: ProductHeatmap) => entry.server.cores ?? Number.POSITIVE_INFINITY;
   const [own, other] = [cores(a), cores(b)];
   return (own === other ? 0 : own - other) || compareTexts(a.server.name, b.server.name);
-}
-
-function byPreference(a: ProductHeatmap, b: ProductHeatmap): number {
-  return originRank(a) - originRank(b) || compareTexts(b.latestRunAt, a.latestRunAt);
-}
-
-/** In the order of the registry: sysbench first, fio, which has no versions, near the end. */
-function benchmarkRank({ workload }: ProductHeatmap): number {
-  return BENCHMARK_ORDER.indexOf(workload.benchmark);
-}
-
-/** The heatmaps that are tried first: a set with one of them is what most readers want. */
-function byBenchmark(a: ProductHeatmap, b: ProductHeatmap): number {
-  return originRank(a) - originRank(b) || benchmarkRank(a) - benchmarkRank(b) || byPreference(a, b);
-}
-
-function originRank({ workload }: { workload: WorkloadFacts }): number {
-  return ORIGIN_ORDER.indexOf(workload.origin);
-}
-
-function addressText(entry: ProductHeatmap): string {
-  return heatmapText(addressOf(entry));
-}
-
-export function addressOf({ server, workload }: ProductHeatmap): HeatmapAddress {
-  return { server: server.slug, workload: workload.slug };
 }

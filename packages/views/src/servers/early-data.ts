@@ -1,14 +1,9 @@
+import { INLINE_NUMBERS } from '../results/sent-results';
+import { judgeServerColumn } from './judge-servers';
 import type { ServersRest } from './rest-data';
-import { type SentVerdicts, toSent } from './sent-verdicts';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 import { type ServerView, toView } from './view';
-
-/**
- * More numbers than this come in two parts: with 33 tests × 20 versions × 3 servers the six metrics are most of what
- * the page weighs, and five of them are not looked at yet.
- */
-const INLINE_NUMBERS = 4000;
 
 /**
  * The part of the data that the page comes with: throughput, the shown metric, the verdicts of what is shown, and CPU
@@ -19,9 +14,9 @@ export function toEarlyData(
   state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>,
 ): ServersData {
   const view = toView(data, state);
-  const judged = view.servers.map((server) => sentVerdicts(data, server));
+  const judged = view.servers.map((server) => judgedOf(data, server));
   const servers = data.servers.map((server, index) => ({ ...server, judged: judged[index] ?? null }));
-  if (numbersOf(data) <= INLINE_NUMBERS) return { ...data, servers, judge: null };
+  if (numbersOf(data) <= INLINE_NUMBERS) return { ...data, servers };
   const whole = new Set<ServersMetric>(['throughput', view.metric]);
   const metrics = new Set(servers.flatMap(({ values }) => Object.keys(values) as ServersMetric[]));
   return {
@@ -42,22 +37,21 @@ export function toEarlyData(
         noise: server.noise && { ...server.noise, pairs: [] },
         repeats: null,
         spread: null,
-        computed: {},
+        sources: {},
       };
     }),
     missing: [...metrics].filter((metric) => !whole.has(metric)),
-    judge: null,
   };
 }
 
 /** What `toEarlyData` may leave out. */
 export function toRest({ servers }: ServersData): ServersRest {
-  return servers.map(({ values, noise, repeats, spread, computed }) => ({
+  return servers.map(({ values, noise, repeats, spread, sources }) => ({
     values,
     noise,
     repeats,
     spread,
-    computed,
+    sources,
   }));
 }
 
@@ -72,15 +66,13 @@ function onlyIn(cells: readonly (number | null)[], columns: readonly (number | n
   return cells.map((value, column) => (columns.includes(column) ? value : null));
 }
 
-function sentVerdicts(data: ServersData, server: ServerView): SentVerdicts | null {
+function judgedOf(data: ServersData, server: ServerView): ServerData['judged'] {
   const { base } = server;
   if (base === null || !server.noise) return null;
-  const columns = server.columns.map((_, column) => {
-    const judged =
-      column !== base && server.columnOf.includes(column)
-        ? data.judge?.(data, server, { base, column })
-        : null;
-    return judged ? toSent(judged) : null;
-  });
+  const columns = server.columns.map((_, column) =>
+    column !== base && server.columnOf.includes(column)
+      ? judgeServerColumn(data, server, { base, column })
+      : null,
+  );
   return { base, columns };
 }

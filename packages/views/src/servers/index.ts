@@ -1,6 +1,6 @@
+export { isCost } from '../results/relative';
 export type { VersionKey } from './column-keys';
 export { toEarlyData, toRest } from './early-data';
-export { judgeServerColumn } from './judge-servers';
 export { AXIS_WIDTH, type Axis, type AxisMark } from './prepare-axis';
 export type { RatioCell } from './prepare-cells';
 export { prepareFacts } from './prepare-facts';
@@ -24,6 +24,5 @@ export {
   serversPairs,
 } from './servers-state';
 export { titleOf } from './title';
-export { toneOf } from './tone';
-export { isCost, isRecorded, keyLabel, metricLabel, type ServerView, toView, type View } from './view';
+export { isRecorded, keyLabel, metricLabel, type ServerView, toView, type View } from './view';
 export { whyNoVerdicts } from './why-no-verdicts';

@@ -1,5 +1,4 @@
 import {
-  type CellStatus,
   columnShift,
   judgePair,
   type KnownNoise,
@@ -7,9 +6,10 @@ import {
   noiseModels,
   type VerdictColumn,
 } from '@basecase/analysis';
-import type { MetricId } from '@basecase/ingest/model';
+import { toJudgedMatrix } from '../results/judged-matrix';
+import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
 import { toKnownNoise } from '../verdict/heat-noise';
-import type { JudgedColumn } from './sent-verdicts';
+import { verdictLetters } from '../verdict/verdict-letters';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric } from './servers-state';
 
@@ -57,9 +57,11 @@ function judge({ matrix, noise }: Prepared, base: number, column: number): Judge
   const cells = judgePair(matrix, { base, column, noise });
   const sides = [matrix.columns[base], matrix.columns[column]].filter((side) => side !== undefined);
   return {
-    verdicts: cells.map(({ verdict }) => verdict),
-    shift: columnShift(cells.flatMap((cell) => (cell.verdict === 'missing' ? [] : [cell.x]))),
-    pairs: noiseModels(noise)(sides).pairs,
+    letters: verdictLetters(cells.map(({ verdict }) => verdict)),
+    ...toColumnNote(
+      columnShift(cells.flatMap((cell) => (cell.verdict === 'missing' ? [] : [cell.x]))),
+      noiseModels(noise)(sides).pairs,
+    ),
   };
 }
 
@@ -71,45 +73,10 @@ function prepare(
   const columns = server.columns.map((column): VerdictColumn => ({ ...column, product }));
   // Its noise knows a test by the name that its own table has.
   const tests = rows.map((row, index) => ({ ...row, key: server.ownKeys[index] ?? row.key }));
-  const all = <T>(cell: T) => rows.map(() => columns.map(() => cell));
+  const source = [...columns.keys()];
   return {
-    matrix: {
-      columns,
-      rows: tests.map((row, position) => ({ ...row, label: row.key, position, warmup: false, known: true })),
-      values: valuesOf(server),
-      sources: sourcesOf(server),
-      status: statusOf(server, all<CellStatus>('ok')),
-      repeats: server.repeats ?? all(1),
-      spread: server.spread ?? all(null),
-    },
+    matrix: toJudgedMatrix(tests, server, { columns, source, metrics: JUDGED_METRICS }),
     noise: toKnownNoise(noise, { benchmark, columns, rows: tests }),
     judged: new Map(),
   };
-}
-
-function valuesOf({ values }: ServerData): Matrix['values'] {
-  return Object.fromEntries(
-    JUDGED_METRICS.flatMap((metric): [MetricId, (number | null)[][]][] => {
-      const cells = values[metric];
-      return cells ? [[metric, cells]] : [];
-    }),
-  );
-}
-
-function sourcesOf({ computed }: ServerData): Matrix['sources'] {
-  return Object.fromEntries(
-    JUDGED_METRICS.flatMap((metric) => {
-      const cells = computed[metric];
-      const named = cells?.map((row) => row.map((is) => (is ? 'computed' : 'reported')));
-      return named ? [[metric, named]] : [];
-    }),
-  );
-}
-
-function statusOf({ excluded }: ServerData, status: CellStatus[][]): CellStatus[][] {
-  for (const cell of excluded) {
-    const cells = status[cell.row];
-    if (cells) cells[cell.column] = cell.status;
-  }
-  return status;
 }

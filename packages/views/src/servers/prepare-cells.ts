@@ -8,9 +8,10 @@ import {
   verdictFill,
 } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
+import { excludedWord, levelOf } from '../results/relative';
+import type { TestRow } from '../results/test-row';
 import { compareCellHref } from '../url/compare-cell-href';
-import type { ServersRow } from './servers-data';
-import { knowsNoise, levelOf, type ServerView, type View, valueAt, verdictAt } from './view';
+import { knowsNoise, type ServerView, type View, valueAt, verdictAt } from './view';
 
 export interface RatioCell {
   text: string;
@@ -36,7 +37,7 @@ export interface ServerCells {
 
 interface CellsInput {
   server: ServerView;
-  row: ServersRow;
+  row: TestRow;
   index: number;
   ratios: (number | null)[];
 }
@@ -56,7 +57,7 @@ export function toCells(view: View, { server, row, index, ratios }: CellsInput):
 
 interface CellInput {
   server: ServerView;
-  row: ServersRow;
+  row: TestRow;
   index: number;
   key: number;
   value: number | null;
@@ -73,9 +74,9 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
   const there = value === null || column === server.base ? 'n' : levelOf(view, value);
   const level = verdict ? verdictFill(verdict, value) : there;
   return {
-    text: excluded ? (EXCLUDED_WORDS[excluded.status] ?? excluded.status) : formatRatio(value),
+    text: excluded ? excludedWord(excluded.status) : formatRatio(value),
     level: own === null ? 'v' : level,
-    className: own === null ? 'v' : classOf({ verdict, value, level }),
+    className: own === null ? 'v' : verdict ? verdictClass(verdict, value) : level,
     verdict,
     href:
       isThere && slug !== undefined && base !== undefined
@@ -94,25 +95,6 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
         : reasonOf({ column, isThere, hasBase: valueAt(server, view.metric, index, server.base) !== null }),
   };
 }
-
-function classOf({
-  verdict,
-  value,
-  level,
-}: {
-  verdict: Verdict | null;
-  value: number | null;
-  level: Level;
-}): string {
-  return verdict ? verdictClass(verdict, value) : level;
-}
-
-/** What stands in the cell of a result that must not be compared. */
-const EXCLUDED_WORDS: Readonly<Record<string, string>> = {
-  sla_failed: 'SLA',
-  failed: 'failed',
-  bad_run: 'bad',
-};
 
 function reasonOf({
   column,

@@ -1,7 +1,7 @@
 import type { ProductHeatmap } from '@basecase/db/types';
+import { addressText } from '../results/heatmap-order';
 import { shortWorkloadLabel } from '../text/workload-label';
-import { heatmapText } from '../url/heatmap-ref';
-import { addressOf, type ServersChoice } from './choose-servers';
+import type { ServersChoice } from './choose-servers';
 
 /** A server with the workloads that can be chosen for it. */
 export interface MenuServer {
@@ -32,14 +32,14 @@ const MAX_WORKLOADS = 12;
 const MAX_MENU_SERVERS = 24;
 
 export function prepareMenu({ offered, chosen, ...names }: ServersChoice): ServersMenu {
-  const texts = new Set(chosen.map((entry) => heatmapText(addressOf(entry))));
+  const texts = new Set(chosen.map((entry) => addressText(entry)));
   const all = new Map<string, ProductHeatmap[]>();
   for (const entry of offered) {
     const own = all.get(entry.server.slug);
     if (own) own.push(entry);
     else all.set(entry.server.slug, [entry]);
   }
-  const isChosen = (entry: ProductHeatmap) => texts.has(heatmapText(addressOf(entry)));
+  const isChosen = (entry: ProductHeatmap) => texts.has(addressText(entry));
   // What is shown is in the menu whatever else is left out.
   const groups = [...all.values()].sort((a, b) => Number(b.some(isChosen)) - Number(a.some(isChosen)));
   const servers = groups.slice(0, MAX_MENU_SERVERS).flatMap((entries): MenuServer[] => {
@@ -51,10 +51,10 @@ export function prepareMenu({ offered, chosen, ...names }: ServersChoice): Serve
       {
         slug,
         name: cores === null ? name : `${name}, ${cores}-core`,
-        chosen: entries.filter(isChosen).map((entry) => heatmapText(addressOf(entry)))[0] ?? '',
+        chosen: entries.filter(isChosen).map((entry) => addressText(entry))[0] ?? '',
         workloads: kept
           .slice(0, MAX_WORKLOADS)
-          .map((entry) => ({ text: heatmapText(addressOf(entry)), label: workloadName(entry) })),
+          .map((entry) => ({ text: addressText(entry), label: workloadName(entry) })),
       },
     ];
   });

@@ -1,6 +1,7 @@
-import { columnShiftSentence, formatRatio } from '@basecase/analysis';
+import { formatRatio } from '@basecase/analysis';
 import { joinNames } from '../text/join-names';
 import type { MethodTopic } from '../url/method-href';
+import { shiftText } from '../verdict/column-note';
 import { judgedOf, keyLabel, type View } from './view';
 
 /** A sentence on what judges, and where it is explained. */
@@ -44,15 +45,11 @@ export function ruleSentences(view: View): RuleSentence[] {
         ? []
         : [
             {
-              text: `${version} on ${label}: ${lower(columnShiftSentence(shift))}`,
+              text: `${version} on ${label}: ${shiftText(shift)}`,
               topic: 'other-differences',
               link: 'What to do',
             },
           ],
     ),
   ];
-}
-
-function lower(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

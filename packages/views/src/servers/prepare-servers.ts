@@ -1,12 +1,13 @@
 import { formatRatio, geometricMean, type Level, matchesFilter } from '@basecase/analysis';
+import { isCost, levelOf } from '../results/relative';
+import { filterText, noteOf, type TestRow } from '../results/test-row';
 import { lazy } from '../text/lazy';
 import { openWord, verdictTrend } from '../verdict/verdict-trend';
 import { type Axis, type AxisMark, placeMarks, prepareAxis } from './prepare-axis';
 import { type ServerCells, toCells } from './prepare-cells';
 import { type PlaceReading, prepareReading, type Reading, type Words } from './prepare-reading';
-import type { ServersRow } from './servers-data';
 import type { ServersState } from './servers-state';
-import { isCost, keyLabel, levelOf, placesOf, ratioAt, type ServerView, type View, verdictAt } from './view';
+import { keyLabel, placesOf, ratioAt, type ServerView, type View, verdictAt } from './view';
 
 export interface RowModel {
   key: string;
@@ -84,7 +85,7 @@ export function prepareServers(view: View, state: Pick<ServersState, 'q' | 'only
 }
 
 interface ReadRow {
-  row: ServersRow;
+  row: TestRow;
   index: number;
   /** By server and key. */
   ratios: (number | null)[][];
@@ -93,7 +94,7 @@ interface ReadRow {
 
 function readRow(
   view: View,
-  { row, index, places, words }: { row: ServersRow; index: number; places: string[]; words: Words },
+  { row, index, places, words }: { row: TestRow; index: number; places: string[]; words: Words },
 ): ReadRow {
   const ratios = view.servers.map((server) => view.keys.map((_, key) => ratioAt(view, server, index, key)));
   const readings = places.map((place, server): PlaceReading => {
@@ -138,7 +139,7 @@ function toRowModel(view: View, { row, index, ratios, reading }: ReadRow, axis: 
   return {
     key: row.key,
     name: row.name,
-    note: noteOf(view, row),
+    note: noteOf(row, view.data.rows),
     get servers() {
       return cells();
     },
@@ -164,15 +165,4 @@ function summaryOf(readings: readonly Reading[], { worse }: Words): string {
   const open = readings.filter(({ pattern }) => pattern === 'open').length;
   if (compared === 0) return '';
   return `${everywhere} of ${compared} ${worse} everywhere${apart > 0 ? `, ${apart} not on all` : ''}${open > 0 ? `, ${open} open` : ''}`;
-}
-
-const QUERIES = 'queries/s';
-
-function noteOf({ data }: View, { range, unit }: ServersRow): string {
-  if (unit !== data.rows[0]?.unit && unit !== QUERIES) return unit;
-  return range === null ? '' : `range=${range}`;
-}
-
-function filterText({ name, range }: ServersRow): string {
-  return range === null ? name : `${name} range=${range}`;
 }

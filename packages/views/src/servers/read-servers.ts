@@ -1,8 +1,9 @@
 import type { Noise } from '@basecase/analysis';
 import type { HeatmapAddress, ProductColumns, ProductHeatmap, ProductView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
+import { addressOf } from '../results/heatmap-order';
 import { toServersData } from './build-servers-data';
-import { addressOf, chooseServers } from './choose-servers';
+import { chooseServers } from './choose-servers';
 import { baseColumn, chooseVersions, keyColumns, type VersionKey, versionKeys } from './column-keys';
 import { prepareMenu, type ServersMenu } from './prepare-menu';
 import type { ServersData } from './servers-data';

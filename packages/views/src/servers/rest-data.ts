@@ -1,32 +1,22 @@
-import type { Judge, ServerData, ServersData } from './servers-data';
+import { isOfSize } from '../results/sent-results';
+import type { ServerData, ServersData } from './servers-data';
 import type { ServersState } from './servers-state';
 
 /** What comes after the page, by server: all that its early data left out. */
-export type ServersRest = Pick<ServerData, 'values' | 'noise' | 'repeats' | 'spread' | 'computed'>[];
+export type ServersRest = Pick<ServerData, 'values' | 'noise' | 'repeats' | 'spread' | 'sources'>[];
 
-/** The whole data, and what judges it; what is drawn keeps the verdicts that it came with. */
-export function withRest(
-  data: ServersData,
-  { rest, judge }: { rest: ServersRest | null; judge: Judge },
-): ServersData {
-  return {
-    ...data,
-    servers: data.servers.map((server, index) => ({ ...server, ...rest?.[index] })),
-    missing: null,
-    judge,
-  };
+/** The whole data; what is drawn keeps the verdicts that it came with. */
+export function withRest(data: ServersData, rest: ServersRest): ServersData {
+  const servers = data.servers.map((server, index) => ({ ...server, ...rest[index] }));
+  return { ...data, servers, missing: null };
 }
 
-/** True when the rest is of these rows and columns: an upload may have come between the page and its second part. */
+/** True when the rest is of this table. */
 export function isOfData({ servers, rows }: ServersData, rest: ServersRest): boolean {
   return (
     rest.length === servers.length &&
     rest.every(({ values }, index) =>
-      Object.values(values).every(
-        (grid) =>
-          grid.length === rows.length &&
-          grid.every((cells) => cells.length === servers[index]?.columns.length),
-      ),
+      isOfSize(values, { rows: rows.length, columns: servers[index]?.columns.length ?? 0 }),
     )
   );
 }
@@ -36,8 +26,8 @@ export function isOfData({ servers, rows }: ServersData, rest: ServersRest): boo
  * opened with.
  */
 export function shownState(data: ServersData, state: ServersState, initial: ServersState): ServersState {
-  if (data.judge !== null || isEnough(data, state, initial)) return state;
-  const isThere = !data.missing?.includes(state.metric);
+  if (data.missing === null || isEnough(data, state, initial)) return state;
+  const isThere = !data.missing.includes(state.metric);
   return { ...state, base: initial.base, metric: isThere ? state.metric : initial.metric };
 }
 

@@ -6,6 +6,9 @@ import {
   type DocumentTable,
   finite,
   type LoadedDocument,
+  numberHead,
+  plainCell,
+  plainRow,
   type ViewDocument,
 } from '../document/view-document';
 import { lazy } from '../text/lazy';
@@ -54,7 +57,7 @@ function testsTable(model: ServersModel): DocumentTable {
       })),
       { label: 'All servers', span: 1 },
     ],
-    heads: [...heads.flat(), { ...head('reading', 'Reading', ''), starts: true, isWords: true }],
+    heads: [...heads.flat(), { ...numberHead('reading', 'Reading'), starts: true, isWords: true }],
     sections: model.groups.map((group) => ({
       label: group.label,
       rows: [
@@ -75,23 +78,19 @@ function headsOf(model: ServersModel, server: ServerView): DocumentHead[] {
   const base = baseName(server);
   const costs = metricLabel(view.data, costMetric(view));
   const heads = [
-    ...(hasAbsolute ? [head(`${place} base`, metricLabel(view.data, 'throughput'), base)] : []),
+    ...(hasAbsolute ? [numberHead(`${place} base`, metricLabel(view.data, 'throughput'), base)] : []),
     ...view.keys.map((key) => {
       const [version = key, ...config] = keyLabel(view.data.keys, key).split(' ');
-      return head(`${place} ${key}`, version, config.join(' ') || `/ ${base}`);
+      return numberHead(`${place} ${key}`, version, config.join(' ') || `/ ${base}`);
     }),
     ...(hasCosts
       ? [
-          head(`${place} base cost`, costs, base),
-          head(`${place} cost`, costs, keyLabel(view.data.keys, view.keys[view.judged] ?? '')),
+          numberHead(`${place} base cost`, costs, base),
+          numberHead(`${place} cost`, costs, keyLabel(view.data.keys, view.keys[view.judged] ?? '')),
         ]
       : []),
   ];
   return heads.map((each, index) => ({ ...each, starts: index === 0 }));
-}
-
-function head(key: string, label: string, note: string): DocumentHead {
-  return { key, label, note, starts: false, isBase: false, isWords: false };
 }
 
 function toRow(model: ServersModel, row: RowModel, index: number): DocumentRow {
@@ -102,28 +101,21 @@ function toRow(model: ServersModel, row: RowModel, index: number): DocumentRow {
     const { hasAbsolute, hasCosts } = shapeOf(server, model);
     const read = (from: ServersMetric, column: number | null) => valueAt(server, from, index, column);
     return [
-      ...(hasAbsolute ? [plain(own?.absolute ?? NO_VALUE, read('throughput', server.base))] : []),
+      ...(hasAbsolute ? [plainCell(own?.absolute ?? NO_VALUE, read('throughput', server.base))] : []),
       ...view.keys.map((_, key): DocumentCell => {
         const { text, level, verdict } = own?.ratios[key] ?? NOT_RUN;
         const value = finite(ratioAt(view, server, index, key));
-        return {
-          text,
-          note: '',
-          level,
-          mark: markOf(level, value),
-          ...(verdict && { verdict }),
-          value,
-        };
+        return { ...plainCell(text, value), level, mark: markOf(level, value), ...(verdict && { verdict }) };
       }),
       ...(hasCosts
         ? [
-            plain(own?.costs[0] ?? NO_VALUE, read(metric, server.base)),
-            plain(own?.costs[1] ?? NO_VALUE, read(metric, server.columnOf[view.judged] ?? null)),
+            plainCell(own?.costs[0] ?? NO_VALUE, read(metric, server.base)),
+            plainCell(own?.costs[1] ?? NO_VALUE, read(metric, server.columnOf[view.judged] ?? null)),
           ]
         : []),
     ];
   };
-  const cells = lazy(() => [...view.servers.flatMap(cellsOf), plain(row.reading.text, null)]);
+  const cells = lazy(() => [...view.servers.flatMap(cellsOf), plainCell(row.reading.text)]);
   return {
     key: row.key,
     name: row.name,
@@ -145,15 +137,15 @@ function meanRow(model: ServersModel, group: GroupModel, rowIndex: ReadonlyMap<s
     const means = view.keys.map((_, key) => {
       const ratios = group.rows.map((row) => ratioAt(view, server, rowIndex.get(row.key) ?? -1, key));
       const mean = finite(geometricMean(ratios));
-      return plain(group.means[position]?.[key]?.text ?? formatRatio(mean), mean);
+      return plainCell(group.means[position]?.[key]?.text ?? formatRatio(mean), mean);
     });
     return [
-      ...(hasAbsolute ? [plain('', null)] : []),
+      ...(hasAbsolute ? [plainCell('')] : []),
       ...means,
-      ...(hasCosts ? [plain('', null), plain('', null)] : []),
+      ...(hasCosts ? [plainCell(''), plainCell('')] : []),
     ];
   };
-  const cells = lazy(() => [...view.servers.flatMap(cellsOf), plain(group.summary, null)]);
+  const cells = lazy(() => [...view.servers.flatMap(cellsOf), plainCell(group.summary)]);
   return {
     key: `mean ${group.id}`,
     name: 'geometric mean',
@@ -174,18 +166,14 @@ function factsTable(view: View): DocumentTable {
     hint: 'and what is the same on all servers',
     corner: 'Server',
     groups: [],
-    heads: facts.map(({ label }) => ({ ...head(label, label, ''), isWords: true })),
+    heads: facts.map(({ label }) => ({ ...numberHead(label, label), isWords: true })),
     sections: [
       {
         label: '',
-        rows: view.servers.map(({ label, server, workload }, index) => ({
-          key: `${server.slug}@${workload.slug}`,
-          name: label,
-          note: '',
-          isBase: false,
-          isMean: false,
-          cells: facts.map(({ values }) => plain(values[index] ?? 'not recorded', null)),
-        })),
+        rows: view.servers.map(({ label, server, workload }, index) => {
+          const cells = facts.map(({ values }) => plainCell(values[index] ?? 'not recorded'));
+          return plainRow(`${server.slug}@${workload.slug}`, label, cells);
+        }),
       },
     ],
     notes: [],
@@ -194,10 +182,6 @@ function factsTable(view: View): DocumentTable {
 
 function costMetric({ metric }: View): ServersMetric {
   return metric === 'throughput' ? 'cpu_us_per_op' : metric;
-}
-
-function plain(text: string, value: number | null): DocumentCell {
-  return { text, note: '', level: null, mark: null, value: finite(value) };
 }
 
 /** Where the number went; nothing for a number that says nothing. */

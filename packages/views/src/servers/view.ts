@@ -1,14 +1,11 @@
-import { costRatio, type Level, ratio, type Verdict, verdictLevel } from '@basecase/analysis';
-import {
-  BENCHMARKS,
-  HEATMAP_METRICS,
-  type HeatmapMetricId,
-  METRICS,
-  type MetricId,
-} from '@basecase/ingest/model';
+import type { Verdict } from '@basecase/analysis';
+import { BENCHMARKS, METRICS } from '@basecase/ingest/model';
+import { relative } from '../results/relative';
 import { serverNames } from '../text/server-name';
+import type { JudgedColumn } from '../verdict/column-note';
+import { verdictOfLetter } from '../verdict/verdict-letters';
 import { baseColumn } from './column-keys';
-import { type JudgedColumn, sentColumn } from './sent-verdicts';
+import { judgeServerColumn } from './judge-servers';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 
@@ -84,13 +81,17 @@ export function judgedOf(view: View, server: ServerView, key: number): JudgedCol
   const column = server.columnOf[key] ?? null;
   if (view.rule !== 'verdicts' || column === null || server.base === null || column === server.base)
     return null;
-  const columns = { base: server.base, column };
-  return sentColumn(server.judged, columns) ?? view.data.judge?.(view.data, server, columns) ?? null;
+  const { base, judged } = server;
+  const sent = judged?.base === base ? judged.columns[column] : null;
+  if (sent) return sent;
+  // Until the rest has come, the numbers that it takes are not there.
+  return view.data.missing === null ? judgeServerColumn(view.data, server, { base, column }) : null;
 }
 
 /** The verdict of a test on its own server. */
 export function verdictAt(view: View, server: ServerView, row: number, key: number): Verdict | null {
-  return judgedOf(view, server, key)?.verdicts[row] ?? null;
+  const judged = judgedOf(view, server, key);
+  return judged && verdictOfLetter(judged.letters[row]);
 }
 
 /** The newest version that most servers can say something about. */
@@ -117,20 +118,7 @@ export function valueAt(
 export function ratioAt(view: View, server: ServerView, row: number, key: number): number | null {
   const value = valueAt(server, view.metric, row, server.columnOf[key] ?? null);
   const base = valueAt(server, view.metric, row, server.base);
-  const { metric } = view;
-  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
-}
-
-function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
-  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
-}
-
-export function levelOf(view: View, value: number | null): Level {
-  return verdictLevel(value, METRICS[view.metric].direction, view.threshold);
-}
-
-export function isCost(metric: ServersMetric): boolean {
-  return METRICS[metric].direction === 'lower-is-better';
+  return relative(view.metric, value, base);
 }
 
 /** Name of a metric on screen. */

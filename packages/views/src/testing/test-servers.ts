@@ -2,7 +2,6 @@
 import type { Origin, ProductHeatmap } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { KeyedColumn } from '../servers/column-keys';
-import { judgeServerColumn } from '../servers/judge-servers';
 import type { ServerData, ServersData } from '../servers/servers-data';
 
 interface HeatmapSketch {
@@ -65,7 +64,7 @@ export function testServer(
     excluded: [],
     repeats: null,
     spread: null,
-    computed: {},
+    sources: {},
     noise: null,
     judged: null,
   };
@@ -88,6 +87,5 @@ export function testData(servers: ServerData[], rows = 1): ServersData {
       unit: 'queries/s',
     })),
     missing: null,
-    judge: judgeServerColumn,
   };
 }

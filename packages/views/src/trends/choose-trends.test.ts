@@ -1,7 +1,8 @@
 import type { Origin, ProductHeatmap } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { addressOf, chooseTrends } from './choose-trends';
+import { addressOf } from '../results/heatmap-order';
+import { chooseTrends } from './choose-trends';
 import { prepareMenu } from './prepare-menu';
 
 interface Sketch {

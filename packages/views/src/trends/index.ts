@@ -9,7 +9,6 @@ export { prepareTrendSentence } from './prepare-sentence';
 export { prepareTrends, type TrendPoint, type TrendSeries, type TrendsModel } from './prepare-trends';
 export { readTrends } from './read-trends';
 export type { TestOptions } from './select-tests';
-export { toneOf } from './tone';
 export type { TrendsData } from './trends-data';
 export { trendsDocument } from './trends-document';
 export { parseTrendsState } from './trends-search-params';

@@ -1,7 +1,7 @@
 import type { ProductHeatmap } from '@basecase/db/types';
+import { addressText } from '../results/heatmap-order';
 import { shortWorkloadLabel } from '../text/workload-label';
-import { heatmapText } from '../url/heatmap-ref';
-import { addressOf, type TrendsChoice } from './choose-trends';
+import type { TrendsChoice } from './choose-trends';
 
 /** What the form of the page offers: names only, and no more than somebody reads. */
 export interface TrendsMenu extends Pick<TrendsChoice, 'product' | 'products' | 'benchmark' | 'benchmarks'> {
@@ -24,7 +24,7 @@ export function prepareMenu({ offered, chosen, ...names }: TrendsChoice): Trends
   return {
     ...names,
     lines: kept.map((entry) => ({
-      text: heatmapText(addressOf(entry)),
+      text: addressText(entry),
       server: entry.server.name,
       details: detailsOf(entry),
       chosen: isChosen(entry),

@@ -1,6 +1,7 @@
 import type { HeatmapAddress, LineRecord, ProductHeatmap, ProductView, TestChoice } from '@basecase/db/types';
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
-import { addressOf, chooseTrends } from './choose-trends';
+import { addressOf } from '../results/heatmap-order';
+import { chooseTrends } from './choose-trends';
 import { prepareMenu, type TrendsMenu } from './prepare-menu';
 import { selectTests, type TestOptions, testOptions } from './select-tests';
 import { type TrendsData, toTrendsData } from './trends-data';

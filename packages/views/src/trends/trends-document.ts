@@ -3,8 +3,10 @@ import {
   type DocumentCell,
   type DocumentChart,
   type DocumentTable,
-  finite,
   type LoadedDocument,
+  numberHead,
+  plainCell,
+  plainRow,
   type ViewDocument,
 } from '../document/view-document';
 import { heatmapText } from '../url/heatmap-ref';
@@ -60,25 +62,17 @@ function tableOf({ axis, series, mode, unit }: TrendsModel): DocumentTable {
     hint: 'a row for each version, a column for each line',
     corner: 'Version',
     groups: [],
-    heads: series.map(({ id, label, base }) => ({
-      key: id,
-      label,
-      note: mode === 'rel' ? `base ${base}` : '',
-      starts: false,
-      isBase: false,
-      isWords: false,
-    })),
+    heads: series.map(({ id, label, base }) => numberHead(id, label, mode === 'rel' ? `base ${base}` : '')),
     sections: [
       {
         label: '',
-        rows: axis.places.map((name, place) => ({
-          key: name,
-          name,
-          note: '',
-          isBase: false,
-          isMean: false,
-          cells: series.map(({ points }) => toCell(points[place] ?? null, name)),
-        })),
+        rows: axis.places.map((name, place) =>
+          plainRow(
+            name,
+            name,
+            series.map(({ points }) => toCell(points[place] ?? null, name)),
+          ),
+        ),
       },
     ],
     notes: [],
@@ -87,14 +81,13 @@ function tableOf({ axis, series, mode, unit }: TrendsModel): DocumentTable {
 
 /** A major has several releases: which one a number is of stands beside it. */
 function toCell(point: TrendPoint | null, place: string): DocumentCell {
-  if (!point) return { text: NO_VALUE, note: '', level: null, mark: null, value: null };
+  if (!point) return plainCell(NO_VALUE);
   const { text, version, level, direction, value } = point;
   return {
-    text,
+    ...plainCell(text, value),
     note: version === place ? '' : version,
     level: level === 'n' ? null : level,
     mark: /^[rb]/.test(level) ? direction : null,
-    value: finite(value),
   };
 }
 

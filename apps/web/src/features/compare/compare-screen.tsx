@@ -8,6 +8,7 @@ import {
   findCell,
   metricLabel,
   nextSort,
+  type OpenCell,
   prepareHeatmap,
   prepareSentence,
   toColumnSet,
@@ -23,24 +24,24 @@ import {
   useRef,
   useState,
 } from 'react';
+import { RestNote } from '../../ui/page/rest-note';
 import { ColumnChooser } from './column-chooser';
 import { CompareHead } from './compare-head';
-import { HeatTable } from './heat-table';
-import { Legend } from './legend';
+import { HeatTable } from './heatmap/heat-table';
+import { Legend } from './heatmap/legend';
+import { Readout, type ReadoutHandle } from './heatmap/readout';
+import { Stepper } from './heatmap/stepper';
+import { useHeatGrid } from './heatmap/use-heat-grid';
+import { usePrintBlocks } from './heatmap/use-print-blocks';
+import { useVerdictsAhead } from './heatmap/use-verdicts-ahead';
+import { VerdictLegend } from './heatmap/verdict-legend';
 import { OtherDifferences } from './other-differences';
 import { PanelFrame } from './panel/panel-frame';
-import { Readout, type ReadoutHandle } from './readout';
 import { RuleInForce } from './rule-in-force';
-import { Stepper } from './stepper';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
-import { type GridCell, useGrid } from './use-grid';
 import { useHeatData } from './use-heat-data';
-import { usePrintBlocks } from './use-print-blocks';
 import { useShortcuts } from './use-shortcuts';
-import { useSight } from './use-sight';
-import { useVerdictsAhead } from './use-verdicts-ahead';
-import { VerdictLegend } from './verdict-legend';
 import { LIVE_PLACE, type ViewPlace, ViewPlaceContext } from './view-place';
 
 // Recharts, latencies and log lines are needed only once a cell is open.
@@ -87,7 +88,7 @@ export function CompareScreen({
   const readout = useRef<ReadoutHandle>(null);
   const [scrolled, setScrolled] = useState(false);
 
-  const openCell = ({ row, column }: GridCell) => {
+  const openCell = ({ row, column }: OpenCell) => {
     const [test, slug] = [data.rows[row]?.key, view.columns[column]?.slug];
     // A second cell takes the place of the first: "back" leads to the heatmap, not through every cell.
     if (test && slug)
@@ -106,7 +107,7 @@ export function CompareScreen({
     const next = recorded[(recorded.indexOf(view.metric) + 1) % recorded.length];
     if (next) update({ metric: next });
   };
-  const grid = useGrid(
+  const grid = useHeatGrid(
     {
       onOpen: openCell,
       onOpenTest: (row) => openCell({ row, column: view.judged }),
@@ -118,7 +119,6 @@ export function CompareScreen({
     },
     model,
   );
-  const sight = useSight(grid.box);
   useVerdictsAhead(grid.box, view);
   const printed = usePrintBlocks(grid.box, view);
   useShortcuts({ onEscape: closeCell, onClearFilter: () => update({ q: '' }), onNextMetric: nextMetric });
@@ -142,14 +142,9 @@ export function CompareScreen({
         <PublishedNote data={data} />
         {/* Texts of configs are compared for it: not before the frame that shows another base. */}
         <OtherDifferences view={late.view} />
-        {problem ? (
-          <p className="note" role="alert">
-            Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.{' '}
-            <button type="button" className="btn" onClick={problem.retry}>
-              Try again
-            </button>
-          </p>
-        ) : null}
+        <RestNote problem={problem}>
+          Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.
+        </RestNote>
         <div className="readline">
           <div className="says">
             <p id="sentence">
@@ -177,7 +172,7 @@ export function CompareScreen({
             {...grid.props}
           >
             <Stepper view={view} show={show} update={update} />
-            <HeatTable model={model} sight={sight} show={show} open={open} />
+            <HeatTable model={model} sight={grid.sight} show={show} open={open} />
           </section>
           {open ? (
             <PanelBoundary>

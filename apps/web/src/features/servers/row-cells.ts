@@ -1,16 +1,9 @@
 import type { RatioCell, RowModel, ServersModel } from '@basecase/views/servers';
 import { AXIS_WIDTH, type AxisMark, shapeOf } from '@basecase/views/servers';
 import { escapeHtml } from '@basecase/views/text';
+import type { LinkLabel } from '../../ui/grid/draw-row';
+import { contentHtml, type DrawnCell, nameCell } from '../../ui/grid/drawn-cell';
 import { levelWord } from '../../ui/table/tile';
-
-/** A cell of the table as it is drawn. */
-export interface DrawnCell {
-  className: string;
-  /** Content; every text in it is escaped. */
-  html: string;
-  /** The same for a cell that is nothing but a link. */
-  link: { href: string; text: string } | null;
-}
 
 /** Height of the drawing of the ratios, in its own units. */
 export const MARKS_HEIGHT = 16;
@@ -18,7 +11,7 @@ export const MARKS_HEIGHT = 16;
 export const TICKS_ID = 'ax';
 export const shapeId = (shape: number) => `ax${shape}`;
 
-/** The cells of a test after its name: each server's, then all servers on one axis and in words. */
+/** The cells of a test: its name, each server's, then all servers on one axis and in words. */
 export function rowCells(row: RowModel, model: ServersModel): DrawnCell[] {
   const { view } = model;
   const servers = view.servers.flatMap((server, index): DrawnCell[] => {
@@ -26,18 +19,28 @@ export function rowCells(row: RowModel, model: ServersModel): DrawnCell[] {
     const { hasAbsolute, hasCosts } = shapeOf(server, model);
     if (!own) return [];
     return [
-      ...(hasAbsolute ? [plain('num mid m gap', own.absolute)] : []),
+      ...(hasAbsolute ? [{ className: 'num mid m gap', text: own.absolute }] : []),
       ...own.ratios.map((cell, key) =>
         ratioCell(cell, `${key === 0 && !hasAbsolute ? ' gap' : ''}${key === view.judged ? '' : ' m'}`),
       ),
-      ...(hasCosts ? [plain('num mid m', own.costs[0]), plain('num', own.costs[1])] : []),
+      ...(hasCosts
+        ? [
+            { className: 'num mid m', text: own.costs[0] },
+            { className: 'num', text: own.costs[1] },
+          ]
+        : []),
     ];
   });
-  return [...servers, content('gap m', marksHtml(row.marks)), content('rd m', readingHtml(row))];
+  return [
+    nameCell(row),
+    ...servers,
+    { className: 'gap m', html: marksHtml(row.marks) },
+    { className: 'rd m', html: readingHtml(row) },
+  ];
 }
 
 /** What each link of a row says to a screen reader, in the order of its cells; empty where there is no link. */
-export function rowLabels(row: RowModel, model: ServersModel): LinkWords[] {
+export function rowLabels(row: RowModel, model: ServersModel): LinkLabel[] {
   const { view, keyLabels } = model;
   const test = [row.name, row.note].filter(Boolean).join(' ');
   return view.servers.flatMap(({ label }, index) =>
@@ -54,28 +57,21 @@ export function rowLabels(row: RowModel, model: ServersModel): LinkWords[] {
   );
 }
 
-export interface LinkWords {
-  label: string;
-  /** What a pointer reads; empty when the number says it all. */
-  title: string;
-}
-
-function plain(className: string, text: string): DrawnCell {
-  return content(className, escapeHtml(text));
-}
-
-function content(className: string, html: string): DrawnCell {
-  return { className, html, link: null };
-}
-
 function ratioCell({ className, href, text, reason }: RatioCell, classes: string): DrawnCell {
   const why = reason ? `<span class="sr"> ${escapeHtml(reason)}</span>` : '';
   if (href === null) {
     const title = reason ? ` title="${escapeHtml(reason)}"` : '';
-    return content(`c x ${className}${classes}`, `<span${title}>${escapeHtml(text)}</span>${why}`);
+    return {
+      className: `c x ${className}${classes}`,
+      html: `<span${title}>${escapeHtml(text)}</span>${why}`,
+    };
   }
-  const html = `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>${why}`;
-  return { className: `c ${className}${classes}`, html, link: why ? null : { href, text } };
+  const link: DrawnCell = {
+    className: `c ${className}${classes}`,
+    text,
+    holder: { tag: 'a', attributes: { href } },
+  };
+  return why ? { className: link.className, html: contentHtml(link) + why } : link;
 }
 
 /** The ratios of one test on all servers; the numbers stand in the cells, so this says nothing to a screen reader. */

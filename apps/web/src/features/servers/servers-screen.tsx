@@ -14,13 +14,15 @@ import {
   toView,
 } from '@basecase/views/servers';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { useGrid } from '../../ui/grid/use-grid';
+import { RestNote } from '../../ui/page/rest-note';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { FactsTable } from './facts-table';
 import { RuleInForce } from './rule-in-force';
 import { ServersForm } from './servers-form';
+import { LINKS } from './servers-row';
 import { ServersTable } from './servers-table';
 import { ServersToolbar } from './servers-toolbar';
-import { useLinkGrid } from './use-link-grid';
 import { useServersData } from './use-servers-data';
 
 interface Props {
@@ -46,7 +48,7 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
   const { view } = model;
   const sentence = prepareSentence(model);
   const note = ratioNote(view);
-  const grid = useLinkGrid(model);
+  const { box, sight, onKeyDown } = useGrid({ cells: LINKS, drawn: model });
   useFilterKey();
   return (
     <main id="main" className="servers">
@@ -77,17 +79,16 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
       </div>
       <RuleInForce view={view} />
       {note === '' ? null : <p className="note">{note}</p>}
-      {problem ? (
-        <p className="note" role="alert">
-          The numbers of other metrics and bases could not be loaded.{' '}
-          <button type="button" className="btn" onClick={problem.retry}>
-            Try again
-          </button>
-        </p>
-      ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <section className="sv-wrap" tabIndex={0} aria-label="Tests on all servers" {...grid}>
-        <ServersTable model={model} />
+      <RestNote problem={problem}>The numbers of other metrics and bases could not be loaded.</RestNote>
+      <section
+        className="sv-wrap"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        aria-label="Tests on all servers"
+        ref={box}
+        onKeyDown={onKeyDown}
+      >
+        <ServersTable model={model} sight={sight} />
       </section>
     </main>
   );

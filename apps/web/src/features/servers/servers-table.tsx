@@ -1,17 +1,23 @@
 import type { Level } from '@basecase/analysis';
 import type { GroupModel, ServersModel } from '@basecase/views/servers';
-import { columnsOf, type ServerShape, shapeOf, toneOf } from '@basecase/views/servers';
-import { memo } from 'react';
+import { columnsOf, type ServerShape, shapeOf } from '@basecase/views/servers';
+import { toneOf } from '@basecase/views/verdict';
+import { Fragment, memo } from 'react';
+import { GridGroups } from '../../ui/grid/grid-groups';
+import type { GridSight } from '../../ui/grid/grid-sight';
 import { levelWord } from '../../ui/table/tile';
 import { AxisHead } from './axis-marks';
 import { ServersHead } from './servers-head';
 import { TestRow } from './servers-row';
-import { useRowQueue } from './use-row-queue';
+
+interface Props {
+  model: ServersModel;
+  sight: GridSight;
+}
 
 /** Tests in groups, one part of columns for each server, then all servers on one axis and in words. */
-export const ServersTable = memo(function ServersTable({ model }: { model: ServersModel }) {
+export const ServersTable = memo(function ServersTable({ model, sight }: Props) {
   const { view, groups } = model;
-  const queue = useRowQueue();
   const shapes = view.servers.map((server) => shapeOf(server, model));
   const width = 1 + shapes.reduce((sum, shape) => sum + columnsOf(shape, view.keys.length), 0) + 2;
   return (
@@ -29,53 +35,32 @@ export const ServersTable = memo(function ServersTable({ model }: { model: Serve
         shapes={shapes}
         axis={<AxisHead axis={model.axis} servers={view.servers.length} />}
       />
-      {groups.map((group) => (
-        <tbody key={group.id}>
-          <GroupRow group={group} model={model} shapes={shapes} />
-          {group.open
-            ? group.rows.map((row) => <TestRow key={row.key} row={row} model={model} queue={queue} />)
-            : null}
-        </tbody>
-      ))}
-      {groups.length === 0 ? (
-        <tbody>
-          <tr>
-            <td className="empty" colSpan={width}>
-              No test matches. Remove a word from the filter, clear it with Esc, or show all tests again.
-            </td>
-          </tr>
-        </tbody>
-      ) : null}
+      <GridGroups
+        groups={groups}
+        summary={(group) => <GroupMeans group={group} model={model} shapes={shapes} />}
+        row={(row) => <TestRow key={row.key} row={row} model={model} sight={sight} />}
+        empty="No test matches. Remove a word from the filter, clear it with Esc, or show all tests again."
+        columns={width}
+      />
     </table>
   );
 });
 
-function Part({ children }: { children: React.ReactNode }) {
-  return children;
-}
-
-function GroupRow({
-  group,
-  model,
-  shapes,
-}: {
+interface MeansProps {
   group: GroupModel;
   model: ServersModel;
   shapes: ServerShape[];
-}) {
-  const { view } = model;
+}
+
+/** What sums up the tests of a group: the means of each server, and what they say together. */
+function GroupMeans({ group, model: { view }, shapes }: MeansProps) {
   return (
-    <tr className="g">
-      <th className="t" scope="rowgroup">
-        <button type="submit" form="view" name="fold" value={group.id} aria-expanded={group.open}>
-          {group.label}
-        </button>
-      </th>
+    <>
       {group.means.map((means, server) => {
         const { hasAbsolute, hasCosts } = shapes[server] ?? { hasAbsolute: true, hasCosts: true };
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a server is its place in the table.
-          <Part key={server}>
+          <Fragment key={server}>
             {hasAbsolute ? <td className="num dim m gap">geo mean</td> : null}
             {means.map((mean, key) => (
               <td
@@ -92,13 +77,13 @@ function GroupRow({
                 <td />
               </>
             ) : null}
-          </Part>
+          </Fragment>
         );
       })}
       <td className="rd gap m" colSpan={2}>
         {group.summary}
       </td>
-    </tr>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { TrendsModel } from '@basecase/views/trends';
-import { prepareTrendReadout, toneOf } from '@basecase/views/trends';
+import { prepareTrendReadout } from '@basecase/views/trends';
+import { toneOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useState } from 'react';
 
 export interface ReadoutHandle {

@@ -1,9 +1,9 @@
 import type { Level } from '@basecase/analysis';
+import { toneOf } from '@basecase/views/verdict';
 
 /** What a level means, for screen readers. */
 export function levelWord(level: Level): string {
-  if (level.startsWith('r')) return ' regression';
-  return level.startsWith('b') ? ' improvement' : '';
+  return { bad: ' regression', good: ' improvement', plain: '' }[toneOf(level) ?? 'plain'];
 }
 
 export interface TileProps {
@@ -25,6 +25,5 @@ export function Tile({ text, level, direction }: TileProps) {
 
 /** A verdict as plain coloured text with its mark: for numbers on plain surfaces. */
 export function VerdictText({ text, level, direction }: TileProps) {
-  const tone = { r: 'bad', b: 'good' }[level[0] ?? ''] ?? '';
-  return <span className={`${tone}${direction ? ` mk ${direction}` : ''}`}>{text}</span>;
+  return <span className={`${toneOf(level) ?? ''}${direction ? ` mk ${direction}` : ''}`}>{text}</span>;
 }

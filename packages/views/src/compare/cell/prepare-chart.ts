@@ -1,6 +1,8 @@
 import { formatRatio } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
-import { absoluteText, levelOf, metricLabel, relative, type View } from '../view';
+import { levelOf, relative } from '../../results/relative';
+import { toneOf } from '../../verdict/tone-of';
+import { absoluteText, metricLabel, type View } from '../view';
 
 export interface ChartPoint {
   /** Position in release order; versions are equally spaced. */
@@ -47,7 +49,7 @@ export function prepareChart(
   const base = values[view.base] ?? null;
   const points = values.map((value, x): ChartPoint => {
     const level = x === view.base ? 'n' : levelOf(view, relative(metric, value, base), metric);
-    return { x, name: view.names[x]?.short ?? '', value, tone: toneOf(level) };
+    return { x, name: view.names[x]?.short ?? '', value, tone: toneOf(level) ?? 'plain' };
   });
   const largest = Math.max(0, ...values.map((value) => value ?? 0));
   const own = values[selected] ?? null;
@@ -66,11 +68,6 @@ export function prepareChart(
     radius: values.length > MANY_POINTS ? 1 : 2,
     description: `${label} by version: ${points.map(({ name, value }) => `${name} ${absoluteText(view, metric, value)}`).join(', ')}`,
   };
-}
-
-function toneOf(level: string): ChartPoint['tone'] {
-  if (level.startsWith('r')) return 'bad';
-  return level.startsWith('b') ? 'good' : 'plain';
 }
 
 function ticksOf(count: number, selected: number): number[] {

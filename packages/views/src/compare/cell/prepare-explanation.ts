@@ -8,13 +8,14 @@ import {
   ratioToPrevious,
 } from '@basecase/analysis';
 import { type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
+import { levelOf } from '../../results/relative';
 import { majorOf } from '../../text/release';
 import { badRunsText } from '../bad-runs';
 import { explainCell } from '../explain-cell';
 import type { HeatColumn } from '../heat-data';
 import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict, columnBefore, prepareReadout } from '../heatmap/prepare-readout';
-import { cellValues, levelOf, type View, valuesOf } from '../view';
+import { cellValues, type View, valuesOf } from '../view';
 
 /** A cost this far from 1.00 is worth a word when a step is described. */
 const NOTABLE = 1.05;

@@ -1,9 +1,10 @@
 import { formatRatio, type Level, ratio, ratioToPrevious, verdictFill } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { isCost, levelOf, relative } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict, columnBefore } from '../heatmap/prepare-readout';
-import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from '../view';
+import { absoluteText, type View, valuesOf } from '../view';
 import { type ChartModel, prepareChart } from './prepare-chart';
 import { explain, movedText, pointReleases } from './prepare-explanation';
 import { type PanelVerdict, preparePanelVerdict } from './prepare-panel-verdict';

@@ -1,9 +1,9 @@
-import type { HeatRow } from '../heat-data';
+import type { TestRow } from '../../results/test-row';
 import { type View, valuesOf } from '../view';
 
 /** A row of the data with its ratios to the base. */
 export interface RatioRow {
-  row: HeatRow;
+  row: TestRow;
   index: number;
   ratios: (number | null)[];
 }

@@ -1,12 +1,13 @@
 import { type Level, NO_VALUE } from '@basecase/analysis';
 import type { CellCard, TableCard } from '../../document/table-card';
+import { isCost } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import { preparePanel } from '../cell/prepare-panel';
 import { toColumnSet } from '../column-set';
 import { titleOf } from '../columns';
 import type { CompareState } from '../compare-state';
 import type { HeatData } from '../heat-data';
-import { isCost, metricLabel, toView, type View } from '../view';
+import { metricLabel, toView, type View } from '../view';
 import { findCell } from './prepare-cell';
 import { prepareHeatmap } from './prepare-heatmap';
 import { cellVerdict } from './prepare-readout';

@@ -8,12 +8,13 @@ import {
   verdictClass,
   verdictDirection,
 } from '@basecase/analysis';
+import { excludedWord, isCost, levelOf, relative } from '../../results/relative';
+import { filterText, noteOf, type TestRow } from '../../results/test-row';
 import type { ColumnSet } from '../column-set';
 import type { CompareState } from '../compare-state';
-import type { HeatData, HeatRow } from '../heat-data';
 import { type HeatVerdicts, verdictAt } from '../heat-verdicts';
 import { verdictsOf } from '../judge-view';
-import { absoluteText, columnShown, isCost, levelOf, relative, toView, type View, valuesOf } from '../view';
+import { absoluteText, columnShown, toView, type View, valuesOf } from '../view';
 import { groupsOf } from './group-rows';
 import { prepareReading, type Reading, type Verdict } from './prepare-reading';
 import { excludedAt } from './prepare-readout';
@@ -55,8 +56,6 @@ export interface HeatModel {
   groups: GroupModel[];
   shownTests: number;
 }
-
-const QUERIES = 'queries/s';
 
 /** Everything the heatmap draws. Rows keep the order of the view: groups and tests in the order of the domain. */
 export function prepareHeatmap(set: ColumnSet, state: CompareState): HeatModel {
@@ -126,15 +125,8 @@ function ratiosOf(view: View, row: number): (number | null)[] {
   return values.map((value) => relative(view.metric, value, base));
 }
 
-/** What stands in the cell of a result that must not be compared; the readout says why. */
-const EXCLUDED_WORDS: Readonly<Record<string, string>> = {
-  sla_failed: 'SLA',
-  failed: 'failed',
-  bad_run: 'bad',
-};
-
 interface RowInput {
-  row: HeatRow;
+  row: TestRow;
   index: number;
   ratios: (number | null)[];
   shown: number;
@@ -157,14 +149,14 @@ function prepareRow(view: View, { row, index, ratios, shown, verdicts }: RowInpu
     if (isBase) className += ' base';
     else if (steps[column]) className += ' step';
     if (column === shown) className += ' show';
-    if (status) return { text: EXCLUDED_WORDS[status] ?? status, className };
+    if (status) return { text: excludedWord(status), className };
     return { text: isBase ? absoluteText(view, view.metric, absolute) : formatRatio(value), className };
   });
   return {
     row: index,
     key: row.key,
     name: row.name,
-    note: noteOf(row, view.data),
+    note: noteOf(row, view.data.rows),
     cells,
     ...prepareReading(view, index),
   };
@@ -203,15 +195,4 @@ function stepsOf(view: View, values: (number | null)[]): boolean[] {
     before = value ?? before;
     return step !== null && step <= view.threshold;
   });
-}
-
-/** Units that the head of the table does not say: those of few rows. */
-function noteOf({ range, unit }: HeatRow, data: HeatData): string {
-  const isUsual = unit === data.rows[0]?.unit || unit === QUERIES;
-  if (!isUsual) return unit;
-  return range === null ? '' : `range=${range}`;
-}
-
-function filterText({ name, range }: HeatRow): string {
-  return range === null ? name : `${name} range=${range}`;
 }

@@ -9,11 +9,12 @@ import {
   ratio,
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
+import { levelOf } from '../../results/relative';
 import { explainCell } from '../explain-cell';
 import type { EarlyReading } from '../heat-data';
 import { verdictAt } from '../heat-verdicts';
 import { verdictsOf } from '../judge-view';
-import { cellValues, levelOf, type View, valuesOf } from '../view';
+import { cellValues, type View, valuesOf } from '../view';
 import type { Spark } from './prepare-spark';
 
 /** A ratio as text, with its level. */

@@ -8,11 +8,12 @@ import {
   verdictFill,
 } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { isCost, levelOf, relative } from '../../results/relative';
 import { badRunsText } from '../bad-runs';
 import type { Excluded } from '../heat-data';
 import { verdictAt } from '../heat-verdicts';
 import { verdictsOf } from '../judge-view';
-import { absoluteText, isCost, levelOf, relative, type View, valuesOf } from '../view';
+import { absoluteText, type View, valuesOf } from '../view';
 
 export interface Readout {
   test: string;

@@ -1,7 +1,9 @@
 import { largestStep } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
+import { isCost, levelOf, relative } from '../../results/relative';
+import { mostCommon } from '../../text/most-common';
 import { verdictsOf } from '../judge-view';
-import { isCost, levelOf, relative, type View, valuesOf } from '../view';
+import { type View, valuesOf } from '../view';
 import { prepareVerdictSentence } from './prepare-verdict-sentence';
 import type { Sentence } from './sentence';
 
@@ -44,7 +46,7 @@ function wordsOf(view: View): [worse: string, better: string] {
 /** The column where most tests take their largest step down. */
 function commonStep(view: View): Sentence['step'] {
   const product = view.columns[view.base]?.product;
-  const counts = new Map<number, number>();
+  const steps: number[] = [];
   let compared = 0;
   for (const [row] of view.data.rows.entries()) {
     const values = valuesOf(view, view.metric, row).map((value, column) =>
@@ -53,9 +55,9 @@ function commonStep(view: View): Sentence['step'] {
     if (values[view.base] === null) continue;
     compared++;
     const step = largestStep(values, view.base, view.threshold);
-    if (step) counts.set(step.index, (counts.get(step.index) ?? 0) + 1);
+    if (step) steps.push(step.index);
   }
-  const [top] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const top = mostCommon(steps);
   if (!top) return null;
   const [column, count] = top;
   return {

@@ -1,5 +1,7 @@
-import { columnShiftSentence, isSure, type Verdict, verdictDirection } from '@basecase/analysis';
+import { isSure, type Verdict, verdictDirection } from '@basecase/analysis';
+import { mostCommon } from '../../text/most-common';
 import type { MethodTopic } from '../../url/method-href';
+import { shiftText } from '../../verdict/column-note';
 import { type HeatVerdicts, verdictAt } from '../heat-verdicts';
 import type { View } from '../view';
 import type { Sentence } from './sentence';
@@ -47,9 +49,7 @@ function fasterText({ sure, possible }: { sure: number; possible: number }): str
 /** The column since which most of the tests are slower, of those that stay so. */
 function commonArrival(view: View, { rows }: HeatVerdicts): Sentence['step'] {
   const arrivals = rows.flatMap(({ firstBad }) => firstBad ?? []);
-  const counts = new Map<number, number>();
-  for (const column of arrivals) counts.set(column, (counts.get(column) ?? 0) + 1);
-  const [top] = [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+  const top = mostCommon(arrivals);
   if (!top) return null;
   const [column, count] = top;
   const where = count === arrivals.length ? `all ${count}` : `${count} of ${arrivals.length}`;
@@ -84,10 +84,4 @@ export function columnWarnings(view: View, verdicts: HeatVerdicts): ColumnWarnin
           },
         ]),
   ];
-}
-
-/** `the whole column moved by -3.1%: server or base run?` */
-export function shiftText(shift: number): string {
-  const sentence = columnShiftSentence(shift);
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

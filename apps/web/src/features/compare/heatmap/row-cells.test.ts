@@ -1,12 +1,14 @@
 import type { Cell, RowModel } from '@basecase/views/compare';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
-import { drawRow, type RowElement } from './draw-row';
-import { type RowState, rowHtml } from './row-html';
+import { drawRow } from '../../../ui/grid/draw-row';
+import { type DrawnCell, rowHtml } from '../../../ui/grid/drawn-cell';
+import { testRow } from '../../../ui/grid/test-row';
+import { type RowMarks, rowCells } from './row-cells';
 
 const cell = (text: string, className = 'c n'): Cell => ({ text, className });
 
-function rowState(cells: Cell[], change: Partial<RowModel> = {}, state: Partial<RowState> = {}): RowState {
+function cellsOf(cells: Cell[], change: Partial<RowModel> = {}, marks: Partial<RowMarks> = {}): DrawnCell[] {
   const row: RowModel = {
     row: 0,
     key: 'scan',
@@ -20,13 +22,13 @@ function rowState(cells: Cell[], change: Partial<RowModel> = {}, state: Partial<
     explained: 'CPU',
     ...change,
   };
-  return { row, cells, open: null, cellValue: 'scan@v2', ...state };
+  return rowCells(row, { base: 0, open: null, judged: 'v2', ...marks });
 }
 
 describe('a row as HTML', () => {
   it('has the head, the cells and the reading columns', () => {
     const html = rowHtml(
-      rowState(
+      cellsOf(
         [cell('100', 'c n base'), cell('0.66', 'c r4')],
         { firstBad: '2.0', note: 'range=100' },
         { open: 1 },
@@ -44,7 +46,7 @@ describe('a row as HTML', () => {
   it('lets nothing of an upload become markup', () => {
     const bad = `"><img src=x onerror='alert(1)'>&`;
     const html = rowHtml(
-      rowState(
+      cellsOf(
         [cell(bad)],
         {
           name: bad,
@@ -54,7 +56,7 @@ describe('a row as HTML', () => {
           costs: [{ text: bad, level: 'n' }],
           explained: bad,
         },
-        { cellValue: bad },
+        { judged: bad },
       ),
     );
     expect(html).not.toContain('<img');
@@ -64,76 +66,54 @@ describe('a row as HTML', () => {
   });
 });
 
-/** Remembers what was written. */
-function element(cells: number): RowElement & { writes: string[] } {
-  const writes: string[] = [];
-  const make = (index: number) => ({
-    set className(value: string) {
-      writes.push(`${index} class ${value}`);
-    },
-    firstChild: {
-      set nodeValue(value: string | null) {
-        writes.push(`${index} text ${value}`);
-      },
-    },
-    set innerHTML(value: string) {
-      writes.push(`${index} html ${value}`);
-    },
-    firstElementChild: {
-      setAttribute: (name: string, value: string) => writes.push(`${index} ${name} ${value}`),
-    },
-  });
-  return { cells: Array.from({ length: cells }, (_, index) => make(index)), writes } as never;
-}
-
 describe('drawing a change of a row', () => {
   it('writes only what differs', () => {
     const same = cell('1.00');
-    const from = rowState([cell('0.95', 'c r1'), same, cell('1.20', 'c b2')]);
-    const to = { ...from, cells: [cell('0.94', 'c r1'), same, cell('1.20', 'c b2 step')] };
-    const row = element(9);
+    const from = cellsOf([cell('0.95', 'c r1'), same, cell('1.20', 'c b2')]);
+    const to = cellsOf([cell('0.94', 'c r1'), same, cell('1.20', 'c b2 step')]);
+    const row = testRow(9);
     drawRow(row, { from, to });
     expect(row.writes).toEqual(['1 text 0.94', '3 class c b2 step']);
   });
 
   it('moves the mark of the open cell', () => {
-    const from = rowState([cell('1'), cell('2'), cell('3')], {}, { open: 0 });
-    const row = element(9);
-    drawRow(row, { from, to: { ...from, open: 2 } });
+    const cells = [cell('1'), cell('2'), cell('3')];
+    const row = testRow(9);
+    drawRow(row, { from: cellsOf(cells, {}, { open: 0 }), to: cellsOf(cells, {}, { open: 2 }) });
     expect(row.writes).toEqual(['1 class c n', '3 class c n sel']);
   });
 
   it('writes the reading columns that changed, and what the name opens', () => {
     const cells = [cell('1'), cell('2')];
-    const from = rowState(cells);
-    const to = rowState(cells, { firstBad: '3.0', explained: 'writes' }, { cellValue: 'scan@v1' });
-    const row = element(9);
+    const from = cellsOf(cells);
+    const to = cellsOf(cells, { firstBad: '3.0', explained: 'writes' }, { judged: 'v1' });
+    const row = testRow(9);
     drawRow(row, { from, to });
     expect(row.writes).toEqual(['0 value scan@v1', '3 html <strong>3.0</strong>', '7 html writes']);
   });
 
   it('writes nothing when nothing changed', () => {
-    const state = rowState([cell('1')]);
-    const row = element(9);
-    drawRow(row, { from: state, to: { ...state } });
+    const row = testRow(9);
+    drawRow(row, { from: cellsOf([cell('1')]), to: cellsOf([cell('1')]) });
     expect(row.writes).toEqual([]);
   });
 
   it('writes what is wanted, and the rest of it later', () => {
-    const from = rowState([cell('1'), cell('2'), cell('3')]);
-    const to = rowState([cell('4'), cell('5'), cell('6')], { firstBad: '3.0' });
-    const first = element(9);
-    const drawn = drawRow(first, { from, to, isWanted: (column) => column === 1 });
+    const marks = { base: 1 };
+    const from = cellsOf([cell('1'), cell('2'), cell('3')], {}, marks);
+    const to = cellsOf([cell('4'), cell('5'), cell('6')], { firstBad: '3.0' }, marks);
+    const first = testRow(9);
+    const drawn = drawRow(first, { from, to, isWanted: (index) => index === 2 });
     expect(first.writes).toEqual(['2 text 5']);
-    const second = element(9);
+    const second = testRow(9);
     expect(drawRow(second, { from: drawn, to })).toEqual(to);
     expect(second.writes).toEqual(['1 text 4', '3 text 6', '4 html <strong>3.0</strong>']);
   });
 
   it('marks the open cell wherever it is', () => {
-    const from = rowState([cell('1'), cell('2')]);
-    const row = element(9);
-    drawRow(row, { from, to: { ...from, open: 1 }, isWanted: () => false });
+    const cells = [cell('1'), cell('2')];
+    const row = testRow(9);
+    drawRow(row, { from: cellsOf(cells), to: cellsOf(cells, {}, { open: 1 }), isWanted: () => false });
     expect(row.writes).toEqual(['2 class c n sel']);
   });
 });

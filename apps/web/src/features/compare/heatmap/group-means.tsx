@@ -1,39 +1,34 @@
 import type { GroupModel, HeatModel } from '@basecase/views/compare';
-import { toneOf } from '@basecase/views/compare';
+import { toneOf } from '@basecase/views/verdict';
 import { memo, useDeferredValue } from 'react';
-import type { Sight } from './use-sight';
+import type { GridSight } from '../../../ui/grid/grid-sight';
 
 interface Props {
   group: GroupModel;
   model: HeatModel;
-  sight: Sight;
+  sight: GridSight;
   shown: number;
   /** How many columns stand beside the heatmap. */
   span: number;
 }
 
-/** Heading of a group: it folds, and sums up its tests. */
-export function GroupHead({ group, model, sight, shown, span }: Props) {
+/** What sums up the tests of a group: the mean of each column, and how many are slower. */
+export function GroupMeans({ group, model, sight, shown, span }: Props) {
   const { view } = model;
   const worse = view.metric === 'throughput' ? 'slower' : 'worse';
   // The group before the last change: drawn where nobody looks, until there is time.
   const late = useDeferredValue(group);
   return (
-    <tr className="g">
-      <th className="t" scope="rowgroup">
-        <button type="submit" form="view" name="fold" value={group.id} aria-expanded={group.open}>
-          {group.label}
-        </button>
-      </th>
+    <>
       {group.means.map((mean, column) => {
         const isBase = column === view.base;
-        const { text, level } = isBase || sight.hasColumn(column) ? mean : (late.means[column] ?? mean);
+        const { text, level } = isBase || sight.hasCell(column + 1) ? mean : (late.means[column] ?? mean);
         return (
           <Mean
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions, they have no other identity here.
             key={column}
             text={isBase ? 'geo mean' : text}
-            tone={isBase ? '' : toneOf(level)}
+            tone={isBase ? undefined : toneOf(level)}
             className={`gm${isBase ? ' base' : ''}${column === shown ? ' show' : ''}`}
           />
         );
@@ -48,18 +43,16 @@ export function GroupHead({ group, model, sight, shown, span }: Props) {
           {group.span ? `, ${group.span}` : ''}
         </span>
       </td>
-    </tr>
+    </>
   );
 }
 
-const Mean = memo(function Mean({
-  text,
-  tone,
-  className,
-}: {
+interface MeanProps {
   text: string;
-  tone: string;
+  tone: string | undefined;
   className: string;
-}) {
+}
+
+const Mean = memo(function Mean({ text, tone, className }: MeanProps) {
   return <td className={tone ? `${className} ${tone}` : className}>{text}</td>;
 });

@@ -1,11 +1,15 @@
-import type { View } from '@basecase/views/compare';
-import { prepareReadout, type Readout as ReadoutModel, toneOf } from '@basecase/views/compare';
+import {
+  type OpenCell,
+  prepareReadout,
+  type Readout as ReadoutModel,
+  type View,
+} from '@basecase/views/compare';
+import { toneOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { KeysDialog } from '../../ui/page/keys-dialog';
-import type { GridCell } from './use-grid';
+import { KeysDialog } from '../../../ui/page/keys-dialog';
 
 export interface ReadoutHandle {
-  point: (cell: GridCell) => void;
+  point: (cell: OpenCell) => void;
 }
 
 const KEYS = [
@@ -24,7 +28,7 @@ const KEYS = [
  * draw one line, not the page.
  */
 export function Readout({ view, ref }: { view: View; ref: Ref<ReadoutHandle> }) {
-  const [cell, setCell] = useState<GridCell | null>(null);
+  const [cell, setCell] = useState<OpenCell | null>(null);
   useImperativeHandle(ref, () => ({ point: setCell }), []);
   const model = cell && prepareReadout(view, cell.row, cell.column);
   return (

@@ -3,9 +3,10 @@ import { DEFAULT_SERVERS_STATE, prepareServers, type ServersState, toView } from
 import { testData, testServer } from '@basecase/views/testing';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
-import { drawRow, labelLinks, type RowElement } from './draw-row';
-import { type DrawnCell, rowCells, rowLabels } from './row-cells';
-import { rowHtml } from './row-html';
+import { drawRow } from '../../ui/grid/draw-row';
+import { contentHtml, rowHtml } from '../../ui/grid/drawn-cell';
+import { testRow } from '../../ui/grid/test-row';
+import { rowCells, rowLabels } from './row-cells';
 
 function draw(servers: ServerData[], state: Partial<ServersState> = {}) {
   const all = { ...DEFAULT_SERVERS_STATE, rule: 'thresholds' as const, ...state };
@@ -13,7 +14,7 @@ function draw(servers: ServerData[], state: Partial<ServersState> = {}) {
   const row = model.groups[0]?.rows[0];
   if (!row) throw new Error('the test data has a row');
   const cells = rowCells(row, model);
-  return { cells, html: rowHtml(row, cells), labels: rowLabels(row, model) };
+  return { cells, html: rowHtml(cells), labels: rowLabels(row, model) };
 }
 
 const small = (value: number | null) =>
@@ -25,6 +26,7 @@ describe('a row of the servers as HTML', () => {
     const { cells, html } = draw([small(800), large]);
     expect(html).toMatch(/^<th class="t" scope="row">t0<span class="rng">range=100<\/span><\/th><td /);
     expect(cells.map(({ className }) => className)).toEqual([
+      't',
       'num mid m gap',
       'c r3',
       'num mid m',
@@ -34,9 +36,12 @@ describe('a row of the servers as HTML', () => {
       'gap m',
       'rd m',
     ]);
-    expect(cells[1]?.link).toEqual({
-      href: '/compare?server=small&workload=w&base=mysql-1.0&cell=t0_range=100@mysql-2.0',
+    expect(cells[2]).toMatchObject({
       text: '0.80',
+      holder: {
+        tag: 'a',
+        attributes: { href: '/compare?server=small&workload=w&base=mysql-1.0&cell=t0_range=100@mysql-2.0' },
+      },
     });
     expect(html).toContain('&amp;cell=t0_range=100@mysql-2.0">0.80</a></td>');
     expect(html).toContain('<strong>slower on 8-core, faster on 48-core</strong>');
@@ -49,11 +54,10 @@ describe('a row of the servers as HTML', () => {
   });
 
   it('says why there is no number, and links nothing there', () => {
-    const [, cell] = draw([small(null), large]).cells;
+    const [, , cell] = draw([small(null), large]).cells;
     expect(cell).toEqual({
       className: 'c x v',
       html: '<span title="not recorded">–</span><span class="sr"> not recorded</span>',
-      link: null,
     });
   });
 
@@ -66,7 +70,7 @@ describe('a row of the servers as HTML', () => {
     const rows = data.rows.map((row) => ({ ...row, key: bad, name: bad, unit: bad }));
     const model = prepareServers(toView({ ...data, rows }, state), state);
     const row = model.groups[0]?.rows[0];
-    const html = row ? rowHtml({ ...row, note: bad }, rowCells(row, model)) : '';
+    const html = row ? rowHtml(rowCells({ ...row, note: bad }, model)) : '';
     expect(html).not.toContain('<script');
     expect(html.split(escapeHtml(bad))).toHaveLength(3);
   });
@@ -80,70 +84,26 @@ describe('a row of the servers as HTML', () => {
   });
 });
 
-/** Elements that remember what was written to them. */
-function testElement(cells: readonly DrawnCell[]) {
-  const written: string[] = [];
-  const element = (cell: DrawnCell, index: number) => ({
-    set className(value: string) {
-      written.push(`${index} class ${value}`);
-    },
-    set innerHTML(value: string) {
-      written.push(`${index} html ${value}`);
-    },
-    firstElementChild: cell.link && {
-      setAttribute: (name: string, value: string) => written.push(`${index} ${name} ${value}`),
-      firstChild: {
-        set nodeValue(value: string | null) {
-          written.push(`${index} text ${value}`);
-        },
-      },
-    },
-  });
-  const head = { className: '', innerHTML: '', firstElementChild: null };
-  return { row: { cells: [head, ...cells.map(element)] } as RowElement, written };
-}
-
 describe('a drawn row', () => {
   it('is left alone where nothing changes', () => {
     const { cells } = draw([small(800), large]);
-    const { row, written } = testElement(cells);
+    const row = testRow(cells.length);
     drawRow(row, { from: cells, to: draw([small(800), large]).cells });
-    expect(written).toEqual([]);
+    expect(row.writes).toEqual([]);
   });
 
   it('keeps the link whose number changes', () => {
     const [from, to] = [draw([small(800), large]).cells, draw([small(900), large]).cells];
-    const { row, written } = testElement(from);
+    const row = testRow(from.length);
     drawRow(row, { from, to });
-    expect(written.slice(0, 2)).toEqual(['1 class c r2', '1 text 0.90']);
-    expect(written.some((each) => each.startsWith('1 html'))).toBe(false);
+    expect(row.writes.slice(0, 2)).toEqual(['2 class c r2', '2 text 0.90']);
+    expect(row.writes.some((each) => each.startsWith('2 html'))).toBe(false);
   });
 
   it('gets a link where there was none', () => {
     const [from, to] = [draw([small(null), large]).cells, draw([small(800), large]).cells];
-    const { row, written } = testElement(from);
+    const row = testRow(from.length);
     drawRow(row, { from, to });
-    expect(written).toContain(`1 html ${to[1]?.html}`);
-  });
-
-  it('names its links, and leaves the one stop for tabs', () => {
-    const made = [true, false].map((isStop) => ({
-      title: 'old',
-      tabIndex: 0,
-      words: '',
-      firstChild: null,
-      hasAttribute: () => isStop,
-      setAttribute(_: string, value: string) {
-        this.words = value;
-      },
-    }));
-    labelLinks(made, [
-      { label: 'first', title: 'no change' },
-      { label: 'second', title: '' },
-    ]);
-    expect(made.map(({ words, title, tabIndex }) => [words, title, tabIndex])).toEqual([
-      ['first', 'no change', 0],
-      ['second', '', -1],
-    ]);
+    expect(row.writes).toContain(`2 html ${to[2] && contentHtml(to[2])}`);
   });
 });

@@ -1,5 +1,5 @@
 import { columnShown, type View } from '@basecase/views/compare';
-import type { Update } from './use-compare-state';
+import type { Update } from '../use-compare-state';
 
 /** On a narrow screen one column is shown at a time; this steps through them. */
 export function Stepper({ view, show, update }: { view: View; show: string; update: Update }) {

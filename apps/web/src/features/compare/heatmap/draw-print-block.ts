@@ -1,5 +1,5 @@
 import type { PrintBlock } from '@basecase/views/compare';
-import { pickCells } from '../../ui/grid/pick-cells';
+import { pickCells } from '../../../ui/grid/pick-cells';
 
 interface Block extends PrintBlock {
   /** Columns of the table that the block is a part of. */

@@ -1,13 +1,7 @@
 import { shownUnit } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
-import {
-  badRunsText,
-  metricLabel,
-  readingCosts,
-  shiftText,
-  type View,
-  verdictsOf,
-} from '@basecase/views/compare';
+import { badRunsText, metricLabel, readingCosts, type View, verdictsOf } from '@basecase/views/compare';
+import { shiftText } from '@basecase/views/verdict';
 import { memo } from 'react';
 
 interface Props {

@@ -1,57 +1,44 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef } from 'react';
-import { isShown, neighbour } from './grid-neighbour';
-
-/** A cell of the table: row of the data, chosen column. */
-export interface GridCell {
-  row: number;
-  column: number;
-}
+import type { OpenCell as Cell } from '@basecase/views/compare';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect } from 'react';
+import { useGrid } from '../../../ui/grid/use-grid';
 
 interface Handlers {
-  onOpen: (cell: GridCell) => void;
+  onOpen: (cell: Cell) => void;
   onOpenTest: (row: number) => void;
   onBase: (column: number) => void;
   onFold: (group: string) => void;
   onSort: (column: number) => void;
   /** A cell in words. */
-  labelOf: (cell: GridCell) => string;
-  onPoint: (cell: GridCell) => void;
+  labelOf: (cell: Cell) => string;
+  onPoint: (cell: Cell) => void;
 }
 
 const CELL = 'td.c';
+const HEADS = '.t > button, th.ch > button';
 
 /**
- * Everything that happens in the table, handled on the box around it: no handler per cell, and a cell carries no
- * index, its place in the row is one. The grid is one tab stop; arrow keys move it, over the heads too.
+ * Everything that happens in the heatmap, handled on the box around it: no handler per cell, and a cell carries no index,
+ * its place in the row is one.
  *
  * @param drawn changes when the table was drawn anew
  */
-export function useGrid(handlers: Handlers, drawn: unknown) {
-  const box = useRef<HTMLDivElement>(null);
+export function useHeatGrid(handlers: Handlers, drawn: unknown) {
+  const { box, sight, focus, onKeyDown: onArrowKey } = useGrid({ cells: CELL, heads: HEADS, drawn });
 
-  // Without scripts every head is a tab stop of its own; from here on the arrow keys reach them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that there are new elements.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that the focused cell may say something else.
   useEffect(() => {
-    const table = box.current;
-    if (!table) return;
     const focused = document.activeElement;
-    if (focused && table.contains(focused)) nameCell(focused);
-    for (const button of table.querySelectorAll<HTMLElement>('table button')) {
-      // Written only when it changes: every write makes the browser look at its styles again.
-      if (button !== document.activeElement && button.tabIndex !== -1) button.tabIndex = -1;
-    }
-    const stop = table.querySelector<HTMLElement>('table [tabindex="0"]');
-    if (stop && isShown(stop)) return;
-    if (stop) stop.tabIndex = -1;
-    const first = [...table.querySelectorAll<HTMLElement>(CELL)].find(isShown);
-    if (first) first.tabIndex = 0;
+    if (focused && box.current?.contains(focused)) nameFocused(focused);
   }, [drawn]);
 
-  const focusCell = useCallback((cell: GridCell) => {
-    const row = box.current?.querySelector(`tr[data-row="${cell.row}"]`);
-    const element = row?.querySelectorAll<HTMLElement>(CELL)[cell.column];
-    if (element) moveTabStop(box.current, element);
-  }, []);
+  const focusCell = useCallback(
+    (cell: Cell) => {
+      const row = box.current?.querySelector(`tr[data-row="${cell.row}"]`);
+      const element = row?.querySelectorAll<HTMLElement>(CELL)[cell.column];
+      if (element) focus(element);
+    },
+    [box, focus],
+  );
 
   function onClick(event: MouseEvent) {
     const target = event.target as Element;
@@ -68,7 +55,7 @@ export function useGrid(handlers: Handlers, drawn: unknown) {
     }
     const cell = cellOf(target);
     if (!cell) return;
-    moveTabStop(box.current, cell.element);
+    focus(cell.element);
     handlers.onOpen(cell);
   }
 
@@ -80,11 +67,7 @@ export function useGrid(handlers: Handlers, drawn: unknown) {
     if (cell && (event.key === 'Enter' || event.key === ' ')) handlers.onOpen(cell);
     else if (column !== null && event.key === 'b') handlers.onBase(column);
     else if (column !== null && event.key === 's') handlers.onSort(column);
-    else {
-      const next = neighbour(event.target as Element, event.key);
-      if (!next) return;
-      moveTabStop(box.current, next);
-    }
+    else return onArrowKey(event);
     event.preventDefault();
   }
 
@@ -97,32 +80,26 @@ export function useGrid(handlers: Handlers, drawn: unknown) {
    * The focused cell says all of itself; the others say what stands in them, with their row and column. A sentence in
    * each of 2,000 cells would weigh more than the table.
    */
-  function nameCell(target: Element) {
+  function nameFocused(target: Element) {
     const cell = cellOf(target);
     if (cell) cell.element.setAttribute('aria-label', handlers.labelOf(cell));
   }
 
   function onFocus(event: FocusEvent) {
     onPoint(event);
-    nameCell(event.target as Element);
+    nameFocused(event.target as Element);
   }
 
   function onBlur(event: FocusEvent) {
     cellOf(event.target as Element)?.element.removeAttribute('aria-label');
   }
 
-  return { box, focusCell, props: { onClick, onKeyDown, onMouseOver: onPoint, onFocus, onBlur } };
+  return { box, sight, focusCell, props: { onClick, onKeyDown, onMouseOver: onPoint, onFocus, onBlur } };
 }
 
-function cellOf(target: Element): (GridCell & { element: HTMLTableCellElement }) | null {
+function cellOf(target: Element): (Cell & { element: HTMLTableCellElement }) | null {
   const element = target.closest<HTMLTableCellElement>(CELL);
   const row = element?.closest<HTMLTableRowElement>('tr[data-row]');
   // The first cell of a row is its head.
   return element && row ? { element, row: Number(row.dataset['row']), column: element.cellIndex - 1 } : null;
-}
-
-function moveTabStop(box: HTMLElement | null, to: HTMLElement) {
-  for (const old of box?.querySelectorAll<HTMLElement>('table [tabindex="0"]') ?? []) old.tabIndex = -1;
-  to.tabIndex = 0;
-  to.focus();
 }

@@ -1,0 +1,52 @@
+import { cellText, type RowModel, SPARK_HEIGHT } from '@basecase/views/compare';
+import { escapeHtml } from '@basecase/views/text';
+import { toneOf } from '@basecase/views/verdict';
+import { type DrawnCell, nameCell } from '../../../ui/grid/drawn-cell';
+
+/** What the cells of a row depend on besides the row itself. */
+export interface RowMarks {
+  /** It sticks, so it is in sight wherever it is. */
+  base: number;
+  /** Column whose panel is open. */
+  open: number | null;
+  /** Slug of the column that the name of the test opens. */
+  judged: string;
+}
+
+/** The cells of a test: its name, the columns, the reading columns. */
+export function rowCells(row: RowModel, { base, open, judged }: RowMarks): DrawnCell[] {
+  const value = cellText({ test: row.key, column: judged });
+  const cells = row.cells.map((cell, column): DrawnCell => {
+    if (column === open) return { ...cell, className: `${cell.className} sel`, isPinned: true };
+    return column === base ? { ...cell, isPinned: true } : cell;
+  });
+  const opens = { type: 'submit', form: 'view', name: 'cell', value };
+  return [nameCell(row, { tag: 'button', attributes: opens }), ...cells, ...readingCells(row)];
+}
+
+/** Since when, and why. */
+function readingCells({ firstBad, largestStep, spark, costs, explained }: RowModel): DrawnCell[] {
+  return [
+    {
+      className: 'why first',
+      html: firstBad ? `<strong>${escapeHtml(firstBad)}</strong>` : '<span class="dim">none</span>',
+    },
+    {
+      className: 'why stepcol',
+      html: largestStep
+        ? `<span class="dim">${escapeHtml(largestStep.version)}</span> <span class="bad mk dn">${escapeHtml(largestStep.text)}</span>`
+        : '<span class="dim">–</span>',
+    },
+    {
+      className: 'why spark',
+      html: spark
+        ? `<svg viewBox="0 0 ${spark.width} ${SPARK_HEIGHT}" preserveAspectRatio="none" aria-hidden="true"><path d="${escapeHtml(spark.path)}"></path></svg>`
+        : '',
+    },
+    ...costs.map(({ text, level }) => ({
+      className: 'why',
+      html: `<span class="${level === 'v' ? 'dim' : (toneOf(level) ?? '')}">${escapeHtml(text)}</span>`,
+    })),
+    { className: 'why ex', html: costs.length > 0 ? escapeHtml(explained) : '' },
+  ];
+}

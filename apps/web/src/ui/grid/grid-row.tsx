@@ -1,0 +1,66 @@
+import { type HTMLAttributes, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { drawRow, type LinkLabel, labelLinks } from './draw-row';
+import { type DrawnCell, rowHtml } from './drawn-cell';
+import { type GridSight, LABELS } from './grid-sight';
+
+interface Props extends HTMLAttributes<HTMLTableRowElement> {
+  /** The name of the row, then its cells. Asked for when they are drawn; another function is another content. */
+  cells: () => readonly DrawnCell[];
+  sight: GridSight;
+  /** The links of the row, and what they say; without it the row has none. */
+  links?: { selector: string; labels: () => readonly LinkLabel[] };
+}
+
+/**
+ * A row of a grid. Its content is HTML text that React never looks into; changes are written to the elements, those in
+ * sight first. A row keeps its number of cells: a table with other columns is another table.
+ */
+export function GridRow({ cells, sight, links, ...attributes }: Props) {
+  const element = useRef<HTMLTableRowElement>(null);
+  const isFromServer = useIsFromServer();
+  // What the server drew is left as it is: making the same text again would take longer than all the rest.
+  const [html] = useState(() => ({ __html: isFromServer ? '' : rowHtml(cells()) }));
+  const [first] = useState(() => cells);
+  const drawn = useRef<readonly DrawnCell[]>(null);
+
+  useLayoutEffect(() => (element.current ? sight.watch(element.current) : undefined), [sight]);
+
+  // Before the browser paints, as React itself would have written.
+  useLayoutEffect(() => {
+    const tr = element.current;
+    if (!tr) return;
+    const label = () => {
+      if (links) labelLinks(tr.querySelectorAll<HTMLElement>(links.selector), links.labels());
+    };
+    if (cells === first && drawn.current === null) {
+      sight.later(tr, label);
+      return;
+    }
+    sight.draw(tr, (isWanted) => {
+      drawn.current = drawRow(tr, { from: drawn.current ?? first(), to: cells(), isWanted });
+      if (isWanted(LABELS)) label();
+    });
+  }, [cells, sight, links, first]);
+
+  return (
+    <tr
+      ref={element}
+      {...attributes}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped, see drawn-cell.ts.
+      dangerouslySetInnerHTML={html}
+    />
+  );
+}
+
+const NEVER = () => () => {};
+
+/** True while the browser takes over what the server drew. */
+function useIsFromServer(): boolean {
+  const isFromServer = useSyncExternalStore(
+    NEVER,
+    () => false,
+    () => true,
+  );
+  return isFromServer && typeof window !== 'undefined';
+}

@@ -1,0 +1,61 @@
+import type { HeatmapAddress, Origin, ProductHeatmap } from '@basecase/db/types';
+import { BENCHMARKS, type BenchmarkId } from '@basecase/ingest/model';
+import { compareTexts } from '../text/compare-texts';
+import { heatmapText } from '../url/heatmap-ref';
+
+/** One's own numbers come before those that came with the project. */
+const ORIGIN_ORDER: readonly Origin[] = ['uploaded', 'recorded', 'published'];
+const BENCHMARK_ORDER = Object.keys(BENCHMARKS);
+
+interface Entry {
+  workload: { origin: Origin };
+  latestRunAt: string;
+}
+
+/** What a reader most likely wants comes first: one's own numbers, then newer ones. */
+export function byPreference(a: Entry, b: Entry): number {
+  return byOrigin(a, b) || compareTexts(b.latestRunAt, a.latestRunAt);
+}
+
+export function byOrigin(a: Pick<Entry, 'workload'>, b: Pick<Entry, 'workload'>): number {
+  return ORIGIN_ORDER.indexOf(a.workload.origin) - ORIGIN_ORDER.indexOf(b.workload.origin);
+}
+
+/** In the order of the registry: sysbench first, fio, which has no versions, near the end. */
+export function byBenchmark(a: ProductHeatmap, b: ProductHeatmap): number {
+  return BENCHMARK_ORDER.indexOf(a.workload.benchmark) - BENCHMARK_ORDER.indexOf(b.workload.benchmark);
+}
+
+/** What the selects of product and benchmark offer beside the heatmaps of one product and benchmark. */
+export interface ProductChoice {
+  product: string;
+  benchmark: BenchmarkId;
+  products: string[];
+  benchmarks: { id: BenchmarkId; name: string }[];
+  /** Every heatmap of the product and the benchmark. */
+  offered: ProductHeatmap[];
+}
+
+/** What is offered with the product and the benchmark of a heatmap. */
+export function productChoice(all: readonly ProductHeatmap[], chosen: ProductHeatmap): ProductChoice {
+  const { product } = chosen;
+  const { benchmark } = chosen.workload;
+  const own = all.filter((entry) => entry.product === product);
+  const ids = new Set(own.map(({ workload }) => workload.benchmark));
+  return {
+    product,
+    benchmark,
+    products: [...new Set(all.map((entry) => entry.product))].sort(),
+    benchmarks: [...ids].map((id) => ({ id, name: BENCHMARKS[id].name })),
+    offered: own.filter(({ workload }) => workload.benchmark === benchmark),
+  };
+}
+
+export function addressOf({ server, workload }: ProductHeatmap): HeatmapAddress {
+  return { server: server.slug, workload: workload.slug };
+}
+
+/** A heatmap as it stands in the URL. */
+export function addressText(entry: ProductHeatmap): string {
+  return heatmapText(addressOf(entry));
+}

@@ -1,0 +1,42 @@
+import {
+  type CellStatus,
+  costRatio,
+  type HeatmapMetricId,
+  type Level,
+  ratio,
+  verdictLevel,
+} from '@basecase/analysis';
+import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+
+/** Ratio to the base as tables show it: for costs, none when both values are too small to compare. */
+export function relative(metric: MetricId, value: number | null, base: number | null): number | null {
+  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
+}
+
+function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
+  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
+}
+
+export function isCost(metric: MetricId): boolean {
+  return METRICS[metric].direction === 'lower-is-better';
+}
+
+/** Step of a ratio by the plain threshold. */
+export function levelOf(
+  view: { metric: MetricId; threshold: number },
+  value: number | null,
+  metric = view.metric,
+): Level {
+  return verdictLevel(value, METRICS[metric].direction, view.threshold);
+}
+
+const EXCLUDED_WORDS: Partial<Record<CellStatus, string>> = {
+  sla_failed: 'SLA',
+  failed: 'failed',
+  bad_run: 'bad',
+};
+
+/** What stands in the cell of a result that must not be compared. */
+export function excludedWord(status: CellStatus): string {
+  return EXCLUDED_WORDS[status] ?? status;
+}

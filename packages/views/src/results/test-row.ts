@@ -1,0 +1,36 @@
+/** A test of a table as the browser gets it. */
+export interface TestRow {
+  /** `read-only_range=100`, as in URLs and published tables. */
+  key: string;
+  name: string;
+  range: number | null;
+  /** Id of its group, and the heading. */
+  group: string;
+  groupLabel: string;
+  /** Unit of the throughput. */
+  unit: string;
+}
+
+export function toTestRows(rows: readonly TestRow[]): TestRow[] {
+  return rows.map(({ key, name, range, group, groupLabel, unit }) => ({
+    key,
+    name,
+    range,
+    group,
+    groupLabel,
+    unit,
+  }));
+}
+
+const QUERIES = 'queries/s';
+
+/** What stands beside the name: `range=100`, or a unit that the head of the table does not say, as few rows have it. */
+export function noteOf({ range, unit }: TestRow, rows: readonly TestRow[]): string {
+  if (unit !== rows[0]?.unit && unit !== QUERIES) return unit;
+  return range === null ? '' : `range=${range}`;
+}
+
+/** What the filter looks at. */
+export function filterText({ name, range }: TestRow): string {
+  return range === null ? name : `${name} range=${range}`;
+}

@@ -1,5 +1,0 @@
-/** Class of a verdict as text on a plain surface. */
-export function toneOf(level: string): 'bad' | 'good' | undefined {
-  if (level.startsWith('r')) return 'bad';
-  return level.startsWith('b') ? 'good' : undefined;
-}
