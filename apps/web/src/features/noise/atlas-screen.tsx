@@ -9,6 +9,7 @@ import {
   prepareAtlasPages,
 } from '@basecase/views/noise';
 import { methodHref } from '@basecase/views/url';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
   list: NoiseAtlasList;
@@ -103,50 +104,41 @@ function Pages({ list, state }: Props) {
 
 function AtlasTable({ entries }: { entries: NoiseAtlasEntry[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="sec scroll-x" tabIndex={0} aria-label="Servers and workloads">
-      <table className="tbl atlas">
-        <thead>
-          <tr>
-            <th scope="col">Server</th>
-            <th scope="col">Workload</th>
-            <th scope="col" className="num">
-              A/A pairs
+    <ScrollTable
+      label="Servers and workloads"
+      boxClassName="sec"
+      className="tbl atlas"
+      head={[
+        'Server',
+        'Workload',
+        numeric('A/A pairs'),
+        numeric('Refused'),
+        numeric('Noise σ, median'),
+        numeric('One run shows'),
+        'Noisiest test, one run shows',
+      ]}
+    >
+      <tbody>
+        {prepareAtlas(entries).map((row) => (
+          <tr key={row.href}>
+            <th scope="row">
+              {row.server} <span className="dim">{row.serverName}</span>
             </th>
-            <th scope="col" className="num">
-              Refused
-            </th>
-            <th scope="col" className="num">
-              Noise σ, median
-            </th>
-            <th scope="col" className="num">
-              One run shows
-            </th>
-            <th scope="col">Noisiest test, one run shows</th>
+            <td>
+              <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
+            </td>
+            <td className="num">{row.pairs}</td>
+            <td className="num">{row.refused}</td>
+            <td className="num">
+              {row.isCalibrated ? row.sigma : <a href={methodHref('not-calibrated')}>{row.sigma}</a>}
+            </td>
+            <td className="num">
+              <strong>{row.visible}</strong>
+            </td>
+            <td>{row.worst}</td>
           </tr>
-        </thead>
-        <tbody>
-          {prepareAtlas(entries).map((row) => (
-            <tr key={row.href}>
-              <th scope="row">
-                {row.server} <span className="dim">{row.serverName}</span>
-              </th>
-              <td>
-                <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
-              </td>
-              <td className="num">{row.pairs}</td>
-              <td className="num">{row.refused}</td>
-              <td className="num">
-                {row.isCalibrated ? row.sigma : <a href={methodHref('not-calibrated')}>{row.sigma}</a>}
-              </td>
-              <td className="num">
-                <strong>{row.visible}</strong>
-              </td>
-              <td>{row.worst}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 }

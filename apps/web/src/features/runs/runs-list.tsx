@@ -2,6 +2,7 @@ import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
 import { benchmarkName, type RunsState, runsHref } from '@basecase/views/runs';
 import { countText, dayText, groupDigits, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { compareCellHref } from '@basecase/views/url';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
   page: RunListPage;
@@ -115,54 +116,42 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 function RunsTable({ runs }: { runs: readonly RunView[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x" tabIndex={0} aria-label="List of runs">
-      <table className="tbl runs">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Config</th>
-            <th scope="col">Server</th>
-            <th scope="col">Workload</th>
-            <th scope="col" className="num">
-              Results
+    <ScrollTable
+      label="List of runs"
+      className="tbl runs"
+      head={['Version', 'Config', 'Server', 'Workload', numeric('Results'), 'Origin', 'Run']}
+    >
+      <tbody>
+        {runs.map((run) => (
+          <tr key={run.id}>
+            <th scope="row">
+              <a href={`/runs/${run.id}`} title={run.label}>
+                {run.product} {run.version}
+              </a>
             </th>
-            <th scope="col">Origin</th>
-            <th scope="col">Run</th>
+            <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
+            <td>{serverText(run.server)}</td>
+            <td>
+              <a
+                href={compareCellHref({
+                  server: run.server.slug,
+                  workload: run.workload.slug,
+                  base: '',
+                  cell: null,
+                })}
+              >
+                {shortWorkloadLabel(run.workload)}
+              </a>{' '}
+              <span className="dim">{run.workload.details.join(', ')}</span>
+            </td>
+            <td className="num">{groupDigits(run.results)}</td>
+            <td className="mid">{run.workload.source ?? run.workload.origin}</td>
+            <td>
+              <time dateTime={run.at}>{dayText(run.at)}</time>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.id}>
-              <th scope="row">
-                <a href={`/runs/${run.id}`} title={run.label}>
-                  {run.product} {run.version}
-                </a>
-              </th>
-              <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
-              <td>{serverText(run.server)}</td>
-              <td>
-                <a
-                  href={compareCellHref({
-                    server: run.server.slug,
-                    workload: run.workload.slug,
-                    base: '',
-                    cell: null,
-                  })}
-                >
-                  {shortWorkloadLabel(run.workload)}
-                </a>{' '}
-                <span className="dim">{run.workload.details.join(', ')}</span>
-              </td>
-              <td className="num">{groupDigits(run.results)}</td>
-              <td className="mid">{run.workload.source ?? run.workload.origin}</td>
-              <td>
-                <time dateTime={run.at}>{dayText(run.at)}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 }

@@ -3,6 +3,7 @@ import { type PreviewModel, preparePreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
 import { api, messageOf } from '../../ui/api/api';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
+import { ScrollTable } from '../../ui/table/scroll-table';
 import { CampaignField } from './campaign-field';
 import { readConfirmForm } from './read-confirm-form';
 import { ServerFields } from './server-fields';
@@ -166,32 +167,24 @@ function Fact({ label, text }: { label: string; text: string }) {
 
 function RunsTable({ model, of }: { model: PreviewModel; of: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x preview-runs" tabIndex={0} aria-label={`Runs found in ${of}`}>
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Config</th>
-            <th scope="col">Workload</th>
-            <th scope="col">Results</th>
-            <th scope="col">Remark</th>
+    <ScrollTable
+      label={`Runs found in ${of}`}
+      boxClassName="preview-runs"
+      head={['Version', 'Config', 'Workload', 'Results', 'Remark']}
+    >
+      <tbody>
+        {model.runs.map((run) => (
+          <tr key={run.key}>
+            <th scope="row" title={run.label}>
+              {run.version}
+            </th>
+            <td className="mono">{run.config || '–'}</td>
+            <td>{run.workload}</td>
+            <td>{run.results}</td>
+            <td className="mid">{run.remark || '–'}</td>
           </tr>
-        </thead>
-        <tbody>
-          {model.runs.map((run) => (
-            <tr key={run.key}>
-              <th scope="row" title={run.label}>
-                {run.version}
-              </th>
-              <td className="mono">{run.config || '–'}</td>
-              <td>{run.workload}</td>
-              <td>{run.results}</td>
-              <td className="mid">{run.remark || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+        ))}
+      </tbody>
+    </ScrollTable>
   );
 }

@@ -1,7 +1,8 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { prepareLadder, throughputWords } from '@basecase/views/regressions';
+import { numeric } from '../../../ui/table/scroll-table';
 import { VerdictCell } from '../verdict-cell';
-import { TableSection } from './scroll-table';
+import { TableSection } from './table-section';
 
 /** The versions in release order, from which the change arrives to where it ends. */
 export function Ladder({ page }: { page: RegressionPage }) {
@@ -17,28 +18,16 @@ export function Ladder({ page }: { page: RegressionPage }) {
           Open in compare
         </a>
       }
-      className="ladder"
+      className="tbl ladder"
+      head={[
+        'Version',
+        numeric(heading),
+        { label: <span className="sr">Bar</span> },
+        numeric(`to ${base}`),
+        numeric('to previous'),
+        numeric('results'),
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          <th scope="col" className="num">
-            {heading}
-          </th>
-          <th scope="col">
-            <span className="sr">Bar</span>
-          </th>
-          <th scope="col" className="num">
-            to {base}
-          </th>
-          <th scope="col" className="num">
-            to previous
-          </th>
-          <th scope="col" className="num">
-            results
-          </th>
-        </tr>
-      </thead>
       <tbody>
         {rows.map((row) => (
           <tr

@@ -3,6 +3,7 @@
 import { useActionState, useEffect, useId, useState } from 'react';
 import { type NotesResult, saveNotes } from '../../../server/actions/regressions';
 import { Markdown } from '../../../ui/markdown/markdown';
+import { Section } from '../../../ui/page/section';
 
 const NOTHING: NotesResult = { status: 'idle', message: '', typed: null, stored: null };
 const MOST_CHARACTERS = 50_000;
@@ -37,10 +38,7 @@ export function NotesForm({ slug, notes, version }: Props) {
   }, [notes, version, text, base.notes]);
   const isChanged = text !== base.notes;
   return (
-    <section className="sec">
-      <header>
-        <h2>Notes</h2>
-      </header>
+    <Section title="Notes">
       <div className="in stored-notes">
         {notes.trim() === '' ? <p className="mid">No notes yet.</p> : <Markdown source={notes} />}
       </div>
@@ -93,6 +91,6 @@ export function NotesForm({ slug, notes, version }: Props) {
           </p>
         ) : null}
       </form>
-    </section>
+    </Section>
   );
 }

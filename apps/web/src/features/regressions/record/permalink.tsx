@@ -3,6 +3,7 @@
 import { useActionState } from 'react';
 import { type FreezeResult, freeze } from '../../../server/actions/regressions';
 import { CopyButton } from '../../../ui/page/copy-button';
+import { Section } from '../../../ui/page/section';
 
 const NOTHING: FreezeResult = { slug: null, error: null };
 
@@ -10,10 +11,7 @@ const NOTHING: FreezeResult = { slug: null, error: null };
 export function Permalink({ path, canCreate }: { path: string; canCreate: boolean }) {
   const [result, action, isPending] = useActionState(freeze, NOTHING);
   return (
-    <section className="sec">
-      <header>
-        <h2>Permalink</h2>
-      </header>
+    <Section title="Permalink">
       <div className="in permalink">
         {result.slug === null ? (
           <form action={action}>
@@ -48,7 +46,7 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
           </p>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -5,6 +5,7 @@ import { DECISIONS, fixText, STATE_LABELS, STATES } from '@basecase/views/regres
 import { useActionState, useEffect } from 'react';
 import { decideOne, type TriageResult } from '../../../server/actions/regressions';
 import { safeHref } from '../../../ui/markdown/safe-href';
+import { Section } from '../../../ui/page/section';
 import { isTyping } from '../is-typing';
 import { TriageFieldsForm } from './triage-fields';
 
@@ -15,11 +16,11 @@ export function TriageForm({ page }: { page: RegressionPage }) {
   const [result, action, isPending] = useActionState(decideOne, NOTHING);
   usePressByKey();
   return (
-    <section className="sec triage">
-      <header>
-        <h2>Triage</h2>
-        <span className="pill push">{STATE_LABELS[page.state]}</span>
-      </header>
+    <Section
+      title="Triage"
+      aside={<span className="pill push">{STATE_LABELS[page.state]}</span>}
+      className="triage"
+    >
       <div className="in tri">
         <form action={action}>
           <input type="hidden" name="slug" value={page.slug} />
@@ -49,7 +50,7 @@ export function TriageForm({ page }: { page: RegressionPage }) {
         <BugLink url={page.bugUrl} />
         {fixText(page.fix) ? <p className="mid">It is {fixText(page.fix)}.</p> : null}
       </div>
-    </section>
+    </Section>
   );
 }
 

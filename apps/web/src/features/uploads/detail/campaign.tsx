@@ -5,6 +5,7 @@ import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { prepareCampaign } from '@basecase/views/uploads';
 import { useActionState, useId } from 'react';
 import { type CampaignResult, nameCampaign } from '../../../server/actions/uploads';
+import { Section } from '../../../ui/page/section';
 
 interface Props {
   view: Pick<UploadView, 'id' | 'campaign' | 'knownCampaigns' | 'storedRuns'>;
@@ -16,11 +17,7 @@ interface Props {
 export function Campaign({ view, canName }: Props) {
   const model = prepareCampaign(view.campaign, view.storedRuns);
   return (
-    <section className="sec" aria-labelledby="campaign">
-      <header>
-        <h2 id="campaign">Campaign</h2>
-        <span className="dim">what was measured together</span>
-      </header>
+    <Section title="Campaign" hint="what was measured together" id="campaign">
       <div className="in campaign">
         <p>
           {model.name ? <strong>{model.name}</strong> : null}
@@ -38,7 +35,7 @@ export function Campaign({ view, canName }: Props) {
           </ul>
         ) : null}
       </div>
-    </section>
+    </Section>
   );
 }
 

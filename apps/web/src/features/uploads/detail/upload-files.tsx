@@ -3,6 +3,7 @@ import { bytesText, countText } from '@basecase/views/text';
 import type { FileRow } from '@basecase/views/uploads';
 import { type FilesState, uploadHref } from '@basecase/views/uploads';
 import { artifactHref } from '@basecase/views/url';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
   id: string;
@@ -73,35 +74,26 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
           No file matches. <a href={uploadHref(id, all)}>Show all</a>
         </p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-        <section className="scroll-x" tabIndex={0} aria-label="List of files">
-          <table className="tbl files">
-            <thead>
-              <tr>
-                <th scope="col">Path</th>
-                <th scope="col">Kind</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="num">
-                  Size
+        <ScrollTable
+          label="List of files"
+          className="tbl files"
+          head={['Path', 'Kind', 'Status', numeric('Size')]}
+        >
+          <tbody>
+            {page.files.map((file) => (
+              <tr key={file.id}>
+                <th scope="row">
+                  <a className="mono" href={artifactHref(file.id)}>
+                    {file.path}
+                  </a>
                 </th>
+                <td className="mono">{file.kind}</td>
+                <td>{STATUSES.find(([value]) => value === file.status)?.[1]}</td>
+                <td className="num">{bytesText(file.sizeBytes)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {page.files.map((file) => (
-                <tr key={file.id}>
-                  <th scope="row">
-                    <a className="mono" href={artifactHref(file.id)}>
-                      {file.path}
-                    </a>
-                  </th>
-                  <td className="mono">{file.kind}</td>
-                  <td>{STATUSES.find(([value]) => value === file.status)?.[1]}</td>
-                  <td className="num">{bytesText(file.sizeBytes)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+            ))}
+          </tbody>
+        </ScrollTable>
       )}
       <nav className="pages in" aria-label="Pages of files">
         {state.after ? <a href={uploadHref(id, { ...state, after: '' })}>First</a> : null}

@@ -1,6 +1,7 @@
 import type { UploadListEntry, UploadPage } from '@basecase/db/types';
 import { bytesText, groupDigits, timeText } from '@basecase/views/text';
 import { prepareUploadRow, UPLOAD_STATES, type UploadsState, uploadsHref } from '@basecase/views/uploads';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
   page: UploadPage;
@@ -76,56 +77,46 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x" tabIndex={0} aria-label="List of uploads">
-      <table className="tbl uploads">
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Server</th>
-            <th scope="col">State</th>
-            <th scope="col" className="num">
-              Runs
-            </th>
-            <th scope="col" className="num">
-              Results
-            </th>
-            <th scope="col" className="num">
-              Diagnostics
-            </th>
-            <th scope="col" className="num">
-              Size
-            </th>
-            <th scope="col">Sent</th>
-          </tr>
-        </thead>
-        <tbody>
-          {uploads.map((upload) => {
-            const { status, tone } = prepareUploadRow(upload);
-            return (
-              <tr key={upload.id}>
-                <th scope="row" className="name">
-                  <a className="mono" href={`/uploads/${upload.id}`}>
-                    {upload.filename}
-                  </a>
-                </th>
-                <td>{upload.server ?? <span className="dim">not said</span>}</td>
-                <td>
-                  <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
-                  {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
-                </td>
-                <td className="num">{groupDigits(upload.runs)}</td>
-                <td className="num">{groupDigits(upload.results)}</td>
-                <td className="num">{groupDigits(upload.diagnostics)}</td>
-                <td className="num">{bytesText(upload.sizeBytes)}</td>
-                <td>
-                  <time dateTime={upload.createdAt}>{timeText(upload.createdAt)}</time>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label="List of uploads"
+      className="tbl uploads"
+      head={[
+        'File',
+        'Server',
+        'State',
+        numeric('Runs'),
+        numeric('Results'),
+        numeric('Diagnostics'),
+        numeric('Size'),
+        'Sent',
+      ]}
+    >
+      <tbody>
+        {uploads.map((upload) => {
+          const { status, tone } = prepareUploadRow(upload);
+          return (
+            <tr key={upload.id}>
+              <th scope="row" className="name">
+                <a className="mono" href={`/uploads/${upload.id}`}>
+                  {upload.filename}
+                </a>
+              </th>
+              <td>{upload.server ?? <span className="dim">not said</span>}</td>
+              <td>
+                <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
+                {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
+              </td>
+              <td className="num">{groupDigits(upload.runs)}</td>
+              <td className="num">{groupDigits(upload.results)}</td>
+              <td className="num">{groupDigits(upload.diagnostics)}</td>
+              <td className="num">{bytesText(upload.sizeBytes)}</td>
+              <td>
+                <time dateTime={upload.createdAt}>{timeText(upload.createdAt)}</time>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </ScrollTable>
   );
 }
