@@ -9,6 +9,7 @@ import {
   prepareAtlasPages,
 } from '@basecase/views/noise';
 import { methodHref } from '@basecase/views/url';
+import { FilterBar } from '../../ui/form/filter-bar';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
@@ -36,7 +37,14 @@ export function AtlasScreen({ list, state }: Props) {
           </p>
         </div>
       </div>
-      {list.total === 0 && !isSearched ? null : <SearchForm q={state.q} />}
+      {list.total === 0 && !isSearched ? null : (
+        <FilterBar
+          action="/noise"
+          label="Search servers and workloads"
+          search={{ value: state.q, placeholder: '48-core sysbench -cached' }}
+          allHref={state.q ? noiseHref(DEFAULT_STATE) : null}
+        />
+      )}
       {list.entries.length === 0 ? (
         <Nothing list={list} state={state} />
       ) : (
@@ -44,21 +52,6 @@ export function AtlasScreen({ list, state }: Props) {
       )}
       <Pages list={list} state={state} />
     </main>
-  );
-}
-
-function SearchForm({ q }: { q: string }) {
-  return (
-    <form className="bar boxed" action="/noise" aria-label="Search servers and workloads">
-      <label className="find">
-        <span className="sr">Search</span>
-        <input type="search" name="q" defaultValue={q} placeholder="48-core sysbench -cached" />
-      </label>
-      <button type="submit" className="btn">
-        Show
-      </button>
-      {q ? <a href={noiseHref(DEFAULT_STATE)}>Show all</a> : null}
-    </form>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useActionState } from 'react';
 import { type ExclusionResult, exclude } from '../../server/actions/exclusions';
 import { BadRunForm } from '../../ui/exclusions/bad-run-form';
+import { FormError } from '../../ui/form/form-error';
 
 const NOTHING: ExclusionResult = { error: null };
 
@@ -42,11 +43,7 @@ function PairForm({ a, b }: { a: Side; b: Side }) {
           This pair
         </button>
       </div>
-      {result.error === null ? null : (
-        <p className="warn-note err" role="alert">
-          {result.error}
-        </p>
-      )}
+      <FormError error={result.error} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { NoiseExclusionView } from '@basecase/db/types';
 import { dayText } from '@basecase/views/text';
-import { RestoreForm } from '../../ui/exclusions/restore-form';
+import { restore } from '../../server/actions/exclusions';
+import { RowAction } from '../../ui/form/row-action';
 import { Section } from '../../ui/page/section';
 import { RunLink } from './pairs';
 
@@ -36,7 +37,12 @@ export function Excluded({
               </small>
             </span>
             {canExclude && exclusion.removed === null ? (
-              <RestoreForm id={exclusion.id} name={exclusion.reason} />
+              <RowAction
+                id={exclusion.id}
+                action={restore}
+                label="Take back"
+                spokenLabel={`Take back: ${exclusion.reason}`}
+              />
             ) : null}
           </li>
         ))}

@@ -2,6 +2,8 @@ import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
 import { benchmarkName, type RunsState, runsHref } from '@basecase/views/runs';
 import { countText, dayText, groupDigits, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { compareCellHref } from '@basecase/views/url';
+import { FilterBar } from '../../ui/form/filter-bar';
+import { SelectField } from '../../ui/form/select-field';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
@@ -40,57 +42,34 @@ export function RunsList({ page, facets, state }: Props) {
 
 function FilterForm({ facets, state, isFiltered }: Omit<Props, 'page'> & { isFiltered: boolean }) {
   return (
-    <form className="bar boxed" action="/runs" aria-label="Filter runs">
-      <label className="find">
-        <span className="sr">Search</span>
-        <input type="search" name="q" defaultValue={state.q} placeholder="9.5.0 z12a -pn53" />
-      </label>
-      <Choice
+    <FilterBar
+      action="/runs"
+      label="Filter runs"
+      search={{ value: state.q, placeholder: '9.5.0 z12a -pn53' }}
+      allHref={isFiltered ? '/runs' : null}
+    >
+      <SelectField
         label="Product"
         name="product"
-        value={state.product}
-        options={facets.products.map((name) => [name, name])}
+        none="all"
+        defaultValue={state.product}
+        options={facets.products}
       />
-      <Choice
+      <SelectField
         label="Server"
         name="server"
-        value={state.server}
-        options={facets.servers.map((server) => [server.slug, serverText(server)])}
+        none="all"
+        defaultValue={state.server}
+        options={facets.servers.map((server) => ({ value: server.slug, text: serverText(server) }))}
       />
-      <Choice
+      <SelectField
         label="Benchmark"
         name="benchmark"
-        value={state.benchmark}
-        options={facets.benchmarks.map((id) => [id, benchmarkName(id)])}
+        none="all"
+        defaultValue={state.benchmark}
+        options={facets.benchmarks.map((id) => ({ value: id, text: benchmarkName(id) }))}
       />
-      <button type="submit" className="btn">
-        Show
-      </button>
-      {isFiltered ? <a href="/runs">Show all</a> : null}
-    </form>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  name: string;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-}
-
-function Choice({ label, name, value, options }: ChoiceProps) {
-  return (
-    <label className="lab">
-      <span>{label}</span>
-      <select className="field" name={name} defaultValue={value}>
-        <option value="">all</option>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    </FilterBar>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   toView,
 } from '@basecase/views/servers';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { MetaLine } from '../../ui/page/meta-line';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { FactsTable } from './facts-table';
 import { RuleInForce } from './rule-in-force';
@@ -55,14 +56,7 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
           <h1>
             {titleOf(view)} <span className="dim">on {placesText(view)}</span>
           </h1>
-          <p className="meta">
-            {metaOf(view).map((part, index) => (
-              <span key={part}>
-                {index > 0 ? <span className="sep">/</span> : null}
-                {part}
-              </span>
-            ))}
-          </p>
+          <MetaLine parts={metaOf(view)} />
         </div>
         <ServersForm menu={menu} keys={keys} shown={data.keys} state={state} />
         {share}

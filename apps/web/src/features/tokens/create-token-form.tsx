@@ -2,6 +2,7 @@
 
 import { useActionState } from 'react';
 import { createToken } from '../../server/actions/tokens';
+import { FormError } from '../../ui/form/form-error';
 
 /** Makes a token and shows it, once. */
 export function CreateTokenForm() {
@@ -32,11 +33,7 @@ export function CreateTokenForm() {
         <button className="btn primary" type="submit" disabled={isPending}>
           Create token
         </button>
-        {state.error !== null && (
-          <p className="form-error" id="create-error" role="alert">
-            {state.error}
-          </p>
-        )}
+        <FormError error={state.error} id="create-error" className="form-error" />
       </form>
       {state.token !== null && (
         <div className="token-shown" role="status">

@@ -2,6 +2,7 @@
 
 import { useActionState } from 'react';
 import { signIn } from '../../server/actions/tokens';
+import { FormError } from '../../ui/form/form-error';
 
 /** Asks for a token and keeps it in a cookie. Works without scripts: it is a form that is sent. */
 export function SignInForm() {
@@ -25,11 +26,7 @@ export function SignInForm() {
       <button className="btn primary" type="submit" disabled={isPending}>
         Sign in
       </button>
-      {state.error !== null && (
-        <p className="form-error" id="token-error" role="alert">
-          {state.error}
-        </p>
-      )}
+      <FormError error={state.error} id="token-error" className="form-error" />
     </form>
   );
 }

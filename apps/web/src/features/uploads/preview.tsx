@@ -2,6 +2,7 @@ import type { UploadPreview, UploadView } from '@basecase/db/types';
 import { type PreviewModel, preparePreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
 import { api, messageOf } from '../../ui/api/api';
+import { FormError } from '../../ui/form/form-error';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
 import { ScrollTable } from '../../ui/table/scroll-table';
 import { CampaignField } from './campaign-field';
@@ -146,11 +147,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
           Discard
         </button>
         <span className="mid">{model.sentence}</span>
-        {error ? (
-          <p className="warn-note err" role="alert">
-            {error}
-          </p>
-        ) : null}
+        <FormError error={error} />
       </div>
     </form>
   );

@@ -3,6 +3,7 @@
 import { EVENT_WORDS } from '@basecase/views/webhooks';
 import { useActionState } from 'react';
 import { type AddResult, addWebhook } from '../../server/actions/webhooks';
+import { FormError } from '../../ui/form/form-error';
 
 const NOTHING: AddResult = { error: null, secret: null, url: '' };
 
@@ -40,11 +41,7 @@ export function AddWebhookForm() {
         <button className="btn primary" type="submit" disabled={isPending}>
           Add webhook
         </button>
-        {state.error !== null && (
-          <p className="form-error" id="webhook-error" role="alert">
-            {state.error}
-          </p>
-        )}
+        <FormError error={state.error} id="webhook-error" className="form-error" />
       </form>
       {state.secret !== null && (
         <div className="token-shown" role="status">

@@ -1,7 +1,7 @@
 import type { MessageRow } from '@basecase/views/webhooks';
 import { sendAgain } from '../../server/actions/webhooks';
+import { RowAction } from '../../ui/form/row-action';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
-import { ChangeForm } from './change-form';
 import { Delivery } from './delivery';
 
 /** The last messages to one webhook, with a button to send one again. */
@@ -26,11 +26,11 @@ export function MessageTable({ rows }: { rows: readonly MessageRow[] }) {
             </td>
             <td>
               {row.canSendAgain ? (
-                <ChangeForm
+                <RowAction
                   id={row.id}
                   action={sendAgain}
                   label="Send again"
-                  name={`the message of ${row.made}`}
+                  spokenLabel={`Send again the message of ${row.made}`}
                 />
               ) : null}
             </td>

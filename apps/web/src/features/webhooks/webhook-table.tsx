@@ -1,7 +1,7 @@
 import type { WebhookRow } from '@basecase/views/webhooks';
 import { pauseWebhook, removeWebhook, resumeWebhook, testWebhook } from '../../server/actions/webhooks';
+import { RowAction } from '../../ui/form/row-action';
 import { ScrollTable } from '../../ui/table/scroll-table';
-import { ChangeForm } from './change-form';
 import { Delivery } from './delivery';
 
 /** Who is told, and what became of the last message. */
@@ -48,13 +48,33 @@ export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
               <div className="changes">
                 {row.isActive ? (
                   <>
-                    <ChangeForm id={row.id} action={testWebhook} label="Send a test" name={`to ${row.url}`} />
-                    <ChangeForm id={row.id} action={pauseWebhook} label="Pause" name={row.url} />
+                    <RowAction
+                      id={row.id}
+                      action={testWebhook}
+                      label="Send a test"
+                      spokenLabel={`Send a test to ${row.url}`}
+                    />
+                    <RowAction
+                      id={row.id}
+                      action={pauseWebhook}
+                      label="Pause"
+                      spokenLabel={`Pause ${row.url}`}
+                    />
                   </>
                 ) : (
-                  <ChangeForm id={row.id} action={resumeWebhook} label="Resume" name={row.url} />
+                  <RowAction
+                    id={row.id}
+                    action={resumeWebhook}
+                    label="Resume"
+                    spokenLabel={`Resume ${row.url}`}
+                  />
                 )}
-                <ChangeForm id={row.id} action={removeWebhook} label="Remove" name={row.url} />
+                <RowAction
+                  id={row.id}
+                  action={removeWebhook}
+                  label="Remove"
+                  spokenLabel={`Remove ${row.url}`}
+                />
               </div>
             </td>
           </tr>

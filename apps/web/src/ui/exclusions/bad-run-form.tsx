@@ -2,6 +2,7 @@
 
 import { useActionState } from 'react';
 import { type ExclusionResult, exclude } from '../../server/actions/exclusions';
+import { FormError } from '../form/form-error';
 
 const NOTHING: ExclusionResult = { error: null };
 
@@ -28,11 +29,7 @@ export function BadRunForm({ run }: { run: { id: string; label: string } }) {
           Mark as bad
         </button>
       </div>
-      {result.error === null ? null : (
-        <p className="warn-note err" role="alert">
-          {result.error}
-        </p>
-      )}
+      <FormError error={result.error} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { prepareRepeats, prepareTimelines, type TimelinePair } from '@basecase/views/compare';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import { SelectField } from '../../../ui/form/select-field';
 import { type EvidenceQuery, fetchTimelines } from './evidence-client';
 
 const LinesCharts = dynamic(() => import('./lines-charts').then((module) => module.LinesCharts), {
@@ -68,20 +69,12 @@ function Repeats({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, '
   if (!model) return null;
   return (
     <p className="mid repeat-choice">
-      <label className="lab">
-        <span>Repeat</span>
-        <select
-          className="field"
-          value={model.shown}
-          onChange={(event) => repeat.onChoose(Number(event.currentTarget.value))}
-        >
-          {model.options.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Repeat"
+        value={model.shown}
+        onChange={(event) => repeat.onChoose(Number(event.currentTarget.value))}
+        options={model.options}
+      />
       <span>{model.says}</span>
     </p>
   );

@@ -2,6 +2,7 @@
 
 import { useActionState } from 'react';
 import { type FreezeResult, freeze } from '../../../server/actions/regressions';
+import { FormError } from '../../../ui/form/form-error';
 import { CopyButton } from '../../../ui/page/copy-button';
 import { Section } from '../../../ui/page/section';
 
@@ -40,11 +41,7 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
             <CopyButton text={absolute(`/p/${result.slug}`)} label="Copy permalink" />
           </>
         )}
-        {result.error === null ? null : (
-          <p className="warn-note err" role="alert">
-            {result.error}
-          </p>
-        )}
+        <FormError error={result.error} />
       </div>
     </Section>
   );

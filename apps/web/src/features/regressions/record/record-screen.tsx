@@ -2,6 +2,7 @@ import type { RegressionPage } from '@basecase/db/types';
 import { type Lede as LedeModel, prepareLede, prepareRecordConfounders } from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
+import { MetaLine } from '../../../ui/page/meta-line';
 import { Confounders } from '../../../ui/table/confounders';
 import { Costs } from './costs';
 import { Builds, Elsewhere } from './elsewhere';
@@ -82,14 +83,7 @@ function Lede({ lede, frozen, share }: { lede: LedeModel; frozen: ReactNode; sha
       </div>
       <div>
         <h1>{title}</h1>
-        <p className="meta">
-          {meta.map((part, index) => (
-            <span key={part}>
-              {index > 0 ? <span className="sep">/</span> : null}
-              {part}
-            </span>
-          ))}
-        </p>
+        <MetaLine parts={meta} />
         <p className="verd">
           <strong>
             <a href={methodHref(topic)}>{verdict}</a>.

@@ -4,6 +4,7 @@ import type { RegressionPage } from '@basecase/db/types';
 import { DECISIONS, fixText, STATE_LABELS, STATES } from '@basecase/views/regressions';
 import { useActionState, useEffect } from 'react';
 import { decideOne, type TriageResult } from '../../../server/actions/regressions';
+import { FormError } from '../../../ui/form/form-error';
 import { safeHref } from '../../../ui/markdown/safe-href';
 import { Section } from '../../../ui/page/section';
 import { isTyping } from '../is-typing';
@@ -58,11 +59,7 @@ function Told({ result }: { result: TriageResult }) {
   return (
     <>
       <output className="mid">{result.saved}</output>
-      {result.error === null ? null : (
-        <p className="warn-note err" role="alert">
-          {result.error}
-        </p>
-      )}
+      <FormError error={result.error} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { prepareCampaign } from '@basecase/views/uploads';
 import { useActionState, useId } from 'react';
 import { type CampaignResult, nameCampaign } from '../../../server/actions/uploads';
+import { FormError } from '../../../ui/form/form-error';
 import { Section } from '../../../ui/page/section';
 
 interface Props {
@@ -68,11 +69,7 @@ function NameForm({ view, said }: Pick<Props, 'view'> & { said: string }) {
           Name the campaign
         </button>
       </div>
-      {result.error === null ? null : (
-        <p className="warn-note err" role="alert">
-          {result.error}
-        </p>
-      )}
+      <FormError error={result.error} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { countText } from '@basecase/views/text';
 import { useRouter } from 'next/navigation';
 import { useId, useRef, useState } from 'react';
 import { api, messageOf } from '../../../ui/api/api';
+import { FormError } from '../../../ui/form/form-error';
 
 interface Props {
   id: string;
@@ -55,11 +56,7 @@ export function UploadActions({ id, state, filename }: Props) {
         </button>
       )}
       <DeleteButton id={id} filename={filename} isMoving={isMoving} />
-      {error ? (
-        <p className="warn-note err" role="alert">
-          {error}
-        </p>
-      ) : null}
+      <FormError error={error} />
     </div>
   );
 }
@@ -109,11 +106,7 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
         <h2 id={heading}>Delete {filename}?</h2>
         {deletion ? <WhatGoes deletion={deletion} /> : null}
         {!deletion && !error ? <p className="mid">Looking up what would go …</p> : null}
-        {error ? (
-          <p className="warn-note err" role="alert">
-            {error}
-          </p>
-        ) : null}
+        <FormError error={error} />
         <div className="acts2">
           <button type="button" className="btn primary" disabled={!deletion || busy} onClick={remove}>
             Delete it

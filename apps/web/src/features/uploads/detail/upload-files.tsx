@@ -3,6 +3,8 @@ import { bytesText, countText } from '@basecase/views/text';
 import type { FileRow } from '@basecase/views/uploads';
 import { type FilesState, uploadHref } from '@basecase/views/uploads';
 import { artifactHref } from '@basecase/views/url';
+import { FilterBar } from '../../../ui/form/filter-bar';
+import { SelectField } from '../../../ui/form/select-field';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
@@ -36,39 +38,27 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
           </li>
         ))}
       </ul>
-      <form className="bar inner" action={`/uploads/${id}#files`} aria-label="Filter files">
-        <label className="find">
-          <span className="sr">Search files</span>
-          <input type="search" name="q" defaultValue={state.q} placeholder="scan -warm" />
-        </label>
-        <label className="lab">
-          <span>Kind</span>
-          <select className="field" name="kind" defaultValue={state.kind}>
-            <option value="">all</option>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <label className="lab">
-          <span>Status</span>
-          <select className="field" name="status" defaultValue={state.status}>
-            <option value="">all</option>
-            {STATUSES.map(([value, word]) => (
-              <option key={value} value={value}>
-                {word}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="btn">
-          Show
-        </button>
-        <span className="mid">
-          {countText(page.total, 'file')}
-          {page.total > page.files.length ? `, ${page.files.length} of them here` : ''}
-        </span>
-      </form>
+      <FilterBar
+        action={`/uploads/${id}#files`}
+        label="Filter files"
+        className="inner"
+        search={{ label: 'Search files', value: state.q, placeholder: 'scan -warm' }}
+        after={
+          <span className="mid">
+            {countText(page.total, 'file')}
+            {page.total > page.files.length ? `, ${page.files.length} of them here` : ''}
+          </span>
+        }
+      >
+        <SelectField label="Kind" name="kind" defaultValue={state.kind} none="all" options={names} />
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={state.status}
+          none="all"
+          options={STATUSES.map(([value, text]) => ({ value, text }))}
+        />
+      </FilterBar>
       {page.files.length === 0 ? (
         <p className="in mid">
           No file matches. <a href={uploadHref(id, all)}>Show all</a>

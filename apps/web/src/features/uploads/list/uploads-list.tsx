@@ -1,6 +1,8 @@
 import type { UploadListEntry, UploadPage } from '@basecase/db/types';
 import { bytesText, groupDigits, timeText } from '@basecase/views/text';
 import { prepareUploadRow, UPLOAD_STATES, type UploadsState, uploadsHref } from '@basecase/views/uploads';
+import { FilterBar } from '../../../ui/form/filter-bar';
+import { SelectField } from '../../../ui/form/select-field';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
@@ -20,27 +22,20 @@ export function UploadsList({ page, state }: Props) {
           Tokens
         </a>
       </div>
-      <form className="bar boxed" action="/uploads" aria-label="Filter uploads">
-        <label className="find">
-          <span className="sr">Search</span>
-          <input type="search" name="q" defaultValue={state.q} placeholder="File, server, run" />
-        </label>
-        <label className="lab">
-          <span>State</span>
-          <select className="field" name="state" defaultValue={state.state}>
-            <option value="">all</option>
-            {UPLOAD_STATES.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="btn">
-          Show
-        </button>
-        {isFiltered ? <a href="/uploads">Show all</a> : null}
-      </form>
+      <FilterBar
+        action="/uploads"
+        label="Filter uploads"
+        search={{ value: state.q, placeholder: 'File, server, run' }}
+        allHref={isFiltered ? '/uploads' : null}
+      >
+        <SelectField
+          label="State"
+          name="state"
+          defaultValue={state.state}
+          none="all"
+          options={UPLOAD_STATES}
+        />
+      </FilterBar>
       <section className="sec" aria-label="Uploads">
         {page.uploads.length === 0 ? (
           <Nothing isFiltered={isFiltered} />
