@@ -2,6 +2,7 @@ import type { UploadPreview, UploadView } from '@basecase/db/types';
 import { type PreviewModel, preparePreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
 import { api, messageOf } from '../../ui/api/api';
+import { changeUpload } from '../../ui/api/change-upload';
 import { FormError } from '../../ui/form/form-error';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
 import { ScrollTable } from '../../ui/table/scroll-table';
@@ -86,7 +87,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
     const said = readConfirmForm(new FormData(event.currentTarget));
     void run(async () => {
       if (said.newServer) await api.uploads.addServer.mutate(said.newServer);
-      await api.uploads.confirm.mutate({ id: view.id, server: said.server, settings: said.settings });
+      await changeUpload(view.id, 'confirm', { server: said.server, settings: said.settings });
     });
   }
 
@@ -142,7 +143,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
           type="button"
           className="btn"
           disabled={busy}
-          onClick={() => run(() => api.uploads.cancel.mutate({ id: view.id }))}
+          onClick={() => run(() => changeUpload(view.id, 'cancel'))}
         >
           Discard
         </button>

@@ -5,6 +5,7 @@ import { countText } from '@basecase/views/text';
 import { useRouter } from 'next/navigation';
 import { useId, useRef, useState } from 'react';
 import { api, messageOf } from '../../../ui/api/api';
+import { changeUpload, deleteUpload } from '../../../ui/api/change-upload';
 import { FormError } from '../../../ui/form/form-error';
 
 interface Props {
@@ -40,7 +41,7 @@ export function UploadActions({ id, state, filename }: Props) {
           type="button"
           className="btn"
           disabled={busy}
-          onClick={() => run(() => api.uploads.cancel.mutate({ id }))}
+          onClick={() => run(() => changeUpload(id, 'cancel'))}
         >
           Cancel
         </button>
@@ -50,7 +51,7 @@ export function UploadActions({ id, state, filename }: Props) {
           className="btn"
           disabled={busy}
           title="Reads the stored bytes again, with the parsers of today. Runs keep their links."
-          onClick={() => run(() => api.uploads.reparse.mutate({ id }))}
+          onClick={() => run(() => changeUpload(id, 'reparse'))}
         >
           Read again
         </button>
@@ -83,7 +84,7 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
   async function remove() {
     setBusy(true);
     try {
-      await api.uploads.delete.mutate({ id });
+      await deleteUpload(id);
       window.location.assign('/uploads');
     } catch (reason) {
       setError(messageOf(reason));
