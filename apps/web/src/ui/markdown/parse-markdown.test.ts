@@ -76,6 +76,32 @@ describe('Markdown of notes', () => {
     expect(html(`[click](${address})`)).not.toContain('<a');
   });
 
+  it.each([
+    '[x][y]\n\n[y]: javascript:alert(1)',
+    '[x](javascript&colon;alert(1))',
+    '[x](java&#115;cript:alert(1))',
+    '[x](<javascript:alert(1)>)',
+    '<javascript:alert(1)>',
+    '[x](\\javascript:alert(1))',
+    'javascript://e.example/%0aalert(1)',
+    '//evil.example ftp://evil.example evil.example',
+  ])('makes no link of %j, either', (source) => {
+    expect(html(source)).not.toContain('<a');
+  });
+
+  it.each([
+    ['[', 1_000_000],
+    ['> ', 10_000],
+    ['- ', 10_000],
+    ['*a **b ', 10_000],
+    ['[a](', 10_000],
+  ])('draws %j, %d times, all of it and soon', (piece, times) => {
+    const start = performance.now();
+    const drawn = html(`${piece.repeat(times)}the end`);
+    expect(drawn).toContain('the end');
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
   it('keeps quotes of an address inside its attribute', () => {
     expect(html('[x](https://e.example/"onclick="alert(1))')).not.toMatch(/" ?onclick="/);
   });

@@ -11,7 +11,6 @@ import { History } from './history';
 import { Ladder } from './ladder';
 import { Neighbours } from './neighbours';
 import { Notes } from './notes';
-import { NotesForm } from './notes-form';
 import { Permalink } from './permalink';
 import { Repeats } from './repeats';
 import { Sources } from './sources';
@@ -63,11 +62,7 @@ function Decisions({ page, canTriage }: { page: RegressionPage; canTriage: boole
     <>
       {canTriage ? <TriageForm page={page} /> : <Triage page={page} />}
       <Permalink path={`/r/${page.slug}`} canCreate={canTriage} />
-      {canTriage ? (
-        <NotesForm slug={page.slug} notes={page.notes} version={page.notesVersion} />
-      ) : (
-        <Notes notes={page.notes} />
-      )}
+      <Notes slug={page.slug} notes={page.notes} version={page.notesVersion} canWrite={canTriage} />
     </>
   );
 }
