@@ -23,6 +23,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { TryAgain } from '../../ui/page/try-again';
 import { ColumnChooser } from './column-chooser';
 import { CompareHead } from './compare-head';
 import { HeatTable } from './heat-table';
@@ -143,12 +144,9 @@ export function CompareScreen({
         {/* Texts of configs are compared for it: not before the frame that shows another base. */}
         <OtherDifferences view={late.view} />
         {problem ? (
-          <p className="note" role="alert">
-            Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.{' '}
-            <button type="button" className="btn" onClick={problem.retry}>
-              Try again
-            </button>
-          </p>
+          <TryAgain className="note" onRetry={problem.retry}>
+            Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.
+          </TryAgain>
         ) : null}
         <div className="readline">
           <div className="says">

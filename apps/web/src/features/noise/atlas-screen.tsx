@@ -10,6 +10,7 @@ import {
 } from '@basecase/views/noise';
 import { methodHref } from '@basecase/views/url';
 import { FilterBar } from '../../ui/form/filter-bar';
+import { Pager } from '../../ui/page/pager';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
@@ -79,19 +80,11 @@ function Pages({ list, state }: Props) {
   const { text, previous, next } = prepareAtlasPages(list, state);
   if (previous === null && next === null) return null;
   return (
-    <nav className="pages" aria-label="Pages">
-      {previous ? (
-        <a rel="prev" href={previous}>
-          Previous
-        </a>
-      ) : null}
-      {text === '' ? null : <span className="dim">{text}</span>}
-      {next ? (
-        <a rel="next" href={next}>
-          Next
-        </a>
-      ) : null}
-    </nav>
+    <Pager
+      back={previous ? { href: previous, words: 'Previous' } : null}
+      text={text}
+      next={next ? { href: next, words: 'Next' } : null}
+    />
   );
 }
 

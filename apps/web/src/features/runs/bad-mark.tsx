@@ -1,7 +1,7 @@
 import type { RunPage } from '@basecase/db/types';
 import { badMarkTexts } from '@basecase/views/runs';
 import { restore } from '../../server/actions/exclusions';
-import { BadRunForm } from '../../ui/exclusions/bad-run-form';
+import { BadRunForm } from '../../ui/exclusions/exclusion-form';
 import { RowAction } from '../../ui/form/row-action';
 
 /** What stands before everything else on the page of a run that counts for nothing. */

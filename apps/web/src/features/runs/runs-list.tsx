@@ -4,6 +4,7 @@ import { countText, dayText, groupDigits, serverClass, shortWorkloadLabel } from
 import { compareCellHref } from '@basecase/views/url';
 import { FilterBar } from '../../ui/form/filter-bar';
 import { SelectField } from '../../ui/form/select-field';
+import { Pager } from '../../ui/page/pager';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
@@ -28,14 +29,10 @@ export function RunsList({ page, facets, state }: Props) {
       <section className="sec" aria-label="Runs">
         {page.runs.length === 0 ? <Nothing isFiltered={isFiltered} /> : <RunsTable runs={page.runs} />}
       </section>
-      <nav className="pages" aria-label="Pages">
-        {state.before ? <a href={runsHref({ ...state, before: '' })}>Newest</a> : null}
-        {page.next ? (
-          <a rel="next" href={runsHref({ ...state, before: page.next })}>
-            Older
-          </a>
-        ) : null}
-      </nav>
+      <Pager
+        back={state.before ? { href: runsHref({ ...state, before: '' }), words: 'Newest' } : null}
+        next={page.next ? { href: runsHref({ ...state, before: page.next }), words: 'Older' } : null}
+      />
     </main>
   );
 }

@@ -13,8 +13,10 @@ import {
   titleOf,
   toView,
 } from '@basecase/views/servers';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { MetaLine } from '../../ui/page/meta-line';
+import { TryAgain } from '../../ui/page/try-again';
+import { usePageKeys } from '../../ui/page/use-page-keys';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { FactsTable } from './facts-table';
 import { RuleInForce } from './rule-in-force';
@@ -48,7 +50,11 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
   const sentence = prepareSentence(model);
   const note = ratioNote(view);
   const grid = useLinkGrid(model);
-  useFilterKey();
+  usePageKeys((event) => {
+    if (event.key !== '/') return;
+    document.querySelector<HTMLInputElement>('#filter')?.focus();
+    event.preventDefault();
+  });
   return (
     <main id="main" className="servers">
       <div className="head">
@@ -72,12 +78,9 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
       <RuleInForce view={view} />
       {note === '' ? null : <p className="note">{note}</p>}
       {problem ? (
-        <p className="note" role="alert">
-          The numbers of other metrics and bases could not be loaded.{' '}
-          <button type="button" className="btn" onClick={problem.retry}>
-            Try again
-          </button>
-        </p>
+        <TryAgain className="note" onRetry={problem.retry}>
+          The numbers of other metrics and bases could not be loaded.
+        </TryAgain>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
       <section className="sv-wrap" tabIndex={0} aria-label="Tests on all servers" {...grid}>
@@ -85,18 +88,4 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
       </section>
     </main>
   );
-}
-
-/** `/` leads to the filter, as on every page with one. */
-function useFilterKey() {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName);
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      document.querySelector<HTMLInputElement>('#filter')?.focus();
-      event.preventDefault();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

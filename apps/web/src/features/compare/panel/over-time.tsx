@@ -2,6 +2,7 @@ import { prepareRepeats, prepareTimelines, type TimelinePair } from '@basecase/v
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
 import { SelectField } from '../../../ui/form/select-field';
+import { TryAgain } from '../../../ui/page/try-again';
 import { type EvidenceQuery, fetchTimelines } from './evidence-client';
 
 const LinesCharts = dynamic(() => import('./lines-charts').then((module) => module.LinesCharts), {
@@ -48,12 +49,7 @@ export function OverTime({ query, names, repeat }: Props) {
       </h3>
       {state.status === 'loading' ? <div className="lines-wait" /> : null}
       {state.status === 'failed' ? (
-        <p role="alert">
-          The logs could not be read: {state.message}{' '}
-          <button type="button" className="btn" onClick={retry}>
-            Try again
-          </button>
-        </p>
+        <TryAgain onRetry={retry}>The logs could not be read: {state.message}</TryAgain>
       ) : null}
       {state.status === 'ready' ? <Charts pair={state.pair} names={names} repeat={repeat} /> : null}
       <noscript>

@@ -2,12 +2,12 @@
 
 import type { RegressionPage } from '@basecase/db/types';
 import { DECISIONS, fixText, STATE_LABELS, STATES } from '@basecase/views/regressions';
-import { useActionState, useEffect } from 'react';
+import { useActionState } from 'react';
 import { decideOne, type TriageResult } from '../../../server/actions/regressions';
 import { FormError } from '../../../ui/form/form-error';
 import { safeHref } from '../../../ui/markdown/safe-href';
 import { Section } from '../../../ui/page/section';
-import { isTyping } from '../is-typing';
+import { usePageKeys } from '../../../ui/page/use-page-keys';
 import { TriageFieldsForm } from './triage-fields';
 
 const NOTHING: TriageResult = { saved: null, error: null, typed: null };
@@ -15,7 +15,10 @@ const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 /** State, owner, bug link and fix. Plain forms: they work without scripts, and `c i n w` press the buttons. */
 export function TriageForm({ page }: { page: RegressionPage }) {
   const [result, action, isPending] = useActionState(decideOne, NOTHING);
-  usePressByKey();
+  usePageKeys(({ key }) => {
+    const selector = `.triage button[data-key="${CSS.escape(key)}"]`;
+    document.querySelector<HTMLButtonElement>(selector)?.click();
+  });
   return (
     <Section
       title="Triage"
@@ -75,17 +78,4 @@ function BugLink({ url }: { url: string | null }) {
       </a>
     </p>
   );
-}
-
-/** `c i n w` press their buttons, unless somebody types. */
-function usePressByKey() {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (isTyping(event) || document.querySelector('dialog[open]')) return;
-      const selector = `.triage button[data-key="${CSS.escape(event.key)}"]`;
-      document.querySelector<HTMLButtonElement>(selector)?.click();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -5,6 +5,7 @@ import { type FilesState, uploadHref } from '@basecase/views/uploads';
 import { artifactHref } from '@basecase/views/url';
 import { FilterBar } from '../../../ui/form/filter-bar';
 import { SelectField } from '../../../ui/form/select-field';
+import { Pager } from '../../../ui/page/pager';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
@@ -85,14 +86,12 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
           </tbody>
         </ScrollTable>
       )}
-      <nav className="pages in" aria-label="Pages of files">
-        {state.after ? <a href={uploadHref(id, { ...state, after: '' })}>First</a> : null}
-        {page.next ? (
-          <a rel="next" href={uploadHref(id, { ...state, after: page.next })}>
-            Next
-          </a>
-        ) : null}
-      </nav>
+      <Pager
+        label="Pages of files"
+        className="in"
+        back={state.after ? { href: uploadHref(id, { ...state, after: '' }), words: 'First' } : null}
+        next={page.next ? { href: uploadHref(id, { ...state, after: page.next }), words: 'Next' } : null}
+      />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { bytesText, groupDigits, timeText } from '@basecase/views/text';
 import { prepareUploadRow, UPLOAD_STATES, type UploadsState, uploadsHref } from '@basecase/views/uploads';
 import { FilterBar } from '../../../ui/form/filter-bar';
 import { SelectField } from '../../../ui/form/select-field';
+import { Pager } from '../../../ui/page/pager';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
@@ -43,14 +44,10 @@ export function UploadsList({ page, state }: Props) {
           <UploadsTable uploads={page.uploads} />
         )}
       </section>
-      <nav className="pages" aria-label="Pages">
-        {state.before ? <a href={uploadsHref({ ...state, before: '' })}>Newest</a> : null}
-        {page.next ? (
-          <a rel="next" href={uploadsHref({ ...state, before: page.next })}>
-            Older
-          </a>
-        ) : null}
-      </nav>
+      <Pager
+        back={state.before ? { href: uploadsHref({ ...state, before: '' }), words: 'Newest' } : null}
+        next={page.next ? { href: uploadsHref({ ...state, before: page.next }), words: 'Older' } : null}
+      />
     </main>
   );
 }
