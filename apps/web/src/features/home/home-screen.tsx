@@ -86,28 +86,26 @@ function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number })
         className="tbl lately loaded-list"
         head={['Server', 'Workload', 'Products', numeric('Versions'), numeric('Tests'), 'Origin']}
       >
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">{row.server}</th>
-              <td className="loaded">
-                <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
-                {row.report ? (
-                  <>
-                    {' '}
-                    <a href={row.report}>
-                      report<span className="sr"> of {row.workload}</span>
-                    </a>
-                  </>
-                ) : null}
-              </td>
-              <td>{row.products}</td>
-              <td className="num">{row.columns}</td>
-              <td className="num">{row.tests}</td>
-              <td className="mid origin">{row.origin}</td>
-            </tr>
-          ))}
-        </tbody>
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.server}</th>
+            <td className="loaded">
+              <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
+              {row.report ? (
+                <>
+                  {' '}
+                  <a href={row.report}>
+                    report<span className="sr"> of {row.workload}</span>
+                  </a>
+                </>
+              ) : null}
+            </td>
+            <td>{row.products}</td>
+            <td className="num">{row.columns}</td>
+            <td className="num">{row.tests}</td>
+            <td className="mid origin">{row.origin}</td>
+          </tr>
+        ))}
       </ScrollTable>
     </Section>
   );

@@ -38,41 +38,37 @@ export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden:
           numeric('Ratio'),
         ]}
       >
-        <tbody>
-          {releases.map((release) => (
-            <tr key={`${release.key} ${release.href}`}>
-              <th scope="row">
-                <a href={release.href}>
-                  <strong>{release.release}</strong>
-                </a>{' '}
-                <span className="dim">against {release.against}</span>
-              </th>
-              <td className="server">{release.server}</td>
-              <td className="mid workload" title={release.workload}>
-                {release.workload}
-              </td>
-              <td className="strip">
-                <Strip release={release} />
-              </td>
-              <td className="num slower">
-                <Count moved={release.slower} tone="bad mk dn" />
-              </td>
-              <td className="num faster">
-                <Count moved={release.faster} tone="good mk up" />
-              </td>
-              <td className="num unclear dim">
-                {release.unclear}
-                <span className="only-narrow"> unclear</span>
-              </td>
-              <td className="drop">
-                {release.largestDrop?.test} <span className="dim">{release.largestDrop?.range}</span>
-              </td>
-              <td className="num ratio">
-                {release.largestDrop ? <Drop drop={release.largestDrop} /> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        {releases.map((release) => (
+          <tr key={`${release.key} ${release.href}`}>
+            <th scope="row">
+              <a href={release.href}>
+                <strong>{release.release}</strong>
+              </a>{' '}
+              <span className="dim">against {release.against}</span>
+            </th>
+            <td className="server">{release.server}</td>
+            <td className="mid workload" title={release.workload}>
+              {release.workload}
+            </td>
+            <td className="strip">
+              <Strip release={release} />
+            </td>
+            <td className="num slower">
+              <Count moved={release.slower} tone="bad mk dn" />
+            </td>
+            <td className="num faster">
+              <Count moved={release.faster} tone="good mk up" />
+            </td>
+            <td className="num unclear dim">
+              {release.unclear}
+              <span className="only-narrow"> unclear</span>
+            </td>
+            <td className="drop">
+              {release.largestDrop?.test} <span className="dim">{release.largestDrop?.range}</span>
+            </td>
+            <td className="num ratio">{release.largestDrop ? <Drop drop={release.largestDrop} /> : null}</td>
+          </tr>
+        ))}
       </ScrollTable>
     </Section>
   );

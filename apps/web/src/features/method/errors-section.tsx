@@ -28,22 +28,20 @@ export function ErrorsSection() {
             numeric('flags that are false'),
           ]}
         >
-          <tbody>
-            {RULES.map(({ rule, isOurs, falseFlags, tables, found, wrong }) => (
-              <tr key={rule} className={isOurs ? 'sel' : undefined}>
-                <th scope="row">{rule}</th>
-                <td className="num">{falseFlags}</td>
-                <td className="num">{tables}%</td>
-                {found.map((part, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: sizes are positions.
-                  <td key={index} className="num">
-                    {part}%
-                  </td>
-                ))}
-                <td className="num">{wrong}%</td>
-              </tr>
-            ))}
-          </tbody>
+          {RULES.map(({ rule, isOurs, falseFlags, tables, found, wrong }) => (
+            <tr key={rule} className={isOurs ? 'sel' : undefined}>
+              <th scope="row">{rule}</th>
+              <td className="num">{falseFlags}</td>
+              <td className="num">{tables}%</td>
+              {found.map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: sizes are positions.
+                <td key={index} className="num">
+                  {part}%
+                </td>
+              ))}
+              <td className="num">{wrong}%</td>
+            </tr>
+          ))}
         </ScrollTable>
         <p>
           With the last step, from possible to likely real by hardware counts, it is 0.19 false flags per

@@ -44,17 +44,15 @@ export function NoiseSection() {
             numeric('false flags of a 5% limit'),
           ]}
         >
-          <tbody>
-            {SERVER_NOISE.map(({ server, pairs, sigma, farthest, fixedLimit }) => (
-              <tr key={server}>
-                <th scope="row">{server}</th>
-                <td className="num">{pairs}</td>
-                <td className="num">{sigma}%</td>
-                <td className="num">{farthest}%</td>
-                <td className="num">{fixedLimit} per table</td>
-              </tr>
-            ))}
-          </tbody>
+          {SERVER_NOISE.map(({ server, pairs, sigma, farthest, fixedLimit }) => (
+            <tr key={server}>
+              <th scope="row">{server}</th>
+              <td className="num">{pairs}</td>
+              <td className="num">{sigma}%</td>
+              <td className="num">{farthest}%</td>
+              <td className="num">{fixedLimit} per table</td>
+            </tr>
+          ))}
         </ScrollTable>
         <p>
           The last column is why there is no fixed limit here: in a table of 32 tests in which nothing

@@ -66,18 +66,16 @@ export function VerdictsSection() {
           caption="Loss from which on a change is usually settled, by noise and runs on each side"
           head={['σ of the test', ...RUNS.map((runs) => numeric(`${runs} ${runs === 1 ? 'run' : 'runs'}`))]}
         >
-          <tbody>
-            {SIGMAS.map((sigma) => (
-              <tr key={sigma}>
-                <th scope="row">{percent(sigma, 1)}</th>
-                {RUNS.map((runs) => (
-                  <td key={runs} className="num">
-                    {percent(smallestLoss(sigma, runs), 1)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {SIGMAS.map((sigma) => (
+            <tr key={sigma}>
+              <th scope="row">{percent(sigma, 1)}</th>
+              {RUNS.map((runs) => (
+                <td key={runs} className="num">
+                  {percent(smallestLoss(sigma, runs), 1)}
+                </td>
+              ))}
+            </tr>
+          ))}
         </ScrollTable>
         <p>
           The best that can be done for a noisy test is to run two point releases on both sides: cells that

@@ -104,27 +104,25 @@ function AtlasTable({ entries }: { entries: NoiseAtlasEntry[] }) {
         'Noisiest test, one run shows',
       ]}
     >
-      <tbody>
-        {prepareAtlas(entries).map((row) => (
-          <tr key={row.href}>
-            <th scope="row">
-              {row.server} <span className="dim">{row.serverName}</span>
-            </th>
-            <td>
-              <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
-            </td>
-            <td className="num">{row.pairs}</td>
-            <td className="num">{row.refused}</td>
-            <td className="num">
-              {row.isCalibrated ? row.sigma : <a href={methodHref('not-calibrated')}>{row.sigma}</a>}
-            </td>
-            <td className="num">
-              <strong>{row.visible}</strong>
-            </td>
-            <td>{row.worst}</td>
-          </tr>
-        ))}
-      </tbody>
+      {prepareAtlas(entries).map((row) => (
+        <tr key={row.href}>
+          <th scope="row">
+            {row.server} <span className="dim">{row.serverName}</span>
+          </th>
+          <td>
+            <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
+          </td>
+          <td className="num">{row.pairs}</td>
+          <td className="num">{row.refused}</td>
+          <td className="num">
+            {row.isCalibrated ? row.sigma : <a href={methodHref('not-calibrated')}>{row.sigma}</a>}
+          </td>
+          <td className="num">
+            <strong>{row.visible}</strong>
+          </td>
+          <td>{row.worst}</td>
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

@@ -27,29 +27,27 @@ export function Pairs({ pairs, canExclude }: { pairs: NoisePairView[]; canExclud
             canExclude ? 'For admins' : null,
           ]}
         >
-          <tbody>
-            {pairs.map((pair) => (
-              <tr key={`${pair.a.id} ${pair.a.repeat} ${pair.b.id} ${pair.b.repeat}`}>
-                <th scope="row">
-                  <PairName product={pair.product} a={pair.a} b={pair.b} />
-                </th>
-                <td>{pair.kind}</td>
-                <td className="num">{pair.tests}</td>
-                <td className="num">{percentText(Math.expm1(pair.medianChange))}</td>
+          {pairs.map((pair) => (
+            <tr key={`${pair.a.id} ${pair.a.repeat} ${pair.b.id} ${pair.b.repeat}`}>
+              <th scope="row">
+                <PairName product={pair.product} a={pair.a} b={pair.b} />
+              </th>
+              <td>{pair.kind}</td>
+              <td className="num">{pair.tests}</td>
+              <td className="num">{percentText(Math.expm1(pair.medianChange))}</td>
+              <td>
+                {pair.largest
+                  ? `${testName(pair.largest.test)} ${pair.largest.x < 0 ? '−' : '+'}${percentText(Math.abs(Math.expm1(pair.largest.x)))}`
+                  : null}
+              </td>
+              <td className="mid">{pair.gate === 'passed' ? 'yes' : 'not known'}</td>
+              {canExclude ? (
                 <td>
-                  {pair.largest
-                    ? `${testName(pair.largest.test)} ${pair.largest.x < 0 ? '−' : '+'}${percentText(Math.abs(Math.expm1(pair.largest.x)))}`
-                    : null}
+                  <ExcludeForm a={pair.a} b={pair.b} />
                 </td>
-                <td className="mid">{pair.gate === 'passed' ? 'yes' : 'not known'}</td>
-                {canExclude ? (
-                  <td>
-                    <ExcludeForm a={pair.a} b={pair.b} />
-                  </td>
-                ) : null}
-              </tr>
-            ))}
-          </tbody>
+              ) : null}
+            </tr>
+          ))}
         </ScrollTable>
       )}
     </Section>

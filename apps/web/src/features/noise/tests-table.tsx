@@ -22,6 +22,7 @@ export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
           numeric('One run shows'),
           numeric('Two each show'),
         ]}
+        hasBodies
       >
         {groups.map(({ label, rows }) => (
           <tbody key={label}>

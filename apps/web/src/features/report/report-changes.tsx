@@ -35,28 +35,26 @@ export function ReportChanges({ title, changes, way, report }: Props) {
           ...(isWorse ? ['Slower since', { label: 'Explained by', className: 'words' }] : []),
         ]}
       >
-        <tbody>
-          {changes.map((change) => (
-            <tr key={change.test}>
-              <th scope="row">{change.test}</th>
-              <td className={cellClass(change.ratio)}>
-                <CellWords cell={change.ratio} />
+        {changes.map((change) => (
+          <tr key={change.test}>
+            <th scope="row">{change.test}</th>
+            <td className={cellClass(change.ratio)}>
+              <CellWords cell={change.ratio} />
+            </td>
+            {hasVerdicts ? <td className="words">{change.ratio.verdict}</td> : null}
+            {change.costs.map((cost, index) => (
+              <td key={costs[index]} className={cellClass(cost)}>
+                {cost.text}
               </td>
-              {hasVerdicts ? <td className="words">{change.ratio.verdict}</td> : null}
-              {change.costs.map((cost, index) => (
-                <td key={costs[index]} className={cellClass(cost)}>
-                  {cost.text}
-                </td>
-              ))}
-              {isWorse ? (
-                <>
-                  <td>{change.since ?? '–'}</td>
-                  <td className="words">{change.explained}</td>
-                </>
-              ) : null}
-            </tr>
-          ))}
-        </tbody>
+            ))}
+            {isWorse ? (
+              <>
+                <td>{change.since ?? '–'}</td>
+                <td className="words">{change.explained}</td>
+              </>
+            ) : null}
+          </tr>
+        ))}
       </ScrollTable>
       <Sentences changes={changes} />
     </section>

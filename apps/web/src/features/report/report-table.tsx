@@ -40,26 +40,24 @@ export function ReportTable({ group, report, hrefOf }: Props) {
             })),
           ]}
         >
-          <tbody>
-            {group.rows.map(({ test, cells }) => (
-              <tr key={test}>
-                <th scope="row">{hrefOf ? <a href={hrefOf(test)}>{test}</a> : test}</th>
-                {cells.map((cell, index) => (
-                  <td key={legend[index]?.number} className={cellClass(cell)}>
-                    <CellWords cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-            {group.rows.length > 1 ? (
-              <tr className="mean">
-                <th scope="row">geometric mean</th>
-                {group.means.map(({ text }, index) => (
-                  <td key={legend[index]?.number}>{text}</td>
-                ))}
-              </tr>
-            ) : null}
-          </tbody>
+          {group.rows.map(({ test, cells }) => (
+            <tr key={test}>
+              <th scope="row">{hrefOf ? <a href={hrefOf(test)}>{test}</a> : test}</th>
+              {cells.map((cell, index) => (
+                <td key={legend[index]?.number} className={cellClass(cell)}>
+                  <CellWords cell={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+          {group.rows.length > 1 ? (
+            <tr className="mean">
+              <th scope="row">geometric mean</th>
+              {group.means.map(({ text }, index) => (
+                <td key={legend[index]?.number}>{text}</td>
+              ))}
+            </tr>
+          ) : null}
         </ScrollTable>
       )}
     </section>

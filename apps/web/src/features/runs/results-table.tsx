@@ -49,6 +49,7 @@ function Table({ label, model, groups }: TableProps) {
         'Repeats',
         'Status',
       ]}
+      hasBodies
     >
       {groups.map((group) => (
         <tbody key={group.key}>

@@ -181,19 +181,17 @@ function Files({ run }: { run: RunPage }) {
         className="tbl files"
         head={['Path', 'Kind', numeric('Size')]}
       >
-        <tbody>
-          {files.map((file) => (
-            <tr key={file.id}>
-              <th scope="row">
-                <a className="mono" href={artifactHref(file.id)}>
-                  {withinRun(file, run.path)}
-                </a>
-              </th>
-              <td className="mono mid">{file.status === 'unknown' ? 'not understood' : file.kind}</td>
-              <td className="num">{bytesText(file.sizeBytes)}</td>
-            </tr>
-          ))}
-        </tbody>
+        {files.map((file) => (
+          <tr key={file.id}>
+            <th scope="row">
+              <a className="mono" href={artifactHref(file.id)}>
+                {withinRun(file, run.path)}
+              </a>
+            </th>
+            <td className="mono mid">{file.status === 'unknown' ? 'not understood' : file.kind}</td>
+            <td className="num">{bytesText(file.sizeBytes)}</td>
+          </tr>
+        ))}
       </ScrollTable>
     </Section>
   );

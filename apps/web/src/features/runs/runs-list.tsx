@@ -97,37 +97,35 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
       className="tbl runs"
       head={['Version', 'Config', 'Server', 'Workload', numeric('Results'), 'Origin', 'Run']}
     >
-      <tbody>
-        {runs.map((run) => (
-          <tr key={run.id}>
-            <th scope="row">
-              <a href={`/runs/${run.id}`} title={run.label}>
-                {run.product} {run.version}
-              </a>
-            </th>
-            <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
-            <td>{serverText(run.server)}</td>
-            <td>
-              <a
-                href={compareCellHref({
-                  server: run.server.slug,
-                  workload: run.workload.slug,
-                  base: '',
-                  cell: null,
-                })}
-              >
-                {shortWorkloadLabel(run.workload)}
-              </a>{' '}
-              <span className="dim">{run.workload.details.join(', ')}</span>
-            </td>
-            <td className="num">{groupDigits(run.results)}</td>
-            <td className="mid">{run.workload.source ?? run.workload.origin}</td>
-            <td>
-              <time dateTime={run.at}>{dayText(run.at)}</time>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {runs.map((run) => (
+        <tr key={run.id}>
+          <th scope="row">
+            <a href={`/runs/${run.id}`} title={run.label}>
+              {run.product} {run.version}
+            </a>
+          </th>
+          <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
+          <td>{serverText(run.server)}</td>
+          <td>
+            <a
+              href={compareCellHref({
+                server: run.server.slug,
+                workload: run.workload.slug,
+                base: '',
+                cell: null,
+              })}
+            >
+              {shortWorkloadLabel(run.workload)}
+            </a>{' '}
+            <span className="dim">{run.workload.details.join(', ')}</span>
+          </td>
+          <td className="num">{groupDigits(run.results)}</td>
+          <td className="mid">{run.workload.source ?? run.workload.origin}</td>
+          <td>
+            <time dateTime={run.at}>{dayText(run.at)}</time>
+          </td>
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

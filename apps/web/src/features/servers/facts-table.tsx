@@ -17,20 +17,18 @@ export function FactsTable({ view }: { view: View }) {
         ...facts.map(({ label, differs }) => ({ label, className: differs ? 'df' : undefined })),
       ]}
     >
-      <tbody>
-        {view.servers.map(({ label, server, workload }, index) => (
-          <tr key={`${server.slug} ${workload.slug}`}>
-            <th scope="row">
-              <MarkerIcon shape={index} /> {label}
-            </th>
-            {facts.map((fact) => (
-              <td key={fact.label} className={fact.differs ? 'df' : undefined}>
-                {fact.values[index] ?? <span className="dim">not recorded</span>}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {view.servers.map(({ label, server, workload }, index) => (
+        <tr key={`${server.slug} ${workload.slug}`}>
+          <th scope="row">
+            <MarkerIcon shape={index} /> {label}
+          </th>
+          {facts.map((fact) => (
+            <td key={fact.label} className={fact.differs ? 'df' : undefined}>
+              {fact.values[index] ?? <span className="dim">not recorded</span>}
+            </td>
+          ))}
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

@@ -1,7 +1,8 @@
 import type { ServersMenu, VersionKey } from '@basecase/views/servers';
 import { MAX_SERVERS, type ServersState } from '@basecase/views/servers';
 import { ChoiceMenu } from '../../ui/form/choice-menu';
-import { DataForm, forget } from '../../ui/form/data-form';
+import { DataForm } from '../../ui/form/data-form';
+import { ProductFields } from '../../ui/form/product-fields';
 import { SelectField } from '../../ui/form/select-field';
 import { HiddenFields } from './hidden-fields';
 
@@ -13,28 +14,16 @@ interface Props {
   state: ServersState;
 }
 
+/** What was chosen for one product means nothing for another. */
+const FORGETS = ['on', 'v', 'base', 'fold'];
+
 /** Which versions on which servers. */
 export function ServersForm({ menu, keys, shown, state }: Props) {
   return (
     <DataForm action="/servers" label="What is compared">
       {/* Other products have other servers and versions: what is chosen of them is only kept by its own controls. */}
       <HiddenFields state={state} except={['product', 'benchmark', 'on', 'v']} />
-      <SelectField
-        label="Product"
-        keepsLabel
-        name="product"
-        defaultValue={menu.product}
-        onChange={forget('on', 'v', 'base', 'fold')}
-        options={menu.products}
-      />
-      <SelectField
-        label="Benchmark"
-        keepsLabel
-        name="benchmark"
-        defaultValue={menu.benchmark}
-        onChange={forget('on', 'v', 'base', 'fold')}
-        options={menu.benchmarks.map(({ id, name }) => ({ value: id, text: name }))}
-      />
+      <ProductFields menu={menu} forgets={FORGETS} />
       <ChoiceMenu title="Servers" chosen={menu.shown} all={menu.total} className="servers-pop">
         {menu.servers.map(({ slug, name, chosen, workloads }) => (
           <SelectField

@@ -37,6 +37,7 @@ export function FrozenTable({ card, href, frozenOn }: Props) {
             className: isBase ? 'base' : undefined,
           })),
         ]}
+        hasBodies
       >
         {card.groups.map((group) => (
           <tbody key={group.label}>

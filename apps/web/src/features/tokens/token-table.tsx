@@ -7,17 +7,15 @@ export function TokenTableView({ rows }: { rows: TokenTable['rows'] }) {
   if (rows.length === 0) return <p className="dim in">There is no token yet.</p>;
   return (
     <ScrollTable label="Tokens" head={['Name', 'State', 'Role', 'Last used', 'Created']}>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">{row.name}</th>
-            <td>{row.revoked === null ? <RevokeForm {...row} /> : `revoked ${row.revoked}`}</td>
-            <td>{row.role}</td>
-            <td>{row.lastUsed}</td>
-            <td>{row.created}</td>
-          </tr>
-        ))}
-      </tbody>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">{row.name}</th>
+          <td>{row.revoked === null ? <RevokeForm {...row} /> : `revoked ${row.revoked}`}</td>
+          <td>{row.role}</td>
+          <td>{row.lastUsed}</td>
+          <td>{row.created}</td>
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

@@ -8,7 +8,8 @@ import {
   type TrendsState,
 } from '@basecase/views/trends';
 import { ChoiceMenu } from '../../ui/form/choice-menu';
-import { DataForm, forget } from '../../ui/form/data-form';
+import { DataForm } from '../../ui/form/data-form';
+import { ProductFields } from '../../ui/form/product-fields';
 import { SelectField } from '../../ui/form/select-field';
 import { HiddenFields } from './hidden-fields';
 
@@ -20,27 +21,15 @@ interface Props {
   state: TrendsState;
 }
 
+/** What was chosen for one product means nothing for another. */
+const FORGETS = ['on', 'test', 'base'];
+
 /** Which test and metric, of which product, on which servers. */
 export function TrendsForm({ menu, options, test, state }: Props) {
   return (
     <DataForm action="/trends" label="What is drawn">
       <HiddenFields state={state} except={['product', 'benchmark', 'test', 'on', 'metric']} />
-      <SelectField
-        label="Product"
-        keepsLabel
-        name="product"
-        defaultValue={menu.product}
-        onChange={forget('on', 'test', 'base')}
-        options={menu.products}
-      />
-      <SelectField
-        label="Benchmark"
-        keepsLabel
-        name="benchmark"
-        defaultValue={menu.benchmark}
-        onChange={forget('on', 'test', 'base')}
-        options={menu.benchmarks.map(({ id, name }) => ({ value: id, text: name }))}
-      />
+      <ProductFields menu={menu} forgets={FORGETS} />
       <SelectField label="Test" keepsLabel name="test" defaultValue={test}>
         <option value={ALL_TESTS}>All tests, geometric mean</option>
         {options.groups.map(({ id, label, tests }) => (

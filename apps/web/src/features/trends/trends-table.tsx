@@ -24,21 +24,19 @@ export function TrendsTable({ model }: { model: TrendsModel }) {
         ),
       ]}
     >
-      <tbody>
-        {axis.places.map((name, place) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {series.map(({ id, points, marks }) => (
-              <Value
-                key={id}
-                point={points[place] ?? null}
-                name={name}
-                marks={marks.filter((mark) => mark.place === place)}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {axis.places.map((name, place) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {series.map(({ id, points, marks }) => (
+            <Value
+              key={id}
+              point={points[place] ?? null}
+              name={name}
+              marks={marks.filter((mark) => mark.place === place)}
+            />
+          ))}
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

@@ -1,9 +1,10 @@
 import type { UploadPreview, UploadView } from '@basecase/db/types';
 import { type PreviewModel, preparePreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
-import { api, messageOf } from '../../ui/api/api';
+import { api } from '../../ui/api/api';
 import { changeUpload } from '../../ui/api/change-upload';
 import { FormError } from '../../ui/form/form-error';
+import { useAttempt } from '../../ui/form/use-attempt';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
 import { ScrollTable } from '../../ui/table/scroll-table';
 import { CampaignField } from './campaign-field';
@@ -65,21 +66,12 @@ interface FormProps extends Omit<Props, 'preview'> {
 function ConfirmForm({ view, model, onChanged, children }: FormProps) {
   const id = useId();
   const [server, setServer] = useState(model.server.suggestion);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, attempt } = useAttempt();
 
   async function run(work: () => Promise<unknown>) {
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-    } catch (reason) {
-      setError(messageOf(reason));
-    } finally {
-      setBusy(false);
-      // Also after an error: somebody else may have confirmed it meanwhile.
-      onChanged();
-    }
+    await attempt(work);
+    // Also after an error: somebody else may have confirmed it meanwhile.
+    onChanged();
   }
 
   function confirm(event: FormEvent<HTMLFormElement>) {
@@ -170,19 +162,17 @@ function RunsTable({ model, of }: { model: PreviewModel; of: string }) {
       boxClassName="preview-runs"
       head={['Version', 'Config', 'Workload', 'Results', 'Remark']}
     >
-      <tbody>
-        {model.runs.map((run) => (
-          <tr key={run.key}>
-            <th scope="row" title={run.label}>
-              {run.version}
-            </th>
-            <td className="mono">{run.config || '–'}</td>
-            <td>{run.workload}</td>
-            <td>{run.results}</td>
-            <td className="mid">{run.remark || '–'}</td>
-          </tr>
-        ))}
-      </tbody>
+      {model.runs.map((run) => (
+        <tr key={run.key}>
+          <th scope="row" title={run.label}>
+            {run.version}
+          </th>
+          <td className="mono">{run.config || '–'}</td>
+          <td>{run.workload}</td>
+          <td>{run.results}</td>
+          <td className="mid">{run.remark || '–'}</td>
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

@@ -15,28 +15,26 @@ export function MessageTable({ rows }: { rows: readonly MessageRow[] }) {
       className="tbl messages"
       head={['Made', 'About', numeric('Status'), 'Delivery', 'Change']}
     >
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row">{row.made}</th>
-            <td>{row.about}</td>
-            <td className="num">{row.status || <span className="dim">none</span>}</td>
-            <td className="last">
-              <Delivery delivery={row.delivery} />
-            </td>
-            <td>
-              {row.canSendAgain ? (
-                <RowAction
-                  id={row.id}
-                  action={sendAgain}
-                  label="Send again"
-                  spokenLabel={`Send again the message of ${row.made}`}
-                />
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">{row.made}</th>
+          <td>{row.about}</td>
+          <td className="num">{row.status || <span className="dim">none</span>}</td>
+          <td className="last">
+            <Delivery delivery={row.delivery} />
+          </td>
+          <td>
+            {row.canSendAgain ? (
+              <RowAction
+                id={row.id}
+                action={sendAgain}
+                label="Send again"
+                spokenLabel={`Send again the message of ${row.made}`}
+              />
+            ) : null}
+          </td>
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

@@ -24,62 +24,60 @@ export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
       className="tbl hooks"
       head={['URL', 'Told of', 'Last message', 'Added', 'Change']}
     >
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <th scope="row" className="mono">
-              {row.url}
-            </th>
-            <td>{row.isActive ? row.events : <strong>paused</strong>}</td>
-            <td className="last">
-              {row.delivery === null ? (
-                <span className="dim">none so far</span>
-              ) : (
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row" className="mono">
+            {row.url}
+          </th>
+          <td>{row.isActive ? row.events : <strong>paused</strong>}</td>
+          <td className="last">
+            {row.delivery === null ? (
+              <span className="dim">none so far</span>
+            ) : (
+              <>
+                {row.last}: <Delivery delivery={row.delivery} />{' '}
+                <a href={row.messagesHref} aria-current={row.isChosen ? 'true' : undefined}>
+                  All messages<span className="sr"> to {row.url}</span>
+                </a>
+              </>
+            )}
+          </td>
+          <td className="dim">{row.created}</td>
+          <td>
+            <div className="changes">
+              {row.isActive ? (
                 <>
-                  {row.last}: <Delivery delivery={row.delivery} />{' '}
-                  <a href={row.messagesHref} aria-current={row.isChosen ? 'true' : undefined}>
-                    All messages<span className="sr"> to {row.url}</span>
-                  </a>
-                </>
-              )}
-            </td>
-            <td className="dim">{row.created}</td>
-            <td>
-              <div className="changes">
-                {row.isActive ? (
-                  <>
-                    <RowAction
-                      id={row.id}
-                      action={testWebhook}
-                      label="Send a test"
-                      spokenLabel={`Send a test to ${row.url}`}
-                    />
-                    <RowAction
-                      id={row.id}
-                      action={pauseWebhook}
-                      label="Pause"
-                      spokenLabel={`Pause ${row.url}`}
-                    />
-                  </>
-                ) : (
                   <RowAction
                     id={row.id}
-                    action={resumeWebhook}
-                    label="Resume"
-                    spokenLabel={`Resume ${row.url}`}
+                    action={testWebhook}
+                    label="Send a test"
+                    spokenLabel={`Send a test to ${row.url}`}
                   />
-                )}
+                  <RowAction
+                    id={row.id}
+                    action={pauseWebhook}
+                    label="Pause"
+                    spokenLabel={`Pause ${row.url}`}
+                  />
+                </>
+              ) : (
                 <RowAction
                   id={row.id}
-                  action={removeWebhook}
-                  label="Remove"
-                  spokenLabel={`Remove ${row.url}`}
+                  action={resumeWebhook}
+                  label="Resume"
+                  spokenLabel={`Resume ${row.url}`}
                 />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+              )}
+              <RowAction
+                id={row.id}
+                action={removeWebhook}
+                label="Remove"
+                spokenLabel={`Remove ${row.url}`}
+              />
+            </div>
+          </td>
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

@@ -32,18 +32,16 @@ function Diff({ diff }: { diff: ConfounderItem['diffs'][number] }) {
     <details>
       <summary>{diff.title}</summary>
       <ScrollTable label={diff.title} head={['Setting', 'Change', 'Base', 'Column']}>
-        <tbody>
-          {diff.changes.map(({ name, kind, before, after }) => (
-            <tr key={name}>
-              <th scope="row" className="mono">
-                {name}
-              </th>
-              <td className="dim">{kind}</td>
-              <td className="mono">{before ?? NO_VALUE}</td>
-              <td className="mono">{after ?? NO_VALUE}</td>
-            </tr>
-          ))}
-        </tbody>
+        {diff.changes.map(({ name, kind, before, after }) => (
+          <tr key={name}>
+            <th scope="row" className="mono">
+              {name}
+            </th>
+            <td className="dim">{kind}</td>
+            <td className="mono">{before ?? NO_VALUE}</td>
+            <td className="mono">{after ?? NO_VALUE}</td>
+          </tr>
+        ))}
       </ScrollTable>
     </details>
   );

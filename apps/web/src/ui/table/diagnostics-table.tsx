@@ -16,20 +16,18 @@ export function DiagnosticsTable({ rows, artifactIds = {}, of = '' }: Props) {
   const label = of ? `Diagnostics of ${of}` : 'Diagnostics by code';
   return (
     <ScrollTable label={label} className="tbl dg" head={['Code', numeric('Times'), 'Means']}>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.code}>
-            <th scope="row" className="mono">
-              <span className={row.isWarning ? 'tone-warn' : undefined}>{row.code}</span>
-            </th>
-            <td className="num">{row.count}</td>
-            <td>
-              <span className="mid">{row.meaning}</span>
-              {row.examples.length > 0 ? <Examples row={row} artifactIds={artifactIds} /> : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      {rows.map((row) => (
+        <tr key={row.code}>
+          <th scope="row" className="mono">
+            <span className={row.isWarning ? 'tone-warn' : undefined}>{row.code}</span>
+          </th>
+          <td className="num">{row.count}</td>
+          <td>
+            <span className="mid">{row.meaning}</span>
+            {row.examples.length > 0 ? <Examples row={row} artifactIds={artifactIds} /> : null}
+          </td>
+        </tr>
+      ))}
     </ScrollTable>
   );
 }

@@ -49,6 +49,7 @@ export function ReportSection({ table, isTarget, className, heads, children }: P
           ) : null
         }
         head={[{ label: corner, className: 'bm-name' }, ...heads]}
+        hasBodies
       >
         {children}
       </ScrollTable>

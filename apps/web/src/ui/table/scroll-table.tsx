@@ -17,7 +17,9 @@ interface Props {
   /** Of the box around the table. */
   boxClassName?: string;
   style?: CSSProperties;
-  /** Bodies of the table. */
+  /** Its rows stand in bodies of their own, as groups have. */
+  hasBodies?: boolean;
+  /** Rows, or bodies with them. */
   children: ReactNode;
 }
 
@@ -32,6 +34,7 @@ export function ScrollTable(props: Props) {
     className = 'tbl',
     boxClassName,
     style,
+    hasBodies = false,
     children,
   } = props;
   return (
@@ -42,7 +45,7 @@ export function ScrollTable(props: Props) {
           {groups}
           <tr>{head.map(headCell)}</tr>
         </thead>
-        {children}
+        {hasBodies ? children : <tbody>{children}</tbody>}
       </table>
     </ScrollBox>
   );

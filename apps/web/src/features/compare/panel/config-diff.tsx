@@ -30,18 +30,16 @@ export function ConfigDiff({
             names.own,
           ]}
         >
-          <tbody>
-            {model.rows.map((row) => (
-              <tr key={row.name}>
-                <th scope="row" className="mono">
-                  {row.name}
-                </th>
-                <td className="dim">{row.kind}</td>
-                <td className="mono">{row.base}</td>
-                <td className="mono">{row.own}</td>
-              </tr>
-            ))}
-          </tbody>
+          {model.rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row" className="mono">
+                {row.name}
+              </th>
+              <td className="dim">{row.kind}</td>
+              <td className="mono">{row.base}</td>
+              <td className="mono">{row.own}</td>
+            </tr>
+          ))}
         </ScrollTable>
       ) : null}
     </section>

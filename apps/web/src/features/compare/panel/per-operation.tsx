@@ -11,6 +11,7 @@ export function PerOperation({ model }: { model: PanelModel }) {
         label="Per operation table"
         caption={`Costs per operation of ${model.test} ${model.note} by version`}
         head={['Version', ...model.metrics.map(numeric)]}
+        hasBodies
       >
         <tbody>
           <tr className="block">

@@ -37,6 +37,7 @@ export function ListTable({ groups, canTriage, onTick }: Props) {
         { label: 'Changed', className: 'changed' },
         'Why',
       ]}
+      hasBodies
     >
       {groups.map(({ key, head, rows }) => (
         <tbody key={key}>

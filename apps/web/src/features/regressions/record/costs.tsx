@@ -20,7 +20,7 @@ export function Costs({ page }: { page: RegressionPage }) {
   }
   const { heads, rows } = model;
   return (
-    <TableSection title="Per operation" head={['Version', ...heads.map(numeric)]}>
+    <TableSection title="Per operation" head={['Version', ...heads.map(numeric)]} hasBodies>
       <tbody>
         <tr className="block-t">
           <th colSpan={heads.length + 1} scope="rowgroup">

@@ -19,14 +19,12 @@ export function Elsewhere({ page }: { page: RegressionPage }) {
           label="The same test elsewhere"
           head={['Server', 'Workload', 'Versions', numeric('Ratio'), 'Verdict', 'Record']}
         >
-          <tbody>
-            {page.elsewhere.map((entry) => (
-              <PlaceRow
-                key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
-                entry={entry}
-              />
-            ))}
-          </tbody>
+          {page.elsewhere.map((entry) => (
+            <PlaceRow
+              key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
+              entry={entry}
+            />
+          ))}
         </ScrollTable>
       ) : null}
     </Section>
@@ -76,20 +74,18 @@ export function Builds({ page }: { page: RegressionPage }) {
       hint={`to ${page.lastGood.version}; when every config shows it, it is more likely real`}
       head={['Config', 'Build', numeric('Ratio'), 'Verdict']}
     >
-      <tbody>
-        {builds.map(({ column, version, config, flavour, ratio, verdict }) => (
-          <tr key={column}>
-            <th scope="row">
-              {version} <span className="mono">{config}</span>
-            </th>
-            <td className="mono mid">{flavour}</td>
-            <td className="num">
-              <VerdictCell ratio={ratio} verdict={verdict} />
-            </td>
-            <td>{verdict}</td>
-          </tr>
-        ))}
-      </tbody>
+      {builds.map(({ column, version, config, flavour, ratio, verdict }) => (
+        <tr key={column}>
+          <th scope="row">
+            {version} <span className="mono">{config}</span>
+          </th>
+          <td className="mono mid">{flavour}</td>
+          <td className="num">
+            <VerdictCell ratio={ratio} verdict={verdict} />
+          </td>
+          <td>{verdict}</td>
+        </tr>
+      ))}
     </TableSection>
   );
 }

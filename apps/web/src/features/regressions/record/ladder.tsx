@@ -28,32 +28,30 @@ export function Ladder({ page }: { page: RegressionPage }) {
         numeric('results'),
       ]}
     >
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={row.column}
-            className={
-              [row.isFirstBad ? 'fb' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined
-            }
-          >
-            <th scope="row">
-              <strong>{row.version}</strong> {row.config ? <span className="dim">{row.config}</span> : null}{' '}
-              {row.role ? <span className={row.isFirstBad ? 'onset-word' : 'dim'}>{row.role}</span> : null}
-            </th>
-            <td className="num">{row.value}</td>
-            <td className="barcell">
-              {row.bar === null ? null : (
-                <span className={`b${row.isBad ? ' x1' : ''}`} style={{ width: `${row.bar}%` }} />
-              )}
-            </td>
-            <td className="num">
-              <VerdictCell ratio={row.ratio} verdict={row.verdict} />
-            </td>
-            <td className="num mid">{row.previous}</td>
-            <td className="num dim">{row.runs}</td>
-          </tr>
-        ))}
-      </tbody>
+      {rows.map((row) => (
+        <tr
+          key={row.column}
+          className={
+            [row.isFirstBad ? 'fb' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined
+          }
+        >
+          <th scope="row">
+            <strong>{row.version}</strong> {row.config ? <span className="dim">{row.config}</span> : null}{' '}
+            {row.role ? <span className={row.isFirstBad ? 'onset-word' : 'dim'}>{row.role}</span> : null}
+          </th>
+          <td className="num">{row.value}</td>
+          <td className="barcell">
+            {row.bar === null ? null : (
+              <span className={`b${row.isBad ? ' x1' : ''}`} style={{ width: `${row.bar}%` }} />
+            )}
+          </td>
+          <td className="num">
+            <VerdictCell ratio={row.ratio} verdict={row.verdict} />
+          </td>
+          <td className="num mid">{row.previous}</td>
+          <td className="num dim">{row.runs}</td>
+        </tr>
+      ))}
     </TableSection>
   );
 }

@@ -15,21 +15,19 @@ export function Neighbours({ page }: { page: RegressionPage }) {
       hint={`${page.test.groupLabel.toLowerCase()}: ${model.sentence}; to ${page.lastGood.version}`}
       head={['Test', ...model.heads.map(numeric)]}
     >
-      <tbody>
-        {model.rows.map(({ key, name, range, isSelf, slug, cells }) => (
-          <tr key={key} className={isSelf ? 'own' : undefined}>
-            <th scope="row">
-              {slug === null || isSelf ? name : <a href={`/r/${slug}`}>{name}</a>}{' '}
-              <span className="dim">{range}</span>
-            </th>
-            {cells.map((cell) => (
-              <td key={cell.column} className="num">
-                <VerdictCell ratio={cell.ratio} verdict={cell.verdict} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {model.rows.map(({ key, name, range, isSelf, slug, cells }) => (
+        <tr key={key} className={isSelf ? 'own' : undefined}>
+          <th scope="row">
+            {slug === null || isSelf ? name : <a href={`/r/${slug}`}>{name}</a>}{' '}
+            <span className="dim">{range}</span>
+          </th>
+          {cells.map((cell) => (
+            <td key={cell.column} className="num">
+              <VerdictCell ratio={cell.ratio} verdict={cell.verdict} />
+            </td>
+          ))}
+        </tr>
+      ))}
     </TableSection>
   );
 }

@@ -19,19 +19,17 @@ export function Repeats({ page }: { page: RegressionPage }) {
       hint={`medians of ${judged.baseRuns} and ${judged.versionRuns} are compared; noise of two single runs ${(judged.sigma * 100).toFixed(1)}%, from ${countText(judged.testPairs, 'A/A pair')} of this test and ${judged.serverPairs} of the server${others > 0 ? `; ${countText(others, 'result')} of other versions not shown` : ''}`}
       head={['Version', numeric('Repeat'), numeric(heading), 'Run', 'Counts']}
     >
-      <tbody>
-        {shown.map((result) => (
-          <tr key={`${result.runId} ${result.repeat}`}>
-            <th scope="row">{result.version}</th>
-            <td className="num">{result.repeat}</td>
-            <td className="num">{result.value === null ? NO_VALUE : text(result.value)}</td>
-            <td>
-              <a href={`/runs/${result.runId}`}>{dayText(result.at)}</a>
-            </td>
-            <td className="mid">{noteOf(result)}</td>
-          </tr>
-        ))}
-      </tbody>
+      {shown.map((result) => (
+        <tr key={`${result.runId} ${result.repeat}`}>
+          <th scope="row">{result.version}</th>
+          <td className="num">{result.repeat}</td>
+          <td className="num">{result.value === null ? NO_VALUE : text(result.value)}</td>
+          <td>
+            <a href={`/runs/${result.runId}`}>{dayText(result.at)}</a>
+          </td>
+          <td className="mid">{noteOf(result)}</td>
+        </tr>
+      ))}
     </TableSection>
   );
 }

@@ -8,14 +8,15 @@ interface Props {
   link?: ReactNode;
   className?: string;
   head: readonly HeadCell[];
+  hasBodies?: boolean;
   children: ReactNode;
 }
 
 /** A section of a record that holds one table, named as the section is. */
-export function TableSection({ title, hint, link, className, head, children }: Props) {
+export function TableSection({ title, hint, link, className, head, hasBodies = false, children }: Props) {
   return (
     <Section title={title} hint={hint} aside={link}>
-      <ScrollTable label={title} head={head} className={className}>
+      <ScrollTable label={title} head={head} className={className} hasBodies={hasBodies}>
         {children}
       </ScrollTable>
     </Section>

@@ -4,9 +4,10 @@ import type { UploadDeletion, UploadState } from '@basecase/db/types';
 import { countText } from '@basecase/views/text';
 import { useRouter } from 'next/navigation';
 import { useId, useRef, useState } from 'react';
-import { api, messageOf } from '../../../ui/api/api';
-import { changeUpload, deleteUpload } from '../../../ui/api/change-upload';
+import { api } from '../../../ui/api/api';
+import { changeUpload, deleteUpload, type UploadChange } from '../../../ui/api/change-upload';
 import { FormError } from '../../../ui/form/form-error';
+import { useAttempt } from '../../../ui/form/use-attempt';
 
 interface Props {
   id: string;
@@ -17,32 +18,17 @@ interface Props {
 /** What can be done with an upload in its state. */
 export function UploadActions({ id, state, filename }: Props) {
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, attempt } = useAttempt();
   const isMoving = state === 'queued' || state === 'reading';
 
-  async function run(work: () => Promise<unknown>) {
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-      router.refresh();
-    } catch (reason) {
-      setError(messageOf(reason));
-    } finally {
-      setBusy(false);
-    }
+  async function run(change: UploadChange) {
+    if (await attempt(() => changeUpload(id, change))) router.refresh();
   }
 
   return (
     <div className="acts upload-acts only-script">
       {isMoving ? (
-        <button
-          type="button"
-          className="btn"
-          disabled={busy}
-          onClick={() => run(() => changeUpload(id, 'cancel'))}
-        >
+        <button type="button" className="btn" disabled={busy} onClick={() => run('cancel')}>
           Cancel
         </button>
       ) : (
@@ -51,7 +37,7 @@ export function UploadActions({ id, state, filename }: Props) {
           className="btn"
           disabled={busy}
           title="Reads the stored bytes again, with the parsers of today. Runs keep their links."
-          onClick={() => run(() => changeUpload(id, 'reparse'))}
+          onClick={() => run('reparse')}
         >
           Read again
         </button>
@@ -67,29 +53,16 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [deletion, setDeletion] = useState<UploadDeletion | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, attempt } = useAttempt();
 
   async function open() {
     setDeletion(null);
-    setError(null);
     dialog.current?.showModal();
-    try {
-      setDeletion(await api.uploads.describeDeletion.query({ id }));
-    } catch (reason) {
-      setError(messageOf(reason));
-    }
+    await attempt(async () => setDeletion(await api.uploads.describeDeletion.query({ id })));
   }
 
   async function remove() {
-    setBusy(true);
-    try {
-      await deleteUpload(id);
-      window.location.assign('/uploads');
-    } catch (reason) {
-      setError(messageOf(reason));
-      setBusy(false);
-    }
+    if (await attempt(() => deleteUpload(id))) window.location.assign('/uploads');
   }
 
   return (

@@ -70,20 +70,18 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
           className="tbl files"
           head={['Path', 'Kind', 'Status', numeric('Size')]}
         >
-          <tbody>
-            {page.files.map((file) => (
-              <tr key={file.id}>
-                <th scope="row">
-                  <a className="mono" href={artifactHref(file.id)}>
-                    {file.path}
-                  </a>
-                </th>
-                <td className="mono">{file.kind}</td>
-                <td>{STATUSES.find(([value]) => value === file.status)?.[1]}</td>
-                <td className="num">{bytesText(file.sizeBytes)}</td>
-              </tr>
-            ))}
-          </tbody>
+          {page.files.map((file) => (
+            <tr key={file.id}>
+              <th scope="row">
+                <a className="mono" href={artifactHref(file.id)}>
+                  {file.path}
+                </a>
+              </th>
+              <td className="mono">{file.kind}</td>
+              <td>{STATUSES.find(([value]) => value === file.status)?.[1]}</td>
+              <td className="num">{bytesText(file.sizeBytes)}</td>
+            </tr>
+          ))}
         </ScrollTable>
       )}
       <Pager

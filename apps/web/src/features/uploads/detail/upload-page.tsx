@@ -97,23 +97,21 @@ function Runs({ runs }: { runs: readonly UploadRun[] }) {
   return (
     <Section title={countText(runs.length, 'run')} id="runs">
       <ScrollTable label="Runs" head={['Run', 'Server', 'Workload', numeric('Results'), 'Brought by']}>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.id}>
-              <th scope="row">
-                <a className="mono" href={`/runs/${run.id}`}>
-                  {run.label}
-                </a>
-              </th>
-              <td>{run.server.name}</td>
-              <td>
-                <a href={run.comparePath}>{run.workload}</a>
-              </td>
-              <td className="num">{groupDigits(run.results)}</td>
-              <td className="mid">{run.isOwn ? 'this upload' : 'another upload before'}</td>
-            </tr>
-          ))}
-        </tbody>
+        {runs.map((run) => (
+          <tr key={run.id}>
+            <th scope="row">
+              <a className="mono" href={`/runs/${run.id}`}>
+                {run.label}
+              </a>
+            </th>
+            <td>{run.server.name}</td>
+            <td>
+              <a href={run.comparePath}>{run.workload}</a>
+            </td>
+            <td className="num">{groupDigits(run.results)}</td>
+            <td className="mid">{run.isOwn ? 'this upload' : 'another upload before'}</td>
+          </tr>
+        ))}
       </ScrollTable>
     </Section>
   );

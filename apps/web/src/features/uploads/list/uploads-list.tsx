@@ -83,32 +83,30 @@ function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
         'Sent',
       ]}
     >
-      <tbody>
-        {uploads.map((upload) => {
-          const { status, tone } = prepareUploadRow(upload);
-          return (
-            <tr key={upload.id}>
-              <th scope="row" className="name">
-                <a className="mono" href={`/uploads/${upload.id}`}>
-                  {upload.filename}
-                </a>
-              </th>
-              <td>{upload.server ?? <span className="dim">not said</span>}</td>
-              <td>
-                <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
-                {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
-              </td>
-              <td className="num">{groupDigits(upload.runs)}</td>
-              <td className="num">{groupDigits(upload.results)}</td>
-              <td className="num">{groupDigits(upload.diagnostics)}</td>
-              <td className="num">{bytesText(upload.sizeBytes)}</td>
-              <td>
-                <time dateTime={upload.createdAt}>{timeText(upload.createdAt)}</time>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
+      {uploads.map((upload) => {
+        const { status, tone } = prepareUploadRow(upload);
+        return (
+          <tr key={upload.id}>
+            <th scope="row" className="name">
+              <a className="mono" href={`/uploads/${upload.id}`}>
+                {upload.filename}
+              </a>
+            </th>
+            <td>{upload.server ?? <span className="dim">not said</span>}</td>
+            <td>
+              <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
+              {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
+            </td>
+            <td className="num">{groupDigits(upload.runs)}</td>
+            <td className="num">{groupDigits(upload.results)}</td>
+            <td className="num">{groupDigits(upload.diagnostics)}</td>
+            <td className="num">{bytesText(upload.sizeBytes)}</td>
+            <td>
+              <time dateTime={upload.createdAt}>{timeText(upload.createdAt)}</time>
+            </td>
+          </tr>
+        );
+      })}
     </ScrollTable>
   );
 }
