@@ -1,6 +1,10 @@
 import { createToken } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POST as CANCEL } from '../app/api/v1/uploads/[id]/cancel/route';
+import { POST as CONFIRM } from '../app/api/v1/uploads/[id]/confirm/route';
+import { POST as REPARSE } from '../app/api/v1/uploads/[id]/reparse/route';
+import { DELETE } from '../app/api/v1/uploads/[id]/route';
 import { findRole, requireRole } from './auth';
 import { createCaller } from './root';
 
@@ -65,10 +69,32 @@ describe('the procedures', () => {
   it('of uploads are open for reading and closed for writing', async () => {
     expect(await caller().uploads.list({})).toEqual({ uploads: [], next: null });
     await expect(caller().uploads.get({ id: '1' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(caller().uploads.cancel({ id: '1' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await expect(caller().uploads.delete({ id: '1' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await expect(caller(new Headers({ host })).uploads.cancel({ id: '1' })).rejects.toMatchObject({
+    const campaign = { id: '1', campaign: 'may' };
+    const server = { name: 'pn53', cores: null, cpu: null, memoryBytes: null, storage: null, os: null };
+    await expect(caller().uploads.addServer(server)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(caller().uploads.setCampaign(campaign)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    await expect(caller(new Headers({ host })).uploads.setCampaign(campaign)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
+  });
+});
+
+describe('the routes that change an upload', () => {
+  const status = async (route: typeof CANCEL, headers: Record<string, string>) => {
+    const request = new Request(`http://${host}/api/v1/uploads/1`, { method: 'POST', headers });
+    return (await route(request, { params: Promise.resolve({ id: '1' }) })).status;
+  };
+
+  it.each([
+    ['cancel', CANCEL],
+    ['confirm', CONFIRM],
+    ['reparse', REPARSE],
+    ['delete', DELETE],
+  ])('%s is for who sits at this machine, and for its own pages', async (_, route) => {
+    expect(await status(route, {})).toBe(401);
+    expect(await status(route, { host: 'evil.example:3000' })).toBe(401);
+    expect(await status(route, { host, origin: 'https://evil.example' })).toBe(403);
+    expect(await status(route, { host, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await status(route, { host, origin: `http://${host}` })).toBe(404);
   });
 });

@@ -1,12 +1,11 @@
+import { orNotFound } from '../../server/or-not-found';
 import '../../ui/exclusions/exclusions.css';
 import '../../ui/styles/lists.css';
 import '../../features/noise/noise.css';
 import { noiseTitle, parseNoiseState } from '@basecase/views/noise';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
-import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { AtlasScreen } from '../../features/noise/atlas-screen';
 import { NoiseScreen } from '../../features/noise/noise-screen';
@@ -18,14 +17,9 @@ interface Props {
 }
 
 /** Once for the title and the page. */
-const loadNoise = cache(async (server: string, workload: string) => {
-  try {
-    return await serverCaller().noise.get({ server, workload });
-  } catch (error) {
-    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound();
-    throw error;
-  }
-});
+const loadNoise = cache((server: string, workload: string) =>
+  orNotFound(serverCaller().noise.get({ server, workload })),
+);
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { server, workload } = parseNoiseState(queryPairs(await searchParams));

@@ -1,6 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { ShowButton } from '../../ui/form/data-form';
 
 /**
  * A GET form that is sent at each change. Without scripts its button sends it; with them empty fields are left out, so
@@ -27,9 +28,7 @@ export function ReportForm({
       }}
     >
       {children}
-      <button type="submit" className="btn only-noscript">
-        Show
-      </button>
+      <ShowButton />
     </form>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReportControl, ReportPage } from '@basecase/views/benchmarks';
 import { BENCHMARK_VIEWS, type ReportKind, toQuery } from '@basecase/views/url';
 import type { ReactNode } from 'react';
+import { SelectField } from '../../ui/form/select-field';
+import { MetaLine } from '../../ui/page/meta-line';
 import { ReportForm } from './report-form';
 
 interface HeadProps {
@@ -18,14 +20,7 @@ export function ReportHead({ page, share }: HeadProps) {
           <h1>
             {page.title} <span className="dim">{page.on}</span>
           </h1>
-          <p className="meta">
-            {page.meta.map((part, index) => (
-              <span key={part}>
-                {index > 0 ? <span className="sep">/</span> : null}
-                {part}
-              </span>
-            ))}
-          </p>
+          <MetaLine parts={page.meta} />
         </div>
         <ReportLinks current={page.kind} />
         <div className="acts">
@@ -57,16 +52,13 @@ export function ReportHead({ page, share }: HeadProps) {
 
 function Control({ control: { name, label, value, choices } }: { control: ReportControl }) {
   return (
-    <label className="lab keep">
-      <span>{label}</span>
-      <select className="field" name={name} defaultValue={value}>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label={label}
+      keepsLabel
+      name={name}
+      defaultValue={value}
+      options={choices.map((choice) => ({ value: choice.value, text: choice.label }))}
+    />
   );
 }
 

@@ -1,17 +1,13 @@
 import type { ReportCell, ReportHead, ReportRow, ReportTable } from '@basecase/views/benchmarks';
 import { ReportSection } from '../../ui/table/report-section';
+import type { HeadCell } from '../../ui/table/scroll-table';
 import { levelWord } from '../../ui/table/tile';
 
 /** One table of a report, with its links and bars. */
 export function ReportTableView({ table }: { table: ReportTable }) {
   const { heads, rows } = table;
   return (
-    <ReportSection
-      table={table}
-      isTarget
-      className="sec bm"
-      heads={heads.map((head) => <Head key={head.key} head={head} />)}
-    >
+    <ReportSection table={table} isTarget className="sec bm" heads={heads.map(toHeadCell)}>
       <tbody>
         {rows.map((row) => (
           <Row key={row.key} row={row} heads={heads} />
@@ -21,25 +17,28 @@ export function ReportTableView({ table }: { table: ReportTable }) {
   );
 }
 
-function Head({ head: { label, note, link, starts, isBase } }: { head: ReportHead }) {
+function toHeadCell({ label, note, link, starts, isBase }: ReportHead): HeadCell {
   const className = ['num', starts ? 'starts' : '', isBase ? 'is-base' : ''].filter(Boolean).join(' ');
-  return (
-    <th scope="col" className={className}>
-      {link ? (
-        <a
-          href={link.href}
-          aria-label={`${[label, note].filter(Boolean).join(' ')}: ${link.label}`}
-          title={link.label}
-        >
-          {label}
-        </a>
-      ) : (
-        <b>{label}</b>
-      )}
-      {/* Kept when empty, so that all heads stand on one line. */}
-      <small>{isBase ? `${note} base`.trim() : note}</small>
-    </th>
-  );
+  return {
+    label: (
+      <>
+        {link ? (
+          <a
+            href={link.href}
+            aria-label={`${[label, note].filter(Boolean).join(' ')}: ${link.label}`}
+            title={link.label}
+          >
+            {label}
+          </a>
+        ) : (
+          <b>{label}</b>
+        )}
+        {/* Kept when empty, so that all heads stand on one line. */}
+        <small>{isBase ? `${note} base`.trim() : note}</small>
+      </>
+    ),
+    className,
+  };
 }
 
 function Row({ row, heads }: { row: ReportRow; heads: readonly ReportHead[] }) {

@@ -7,6 +7,7 @@ import {
   toggled,
 } from '@basecase/views/compare';
 import { memo, useCallback, useEffect, useRef } from 'react';
+import { ChoiceMenu } from '../../ui/form/choice-menu';
 import type { Update } from './use-compare-state';
 import { useViewPlace } from './view-place';
 
@@ -32,35 +33,27 @@ export function ColumnChooser({ data, state, update }: Props) {
     [data, update],
   );
   return (
-    <details className="menu">
-      <summary className="btn">
-        Columns{' '}
-        <span className="dim">
-          {model.chosen} of {model.all}
-        </span>
-      </summary>
-      <div className="pop left chooser">
-        <div className="shortcuts">
-          <Shortcuts shortcuts={model.shortcuts} update={update} />
-          <button type="submit" className="btn only-noscript">
-            Show these
-          </button>
-        </div>
-        {model.products.map(({ product, shortcuts, columns }) => (
-          <fieldset key={product}>
-            <legend>{product}</legend>
-            {shortcuts.length > 0 ? (
-              <div className="shortcuts own">
-                <Shortcuts shortcuts={shortcuts} update={update} />
-              </div>
-            ) : null}
-            {columns.map((column) => (
-              <ColumnCheck key={column.slug} {...column} onToggle={toggle} />
-            ))}
-          </fieldset>
-        ))}
+    <ChoiceMenu title="Columns" chosen={model.chosen} all={model.all} className="left">
+      <div className="shortcuts">
+        <Shortcuts shortcuts={model.shortcuts} update={update} />
+        <button type="submit" className="btn only-noscript">
+          Show these
+        </button>
       </div>
-    </details>
+      {model.products.map(({ product, shortcuts, columns }) => (
+        <fieldset key={product}>
+          <legend>{product}</legend>
+          {shortcuts.length > 0 ? (
+            <div className="shortcuts own">
+              <Shortcuts shortcuts={shortcuts} update={update} />
+            </div>
+          ) : null}
+          {columns.map((column) => (
+            <ColumnCheck key={column.slug} {...column} onToggle={toggle} />
+          ))}
+        </fieldset>
+      ))}
+    </ChoiceMenu>
   );
 }
 

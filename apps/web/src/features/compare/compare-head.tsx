@@ -3,6 +3,7 @@ import { type CompareState, serializeCompareState, titleOf } from '@basecase/vie
 import { serverClass } from '@basecase/views/text';
 import { benchmarkViewHref, heatmapText, serversHref, toQuery } from '@basecase/views/url';
 import type { ReactNode } from 'react';
+import { MetaLine } from '../../ui/page/meta-line';
 import { useViewPlace } from './view-place';
 import { WhereForm } from './where-form';
 
@@ -30,14 +31,7 @@ export function CompareHead({ view, state, choices, share }: Props) {
         <h1>
           {titleOf(view.columns)} <span className="dim">on {serverClass(view.data.server)}</span>
         </h1>
-        <p className="meta">
-          {metaOf(view).map((part, index) => (
-            <span key={part}>
-              {index > 0 ? <span className="sep">/</span> : null}
-              {part}
-            </span>
-          ))}
-        </p>
+        <MetaLine parts={metaOf(view)} />
         {frozen ? null : <Elsewhere view={view} />}
       </div>
       {frozen ? frozen.note : <WhereForm choices={choices} state={state} />}

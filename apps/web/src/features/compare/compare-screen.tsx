@@ -24,7 +24,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { RestNote } from '../../ui/page/rest-note';
+import { TryAgain } from '../../ui/page/try-again';
 import { ColumnChooser } from './column-chooser';
 import { CompareHead } from './compare-head';
 import { HeatTable } from './heatmap/heat-table';
@@ -142,9 +142,11 @@ export function CompareScreen({
         <PublishedNote data={data} />
         {/* Texts of configs are compared for it: not before the frame that shows another base. */}
         <OtherDifferences view={late.view} />
-        <RestNote problem={problem}>
-          Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.
-        </RestNote>
+        {problem ? (
+          <TryAgain className="note" onRetry={problem.retry}>
+            Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.
+          </TryAgain>
+        ) : null}
         <div className="readline">
           <div className="says">
             <p id="sentence">

@@ -1,4 +1,5 @@
 import { nextSort, type View } from '@basecase/views/compare';
+import { SelectField } from '../../ui/form/select-field';
 import type { Update } from './use-compare-state';
 
 /** Order of the tests: that of the domain, or by a column in either direction. */
@@ -8,22 +9,15 @@ export function SortSelect({ view, update }: { view: View; update: Update }) {
   const turned = sort?.descending ? slug : nextSort(view, sort?.column ?? -1);
   return (
     <span className="lab">
-      <label className="lab">
-        <span>Sort</span>
-        <select
-          className="field sort"
-          name="sort"
-          value={slug}
-          onChange={(event) => update({ sort: event.target.value })}
-        >
-          <option value="">domain order</option>
-          {columns.map((column, index) => (
-            <option key={column.slug} value={column.slug}>
-              by {names[index]?.short}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Sort"
+        className="sort"
+        name="sort"
+        value={slug}
+        onChange={(event) => update({ sort: event.target.value })}
+        none="domain order"
+        options={columns.map((column, index) => ({ value: column.slug, text: `by ${names[index]?.short}` }))}
+      />
       {sort ? (
         <button
           type="submit"

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { SelectField } from '../../ui/form/select-field';
 
 const PRESETS = [0.95, 0.97, 0.9];
 
@@ -15,26 +16,20 @@ export function ThresholdSelect({ value, onChange }: Props) {
   const [own, setOwn] = useState(!isPreset);
   return (
     <>
-      <label className="lab">
-        <span>Threshold</span>
-        <select
-          className="field"
-          name="t"
-          value={own ? 'own' : value}
-          onChange={(event) => {
-            const isOwn = event.target.value === 'own';
-            setOwn(isOwn);
-            if (!isOwn) onChange(Number(event.target.value));
-          }}
-        >
-          {PRESETS.map((preset) => (
-            <option key={preset} value={preset}>
-              {pair(preset)}
-            </option>
-          ))}
-          <option value="own">{isPreset ? 'own …' : `own: ${pair(value)}`}</option>
-        </select>
-      </label>
+      <SelectField
+        label="Threshold"
+        name="t"
+        value={own ? 'own' : value}
+        onChange={(event) => {
+          const isOwn = event.target.value === 'own';
+          setOwn(isOwn);
+          if (!isOwn) onChange(Number(event.target.value));
+        }}
+        options={[
+          ...PRESETS.map((preset) => ({ value: preset, text: pair(preset) })),
+          { value: 'own', text: isPreset ? 'own …' : `own: ${pair(value)}` },
+        ]}
+      />
       {own ? (
         <label className="lab">
           <span className="sr">Own threshold, the ratio at or under which a test is slower</span>

@@ -3,6 +3,7 @@ import type { CompareState, HeatData } from '@basecase/views/compare';
 import { metricLabel, type View, whyNoVerdicts } from '@basecase/views/compare';
 import { type ReactNode, useState } from 'react';
 import { RuleSwitch } from '../../ui/form/rule-switch';
+import { Segments } from '../../ui/form/segments';
 import { HiddenFields } from './hidden-fields';
 import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
@@ -39,27 +40,13 @@ export function Toolbar({ view, state, update, children }: Props) {
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={METRICS[metric].label} />
       <input type="hidden" name="rule" value={state.rule} />
-      <div className="lab keep">
-        <span id="metric-label">Metric</span>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an inline flex box in every browser. */}
-        <div className="seg" role="group" aria-labelledby="metric-label">
-          {data.metrics.map((id) => (
-            <button
-              key={id}
-              type="submit"
-              name="metric"
-              value={METRICS[id].label}
-              aria-pressed={id === metric}
-              disabled={!data.recorded.includes(id)}
-              title={data.recorded.includes(id) ? METRICS[id].description : missingReason(data, id)}
-              onClick={() => update({ metric: id })}
-            >
-              {metricLabel(data, id)}
-              {data.recorded.includes(id) ? null : <span className="sr"> not recorded</span>}
-            </button>
-          ))}
-        </div>
-      </div>
+      <Segments
+        label="Metric"
+        labelShown="keep"
+        name="metric"
+        segments={data.metrics.map((id) => toSegment(view, id))}
+        onChoose={(id) => update({ metric: id })}
+      />
       <label className="find">
         <span className="sr">Filter tests</span>
         <input
@@ -104,6 +91,18 @@ export function Toolbar({ view, state, update, children }: Props) {
       </div>
     </form>
   );
+}
+
+function toSegment({ data, metric }: View, id: MetricId) {
+  const isRecorded = data.recorded.includes(id);
+  return {
+    value: id,
+    sent: METRICS[id].label,
+    label: metricLabel(data, id),
+    isPressed: id === metric,
+    title: isRecorded ? METRICS[id].description : missingReason(data, id),
+    problem: isRecorded ? '' : 'not recorded',
+  };
 }
 
 function missingReason(data: HeatData, metric: MetricId): string {

@@ -1,5 +1,7 @@
 import type { ServerChoice } from '@basecase/views/compare';
 import { type CompareState, compareHref, DEFAULT_COMPARE_STATE } from '@basecase/views/compare';
+import { ShowButton } from '../../ui/form/data-form';
+import { SelectField } from '../../ui/form/select-field';
 import { HiddenFields } from './hidden-fields';
 
 /** What still makes sense on another server: columns, base and cell are those of this one. */
@@ -15,39 +17,31 @@ export function WhereForm({ choices, state }: { choices: ServerChoice[]; state: 
   return (
     <form className="where" action="/compare" aria-label="Server and workload">
       <HiddenFields state={kept} except={['server', 'workload']} />
-      <label className="lab keep">
-        <span>Server</span>
-        <select
-          className="field"
-          name="server"
-          defaultValue={state.server}
-          onChange={(event) => go({ server: event.target.value, workload: state.workload })}
-        >
-          {choices.map((choice) => (
-            <option key={choice.slug} value={choice.slug}>
-              {choice.cores === null ? choice.name : `${choice.cores}-core, ${choice.name}`}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="lab keep">
-        <span>Workload</span>
-        <select
-          className="field"
-          name="workload"
-          defaultValue={state.workload}
-          onChange={(event) => go({ server: state.server, workload: event.target.value })}
-        >
-          {server?.workloads.map((workload) => (
-            <option key={workload.slug} value={workload.slug}>
-              {workload.label} ({workload.origin})
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" className="btn only-noscript">
-        Show
-      </button>
+      <SelectField
+        label="Server"
+        keepsLabel
+        name="server"
+        defaultValue={state.server}
+        onChange={(event) => go({ server: event.target.value, workload: state.workload })}
+        options={choices.map(({ slug, name, cores }) => ({
+          value: slug,
+          text: cores === null ? name : `${cores}-core, ${name}`,
+        }))}
+      />
+      <SelectField
+        label="Workload"
+        keepsLabel
+        name="workload"
+        defaultValue={state.workload}
+        onChange={(event) => go({ server: state.server, workload: event.target.value })}
+        options={
+          server?.workloads.map(({ slug, label, origin }) => ({
+            value: slug,
+            text: `${label} (${origin})`,
+          })) ?? []
+        }
+      />
+      <ShowButton />
     </form>
   );
 }

@@ -1,5 +1,7 @@
 import type { HomeModel } from '@basecase/views/home';
 import { dayText } from '@basecase/views/text';
+import { Section } from '../../ui/page/section';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { ChangeList } from './change-list';
 import { Releases } from './releases';
 import { SavedViewsList } from './saved-views-list';
@@ -28,12 +30,9 @@ export function HomeScreen({ model }: { model: HomeModel }) {
         <div className="stack">
           <SavedViewsList />
           {model.improvements.length > 0 ? (
-            <section className="sec">
-              <header>
-                <h2>Largest improvements</h2>
-              </header>
+            <Section title="Largest improvements">
               <ChangeList changes={model.improvements} withServer />
-            </section>
+            </Section>
           ) : null}
           <LatestRuns runs={model.runs} />
         </div>
@@ -44,20 +43,21 @@ export function HomeScreen({ model }: { model: HomeModel }) {
 
 function Regressions({ columns, areRecords }: { columns: HomeModel['regressions']; areRecords: boolean }) {
   return (
-    <section className="sec">
-      <header>
-        <h2>Largest regressions</h2>
-        <span className="dim">
-          {areRecords
-            ? 'beyond noise and still there; what moved with them; at most two tests per release'
-            : 'one release to the next, beyond 5%; the costs that rose; at most two tests per release'}
-        </span>
-        {areRecords ? (
+    <Section
+      title="Largest regressions"
+      hint={
+        areRecords
+          ? 'beyond noise and still there; what moved with them; at most two tests per release'
+          : 'one release to the next, beyond 5%; the costs that rose; at most two tests per release'
+      }
+      aside={
+        areRecords ? (
           <a className="push" href="/regressions">
             All regressions
           </a>
-        ) : null}
-      </header>
+        ) : null
+      }
+    >
       <div className="by-server">
         {columns.map(({ server, changes }) => (
           <div key={server}>
@@ -66,74 +66,61 @@ function Regressions({ columns, areRecords }: { columns: HomeModel['regressions'
           </div>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }
 
 function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number }) {
   return (
-    <section className="sec">
-      <header>
-        <h2>
+    <Section
+      title={
+        <>
           What is loaded
           {hidden > 0 ? ` (${rows.length} of ${rows.length + hidden}, the newest)` : null}
-        </h2>
-        <span className="dim">one heatmap per server and workload</span>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label="What is loaded">
-        <table className="tbl lately loaded-list">
-          <thead>
-            <tr>
-              <th scope="col">Server</th>
-              <th scope="col">Workload</th>
-              <th scope="col">Products</th>
-              <th scope="col" className="num">
-                Versions
-              </th>
-              <th scope="col" className="num">
-                Tests
-              </th>
-              <th scope="col">Origin</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key}>
-                <th scope="row">{row.server}</th>
-                <td className="loaded">
-                  <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
-                  {row.report ? (
-                    <>
-                      {' '}
-                      <a href={row.report}>
-                        report<span className="sr"> of {row.workload}</span>
-                      </a>
-                    </>
-                  ) : null}
-                </td>
-                <td>{row.products}</td>
-                <td className="num">{row.columns}</td>
-                <td className="num">{row.tests}</td>
-                <td className="mid origin">{row.origin}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+        </>
+      }
+      hint="one heatmap per server and workload"
+    >
+      <ScrollTable
+        label="What is loaded"
+        className="tbl lately loaded-list"
+        head={['Server', 'Workload', 'Products', numeric('Versions'), numeric('Tests'), 'Origin']}
+      >
+        {rows.map((row) => (
+          <tr key={row.key}>
+            <th scope="row">{row.server}</th>
+            <td className="loaded">
+              <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
+              {row.report ? (
+                <>
+                  {' '}
+                  <a href={row.report}>
+                    report<span className="sr"> of {row.workload}</span>
+                  </a>
+                </>
+              ) : null}
+            </td>
+            <td>{row.products}</td>
+            <td className="num">{row.columns}</td>
+            <td className="num">{row.tests}</td>
+            <td className="mid origin">{row.origin}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+    </Section>
   );
 }
 
 function LatestRuns({ runs }: { runs: HomeModel['runs'] }) {
   return (
-    <section className="sec">
-      <header>
-        <h2>Latest runs</h2>
+    <Section
+      title="Latest runs"
+      aside={
         <a className="push" href="/runs">
           All runs
         </a>
-      </header>
+      }
+    >
       {runs.length === 0 ? (
         <p className="in mid">Only published figures are loaded; they have no runs.</p>
       ) : (
@@ -151,6 +138,6 @@ function LatestRuns({ runs }: { runs: HomeModel['runs'] }) {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,85 +1,76 @@
 import type { LargestDrop, Moved, ReleaseRow } from '@basecase/views/home';
 import { markOf } from '@basecase/views/text';
 import { methodHref, verdictTopic } from '@basecase/views/url';
+import { Section } from '../../ui/page/section';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { Tile } from '../../ui/table/tile';
 
 /** The newest releases against the ones before them, judged by the noise of their servers. */
 export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden: number }) {
   return (
-    <section className="sec">
-      <header>
-        <h2>
+    <Section
+      title={
+        <>
           Latest releases
           {hidden > 0 ? ` (${releases.length} of ${releases.length + hidden})` : null}
-        </h2>
-        <span className="dim">
+        </>
+      }
+      hint={
+        <>
           against the release before, judged by noise (<a href={methodHref('verdicts')}>the method</a>); one
           bar per test, in heatmap order: below the line slower, above it faster, hollow possible, dotted
           unclear
-        </span>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label="Latest releases">
-        <table className="tbl lately releases">
-          <thead>
-            <tr>
-              <th scope="col">Release</th>
-              <th scope="col">Server</th>
-              <th scope="col">Workload</th>
-              <th scope="col">Tests</th>
-              <th scope="col" className="num">
-                Slower
-              </th>
-              <th scope="col" className="num">
-                Faster
-              </th>
-              <th scope="col" className="num">
-                Unclear
-              </th>
-              <th scope="col">Largest drop</th>
-              <th scope="col" className="num">
-                Ratio
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {releases.map((release) => (
-              <tr key={`${release.key} ${release.href}`}>
-                <th scope="row">
-                  <a href={release.href}>
-                    <strong>{release.release}</strong>
-                  </a>{' '}
-                  <span className="dim">against {release.against}</span>
-                </th>
-                <td className="server">{release.server}</td>
-                <td className="mid workload" title={release.workload}>
-                  {release.workload}
-                </td>
-                <td className="strip">
-                  <Strip release={release} />
-                </td>
-                <td className="num slower">
-                  <Count moved={release.slower} tone="bad mk dn" />
-                </td>
-                <td className="num faster">
-                  <Count moved={release.faster} tone="good mk up" />
-                </td>
-                <td className="num unclear dim">
-                  {release.unclear}
-                  <span className="only-narrow"> unclear</span>
-                </td>
-                <td className="drop">
-                  {release.largestDrop?.test} <span className="dim">{release.largestDrop?.range}</span>
-                </td>
-                <td className="num ratio">
-                  {release.largestDrop ? <Drop drop={release.largestDrop} /> : null}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+        </>
+      }
+    >
+      <ScrollTable
+        label="Latest releases"
+        className="tbl lately releases"
+        head={[
+          'Release',
+          'Server',
+          'Workload',
+          'Tests',
+          numeric('Slower'),
+          numeric('Faster'),
+          numeric('Unclear'),
+          'Largest drop',
+          numeric('Ratio'),
+        ]}
+      >
+        {releases.map((release) => (
+          <tr key={`${release.key} ${release.href}`}>
+            <th scope="row">
+              <a href={release.href}>
+                <strong>{release.release}</strong>
+              </a>{' '}
+              <span className="dim">against {release.against}</span>
+            </th>
+            <td className="server">{release.server}</td>
+            <td className="mid workload" title={release.workload}>
+              {release.workload}
+            </td>
+            <td className="strip">
+              <Strip release={release} />
+            </td>
+            <td className="num slower">
+              <Count moved={release.slower} tone="bad mk dn" />
+            </td>
+            <td className="num faster">
+              <Count moved={release.faster} tone="good mk up" />
+            </td>
+            <td className="num unclear dim">
+              {release.unclear}
+              <span className="only-narrow"> unclear</span>
+            </td>
+            <td className="drop">
+              {release.largestDrop?.test} <span className="dim">{release.largestDrop?.range}</span>
+            </td>
+            <td className="num ratio">{release.largestDrop ? <Drop drop={release.largestDrop} /> : null}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+    </Section>
   );
 }
 

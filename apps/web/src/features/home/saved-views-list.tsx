@@ -1,6 +1,7 @@
 'use client';
 
 import { dayText } from '@basecase/views/text';
+import { Section } from '../../ui/page/section';
 import { moveUpSavedView, removeSavedView, type SavedView } from '../../ui/saved-views/saved-views';
 import { changeSavedViews, useSavedViews } from '../../ui/saved-views/use-saved-views';
 
@@ -8,11 +9,7 @@ import { changeSavedViews, useSavedViews } from '../../ui/saved-views/use-saved-
 export function SavedViewsList() {
   const views = useSavedViews();
   return (
-    <section className="sec saved-views" aria-labelledby="saved-views">
-      <header>
-        <h2 id="saved-views">Saved views</h2>
-        <span className="dim">kept in this browser</span>
-      </header>
+    <Section title="Saved views" hint="kept in this browser" id="saved-views" className="saved-views">
       {views && views.length > 0 ? (
         <ul className="list">
           {views.map((view, index) => (
@@ -26,7 +23,7 @@ export function SavedViewsList() {
             : '…'}
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

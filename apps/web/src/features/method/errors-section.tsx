@@ -1,5 +1,6 @@
 import { RULES } from '@basecase/views/method';
-import { Figures, Section } from './section';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { Section } from './section';
 
 /** How often the method is wrong, measured; and what it cannot see. */
 export function ErrorsSection() {
@@ -11,51 +12,37 @@ export function ErrorsSection() {
           each were changed by hand, by 5 to 20%, to see how many are found. The noise of each table was known
           without the two runs that it compares.
         </p>
-        <Figures name="Error rates">
-          <caption>Rules on the same 59 tables</caption>
-          <thead>
-            <tr>
-              <th scope="col">Rule</th>
-              <th scope="col" className="num">
-                false flags per table
-              </th>
-              <th scope="col" className="num">
-                tables with any
-              </th>
-              <th scope="col" className="num">
-                found: 5%
-              </th>
-              <th scope="col" className="num">
-                7%
-              </th>
-              <th scope="col" className="num">
-                10%
-              </th>
-              <th scope="col" className="num">
-                20%
-              </th>
-              <th scope="col" className="num">
-                flags that are false
-              </th>
+        <ScrollTable
+          label="Error rates"
+          boxClassName="figures"
+          isCaptionShown
+          caption="Rules on the same 59 tables"
+          head={[
+            'Rule',
+            numeric('false flags per table'),
+            numeric('tables with any'),
+            numeric('found: 5%'),
+            numeric('7%'),
+            numeric('10%'),
+            numeric('20%'),
+            numeric('flags that are false'),
+          ]}
+        >
+          {RULES.map(({ rule, isOurs, falseFlags, tables, found, wrong }) => (
+            <tr key={rule} className={isOurs ? 'sel' : undefined}>
+              <th scope="row">{rule}</th>
+              <td className="num">{falseFlags}</td>
+              <td className="num">{tables}%</td>
+              {found.map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: sizes are positions.
+                <td key={index} className="num">
+                  {part}%
+                </td>
+              ))}
+              <td className="num">{wrong}%</td>
             </tr>
-          </thead>
-          <tbody>
-            {RULES.map(({ rule, isOurs, falseFlags, tables, found, wrong }) => (
-              <tr key={rule} className={isOurs ? 'sel' : undefined}>
-                <th scope="row">{rule}</th>
-                <td className="num">{falseFlags}</td>
-                <td className="num">{tables}%</td>
-                {found.map((part, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: sizes are positions.
-                  <td key={index} className="num">
-                    {part}%
-                  </td>
-                ))}
-                <td className="num">{wrong}%</td>
-              </tr>
-            ))}
-          </tbody>
-        </Figures>
+          ))}
+        </ScrollTable>
         <p>
           With the last step, from possible to likely real by hardware counts, it is 0.19 false flags per
           table. Four pairs were left out of this by hand, because their point releases are known to differ.

@@ -1,6 +1,7 @@
 import { DEFAULT_RULE } from '@basecase/analysis';
 import { SERVER_NOISE } from '@basecase/views/method';
-import { Figures, Section } from './section';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { Section } from './section';
 
 /** Where noise comes from, how it is measured, and why one number for all does not do. */
 export function NoiseSection() {
@@ -30,37 +31,29 @@ export function NoiseSection() {
           usual for this test on servers of this kind, the less the more pairs there are. No test counts as
           steadier than {percent(DEFAULT_RULE.sigmaFloor)}.
         </p>
-        <Figures name="Noise of servers">
-          <caption>Noise of the servers that the method was measured on</caption>
-          <thead>
-            <tr>
-              <th scope="col">Server</th>
-              <th scope="col" className="num">
-                A/A pairs
-              </th>
-              <th scope="col" className="num">
-                σ
-              </th>
-              <th scope="col" className="num">
-                99% lie within
-              </th>
-              <th scope="col" className="num">
-                false flags of a 5% limit
-              </th>
+        <ScrollTable
+          label="Noise of servers"
+          boxClassName="figures"
+          isCaptionShown
+          caption="Noise of the servers that the method was measured on"
+          head={[
+            'Server',
+            numeric('A/A pairs'),
+            numeric('σ'),
+            numeric('99% lie within'),
+            numeric('false flags of a 5% limit'),
+          ]}
+        >
+          {SERVER_NOISE.map(({ server, pairs, sigma, farthest, fixedLimit }) => (
+            <tr key={server}>
+              <th scope="row">{server}</th>
+              <td className="num">{pairs}</td>
+              <td className="num">{sigma}%</td>
+              <td className="num">{farthest}%</td>
+              <td className="num">{fixedLimit} per table</td>
             </tr>
-          </thead>
-          <tbody>
-            {SERVER_NOISE.map(({ server, pairs, sigma, farthest, fixedLimit }) => (
-              <tr key={server}>
-                <th scope="row">{server}</th>
-                <td className="num">{pairs}</td>
-                <td className="num">{sigma}%</td>
-                <td className="num">{farthest}%</td>
-                <td className="num">{fixedLimit} per table</td>
-              </tr>
-            ))}
-          </tbody>
-        </Figures>
+          ))}
+        </ScrollTable>
         <p>
           The last column is why there is no fixed limit here: in a table of 32 tests in which nothing
           changed, “5% slower is a regression” raises five false alarms on one server and next to none on

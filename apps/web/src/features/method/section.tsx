@@ -20,13 +20,3 @@ export function Word({ id, word, children }: { id?: MethodTopic; word: ReactNode
     </div>
   );
 }
-
-/** A table of figures that scrolls by itself on a narrow screen. */
-export function Figures({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x figures" tabIndex={0} aria-label={name}>
-      <table className="tbl">{children}</table>
-    </section>
-  );
-}

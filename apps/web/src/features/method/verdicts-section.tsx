@@ -1,5 +1,6 @@
 import { DEFAULT_RULE } from '@basecase/analysis';
-import { Figures, Section, Word } from './section';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { Section, Word } from './section';
 
 const { q, delta, big, settleFactor } = DEFAULT_RULE;
 const percent = (part: number, decimals = 0) => `${(part * 100).toFixed(decimals)}%`;
@@ -58,31 +59,24 @@ export function VerdictsSection() {
           an unclear or possible cell the page says how many more runs would settle it, and the noise atlas
           what one run can show of each test.
         </p>
-        <Figures name="Losses that are usually settled">
-          <caption>Loss from which on a change is usually settled, by noise and runs on each side</caption>
-          <thead>
-            <tr>
-              <th scope="col">σ of the test</th>
+        <ScrollTable
+          label="Losses that are usually settled"
+          boxClassName="figures"
+          isCaptionShown
+          caption="Loss from which on a change is usually settled, by noise and runs on each side"
+          head={['σ of the test', ...RUNS.map((runs) => numeric(`${runs} ${runs === 1 ? 'run' : 'runs'}`))]}
+        >
+          {SIGMAS.map((sigma) => (
+            <tr key={sigma}>
+              <th scope="row">{percent(sigma, 1)}</th>
               {RUNS.map((runs) => (
-                <th key={runs} scope="col" className="num">
-                  {runs} {runs === 1 ? 'run' : 'runs'}
-                </th>
+                <td key={runs} className="num">
+                  {percent(smallestLoss(sigma, runs), 1)}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {SIGMAS.map((sigma) => (
-              <tr key={sigma}>
-                <th scope="row">{percent(sigma, 1)}</th>
-                {RUNS.map((runs) => (
-                  <td key={runs} className="num">
-                    {percent(smallestLoss(sigma, runs), 1)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </Figures>
+          ))}
+        </ScrollTable>
         <p>
           The best that can be done for a noisy test is to run two point releases on both sides: cells that
           move by 5% although nothing changed fall from 2.4% of all cells to 0.4%.

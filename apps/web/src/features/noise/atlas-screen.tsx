@@ -9,6 +9,9 @@ import {
   prepareAtlasPages,
 } from '@basecase/views/noise';
 import { methodHref } from '@basecase/views/url';
+import { FilterBar } from '../../ui/form/filter-bar';
+import { Pager } from '../../ui/page/pager';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
   list: NoiseAtlasList;
@@ -35,7 +38,14 @@ export function AtlasScreen({ list, state }: Props) {
           </p>
         </div>
       </div>
-      {list.total === 0 && !isSearched ? null : <SearchForm q={state.q} />}
+      {list.total === 0 && !isSearched ? null : (
+        <FilterBar
+          action="/noise"
+          label="Search servers and workloads"
+          search={{ value: state.q, placeholder: '48-core sysbench -cached' }}
+          allHref={state.q ? noiseHref(DEFAULT_STATE) : null}
+        />
+      )}
       {list.entries.length === 0 ? (
         <Nothing list={list} state={state} />
       ) : (
@@ -43,21 +53,6 @@ export function AtlasScreen({ list, state }: Props) {
       )}
       <Pages list={list} state={state} />
     </main>
-  );
-}
-
-function SearchForm({ q }: { q: string }) {
-  return (
-    <form className="bar boxed" action="/noise" aria-label="Search servers and workloads">
-      <label className="find">
-        <span className="sr">Search</span>
-        <input type="search" name="q" defaultValue={q} placeholder="48-core sysbench -cached" />
-      </label>
-      <button type="submit" className="btn">
-        Show
-      </button>
-      {q ? <a href={noiseHref(DEFAULT_STATE)}>Show all</a> : null}
-    </form>
   );
 }
 
@@ -85,68 +80,49 @@ function Pages({ list, state }: Props) {
   const { text, previous, next } = prepareAtlasPages(list, state);
   if (previous === null && next === null) return null;
   return (
-    <nav className="pages" aria-label="Pages">
-      {previous ? (
-        <a rel="prev" href={previous}>
-          Previous
-        </a>
-      ) : null}
-      {text === '' ? null : <span className="dim">{text}</span>}
-      {next ? (
-        <a rel="next" href={next}>
-          Next
-        </a>
-      ) : null}
-    </nav>
+    <Pager
+      back={previous ? { href: previous, words: 'Previous' } : null}
+      text={text}
+      next={next ? { href: next, words: 'Next' } : null}
+    />
   );
 }
 
 function AtlasTable({ entries }: { entries: NoiseAtlasEntry[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="sec scroll-x" tabIndex={0} aria-label="Servers and workloads">
-      <table className="tbl atlas">
-        <thead>
-          <tr>
-            <th scope="col">Server</th>
-            <th scope="col">Workload</th>
-            <th scope="col" className="num">
-              A/A pairs
-            </th>
-            <th scope="col" className="num">
-              Refused
-            </th>
-            <th scope="col" className="num">
-              Noise σ, median
-            </th>
-            <th scope="col" className="num">
-              One run shows
-            </th>
-            <th scope="col">Noisiest test, one run shows</th>
-          </tr>
-        </thead>
-        <tbody>
-          {prepareAtlas(entries).map((row) => (
-            <tr key={row.href}>
-              <th scope="row">
-                {row.server} <span className="dim">{row.serverName}</span>
-              </th>
-              <td>
-                <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
-              </td>
-              <td className="num">{row.pairs}</td>
-              <td className="num">{row.refused}</td>
-              <td className="num">
-                {row.isCalibrated ? row.sigma : <a href={methodHref('not-calibrated')}>{row.sigma}</a>}
-              </td>
-              <td className="num">
-                <strong>{row.visible}</strong>
-              </td>
-              <td>{row.worst}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label="Servers and workloads"
+      boxClassName="sec"
+      className="tbl atlas"
+      head={[
+        'Server',
+        'Workload',
+        numeric('A/A pairs'),
+        numeric('Refused'),
+        numeric('Noise σ, median'),
+        numeric('One run shows'),
+        'Noisiest test, one run shows',
+      ]}
+    >
+      {prepareAtlas(entries).map((row) => (
+        <tr key={row.href}>
+          <th scope="row">
+            {row.server} <span className="dim">{row.serverName}</span>
+          </th>
+          <td>
+            <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
+          </td>
+          <td className="num">{row.pairs}</td>
+          <td className="num">{row.refused}</td>
+          <td className="num">
+            {row.isCalibrated ? row.sigma : <a href={methodHref('not-calibrated')}>{row.sigma}</a>}
+          </td>
+          <td className="num">
+            <strong>{row.visible}</strong>
+          </td>
+          <td>{row.worst}</td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

@@ -1,10 +1,4 @@
-'use client';
-
-import { useActionState } from 'react';
-import { type ExclusionResult, exclude } from '../../server/actions/exclusions';
-import { BadRunForm } from '../../ui/exclusions/bad-run-form';
-
-const NOTHING: ExclusionResult = { error: null };
+import { BadRunForm, ExclusionForm } from '../../ui/exclusions/exclusion-form';
 
 interface Side {
   id: string;
@@ -16,37 +10,17 @@ export function ExcludeForm({ a, b }: { a: Side; b: Side }) {
   return (
     <details className="exclude">
       <summary aria-label={`Exclude ${a.label} and ${b.label}, or one of them`}>Exclude …</summary>
-      {a.id === b.id ? null : <PairForm a={a} b={b} />}
+      {a.id === b.id ? null : (
+        <ExclusionForm
+          run={a.id}
+          other={b.id}
+          label="Reason, kept and shown"
+          placeholder="fan failed, 2 of 8 cores throttled"
+          button="This pair"
+        />
+      )}
       <BadRunForm run={a} />
       {a.id === b.id ? null : <BadRunForm run={b} />}
     </details>
-  );
-}
-
-function PairForm({ a, b }: { a: Side; b: Side }) {
-  const [result, action, isPending] = useActionState(exclude, NOTHING);
-  return (
-    <form className="exclusion" action={action}>
-      <label htmlFor={`reason-${a.id}-${b.id}`}>Reason, kept and shown</label>
-      <input
-        id={`reason-${a.id}-${b.id}`}
-        className="field"
-        name="reason"
-        maxLength={500}
-        required
-        placeholder="fan failed, 2 of 8 cores throttled"
-      />
-      <input type="hidden" name="run" value={a.id} />
-      <div className="say-why">
-        <button type="submit" className="btn" name="other" value={b.id} disabled={isPending}>
-          This pair
-        </button>
-      </div>
-      {result.error === null ? null : (
-        <p className="warn-note err" role="alert">
-          {result.error}
-        </p>
-      )}
-    </form>
   );
 }

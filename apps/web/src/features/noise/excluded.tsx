@@ -1,6 +1,8 @@
 import type { NoiseExclusionView } from '@basecase/db/types';
 import { dayText } from '@basecase/views/text';
-import { RestoreForm } from '../../ui/exclusions/restore-form';
+import { restore } from '../../server/actions/exclusions';
+import { RowAction } from '../../ui/form/row-action';
+import { Section } from '../../ui/page/section';
 import { RunLink } from './pairs';
 
 /** What somebody took out, with the reason they gave; what was taken back stays in the list. */
@@ -13,11 +15,7 @@ export function Excluded({
 }) {
   if (exclusions.length === 0) return null;
   return (
-    <section className="sec">
-      <header>
-        <h2>Excluded by hand</h2>
-        <span className="dim">reasons are kept</span>
-      </header>
+    <Section title="Excluded by hand" hint="reasons are kept">
       <ul className="list">
         {exclusions.map((exclusion) => (
           <li key={exclusion.id}>
@@ -39,11 +37,16 @@ export function Excluded({
               </small>
             </span>
             {canExclude && exclusion.removed === null ? (
-              <RestoreForm id={exclusion.id} name={exclusion.reason} />
+              <RowAction
+                id={exclusion.id}
+                action={restore}
+                label="Take back"
+                spokenLabel={`Take back: ${exclusion.reason}`}
+              />
             ) : null}
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import type { RefusedPairView } from '@basecase/db/types';
 import { prepareRefusals } from '@basecase/views/noise';
 import { countText } from '@basecase/views/text';
+import { Section } from '../../ui/page/section';
 import { ExcludeForm } from './exclude-form';
 import { PairName } from './pairs';
 
@@ -8,11 +9,10 @@ import { PairName } from './pairs';
 export function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]; canExclude: boolean }) {
   if (refusals.length === 0) return null;
   return (
-    <section className="sec">
-      <header>
-        <h2>Refused pairs</h2>
-        <span className="dim">{countText(refusals.length, 'pair')} that cannot tell what noise is</span>
-      </header>
+    <Section
+      title="Refused pairs"
+      hint={<>{countText(refusals.length, 'pair')} that cannot tell what noise is</>}
+    >
       <ul className="list refusals">
         {prepareRefusals(refusals).map(({ reason, words, pairs }) => (
           <li key={reason}>
@@ -33,6 +33,6 @@ export function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

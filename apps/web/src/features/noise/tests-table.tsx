@@ -1,68 +1,55 @@
 import type { NoiseGroup, Strip } from '@basecase/views/noise';
+import { Section } from '../../ui/page/section';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 /** Each test: what its pairs did, how far it moves, and what one run and two can show. */
 export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
   if (groups.length === 0) return null;
   return (
-    <section className="sec">
-      <header>
-        <h2>Tests</h2>
-        <span className="dim">
-          each mark is one A/A pair, from −15% to +15%; the bar holds 95% of what is expected; “shows”: sure
-          although no other test changed
-        </span>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label="Tests">
-        <table className="tbl noise-tests">
-          <thead>
-            <tr>
-              <th scope="col">Test</th>
-              <th scope="col">When nothing changed</th>
-              <th scope="col" className="num">
-                Pairs
-              </th>
-              <th scope="col" className="num">
-                σ
-              </th>
-              <th scope="col" className="num">
-                Moves by
-              </th>
-              <th scope="col" className="num">
-                One run shows
-              </th>
-              <th scope="col" className="num">
-                Two each show
+    <Section
+      title="Tests"
+      hint="each mark is one A/A pair, from −15% to +15%; the bar holds 95% of what is expected; “shows”: sure although no other test changed"
+    >
+      <ScrollTable
+        label="Tests"
+        className="tbl noise-tests"
+        head={[
+          'Test',
+          'When nothing changed',
+          numeric('Pairs'),
+          numeric('σ'),
+          numeric('Moves by'),
+          numeric('One run shows'),
+          numeric('Two each show'),
+        ]}
+        hasBodies
+      >
+        {groups.map(({ label, rows }) => (
+          <tbody key={label}>
+            <tr className="grp">
+              <th scope="rowgroup" colSpan={7}>
+                {label}
               </th>
             </tr>
-          </thead>
-          {groups.map(({ label, rows }) => (
-            <tbody key={label}>
-              <tr className="grp">
-                <th scope="rowgroup" colSpan={7}>
-                  {label}
+            {rows.map((row) => (
+              <tr key={row.key}>
+                <th scope="row">
+                  {row.name} <span className="dim">{row.note}</span>
                 </th>
+                <td className="strip">
+                  <StripChart strip={row.strip} />
+                </td>
+                <td className="num">{row.pairs}</td>
+                <td className="num">{row.sigma}</td>
+                <td className="num">{row.band}</td>
+                <td className="num">{row.isBlind ? <strong>{row.visible}</strong> : row.visible}</td>
+                <td className="num mid">{row.visibleOfTwo}</td>
               </tr>
-              {rows.map((row) => (
-                <tr key={row.key}>
-                  <th scope="row">
-                    {row.name} <span className="dim">{row.note}</span>
-                  </th>
-                  <td className="strip">
-                    <StripChart strip={row.strip} />
-                  </td>
-                  <td className="num">{row.pairs}</td>
-                  <td className="num">{row.sigma}</td>
-                  <td className="num">{row.band}</td>
-                  <td className="num">{row.isBlind ? <strong>{row.visible}</strong> : row.visible}</td>
-                  <td className="num mid">{row.visibleOfTwo}</td>
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </section>
-    </section>
+            ))}
+          </tbody>
+        ))}
+      </ScrollTable>
+    </Section>
   );
 }
 

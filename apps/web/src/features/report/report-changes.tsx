@@ -1,6 +1,7 @@
 import { type Report, type ReportChange, SHARES_OVERLAP } from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
 import { CellWords } from '../../ui/table/cell-words';
+import { ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
   title: string;
@@ -23,57 +24,38 @@ export function ReportChanges({ title, changes, way, report }: Props) {
         {total[way] > changes.length ? `; ${changes.length} of ${total[way]}` : ''}
         {possible[way] > 0 ? `; ${possible[way]} of them only possible` : ''}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
-        <table className="heatstill">
-          <thead>
-            <tr>
-              <th scope="col">Test</th>
-              <th scope="col">{report.metric}</th>
-              {hasVerdicts ? (
-                <th scope="col" className="words">
-                  Verdict
-                </th>
-              ) : null}
-              {costs.map((cost) => (
-                <th key={cost} scope="col">
-                  {cost}
-                </th>
-              ))}
-              {isWorse ? (
-                <>
-                  <th scope="col">Slower since</th>
-                  <th scope="col" className="words">
-                    Explained by
-                  </th>
-                </>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {changes.map((change) => (
-              <tr key={change.test}>
-                <th scope="row">{change.test}</th>
-                <td className={cellClass(change.ratio)}>
-                  <CellWords cell={change.ratio} />
-                </td>
-                {hasVerdicts ? <td className="words">{change.ratio.verdict}</td> : null}
-                {change.costs.map((cost, index) => (
-                  <td key={costs[index]} className={cellClass(cost)}>
-                    {cost.text}
-                  </td>
-                ))}
-                {isWorse ? (
-                  <>
-                    <td>{change.since ?? '–'}</td>
-                    <td className="words">{change.explained}</td>
-                  </>
-                ) : null}
-              </tr>
+      <ScrollTable
+        label={`${title}, table`}
+        className="heatstill"
+        head={[
+          'Test',
+          report.metric,
+          hasVerdicts ? { label: 'Verdict', className: 'words' } : null,
+          ...costs,
+          ...(isWorse ? ['Slower since', { label: 'Explained by', className: 'words' }] : []),
+        ]}
+      >
+        {changes.map((change) => (
+          <tr key={change.test}>
+            <th scope="row">{change.test}</th>
+            <td className={cellClass(change.ratio)}>
+              <CellWords cell={change.ratio} />
+            </td>
+            {hasVerdicts ? <td className="words">{change.ratio.verdict}</td> : null}
+            {change.costs.map((cost, index) => (
+              <td key={costs[index]} className={cellClass(cost)}>
+                {cost.text}
+              </td>
             ))}
-          </tbody>
-        </table>
-      </section>
+            {isWorse ? (
+              <>
+                <td>{change.since ?? '–'}</td>
+                <td className="words">{change.explained}</td>
+              </>
+            ) : null}
+          </tr>
+        ))}
+      </ScrollTable>
       <Sentences changes={changes} />
     </section>
   );

@@ -2,6 +2,7 @@ import type { Report, ReportGroup } from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
 import type { CSSProperties } from 'react';
 import { CellWords } from '../../ui/table/cell-words';
+import { ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
   group: ReportGroup;
@@ -22,45 +23,42 @@ export function ReportTable({ group, report, hrefOf }: Props) {
         ))}
       </ul>
       {legend.length === 0 ? null : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-        <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
-          <table className="heatstill parts" style={columnCount(legend.length)}>
-            <caption className="sr">
-              {title}, relative to {base.name}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">Test</th>
-                {legend.map(({ number, name }) => (
-                  <th key={number} scope="col">
-                    <b>{number}</b>
-                    <span>{name}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {group.rows.map(({ test, cells }) => (
-                <tr key={test}>
-                  <th scope="row">{hrefOf ? <a href={hrefOf(test)}>{test}</a> : test}</th>
-                  {cells.map((cell, index) => (
-                    <td key={legend[index]?.number} className={cellClass(cell)}>
-                      <CellWords cell={cell} />
-                    </td>
-                  ))}
-                </tr>
+        <ScrollTable
+          label={`${title}, table`}
+          className="heatstill parts"
+          style={columnCount(legend.length)}
+          caption={`${title}, relative to ${base.name}`}
+          head={[
+            'Test',
+            ...legend.map(({ number, name }) => ({
+              label: (
+                <>
+                  <b>{number}</b>
+                  <span>{name}</span>
+                </>
+              ),
+            })),
+          ]}
+        >
+          {group.rows.map(({ test, cells }) => (
+            <tr key={test}>
+              <th scope="row">{hrefOf ? <a href={hrefOf(test)}>{test}</a> : test}</th>
+              {cells.map((cell, index) => (
+                <td key={legend[index]?.number} className={cellClass(cell)}>
+                  <CellWords cell={cell} />
+                </td>
               ))}
-              {group.rows.length > 1 ? (
-                <tr className="mean">
-                  <th scope="row">geometric mean</th>
-                  {group.means.map(({ text }, index) => (
-                    <td key={legend[index]?.number}>{text}</td>
-                  ))}
-                </tr>
-              ) : null}
-            </tbody>
-          </table>
-        </section>
+            </tr>
+          ))}
+          {group.rows.length > 1 ? (
+            <tr className="mean">
+              <th scope="row">geometric mean</th>
+              {group.means.map(({ text }, index) => (
+                <td key={legend[index]?.number}>{text}</td>
+              ))}
+            </tr>
+          ) : null}
+        </ScrollTable>
       )}
     </section>
   );

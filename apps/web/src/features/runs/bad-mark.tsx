@@ -1,7 +1,8 @@
 import type { RunPage } from '@basecase/db/types';
 import { badMarkTexts } from '@basecase/views/runs';
-import { BadRunForm } from '../../ui/exclusions/bad-run-form';
-import { RestoreForm } from '../../ui/exclusions/restore-form';
+import { restore } from '../../server/actions/exclusions';
+import { BadRunForm } from '../../ui/exclusions/exclusion-form';
+import { RowAction } from '../../ui/form/row-action';
 
 /** What stands before everything else on the page of a run that counts for nothing. */
 export function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
@@ -15,7 +16,14 @@ export function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
         {rest}{' '}
         <a href={`/noise?server=${server.slug}&workload=${workload.slug}`}>All that was excluded here</a>
       </p>
-      {canMark ? <RestoreForm id={run.bad.id} name={run.bad.reason} /> : null}
+      {canMark ? (
+        <RowAction
+          id={run.bad.id}
+          action={restore}
+          label="Take back"
+          spokenLabel={`Take back: ${run.bad.reason}`}
+        />
+      ) : null}
     </div>
   );
 }

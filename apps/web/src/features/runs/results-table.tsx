@@ -1,4 +1,5 @@
 import type { ResultRow, ResultsModel } from '@basecase/views/runs';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 /** Results of a run, test by test; warm-ups are there for who looks for them. */
 export function ResultsTable({ model }: { model: ResultsModel }) {
@@ -31,39 +32,40 @@ interface TableProps {
 function Table({ label, model, groups }: TableProps) {
   const span = model.columns.length + 4;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x" tabIndex={0} aria-label={`${label} by test`}>
-      <table className="tbl results">
-        <thead>
-          <tr>
-            <th scope="col">Test</th>
-            {model.columns.map((column) => (
-              <th key={column.metric} scope="col" className="num">
-                {column.label}
-                {column.unit ? <span className="sr"> {column.unit}</span> : null}
+    <ScrollTable
+      label={`${label} by test`}
+      className="tbl results"
+      head={[
+        'Test',
+        ...model.columns.map((column) =>
+          numeric(
+            <>
+              {column.label}
+              {column.unit ? <span className="sr"> {column.unit}</span> : null}
+            </>,
+          ),
+        ),
+        'Unit',
+        'Repeats',
+        'Status',
+      ]}
+      hasBodies
+    >
+      {groups.map((group) => (
+        <tbody key={group.key}>
+          {group.label ? (
+            <tr className="grp">
+              <th scope="rowgroup" colSpan={span}>
+                {group.label}
               </th>
-            ))}
-            <th scope="col">Unit</th>
-            <th scope="col">Repeats</th>
-            <th scope="col">Status</th>
-          </tr>
-        </thead>
-        {groups.map((group) => (
-          <tbody key={group.key}>
-            {group.label ? (
-              <tr className="grp">
-                <th scope="rowgroup" colSpan={span}>
-                  {group.label}
-                </th>
-              </tr>
-            ) : null}
-            {group.rows.map((row) => (
-              <Row key={row.key} row={row} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
+            </tr>
+          ) : null}
+          {group.rows.map((row) => (
+            <Row key={row.key} row={row} />
+          ))}
+        </tbody>
+      ))}
+    </ScrollTable>
   );
 }
 

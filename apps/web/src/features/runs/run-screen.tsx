@@ -4,7 +4,9 @@ import { bytesText, countText, groupDigits, serverClass, timeText } from '@basec
 import { prepareDiagnostics } from '@basecase/views/uploads';
 import { artifactHref, benchmarkViewHref, compareCellHref } from '@basecase/views/url';
 import { CopyButton } from '../../ui/page/copy-button';
+import { Section } from '../../ui/page/section';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { BadMark, MarkBad } from './bad-mark';
 import { ResultsTable } from './results-table';
 
@@ -22,24 +24,22 @@ export function RunScreen({ run, canMark }: Props) {
       <BadMark run={run} canMark={canMark} />
       <div className="cols run">
         <div className="stack">
-          <section className="sec" aria-labelledby="results">
-            <header>
-              <h2 id="results">Results</h2>
-              <span className="dim">
+          <Section
+            title="Results"
+            hint={
+              <>
                 absolute; of repeats the median. Each test leads to its cell
                 {run.base ? ` against ${run.base.version}` : ''}
-              </span>
-            </header>
+              </>
+            }
+            id="results"
+          >
             <ResultsTable model={prepareResults(run)} />
-          </section>
+          </Section>
           {run.diagnostics.length > 0 ? (
-            <section className="sec" aria-labelledby="diagnostics">
-              <header>
-                <h2 id="diagnostics">Diagnostics</h2>
-                <span className="dim">about the files of this run</span>
-              </header>
+            <Section title="Diagnostics" hint="about the files of this run" id="diagnostics">
               <DiagnosticsTable rows={prepareDiagnostics(run.diagnostics)} artifactIds={run.artifactIds} />
-            </section>
+            </Section>
           ) : null}
           <Files run={run} />
         </div>
@@ -47,12 +47,9 @@ export function RunScreen({ run, canMark }: Props) {
           <Facts id="server" title="Server" facts={serverFacts(run)} />
           <Facts id="what" title="What was run" facts={runFacts(run)} />
           {run.notes ? (
-            <section className="sec" aria-labelledby="notes">
-              <header>
-                <h2 id="notes">Notes</h2>
-              </header>
+            <Section title="Notes" id="notes">
               <p className="in notes">{run.notes}</p>
-            </section>
+            </Section>
           ) : null}
           <Config run={run} />
           <Origin run={run} />
@@ -93,10 +90,7 @@ function RunHead({ run, canMark }: Props) {
 
 function Facts({ id, title, facts }: { id: string; title: string; facts: readonly Fact[] }) {
   return (
-    <section className="sec" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-      </header>
+    <Section title={title} id={id}>
       <dl className="form in facts">
         {facts.map(({ label, text, isMissing }) => (
           <div key={label} className="contents">
@@ -105,17 +99,14 @@ function Facts({ id, title, facts }: { id: string; title: string; facts: readonl
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 
 function Config({ run }: { run: RunPage }) {
   if (run.configText === null) return null;
   return (
-    <section className="sec" aria-labelledby="config">
-      <header>
-        <h2 id="config">Config {run.config}</h2>
-      </header>
+    <Section title={<>Config {run.config}</>} id="config">
       <div className="in">
         <details className="config-text">
           <summary>{countText(run.configText.trimEnd().split('\n').length, 'line')}</summary>
@@ -123,16 +114,13 @@ function Config({ run }: { run: RunPage }) {
         </details>
         <CopyButton text={run.configText} label="Copy it" />
       </div>
-    </section>
+    </Section>
   );
 }
 
 function Origin({ run: { upload, siblings } }: { run: RunPage }) {
   return (
-    <section className="sec" aria-labelledby="origin">
-      <header>
-        <h2 id="origin">Where it came from</h2>
-      </header>
+    <Section title="Where it came from" id="origin">
       <dl className="form in facts">
         <dt>Upload</dt>
         <dd>
@@ -158,7 +146,7 @@ function Origin({ run: { upload, siblings } }: { run: RunPage }) {
           </>
         ) : null}
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -166,56 +154,46 @@ function Files({ run }: { run: RunPage }) {
   const { files, fileCount, upload } = run;
   if (fileCount === 0) {
     return (
-      <section className="sec" aria-labelledby="files">
-        <header>
-          <h2 id="files">Files</h2>
-        </header>
+      <Section title="Files" id="files">
         <p className="in mid">
           {upload.origin === 'published'
             ? 'Published figures have no logs.'
             : 'No file lies beside this run.'}
         </p>
-      </section>
+      </Section>
     );
   }
   return (
-    <section className="sec" aria-labelledby="files">
-      <header>
-        <h2 id="files">{countText(fileCount, 'file')}</h2>
-        {fileCount > files.length ? (
+    <Section
+      title={countText(fileCount, 'file')}
+      aside={
+        fileCount > files.length ? (
           <span className="dim">
             the first {groupDigits(files.length)}; <a href={`/uploads/${upload.id}#files`}>search all</a>
           </span>
-        ) : null}
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x files-box" tabIndex={0} aria-label="Files of the run">
-        <table className="tbl files">
-          <thead>
-            <tr>
-              <th scope="col">Path</th>
-              <th scope="col">Kind</th>
-              <th scope="col" className="num">
-                Size
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {files.map((file) => (
-              <tr key={file.id}>
-                <th scope="row">
-                  <a className="mono" href={artifactHref(file.id)}>
-                    {withinRun(file, run.path)}
-                  </a>
-                </th>
-                <td className="mono mid">{file.status === 'unknown' ? 'not understood' : file.kind}</td>
-                <td className="num">{bytesText(file.sizeBytes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+        ) : null
+      }
+      id="files"
+    >
+      <ScrollTable
+        label="Files of the run"
+        boxClassName="files-box"
+        className="tbl files"
+        head={['Path', 'Kind', numeric('Size')]}
+      >
+        {files.map((file) => (
+          <tr key={file.id}>
+            <th scope="row">
+              <a className="mono" href={artifactHref(file.id)}>
+                {withinRun(file, run.path)}
+              </a>
+            </th>
+            <td className="mono mid">{file.status === 'unknown' ? 'not understood' : file.kind}</td>
+            <td className="num">{bytesText(file.sizeBytes)}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+    </Section>
   );
 }
 

@@ -2,6 +2,10 @@ import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
 import { benchmarkName, type RunsState, runsHref } from '@basecase/views/runs';
 import { countText, dayText, groupDigits, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { compareCellHref } from '@basecase/views/url';
+import { FilterBar } from '../../ui/form/filter-bar';
+import { SelectField } from '../../ui/form/select-field';
+import { Pager } from '../../ui/page/pager';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
   page: RunListPage;
@@ -25,71 +29,44 @@ export function RunsList({ page, facets, state }: Props) {
       <section className="sec" aria-label="Runs">
         {page.runs.length === 0 ? <Nothing isFiltered={isFiltered} /> : <RunsTable runs={page.runs} />}
       </section>
-      <nav className="pages" aria-label="Pages">
-        {state.before ? <a href={runsHref({ ...state, before: '' })}>Newest</a> : null}
-        {page.next ? (
-          <a rel="next" href={runsHref({ ...state, before: page.next })}>
-            Older
-          </a>
-        ) : null}
-      </nav>
+      <Pager
+        back={state.before ? { href: runsHref({ ...state, before: '' }), words: 'Newest' } : null}
+        next={page.next ? { href: runsHref({ ...state, before: page.next }), words: 'Older' } : null}
+      />
     </main>
   );
 }
 
 function FilterForm({ facets, state, isFiltered }: Omit<Props, 'page'> & { isFiltered: boolean }) {
   return (
-    <form className="bar boxed" action="/runs" aria-label="Filter runs">
-      <label className="find">
-        <span className="sr">Search</span>
-        <input type="search" name="q" defaultValue={state.q} placeholder="9.5.0 z12a -pn53" />
-      </label>
-      <Choice
+    <FilterBar
+      action="/runs"
+      label="Filter runs"
+      search={{ value: state.q, placeholder: '9.5.0 z12a -pn53' }}
+      allHref={isFiltered ? '/runs' : null}
+    >
+      <SelectField
         label="Product"
         name="product"
-        value={state.product}
-        options={facets.products.map((name) => [name, name])}
+        none="all"
+        defaultValue={state.product}
+        options={facets.products}
       />
-      <Choice
+      <SelectField
         label="Server"
         name="server"
-        value={state.server}
-        options={facets.servers.map((server) => [server.slug, serverText(server)])}
+        none="all"
+        defaultValue={state.server}
+        options={facets.servers.map((server) => ({ value: server.slug, text: serverText(server) }))}
       />
-      <Choice
+      <SelectField
         label="Benchmark"
         name="benchmark"
-        value={state.benchmark}
-        options={facets.benchmarks.map((id) => [id, benchmarkName(id)])}
+        none="all"
+        defaultValue={state.benchmark}
+        options={facets.benchmarks.map((id) => ({ value: id, text: benchmarkName(id) }))}
       />
-      <button type="submit" className="btn">
-        Show
-      </button>
-      {isFiltered ? <a href="/runs">Show all</a> : null}
-    </form>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  name: string;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-}
-
-function Choice({ label, name, value, options }: ChoiceProps) {
-  return (
-    <label className="lab">
-      <span>{label}</span>
-      <select className="field" name={name} defaultValue={value}>
-        <option value="">all</option>
-        {options.map(([option, text]) => (
-          <option key={option} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    </FilterBar>
   );
 }
 
@@ -115,54 +92,40 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 function RunsTable({ runs }: { runs: readonly RunView[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x" tabIndex={0} aria-label="List of runs">
-      <table className="tbl runs">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Config</th>
-            <th scope="col">Server</th>
-            <th scope="col">Workload</th>
-            <th scope="col" className="num">
-              Results
-            </th>
-            <th scope="col">Origin</th>
-            <th scope="col">Run</th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <tr key={run.id}>
-              <th scope="row">
-                <a href={`/runs/${run.id}`} title={run.label}>
-                  {run.product} {run.version}
-                </a>
-              </th>
-              <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
-              <td>{serverText(run.server)}</td>
-              <td>
-                <a
-                  href={compareCellHref({
-                    server: run.server.slug,
-                    workload: run.workload.slug,
-                    base: '',
-                    cell: null,
-                  })}
-                >
-                  {shortWorkloadLabel(run.workload)}
-                </a>{' '}
-                <span className="dim">{run.workload.details.join(', ')}</span>
-              </td>
-              <td className="num">{groupDigits(run.results)}</td>
-              <td className="mid">{run.workload.source ?? run.workload.origin}</td>
-              <td>
-                <time dateTime={run.at}>{dayText(run.at)}</time>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label="List of runs"
+      className="tbl runs"
+      head={['Version', 'Config', 'Server', 'Workload', numeric('Results'), 'Origin', 'Run']}
+    >
+      {runs.map((run) => (
+        <tr key={run.id}>
+          <th scope="row">
+            <a href={`/runs/${run.id}`} title={run.label}>
+              {run.product} {run.version}
+            </a>
+          </th>
+          <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
+          <td>{serverText(run.server)}</td>
+          <td>
+            <a
+              href={compareCellHref({
+                server: run.server.slug,
+                workload: run.workload.slug,
+                base: '',
+                cell: null,
+              })}
+            >
+              {shortWorkloadLabel(run.workload)}
+            </a>{' '}
+            <span className="dim">{run.workload.details.join(', ')}</span>
+          </td>
+          <td className="num">{groupDigits(run.results)}</td>
+          <td className="mid">{run.workload.source ?? run.workload.origin}</td>
+          <td>
+            <time dateTime={run.at}>{dayText(run.at)}</time>
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

@@ -13,9 +13,11 @@ import {
   titleOf,
   toView,
 } from '@basecase/views/servers';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useGrid } from '../../ui/grid/use-grid';
-import { RestNote } from '../../ui/page/rest-note';
+import { MetaLine } from '../../ui/page/meta-line';
+import { TryAgain } from '../../ui/page/try-again';
+import { usePageKeys } from '../../ui/page/use-page-keys';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { FactsTable } from './facts-table';
 import { RuleInForce } from './rule-in-force';
@@ -49,7 +51,11 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
   const sentence = prepareSentence(model);
   const note = ratioNote(view);
   const { box, sight, onKeyDown } = useGrid({ cells: LINKS, drawn: model });
-  useFilterKey();
+  usePageKeys((event) => {
+    if (event.key !== '/') return;
+    document.querySelector<HTMLInputElement>('#filter')?.focus();
+    event.preventDefault();
+  });
   return (
     <main id="main" className="servers">
       <div className="head">
@@ -57,14 +63,7 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
           <h1>
             {titleOf(view)} <span className="dim">on {placesText(view)}</span>
           </h1>
-          <p className="meta">
-            {metaOf(view).map((part, index) => (
-              <span key={part}>
-                {index > 0 ? <span className="sep">/</span> : null}
-                {part}
-              </span>
-            ))}
-          </p>
+          <MetaLine parts={metaOf(view)} />
         </div>
         <ServersForm menu={menu} keys={keys} shown={data.keys} state={state} />
         {share}
@@ -79,7 +78,11 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
       </div>
       <RuleInForce view={view} />
       {note === '' ? null : <p className="note">{note}</p>}
-      <RestNote problem={problem}>The numbers of other metrics and bases could not be loaded.</RestNote>
+      {problem ? (
+        <TryAgain className="note" onRetry={problem.retry}>
+          The numbers of other metrics and bases could not be loaded.
+        </TryAgain>
+      ) : null}
       <section
         className="sv-wrap"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
@@ -92,18 +95,4 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
       </section>
     </main>
   );
-}
-
-/** `/` leads to the filter, as on every page with one. */
-function useFilterKey() {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test((event.target as HTMLElement).tagName);
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      document.querySelector<HTMLInputElement>('#filter')?.focus();
-      event.preventDefault();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -9,7 +9,10 @@ import {
   type View,
   whyNoVerdicts,
 } from '@basecase/views/servers';
+import { ShowButton } from '../../ui/form/data-form';
 import { RuleSwitch } from '../../ui/form/rule-switch';
+import { Segments } from '../../ui/form/segments';
+import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
 import { HiddenFields } from './hidden-fields';
 
@@ -41,50 +44,23 @@ export function ServersToolbar({ view, state, update }: Props) {
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={METRICS[view.metric].label} />
       <input type="hidden" name="rule" value={state.rule} />
-      <div className="lab keep">
-        <span id="metric-label">Metric</span>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an inline flex box in every browser. */}
-        <div className="seg" role="group" aria-labelledby="metric-label">
-          {SERVERS_METRICS.map((id) => {
-            const isThere = isRecorded(data, id);
-            return (
-              <button
-                key={id}
-                type="submit"
-                name="metric"
-                value={METRICS[id].label}
-                aria-pressed={id === view.metric}
-                disabled={!isThere}
-                title={
-                  isThere ? METRICS[id].description : `${METRICS[id].label} was not recorded on these servers`
-                }
-                onClick={() => update({ metric: id })}
-              >
-                {metricLabel(data, id)}
-                {isThere ? null : <span className="sr"> not recorded</span>}
-              </button>
-            );
-          })}
-        </div>
-      </div>
-      <label className="lab">
-        <span>Base</span>
-        <select
-          className="field"
-          name="base"
-          value={view.base}
-          disabled={areAllRatios}
-          title={areAllRatios ? 'These tables were published as ratios: each has its own base' : undefined}
-          onChange={(event) => update({ base: event.target.value })}
-        >
-          {view.base === '' || data.base === '' ? <option value="">each its own</option> : null}
-          {data.keys.map((key) => (
-            <option key={key} value={key}>
-              {keyLabel(data.keys, key)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Segments
+        label="Metric"
+        labelShown="keep"
+        name="metric"
+        segments={SERVERS_METRICS.map((id) => toSegment(view, id))}
+        onChoose={(metric) => update({ metric })}
+      />
+      <SelectField
+        label="Base"
+        name="base"
+        value={view.base}
+        disabled={areAllRatios}
+        title={areAllRatios ? 'These tables were published as ratios: each has its own base' : undefined}
+        onChange={(event) => update({ base: event.target.value })}
+        none={view.base === '' || data.base === '' ? 'each its own' : undefined}
+        options={data.keys.map((key) => ({ value: key, text: keyLabel(data.keys, key) }))}
+      />
       <RuleSwitch rule={view.rule} problem={whyNoVerdicts(view)} onChoose={(rule) => update({ rule })} />
       {view.rule === 'verdicts' ? (
         <input type="hidden" name="t" value={state.t} />
@@ -115,12 +91,23 @@ export function ServersToolbar({ view, state, update }: Props) {
         />
         Only where servers differ
       </label>
-      <button type="submit" className="btn only-noscript">
-        Show
-      </button>
+      <ShowButton />
       {isCost(view.metric) ? <span className="sr">A rise is a regression.</span> : null}
     </form>
   );
+}
+
+function toSegment({ data, metric }: View, id: (typeof SERVERS_METRICS)[number]) {
+  const { label, description } = METRICS[id];
+  const isThere = isRecorded(data, id);
+  return {
+    value: id,
+    sent: label,
+    label: metricLabel(data, id),
+    isPressed: id === metric,
+    title: isThere ? description : `${label} was not recorded on these servers`,
+    problem: isThere ? '' : 'not recorded',
+  };
 }
 
 function toggle(folded: readonly string[], group: string): string[] {

@@ -1,5 +1,6 @@
 import { cellClass, type TableCard } from '@basecase/views/document';
 import { CellWords } from '../../ui/table/cell-words';
+import { ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
   card: TableCard;
@@ -20,46 +21,47 @@ export function FrozenTable({ card, href, frozenOn }: Props) {
       <p className="mid">
         {card.sentence} <span className="dim">{card.meta}</span>
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard. */}
-      <section className="scroll-x" aria-label={card.metric} tabIndex={0}>
-        <table className="heatstill">
-          <caption className="sr">{card.metric}</caption>
-          <thead>
+      <ScrollTable
+        label={card.metric}
+        className="heatstill"
+        caption={card.metric}
+        head={[
+          'Test',
+          ...card.columns.map(({ name, detail, isBase }) => ({
+            label: (
+              <>
+                <b>{name}</b>
+                <span>{detail || '\u00a0'}</span>
+              </>
+            ),
+            className: isBase ? 'base' : undefined,
+          })),
+        ]}
+        hasBodies
+      >
+        {card.groups.map((group) => (
+          <tbody key={group.label}>
             <tr>
-              <th scope="col">Test</th>
-              {card.columns.map(({ name, detail, isBase }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
-                <th key={index} scope="col" className={isBase ? 'base' : undefined}>
-                  <b>{name}</b>
-                  <span>{detail || '\u00a0'}</span>
-                </th>
-              ))}
+              <th scope="rowgroup" colSpan={card.columns.length + 1}>
+                {group.label}
+              </th>
             </tr>
-          </thead>
-          {card.groups.map((group) => (
-            <tbody key={group.label}>
-              <tr>
-                <th scope="rowgroup" colSpan={card.columns.length + 1}>
-                  {group.label}
+            {group.rows.map(({ test, note, cells }) => (
+              <tr key={`${test} ${note}`}>
+                <th scope="row">
+                  {test} <span className="dim">{note}</span>
                 </th>
+                {cells.map((cell, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
+                  <td key={index} className={card.columns[index]?.isBase ? 'base' : cellClass(cell)}>
+                    <CellWords cell={cell} />
+                  </td>
+                ))}
               </tr>
-              {group.rows.map(({ test, note, cells }) => (
-                <tr key={`${test} ${note}`}>
-                  <th scope="row">
-                    {test} <span className="dim">{note}</span>
-                  </th>
-                  {cells.map((cell, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
-                    <td key={index} className={card.columns[index]?.isBase ? 'base' : cellClass(cell)}>
-                      <CellWords cell={cell} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          ))}
-        </table>
-      </section>
+            ))}
+          </tbody>
+        ))}
+      </ScrollTable>
       <p className="dim">
         {card.metric}; {card.legend}. Frozen on {frozenOn}.{' '}
         <a href={href} target="_blank" rel="noopener">

@@ -2,26 +2,21 @@
 
 import { useActionState } from 'react';
 import { createToken } from '../../server/actions/tokens';
+import { LineForm, ShownOnce } from '../../ui/form/line-form';
+
+const FIELD = {
+  id: 'token-name',
+  name: 'name',
+  maxLength: 100,
+  placeholder: 'nightly runs on pn53',
+} as const;
 
 /** Makes a token and shows it, once. */
 export function CreateTokenForm() {
-  const [state, action, isPending] = useActionState(createToken, { error: null, token: null });
+  const [{ error, token }, action, isPending] = useActionState(createToken, { error: null, token: null });
   return (
     <>
-      <form className="token-form" action={action}>
-        <label className="lab" htmlFor="token-name">
-          Name
-        </label>
-        <input
-          className="field"
-          id="token-name"
-          name="name"
-          maxLength={100}
-          placeholder="nightly runs on pn53"
-          required
-          aria-invalid={state.error !== null}
-          aria-describedby={state.error === null ? undefined : 'create-error'}
-        />
+      <LineForm {...{ action, isPending, error }} label="Name" field={FIELD} button="Create token">
         <label className="lab" htmlFor="token-role">
           May
         </label>
@@ -29,21 +24,8 @@ export function CreateTokenForm() {
           <option value="upload">add and change uploads</option>
           <option value="admin">delete, and give tokens, too</option>
         </select>
-        <button className="btn primary" type="submit" disabled={isPending}>
-          Create token
-        </button>
-        {state.error !== null && (
-          <p className="form-error" id="create-error" role="alert">
-            {state.error}
-          </p>
-        )}
-      </form>
-      {state.token !== null && (
-        <div className="token-shown" role="status">
-          <p>Copy it now: it is not shown again.</p>
-          <code>{state.token}</code>
-        </div>
-      )}
+      </LineForm>
+      <ShownOnce text={token}>Copy it now: it is not shown again.</ShownOnce>
     </>
   );
 }

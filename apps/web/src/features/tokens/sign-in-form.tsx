@@ -2,34 +2,18 @@
 
 import { useActionState } from 'react';
 import { signIn } from '../../server/actions/tokens';
+import { LineForm } from '../../ui/form/line-form';
 
-/** Asks for a token and keeps it in a cookie. Works without scripts: it is a form that is sent. */
+const FIELD = {
+  id: 'token',
+  name: 'token',
+  type: 'password',
+  autoComplete: 'current-password',
+  placeholder: 'bc_…',
+} as const;
+
+/** Asks for a token and keeps it in a cookie. */
 export function SignInForm() {
-  const [state, action, isPending] = useActionState(signIn, { error: null, token: null });
-  return (
-    <form className="token-form" action={action}>
-      <label className="lab" htmlFor="token">
-        Token
-      </label>
-      <input
-        className="field"
-        id="token"
-        name="token"
-        type="password"
-        autoComplete="current-password"
-        placeholder="bc_…"
-        required
-        aria-invalid={state.error !== null}
-        aria-describedby={state.error === null ? undefined : 'token-error'}
-      />
-      <button className="btn primary" type="submit" disabled={isPending}>
-        Sign in
-      </button>
-      {state.error !== null && (
-        <p className="form-error" id="token-error" role="alert">
-          {state.error}
-        </p>
-      )}
-    </form>
-  );
+  const [{ error }, action, isPending] = useActionState(signIn, { error: null, token: null });
+  return <LineForm {...{ action, isPending, error }} label="Token" field={FIELD} button="Sign in" />;
 }

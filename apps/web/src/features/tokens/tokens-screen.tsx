@@ -1,6 +1,7 @@
 import type { TokenRole } from '@basecase/db/types';
 import type { TokenTable } from '@basecase/views/tokens';
 import { signOut } from '../../server/actions/tokens';
+import { Section } from '../../ui/page/section';
 import { CreateTokenForm } from './create-token-form';
 import { SignInForm } from './sign-in-form';
 import { TokenTableView } from './token-table';
@@ -38,11 +39,7 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
       </div>
       <div className="page stack">
         {role === null && (
-          <section className="sec">
-            <header>
-              <h2>Sign in</h2>
-              <span className="dim">everybody may read; writing needs a token</span>
-            </header>
+          <Section title="Sign in" hint="everybody may read; writing needs a token">
             <div className="in">
               <SignInForm />
               <p className="token-hint">
@@ -50,26 +47,18 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
                 <code>npx basecase token create --name me --role admin</code>
               </p>
             </div>
-          </section>
+          </Section>
         )}
         {table && (
           <>
-            <section className="sec">
-              <header>
-                <h2>New token</h2>
-                <span className="dim">for basecase upload, scripts, and other people's browsers</span>
-              </header>
+            <Section title="New token" hint="for basecase upload, scripts, and other people's browsers">
               <div className="in">
                 <CreateTokenForm />
               </div>
-            </section>
-            <section className="sec">
-              <header>
-                <h2>All tokens</h2>
-                <span className="dim">{table.good} good</span>
-              </header>
+            </Section>
+            <Section title="All tokens" hint={<>{table.good} good</>}>
               <TokenTableView rows={table.rows} />
-            </section>
+            </Section>
           </>
         )}
       </div>

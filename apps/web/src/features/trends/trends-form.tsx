@@ -7,6 +7,10 @@ import {
   TRENDS_METRICS,
   type TrendsState,
 } from '@basecase/views/trends';
+import { ChoiceMenu } from '../../ui/form/choice-menu';
+import { DataForm } from '../../ui/form/data-form';
+import { ProductFields } from '../../ui/form/product-fields';
+import { SelectField } from '../../ui/form/select-field';
 import { HiddenFields } from './hidden-fields';
 
 interface Props {
@@ -17,102 +21,56 @@ interface Props {
   state: TrendsState;
 }
 
-/** What is read from the database: a GET form, sent at every change where scripts run, by a button elsewhere. */
+/** What was chosen for one product means nothing for another. */
+const FORGETS = ['on', 'test', 'base'];
+
+/** Which test and metric, of which product, on which servers. */
 export function TrendsForm({ menu, options, test, state }: Props) {
   return (
-    <form
-      className="where"
-      action="/trends"
-      aria-label="What is drawn"
-      onChange={(event) => {
-        // In the menu several lines may be chosen before they are drawn.
-        if (!(event.target as Element).closest('.pop')) submitAndRestore(event.currentTarget);
-      }}
-    >
+    <DataForm action="/trends" label="What is drawn">
       <HiddenFields state={state} except={['product', 'benchmark', 'test', 'on', 'metric']} />
-      <label className="lab keep">
-        <span>Product</span>
-        <select
-          className="field"
-          name="product"
-          defaultValue={menu.product}
-          onChange={forget('on', 'test', 'base')}
-        >
-          {menu.products.map((product) => (
-            <option key={product}>{product}</option>
-          ))}
-        </select>
-      </label>
-      <label className="lab keep">
-        <span>Benchmark</span>
-        <select
-          className="field"
-          name="benchmark"
-          defaultValue={menu.benchmark}
-          onChange={forget('on', 'test', 'base')}
-        >
-          {menu.benchmarks.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className="lab keep">
-        <span>Test</span>
-        <select className="field" name="test" defaultValue={test}>
-          <option value={ALL_TESTS}>All tests, geometric mean</option>
-          {options.groups.map(({ id, label, tests }) => (
-            <optgroup key={id} label={label}>
-              <option value={GROUP_PREFIX + id}>{label}, geometric mean</option>
-              {tests.map((each) => (
-                <option key={each.key} value={each.key}>
-                  {each.label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
-      <label className="lab keep">
-        <span>Metric</span>
-        <select className="field" name="metric" defaultValue={METRICS[state.metric].label}>
-          {TRENDS_METRICS.map((id) => (
-            <option key={id} value={METRICS[id].label}>
-              {LABELS[id] ?? METRICS[id].label}
-            </option>
-          ))}
-        </select>
-      </label>
-      <details className="menu">
-        <summary className="btn">
-          Lines{' '}
-          <span className="dim">
-            {menu.shown} of {menu.total}
-          </span>
-        </summary>
-        <div className="pop chooser lines-pop">
-          <fieldset>
-            <legend>Servers and workloads, at most {MAX_HEATMAPS}</legend>
-            {menu.lines.map(({ text, server, details, chosen }) => (
-              <label key={text} className="check">
-                <input type="checkbox" name="on" value={text} defaultChecked={chosen} />
-                <span>
-                  {server} <span className="dim">{details}</span>
-                </span>
-              </label>
+      <ProductFields menu={menu} forgets={FORGETS} />
+      <SelectField label="Test" keepsLabel name="test" defaultValue={test}>
+        <option value={ALL_TESTS}>All tests, geometric mean</option>
+        {options.groups.map(({ id, label, tests }) => (
+          <optgroup key={id} label={label}>
+            <option value={GROUP_PREFIX + id}>{label}, geometric mean</option>
+            {tests.map((each) => (
+              <option key={each.key} value={each.key}>
+                {each.label}
+              </option>
             ))}
-          </fieldset>
-          {menu.hidden > 0 ? <p className="dim">{menu.hidden} more have shorter histories.</p> : null}
-          <button type="submit" className="btn">
-            Draw these lines
-          </button>
-        </div>
-      </details>
-      <button type="submit" className="btn only-noscript">
-        Show
-      </button>
-    </form>
+          </optgroup>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Metric"
+        keepsLabel
+        name="metric"
+        defaultValue={METRICS[state.metric].label}
+        options={TRENDS_METRICS.map((id) => ({
+          value: METRICS[id].label,
+          text: LABELS[id] ?? METRICS[id].label,
+        }))}
+      />
+      <ChoiceMenu title="Lines" chosen={menu.shown} all={menu.total} className="lines-pop">
+        <fieldset>
+          <legend>Servers and workloads, at most {MAX_HEATMAPS}</legend>
+          {menu.lines.map(({ text, server, details, chosen }) => (
+            <label key={text} className="check">
+              <input type="checkbox" name="on" value={text} defaultChecked={chosen} />
+              <span>
+                {server} <span className="dim">{details}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        {menu.hidden > 0 ? <p className="dim">{menu.hidden} more have shorter histories.</p> : null}
+        <button type="submit" className="btn">
+          Draw these lines
+        </button>
+      </ChoiceMenu>
+    </DataForm>
   );
 }
 
@@ -122,19 +80,3 @@ const LABELS: Readonly<Record<string, string>> = {
   latency_avg: 'Average latency',
   latency_p95: 'p95 latency',
 };
-
-/** What was chosen for one product means nothing for another: those fields are not sent. */
-function forget(...names: string[]) {
-  return (event: React.ChangeEvent<HTMLSelectElement>) => {
-    for (const field of event.currentTarget.form?.elements ?? []) {
-      const control = field as HTMLInputElement;
-      if (names.includes(control.name)) control.disabled = true;
-    }
-  };
-}
-
-/** What was left out of one submit is there again when the reader comes back to this page. */
-function submitAndRestore(form: HTMLFormElement) {
-  form.requestSubmit();
-  for (const field of form.elements) (field as HTMLInputElement).disabled = false;
-}

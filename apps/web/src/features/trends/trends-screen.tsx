@@ -12,6 +12,7 @@ import {
   type TrendsState,
 } from '@basecase/views/trends';
 import { type ReactNode, useMemo, useRef } from 'react';
+import { MetaLine } from '../../ui/page/meta-line';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { TrendChart } from './trend-chart';
 import { type ReadoutHandle, TrendReadout } from './trend-readout';
@@ -47,14 +48,7 @@ export function TrendsScreen({ data, menu, options, test, initialState, share }:
           <h1>
             {data.title} <span className="dim">of {data.product}</span>
           </h1>
-          <p className="meta">
-            {metaOf(model).map((part, index) => (
-              <span key={part}>
-                {index > 0 ? <span className="sep">/</span> : null}
-                {part}
-              </span>
-            ))}
-          </p>
+          <MetaLine parts={metaOf(model)} />
         </div>
         <TrendsForm menu={menu} options={options} test={test} state={state} />
         {share}

@@ -1,44 +1,43 @@
 import { NO_VALUE } from '@basecase/analysis';
 import type { TrendMark, TrendPoint, TrendsModel } from '@basecase/views/trends';
 import { MarkerIcon } from '../../ui/table/marker';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { levelWord } from '../../ui/table/tile';
 
 /** The numbers of the chart: for screen readers, for copying, and without scripts. */
 export function TrendsTable({ model }: { model: TrendsModel }) {
   const { axis, series, drawn, mode } = model;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-    <section className="scroll-x" tabIndex={0} aria-label="Numbers">
-      <table className="tbl trends-tbl">
-        <caption className="sr">{model.unit}; rows are versions, columns are lines</caption>
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            {series.map(({ id, label, base }, index) => (
-              <th key={id} scope="col" className="num">
-                {index < drawn.length ? <MarkerIcon shape={index} /> : null} {label}
-                {mode === 'rel' ? <span className="of">base {base}</span> : null}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {axis.places.map((name, place) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {series.map(({ id, points, marks }) => (
-                <Value
-                  key={id}
-                  point={points[place] ?? null}
-                  name={name}
-                  marks={marks.filter((mark) => mark.place === place)}
-                />
-              ))}
-            </tr>
+    <ScrollTable
+      label="Numbers"
+      className="tbl trends-tbl"
+      caption={`${model.unit}; rows are versions, columns are lines`}
+      head={[
+        'Version',
+        ...series.map(({ label, base }, index) =>
+          numeric(
+            <>
+              {index < drawn.length ? <MarkerIcon shape={index} /> : null} {label}
+              {mode === 'rel' ? <span className="of">base {base}</span> : null}
+            </>,
+          ),
+        ),
+      ]}
+    >
+      {axis.places.map((name, place) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {series.map(({ id, points, marks }) => (
+            <Value
+              key={id}
+              point={points[place] ?? null}
+              name={name}
+              marks={marks.filter((mark) => mark.place === place)}
+            />
           ))}
-        </tbody>
-      </table>
-    </section>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 

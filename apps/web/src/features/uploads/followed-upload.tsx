@@ -2,6 +2,7 @@ import type { UploadHeatmap } from '@basecase/db/types';
 import { prepareHeatmapLinks, prepareUploadRow, type RowAction } from '@basecase/views/uploads';
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../../ui/api/api';
+import { changeUpload } from '../../ui/api/change-upload';
 import { Preview } from './preview';
 import { UploadRow } from './upload-row';
 import { useUpload } from './use-upload';
@@ -23,8 +24,8 @@ export function FollowedUpload({ id, name, isKnown, onDismiss }: Props) {
     if (action === 'dismiss') return onDismiss();
     setError(null);
     try {
-      if (action === 'cancel') await api.uploads.cancel.mutate({ id });
-      if (action === 'read-again') await api.uploads.reparse.mutate({ id });
+      if (action === 'cancel') await changeUpload(id, 'cancel');
+      if (action === 'read-again') await changeUpload(id, 'reparse');
       refresh();
     } catch (reason) {
       setError(messageOf(reason));

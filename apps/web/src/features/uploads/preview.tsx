@@ -1,8 +1,12 @@
 import type { UploadPreview, UploadView } from '@basecase/db/types';
 import { type PreviewModel, preparePreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
-import { api, messageOf } from '../../ui/api/api';
+import { api } from '../../ui/api/api';
+import { changeUpload } from '../../ui/api/change-upload';
+import { FormError } from '../../ui/form/form-error';
+import { useAttempt } from '../../ui/form/use-attempt';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
+import { ScrollTable } from '../../ui/table/scroll-table';
 import { CampaignField } from './campaign-field';
 import { readConfirmForm } from './read-confirm-form';
 import { ServerFields } from './server-fields';
@@ -62,21 +66,12 @@ interface FormProps extends Omit<Props, 'preview'> {
 function ConfirmForm({ view, model, onChanged, children }: FormProps) {
   const id = useId();
   const [server, setServer] = useState(model.server.suggestion);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, attempt } = useAttempt();
 
   async function run(work: () => Promise<unknown>) {
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-    } catch (reason) {
-      setError(messageOf(reason));
-    } finally {
-      setBusy(false);
-      // Also after an error: somebody else may have confirmed it meanwhile.
-      onChanged();
-    }
+    await attempt(work);
+    // Also after an error: somebody else may have confirmed it meanwhile.
+    onChanged();
   }
 
   function confirm(event: FormEvent<HTMLFormElement>) {
@@ -84,7 +79,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
     const said = readConfirmForm(new FormData(event.currentTarget));
     void run(async () => {
       if (said.newServer) await api.uploads.addServer.mutate(said.newServer);
-      await api.uploads.confirm.mutate({ id: view.id, server: said.server, settings: said.settings });
+      await changeUpload(view.id, 'confirm', { server: said.server, settings: said.settings });
     });
   }
 
@@ -140,16 +135,12 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
           type="button"
           className="btn"
           disabled={busy}
-          onClick={() => run(() => api.uploads.cancel.mutate({ id: view.id }))}
+          onClick={() => run(() => changeUpload(view.id, 'cancel'))}
         >
           Discard
         </button>
         <span className="mid">{model.sentence}</span>
-        {error ? (
-          <p className="warn-note err" role="alert">
-            {error}
-          </p>
-        ) : null}
+        <FormError error={error} />
       </div>
     </form>
   );
@@ -166,32 +157,22 @@ function Fact({ label, text }: { label: string; text: string }) {
 
 function RunsTable({ model, of }: { model: PreviewModel; of: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x preview-runs" tabIndex={0} aria-label={`Runs found in ${of}`}>
-      <table className="tbl">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Config</th>
-            <th scope="col">Workload</th>
-            <th scope="col">Results</th>
-            <th scope="col">Remark</th>
-          </tr>
-        </thead>
-        <tbody>
-          {model.runs.map((run) => (
-            <tr key={run.key}>
-              <th scope="row" title={run.label}>
-                {run.version}
-              </th>
-              <td className="mono">{run.config || '–'}</td>
-              <td>{run.workload}</td>
-              <td>{run.results}</td>
-              <td className="mid">{run.remark || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label={`Runs found in ${of}`}
+      boxClassName="preview-runs"
+      head={['Version', 'Config', 'Workload', 'Results', 'Remark']}
+    >
+      {model.runs.map((run) => (
+        <tr key={run.key}>
+          <th scope="row" title={run.label}>
+            {run.version}
+          </th>
+          <td className="mono">{run.config || '–'}</td>
+          <td>{run.workload}</td>
+          <td>{run.results}</td>
+          <td className="mid">{run.remark || '–'}</td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

@@ -1,5 +1,6 @@
 import type { RowAction, RowModel } from '@basecase/views/uploads';
 import type { ReactNode } from 'react';
+import { FormError } from '../../ui/form/form-error';
 
 const LABELS: Record<RowAction, string> = {
   'cancel-sending': 'Cancel',
@@ -63,11 +64,7 @@ export function UploadRow({ row, href, onAction, error = null, children = null }
           ) : null}
         </p>
       ) : null}
-      {error ? (
-        <p className="warn-note err" role="alert">
-          {error}
-        </p>
-      ) : null}
+      <FormError error={error} />
       {children}
     </li>
   );

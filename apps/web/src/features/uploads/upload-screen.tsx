@@ -4,6 +4,7 @@ import type { UploadListEntry } from '@basecase/db/types';
 import { countText } from '@basecase/views/text';
 import { prepareJobRow, type RowAction } from '@basecase/views/uploads';
 import { type ChangeEvent, useRef, useState } from 'react';
+import { Section } from '../../ui/page/section';
 import { FollowedUpload } from './followed-upload';
 import { queue, sendFiles, useJobs } from './send/queue-of-page';
 import { readInput } from './send/read-drop';
@@ -61,11 +62,7 @@ export function UploadScreen({ pending, limit }: Props) {
           leave behind.
         </p>
       ) : null}
-      <section className="sec" aria-labelledby="on-their-way">
-        <header>
-          <h2 id="on-their-way">On their way</h2>
-          <span className="dim">once a file is sent, you can leave this page</span>
-        </header>
+      <Section title="On their way" hint="once a file is sent, you can leave this page" id="on-their-way">
         {rows.length + others.length === 0 ? (
           <p className="in mid">Nothing is on its way. What is stored is in the list of all uploads.</p>
         ) : (
@@ -76,7 +73,7 @@ export function UploadScreen({ pending, limit }: Props) {
             ))}
           </ul>
         )}
-      </section>
+      </Section>
     </>
   );
 }

@@ -3,31 +3,25 @@
 import { EVENT_WORDS } from '@basecase/views/webhooks';
 import { useActionState } from 'react';
 import { type AddResult, addWebhook } from '../../server/actions/webhooks';
+import { LineForm, ShownOnce } from '../../ui/form/line-form';
 
 const NOTHING: AddResult = { error: null, secret: null, url: '' };
+const FIELD = {
+  id: 'webhook-url',
+  name: 'url',
+  type: 'url',
+  maxLength: 2000,
+  placeholder: 'https://hooks.example/basecase',
+  autoComplete: 'off',
+} as const;
 
-/** Makes a webhook and shows its secret, once. Works without scripts: it is a form that is sent. */
+/** Makes a webhook and shows its secret, once. */
 export function AddWebhookForm() {
-  const [state, action, isPending] = useActionState(addWebhook, NOTHING);
+  const [{ error, secret, url }, action, isPending] = useActionState(addWebhook, NOTHING);
+  const field = { ...FIELD, defaultValue: url };
   return (
     <>
-      <form className="token-form" action={action}>
-        <label className="lab" htmlFor="webhook-url">
-          URL
-        </label>
-        <input
-          className="field"
-          id="webhook-url"
-          name="url"
-          type="url"
-          maxLength={2000}
-          placeholder="https://hooks.example/basecase"
-          required
-          autoComplete="off"
-          defaultValue={state.url}
-          aria-invalid={state.error !== null}
-          aria-describedby={state.error === null ? undefined : 'webhook-error'}
-        />
+      <LineForm {...{ action, isPending, error }} label="URL" field={field} button="Add webhook">
         <fieldset className="events">
           <legend className="lab">Tell it of regressions that are</legend>
           {Object.entries(EVENT_WORDS).map(([event, word]) => (
@@ -37,21 +31,10 @@ export function AddWebhookForm() {
             </label>
           ))}
         </fieldset>
-        <button className="btn primary" type="submit" disabled={isPending}>
-          Add webhook
-        </button>
-        {state.error !== null && (
-          <p className="form-error" id="webhook-error" role="alert">
-            {state.error}
-          </p>
-        )}
-      </form>
-      {state.secret !== null && (
-        <div className="token-shown" role="status">
-          <p>The secret that its messages are signed with. Copy it now: it is not shown again.</p>
-          <code>{state.secret}</code>
-        </div>
-      )}
+      </LineForm>
+      <ShownOnce text={secret}>
+        The secret that its messages are signed with. Copy it now: it is not shown again.
+      </ShownOnce>
     </>
   );
 }

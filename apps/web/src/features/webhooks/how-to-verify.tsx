@@ -1,3 +1,5 @@
+import { Section } from '../../ui/page/section';
+
 /** Node.js, without a library: the shortest thing that is right. */
 const EXAMPLE = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -15,11 +17,7 @@ const MESSAGE = `{ "type": "regression.new", "timestamp": "2026-01-14T09:30:00.0
 /** What a receiver gets, and how it knows who sent it. */
 export function HowToVerify() {
   return (
-    <section className="sec" aria-labelledby="verify">
-      <header>
-        <h2 id="verify">What a receiver gets</h2>
-        <span className="dim">a POST for each regression, signed</span>
-      </header>
+    <Section title="What a receiver gets" hint="a POST for each regression, signed" id="verify">
       <div className="in verify">
         <p>
           A message says what happened to which record; a test has the type <code>webhook.test</code> and no
@@ -42,6 +40,6 @@ export function HowToVerify() {
           you have seen: a message may come twice.
         </p>
       </div>
-    </section>
+    </Section>
   );
 }

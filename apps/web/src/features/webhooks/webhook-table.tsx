@@ -1,6 +1,7 @@
 import type { WebhookRow } from '@basecase/views/webhooks';
 import { pauseWebhook, removeWebhook, resumeWebhook, testWebhook } from '../../server/actions/webhooks';
-import { ChangeForm } from './change-form';
+import { RowAction } from '../../ui/form/row-action';
+import { ScrollTable } from '../../ui/table/scroll-table';
 import { Delivery } from './delivery';
 
 /** Who is told, and what became of the last message. */
@@ -18,60 +19,65 @@ export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
     );
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="scroll-x" aria-label="Webhooks" tabIndex={0}>
-      <table className="tbl hooks">
-        <thead>
-          <tr>
-            <th scope="col">URL</th>
-            <th scope="col">Told of</th>
-            <th scope="col">Last message</th>
-            <th scope="col">Added</th>
-            <th scope="col">Change</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <th scope="row" className="mono">
-                {row.url}
-              </th>
-              <td>{row.isActive ? row.events : <strong>paused</strong>}</td>
-              <td className="last">
-                {row.delivery === null ? (
-                  <span className="dim">none so far</span>
-                ) : (
-                  <>
-                    {row.last}: <Delivery delivery={row.delivery} />{' '}
-                    <a href={row.messagesHref} aria-current={row.isChosen ? 'true' : undefined}>
-                      All messages<span className="sr"> to {row.url}</span>
-                    </a>
-                  </>
-                )}
-              </td>
-              <td className="dim">{row.created}</td>
-              <td>
-                <div className="changes">
-                  {row.isActive ? (
-                    <>
-                      <ChangeForm
-                        id={row.id}
-                        action={testWebhook}
-                        label="Send a test"
-                        name={`to ${row.url}`}
-                      />
-                      <ChangeForm id={row.id} action={pauseWebhook} label="Pause" name={row.url} />
-                    </>
-                  ) : (
-                    <ChangeForm id={row.id} action={resumeWebhook} label="Resume" name={row.url} />
-                  )}
-                  <ChangeForm id={row.id} action={removeWebhook} label="Remove" name={row.url} />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable
+      label="Webhooks"
+      className="tbl hooks"
+      head={['URL', 'Told of', 'Last message', 'Added', 'Change']}
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row" className="mono">
+            {row.url}
+          </th>
+          <td>{row.isActive ? row.events : <strong>paused</strong>}</td>
+          <td className="last">
+            {row.delivery === null ? (
+              <span className="dim">none so far</span>
+            ) : (
+              <>
+                {row.last}: <Delivery delivery={row.delivery} />{' '}
+                <a href={row.messagesHref} aria-current={row.isChosen ? 'true' : undefined}>
+                  All messages<span className="sr"> to {row.url}</span>
+                </a>
+              </>
+            )}
+          </td>
+          <td className="dim">{row.created}</td>
+          <td>
+            <div className="changes">
+              {row.isActive ? (
+                <>
+                  <RowAction
+                    id={row.id}
+                    action={testWebhook}
+                    label="Send a test"
+                    spokenLabel={`Send a test to ${row.url}`}
+                  />
+                  <RowAction
+                    id={row.id}
+                    action={pauseWebhook}
+                    label="Pause"
+                    spokenLabel={`Pause ${row.url}`}
+                  />
+                </>
+              ) : (
+                <RowAction
+                  id={row.id}
+                  action={resumeWebhook}
+                  label="Resume"
+                  spokenLabel={`Resume ${row.url}`}
+                />
+              )}
+              <RowAction
+                id={row.id}
+                action={removeWebhook}
+                label="Remove"
+                spokenLabel={`Remove ${row.url}`}
+              />
+            </div>
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

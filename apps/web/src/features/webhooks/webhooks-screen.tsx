@@ -1,4 +1,5 @@
 import type { MessageRow, WebhookRow } from '@basecase/views/webhooks';
+import { Section } from '../../ui/page/section';
 import { AddWebhookForm } from './add-webhook-form';
 import { HowToVerify } from './how-to-verify';
 import { MessageTable } from './message-table';
@@ -37,21 +38,14 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
           </p>
         ) : (
           <>
-            <section className="sec">
-              <header>
-                <h2>New webhook</h2>
-                <span className="dim">called with a POST</span>
-              </header>
+            <Section title="New webhook" hint="called with a POST">
               <div className="in">
                 <AddWebhookForm />
               </div>
-            </section>
-            <section className="sec">
-              <header>
-                <h2>All webhooks</h2>
-              </header>
+            </Section>
+            <Section title="All webhooks">
               <WebhookTable rows={rows} />
-            </section>
+            </Section>
             {messages === null ? null : (
               <section className="sec" id="messages">
                 <header>

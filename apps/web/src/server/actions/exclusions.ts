@@ -1,20 +1,18 @@
 'use server';
 
-import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { serverCaller } from '../root';
+import { problemOf, textOf } from './problem-of';
 
 export interface ExclusionResult {
   error: string | null;
 }
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
-
 /** Takes a pair out of the noise, or marks a run as bad, with a reason that is kept. For admins. */
 export async function exclude(_: ExclusionResult, form: FormData): Promise<ExclusionResult> {
   return attempt(async () => {
-    const [run, other, reason] = [text(form, 'run'), text(form, 'other'), text(form, 'reason')];
+    const [run, other, reason] = [textOf(form, 'run'), textOf(form, 'other'), textOf(form, 'reason')];
     await serverCaller(await headers()).noise.exclude({ run, other: other || null, reason });
   });
 }
@@ -22,7 +20,7 @@ export async function exclude(_: ExclusionResult, form: FormData): Promise<Exclu
 /** Takes an exclusion back. It stays in the list, with who did. */
 export async function restore(_: ExclusionResult, form: FormData): Promise<ExclusionResult> {
   return attempt(async () => {
-    await serverCaller(await headers()).noise.restore({ id: text(form, 'id') });
+    await serverCaller(await headers()).noise.restore({ id: textOf(form, 'id') });
   });
 }
 
@@ -33,10 +31,6 @@ async function attempt(work: () => Promise<void>): Promise<ExclusionResult> {
     revalidatePath('/runs/[id]', 'page');
     return { error: null };
   } catch (error) {
-    if (!(error instanceof TRPCError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
-    // The schema of an input says what is wrong for programs.
-    return {
-      error: error.message.startsWith('[') ? 'A reason of at most 500 characters is needed.' : error.message,
-    };
+    return { error: problemOf(error, 'A reason of at most 500 characters is needed.') };
   }
 }

@@ -5,6 +5,7 @@ import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { serverCaller } from '../root';
+import { problemOf } from './problem-of';
 import { type BulkResult, readBulkForm, readTriageForm, type TriageFields } from './read-triage-form';
 
 /** Decides for all ticked records. What somebody else changed meanwhile is left as it is, and named. */
@@ -108,8 +109,7 @@ function isConflict(error: unknown): boolean {
 
 /** What went wrong, for the reader. @throws what is a fault of this server */
 function messageOf(error: unknown): string {
-  if (!(error instanceof TRPCError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
-  // The schema of an input says what is wrong for programs.
-  if (error.code === 'BAD_REQUEST' && error.message.startsWith('[')) return 'This cannot be stored.';
-  return error.code === 'UNAUTHORIZED' ? `${error.message} Sign in on the page Tokens.` : error.message;
+  const message = problemOf(error, 'This cannot be stored.');
+  const needsToken = error instanceof TRPCError && error.code === 'UNAUTHORIZED';
+  return needsToken ? `${message} Sign in on the page Tokens.` : message;
 }

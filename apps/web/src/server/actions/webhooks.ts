@@ -2,10 +2,10 @@
 
 import type { WebhookEvent } from '@basecase/db/types';
 import { isWebhookEvent } from '@basecase/views/webhooks';
-import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { serverCaller } from '../root';
+import { problemOf, textOf } from './problem-of';
 
 export interface AddResult {
   error: string | null;
@@ -19,41 +19,41 @@ export interface ChangeResult {
   error: string | null;
 }
 
+const EXPECTED = 'A URL of at most 2000 characters is needed, and at least one kind of news.';
+
 type Caller = ReturnType<typeof serverCaller>['webhooks'];
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
-
 export async function addWebhook(_: AddResult, form: FormData): Promise<AddResult> {
-  const url = text(form, 'url');
+  const url = textOf(form, 'url');
   const events = form.getAll('event').filter((event): event is WebhookEvent => isWebhookEvent(event));
   try {
     const { secret } = await (await webhooks()).create({ url, events });
     revalidatePath('/webhooks');
     return { error: null, secret, url: '' };
   } catch (error) {
-    return { error: messageOf(error), secret: null, url };
+    return { error: problemOf(error, EXPECTED), secret: null, url };
   }
 }
 
 export async function pauseWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.setActive({ id: text(form, 'id'), active: false }));
+  return change((caller) => caller.setActive({ id: textOf(form, 'id'), active: false }));
 }
 
 export async function resumeWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.setActive({ id: text(form, 'id'), active: true }));
+  return change((caller) => caller.setActive({ id: textOf(form, 'id'), active: true }));
 }
 
 export async function testWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.test({ id: text(form, 'id') }));
+  return change((caller) => caller.test({ id: textOf(form, 'id') }));
 }
 
 export async function removeWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.delete({ id: text(form, 'id') }));
+  return change((caller) => caller.delete({ id: textOf(form, 'id') }));
 }
 
 /** Sends a message once more, as it was. */
 export async function sendAgain(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.redeliver({ id: text(form, 'id') }));
+  return change((caller) => caller.redeliver({ id: textOf(form, 'id') }));
 }
 
 async function webhooks(): Promise<Caller> {
@@ -66,14 +66,6 @@ async function change(work: (caller: Caller) => Promise<unknown>): Promise<Chang
     revalidatePath('/webhooks');
     return { error: null };
   } catch (error) {
-    return { error: messageOf(error) };
+    return { error: problemOf(error, EXPECTED) };
   }
-}
-
-/** What to say of an error that somebody can do something about; others are thrown on. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof TRPCError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
-  // The schema of an input says what is wrong for programs.
-  if (!error.message.startsWith('[')) return error.message;
-  return 'A URL of at most 2000 characters is needed, and at least one kind of news.';
 }

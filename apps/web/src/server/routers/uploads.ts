@@ -1,22 +1,17 @@
 import {
   addServer,
-  cancelUpload,
-  confirmUpload,
-  deleteUpload,
   describeDeletion,
   findArtifactIds,
-  findUploadBySha256,
   getUpload,
   listUploadFiles,
   listUploadHeatmaps,
   listUploads,
-  reparseUpload,
   setCampaign,
 } from '@basecase/db';
 import { z } from 'zod';
 import { actorOf } from '../auth';
 import { adminProcedure, procedure, router, writeProcedure } from '../trpc';
-import { campaignInput, confirmInput, uploadFilter } from '../uploads/upload-schemas';
+import { campaignInput, uploadFilter } from '../uploads/upload-schemas';
 
 const id = z.object({ id: z.string().max(20) });
 
@@ -43,19 +38,12 @@ const newServer = z.object({
   os: fact,
 });
 
+/** What pages ask about uploads. What changes them is under `/api/v1/uploads`, for browsers as for everybody. */
 export const uploadsRouter = router({
   /** Newest first, a page at a time: `next` is the cursor of the page after. */
   list: procedure.input(uploadFilter).query(({ ctx, input }) => listUploads(ctx.db, input)),
 
   get: procedure.input(id).query(({ ctx, input }) => getUpload(ctx.db, input.id)),
-
-  /** The upload with these bytes, null when nobody sent them. */
-  findBySha256: procedure
-    .input(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
-    .query(async ({ ctx, input }) => {
-      const found = await findUploadBySha256(ctx.db, input.sha256);
-      return found && { id: found, state: (await getUpload(ctx.db, found)).state };
-    }),
 
   /** The heatmaps that show what it brought, each with a base. */
   heatmaps: procedure.input(id).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.id)),
@@ -73,22 +61,6 @@ export const uploadsRouter = router({
   /** Makes a server known, with what is known of it. */
   addServer: writeProcedure.input(newServer).mutation(({ ctx, input }) => addServer(ctx.db, input)),
 
-  /** Lets an upload count that waits in `preview`. */
-  confirm: writeProcedure.input(id.extend(confirmInput.shape)).mutation(async ({ ctx, input }) => {
-    await confirmUpload(ctx.db, input.id, input);
-    return getUpload(ctx.db, input.id);
-  }),
-
-  cancel: writeProcedure.input(id).mutation(async ({ ctx, input }) => {
-    await cancelUpload(ctx.db, input.id);
-    return getUpload(ctx.db, input.id);
-  }),
-
-  reparse: writeProcedure.input(id).mutation(async ({ ctx, input }) => {
-    await reparseUpload(ctx.db, ctx.blobs, input.id);
-    return getUpload(ctx.db, input.id);
-  }),
-
   /** Says later what it was measured with: the noise and the records follow. */
   setCampaign: adminProcedure.input(id.extend(campaignInput.shape)).mutation(async ({ ctx, input }) => {
     const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
@@ -97,6 +69,4 @@ export const uploadsRouter = router({
 
   /** What would go with it. Anybody may know. */
   describeDeletion: procedure.input(id).query(({ ctx, input }) => describeDeletion(ctx.db, input.id)),
-
-  delete: adminProcedure.input(id).mutation(({ ctx, input }) => deleteUpload(ctx.db, ctx.blobs, input.id)),
 });

@@ -1,5 +1,7 @@
 'use client';
 
+import { Segments } from './segments';
+
 /** What a change is judged by: the noise of its test, or a threshold of the ratio. */
 export type JudgeRule = 'verdicts' | 'thresholds';
 
@@ -26,31 +28,15 @@ interface Props {
 /** What a change is judged by; without scripts its buttons submit the form around it. */
 export function RuleSwitch({ rule: inForce, problem, onChoose }: Props) {
   return (
-    <div className="lab">
-      <span id="rule-label" className="nowrap">
-        Judge by
-      </span>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an inline flex box in every browser. */}
-      <div className="seg" role="group" aria-labelledby="rule-label">
-        {RULES.map(({ rule, label, title }) => {
-          const isOff = rule === 'verdicts' && problem !== null;
-          return (
-            <button
-              key={rule}
-              type="submit"
-              name="rule"
-              value={rule}
-              aria-pressed={rule === inForce}
-              disabled={isOff}
-              title={isOff ? problem : title}
-              onClick={() => onChoose(rule)}
-            >
-              {label}
-              {isOff ? <span className="sr"> {problem}</span> : null}
-            </button>
-          );
-        })}
-      </div>
-    </div>
+    <Segments
+      label="Judge by"
+      labelShown="nowrap"
+      name="rule"
+      segments={RULES.map(({ rule, label, title }) => {
+        const why = rule === 'verdicts' ? problem : null;
+        return { value: rule, label, isPressed: rule === inForce, title: why ?? title, problem: why ?? '' };
+      })}
+      onChoose={onChoose}
+    />
   );
 }

@@ -1,5 +1,7 @@
 'use client';
 
+import { SelectField } from './select-field';
+
 const THRESHOLDS: readonly number[] = [0.95, 0.97, 0.9];
 
 interface Props {
@@ -12,20 +14,15 @@ interface Props {
 export function ThresholdField({ value, onChoose }: Props) {
   const thresholds = THRESHOLDS.includes(value) ? THRESHOLDS : [...THRESHOLDS, value];
   return (
-    <label className="lab">
-      <span>Threshold</span>
-      <select
-        className="field"
-        name="t"
-        value={value}
-        onChange={(event) => onChoose(Number(event.target.value))}
-      >
-        {thresholds.map((threshold) => (
-          <option key={threshold} value={threshold}>
-            {`${threshold.toFixed(2)} / ${(1 / threshold).toFixed(2)}`}
-          </option>
-        ))}
-      </select>
-    </label>
+    <SelectField
+      label="Threshold"
+      name="t"
+      value={value}
+      onChange={(event) => onChoose(Number(event.target.value))}
+      options={thresholds.map((threshold) => ({
+        value: threshold,
+        text: `${threshold.toFixed(2)} / ${(1 / threshold).toFixed(2)}`,
+      }))}
+    />
   );
 }

@@ -1,70 +1,100 @@
-import { Fragment, type ReactNode } from 'react';
-import type { Block, Inline } from './markdown-types';
+import type { Token } from 'markdown-it';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { parseMarkdown } from './parse-markdown';
+import { safeHref } from './safe-href';
 
 /**
- * A note that somebody wrote. Its Markdown becomes elements one by one, never HTML. Links leave without saying from
- * where, and count for nothing.
+ * A note that somebody wrote. Its Markdown becomes elements one by one, never HTML, so nothing in it can become markup.
+ * Links leave without saying from where, and count for nothing. Drawn on the server: browsers need no parser.
  */
 export function Markdown({ source }: { source: string }) {
-  return <div className="md">{blocks(parseMarkdown(source))}</div>;
+  return <div className="md">{draw(parseMarkdown(source))}</div>;
 }
 
-function blocks(list: readonly Block[]): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: blocks are positions.
-  return list.map((block, index) => <Fragment key={index}>{drawBlock(block)}</Fragment>);
+/** An element that was opened and not closed yet. */
+interface Open {
+  token: Token | null;
+  children: ReactNode[];
 }
 
-function drawBlock(block: Block): ReactNode {
-  switch (block.kind) {
-    case 'paragraph':
-      return <p>{inlines(block.children)}</p>;
-    case 'heading':
+function draw(tokens: readonly Token[]): ReactNode {
+  const root: Open = { token: null, children: [] };
+  const open = [root];
+  for (const token of tokens) {
+    const parent = open.at(-1) ?? root;
+    if (token.nesting === 1) open.push({ token, children: [] });
+    else if (token.nesting === 0) parent.children.push(drawLeaf(token));
+    else if (open.length > 1) {
+      open.pop();
+      const { children } = open.at(-1) ?? root;
+      children.push(drawElement(parent, children.at(-1)));
+    }
+  }
+  return keyed(root.children);
+}
+
+function drawElement({ token, children }: Open, before: ReactNode): ReactNode {
+  const inner = keyed(children);
+  switch (token?.type) {
+    case 'paragraph_open':
+      // That of an item without an empty line before the next.
+      return token.hidden ? inner : <p>{inner}</p>;
+    case 'heading_open':
       // The page has its own outline: a note does not add to it.
       return (
         <p>
-          <strong>{inlines(block.children)}</strong>
+          <strong>{inner}</strong>
         </p>
       );
-    case 'quote':
-      return <blockquote>{blocks(block.children)}</blockquote>;
-    case 'code':
-      return <pre>{block.text}</pre>;
-    case 'rule':
+    case 'ordered_list_open':
+      return <ol start={Number(token.attrGet('start') ?? 1)}>{inner}</ol>;
+    case 'link_open':
+      return isPartOfAddress(token, before) ? inner : drawLink(String(token.attrGet('href') ?? ''), inner);
+    case 'blockquote_open':
+    case 'bullet_list_open':
+    case 'list_item_open':
+    case 'strong_open':
+    case 'em_open':
+      return createElement(token.tag, null, inner);
+    default:
+      return inner;
+  }
+}
+
+/** A bare address behind a colon is part of another: `blob:https://…`. */
+function isPartOfAddress({ markup }: Token, before: ReactNode): boolean {
+  return markup === 'linkify' && typeof before === 'string' && /[\p{L}\p{N}_:]$/u.test(before);
+}
+
+function drawLink(address: string, inner: ReactNode): ReactNode {
+  const href = safeHref(address);
+  if (href === null) return inner;
+  return (
+    <a href={href} rel="noopener noreferrer nofollow ugc">
+      {inner}
+    </a>
+  );
+}
+
+function drawLeaf(token: Token): ReactNode {
+  switch (token.type) {
+    case 'inline':
+      return draw(token.children ?? []);
+    case 'code_inline':
+      return <code>{token.content}</code>;
+    case 'fence':
+      return <pre>{token.content.replace(/\n$/, '')}</pre>;
+    case 'hr':
       return <hr />;
-    case 'list':
-      return drawList(block);
-  }
-}
-
-function drawList({ ordered, start, items }: Extract<Block, { kind: 'list' }>): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: items are positions.
-  const drawn = items.map((item, index) => <li key={index}>{inlines(item)}</li>);
-  return ordered ? <ol start={start}>{drawn}</ol> : <ul>{drawn}</ul>;
-}
-
-function inlines(list: readonly Inline[]): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: pieces are positions.
-  return list.map((node, index) => <Fragment key={index}>{drawInline(node)}</Fragment>);
-}
-
-function drawInline(node: Inline): ReactNode {
-  switch (node.kind) {
-    case 'text':
-      return node.text;
-    case 'code':
-      return <code>{node.text}</code>;
-    case 'strong':
-      return <strong>{inlines(node.children)}</strong>;
-    case 'em':
-      return <em>{inlines(node.children)}</em>;
-    case 'link':
-      return (
-        <a href={node.href} rel="noopener noreferrer nofollow ugc">
-          {inlines(node.children)}
-        </a>
-      );
-    case 'break':
+    case 'softbreak':
+    case 'hardbreak':
       return <br />;
+    default:
+      return token.content;
   }
+}
+
+function keyed(nodes: readonly ReactNode[]): ReactNode {
+  // biome-ignore lint/suspicious/noArrayIndexKey: pieces are positions.
+  return nodes.map((node, index) => <Fragment key={index}>{node}</Fragment>);
 }

@@ -1,5 +1,6 @@
 import { NO_VALUE } from '@basecase/analysis';
 import type { ConfounderItem, ConfoundersModel } from '@basecase/views/verdict';
+import { ScrollTable } from './scroll-table';
 
 /**
  * Says what besides the version differs between the columns of a comparison: at the top of a page, or at one cell.
@@ -30,31 +31,18 @@ function Diff({ diff }: { diff: ConfounderItem['diffs'][number] }) {
   return (
     <details>
       <summary>{diff.title}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label={diff.title}>
-        <table className="tbl">
-          <thead>
-            <tr>
-              <th scope="col">Setting</th>
-              <th scope="col">Change</th>
-              <th scope="col">Base</th>
-              <th scope="col">Column</th>
-            </tr>
-          </thead>
-          <tbody>
-            {diff.changes.map(({ name, kind, before, after }) => (
-              <tr key={name}>
-                <th scope="row" className="mono">
-                  {name}
-                </th>
-                <td className="dim">{kind}</td>
-                <td className="mono">{before ?? NO_VALUE}</td>
-                <td className="mono">{after ?? NO_VALUE}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ScrollTable label={diff.title} head={['Setting', 'Change', 'Base', 'Column']}>
+        {diff.changes.map(({ name, kind, before, after }) => (
+          <tr key={name}>
+            <th scope="row" className="mono">
+              {name}
+            </th>
+            <td className="dim">{kind}</td>
+            <td className="mono">{before ?? NO_VALUE}</td>
+            <td className="mono">{after ?? NO_VALUE}</td>
+          </tr>
+        ))}
+      </ScrollTable>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import type { DiagnosticRow } from '@basecase/views/uploads';
 import { artifactHref } from '@basecase/views/url';
+import { numeric, ScrollTable } from './scroll-table';
 
 interface Props {
   rows: readonly DiagnosticRow[];
@@ -14,34 +15,20 @@ export function DiagnosticsTable({ rows, artifactIds = {}, of = '' }: Props) {
   if (rows.length === 0) return <p className="in mid">Everything was understood.</p>;
   const label = of ? `Diagnostics of ${of}` : 'Diagnostics by code';
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x" tabIndex={0} aria-label={label}>
-      <table className="tbl dg">
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col" className="num">
-              Times
-            </th>
-            <th scope="col">Means</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.code}>
-              <th scope="row" className="mono">
-                <span className={row.isWarning ? 'tone-warn' : undefined}>{row.code}</span>
-              </th>
-              <td className="num">{row.count}</td>
-              <td>
-                <span className="mid">{row.meaning}</span>
-                {row.examples.length > 0 ? <Examples row={row} artifactIds={artifactIds} /> : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <ScrollTable label={label} className="tbl dg" head={['Code', numeric('Times'), 'Means']}>
+      {rows.map((row) => (
+        <tr key={row.code}>
+          <th scope="row" className="mono">
+            <span className={row.isWarning ? 'tone-warn' : undefined}>{row.code}</span>
+          </th>
+          <td className="num">{row.count}</td>
+          <td>
+            <span className="mid">{row.meaning}</span>
+            {row.examples.length > 0 ? <Examples row={row} artifactIds={artifactIds} /> : null}
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type HeadCell, ScrollTable } from './scroll-table';
 
 interface Props {
   table: {
@@ -17,7 +18,7 @@ interface Props {
   isTarget: boolean;
   className: string;
   /** Cells of the head, after the first column. */
-  heads: ReactNode;
+  heads: readonly HeadCell[];
   /** Bodies of the table. */
   children: ReactNode;
 }
@@ -31,31 +32,27 @@ export function ReportSection({ table, isTarget, className, heads, children }: P
         <h2 id={`${id}-title`}>{title}</h2>
         <span className="dim">{hint}</span>
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label={`${title}, table`}>
-        <table className="tbl bm-tbl">
-          <thead>
-            {groups.length > 1 ? (
-              <tr className="bm-groups">
-                <td />
-                {groups.map(({ label, span }, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: groups are positions.
-                  <th key={index} scope="colgroup" colSpan={span} className="starts">
-                    <span>{label}</span>
-                  </th>
-                ))}
-              </tr>
-            ) : null}
-            <tr>
-              <th scope="col" className="bm-name">
-                {corner}
-              </th>
-              {heads}
+      <ScrollTable
+        label={`${title}, table`}
+        className="tbl bm-tbl"
+        groups={
+          groups.length > 1 ? (
+            <tr className="bm-groups">
+              <td />
+              {groups.map(({ label, span }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: groups are positions.
+                <th key={index} scope="colgroup" colSpan={span} className="starts">
+                  <span>{label}</span>
+                </th>
+              ))}
             </tr>
-          </thead>
-          {children}
-        </table>
-      </section>
+          ) : null
+        }
+        head={[{ label: corner, className: 'bm-name' }, ...heads]}
+        hasBodies
+      >
+        {children}
+      </ScrollTable>
       {notes.map((note) => (
         <p key={note} className="in mid">
           {note}

@@ -1,10 +1,9 @@
 import { parseArtifactState, prepareArtifact } from '@basecase/views/artifact';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
-import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { ArtifactScreen } from '../../../features/artifact/artifact-screen';
+import { orNotFound } from '../../../server/or-not-found';
 import { serverCaller } from '../../../server/root';
 import { TopBar } from '../../../ui/page/top-bar';
 import '../../../features/artifact/artifact.css';
@@ -33,11 +32,4 @@ export default async function ArtifactPage({ params, searchParams }: Props) {
 }
 
 /** Once per request: the title and the page need the same file. */
-const loadArtifact = cache(async (id: string) => {
-  try {
-    return await serverCaller().artifacts.get({ id });
-  } catch (error) {
-    if (error instanceof TRPCError && error.code === 'NOT_FOUND') notFound();
-    throw error;
-  }
-});
+const loadArtifact = cache((id: string) => orNotFound(serverCaller().artifacts.get({ id })));

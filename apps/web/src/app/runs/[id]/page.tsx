@@ -1,10 +1,9 @@
+import { orNotFound } from '../../../server/or-not-found';
 import '../../../ui/exclusions/exclusions.css';
 import '../../../ui/styles/lists.css';
 import '../../../features/runs/runs.css';
-import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { RunScreen } from '../../../features/runs/run-screen';
 import { serverCaller } from '../../../server/root';
@@ -15,15 +14,7 @@ interface Props {
 }
 
 /** Once for the title and the page. */
-const loadRun = cache(async (id: string) => {
-  try {
-    return await serverCaller().runs.get({ id });
-  } catch (error) {
-    // An id that is too long to be one is an input error, and names nothing either.
-    if (error instanceof TRPCError && ['NOT_FOUND', 'BAD_REQUEST'].includes(error.code)) notFound();
-    throw error;
-  }
-});
+const loadRun = cache((id: string) => orNotFound(serverCaller().runs.get({ id })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { product, version, server } = await loadRun((await params).id);

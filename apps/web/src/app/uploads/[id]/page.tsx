@@ -1,11 +1,10 @@
+import { orNotFound } from '../../../server/or-not-found';
 import '../../../ui/styles/lists.css';
 import '../../../features/uploads/upload.css';
 import { parseFilesState } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
-import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { notFound } from 'next/navigation';
 import { cache } from 'react';
 import { UploadPageScreen } from '../../../features/uploads/detail/upload-page';
 import { serverCaller } from '../../../server/root';
@@ -17,15 +16,7 @@ interface Props {
 }
 
 /** Once for the title and the page. */
-const loadUpload = cache(async (id: string) => {
-  try {
-    return await serverCaller().uploads.get({ id });
-  } catch (error) {
-    // An id that is too long to be one is an input error, and names nothing either.
-    if (error instanceof TRPCError && ['NOT_FOUND', 'BAD_REQUEST'].includes(error.code)) notFound();
-    throw error;
-  }
-});
+const loadUpload = cache((id: string) => orNotFound(serverCaller().uploads.get({ id })));
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { filename } = await loadUpload((await params).id);

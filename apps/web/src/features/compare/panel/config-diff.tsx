@@ -1,4 +1,5 @@
 import type { ConfigDiffModel } from '@basecase/views/compare';
+import { ScrollTable } from '../../../ui/table/scroll-table';
 
 /** Settings that differ between the two columns. */
 export function ConfigDiff({
@@ -13,33 +14,33 @@ export function ConfigDiff({
       <h3>Config</h3>
       <p className="mid">{model.sentence}</p>
       {model.rows.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-        <section className="scroll-x" tabIndex={0} aria-label="Settings that differ">
-          <table className="tbl settings">
-            <thead>
-              <tr>
-                <th scope="col">Setting</th>
-                <th scope="col">Change</th>
-                <th scope="col">
+        <ScrollTable
+          label="Settings that differ"
+          className="tbl settings"
+          head={[
+            'Setting',
+            'Change',
+            {
+              label: (
+                <>
                   {names.base} <span className="dim">base</span>
-                </th>
-                <th scope="col">{names.own}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {model.rows.map((row) => (
-                <tr key={row.name}>
-                  <th scope="row" className="mono">
-                    {row.name}
-                  </th>
-                  <td className="dim">{row.kind}</td>
-                  <td className="mono">{row.base}</td>
-                  <td className="mono">{row.own}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+                </>
+              ),
+            },
+            names.own,
+          ]}
+        >
+          {model.rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row" className="mono">
+                {row.name}
+              </th>
+              <td className="dim">{row.kind}</td>
+              <td className="mono">{row.base}</td>
+              <td className="mono">{row.own}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       ) : null}
     </section>
   );

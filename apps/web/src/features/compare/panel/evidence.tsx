@@ -8,6 +8,7 @@ import {
 } from '@basecase/views/compare';
 import { artifactHref } from '@basecase/views/url';
 import { useState } from 'react';
+import { TryAgain } from '../../../ui/page/try-again';
 import { ArtifactList } from './artifact-list';
 import { ConfigDiff } from './config-diff';
 import { type EvidenceQuery, fetchExcerpt } from './evidence-client';
@@ -38,12 +39,7 @@ export function Evidence({ view, query, names, initial }: Props) {
     return (
       <section>
         <h3>Where the numbers come from</h3>
-        <p role="alert">
-          The evidence could not be read: {state.message}{' '}
-          <button type="button" className="btn" onClick={state.retry}>
-            Try again
-          </button>
-        </p>
+        <TryAgain onRetry={state.retry}>The evidence could not be read: {state.message}</TryAgain>
       </section>
     );
   }

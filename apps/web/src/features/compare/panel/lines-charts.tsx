@@ -1,11 +1,11 @@
 'use client';
 
 import type { LinesModel } from '@basecase/views/compare';
-import { Line, LineChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Line } from 'recharts';
+import { SmallLineChart } from '../../../ui/chart/small-line-chart';
 
 /** Drawn at this size before the browser has measured, and on the server. */
 const INITIAL = { width: 286, height: 90 };
-const AXIS_HEIGHT = 16;
 const MARGIN = { top: 3, right: 4, bottom: 0, left: 4 };
 const ALONE_RADIUS = 1.5;
 const OWN = 'var(--series-1)';
@@ -27,44 +27,39 @@ function LinesChart({ chart }: { chart: LinesModel }) {
   const [first, last] = [chart.points[0]?.x ?? 0, chart.points.at(-1)?.x ?? 1];
   const line = { isAnimationActive: false, activeDot: false, strokeWidth: 1.25, type: 'linear' } as const;
   return (
-    <figure>
-      <figcaption>
-        <b>{chart.label}</b>
-        <span>{chart.means}</span>
-        <span className="dim">{chart.unit}</span>
-      </figcaption>
-      <div className="chart" role="img" aria-label={chart.description}>
-        <ResponsiveContainer width="100%" height="100%" initialDimension={INITIAL}>
-          <LineChart data={chart.points} margin={MARGIN} accessibilityLayer={false}>
-            <YAxis hide domain={[0, chart.top]} />
-            <XAxis
-              dataKey="x"
-              type="number"
-              domain={first === last ? [first - 1, first + 1] : [first, last]}
-              ticks={chart.ticks.map(({ x }) => x)}
-              interval={0}
-              height={AXIS_HEIGHT}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--grid)' }}
-              tick={(props) => <Tick {...props} chart={chart} range={{ first, last }} />}
-            />
-            <Line
-              {...line}
-              dataKey="base"
-              stroke={BASE}
-              strokeDasharray="3 3"
-              dot={(props) => <Alone key={props.index} {...props} of="baseAlone" fill={BASE} />}
-            />
-            <Line
-              {...line}
-              dataKey="own"
-              stroke={OWN}
-              dot={(props) => <Alone key={props.index} {...props} of="ownAlone" fill={OWN} />}
-            />
-          </LineChart>
-        </ResponsiveContainer>
-      </div>
-    </figure>
+    <SmallLineChart
+      caption={
+        <>
+          <b>{chart.label}</b>
+          <span>{chart.means}</span>
+          <span className="dim">{chart.unit}</span>
+        </>
+      }
+      description={chart.description}
+      points={chart.points}
+      initial={INITIAL}
+      margin={MARGIN}
+      top={chart.top}
+      axis={{
+        domain: first === last ? [first - 1, first + 1] : [first, last],
+        ticks: chart.ticks.map(({ x }) => x),
+        tick: (props) => <Tick {...props} chart={chart} range={{ first, last }} />,
+      }}
+    >
+      <Line
+        {...line}
+        dataKey="base"
+        stroke={BASE}
+        strokeDasharray="3 3"
+        dot={(props) => <Alone key={props.index} {...props} of="baseAlone" fill={BASE} />}
+      />
+      <Line
+        {...line}
+        dataKey="own"
+        stroke={OWN}
+        dot={(props) => <Alone key={props.index} {...props} of="ownAlone" fill={OWN} />}
+      />
+    </SmallLineChart>
   );
 }
 

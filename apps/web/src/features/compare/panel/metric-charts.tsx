@@ -1,11 +1,11 @@
 'use client';
 
 import type { ChartModel, ChartPoint } from '@basecase/views/compare';
-import { Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { Line, ReferenceLine } from 'recharts';
+import { SmallLineChart } from '../../../ui/chart/small-line-chart';
 
 /** Drawn at this size before the browser has measured, and on the server. */
 const INITIAL = { width: 184, height: 74 };
-const AXIS_HEIGHT = 16;
 const MARGIN = { top: 2, right: 6, bottom: 0, left: 6 };
 const TONES = { plain: 'var(--series-1)', bad: 'var(--regress)', good: 'var(--improve)' };
 
@@ -22,41 +22,36 @@ export function MetricCharts({ charts }: { charts: ChartModel[] }) {
 /** One small chart. Everything it shows was decided in prepare-chart.ts. */
 function MetricChart({ chart }: { chart: ChartModel }) {
   return (
-    <figure>
-      <figcaption>
-        <b>{chart.label}</b>
-        <span>{chart.ratio}</span>
-      </figcaption>
-      <div className="chart" role="img" aria-label={chart.description}>
-        <ResponsiveContainer width="100%" height="100%" initialDimension={INITIAL}>
-          <LineChart data={chart.points} margin={MARGIN} accessibilityLayer={false}>
-            <YAxis hide domain={[0, chart.top]} />
-            <XAxis
-              dataKey="x"
-              type="number"
-              domain={[0, Math.max(1, chart.points.length - 1)]}
-              ticks={chart.ticks}
-              interval={0}
-              height={AXIS_HEIGHT}
-              tickLine={false}
-              axisLine={{ stroke: 'var(--grid)' }}
-              tick={(props) => <Tick {...props} chart={chart} />}
-            />
-            {chart.base === null ? null : (
-              <ReferenceLine y={chart.base} stroke="var(--border-control)" strokeDasharray="2 3" />
-            )}
-            <Line
-              dataKey="value"
-              stroke="var(--series-2)"
-              strokeWidth={1.25}
-              isAnimationActive={false}
-              activeDot={false}
-              dot={(props) => <Point key={props.index} {...props} chart={chart} />}
-            />
-          </LineChart>
-        </ResponsiveContainer>
-      </div>
-    </figure>
+    <SmallLineChart
+      caption={
+        <>
+          <b>{chart.label}</b>
+          <span>{chart.ratio}</span>
+        </>
+      }
+      description={chart.description}
+      points={chart.points}
+      initial={INITIAL}
+      margin={MARGIN}
+      top={chart.top}
+      axis={{
+        domain: [0, Math.max(1, chart.points.length - 1)],
+        ticks: chart.ticks,
+        tick: (props) => <Tick {...props} chart={chart} />,
+      }}
+    >
+      {chart.base === null ? null : (
+        <ReferenceLine y={chart.base} stroke="var(--border-control)" strokeDasharray="2 3" />
+      )}
+      <Line
+        dataKey="value"
+        stroke="var(--series-2)"
+        strokeWidth={1.25}
+        isAnimationActive={false}
+        activeDot={false}
+        dot={(props) => <Point key={props.index} {...props} chart={chart} />}
+      />
+    </SmallLineChart>
   );
 }
 

@@ -1,6 +1,8 @@
 import { prepareRepeats, prepareTimelines, type TimelinePair } from '@basecase/views/compare';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef, useState } from 'react';
+import { SelectField } from '../../../ui/form/select-field';
+import { TryAgain } from '../../../ui/page/try-again';
 import { type EvidenceQuery, fetchTimelines } from './evidence-client';
 
 const LinesCharts = dynamic(() => import('./lines-charts').then((module) => module.LinesCharts), {
@@ -47,12 +49,7 @@ export function OverTime({ query, names, repeat }: Props) {
       </h3>
       {state.status === 'loading' ? <div className="lines-wait" /> : null}
       {state.status === 'failed' ? (
-        <p role="alert">
-          The logs could not be read: {state.message}{' '}
-          <button type="button" className="btn" onClick={retry}>
-            Try again
-          </button>
-        </p>
+        <TryAgain onRetry={retry}>The logs could not be read: {state.message}</TryAgain>
       ) : null}
       {state.status === 'ready' ? <Charts pair={state.pair} names={names} repeat={repeat} /> : null}
       <noscript>
@@ -68,20 +65,12 @@ function Repeats({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, '
   if (!model) return null;
   return (
     <p className="mid repeat-choice">
-      <label className="lab">
-        <span>Repeat</span>
-        <select
-          className="field"
-          value={model.shown}
-          onChange={(event) => repeat.onChoose(Number(event.currentTarget.value))}
-        >
-          {model.options.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Repeat"
+        value={model.shown}
+        onChange={(event) => repeat.onChoose(Number(event.currentTarget.value))}
+        options={model.options}
+      />
       <span>{model.says}</span>
     </p>
   );

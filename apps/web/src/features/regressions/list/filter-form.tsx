@@ -1,8 +1,10 @@
 import type { RegressionFacets } from '@basecase/db/types';
 import { DEFAULT_STATE, isFiltered, type ListState, listHref, VERDICTS } from '@basecase/views/regressions';
 import { serverNames } from '@basecase/views/text';
+import { FilterBar } from '../../../ui/form/filter-bar';
+import { SelectField } from '../../../ui/form/select-field';
 
-const SORT_LABELS = { size: 'size', certainty: 'certainty', date: 'date' } as const;
+const SORTS = ['size', 'certainty', 'date'] as const;
 
 /** What to look at. A form that is sent: it needs no script. */
 export function FilterForm({ facets, state }: { facets: RegressionFacets; state: ListState }) {
@@ -11,92 +13,56 @@ export function FilterForm({ facets, state }: { facets: RegressionFacets; state:
   const versions = facets.versions.filter(({ product }) => !state.product || product === state.product);
   const all = listHref({ ...DEFAULT_STATE, kind, state: state.state });
   return (
-    <form className="bar boxed" action="/regressions" aria-label="Filter">
+    <FilterBar
+      action="/regressions"
+      label="Filter"
+      search={{ value: state.q, placeholder: 'zipf 48-core -insert', hasKey: true }}
+      allHref={isFiltered(state) ? all : null}
+    >
       {kind === DEFAULT_STATE.kind ? null : <input type="hidden" name="kind" value={kind} />}
       {state.state === DEFAULT_STATE.state ? null : <input type="hidden" name="state" value={state.state} />}
       {state.cause === '' ? null : <input type="hidden" name="cause" value={state.cause} />}
-      <label className="find">
-        <span className="sr">Search</span>
-        <input
-          id="filter"
-          type="search"
-          name="q"
-          defaultValue={state.q}
-          placeholder="zipf 48-core -insert"
-          aria-keyshortcuts="/"
-        />
-        <kbd className="only-wide">/</kbd>
-      </label>
-      <Choice label="Product" name="product" value={state.product} options={facets.products.map(same)} />
-      <Choice
+
+      <SelectField
+        label="Product"
+        name="product"
+        none="all"
+        defaultValue={state.product}
+        options={facets.products}
+      />
+      <SelectField
         label="Server"
         name="server"
-        value={state.server}
-        options={facets.servers.map(({ slug }, index) => [slug, names[index] ?? slug])}
+        none="all"
+        defaultValue={state.server}
+        options={facets.servers.map(({ slug }, index) => ({ value: slug, text: names[index] ?? slug }))}
       />
-      <Choice
+      <SelectField
         label="Tests"
         name="group"
-        value={state.group}
-        options={facets.groups.map(({ id, label }) => [id, label])}
+        none="all"
+        defaultValue={state.group}
+        options={facets.groups.map(({ id, label }) => ({ value: id, text: label }))}
       />
-      <Choice
+      <SelectField
         label="Verdict"
         name="verdict"
-        value={state.verdict}
-        options={VERDICTS.filter((verdict) => verdict.endsWith(kind)).map(same)}
+        none="all"
+        defaultValue={state.verdict}
+        options={VERDICTS.filter((verdict) => verdict.endsWith(kind))}
       />
-      <Choice
+      <SelectField
         label="Since"
         name="since"
-        value={state.since}
-        options={versions.map(({ product, version }) => [version, `${product} ${version}`])}
+        none="all"
+        defaultValue={state.since}
+        options={versions.map(({ product, version }) => ({ value: version, text: `${product} ${version}` }))}
       />
-      <label className="lab">
-        <span>Sort by</span>
-        <select className="field" name="sort" defaultValue={state.sort}>
-          {Object.entries(SORT_LABELS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField label="Sort by" name="sort" defaultValue={state.sort} options={SORTS} />
       <label className="check">
         <input type="checkbox" name="flat" value="1" defaultChecked={state.flat} />
         not grouped
       </label>
-      <button type="submit" className="btn">
-        Show
-      </button>
-      {isFiltered(state) ? <a href={all}>Show all</a> : null}
-    </form>
-  );
-}
-
-function same(text: string): readonly [value: string, text: string] {
-  return [text, text];
-}
-
-interface ChoiceProps {
-  label: string;
-  name: string;
-  value: string;
-  options: readonly (readonly [value: string, text: string])[];
-}
-
-function Choice({ label, name, value, options }: ChoiceProps) {
-  return (
-    <label className="lab">
-      <span>{label}</span>
-      <select className="field" name={name} defaultValue={value}>
-        <option value="">all</option>
-        {options.map(([option, text]) => (
-          <option key={`${option} ${text}`} value={option}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
+    </FilterBar>
   );
 }

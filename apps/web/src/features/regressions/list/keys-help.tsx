@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { KeysDialog } from '../../../ui/page/keys-dialog';
-import { isTyping } from '../is-typing';
+import { usePageKeys } from '../../../ui/page/use-page-keys';
 
 const MOVE = [
   ['j', 'next record'],
@@ -24,14 +24,9 @@ const PAGE = [
 export function KeysHelp({ canTriage }: { canTriage: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const all = [...MOVE, ...(canTriage ? DECIDE : []), ...PAGE];
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (event.key !== '?' || isTyping(event) || dialog.current?.open) return;
-      dialog.current?.showModal();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  usePageKeys(({ key }) => {
+    if (key === '?') dialog.current?.showModal();
+  });
   return (
     <>
       <div className="keys">

@@ -1,5 +1,6 @@
 import type { ListGroup, ListRow } from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 import { levelWord } from '../../../ui/table/tile';
 
 const COLUMNS = 9;
@@ -14,51 +15,48 @@ interface Props {
 /** Records as a table, a body for each suspected cause. */
 export function ListTable({ groups, canTriage, onTick }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="sec scroll-x" tabIndex={0} aria-label="Records">
-      <table className="tbl records">
-        <thead>
-          <tr>
-            <th scope="col" className="tick">
+    <ScrollTable
+      label="Records"
+      boxClassName="sec"
+      className="tbl records"
+      head={[
+        {
+          label: canTriage ? (
+            <TickAll label="Tick all on this page" part="table" onTick={onTick} />
+          ) : (
+            <span className="sr">Tick</span>
+          ),
+          className: 'tick',
+        },
+        numeric('Ratio'),
+        'Test',
+        'Since',
+        'Server',
+        'Verdict',
+        'State',
+        { label: 'Changed', className: 'changed' },
+        'Why',
+      ]}
+      hasBodies
+    >
+      {groups.map(({ key, head, rows }) => (
+        <tbody key={key}>
+          {head ? (
+            <tr className="cause">
               {canTriage ? (
-                <TickAll label="Tick all on this page" part="table" onTick={onTick} />
-              ) : (
-                <span className="sr">Tick</span>
-              )}
-            </th>
-            <th scope="col" className="num">
-              Ratio
-            </th>
-            <th scope="col">Test</th>
-            <th scope="col">Since</th>
-            <th scope="col">Server</th>
-            <th scope="col">Verdict</th>
-            <th scope="col">State</th>
-            <th scope="col" className="changed">
-              Changed
-            </th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
-        {groups.map(({ key, head, rows }) => (
-          <tbody key={key}>
-            {head ? (
-              <tr className="cause">
-                {canTriage ? (
-                  <td className="tick">
-                    <TickAll label={`Tick all: ${head.title}`} part="tbody" onTick={onTick} />
-                  </td>
-                ) : null}
-                <GroupHead head={head} columns={canTriage ? COLUMNS - 1 : COLUMNS} />
-              </tr>
-            ) : null}
-            {rows.map((row) => (
-              <RecordRow key={row.slug} row={row} canTriage={canTriage} />
-            ))}
-          </tbody>
-        ))}
-      </table>
-    </section>
+                <td className="tick">
+                  <TickAll label={`Tick all: ${head.title}`} part="tbody" onTick={onTick} />
+                </td>
+              ) : null}
+              <GroupHead head={head} columns={canTriage ? COLUMNS - 1 : COLUMNS} />
+            </tr>
+          ) : null}
+          {rows.map((row) => (
+            <RecordRow key={row.slug} row={row} canTriage={canTriage} />
+          ))}
+        </tbody>
+      ))}
+    </ScrollTable>
   );
 }
 

@@ -8,6 +8,7 @@ import {
   prepareTabs,
 } from '@basecase/views/regressions';
 import { feedHref, methodHref } from '@basecase/views/url';
+import { Pager } from '../../../ui/page/pager';
 import { EmptyList } from './empty-list';
 import { FilterForm } from './filter-form';
 import { ListForm } from './list-form';
@@ -86,20 +87,12 @@ function Tabs({ list, state }: Pick<Props, 'list' | 'state'>) {
 function Pages({ list, state }: Pick<Props, 'list' | 'state'>) {
   if (list.pages < 2) return null;
   return (
-    <nav className="pages" aria-label="Pages">
-      {list.page > 1 ? (
-        <a rel="prev" href={listHref({ ...state, page: list.page - 1 })}>
-          Previous
-        </a>
-      ) : null}
-      <span className="dim">
-        Page {list.page} of {list.pages}
-      </span>
-      {list.page < list.pages ? (
-        <a rel="next" href={listHref({ ...state, page: list.page + 1 })}>
-          Next
-        </a>
-      ) : null}
-    </nav>
+    <Pager
+      back={list.page > 1 ? { href: listHref({ ...state, page: list.page - 1 }), words: 'Previous' } : null}
+      text={`Page ${list.page} of ${list.pages}`}
+      next={
+        list.page < list.pages ? { href: listHref({ ...state, page: list.page + 1 }), words: 'Next' } : null
+      }
+    />
   );
 }

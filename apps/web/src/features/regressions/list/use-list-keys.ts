@@ -1,5 +1,5 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { isTyping } from '../is-typing';
+import { type RefObject, useCallback, useRef } from 'react';
+import { usePageKeys } from '../../../ui/page/use-page-keys';
 
 interface Keys {
   /** Sends a decision for one row, as the form would for a ticked one. */
@@ -13,74 +13,65 @@ interface Keys {
  * focus, `/` filters, Esc unticks. Enter opens by itself: what has the focus is a link.
  */
 export function useListKeys(form: RefObject<HTMLFormElement | null>, keys: Keys) {
-  const latest = useRef(keys);
   const place = useRef(0);
   const decided = useRef(false);
-  useEffect(() => {
-    latest.current = keys;
+  usePageKeys((event) => {
+    const { target } = event;
+    if (!form.current) return;
+    const row = target instanceof Element ? target.closest('tr') : null;
+    const isInList = row !== null && form.current.contains(row);
+    if (move(event.key, isInList)) event.preventDefault();
+    else if (event.key === '/') {
+      document.querySelector<HTMLInputElement>('#filter')?.focus();
+      event.preventDefault();
+    } else if (event.key === 'x' && isInList) tick(row);
+    else if (event.key === 'Escape') untick();
+    else decide(event.key, isInList ? row : null);
   });
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const { target } = event;
-      if (!form.current || isTyping(event) || document.querySelector('dialog[open]')) return;
-      const row = target instanceof Element ? target.closest('tr') : null;
-      const isInList = row !== null && form.current.contains(row);
-      if (move(event.key, isInList)) event.preventDefault();
-      else if (event.key === '/') {
-        document.querySelector<HTMLInputElement>('#filter')?.focus();
-        event.preventDefault();
-      } else if (event.key === 'x' && isInList) tick(row);
-      else if (event.key === 'Escape') untick();
-      else decide(event.key, isInList ? row : null);
-    }
 
-    function move(key: string, isInList: boolean): boolean {
-      const isDown = key === 'j' || (key === 'ArrowDown' && isInList);
-      if (!isDown && key !== 'k' && !(key === 'ArrowUp' && isInList)) return false;
-      const links = rowLinks(form.current);
-      const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
-      const next = at === -1 ? place.current : at + (isDown ? 1 : -1);
-      focusRow(links, next);
-      return true;
-    }
+  function move(key: string, isInList: boolean): boolean {
+    const isDown = key === 'j' || (key === 'ArrowDown' && isInList);
+    if (!isDown && key !== 'k' && !(key === 'ArrowUp' && isInList)) return false;
+    const links = rowLinks(form.current);
+    const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+    const next = at === -1 ? place.current : at + (isDown ? 1 : -1);
+    focusRow(links, next);
+    return true;
+  }
 
-    function focusRow(links: HTMLElement[], at: number) {
-      place.current = Math.max(0, Math.min(at, links.length - 1));
-      links[place.current]?.focus();
-    }
+  function focusRow(links: HTMLElement[], at: number) {
+    place.current = Math.max(0, Math.min(at, links.length - 1));
+    links[place.current]?.focus();
+  }
 
-    function tick(row: Element) {
-      const box = row.querySelector<HTMLInputElement>('input[name="record"]');
-      if (!box) return;
-      box.checked = !box.checked;
-      latest.current.count();
-    }
+  function tick(row: Element) {
+    const box = row.querySelector<HTMLInputElement>('input[name="record"]');
+    if (!box) return;
+    box.checked = !box.checked;
+    keys.count();
+  }
 
-    function untick() {
-      form.current?.reset();
-    }
+  function untick() {
+    form.current?.reset();
+  }
 
-    function decide(key: string, row: Element | null) {
-      const button = form.current?.querySelector<HTMLButtonElement>(`button[data-key="${CSS.escape(key)}"]`);
-      if (!button || button.matches(':disabled')) return;
-      const links = rowLinks(form.current);
-      const link = row?.querySelector<HTMLElement>('[data-row]') ?? null;
-      place.current = Math.max(0, link ? links.indexOf(link) : place.current);
-      if (form.current?.querySelector('input[name="record"]:checked')) {
-        decided.current = true;
-        button.click();
-      } else if (link?.dataset['row']) {
-        decided.current = true;
-        const data = new FormData();
-        data.set('state', button.value);
-        data.set('record', link.dataset['row']);
-        latest.current.decide(data);
-      }
+  function decide(key: string, row: Element | null) {
+    const button = form.current?.querySelector<HTMLButtonElement>(`button[data-key="${CSS.escape(key)}"]`);
+    if (!button || button.matches(':disabled')) return;
+    const links = rowLinks(form.current);
+    const link = row?.querySelector<HTMLElement>('[data-row]') ?? null;
+    place.current = Math.max(0, link ? links.indexOf(link) : place.current);
+    if (form.current?.querySelector('input[name="record"]:checked')) {
+      decided.current = true;
+      button.click();
+    } else if (link?.dataset['row']) {
+      decided.current = true;
+      const data = new FormData();
+      data.set('state', button.value);
+      data.set('record', link.dataset['row']);
+      keys.decide(data);
     }
-
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [form]);
+  }
 
   /** After a decision by a key: on to the row that is now where the decided one was, unless the focus went elsewhere. */
   const restoreFocus = useCallback(() => {

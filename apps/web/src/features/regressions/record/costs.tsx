@@ -1,37 +1,26 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { prepareCosts } from '@basecase/views/regressions';
+import { Section } from '../../../ui/page/section';
+import { numeric } from '../../../ui/table/scroll-table';
 import { VerdictText } from '../../../ui/table/tile';
-import { TableSection } from './scroll-table';
+import { TableSection } from './table-section';
 
 /** What the hardware paid for one operation in each version. */
 export function Costs({ page }: { page: RegressionPage }) {
   const model = prepareCosts(page.costs, { lastGood: page.lastGood.column, firstBad: page.firstBad.column });
   if (!model) {
     return (
-      <section className="sec">
-        <header>
-          <h2>Per operation</h2>
-        </header>
+      <Section title="Per operation">
         <p className="in mid">
           No hardware metrics were uploaded for this test. vmstat and iostat logs beside it show what an
           operation costs.
         </p>
-      </section>
+      </Section>
     );
   }
   const { heads, rows } = model;
   return (
-    <TableSection title="Per operation">
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="num">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+    <TableSection title="Per operation" head={['Version', ...heads.map(numeric)]} hasBodies>
       <tbody>
         <tr className="block-t">
           <th colSpan={heads.length + 1} scope="rowgroup">

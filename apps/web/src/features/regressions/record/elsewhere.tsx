@@ -1,45 +1,33 @@
 import type { ElsewhereEntry, RegressionPage } from '@basecase/db/types';
 import { elsewhereSentence, STATE_LABELS } from '@basecase/views/regressions';
 import { clientsText, serverClass, shortWorkloadLabel } from '@basecase/views/text';
+import { Section } from '../../../ui/page/section';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 import { VerdictCell } from '../verdict-cell';
-import { TableSection } from './scroll-table';
+import { TableSection } from './table-section';
 
 /** The same test at the same step on other servers and workloads. */
 export function Elsewhere({ page }: { page: RegressionPage }) {
   return (
-    <section className="sec elsewhere">
-      <header>
-        <h2>The same test elsewhere</h2>
-        <span>{elsewhereSentence(page)}</span>
-      </header>
+    <Section
+      title="The same test elsewhere"
+      aside={<span>{elsewhereSentence(page)}</span>}
+      className="elsewhere"
+    >
       {page.elsewhere.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-        <section className="scroll-x" tabIndex={0} aria-label="The same test elsewhere">
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th scope="col">Server</th>
-                <th scope="col">Workload</th>
-                <th scope="col">Versions</th>
-                <th scope="col" className="num">
-                  Ratio
-                </th>
-                <th scope="col">Verdict</th>
-                <th scope="col">Record</th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.elsewhere.map((entry) => (
-                <PlaceRow
-                  key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
-                  entry={entry}
-                />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable
+          label="The same test elsewhere"
+          head={['Server', 'Workload', 'Versions', numeric('Ratio'), 'Verdict', 'Record']}
+        >
+          {page.elsewhere.map((entry) => (
+            <PlaceRow
+              key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
+              entry={entry}
+            />
+          ))}
+        </ScrollTable>
       ) : null}
-    </section>
+    </Section>
   );
 }
 
@@ -84,31 +72,20 @@ export function Builds({ page }: { page: RegressionPage }) {
     <TableSection
       title={`Other configs of ${page.firstBad.version}`}
       hint={`to ${page.lastGood.version}; when every config shows it, it is more likely real`}
+      head={['Config', 'Build', numeric('Ratio'), 'Verdict']}
     >
-      <thead>
-        <tr>
-          <th scope="col">Config</th>
-          <th scope="col">Build</th>
-          <th scope="col" className="num">
-            Ratio
+      {builds.map(({ column, version, config, flavour, ratio, verdict }) => (
+        <tr key={column}>
+          <th scope="row">
+            {version} <span className="mono">{config}</span>
           </th>
-          <th scope="col">Verdict</th>
+          <td className="mono mid">{flavour}</td>
+          <td className="num">
+            <VerdictCell ratio={ratio} verdict={verdict} />
+          </td>
+          <td>{verdict}</td>
         </tr>
-      </thead>
-      <tbody>
-        {builds.map(({ column, version, config, flavour, ratio, verdict }) => (
-          <tr key={column}>
-            <th scope="row">
-              {version} <span className="mono">{config}</span>
-            </th>
-            <td className="mono mid">{flavour}</td>
-            <td className="num">
-              <VerdictCell ratio={ratio} verdict={verdict} />
-            </td>
-            <td>{verdict}</td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </TableSection>
   );
 }

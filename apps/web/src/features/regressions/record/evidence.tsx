@@ -1,4 +1,5 @@
 import type { EvidenceItem, RegressionPage } from '@basecase/db/types';
+import { Section } from '../../../ui/page/section';
 
 const SIGNS = { for: '+', against: '−', open: '?' } as const;
 const WORDS = { for: 'For: ', against: 'Against: ', open: 'Open: ' } as const;
@@ -8,11 +9,7 @@ export function Evidence({ page }: { page: RegressionPage }) {
   const { evidence } = page;
   if (evidence.length === 0) return null;
   return (
-    <section className="sec">
-      <header>
-        <h2>Evidence</h2>
-        <span className="dim">{countKinds(evidence)}</span>
-      </header>
+    <Section title="Evidence" hint={countKinds(evidence)}>
       <ul className="ev">
         {evidence.map(({ kind, title, text }) => (
           <li key={title}>
@@ -25,7 +22,7 @@ export function Evidence({ page }: { page: RegressionPage }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

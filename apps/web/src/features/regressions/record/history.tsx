@@ -1,14 +1,12 @@
 import type { RegressionEvent } from '@basecase/db/types';
 import { timeText } from '@basecase/views/text';
+import { Section } from '../../../ui/page/section';
 
 /** Everything that changed, by data and by people; the newest first. */
 export function History({ events }: { events: RegressionEvent[] }) {
   if (events.length === 0) return null;
   return (
-    <section className="sec">
-      <header>
-        <h2>History</h2>
-      </header>
+    <Section title="History">
       <ol className="list history">
         {events.map(({ id, text, by, at }) => (
           <li key={id}>
@@ -21,7 +19,7 @@ export function History({ events }: { events: RegressionEvent[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { prepareLadder, throughputWords } from '@basecase/views/regressions';
+import { numeric } from '../../../ui/table/scroll-table';
 import { VerdictCell } from '../verdict-cell';
-import { TableSection } from './scroll-table';
+import { TableSection } from './table-section';
 
 /** The versions in release order, from which the change arrives to where it ends. */
 export function Ladder({ page }: { page: RegressionPage }) {
@@ -17,54 +18,40 @@ export function Ladder({ page }: { page: RegressionPage }) {
           Open in compare
         </a>
       }
-      className="ladder"
+      className="tbl ladder"
+      head={[
+        'Version',
+        numeric(heading),
+        { label: <span className="sr">Bar</span> },
+        numeric(`to ${base}`),
+        numeric('to previous'),
+        numeric('results'),
+      ]}
     >
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          <th scope="col" className="num">
-            {heading}
+      {rows.map((row) => (
+        <tr
+          key={row.column}
+          className={
+            [row.isFirstBad ? 'fb' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined
+          }
+        >
+          <th scope="row">
+            <strong>{row.version}</strong> {row.config ? <span className="dim">{row.config}</span> : null}{' '}
+            {row.role ? <span className={row.isFirstBad ? 'onset-word' : 'dim'}>{row.role}</span> : null}
           </th>
-          <th scope="col">
-            <span className="sr">Bar</span>
-          </th>
-          <th scope="col" className="num">
-            to {base}
-          </th>
-          <th scope="col" className="num">
-            to previous
-          </th>
-          <th scope="col" className="num">
-            results
-          </th>
+          <td className="num">{row.value}</td>
+          <td className="barcell">
+            {row.bar === null ? null : (
+              <span className={`b${row.isBad ? ' x1' : ''}`} style={{ width: `${row.bar}%` }} />
+            )}
+          </td>
+          <td className="num">
+            <VerdictCell ratio={row.ratio} verdict={row.verdict} />
+          </td>
+          <td className="num mid">{row.previous}</td>
+          <td className="num dim">{row.runs}</td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr
-            key={row.column}
-            className={
-              [row.isFirstBad ? 'fb' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined
-            }
-          >
-            <th scope="row">
-              <strong>{row.version}</strong> {row.config ? <span className="dim">{row.config}</span> : null}{' '}
-              {row.role ? <span className={row.isFirstBad ? 'onset-word' : 'dim'}>{row.role}</span> : null}
-            </th>
-            <td className="num">{row.value}</td>
-            <td className="barcell">
-              {row.bar === null ? null : (
-                <span className={`b${row.isBad ? ' x1' : ''}`} style={{ width: `${row.bar}%` }} />
-              )}
-            </td>
-            <td className="num">
-              <VerdictCell ratio={row.ratio} verdict={row.verdict} />
-            </td>
-            <td className="num mid">{row.previous}</td>
-            <td className="num dim">{row.runs}</td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </TableSection>
   );
 }

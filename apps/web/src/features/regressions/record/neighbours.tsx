@@ -1,7 +1,8 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { prepareNeighbours } from '@basecase/views/regressions';
+import { numeric } from '../../../ui/table/scroll-table';
 import { VerdictCell } from '../verdict-cell';
-import { TableSection } from './scroll-table';
+import { TableSection } from './table-section';
 
 /** Other tests of the same group at the same versions. */
 export function Neighbours({ page }: { page: RegressionPage }) {
@@ -12,33 +13,21 @@ export function Neighbours({ page }: { page: RegressionPage }) {
     <TableSection
       title="Neighbours"
       hint={`${page.test.groupLabel.toLowerCase()}: ${model.sentence}; to ${page.lastGood.version}`}
+      head={['Test', ...model.heads.map(numeric)]}
     >
-      <thead>
-        <tr>
-          <th scope="col">Test</th>
-          {model.heads.map((head, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
-            <th key={index} scope="col" className="num">
-              {head}
-            </th>
+      {model.rows.map(({ key, name, range, isSelf, slug, cells }) => (
+        <tr key={key} className={isSelf ? 'own' : undefined}>
+          <th scope="row">
+            {slug === null || isSelf ? name : <a href={`/r/${slug}`}>{name}</a>}{' '}
+            <span className="dim">{range}</span>
+          </th>
+          {cells.map((cell) => (
+            <td key={cell.column} className="num">
+              <VerdictCell ratio={cell.ratio} verdict={cell.verdict} />
+            </td>
           ))}
         </tr>
-      </thead>
-      <tbody>
-        {model.rows.map(({ key, name, range, isSelf, slug, cells }) => (
-          <tr key={key} className={isSelf ? 'own' : undefined}>
-            <th scope="row">
-              {slug === null || isSelf ? name : <a href={`/r/${slug}`}>{name}</a>}{' '}
-              <span className="dim">{range}</span>
-            </th>
-            {cells.map((cell) => (
-              <td key={cell.column} className="num">
-                <VerdictCell ratio={cell.ratio} verdict={cell.verdict} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </TableSection>
   );
 }

@@ -2,7 +2,7 @@
 
 import { useActionState, useEffect, useId, useState } from 'react';
 import { type NotesResult, saveNotes } from '../../../server/actions/regressions';
-import { Markdown } from '../../../ui/markdown/markdown';
+import { FormError } from '../../../ui/form/form-error';
 
 const NOTHING: NotesResult = { status: 'idle', message: '', typed: null, stored: null };
 const MOST_CHARACTERS = 50_000;
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * The notes, and a form to change them. When two people do at once, the second sees both texts and decides; what was
+ * A form to change the notes. When two people do at once, the second sees both texts and decides; what was
  * typed stays in the form whatever happens.
  */
 export function NotesForm({ slug, notes, version }: Props) {
@@ -37,62 +37,50 @@ export function NotesForm({ slug, notes, version }: Props) {
   }, [notes, version, text, base.notes]);
   const isChanged = text !== base.notes;
   return (
-    <section className="sec">
-      <header>
-        <h2>Notes</h2>
-      </header>
-      <div className="in stored-notes">
-        {notes.trim() === '' ? <p className="mid">No notes yet.</p> : <Markdown source={notes} />}
-      </div>
-      <form action={action} className="in notes-form">
-        <input type="hidden" name="slug" value={slug} />
-        <input type="hidden" name="notesVersion" value={base.version} />
-        {conflict ? (
-          <div className="warn-note" role="alert">
-            <p>{result.message}</p>
-            <label htmlFor={`${id}-stored`}>Stored now, by somebody else</label>
-            <textarea id={`${id}-stored`} className="field" rows={5} readOnly value={conflict.notes} />
-            <div className="acts2 only-script">
-              <button
-                type="button"
-                className="btn"
-                onClick={() => setText([conflict.notes, text].filter(Boolean).join('\n\n'))}
-              >
-                Put mine below theirs
-              </button>
-              <button type="button" className="btn" onClick={() => setText(conflict.notes)}>
-                Take theirs
-              </button>
-            </div>
+    <form action={action} className="in notes-form">
+      <input type="hidden" name="slug" value={slug} />
+      <input type="hidden" name="notesVersion" value={base.version} />
+      {conflict ? (
+        <div className="warn-note" role="alert">
+          <p>{result.message}</p>
+          <label htmlFor={`${id}-stored`}>Stored now, by somebody else</label>
+          <textarea id={`${id}-stored`} className="field" rows={5} readOnly value={conflict.notes} />
+          <div className="acts2 only-script">
+            <button
+              type="button"
+              className="btn"
+              onClick={() => setText([conflict.notes, text].filter(Boolean).join('\n\n'))}
+            >
+              Put mine below theirs
+            </button>
+            <button type="button" className="btn" onClick={() => setText(conflict.notes)}>
+              Take theirs
+            </button>
           </div>
-        ) : null}
-        <label htmlFor={id}>{conflict ? 'Yours, not stored yet' : 'Edit'}</label>
-        <textarea
-          id={id}
-          className="field"
-          name="notes"
-          rows={conflict ? 6 : 4}
-          maxLength={MOST_CHARACTERS}
-          placeholder="What is known, and what to try next. Markdown."
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <div className="acts2">
-          <button type="submit" className="btn" disabled={isPending}>
-            {conflict ? 'Save mine over theirs' : 'Save notes'}
-          </button>
-          <output className="mid">
-            {result.status === 'saved' && !isChanged ? result.message : null}
-            {isChanged && !conflict ? 'Not saved yet' : null}
-            {theirs && !conflict ? 'Theirs are stored.' : null}
-          </output>
         </div>
-        {result.status === 'error' ? (
-          <p className="warn-note err" role="alert">
-            {result.message}
-          </p>
-        ) : null}
-      </form>
-    </section>
+      ) : null}
+      <label htmlFor={id}>{conflict ? 'Yours, not stored yet' : 'Edit'}</label>
+      <textarea
+        id={id}
+        className="field"
+        name="notes"
+        rows={conflict ? 6 : 4}
+        maxLength={MOST_CHARACTERS}
+        placeholder="What is known, and what to try next. Markdown."
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="acts2">
+        <button type="submit" className="btn" disabled={isPending}>
+          {conflict ? 'Save mine over theirs' : 'Save notes'}
+        </button>
+        <output className="mid">
+          {result.status === 'saved' && !isChanged ? result.message : null}
+          {isChanged && !conflict ? 'Not saved yet' : null}
+          {theirs && !conflict ? 'Theirs are stored.' : null}
+        </output>
+      </div>
+      <FormError error={result.status === 'error' ? result.message : null} />
+    </form>
   );
 }

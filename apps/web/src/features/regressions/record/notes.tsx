@@ -1,15 +1,28 @@
 import { Markdown } from '../../../ui/markdown/markdown';
+import { Section } from '../../../ui/page/section';
+import { NotesForm } from './notes-form';
 
-/** What people wrote, for who may only read. */
-export function Notes({ notes }: { notes: string }) {
+interface Props {
+  slug: string;
+  notes: string;
+  version: number;
+  /** Others read. */
+  canWrite: boolean;
+}
+
+/** What people wrote about a record, and the form to change it for who may. */
+export function Notes({ slug, notes, version, canWrite }: Props) {
+  const isEmpty = notes.trim() === '';
   return (
-    <section className="sec">
-      <header>
-        <h2>Notes</h2>
-      </header>
-      <div className="in">
-        {notes.trim() === '' ? <p className="mid">No notes.</p> : <Markdown source={notes} />}
+    <Section title="Notes">
+      <div className={canWrite ? 'in stored-notes' : 'in'}>
+        {isEmpty ? (
+          <p className="mid">{canWrite ? 'No notes yet.' : 'No notes.'}</p>
+        ) : (
+          <Markdown source={notes} />
+        )}
       </div>
-    </section>
+      {canWrite ? <NotesForm slug={slug} notes={notes} version={version} /> : null}
+    </Section>
   );
 }

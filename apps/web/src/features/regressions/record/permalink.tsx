@@ -2,7 +2,9 @@
 
 import { useActionState } from 'react';
 import { type FreezeResult, freeze } from '../../../server/actions/regressions';
+import { FormError } from '../../../ui/form/form-error';
 import { CopyButton } from '../../../ui/page/copy-button';
+import { Section } from '../../../ui/page/section';
 
 const NOTHING: FreezeResult = { slug: null, error: null };
 
@@ -10,10 +12,7 @@ const NOTHING: FreezeResult = { slug: null, error: null };
 export function Permalink({ path, canCreate }: { path: string; canCreate: boolean }) {
   const [result, action, isPending] = useActionState(freeze, NOTHING);
   return (
-    <section className="sec">
-      <header>
-        <h2>Permalink</h2>
-      </header>
+    <Section title="Permalink">
       <div className="in permalink">
         {result.slug === null ? (
           <form action={action}>
@@ -42,13 +41,9 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
             <CopyButton text={absolute(`/p/${result.slug}`)} label="Copy permalink" />
           </>
         )}
-        {result.error === null ? null : (
-          <p className="warn-note err" role="alert">
-            {result.error}
-          </p>
-        )}
+        <FormError error={result.error} />
       </div>
-    </section>
+    </Section>
   );
 }
 

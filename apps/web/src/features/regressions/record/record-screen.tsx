@@ -2,6 +2,7 @@ import type { RegressionPage } from '@basecase/db/types';
 import { type Lede as LedeModel, prepareLede, prepareRecordConfounders } from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
+import { MetaLine } from '../../../ui/page/meta-line';
 import { Confounders } from '../../../ui/table/confounders';
 import { Costs } from './costs';
 import { Builds, Elsewhere } from './elsewhere';
@@ -10,7 +11,6 @@ import { History } from './history';
 import { Ladder } from './ladder';
 import { Neighbours } from './neighbours';
 import { Notes } from './notes';
-import { NotesForm } from './notes-form';
 import { Permalink } from './permalink';
 import { Repeats } from './repeats';
 import { Sources } from './sources';
@@ -62,11 +62,7 @@ function Decisions({ page, canTriage }: { page: RegressionPage; canTriage: boole
     <>
       {canTriage ? <TriageForm page={page} /> : <Triage page={page} />}
       <Permalink path={`/r/${page.slug}`} canCreate={canTriage} />
-      {canTriage ? (
-        <NotesForm slug={page.slug} notes={page.notes} version={page.notesVersion} />
-      ) : (
-        <Notes notes={page.notes} />
-      )}
+      <Notes slug={page.slug} notes={page.notes} version={page.notesVersion} canWrite={canTriage} />
     </>
   );
 }
@@ -82,14 +78,7 @@ function Lede({ lede, frozen, share }: { lede: LedeModel; frozen: ReactNode; sha
       </div>
       <div>
         <h1>{title}</h1>
-        <p className="meta">
-          {meta.map((part, index) => (
-            <span key={part}>
-              {index > 0 ? <span className="sep">/</span> : null}
-              {part}
-            </span>
-          ))}
-        </p>
+        <MetaLine parts={meta} />
         <p className="verd">
           <strong>
             <a href={methodHref(topic)}>{verdict}</a>.

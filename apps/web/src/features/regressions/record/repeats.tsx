@@ -2,7 +2,8 @@ import { NO_VALUE } from '@basecase/analysis';
 import type { RegressionPage, RepeatView } from '@basecase/db/types';
 import { throughputWords } from '@basecase/views/regressions';
 import { countText, dayText } from '@basecase/views/text';
-import { TableSection } from './scroll-table';
+import { numeric } from '../../../ui/table/scroll-table';
+import { TableSection } from './table-section';
 
 /** The results behind the two versions: repeats of one run, and runs made again. */
 export function Repeats({ page }: { page: RegressionPage }) {
@@ -16,33 +17,19 @@ export function Repeats({ page }: { page: RegressionPage }) {
     <TableSection
       title="Results behind the two versions"
       hint={`medians of ${judged.baseRuns} and ${judged.versionRuns} are compared; noise of two single runs ${(judged.sigma * 100).toFixed(1)}%, from ${countText(judged.testPairs, 'A/A pair')} of this test and ${judged.serverPairs} of the server${others > 0 ? `; ${countText(others, 'result')} of other versions not shown` : ''}`}
+      head={['Version', numeric('Repeat'), numeric(heading), 'Run', 'Counts']}
     >
-      <thead>
-        <tr>
-          <th scope="col">Version</th>
-          <th scope="col" className="num">
-            Repeat
-          </th>
-          <th scope="col" className="num">
-            {heading}
-          </th>
-          <th scope="col">Run</th>
-          <th scope="col">Counts</th>
+      {shown.map((result) => (
+        <tr key={`${result.runId} ${result.repeat}`}>
+          <th scope="row">{result.version}</th>
+          <td className="num">{result.repeat}</td>
+          <td className="num">{result.value === null ? NO_VALUE : text(result.value)}</td>
+          <td>
+            <a href={`/runs/${result.runId}`}>{dayText(result.at)}</a>
+          </td>
+          <td className="mid">{noteOf(result)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {shown.map((result) => (
-          <tr key={`${result.runId} ${result.repeat}`}>
-            <th scope="row">{result.version}</th>
-            <td className="num">{result.repeat}</td>
-            <td className="num">{result.value === null ? NO_VALUE : text(result.value)}</td>
-            <td>
-              <a href={`/runs/${result.runId}`}>{dayText(result.at)}</a>
-            </td>
-            <td className="mid">{noteOf(result)}</td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </TableSection>
   );
 }

@@ -1,13 +1,11 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { timeText } from '@basecase/views/text';
+import { Section } from '../../../ui/page/section';
 
 /** Where the numbers came from, and by which rule they were judged. */
 export function Sources({ page }: { page: RegressionPage }) {
   return (
-    <section className="sec">
-      <header>
-        <h2>Sources</h2>
-      </header>
+    <Section title="Sources">
       <ul className="list">
         <li>
           <span>
@@ -41,6 +39,6 @@ export function Sources({ page }: { page: RegressionPage }) {
         Judged on <time dateTime={page.evaluatedAt}>{timeText(page.evaluatedAt)}</time> by{' '}
         <a href="/method">rule version {page.ruleVersion}</a>.
       </p>
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,7 @@ import type { RegressionPage } from '@basecase/db/types';
 import { useActionState, useEffect, useState } from 'react';
 import type { TriageFields } from '../../../server/actions/read-triage-form';
 import { decideOne, type TriageResult } from '../../../server/actions/regressions';
+import { FormError } from '../../../ui/form/form-error';
 
 const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 
@@ -51,11 +52,7 @@ export function TriageFieldsForm({ page }: { page: RegressionPage }) {
         </button>
         <output className="mid">{isChanged ? 'Not saved yet' : result.saved}</output>
       </div>
-      {result.error === null ? null : (
-        <p className="warn-note err wide" role="alert">
-          {result.error}
-        </p>
-      )}
+      <FormError error={result.error} className="warn-note err wide" />
     </form>
   );
 }

@@ -2,10 +2,12 @@
 
 import type { RegressionPage } from '@basecase/db/types';
 import { DECISIONS, fixText, STATE_LABELS, STATES } from '@basecase/views/regressions';
-import { useActionState, useEffect } from 'react';
+import { useActionState } from 'react';
 import { decideOne, type TriageResult } from '../../../server/actions/regressions';
+import { FormError } from '../../../ui/form/form-error';
 import { safeHref } from '../../../ui/markdown/safe-href';
-import { isTyping } from '../is-typing';
+import { Section } from '../../../ui/page/section';
+import { usePageKeys } from '../../../ui/page/use-page-keys';
 import { TriageFieldsForm } from './triage-fields';
 
 const NOTHING: TriageResult = { saved: null, error: null, typed: null };
@@ -13,13 +15,16 @@ const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 /** State, owner, bug link and fix. Plain forms: they work without scripts, and `c i n w` press the buttons. */
 export function TriageForm({ page }: { page: RegressionPage }) {
   const [result, action, isPending] = useActionState(decideOne, NOTHING);
-  usePressByKey();
+  usePageKeys(({ key }) => {
+    const selector = `.triage button[data-key="${CSS.escape(key)}"]`;
+    document.querySelector<HTMLButtonElement>(selector)?.click();
+  });
   return (
-    <section className="sec triage">
-      <header>
-        <h2>Triage</h2>
-        <span className="pill push">{STATE_LABELS[page.state]}</span>
-      </header>
+    <Section
+      title="Triage"
+      aside={<span className="pill push">{STATE_LABELS[page.state]}</span>}
+      className="triage"
+    >
       <div className="in tri">
         <form action={action}>
           <input type="hidden" name="slug" value={page.slug} />
@@ -49,7 +54,7 @@ export function TriageForm({ page }: { page: RegressionPage }) {
         <BugLink url={page.bugUrl} />
         {fixText(page.fix) ? <p className="mid">It is {fixText(page.fix)}.</p> : null}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -57,11 +62,7 @@ function Told({ result }: { result: TriageResult }) {
   return (
     <>
       <output className="mid">{result.saved}</output>
-      {result.error === null ? null : (
-        <p className="warn-note err" role="alert">
-          {result.error}
-        </p>
-      )}
+      <FormError error={result.error} />
     </>
   );
 }
@@ -77,17 +78,4 @@ function BugLink({ url }: { url: string | null }) {
       </a>
     </p>
   );
-}
-
-/** `c i n w` press their buttons, unless somebody types. */
-function usePressByKey() {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (isTyping(event) || document.querySelector('dialog[open]')) return;
-      const selector = `.triage button[data-key="${CSS.escape(event.key)}"]`;
-      document.querySelector<HTMLButtonElement>(selector)?.click();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
 }

@@ -1,17 +1,14 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { fixText, STATE_LABELS } from '@basecase/views/regressions';
 import { safeHref } from '../../../ui/markdown/safe-href';
+import { Section } from '../../../ui/page/section';
 
 /** What was decided, for who may only read. */
 export function Triage({ page }: { page: RegressionPage }) {
   const { state, owner, bugUrl, fix } = page;
   const href = bugUrl === null ? null : safeHref(bugUrl);
   return (
-    <section className="sec">
-      <header>
-        <h2>Triage</h2>
-        <span className="pill push">{STATE_LABELS[state]}</span>
-      </header>
+    <Section title="Triage" aside={<span className="pill push">{STATE_LABELS[state]}</span>}>
       <dl className="in form facts">
         <dt>Owner</dt>
         <dd>{owner ?? 'nobody'}</dd>
@@ -23,6 +20,6 @@ export function Triage({ page }: { page: RegressionPage }) {
       <p className="in dim judged">
         To decide, <a href="/tokens">sign in with a token</a>.
       </p>
-    </section>
+    </Section>
   );
 }

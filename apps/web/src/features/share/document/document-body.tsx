@@ -13,16 +13,3 @@ export function DocumentBody({ document: { chart, tables } }: { document: ViewDo
     </>
   );
 }
-
-export function Meta({ parts }: { parts: readonly string[] }) {
-  return (
-    <p className="meta">
-      {parts.map((part, index) => (
-        <span key={part}>
-          {index > 0 ? <span className="sep">/</span> : null}
-          {part}
-        </span>
-      ))}
-    </p>
-  );
-}

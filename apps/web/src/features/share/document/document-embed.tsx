@@ -1,5 +1,6 @@
 import { documentTitle, type ViewDocument } from '@basecase/views/document';
-import { DocumentBody, Meta } from './document-body';
+import { MetaLine } from '../../../ui/page/meta-line';
+import { DocumentBody } from './document-body';
 
 interface Props {
   document: ViewDocument;
@@ -18,7 +19,7 @@ export function DocumentEmbed({ document, href, frozenOn }: Props) {
           {documentTitle(document)}
         </a>
       </h1>
-      <Meta parts={meta} />
+      <MetaLine parts={meta} />
       <p className="mid">
         <strong>{sentence.strong}</strong>
         {sentence.rest}

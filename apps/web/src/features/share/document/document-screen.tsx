@@ -1,6 +1,7 @@
 import type { ViewDocument } from '@basecase/views/document';
 import type { ReactNode } from 'react';
-import { DocumentBody, Meta } from './document-body';
+import { MetaLine } from '../../../ui/page/meta-line';
+import { DocumentBody } from './document-body';
 
 interface Props {
   document: ViewDocument;
@@ -19,7 +20,7 @@ export function DocumentScreen({ document, note, share }: Props) {
           <h1>
             {title} <span className="dim">{on}</span>
           </h1>
-          <Meta parts={meta} />
+          <MetaLine parts={meta} />
         </div>
         {note}
         <div className="acts">{share}</div>

@@ -10,13 +10,16 @@ export function DocumentTableView({ table }: { table: DocumentTable }) {
       table={table}
       isTarget={false}
       className="sec bm still"
-      heads={heads.map((head) => (
-        <th key={head.key} scope="col" className={columnClass(head)}>
-          <b>{head.label}</b>
-          {/* Kept when empty, so that all heads stand on one line. */}
-          <small>{head.isBase ? `${head.note} base`.trim() : head.note}</small>
-        </th>
-      ))}
+      heads={heads.map((head) => ({
+        label: (
+          <>
+            <b>{head.label}</b>
+            {/* Kept when empty, so that all heads stand on one line. */}
+            <small>{head.isBase ? `${head.note} base`.trim() : head.note}</small>
+          </>
+        ),
+        className: columnClass(head),
+      }))}
     >
       {sections.map(({ label, rows }) => (
         <tbody key={label}>

@@ -1,6 +1,7 @@
 import type { DocumentChart } from '@basecase/views/document';
 import { prepareStillChart, STILL_CHART } from '@basecase/views/document';
 import { Marker } from '../../../ui/table/marker';
+import { ScrollBox } from '../../../ui/table/scroll-table';
 
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const TONES: Readonly<Record<string, string>> = { r: 'var(--regress)', b: 'var(--improve)' };
@@ -12,8 +13,7 @@ export function StillChart({ chart }: { chart: DocumentChart }) {
   const { width, height, left, right, bottom } = STILL_CHART;
   const plotEnd = width - right;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
-    <section className="scroll-x still-chart" aria-label="Chart" tabIndex={0}>
+    <ScrollBox label="Chart" className="still-chart">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
         {ticks.map(({ y, text }) => (
           <g key={text}>
@@ -50,6 +50,6 @@ export function StillChart({ chart }: { chart: DocumentChart }) {
           </g>
         ))}
       </svg>
-    </section>
+    </ScrollBox>
   );
 }

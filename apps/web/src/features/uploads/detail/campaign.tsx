@@ -5,6 +5,8 @@ import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { prepareCampaign } from '@basecase/views/uploads';
 import { useActionState, useId } from 'react';
 import { type CampaignResult, nameCampaign } from '../../../server/actions/uploads';
+import { FormError } from '../../../ui/form/form-error';
+import { Section } from '../../../ui/page/section';
 
 interface Props {
   view: Pick<UploadView, 'id' | 'campaign' | 'knownCampaigns' | 'storedRuns'>;
@@ -16,11 +18,7 @@ interface Props {
 export function Campaign({ view, canName }: Props) {
   const model = prepareCampaign(view.campaign, view.storedRuns);
   return (
-    <section className="sec" aria-labelledby="campaign">
-      <header>
-        <h2 id="campaign">Campaign</h2>
-        <span className="dim">what was measured together</span>
-      </header>
+    <Section title="Campaign" hint="what was measured together" id="campaign">
       <div className="in campaign">
         <p>
           {model.name ? <strong>{model.name}</strong> : null}
@@ -38,7 +36,7 @@ export function Campaign({ view, canName }: Props) {
           </ul>
         ) : null}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -71,11 +69,7 @@ function NameForm({ view, said }: Pick<Props, 'view'> & { said: string }) {
           Name the campaign
         </button>
       </div>
-      {result.error === null ? null : (
-        <p className="warn-note err" role="alert">
-          {result.error}
-        </p>
-      )}
+      <FormError error={result.error} />
     </form>
   );
 }

@@ -4,7 +4,10 @@ import type { UploadDeletion, UploadState } from '@basecase/db/types';
 import { countText } from '@basecase/views/text';
 import { useRouter } from 'next/navigation';
 import { useId, useRef, useState } from 'react';
-import { api, messageOf } from '../../../ui/api/api';
+import { api } from '../../../ui/api/api';
+import { changeUpload, deleteUpload, type UploadChange } from '../../../ui/api/change-upload';
+import { FormError } from '../../../ui/form/form-error';
+import { useAttempt } from '../../../ui/form/use-attempt';
 
 interface Props {
   id: string;
@@ -15,32 +18,17 @@ interface Props {
 /** What can be done with an upload in its state. */
 export function UploadActions({ id, state, filename }: Props) {
   const router = useRouter();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, attempt } = useAttempt();
   const isMoving = state === 'queued' || state === 'reading';
 
-  async function run(work: () => Promise<unknown>) {
-    setBusy(true);
-    setError(null);
-    try {
-      await work();
-      router.refresh();
-    } catch (reason) {
-      setError(messageOf(reason));
-    } finally {
-      setBusy(false);
-    }
+  async function run(change: UploadChange) {
+    if (await attempt(() => changeUpload(id, change))) router.refresh();
   }
 
   return (
     <div className="acts upload-acts only-script">
       {isMoving ? (
-        <button
-          type="button"
-          className="btn"
-          disabled={busy}
-          onClick={() => run(() => api.uploads.cancel.mutate({ id }))}
-        >
+        <button type="button" className="btn" disabled={busy} onClick={() => run('cancel')}>
           Cancel
         </button>
       ) : (
@@ -49,17 +37,13 @@ export function UploadActions({ id, state, filename }: Props) {
           className="btn"
           disabled={busy}
           title="Reads the stored bytes again, with the parsers of today. Runs keep their links."
-          onClick={() => run(() => api.uploads.reparse.mutate({ id }))}
+          onClick={() => run('reparse')}
         >
           Read again
         </button>
       )}
       <DeleteButton id={id} filename={filename} isMoving={isMoving} />
-      {error ? (
-        <p className="warn-note err" role="alert">
-          {error}
-        </p>
-      ) : null}
+      <FormError error={error} />
     </div>
   );
 }
@@ -69,29 +53,16 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const [deletion, setDeletion] = useState<UploadDeletion | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string | null>(null);
+  const { busy, error, attempt } = useAttempt();
 
   async function open() {
     setDeletion(null);
-    setError(null);
     dialog.current?.showModal();
-    try {
-      setDeletion(await api.uploads.describeDeletion.query({ id }));
-    } catch (reason) {
-      setError(messageOf(reason));
-    }
+    await attempt(async () => setDeletion(await api.uploads.describeDeletion.query({ id })));
   }
 
   async function remove() {
-    setBusy(true);
-    try {
-      await api.uploads.delete.mutate({ id });
-      window.location.assign('/uploads');
-    } catch (reason) {
-      setError(messageOf(reason));
-      setBusy(false);
-    }
+    if (await attempt(() => deleteUpload(id))) window.location.assign('/uploads');
   }
 
   return (
@@ -109,11 +80,7 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
         <h2 id={heading}>Delete {filename}?</h2>
         {deletion ? <WhatGoes deletion={deletion} /> : null}
         {!deletion && !error ? <p className="mid">Looking up what would go …</p> : null}
-        {error ? (
-          <p className="warn-note err" role="alert">
-            {error}
-          </p>
-        ) : null}
+        <FormError error={error} />
         <div className="acts2">
           <button type="button" className="btn primary" disabled={!deletion || busy} onClick={remove}>
             Delete it

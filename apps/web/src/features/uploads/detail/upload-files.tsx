@@ -3,6 +3,10 @@ import { bytesText, countText } from '@basecase/views/text';
 import type { FileRow } from '@basecase/views/uploads';
 import { type FilesState, uploadHref } from '@basecase/views/uploads';
 import { artifactHref } from '@basecase/views/url';
+import { FilterBar } from '../../../ui/form/filter-bar';
+import { SelectField } from '../../../ui/form/select-field';
+import { Pager } from '../../../ui/page/pager';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
   id: string;
@@ -35,82 +39,57 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
           </li>
         ))}
       </ul>
-      <form className="bar inner" action={`/uploads/${id}#files`} aria-label="Filter files">
-        <label className="find">
-          <span className="sr">Search files</span>
-          <input type="search" name="q" defaultValue={state.q} placeholder="scan -warm" />
-        </label>
-        <label className="lab">
-          <span>Kind</span>
-          <select className="field" name="kind" defaultValue={state.kind}>
-            <option value="">all</option>
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <label className="lab">
-          <span>Status</span>
-          <select className="field" name="status" defaultValue={state.status}>
-            <option value="">all</option>
-            {STATUSES.map(([value, word]) => (
-              <option key={value} value={value}>
-                {word}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="btn">
-          Show
-        </button>
-        <span className="mid">
-          {countText(page.total, 'file')}
-          {page.total > page.files.length ? `, ${page.files.length} of them here` : ''}
-        </span>
-      </form>
+      <FilterBar
+        action={`/uploads/${id}#files`}
+        label="Filter files"
+        className="inner"
+        search={{ label: 'Search files', value: state.q, placeholder: 'scan -warm' }}
+        after={
+          <span className="mid">
+            {countText(page.total, 'file')}
+            {page.total > page.files.length ? `, ${page.files.length} of them here` : ''}
+          </span>
+        }
+      >
+        <SelectField label="Kind" name="kind" defaultValue={state.kind} none="all" options={names} />
+        <SelectField
+          label="Status"
+          name="status"
+          defaultValue={state.status}
+          none="all"
+          options={STATUSES.map(([value, text]) => ({ value, text }))}
+        />
+      </FilterBar>
       {page.files.length === 0 ? (
         <p className="in mid">
           No file matches. <a href={uploadHref(id, all)}>Show all</a>
         </p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-        <section className="scroll-x" tabIndex={0} aria-label="List of files">
-          <table className="tbl files">
-            <thead>
-              <tr>
-                <th scope="col">Path</th>
-                <th scope="col">Kind</th>
-                <th scope="col">Status</th>
-                <th scope="col" className="num">
-                  Size
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {page.files.map((file) => (
-                <tr key={file.id}>
-                  <th scope="row">
-                    <a className="mono" href={artifactHref(file.id)}>
-                      {file.path}
-                    </a>
-                  </th>
-                  <td className="mono">{file.kind}</td>
-                  <td>{STATUSES.find(([value]) => value === file.status)?.[1]}</td>
-                  <td className="num">{bytesText(file.sizeBytes)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrollTable
+          label="List of files"
+          className="tbl files"
+          head={['Path', 'Kind', 'Status', numeric('Size')]}
+        >
+          {page.files.map((file) => (
+            <tr key={file.id}>
+              <th scope="row">
+                <a className="mono" href={artifactHref(file.id)}>
+                  {file.path}
+                </a>
+              </th>
+              <td className="mono">{file.kind}</td>
+              <td>{STATUSES.find(([value]) => value === file.status)?.[1]}</td>
+              <td className="num">{bytesText(file.sizeBytes)}</td>
+            </tr>
+          ))}
+        </ScrollTable>
       )}
-      <nav className="pages in" aria-label="Pages of files">
-        {state.after ? <a href={uploadHref(id, { ...state, after: '' })}>First</a> : null}
-        {page.next ? (
-          <a rel="next" href={uploadHref(id, { ...state, after: page.next })}>
-            Next
-          </a>
-        ) : null}
-      </nav>
+      <Pager
+        label="Pages of files"
+        className="in"
+        back={state.after ? { href: uploadHref(id, { ...state, after: '' }), words: 'First' } : null}
+        next={page.next ? { href: uploadHref(id, { ...state, after: page.next }), words: 'Next' } : null}
+      />
     </section>
   );
 }

@@ -2,7 +2,9 @@ import type { UploadFilePage, UploadHeatmap, UploadRun, UploadView } from '@base
 import { bytesText, countText, groupDigits, timeText } from '@basecase/views/text';
 import type { FilesState } from '@basecase/views/uploads';
 import { prepareDiagnostics, prepareFiles, prepareHeatmapLinks } from '@basecase/views/uploads';
+import { Section } from '../../../ui/page/section';
 import { DiagnosticsTable } from '../../../ui/table/diagnostics-table';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 import { Campaign } from './campaign';
 import { UploadActions } from './upload-actions';
 import { UploadFiles } from './upload-files';
@@ -53,11 +55,7 @@ export function UploadPageScreen(props: UploadPageProps) {
           </p>
         ) : null}
         {links.length > 0 ? (
-          <section className="sec" aria-labelledby="heatmaps">
-            <header>
-              <h2 id="heatmaps">Look at it</h2>
-              <span className="dim">against the release before</span>
-            </header>
+          <Section title="Look at it" hint="against the release before" id="heatmaps">
             <ul className="list">
               {links.map(({ href, text, where }) => (
                 <li key={href}>
@@ -67,20 +65,18 @@ export function UploadPageScreen(props: UploadPageProps) {
                 </li>
               ))}
             </ul>
-          </section>
+          </Section>
         ) : null}
         {view.storedRuns.length > 0 ? <Runs runs={view.storedRuns} /> : null}
         {view.storedRuns.length > 0 ? <Campaign view={view} canName={props.canNameCampaign} /> : null}
         {view.preview === null && view.diagnosticGroups.length > 0 ? (
-          <section className="sec" aria-labelledby="diagnostics">
-            <header>
-              <h2 id="diagnostics">Diagnostics</h2>
-              <span className="dim">
-                what was met while it was read, {groupDigits(view.diagnostics)} times
-              </span>
-            </header>
+          <Section
+            title="Diagnostics"
+            hint={<>what was met while it was read, {groupDigits(view.diagnostics)} times</>}
+            id="diagnostics"
+          >
             <DiagnosticsTable rows={prepareDiagnostics(view.diagnosticGroups)} artifactIds={artifactIds} />
-          </section>
+          </Section>
         ) : null}
         {view.files.length > 0 ? (
           <UploadFiles
@@ -99,44 +95,25 @@ export function UploadPageScreen(props: UploadPageProps) {
 
 function Runs({ runs }: { runs: readonly UploadRun[] }) {
   return (
-    <section className="sec" aria-labelledby="runs">
-      <header>
-        <h2 id="runs">{countText(runs.length, 'run')}</h2>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-      <section className="scroll-x" tabIndex={0} aria-label="Runs">
-        <table className="tbl">
-          <thead>
-            <tr>
-              <th scope="col">Run</th>
-              <th scope="col">Server</th>
-              <th scope="col">Workload</th>
-              <th scope="col" className="num">
-                Results
-              </th>
-              <th scope="col">Brought by</th>
-            </tr>
-          </thead>
-          <tbody>
-            {runs.map((run) => (
-              <tr key={run.id}>
-                <th scope="row">
-                  <a className="mono" href={`/runs/${run.id}`}>
-                    {run.label}
-                  </a>
-                </th>
-                <td>{run.server.name}</td>
-                <td>
-                  <a href={run.comparePath}>{run.workload}</a>
-                </td>
-                <td className="num">{groupDigits(run.results)}</td>
-                <td className="mid">{run.isOwn ? 'this upload' : 'another upload before'}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-    </section>
+    <Section title={countText(runs.length, 'run')} id="runs">
+      <ScrollTable label="Runs" head={['Run', 'Server', 'Workload', numeric('Results'), 'Brought by']}>
+        {runs.map((run) => (
+          <tr key={run.id}>
+            <th scope="row">
+              <a className="mono" href={`/runs/${run.id}`}>
+                {run.label}
+              </a>
+            </th>
+            <td>{run.server.name}</td>
+            <td>
+              <a href={run.comparePath}>{run.workload}</a>
+            </td>
+            <td className="num">{groupDigits(run.results)}</td>
+            <td className="mid">{run.isOwn ? 'this upload' : 'another upload before'}</td>
+          </tr>
+        ))}
+      </ScrollTable>
+    </Section>
   );
 }
 
@@ -145,11 +122,7 @@ function Settings({ settings: { campaign: _, ...others } }: { settings: Readonly
   const said = Object.entries(others);
   if (said.length === 0) return null;
   return (
-    <section className="sec" aria-labelledby="said">
-      <header>
-        <h2 id="said">Said by the uploader</h2>
-        <span className="dim">in place of what files and names say</span>
-      </header>
+    <Section title="Said by the uploader" hint="in place of what files and names say" id="said">
       <dl className="form in">
         {said.map(([key, value]) => (
           <div key={key} className="contents">
@@ -158,6 +131,6 @@ function Settings({ settings: { campaign: _, ...others } }: { settings: Readonly
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }

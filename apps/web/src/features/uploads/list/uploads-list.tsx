@@ -1,6 +1,10 @@
 import type { UploadListEntry, UploadPage } from '@basecase/db/types';
 import { bytesText, groupDigits, timeText } from '@basecase/views/text';
 import { prepareUploadRow, UPLOAD_STATES, type UploadsState, uploadsHref } from '@basecase/views/uploads';
+import { FilterBar } from '../../../ui/form/filter-bar';
+import { SelectField } from '../../../ui/form/select-field';
+import { Pager } from '../../../ui/page/pager';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
   page: UploadPage;
@@ -19,27 +23,20 @@ export function UploadsList({ page, state }: Props) {
           Tokens
         </a>
       </div>
-      <form className="bar boxed" action="/uploads" aria-label="Filter uploads">
-        <label className="find">
-          <span className="sr">Search</span>
-          <input type="search" name="q" defaultValue={state.q} placeholder="File, server, run" />
-        </label>
-        <label className="lab">
-          <span>State</span>
-          <select className="field" name="state" defaultValue={state.state}>
-            <option value="">all</option>
-            {UPLOAD_STATES.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="btn">
-          Show
-        </button>
-        {isFiltered ? <a href="/uploads">Show all</a> : null}
-      </form>
+      <FilterBar
+        action="/uploads"
+        label="Filter uploads"
+        search={{ value: state.q, placeholder: 'File, server, run' }}
+        allHref={isFiltered ? '/uploads' : null}
+      >
+        <SelectField
+          label="State"
+          name="state"
+          defaultValue={state.state}
+          none="all"
+          options={UPLOAD_STATES}
+        />
+      </FilterBar>
       <section className="sec" aria-label="Uploads">
         {page.uploads.length === 0 ? (
           <Nothing isFiltered={isFiltered} />
@@ -47,14 +44,10 @@ export function UploadsList({ page, state }: Props) {
           <UploadsTable uploads={page.uploads} />
         )}
       </section>
-      <nav className="pages" aria-label="Pages">
-        {state.before ? <a href={uploadsHref({ ...state, before: '' })}>Newest</a> : null}
-        {page.next ? (
-          <a rel="next" href={uploadsHref({ ...state, before: page.next })}>
-            Older
-          </a>
-        ) : null}
-      </nav>
+      <Pager
+        back={state.before ? { href: uploadsHref({ ...state, before: '' }), words: 'Newest' } : null}
+        next={page.next ? { href: uploadsHref({ ...state, before: page.next }), words: 'Older' } : null}
+      />
     </main>
   );
 }
@@ -76,56 +69,44 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 
 function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className="scroll-x" tabIndex={0} aria-label="List of uploads">
-      <table className="tbl uploads">
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Server</th>
-            <th scope="col">State</th>
-            <th scope="col" className="num">
-              Runs
+    <ScrollTable
+      label="List of uploads"
+      className="tbl uploads"
+      head={[
+        'File',
+        'Server',
+        'State',
+        numeric('Runs'),
+        numeric('Results'),
+        numeric('Diagnostics'),
+        numeric('Size'),
+        'Sent',
+      ]}
+    >
+      {uploads.map((upload) => {
+        const { status, tone } = prepareUploadRow(upload);
+        return (
+          <tr key={upload.id}>
+            <th scope="row" className="name">
+              <a className="mono" href={`/uploads/${upload.id}`}>
+                {upload.filename}
+              </a>
             </th>
-            <th scope="col" className="num">
-              Results
-            </th>
-            <th scope="col" className="num">
-              Diagnostics
-            </th>
-            <th scope="col" className="num">
-              Size
-            </th>
-            <th scope="col">Sent</th>
+            <td>{upload.server ?? <span className="dim">not said</span>}</td>
+            <td>
+              <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
+              {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
+            </td>
+            <td className="num">{groupDigits(upload.runs)}</td>
+            <td className="num">{groupDigits(upload.results)}</td>
+            <td className="num">{groupDigits(upload.diagnostics)}</td>
+            <td className="num">{bytesText(upload.sizeBytes)}</td>
+            <td>
+              <time dateTime={upload.createdAt}>{timeText(upload.createdAt)}</time>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {uploads.map((upload) => {
-            const { status, tone } = prepareUploadRow(upload);
-            return (
-              <tr key={upload.id}>
-                <th scope="row" className="name">
-                  <a className="mono" href={`/uploads/${upload.id}`}>
-                    {upload.filename}
-                  </a>
-                </th>
-                <td>{upload.server ?? <span className="dim">not said</span>}</td>
-                <td>
-                  <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
-                  {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
-                </td>
-                <td className="num">{groupDigits(upload.runs)}</td>
-                <td className="num">{groupDigits(upload.results)}</td>
-                <td className="num">{groupDigits(upload.diagnostics)}</td>
-                <td className="num">{bytesText(upload.sizeBytes)}</td>
-                <td>
-                  <time dateTime={upload.createdAt}>{timeText(upload.createdAt)}</time>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
+        );
+      })}
+    </ScrollTable>
   );
 }

@@ -41,8 +41,9 @@ async function hash(blob: Blob): Promise<string | null> {
 
 async function find(sha256: string): Promise<string | null> {
   // Without an answer the bytes are sent: that finds out as well.
-  const found = await api.uploads.findBySha256.query({ sha256 }).catch(() => null);
-  return found && HAS_BYTES.has(found.state) ? found.id : null;
+  const answer = await fetch(`/api/v1/uploads/by-sha256/${sha256}`).catch(() => null);
+  const found = known.safeParse(answer?.ok ? await answer.json().catch(() => null) : null);
+  return found.success && HAS_BYTES.has(found.data.state) ? found.data.id : null;
 }
 
 async function put(request: PutRequest): Promise<{ id: string; isNew: boolean }> {
@@ -59,6 +60,7 @@ async function put(request: PutRequest): Promise<{ id: string; isNew: boolean }>
   }
 }
 
+const known = z.object({ id: z.string(), state: z.string() });
 const accepted = z.object({ id: z.string() });
 const problem = z.object({ title: z.string(), code: z.string() });
 

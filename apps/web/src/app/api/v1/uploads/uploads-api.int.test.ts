@@ -227,9 +227,11 @@ describe('who may write', () => {
   it('is told by the cookie of the sign-in form, from its own pages only', async () => {
     const cookie = `theme=dark; basecase_token=${token.admin}`;
     const own = { cookie, host: 'bench.example', origin: 'https://bench.example' };
-    expect(await codeOf(call(DELETE, '999999', { headers: own }))).toEqual([404, 'NOT_FOUND']);
     const other = { ...own, origin: 'https://evil.example' };
-    expect(await codeOf(call(DELETE, '999999', { headers: other }))).toEqual([403, 'CROSS_SITE']);
+    for (const route of [CANCEL, CONFIRM, REPARSE, DELETE]) {
+      expect(await codeOf(call(route, '999999', { headers: own }))).toEqual([404, 'NOT_FOUND']);
+      expect(await codeOf(call(route, '999999', { headers: other }))).toEqual([403, 'CROSS_SITE']);
+    }
   });
 
   it('waits after too many wrong tokens, also with a good one; other addresses do not', async () => {

@@ -1,26 +1,29 @@
 'use client';
 
 import { useActionState } from 'react';
-import type { ChangeResult } from '../../server/actions/webhooks';
 
-const NOTHING: ChangeResult = { error: null };
+interface Result {
+  error: string | null;
+}
+
+const NOTHING: Result = { error: null };
 
 interface Props {
   id: string;
-  action: (before: ChangeResult, form: FormData) => Promise<ChangeResult>;
+  action: (before: Result, form: FormData) => Promise<Result>;
   /** `Pause` */
   label: string;
-  /** What it is done to, for who does not see the row. */
-  name: string;
+  /** Label with what it is done to, for who does not see the row: `Pause https://…` */
+  spokenLabel: string;
 }
 
 /** One button that does something to one row. Works without scripts. */
-export function ChangeForm({ id, action: change, label, name }: Props) {
+export function RowAction({ id, action: change, label, spokenLabel }: Props) {
   const [result, action, isPending] = useActionState(change, NOTHING);
   return (
     <form action={action}>
       <input type="hidden" name="id" value={id} />
-      <button className="btn" type="submit" disabled={isPending} aria-label={`${label} ${name}`}>
+      <button className="btn" type="submit" disabled={isPending} aria-label={spokenLabel}>
         {label}
       </button>
       {result.error === null ? null : (

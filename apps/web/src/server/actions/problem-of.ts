@@ -1,0 +1,17 @@
+import { TRPCError } from '@trpc/server';
+
+/**
+ * What to say of an error that somebody can do something about.
+ *
+ * @param expected said when the input itself was wrong: its schema says it for programs
+ * @throws what is a fault of this server
+ */
+export function problemOf(error: unknown, expected: string): string {
+  if (!(error instanceof TRPCError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;
+  return error.code === 'BAD_REQUEST' && error.message.startsWith('[') ? expected : error.message;
+}
+
+/** A field of a form, without the space around it; empty when it was not sent. */
+export function textOf(form: FormData, name: string): string {
+  return String(form.get(name) ?? '').trim();
+}

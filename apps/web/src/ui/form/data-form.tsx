@@ -1,0 +1,50 @@
+import type { ChangeEvent, ReactNode } from 'react';
+
+interface Props {
+  action: string;
+  label: string;
+  children: ReactNode;
+}
+
+/** What is read from the database: a GET form, sent at every change where scripts run, by a button elsewhere. */
+export function DataForm({ action, label, children }: Props) {
+  return (
+    <form
+      className="where"
+      action={action}
+      aria-label={label}
+      onChange={(event) => {
+        // In the menus several things may be chosen before they are shown.
+        if (!(event.target as Element).closest('.pop')) submitAndRestore(event.currentTarget);
+      }}
+    >
+      {children}
+      <ShowButton />
+    </form>
+  );
+}
+
+/** Sends the form around it where no script does. */
+export function ShowButton() {
+  return (
+    <button type="submit" className="btn only-noscript">
+      Show
+    </button>
+  );
+}
+
+/** What was chosen for one product means nothing for another: those fields are not sent. */
+export function forget(...names: string[]) {
+  return (event: ChangeEvent<HTMLSelectElement>) => {
+    for (const field of event.currentTarget.form?.elements ?? []) {
+      const control = field as HTMLInputElement;
+      if (names.includes(control.name)) control.disabled = true;
+    }
+  };
+}
+
+/** What was left out of one submit is there again when the reader comes back to this page. */
+function submitAndRestore(form: HTMLFormElement) {
+  form.requestSubmit();
+  for (const field of form.elements) (field as HTMLInputElement).disabled = false;
+}

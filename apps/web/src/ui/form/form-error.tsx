@@ -1,0 +1,17 @@
+interface Props {
+  /** Null when all is well. */
+  error: string | null;
+  className?: string;
+  /** The field that it is about says so by this. */
+  id?: string;
+}
+
+/** Why what was sent did not happen, said where it was sent. */
+export function FormError({ error, className = 'warn-note err', id }: Props) {
+  if (error === null) return null;
+  return (
+    <p className={className} id={id} role="alert">
+      {error}
+    </p>
+  );
+}

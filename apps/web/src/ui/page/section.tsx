@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: ReactNode;
+  /** One line about it, beside the title. */
+  hint?: ReactNode;
+  /** What stands at the end of its head: a link, a state. */
+  aside?: ReactNode;
+  /** Of the heading: others link to it, and the section is named after it. */
+  id?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of a page in a frame: its head, and what it holds. */
+export function Section({ title, hint, aside, id, className, children }: Props) {
+  return (
+    <section className={className ? `sec ${className}` : 'sec'} aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {hint ? <span className="dim">{hint}</span> : null}
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+
+const TEXT_FIELDS = /^(?:text|search|url|email|number|password)$/;
+
+/** Calls for each key that is meant for the page: not for a field, the browser, or a dialog over it. */
+export function usePageKeys(onKey: (event: KeyboardEvent) => void) {
+  const latest = useRef(onKey);
+  useEffect(() => {
+    latest.current = onKey;
+  });
+  useEffect(() => {
+    function listen(event: KeyboardEvent) {
+      if (!isTyping(event) && !document.querySelector('dialog[open]')) latest.current(event);
+    }
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+function isTyping(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
+  const { target } = event;
+  if (target instanceof HTMLInputElement) return TEXT_FIELDS.test(target.type);
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}

@@ -1,0 +1,83 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+/** A cell of the head: its text, or its content and class; null leaves the column out. */
+export type HeadCell = string | { label: ReactNode; className?: string | undefined } | null;
+
+interface Props {
+  /** Says what the table holds: the box that scrolls has no heading of its own. */
+  label: string;
+  /** One cell for each column. */
+  head: readonly HeadCell[];
+  /** A row above the head, where columns stand in groups. */
+  groups?: ReactNode;
+  /** For screen readers, where the label does not say what the numbers are. */
+  caption?: string | undefined;
+  isCaptionShown?: boolean;
+  className?: string | undefined;
+  /** Of the box around the table. */
+  boxClassName?: string;
+  style?: CSSProperties;
+  /** Its rows stand in bodies of their own, as groups have. */
+  hasBodies?: boolean;
+  /** Rows, or bodies with them. */
+  children: ReactNode;
+}
+
+/** A table that scrolls sideways in a box of its own, so that the page never does. */
+export function ScrollTable(props: Props) {
+  const {
+    label,
+    head,
+    groups,
+    caption,
+    isCaptionShown,
+    className = 'tbl',
+    boxClassName,
+    style,
+    hasBodies = false,
+    children,
+  } = props;
+  return (
+    <ScrollBox label={label} className={boxClassName}>
+      <table className={className} style={style}>
+        {caption ? <caption className={isCaptionShown ? undefined : 'sr'}>{caption}</caption> : null}
+        <thead>
+          {groups}
+          <tr>{head.map(headCell)}</tr>
+        </thead>
+        {hasBodies ? children : <tbody>{children}</tbody>}
+      </table>
+    </ScrollBox>
+  );
+}
+
+/** The head of a column of numbers. */
+export function numeric(label: ReactNode): HeadCell {
+  return { label, className: 'num' };
+}
+
+function headCell(cell: HeadCell, index: number): ReactNode {
+  if (cell === null) return null;
+  const { label, className } = typeof cell === 'string' ? { label: cell } : cell;
+  return (
+    <th key={index} scope="col" className={className}>
+      {label}
+    </th>
+  );
+}
+
+interface BoxProps {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** What scrolls sideways by itself must be reachable by keyboard, and have a name there. */
+export function ScrollBox({ label, className, children }: BoxProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className={className ? `scroll-x ${className}` : 'scroll-x'} tabIndex={0} aria-label={label}>
+      {children}
+    </section>
+  );
+}
