@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './page-checks';
 import { type Files, run, tarball, upload } from './small-upload';
 import { choose, openUpload, row, testFile } from './upload-page';
 
@@ -45,7 +45,7 @@ test('two tarballs that name one campaign are an A/A pair of the noise, and only
   await expect(page.getByRole('list', { name: 'Said after it was sent' })).toContainText(
     'named “one evening” by local',
   );
-  await expectNoAxeViolations(page);
+  await expectAccessible(page);
 
   await page.goto(noise);
   await expect(page.getByText('1 A/A pair', { exact: false }).first()).toBeVisible();
@@ -53,11 +53,3 @@ test('two tarballs that name one campaign are an A/A pair of the noise, and only
   const pair = page.getByRole('row').filter({ hasText: '10.11.2' }).filter({ hasText: '10.11.3' });
   await expect(pair).toContainText('point releases');
 });
-
-async function expectNoAxeViolations(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    // Without motion no colour is on its way to another while axe looks.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  }
-}

@@ -1,10 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { cell, collectRequests, columnHead, openRecorded, RECORDED_SERVER } from './compare-page';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-const axe = (page: Page) => new AxeBuilder({ page }).withTags(WCAG).analyze();
+import { axe } from './page-checks';
 
 /** Ratios of a column, top to bottom. */
 async function columnRatios(page: Page, version: string): Promise<number[]> {
@@ -113,7 +109,7 @@ test('draws what the logs hold over time, once the section comes into sight', as
     await expect(panel.getByRole('img', { name }).locator('svg path.recharts-curve').first()).toBeVisible();
   }
   await expect(panel.getByText('Both columns ran with the config b1_c2r24.')).toBeVisible();
-  expect((await axe(page)).violations).toEqual([]);
+  expect(await axe(page)).toEqual([]);
 });
 
 test('leads from a number to its line in the whole file, and from there to the bytes', async ({ page }) => {
@@ -125,7 +121,7 @@ test('leads from a number to its line in the whole file, and from there to the b
   await expect(hit).toHaveCount(1);
   await expect(hit).toContainText(/queries:\s+\d+/);
   await expect(hit).toBeInViewport();
-  expect((await axe(page)).violations).toEqual([]);
+  expect(await axe(page)).toEqual([]);
 
   const raw = await page.request.get(
     (await page.getByRole('link', { name: 'Raw file' }).getAttribute('href')) ?? '',
@@ -192,7 +188,7 @@ test.describe('on a narrow screen', () => {
     await expect(threshold).toBeHidden();
     await page.getByRole('button', { name: 'View', exact: true }).click();
     await expect(threshold).toBeVisible();
-    expect((await axe(page)).violations).toEqual([]);
+    expect(await axe(page)).toEqual([]);
     await threshold.selectOption('0.9');
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(threshold).toBeHidden();

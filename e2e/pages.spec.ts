@@ -1,79 +1,55 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { type hydrated, openRecorded, RECORDED_SERVER } from './compare-page';
+import { openRecorded, RECORDED_SERVER } from './compare-page';
+import { collectErrors, expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const OPEN_CELL = `/compare?server=${RECORDED_SERVER}&cell=point-query_range=100@`;
+const COMPARE = `/compare?server=${RECORDED_SERVER}`;
+const OPEN_CELL = `${COMPARE}&cell=point-query_range=100@`;
+const RUNS = `/runs?server=${RECORDED_SERVER}`;
+const UPLOADS = '/uploads?q=x.pg184';
 
-const VIEWPORTS = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+  test.describe(name, () => {
+    test.use({ viewport });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [name, viewport] of Object.entries(VIEWPORTS)) {
-    test.describe(`${colorScheme}, ${name}`, () => {
-      test.use({ colorScheme, viewport });
+    test('axe finds nothing on home, heatmap and open cell, and nothing is written to the console', async ({
+      page,
+    }) => {
+      const errors = collectErrors(page);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessible(page);
 
-      test('axe finds nothing on home, heatmap and open cell, and nothing is written to the console', async ({
-        page,
-      }) => {
-        const errors: string[] = [];
-        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-        page.on('pageerror', (error) => errors.push(error.message));
+      await page.goto(COMPARE);
+      await expect(page.locator('tr[data-row]').first()).toBeVisible();
+      await expectAccessible(page);
 
-        await page.goto('/');
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect((await axe(page)).violations).toEqual([]);
-
-        await page.goto(`/compare?server=${RECORDED_SERVER}`);
-        await expect(page.locator('tr[data-row]').first()).toBeVisible();
-        expect((await axe(page)).violations).toEqual([]);
-
-        const column = await page.locator('th.ch button').last().getAttribute('value');
-        await page.goto(OPEN_CELL + column);
-        await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
-        expect((await axe(page)).violations).toEqual([]);
-        expect(errors).toEqual([]);
-      });
-
-      test('axe finds nothing on runs, uploads and their pages', async ({ page }) => {
-        const run = `/runs?server=${RECORDED_SERVER}`;
-        const upload = '/uploads?q=x.pg184';
-        for (const path of [run, upload, '/upload']) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          expect((await axe(page)).violations, path).toEqual([]);
-        }
-        for (const list of [run, upload]) {
-          await page.goto(list);
-          await page.getByRole('rowheader').getByRole('link').first().click();
-          await expect(page.getByRole('main').getByRole('table').first()).toBeVisible();
-          expect((await axe(page)).violations, page.url()).toEqual([]);
-        }
-      });
-
-      test('nothing is wider than the page', async ({ page }) => {
-        for (const path of [
-          '/',
-          `/compare?server=${RECORDED_SERVER}`,
-          '/runs',
-          '/runs/1',
-          '/uploads',
-          '/uploads/1',
-          '/upload',
-        ]) {
-          await page.goto(path);
-          await expect(page.getByRole('main')).toBeVisible();
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow, path).toBeLessThanOrEqual(0);
-        }
-      });
+      const column = await page.locator('th.ch button').last().getAttribute('value');
+      await page.goto(OPEN_CELL + column);
+      await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
     });
-  }
-}
 
-function axe(page: Parameters<typeof hydrated>[0]) {
-  return new AxeBuilder({ page }).withTags(WCAG).analyze();
+    test('axe finds nothing on runs, uploads and their pages', async ({ page }) => {
+      for (const path of [RUNS, UPLOADS, '/upload']) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        if (path === '/upload') continue;
+        await page.getByRole('rowheader').getByRole('link').first().click();
+        await expect(page.getByRole('main').getByRole('table').first()).toBeVisible();
+        await expectAccessible(page);
+      }
+    });
+
+    test('nothing is wider than the page', async ({ page }) => {
+      for (const path of ['/', COMPARE, '/runs', '/runs/1', '/uploads', '/uploads/1', '/upload']) {
+        await page.goto(path);
+        await expect(page.getByRole('main')).toBeVisible();
+        await expectNoOverflow(page);
+      }
+    });
+  });
 }
 
 test('home lists what is loaded and leads to the heatmap of each', async ({ page }) => {

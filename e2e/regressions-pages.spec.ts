@@ -1,12 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { collectErrors, expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 import { recordOf } from './regression-page';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const VIEWPORTS = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 const PAGES: readonly (readonly [name: string, path: (page: Page) => Promise<string> | string])[] = [
   ['the list', () => '/regressions'],
   ['the list of improvements', () => '/regressions?kind=improvement'],
@@ -18,29 +13,21 @@ const PAGES: readonly (readonly [name: string, path: (page: Page) => Promise<str
   ['the webhooks', () => '/webhooks'],
 ];
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const viewport of VIEWPORTS) {
-    test.describe(`${colorScheme}, ${viewport.width} px: axe finds nothing, nothing is wider than the page, no cause is claimed`, () => {
-      test.use({ colorScheme, viewport });
-      for (const [name, pathOf] of PAGES) {
-        test(name, async ({ page }) => {
-          const errors: string[] = [];
-          page.on('pageerror', (error) => errors.push(error.message));
-          page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-          await page.goto(await pathOf(page));
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          const { violations } = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-          expect(violations).toEqual([]);
-          await expect(page.getByText(/caused by/i)).toHaveCount(0);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow).toBeLessThanOrEqual(0);
-          expect(errors).toEqual([]);
-        });
-      }
-    });
-  }
+for (const [viewportName, viewport] of Object.entries(VIEWPORTS)) {
+  test.describe(`${viewportName}: axe finds nothing, nothing is wider than the page, no cause is claimed`, () => {
+    test.use({ viewport });
+    for (const [name, pathOf] of PAGES) {
+      test(name, async ({ page }) => {
+        const errors = collectErrors(page);
+        await page.goto(await pathOf(page));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+        await expect(page.getByText(/caused by/i)).toHaveCount(0);
+        await expectNoOverflow(page);
+        expect(errors).toEqual([]);
+      });
+    }
+  });
 }
 
 /** Path of a page of noise that has pairs. */

@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { collectRequests } from './compare-page';
+import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Published tables of 18 beta1 on the small and on the large server; both came with the sample data. */
 const PUBLISHED = '/servers?product=PostgreSQL&benchmark=sysbench';
 
@@ -132,19 +131,14 @@ test.describe('without scripts', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
+for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+  test.describe(name, () => {
+    test.use({ viewport });
 
-      test('axe finds nothing, and nothing is wider than the page', async ({ page }) => {
-        await openServers(page);
-        expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBeLessThanOrEqual(0);
-      });
+    test('axe finds nothing, and nothing is wider than the page', async ({ page }) => {
+      await openServers(page);
+      await expectAccessible(page);
+      await expectNoOverflow(page);
     });
-  }
+  });
 }

@@ -1,9 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What axe finds on the page. */
-export const axe = async (page: Page) => (await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations;
 
 /** Opens the dialog of the page. */
 export async function openShare(page: Page): Promise<Locator> {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { axe, clipboard, freeze, openShare, sizeOf } from './share-page';
+import { axe } from './page-checks';
+import { clipboard, freeze, openShare, sizeOf } from './share-page';
 import { run, upload } from './small-upload';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -8,7 +8,8 @@ import {
   openRecorded,
   RECORDED_SERVER,
 } from './compare-page';
-import { axe, clipboard, freeze, openShare, sizeOf } from './share-page';
+import { axe } from './page-checks';
+import { clipboard, freeze, openShare, sizeOf } from './share-page';
 import { run, upload } from './small-upload';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });

@@ -1,8 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { collectRequests, RECORDED_SERVER } from './compare-page';
+import { axe, collectErrors, expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 // Other specs upload further releases while this one runs: a place for each major holds still.
 const MAJORS = '&x=major';
 const POINT_QUERY = '/trends?product=PostgreSQL&benchmark=sysbench&test=point-query_range=100';
@@ -114,29 +113,20 @@ test.describe('without scripts', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test.describe(`${colorScheme}, ${width} px`, () => {
-      test.use({ colorScheme, viewport: { width, height: 900 } });
+for (const [name, viewport] of Object.entries(VIEWPORTS)) {
+  test.describe(name, () => {
+    test.use({ viewport });
 
-      test('axe finds nothing, nothing is wider than the page or written to the console', async ({
-        page,
-      }) => {
-        const errors: string[] = [];
-        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-        page.on('pageerror', (error) => errors.push(error.message));
-        await openTrends(page);
-        await page.getByRole('button', { name: 'Each release' }).click();
-        await expect(page).toHaveURL(/x=release/);
-        expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(overflow).toBeLessThanOrEqual(0);
-        expect(errors).toEqual([]);
-      });
+    test('axe finds nothing, nothing is wider than the page or written to the console', async ({ page }) => {
+      const errors = collectErrors(page);
+      await openTrends(page);
+      await page.getByRole('button', { name: 'Each release' }).click();
+      await expect(page).toHaveURL(/x=release/);
+      await expectAccessible(page);
+      await expectNoOverflow(page);
+      expect(errors).toEqual([]);
     });
-  }
+  });
 }
 
 test('marks where a regression record starts, in the sentence, above the chart and in the table', async ({
@@ -152,7 +142,7 @@ test('marks where a regression record starts, in the sentence, above the chart a
   const href = (await inTable.getAttribute('href')) ?? '';
   expect(href).toMatch(/^\/r\//);
   await expect(mark).toHaveAttribute('href', href);
-  expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([]);
+  expect(await axe(page)).toEqual([]);
 
   await mark.click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('update-zipf');

@@ -15,12 +15,12 @@ const scratch = mkdtempSync(path.join(tmpdir(), 'basecase-bench-'));
 let postgres = null;
 let code = 1;
 try {
-  await ensureInstalled(progress);
+  await ensureInstalled(progress, { dev: true });
   await ensurePrismaClient(progress);
   await ensureWebBuilt(progress);
-  const { ensureChromium } = await import('./checks/chromium.mjs');
+  const { chromiumPath, prepareChromium } = await import('./checks/chromium.mjs');
   const { startTestPostgres } = await import('./checks/test-postgres.mjs');
-  const chromium = await ensureChromium(progress);
+  const chromium = chromiumPath(await prepareChromium(progress));
   postgres = await startTestPostgres(progress);
   progress.stop();
   const child = startChild(process.execPath, ['--import', 'tsx', fromRoot('tools/bench/run.ts')], {

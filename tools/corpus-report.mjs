@@ -7,7 +7,7 @@ import { explain } from './bootstrap/step-error.mjs';
 
 const progress = createProgress();
 try {
-  await ensureInstalled(progress);
+  await ensureInstalled(progress, { dev: true });
   progress.stop();
   const script = fromRoot('packages/ingest/src/testing/write-corpus-report.ts');
   const child = startChild(process.execPath, ['--import', 'tsx', script, fromRoot('docs/corpus-report.md')], {

@@ -6,7 +6,7 @@ import { StepError } from './step-error.mjs';
  * @param {string} url
  * @param {string} name
  */
-function withDatabase(url, name) {
+export function withDatabase(url, name) {
   const changed = new URL(url);
   changed.pathname = `/${encodeURIComponent(name)}`;
   return changed.href;

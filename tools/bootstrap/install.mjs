@@ -1,54 +1,89 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { run } from './children.mjs';
-import { firstDifference } from './installed-packages.mjs';
+import { firstDifference, wantedPackages } from './installed-packages.mjs';
+import { npm } from './npm.mjs';
 import { fromRoot, logFile, root } from './paths.mjs';
 import { hashInputs, isStamped, writeStamp } from './stamp.mjs';
 import { explain, StepError } from './step-error.mjs';
 
-// Inside node_modules, so that it goes when that goes.
-const STAMP = fromRoot('node_modules/.basecase-lock');
+// Inside node_modules, so that they go when that goes. All is there, or what serving needs is.
+const ALL = fromRoot('node_modules/.basecase-lock');
+const SERVING = fromRoot('node_modules/.basecase-lock-serving');
+
+/** How often it is looked how far an installation is. */
+const LOOK_MS = 1000;
 
 /**
- * Installs the dependencies of package-lock.json unless exactly these are there.
+ * Installs the dependencies of package-lock.json unless exactly these are there. What is there beyond them is kept.
  * @param {import('./progress.mjs').Progress} progress
+ * @param {{ dev: boolean }} options dev: also what tests, lint and type checks need
  */
-export async function ensureInstalled(progress) {
+export async function ensureInstalled(progress, { dev }) {
   const hash = hashInputs({
     base: root,
     paths: ['package-lock.json'],
     values: [process.platform, process.arch],
   });
-  if (isStamped(STAMP, hash)) return;
+  if (isStamped(ALL, hash) || (!dev && isStamped(SERVING, hash))) return;
   // A developer's `npm install` leaves no stamp; what it installed is kept.
-  if (!isInstalled())
-    await progress.step('Installing dependencies (the first time takes a minute)', () => npmCi());
-  writeStamp(STAMP, hash);
+  if (!isInstalled({ dev })) await install(progress, { dev, isServing: isStamped(SERVING, hash) });
+  writeStamp(dev ? ALL : SERVING, hash);
 }
 
-function isInstalled() {
+/** @param {{ dev: boolean }} options */
+function isInstalled(options) {
   const record = fromRoot('node_modules/.package-lock.json');
   if (!existsSync(record)) return false;
   const [wanted, installed] = [fromRoot('package-lock.json'), record].map((file) =>
     JSON.parse(readFileSync(file, 'utf8')),
   );
-  return firstDifference(wanted, installed) === null;
+  return firstDifference(wanted, installed, options) === null;
 }
 
-async function npmCi() {
+/**
+ * @param {import('./progress.mjs').Progress} progress
+ * @param {{ dev: boolean; isServing: boolean }} options isServing: what serving needs is there
+ */
+async function install(progress, { dev, isServing }) {
+  if (!dev) {
+    await progress.step('Installing what serving needs', (note) =>
+      runNpm(['ci', '--omit=dev'], { dev, note }),
+    );
+    return;
+  }
+  // `npm ci` would remove what `npm start` installed, perhaps under a running server: only the rest is added.
+  if (isServing) {
+    await progress.step('Installing what only checks need', (note) =>
+      runNpm(['install', '--no-save', '--include=dev'], { dev, note }),
+    );
+    if (isInstalled({ dev })) return;
+  }
+  // dev, whatever NODE_ENV says.
+  await progress.step('Installing dependencies', (note) => runNpm(['ci', '--include=dev'], { dev, note }));
+}
+
+/**
+ * @param {string[]} args
+ * @param {{ dev: boolean; note: (text: string) => void }} options note: gets how far it is
+ */
+async function runNpm(args, { dev, note }) {
   const log = logFile('install');
-  // dev too, whatever NODE_ENV says: Prisma's and Next's builds need it. The client is npm's own when npm started us.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  const npm = process.env.npm_execpath;
-  const [command, first] = npm?.endsWith('.js') && existsSync(npm) ? [process.execPath, [npm]] : ['npm', []];
+  const wanted = wantedPackages(JSON.parse(readFileSync(fromRoot('package-lock.json'), 'utf8')), { dev });
+  const look = () =>
+    note(
+      `${wanted.filter((at) => existsSync(fromRoot(at, 'package.json'))).length} of ${wanted.length} packages`,
+    );
+  const timer = setInterval(look, LOOK_MS);
   try {
-    await run(command, [...first, ...args], { what: 'npm ci', log, cwd: root });
+    await npm(args, { what: `npm ${args[0]}`, log, cwd: root });
   } catch (cause) {
     const text = explain(cause);
-    throw new StepError('The dependencies could not be installed (npm ci).', {
+    throw new StepError(`The dependencies could not be installed (npm ${args[0]}).`, {
       log,
       hint: installHint(text),
       cause,
     });
+  } finally {
+    clearInterval(timer);
   }
 }
 

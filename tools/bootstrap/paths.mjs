@@ -4,13 +4,16 @@ import path from 'node:path';
 /** The project's root directory. */
 export const root = path.resolve(import.meta.dirname, '../..');
 
-/** Everything that running the project leaves behind: databases, blobs, logs. Deleting it is a factory reset. */
-const stateDir = path.join(root, '.basecase');
+/**
+ * Everything that running the project leaves behind: databases, blobs, logs. Deleting it is a factory reset.
+ * BASECASE_STATE names another one, to run a second Basecase from this checkout.
+ */
+const stateDir = path.resolve(root, process.env.BASECASE_STATE || '.basecase');
 
 /** @param {...string} parts below the project's root */
 export const fromRoot = (...parts) => path.join(root, ...parts);
 
-/** @param {...string} parts below `.basecase` */
+/** @param {...string} parts below the state directory */
 export const inState = (...parts) => path.join(stateDir, ...parts);
 
 /**

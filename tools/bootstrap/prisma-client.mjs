@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { run } from './children.mjs';
-import { fromRoot, inState, logFile, root } from './paths.mjs';
+import { fromRoot, logFile, root } from './paths.mjs';
 import { hashInputs, isStamped, writeStamp } from './stamp.mjs';
 
-const GENERATED = fromRoot('packages/db/src/generated');
-const STAMP = inState('stamps/prisma-client');
+// Inside of what was generated, so that it goes when that goes.
+const STAMP = fromRoot('packages/db/src/generated/.basecase-stamp');
 
 /**
  * Generates the database client from prisma/schema.prisma unless it is there for this schema.
@@ -13,7 +12,7 @@ const STAMP = inState('stamps/prisma-client');
 export async function ensurePrismaClient(progress) {
   const paths = ['prisma/schema.prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'];
   const hash = hashInputs({ base: root, paths });
-  if (existsSync(GENERATED) && isStamped(STAMP, hash)) return;
+  if (isStamped(STAMP, hash)) return;
   await progress.step('Generating the database client', () =>
     run(process.execPath, [fromRoot('node_modules/prisma/build/index.js'), 'generate'], {
       what: 'prisma generate',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { ended, stopChildren } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
 import { takeLock } from './instance-lock.mjs';
@@ -7,11 +8,13 @@ import { ensurePrismaClient } from './prisma-client.mjs';
 import { createProgress, elapsed } from './progress.mjs';
 import { readRuntime, writeRuntime } from './runtime-file.mjs';
 import { explain, StepError } from './step-error.mjs';
-import { ensureWebBuilt } from './web-build.mjs';
+import { ensureWebBuilt, serverFile } from './web-build.mjs';
 import { startWebServer } from './web-server.mjs';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 3000;
+const FIRST_START =
+  'First start: packages are installed, then the web app is built while the sample data is loaded. About 80 s.';
 const BLOBS = inState('blobs');
 
 /** @type {import('./progress.mjs').Progress} */
@@ -36,7 +39,8 @@ export async function startBasecase({ dev }) {
   try {
     const host = process.env.HOST || DEFAULT_HOST;
     const wanted = parsePort(process.env.PORT);
-    await ensureInstalled(progress);
+    if (!dev && !existsSync(serverFile)) progress.line(FIRST_START);
+    await ensureInstalled(progress, { dev });
     const choice = await choosePort({ host, port: wanted ?? DEFAULT_PORT, required: wanted !== null });
     if (choice.notice) progress.line(`! ${choice.notice} (PORT=… chooses another.)`);
     const databaseUrl = await prepare({ dev });

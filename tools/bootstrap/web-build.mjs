@@ -1,9 +1,10 @@
-import { cpSync, existsSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { run } from './children.mjs';
 import { fromRoot, logFile, root } from './paths.mjs';
 import { hashInputs, isStamped, writeStamp } from './stamp.mjs';
+import { tail } from './step-error.mjs';
 
 export const webDir = fromRoot('apps/web');
 const built = path.join(webDir, '.next/standalone/apps/web');
@@ -16,14 +17,15 @@ const STAMP = path.join(webDir, '.next/basecase-stamp');
 /** What the build depends on. package-lock.json stands for node_modules. */
 const INPUTS = [
   'apps/web',
-  'packages/ingest/src',
-  'packages/analysis/src',
-  'packages/db/src',
-  'packages/views/src',
+  ...readdirSync(fromRoot('packages')).map((name) => `packages/${name}/src`),
   'prisma/schema.prisma',
   'tsconfig.base.json',
   'package-lock.json',
 ];
+
+/** How often Next's last line is shown, and how much of it. */
+const LOOK_MS = 1000;
+const NOTE_LENGTH = 60;
 
 /** Path of Next's command. */
 export const nextCommand = () =>
@@ -34,19 +36,18 @@ export const nextCommand = () =>
  * @param {import('./progress.mjs').Progress} progress
  */
 export async function ensureWebBuilt(progress) {
-  const hash = hashInputs({
-    base: root,
-    paths: INPUTS,
-    values: [`node ${process.versions.node.split('.')[0]}`],
-  });
+  const hash = hashInputs({ base: root, paths: INPUTS });
   if (existsSync(serverFile) && isStamped(STAMP, hash)) return;
-  await progress.step('Building the web app', async () => {
+  await progress.step('Building the web app', async (note) => {
+    const log = logFile('next-build');
+    const timer = setInterval(() => note(tail(log, 1).trim().slice(0, NOTE_LENGTH)), LOOK_MS);
     await run(process.execPath, [nextCommand(), 'build'], {
       what: 'next build',
-      log: logFile('next-build'),
+      log,
       cwd: webDir,
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
-    });
+    }).finally(() => clearInterval(timer));
+    note('');
     // Next leaves these two to a CDN; we serve them ourselves.
     cpSync(path.join(webDir, '.next/static'), path.join(built, '.next/static'), { recursive: true });
     if (existsSync(path.join(webDir, 'public'))) {

@@ -92,7 +92,7 @@ async function untilHealthy(url, child, log) {
  * @param {string} url of the server
  * @returns {Promise<{ ok: boolean; text: string }>} text: what it said, or why it could not be asked
  */
-async function askHealth(url) {
+export async function askHealth(url) {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(10_000) });
     return { ok: response.ok, text: `${response.status} ${(await response.text()).slice(0, 200)}` };

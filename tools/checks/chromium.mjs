@@ -15,27 +15,38 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Path of a Chromium for the browser tests: CHROMIUM_PATH, an installed one, Playwright's own; as root on Debian or
- * Ubuntu it is installed.
+ * Path of a Chromium for the browser tests: CHROMIUM_PATH or an installed one; as root on Debian or Ubuntu it is
+ * installed. Needs no npm package, so it can run beside their installation.
  * @param {import('../bootstrap/progress.mjs').Progress} progress
- * @returns {Promise<string>}
- * @throws {StepError} when there is none
+ * @returns {Promise<string | null>} null: perhaps Playwright has one of its own, see chromiumPath
+ * @throws {StepError} when the given one is not there
  */
-export async function ensureChromium(progress) {
+export async function prepareChromium(progress) {
   const given = process.env.CHROMIUM_PATH;
   if (given && !existsSync(given)) {
     throw new StepError(`CHROMIUM_PATH is ${given}, but there is no such file.`, {
       hint: 'correct it or unset it.',
     });
   }
-  const found = given ?? USUAL_PLACES.find((place) => existsSync(place)) ?? playwrightsOwn();
+  const found = given ?? USUAL_PLACES.find((place) => existsSync(place));
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await progress.step('Installing Chromium (apt-get)', installChromium);
     const installed = USUAL_PLACES.find((place) => existsSync(place));
     if (installed) return installed;
   }
-  throw new StepError('No Chromium found for the browser tests.', {
+  return null;
+}
+
+/**
+ * @param {string | null} prepared
+ * @returns {string} path of the browser
+ * @throws {StepError} when there is none
+ */
+export function chromiumPath(prepared) {
+  const found = prepared ?? playwrightsOwn();
+  if (found) return found;
+  throw new StepError('There is no Chromium for the browser tests.', {
     hint: 'install it (Debian, Ubuntu: apt-get install chromium; any system: npx playwright install chromium), or name one with CHROMIUM_PATH.',
   });
 }

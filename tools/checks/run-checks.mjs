@@ -6,9 +6,12 @@ import { ensurePrismaClient } from '../bootstrap/prisma-client.mjs';
 import { createProgress, elapsed } from '../bootstrap/progress.mjs';
 import { explain, StepError } from '../bootstrap/step-error.mjs';
 import { ensureWebBuilt } from '../bootstrap/web-build.mjs';
+import { chromiumPath, prepareChromium } from './chromium.mjs';
+import { runUnderNewestNode } from './newest-node.mjs';
 import { driftCheck, LINT, runCheck, TYPES } from './static-checks.mjs';
 import { selectedSuites } from './suites.mjs';
 import { sum, summaryLine } from './tally.mjs';
+import { runVitest } from './vitest-suite.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {import('../bootstrap/progress.mjs').Progress} Progress */
@@ -37,8 +40,6 @@ export async function runChecks(args) {
       });
     }
     process.on('exit', lock.release);
-    await ensureInstalled(progress);
-    await ensurePrismaClient(progress);
     await runSuites(suites, progress, tallies);
   } catch (error) {
     tallies.push({ passed: 0, failed: 1, skipped: 0 });
@@ -47,38 +48,68 @@ export async function runChecks(args) {
   await cleanUp();
   progress.stop();
   const total = sum(tallies);
+  console.log('\nTime of each part; some ran side by side:');
+  for (const { label, ms } of progress.took()) {
+    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${label}`);
+  }
   console.log(`\nAll checks took ${elapsed(started)}.`);
   console.log(summaryLine(total));
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
 /**
+ * Two lanes at a time, because two cores is what most machines have at least: the web build beside the checks that need
+ * none, and the browser tests, which take both, at the end.
  * @param {Set<import('./suites.mjs').Suite>} suites
  * @param {Progress} progress
  * @param {Tally[]} tallies gets one entry for each check or suite, so that what was counted before a failure is kept
  */
 async function runSuites(suites, progress, tallies) {
-  // Two at a time: on a small machine more would only slow each other down.
-  const [server] = await Promise.all([
-    suites.has('int') || suites.has('e2e') ? preparePostgres(progress) : null,
+  const chromium = suites.has('e2e') ? prepareChromium(progress) : null;
+  // It is awaited much later; until then its failure must not end this process.
+  chromium?.catch(() => {});
+  await ensureInstalled(progress, { dev: true });
+  await ensurePrismaClient(progress);
+  const needsPostgres = suites.has('int') || suites.has('e2e');
+  const server = needsPostgres ? await preparePostgres(progress) : null;
+  const outcomes = await Promise.allSettled([
+    (async () => {
+      if (suites.has('e2e') || suites.has('node')) await ensureWebBuilt(progress);
+      if (suites.has('node')) tallies.push(await runUnderNewestNode(progress));
+    })(),
     (async () => {
       if (suites.has('lint')) for (const check of LINT) tallies.push(await runCheck(check, progress));
+      if (suites.has('unit')) tallies.push(await runUnit(progress));
       if (suites.has('types')) for (const check of TYPES) tallies.push(await runCheck(check, progress));
+      if (suites.has('int') && server) await runDatabase(server.url, progress, tallies);
     })(),
   ]);
-  const projects = /** @type {const} */ (['unit', 'int']).filter((name) => suites.has(name));
-  if (suites.has('int') && server) tallies.push(await runCheck(driftCheck(server.url), progress));
-  if (projects.length > 0) {
-    const { runVitest } = await import('./vitest-suite.mjs');
-    tallies.push(await runVitest({ projects, databaseUrl: server?.url }));
-  }
-  if (suites.has('e2e') && server) {
-    const { ensureChromium } = await import('./chromium.mjs');
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  if (chromium && server) {
     const { runPlaywright } = await import('./browser-suite.mjs');
-    const chromium = await ensureChromium(progress);
-    await ensureWebBuilt(progress);
-    tallies.push(await runPlaywright({ serverUrl: server.url, chromium }, progress));
+    const browser = chromiumPath(await chromium);
+    tallies.push(await runPlaywright({ serverUrl: server.url, chromium: browser }, progress));
   }
+}
+
+/** @param {Progress} progress */
+function runUnit(progress) {
+  const FUZZ_SEED = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+  progress.line(
+    `  Tests that make up their inputs draw them from seed ${FUZZ_SEED}; to repeat: FUZZ_SEED=${FUZZ_SEED}`,
+  );
+  return runVitest({ name: 'unit', label: 'Unit tests', projects: ['unit'], env: { FUZZ_SEED } }, progress);
+}
+
+/**
+ * @param {string} databaseUrl
+ * @param {Progress} progress
+ * @param {Tally[]} tallies
+ */
+async function runDatabase(databaseUrl, progress, tallies) {
+  tallies.push(await runCheck(driftCheck(databaseUrl), progress));
+  const run = { name: 'int', label: 'Database tests', projects: ['int', 'int-web'], databaseUrl };
+  tallies.push(await runVitest(run, progress));
 }
 
 /** @param {Progress} progress */

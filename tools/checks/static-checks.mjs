@@ -35,19 +35,28 @@ export const LINT = [
   },
 ];
 
+const tsc = tool('typescript/bin/tsc');
+
+/** @type {(label: string, project: string) => Check} */
+const types = (label, project) => ({
+  label,
+  args: [tsc, '--noEmit', '-p', project],
+  fix: `correct the types; \`npx tsc --noEmit -p ${project}\` checks them alone`,
+});
+
+/** The packages and the command line are one program: each of their files is checked once. */
 /** @type {Check[]} */
 export const TYPES = [
   {
-    label: 'Types of the workspaces',
-    args: [tool('turbo/bin/turbo'), 'run', 'typecheck', '--continue', '--output-logs=errors-only'],
-    env: { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', NEXT_TELEMETRY_DISABLED: '1' },
-    fix: 'correct the types; `npm run typecheck` checks them alone',
+    label: 'Types of the routes are generated',
+    args: [tool('next/dist/bin/next'), 'typegen', 'apps/web'],
+    env: { NEXT_TELEMETRY_DISABLED: '1' },
+    fix: 'correct the routes below apps/web/src/app',
   },
-  {
-    label: 'Types of the tools',
-    args: [tool('typescript/bin/tsc'), '-p', fromRoot('tools')],
-    fix: 'correct the types; `npx tsc -p tools` checks them alone',
-  },
+  types('Types of packages and command line', '.'),
+  types('Types of the web app', 'apps/web'),
+  types('Types of the browser tests', 'e2e'),
+  types('Types of the tools', 'tools'),
 ];
 
 /**

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { StepError } from '../bootstrap/step-error.mjs';
 
-/** What `npm test` consists of, in order. */
-export const SUITES = /** @type {const} */ (['lint', 'types', 'unit', 'int', 'e2e']);
+/** What `npm test` consists of. */
+export const SUITES = /** @type {const} */ (['lint', 'types', 'unit', 'int', 'e2e', 'node']);
 
 /** @typedef {(typeof SUITES)[number]} Suite */
 

@@ -1,31 +1,59 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ended, startChild } from '../bootstrap/children.mjs';
-import { fromRoot, inState, root } from '../bootstrap/paths.mjs';
-import { vitestTally, withExitCode } from './tally.mjs';
+import { fromRoot, inState, logFile, root } from '../bootstrap/paths.mjs';
+import { tail } from '../bootstrap/step-error.mjs';
+import { summaryLine, vitestTally, withExitCode } from './tally.mjs';
+
+/** How much of a failed run is shown; the rest is in its log. */
+const SHOWN_LINES = 120;
 
 /**
- * Runs Vitest; its output goes to the terminal.
- * @param {{ projects: string[]; databaseUrl: string | undefined }} options databaseUrl: of a server in which the tests
- *   make databases of their own
+ * @typedef {object} VitestRun
+ * @property {string} name of the report and the log
+ * @property {string} label
+ * @property {string[]} projects
+ * @property {string} [node] path of the Node.js to run it; the one that runs this when left out
+ * @property {string} [databaseUrl] of a server in which the tests make databases of their own
+ * @property {Record<string, string>} [env]
+ */
+
+/**
+ * Runs Vitest. Other steps may run beside it, so its output goes to a log, of which the end is shown when it fails.
+ * @param {VitestRun} run
+ * @param {import('../bootstrap/progress.mjs').Progress} progress
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function runVitest({ projects, databaseUrl }) {
-  const report = inState('test/vitest.json');
+export async function runVitest(
+  { name, label, projects, node = process.execPath, databaseUrl, env = {} },
+  progress,
+) {
+  const report = inState(`test/${name}.json`);
+  const log = logFile(name);
   rmSync(report, { force: true });
-  const args = ['run', ...projects.map((name) => `--project=${name}`)];
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const child = startChild(
-    process.execPath,
-    [fromRoot('node_modules/vitest/vitest.mjs'), ...args, ...reporters],
-    {
-      cwd: root,
-      // A database that the user works with must never be in a test's reach.
-      env: { TEST_DATABASE_URL: databaseUrl, DATABASE_URL: undefined, TZ: 'America/Los_Angeles' },
-    },
-  );
-  const { code } = await ended(child);
-  return withExitCode(
-    existsSync(report) ? vitestTally(JSON.parse(readFileSync(report, 'utf8'))) : null,
-    code,
-  );
+  const tally = await progress.step(label, async (note) => {
+    const child = startChild(
+      node,
+      [
+        fromRoot('node_modules/vitest/vitest.mjs'),
+        'run',
+        ...projects.map((project) => `--project=${project}`),
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+      ],
+      {
+        cwd: root,
+        log,
+        // A database that the user works with must never be in a test's reach.
+        env: { TEST_DATABASE_URL: databaseUrl, DATABASE_URL: undefined, TZ: 'America/Los_Angeles', ...env },
+      },
+    );
+    const { code } = await ended(child);
+    const counted = existsSync(report) ? vitestTally(JSON.parse(readFileSync(report, 'utf8'))) : null;
+    const result = withExitCode(counted, code);
+    note(summaryLine(result));
+    return result;
+  });
+  if (tally.failed > 0) progress.line(tail(log, SHOWN_LINES));
+  return tally;
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../../../../tools/prisma/migrate.mjs';
 import { type Database, openDatabase } from '../database';
-import { startEmbeddedServer } from './embedded-server';
 
 /** A migrated, empty database of its own for one test file. */
 export interface TestDatabase extends Database {
@@ -11,18 +9,16 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * Makes a fresh database on a real PostgreSQL: on the server of TEST_DATABASE_URL when it is set (the test command
- * starts one for all files), else on one that is started here.
+ * Makes a fresh database on a real PostgreSQL, as a copy of one that is migrated: 30 ms instead of 300.
+ * Vitest's global setup names the server and the template.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const given = process.env['TEST_DATABASE_URL'];
-  const embedded = given ? null : await startEmbeddedServer();
-  const admin = given ?? embedded?.url ?? '';
+  const { TEST_DATABASE_URL: admin, TEST_DATABASE_TEMPLATE: template } = process.env;
+  if (!admin || !template) throw new Error('Run tests that need a database in the Vitest project `int`.');
   const name = `basecase_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(admin, `CREATE DATABASE ${name}`);
+  await onServer(admin, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
-  await migrate(url.href);
   const database = openDatabase(url.href);
   return {
     url: database.url,
@@ -35,7 +31,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     async drop() {
       await database.close();
       await onServer(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-      await embedded?.stop();
     },
   };
 }
