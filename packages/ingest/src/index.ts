@@ -1,5 +1,6 @@
 export { type Explanation, explainDetection } from './detect/explain';
 export type { ArtifactSink } from './files/artifact-sink';
+export { boundedLines } from './files/bounded-lines';
 export type { Progress } from './files/upload-files';
 export { IngestError } from './ingest-error';
 export { labelOf } from './label';

@@ -17,6 +17,7 @@ import { ingestPath } from './ingest-path';
 
 const CORPUS =
   process.env['BASECASE_CORPUS'] ?? path.join(import.meta.dirname, '../../../../../shared/corpus');
+const DB_BENCH_FIXTURES = path.join(import.meta.dirname, '../../../ingest/src/parsers/db-bench/fixtures');
 const TARBALLS = path.join(CORPUS, 'mdcallag+mytools/bench/arc/mar25.pg.workmem.c48');
 
 describe('ingestPath', () => {
@@ -81,6 +82,22 @@ describe('ingestPath', () => {
       ['ignored errors:                      0      (0.00 per sec.)', false],
     ]);
     expect(excerpt.more).toBe(true);
+  });
+
+  it('counts lines as the parsers do: only line feeds end them', async () => {
+    // db_bench shows its progress with lone carriage returns; notes may hold U+2028.
+    const fixture = path.join(DB_BENCH_FIXTURES, 'db_bench-sequence.txt');
+    const [head = '', ...rest] = (await readFile(fixture, 'utf8')).split('\n');
+    const log = path.join(folder, 'db_bench-sequence.txt');
+    await writeFile(log, [head.concat('\u2028'), ...rest].join('\n'));
+    await ingestPath({ database, blobs }, log, { server: 'pn53' });
+    const read = await database.prisma.measurement.findMany({ where: { metric: 'throughput' } });
+    expect(read).toHaveLength(6);
+    for (const { artifactId, line, value } of read) {
+      const at = { artifactId: String(artifactId), line: line ?? 0, lineEnd: line ?? 0 };
+      const { lines } = await getLogExcerpt(database, blobs, at);
+      expect(lines.find(({ hit }) => hit)?.text).toMatch(new RegExp(`\\b${value} .*ops/sec`));
+    }
   });
 
   it('changes nothing when the same directory comes again, under whatever name', async () => {

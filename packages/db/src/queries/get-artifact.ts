@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
+import { boundedLines } from '@basecase/ingest';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { ArtifactLines, ArtifactView } from '../types/artifacts';
-import { boundedLines } from './bounded-lines';
 import { parseId } from './parse-id';
 
 /** Lines of a page. 1,000 lines are a few hundred KB of HTML at most, and a browser scrolls them without effort. */
@@ -44,31 +44,18 @@ export async function getArtifactLines(
 ): Promise<ArtifactLines> {
   const { artifact, content } = await openArtifact(database, blobs, id);
   const first = Math.floor((line - 1) / ARTIFACT_PAGE_LINES) * ARTIFACT_PAGE_LINES + 1;
-  const page: ArtifactLines = {
-    artifact,
-    first,
-    pageLines: ARTIFACT_PAGE_LINES,
-    lines: [],
-    more: false,
-    binary: false,
-  };
-  let number = 0;
+  const last = first + ARTIFACT_PAGE_LINES - 1;
   try {
-    for await (const { bytes, cut } of boundedLines(content, MAX_LINE_BYTES)) {
-      number += 1;
-      if (number < first) continue;
-      if (page.lines.length === ARTIFACT_PAGE_LINES) {
-        page.more = true;
-        break;
-      }
-      // No text file has a zero byte.
-      if (bytes.includes(0)) return { ...page, lines: [], binary: true };
-      page.lines.push({ text: bytes.toString('utf8'), cut });
-    }
+    const { lines, more } = await boundedLines(content, { first, last, maxBytes: MAX_LINE_BYTES });
+    // No text file has a zero byte.
+    const binary = lines.some(({ text }) => text.includes('\0'));
+    const shown = binary
+      ? []
+      : lines.map(({ text, cut, overwritten }) => ({ text, cut: cut || overwritten }));
+    return { artifact, first, pageLines: ARTIFACT_PAGE_LINES, lines: shown, more: more && !binary, binary };
   } finally {
     content.destroy();
   }
-  return page;
 }
 
 async function findStored(database: Database, id: string): Promise<{ view: ArtifactView; sha256: string }> {

@@ -1,9 +1,8 @@
-import { createInterface } from 'node:readline';
+import { boundedLines } from '@basecase/ingest';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
-import { NotFoundError } from '../errors';
 import type { LogExcerpt } from '../types';
-import { parseId } from './parse-id';
+import { openArtifact } from './get-artifact';
 
 /** Lines shown before and after the ones a number was read from. */
 const CONTEXT_LINES = 3;
@@ -12,7 +11,7 @@ const CONTEXT_LINES = 3;
 const MAX_LINES = 200;
 
 /** Logs have lines of megabytes (EXPLAIN noise); the page shows their beginning. */
-const MAX_LINE_LENGTH = 500;
+const MAX_LINE_BYTES = 500;
 
 /** Lines of a stored file, 1-based. */
 export interface LogLines {
@@ -33,32 +32,18 @@ export async function getLogExcerpt(
   blobs: BlobStore,
   { artifactId, line, lineEnd, context = CONTEXT_LINES }: LogLines,
 ): Promise<LogExcerpt> {
-  const artifact = await database.prisma.artifact.findUnique({
-    where: { id: parseId(artifactId, 'artifact') },
-  });
-  if (!artifact) throw new NotFoundError(`No artifact ${artifactId}.`);
+  const { artifact, content } = await openArtifact(database, blobs, artifactId);
   const first = Math.max(1, line - context);
   const last = Math.min(lineEnd + context, first + MAX_LINES - 1);
-  const content = await blobs.read(artifact.sha256);
-  const lines: LogExcerpt['lines'] = [];
-  let number = 0;
-  let more = false;
   try {
-    for await (const text of createInterface({ input: content, crlfDelay: Number.POSITIVE_INFINITY })) {
-      number += 1;
-      if (number > last) {
-        more = true;
-        break;
-      }
-      if (number < first) continue;
-      lines.push({ number, text: shorten(text), hit: number >= line && number <= lineEnd });
-    }
+    const { lines, more } = await boundedLines(content, { first, last, maxBytes: MAX_LINE_BYTES });
+    const shown = lines.map(({ number, text, cut, overwritten }) => ({
+      number,
+      text: `${overwritten ? '…' : ''}${text}${cut ? '…' : ''}`,
+      hit: number >= line && number <= lineEnd,
+    }));
+    return { artifactId, file: artifact.path, lines: shown, more };
   } finally {
     content.destroy();
   }
-  return { artifactId, file: artifact.path, lines, more };
-}
-
-function shorten(text: string): string {
-  return text.length > MAX_LINE_LENGTH ? `${text.slice(0, MAX_LINE_LENGTH)}…` : text;
 }

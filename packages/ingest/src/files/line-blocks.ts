@@ -1,5 +1,5 @@
-const NEWLINE = 10;
-const CARRIAGE_RETURN = 13;
+export const NEWLINE = 10;
+export const CARRIAGE_RETURN = 13;
 
 /** Receives a file as blocks of whole lines; an overlong line comes in pieces. */
 export interface BlockConsumer {

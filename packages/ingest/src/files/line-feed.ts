@@ -1,10 +1,7 @@
 import { startsArchive } from '../archive/magic';
 import { SAMPLE_BYTES } from '../limits';
 import { maskSecrets } from '../masking/mask-secrets';
-import { LineBlocks, type LineVisitor, visitLines } from './line-blocks';
-
-const NEWLINE = 10;
-const CARRIAGE_RETURN = 13;
+import { CARRIAGE_RETURN, LineBlocks, type LineVisitor, NEWLINE, visitLines } from './line-blocks';
 
 /** What detection needs of a file. */
 export interface FileHead {
