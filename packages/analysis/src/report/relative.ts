@@ -1,6 +1,6 @@
-import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { isHeatmapMetric, METRICS, type MetricId } from '@basecase/ingest/model';
 import { formatRatio } from '../format/format';
-import type { HeatmapMetricId, Matrix } from '../matrix/matrix';
+import type { Matrix } from '../matrix/matrix';
 import { costRatio, ratio } from '../ratio/ratio';
 import { verdictLevel } from '../ratio/verdict-level';
 import { verdictFill } from '../verdicts/verdict-fill';
@@ -46,8 +46,4 @@ export function toJudgedCell(
   if (!judgement) return toReportCell(relative, metric, threshold);
   const verdict = judgement.verdicts[row]?.[column] ?? 'missing';
   return { text: formatRatio(relative), level: verdictFill(verdict, relative), verdict };
-}
-
-function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
-  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
 }

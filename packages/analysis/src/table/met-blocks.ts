@@ -1,4 +1,4 @@
-import { BENCHMARKS, type BenchmarkId, type MetricId } from '@basecase/ingest/model';
+import { BENCHMARKS, type BenchmarkId, COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
 import { metricHeading, toMetAbsoluteText, toMetRelativeText } from './number-text';
@@ -10,11 +10,7 @@ export interface MetColumn {
 
 /** Columns of an `o.met.*` file, in its order. */
 const MET_COLUMNS: readonly MetColumn[] = [
-  { name: 'cpu/o', metric: 'cpu_per_op' },
-  { name: 'cs/o', metric: 'cs_per_op' },
-  { name: 'r/o', metric: 'reads_per_op' },
-  { name: 'rKB/o', metric: 'read_kb_per_op' },
-  { name: 'wKB/o', metric: 'write_kb_per_op' },
+  ...COSTS.map((metric) => ({ name: METRICS[metric].label, metric })),
   { name: 'o/s', metric: 'throughput' },
 ];
 

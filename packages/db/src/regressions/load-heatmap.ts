@@ -1,5 +1,5 @@
-import { type Matrix, REASON_METRICS } from '@basecase/analysis';
-import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
+import type { Matrix } from '@basecase/analysis';
+import { type BenchmarkId, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/heatmaps/build-view';
@@ -50,7 +50,7 @@ export interface Heatmap {
 }
 
 /** Throughput and what explains it: what a verdict is made of. */
-export const VERDICT_METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
+export const VERDICT_METRICS: readonly MetricId[] = HEATMAP_METRICS;
 
 /** What a verdict needs beside the cells. */
 const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign, 'filename', filename,

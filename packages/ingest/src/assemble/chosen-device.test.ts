@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IostatLog } from '../parsers/iostat/iostat-log';
+import type { IostatLog } from '../parsers/host/iostat/iostat-log';
 import { chooseDevice } from './chosen-device';
 
 /** One log with these devices: name → KB/s. */

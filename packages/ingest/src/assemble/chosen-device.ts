@@ -1,4 +1,4 @@
-import type { DeviceMeans, IostatLog } from '../parsers/iostat/iostat-log';
+import type { DeviceMeans, IostatLog } from '../parsers/host/iostat/iostat-log';
 
 const ARRAY = /^md\d/;
 /** Devices that lie on others: device mapper by number or by name (`vg0-data`, iostat -N), drbd, bcache, zvols. */

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { baseName } from '../layout/base-name';
 import type { LogParser, Sample } from '../parsers/parser';
 import { PARSERS } from '../parsers/registry';
 
@@ -13,7 +13,7 @@ export type Detection =
 export function toSample(filePath: string, bytes: Buffer): Sample {
   return {
     path: filePath,
-    name: path.posix.basename(filePath).replace(/\.(?:gz|zst|xz)$/, ''),
+    name: baseName(filePath),
     bytes,
     head: bytes.toString('latin1', 0, Math.min(HEAD_BYTES, bytes.length)).replaceAll('\r\n', '\n'),
   };

@@ -1,3 +1,4 @@
+import type { BenchmarkId, BenchmarkModel } from './benchmark-model';
 import { dbBench } from './benchmarks/db-bench';
 import { fio } from './benchmarks/fio';
 import { host } from './benchmarks/host';
@@ -5,23 +6,8 @@ import { insertBenchmark } from './benchmarks/insert-benchmark';
 import { sysbench } from './benchmarks/sysbench';
 import { tprocC } from './benchmarks/tproc-c';
 import type { MetricId } from './metric';
-import type { TestInfo } from './test';
 
-export type BenchmarkId = 'sysbench' | 'insert-benchmark' | 'db_bench' | 'tproc-c' | 'fio' | 'host';
-
-/** What a benchmark's tests are: rows, groups, units, and the metrics that its people look at. */
-export interface BenchmarkModel {
-  id: BenchmarkId;
-  /** As it is called: `Insert Benchmark`. */
-  name: string;
-  /** What its throughput is called on screen: QPS, NOPM, IOPS. */
-  throughputLabel: string;
-  /** What the heatmap's metric switch offers when there are values, in the order people check them. */
-  heatmapMetrics: readonly MetricId[];
-  placeTest(name: string, range: number | null): Omit<TestInfo, 'name' | 'range'>;
-  /** Heading of a group id that `placeTest` gave. */
-  groupLabel(group: string): string;
-}
+export type { BenchmarkId, BenchmarkModel } from './benchmark-model';
 
 export const BENCHMARKS: Readonly<Record<BenchmarkId, BenchmarkModel>> = {
   sysbench,

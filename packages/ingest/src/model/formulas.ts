@@ -1,9 +1,27 @@
+import type { BenchmarkModel } from './benchmark-model';
+import type { MetricId } from './metric';
+
 /**
- * Every formula behind a computed measurement, by name. `q` is the throughput of the test in its own unit, as
- * reported by the log or, for scans, as computed here; for TPROC-C it is NOPM / 60, new orders per second. Means are over real samples: repeated headers and vmstat's
- * since-boot row are left out.
+ * A mean over time divided by a rate: what one operation cost. Named like the metric it gives. `q` in its words is the
+ * throughput of the test per second: in its own unit, as the log reports it or, for scans, as computed here.
  */
-export const FORMULAS = {
+export interface Quotient {
+  words: string;
+  numerator: MetricId;
+  denominator: 'throughput' | 'insert_rate';
+  /** The numerator is percent of all cores, the quotient microseconds of CPU. */
+  isCpuTime: boolean;
+}
+
+function quotient(numerator: MetricId, words: string): Quotient {
+  return { words, numerator, denominator: 'throughput', isCpuTime: false };
+}
+
+/**
+ * Every formula behind a computed measurement, by name: its words, or a quotient with its inputs. Means are over real
+ * samples: repeated headers and vmstat's since-boot row are left out.
+ */
+const TABLE = {
   scan_krows_per_client: 'round((table size / 1000) / average latency in seconds)',
   events_per_s: 'total number of events / total time',
   file_operations: 'reads/s + writes/s + fsyncs/s',
@@ -16,11 +34,11 @@ export const FORMULAS = {
   count_samples: 'number of samples the mean is taken over',
   count_failed_clients: 'virtual users that did not finish with success',
   count_error_lines: 'lines of the log that report a failed transaction',
-  cpu_per_op: 'mean(us + sy) / q',
-  cs_per_op: 'mean(cs) / q',
-  reads_per_op: 'mean(r/s) / q',
-  read_kb_per_op: 'mean(rkB/s) / q',
-  write_kb_per_op: 'mean(wkB/s) / q',
+  cpu_per_op: quotient('cpu_percent', 'mean(us + sy) / q'),
+  cs_per_op: quotient('cs_per_s', 'mean(cs) / q'),
+  reads_per_op: quotient('reads_per_s', 'mean(r/s) / q'),
+  read_kb_per_op: quotient('read_kb_per_s', 'mean(rkB/s) / q'),
+  write_kb_per_op: quotient('write_kb_per_s', 'mean(wkB/s) / q'),
   sum_over_jobs: 'sum over the jobs, and over reads and writes where a job does both',
   mean_over_jobs: 'mean over the jobs of what fio prints as the average of each',
   min_over_jobs: 'smallest value of the jobs',
@@ -37,15 +55,74 @@ export const FORMULAS = {
   slowest_response: 'largest response time of any client',
   rate_p50: 'rates of client 1, one a second, sorted from fast to slow: the one at 50% of the list',
   rate_p99: 'rates of client 1, one a second, sorted from fast to slow: the one at 99% of the list',
-  writes_per_insert: 'mean(w/s) / insert rate',
-  write_kb_per_insert: 'mean(wkB/s) / insert rate',
-  cpu_us_per_op: 'mean(us + sy) / 100 × cores × 1,000,000 / q',
+  writes_per_insert: { ...quotient('writes_per_s', 'mean(w/s) / insert rate'), denominator: 'insert_rate' },
+  write_kb_per_insert: {
+    ...quotient('write_kb_per_s', 'mean(wkB/s) / insert rate'),
+    denominator: 'insert_rate',
+  },
+  cpu_us_per_op: {
+    ...quotient('cpu_percent', 'mean(us + sy) / 100 × cores × 1,000,000 / q'),
+    isCpuTime: true,
+  },
   stall_counts: 'sum of the stall counts of the last statistics, those `with_compaction` left out',
   report_write_amplification:
     '(compaction write + flush) / ingest of the last statistics, as in report.tsv: flushes count twice',
-} as const;
+} as const satisfies Record<string, string | Quotient>;
 
-export type FormulaName = keyof typeof FORMULAS;
+export type FormulaName = keyof typeof TABLE;
+
+export const FORMULAS: Readonly<Record<FormulaName, string | Quotient>> = TABLE;
+
+type QuotientId = {
+  [Name in FormulaName]: (typeof TABLE)[Name] extends Quotient ? Name : never;
+}[FormulaName];
+
+/** The formulas that are quotients, with the metric that each gives. */
+export const QUOTIENTS = Object.entries(TABLE).flatMap(([id, formula]) =>
+  typeof formula === 'string' ? [] : [{ id: id as QuotientId & MetricId, ...(formula as Quotient) }],
+);
+
+/** The quotient behind a computed metric; undefined where its formula is none. */
+export function findQuotient(metric: MetricId): Quotient | undefined {
+  return QUOTIENTS.find(({ id }) => id === metric);
+}
+
+/**
+ * Value of a quotient.
+ *
+ * @param mean the numerator
+ * @param rate the denominator, operations per second
+ * @returns null where an input is missing or the rate is 0
+ */
+export function divide(
+  { isCpuTime }: Quotient,
+  { mean, rate, cores }: { mean: number | null; rate: number | null; cores: number | null },
+): number | null {
+  if (mean === null || rate === null || rate <= 0) return null;
+  if (!isCpuTime) return mean / rate;
+  return cores === null ? null : cpuMicros(mean, cores) / rate;
+}
+
+/** `q`: throughput as operations per second. NOPM counts new orders of a minute, vmstat and iostat count by the second. */
+export function perSecond({ throughputSeconds = 1 }: BenchmarkModel, throughput: number): number {
+  return throughput / throughputSeconds;
+}
+
+/** A formula in words, `q` as the benchmark calls it: `mean(cs) / (NOPM / 60)`. */
+export function formulaWords(name: FormulaName, benchmark: BenchmarkModel): string {
+  const formula = FORMULAS[name];
+  if (typeof formula === 'string') return formula;
+  return formula.words.replace(/\bq\b/, rateText(benchmark, benchmark.throughputLabel));
+}
+
+/** `QPS`, `(NOPM / 60)`. */
+export function rateText({ throughputSeconds = 1 }: BenchmarkModel, throughput: string): string {
+  return throughputSeconds === 1 ? throughput : `(${throughput} / ${throughputSeconds})`;
+}
+
+export function isFormulaName(name: string): name is FormulaName {
+  return Object.hasOwn(FORMULAS, name);
+}
 
 /**
  * Scan rule since 2025-04-19: thousand rows per second of one client, rounded.
@@ -69,12 +146,7 @@ export function scanKrowsTotal(tableSize: number, queriesPerS: number): number {
   return (tableSize * queriesPerS) / 1000;
 }
 
-/** `q` of TPROC-C: NOPM counts new orders of a minute, vmstat and iostat count by the second. */
-export function newOrdersPerSecond(nopm: number): number {
-  return nopm / 60;
-}
-
-/** CPU microseconds of one operation. `cpuPercent` is of all cores together, q is above 0. */
-export function cpuMicrosPerOp(cpuPercent: number, cores: number, q: number): number {
-  return ((cpuPercent / 100) * cores * 1e6) / q;
+/** Microseconds of CPU in a second of `percent` of all cores together. */
+export function cpuMicros(percent: number, cores: number): number {
+  return (percent / 100) * cores * 1e6;
 }

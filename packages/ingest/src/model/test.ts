@@ -1,20 +1,7 @@
 import { BENCHMARKS, type BenchmarkId } from './benchmark';
+import type { TestInfo } from './benchmark-model';
 
-/** A test as a row: its name, its range (null when it has none) and where it stands. */
-export interface TestInfo {
-  name: string;
-  /** Rows per range query (sysbench), null for tests without one. */
-  range: number | null;
-  /** Id of the group it is shown under; the benchmark's `groupLabel` gives its heading. */
-  group: string;
-  /** Sorts rows in domain order over all groups; fits a 32-bit integer. */
-  position: number;
-  /** Unit of the throughput. */
-  unit: string;
-  warmup: boolean;
-  /** False when the registry does not know the name: it then comes after all others. */
-  known: boolean;
-}
+export type { TestInfo } from './benchmark-model';
 
 /**
  * What the registry knows of a test. Never throws: an unknown name gets group `other`, after all others.

@@ -1,4 +1,4 @@
-import type { IostatLog } from '../parsers/iostat/iostat-log';
+import type { IostatLog } from '../parsers/host/iostat/iostat-log';
 
 /**
  * The means of an iostat log by the simplest means: split by lines and spaces. It shares no code with the parser.

@@ -1,6 +1,6 @@
 import { costRatio, formatRatio, type Level, ratio, verdictLevel } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
-import { HEATMAP_METRICS, METRICS } from '@basecase/ingest/model';
+import { COSTS, type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../text/workload-label';
 import { allPairs, type ReleasePair } from './release-pairs';
 
@@ -107,9 +107,7 @@ function columnsOf({ matrix }: CompareView, pair: ReleasePair) {
   return { newer: matrix.columns[pair.newer], older: matrix.columns[pair.older] };
 }
 
-type HeatmapMetric = (typeof HEATMAP_METRICS)[number];
-
-function valueAt({ matrix }: CompareView, metric: HeatmapMetric, at: { row: number; column: number }) {
+function valueAt({ matrix }: CompareView, metric: HeatmapMetricId, at: { row: number; column: number }) {
   if (matrix.status[at.row]?.[at.column] !== 'ok') return null;
   return matrix.values[metric]?.[at.row]?.[at.column] ?? null;
 }
@@ -117,8 +115,7 @@ function valueAt({ matrix }: CompareView, metric: HeatmapMetric, at: { row: numb
 /** Costs that moved in the same direction as the verdict, the largest two; says so when there are none. */
 function costsOf(view: CompareView, row: number, pair: ReleasePair, level: Level): string {
   const isWorse = level.startsWith('r');
-  const costs = HEATMAP_METRICS.flatMap((metric) => {
-    if (metric === 'throughput') return [];
+  const costs = COSTS.flatMap((metric) => {
     const at = (column: number) => valueAt(view, metric, { row, column });
     const [newer, older] = [at(pair.newer), at(pair.older)];
     return newer === null || older === null ? [] : [{ metric, value: costRatio(metric, newer, older) }];

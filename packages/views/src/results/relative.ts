@@ -1,20 +1,15 @@
 import {
   type CellStatus,
   costRatio,
-  type HeatmapMetricId,
   type Level,
   ratio,
   verdictLevel,
 } from '@basecase/analysis';
-import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { isHeatmapMetric, METRICS, type MetricId } from '@basecase/ingest/model';
 
 /** Ratio to the base as tables show it: for costs, none when both values are too small to compare. */
 export function relative(metric: MetricId, value: number | null, base: number | null): number | null {
   return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
-}
-
-function isHeatmapMetric(metric: MetricId): metric is HeatmapMetricId {
-  return (HEATMAP_METRICS as readonly MetricId[]).includes(metric);
 }
 
 export function isCost(metric: MetricId): boolean {

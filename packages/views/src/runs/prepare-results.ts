@@ -4,6 +4,8 @@ import {
   BENCHMARKS,
   type BenchmarkId,
   groupLabel,
+  isLatency,
+  MAIN_LATENCIES,
   METRICS,
   type MetricId,
   metricLabel,
@@ -41,9 +43,6 @@ const STATUS_WORDS: Record<CellStatus, string> = {
   bad_run: 'of a bad run',
 };
 
-/** Latencies that are worth a column beside what the heatmap switches between. */
-const LATENCIES = ['latency_avg', 'latency_p95', 'latency_p99', 'latency_max'] as const;
-
 /** Everything that the table of results draws. */
 export function prepareResults(run: RunPage): ResultsModel {
   const { benchmark } = run.workload;
@@ -73,18 +72,18 @@ function toColumn(benchmark: BenchmarkId, metric: MetricId): ResultsModel['colum
   const label = metricLabel(benchmark, metric, METRICS[metric].label);
   // The unit of the throughput is that of the test, in a column of its own.
   if (metric === 'throughput') return { metric, label, unit: '' };
-  return isLatency(metric)
+  return isInMs(metric)
     ? { metric, label: `${label}, ms`, unit: 'ms' }
     : { metric, label, unit: shownUnit(metric) };
 }
 
-function isLatency(metric: MetricId): boolean {
-  return LATENCIES.some((latency) => latency === metric);
+/** Latencies are in milliseconds, but for those whose own unit is finer. */
+function isInMs(metric: MetricId): boolean {
+  return isLatency(metric) && METRICS[metric].shown === null;
 }
 
-/** Latencies in milliseconds, everything else as everywhere. */
 function valueText(value: number | null, metric: MetricId): string {
-  if (value === null || !isLatency(metric)) return formatValue(value, metric);
+  if (value === null || !isInMs(metric)) return formatValue(value, metric);
   return (value * 1000).toFixed(value < 0.1 ? 3 : 1);
 }
 
@@ -98,7 +97,7 @@ function columnsOf({ results, workload }: RunPage): MetricId[] {
     'throughput',
     ...BENCHMARKS[workload.benchmark].heatmapMetrics,
     'cpu_us_per_op',
-    ...LATENCIES,
+    ...MAIN_LATENCIES,
   ]);
   return [...wanted].filter(
     (metric) => metric === 'throughput' || results.some(({ values }) => values[metric] !== undefined),

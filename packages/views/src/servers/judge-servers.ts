@@ -11,7 +11,7 @@ import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
 import { toKnownNoise } from '../verdict/heat-noise';
 import { verdictLetters } from '../verdict/verdict-letters';
 import type { ServerData, ServersData } from './servers-data';
-import type { ServersMetric } from './servers-state';
+import { SERVERS_METRICS } from './servers-state';
 
 interface Prepared {
   matrix: Matrix<VerdictColumn>;
@@ -25,13 +25,7 @@ const prepared = new WeakMap<ServerData['values'], Prepared>();
  * Throughput, and the counts that may support a change. CPU is none (docs/method.md §3.2), and is read as another metric
  * here.
  */
-const JUDGED_METRICS = [
-  'throughput',
-  'cs_per_op',
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
-] as const satisfies readonly ServersMetric[];
+const JUDGED_METRICS = SERVERS_METRICS.filter((metric) => metric !== 'cpu_us_per_op');
 
 /**
  * Verdicts of a column of a server against a base of the same server, over all of its tests, whatever the page shows of

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { COSTS_ACROSS_SERVERS, METRICS, type MetricId } from '@basecase/ingest/model';
 import { toQuery } from '../url/to-query';
 
 /**
@@ -31,14 +31,7 @@ export interface ServersState {
  * What may be compared between servers as a ratio or as an absolute number. cpu/o is percent of all cores, so it is
  * never shown here: CPU µs/o is.
  */
-export const SERVERS_METRICS = [
-  'throughput',
-  'cpu_us_per_op',
-  'cs_per_op',
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
-] as const satisfies readonly MetricId[];
+export const SERVERS_METRICS = ['throughput', ...COSTS_ACROSS_SERVERS] as const satisfies readonly MetricId[];
 export type ServersMetric = (typeof SERVERS_METRICS)[number];
 
 export const DEFAULT_SERVERS_STATE: ServersState = {

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { COSTS_ACROSS_SERVERS, METRICS, type MetricId } from '@basecase/ingest/model';
 import { toQuery } from '../url/to-query';
 
 /** The state of the trends page and its form in the URL. Mode, base, axis and threshold are the browser's alone. */
@@ -21,11 +21,7 @@ export interface TrendsState {
 /** cpu/o is left out: it is percent of all cores, and lines of several servers are in one drawing. */
 export const TRENDS_METRICS = [
   'throughput',
-  'cpu_us_per_op',
-  'cs_per_op',
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
+  ...COSTS_ACROSS_SERVERS,
   'latency_avg',
   'latency_p95',
 ] as const satisfies readonly MetricId[];

@@ -1,5 +1,5 @@
 import type { Matrix } from '@basecase/analysis';
-import type { MetricId } from '@basecase/ingest/model';
+import { cpuMicros, type MetricId } from '@basecase/ingest/model';
 
 /**
  * A value of one cell. CPU µs per operation is stored where it was computed here; figures that were published or
@@ -15,5 +15,5 @@ export function readMetric(
   const own = values[metric]?.[row]?.[column] ?? null;
   if (own !== null || metric !== 'cpu_us_per_op') return own;
   const percent = values.cpu_per_op?.[row]?.[column] ?? null;
-  return percent === null || cores === null ? null : (percent / 100) * cores * 1e6;
+  return percent === null || cores === null ? null : cpuMicros(percent, cores);
 }

@@ -1,16 +1,9 @@
-import type { MetricId } from '@basecase/ingest/model';
+import { COSTS, type CostId } from '@basecase/ingest/model';
 import { DEFAULT_RULE, logLoss } from '../rule';
 
 /** Counts per operation that may give a reason, in the order people check them. */
-export const REASON_METRICS = [
-  'cpu_per_op',
-  'cs_per_op',
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
-] as const satisfies readonly MetricId[];
-
-export type ReasonMetric = (typeof REASON_METRICS)[number];
+export const REASON_METRICS = COSTS;
+export type ReasonMetric = CostId;
 
 /** Absolute values of one cell; null or left out: not recorded. */
 export type ReasonValues = { throughput: number } & Partial<Record<ReasonMetric, number | null>>;

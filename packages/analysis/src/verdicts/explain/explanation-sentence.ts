@@ -1,14 +1,8 @@
 import { roundHalfEven } from '@basecase/ingest/model';
 import { toPrintfFixed } from '../../format/printf';
-import type { ChangeExplanation, Price, Reason, ReasonMetric } from './explain-change';
+import type { ChangeExplanation, Price, Reason } from './explain-change';
+import { COST_WORDS } from './explanation-words';
 
-const NAMES: Readonly<Record<ReasonMetric, string>> = {
-  cpu_per_op: 'CPU per operation',
-  cs_per_op: 'context switches per operation',
-  reads_per_op: 'read requests per operation',
-  read_kb_per_op: 'KB read per operation',
-  write_kb_per_op: 'KB written per operation',
-};
 const ALL_OF_IT = 0.95;
 /** |ln| of CPU use that is worth a sentence. */
 const CPU_USE_MOVE = 0.05;
@@ -32,12 +26,14 @@ export function explanationSentence(explanation: ChangeExplanation): string {
 
 function reasonText({ metric, ratio, share }: Reason): string {
   const part = share >= ALL_OF_IT ? 'all of it' : `about ${5 * roundHalfEven(20 * share)}%`;
-  return `${NAMES[metric]} ${times(ratio, 2)} (enough for ${part})`;
+  return `${COST_WORDS[metric]} per operation ${times(ratio, 2)} (enough for ${part})`;
 }
 
 function priceSentence(prices: readonly Price[], x: number): string {
   if (prices.length === 0) return '';
-  const list = prices.map(({ metric, ratio }) => `${NAMES[metric]} ${times(ratio, 1)}`).join(', ');
+  const list = prices
+    .map(({ metric, ratio }) => `${COST_WORDS[metric]} per operation ${times(ratio, 1)}`)
+    .join(', ');
   return ` ${x > 0 ? 'At the price of' : 'Although it now needs'} ${list}.`;
 }
 

@@ -1,6 +1,6 @@
 import { type ChangeExplanation, isMainReason, type ReasonMetric } from './explain-change';
 
-const WORDS: Readonly<Record<ReasonMetric, string>> = {
+export const COST_WORDS: Readonly<Record<ReasonMetric, string>> = {
   cpu_per_op: 'CPU',
   cs_per_op: 'context switches',
   reads_per_op: 'read requests',
@@ -21,7 +21,7 @@ export function explanationWords({ verdict, reasons }: ChangeExplanation): strin
     case 'unexplained':
       return 'not in these metrics';
     default: {
-      const words = reasons.filter(isMainReason).map(({ metric }) => WORDS[metric]);
+      const words = reasons.filter(isMainReason).map(({ metric }) => COST_WORDS[metric]);
       return words.join(', ') + (verdict === 'partly explained' ? ' in part' : '');
     }
   }

@@ -1,3 +1,4 @@
+import { HEATMAP_METRICS } from '@basecase/ingest/model';
 import { z } from 'zod';
 
 /** Only from text: coercing a missing cell would make 0 of it. */
@@ -18,17 +19,7 @@ const figureSchema = z.object({
   version: z.string().min(1),
   config: z.string().nullable(),
   test: z.string().min(1),
-  metric: z.enum([
-    'throughput',
-    'cpu_per_op',
-    'cs_per_op',
-    'reads_per_op',
-    'read_kb_per_op',
-    'write_kb_per_op',
-    'iops',
-    'mb_per_s',
-    'sync_latency_us',
-  ]),
+  metric: z.enum([...HEATMAP_METRICS, 'iops', 'mb_per_s', 'sync_latency_us']),
   value: numberSchema.pipe(z.number().nonnegative()),
   kind: z.enum(['relative', 'absolute']),
 });

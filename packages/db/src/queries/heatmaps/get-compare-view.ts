@@ -1,4 +1,4 @@
-import { BENCHMARKS, type MetricId } from '@basecase/ingest/model';
+import { BENCHMARKS, MAIN_LATENCIES, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import type { CompareView, Origin } from '../../types';
@@ -11,9 +11,7 @@ export const VIEW_METRICS: readonly MetricId[] = [
   ...new Set<MetricId>([
     ...Object.values(BENCHMARKS).flatMap(({ heatmapMetrics }) => heatmapMetrics),
     'cpu_us_per_op',
-    'latency_avg',
-    'latency_p95',
-    'latency_max',
+    ...MAIN_LATENCIES,
   ]),
 ];
 

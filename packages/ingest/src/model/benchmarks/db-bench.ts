@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../benchmark';
+import type { BenchmarkModel } from '../benchmark-model';
 
 const GROUPS: readonly [id: string, label: string, pattern: RegExp][] = [
   ['load', 'Load', /^(?:fill|bulkload|filluniquerandom)/],
@@ -36,6 +36,7 @@ export const dbBench: BenchmarkModel = {
   id: 'db_bench',
   name: 'db_bench',
   throughputLabel: 'ops/s',
+  throughputUnit: 'operations/s',
   heatmapMetrics: [
     'throughput',
     'latency_avg',

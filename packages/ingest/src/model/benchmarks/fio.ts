@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../benchmark';
+import type { BenchmarkModel } from '../benchmark-model';
 
 /** `fsync=1_16K`, `randread_4K`: what is done, then the block size. */
 const NAME = /^(.+)_(\d+)([KMG]?)(?:i?B)?$/i;
@@ -12,6 +12,7 @@ export const fio: BenchmarkModel = {
   id: 'fio',
   name: 'fio',
   throughputLabel: 'IOPS',
+  throughputUnit: 'IO/s',
   heatmapMetrics: ['throughput', 'bandwidth', 'sync_latency_avg', 'latency_avg', 'latency_p99'],
   placeTest(name) {
     const found = NAME.exec(name);

@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../benchmark';
+import type { BenchmarkModel } from '../benchmark-model';
 
 /** vmstat and iostat logs without a benchmark beside them: what the host did, nothing per operation. */
 export const host: BenchmarkModel = {

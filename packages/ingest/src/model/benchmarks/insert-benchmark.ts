@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../benchmark';
+import type { BenchmarkModel } from '../benchmark-model';
 
 /** Steps of the load, in the order they run; the 2021 form has no l.i2. */
 const LOAD = ['l.i0', 'l.x', 'l.i1', 'l.i2'];

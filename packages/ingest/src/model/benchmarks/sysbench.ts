@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../benchmark';
+import type { BenchmarkModel } from '../benchmark-model';
 
 /*
  * The test registry of the sysbench microbenchmarks: group, order and unit of each test, as published reports print
@@ -85,6 +85,7 @@ export const sysbench: BenchmarkModel = {
   id: 'sysbench',
   name: 'sysbench',
   throughputLabel: 'QPS',
+  throughputUnit: QUERIES,
   heatmapMetrics: [
     'throughput',
     'cpu_per_op',

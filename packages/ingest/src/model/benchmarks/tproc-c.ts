@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../benchmark';
+import type { BenchmarkModel } from '../benchmark-model';
 
 /** `vu8.w100`: 8 virtual users, 100 warehouses; `vu8` when nobody says how many warehouses. */
 const NAME = /^vu(\d+)(?:\.w(\d+))?$/;
@@ -9,6 +9,8 @@ export const tprocC: BenchmarkModel = {
   id: 'tproc-c',
   name: 'TPROC-C',
   throughputLabel: 'NOPM',
+  throughputUnit: 'NOPM',
+  throughputSeconds: 60,
   heatmapMetrics: [
     'throughput',
     'cpu_us_per_op',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { baseName } from '../../layout/base-name';
 
 export interface LogName {
   /** `benchmark.sh`: the name is the test's; `mytools`: `o.<step>`, which says which of several executions it is. */
@@ -11,7 +12,7 @@ export interface LogName {
 
 /** What the name of a log says, null for names of no convention. `bulkload_fillrandom` is the load of `bulkload`. */
 export function parseLogName(name: string): LogName | null {
-  const bare = path.posix.basename(name).replace(/\.gz$/, '');
+  const bare = baseName(name);
   const word = /^benchmark_(\S+)\.log$/.exec(bare)?.[1];
   if (word) return { tool: 'benchmark.sh', word: word.replace('_fillrandom', ''), threads: threadsOf(word) };
   const step = /^o\.([A-Za-z]\w*)$/.exec(bare)?.[1];
@@ -48,7 +49,7 @@ const NO_CONFIG = /^(?:\d+x|nt\d+|dop\d+|both|all|abs\d?|rel\d?|res)$/;
 /** What directories and the words of a summary's name (`sum.byrx.clang.lto.txt`) say. */
 export function parsePath(filePath: string): PathFacts {
   const directories = path.posix.dirname(filePath).split('/').reverse();
-  const name = path.posix.basename(filePath).replace(/\.gz$/, '');
+  const name = baseName(filePath);
   const words = summaryWords(name);
   const named = [...words, ...directories.flatMap((directory) => directory.split('.'))];
   const workload = named.find((word) => Object.hasOwn(WORKLOADS, word)) ?? null;

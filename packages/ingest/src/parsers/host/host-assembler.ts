@@ -1,18 +1,12 @@
 import path from 'node:path';
-import { type ChosenDevice, chooseDevice } from '../../assemble/chosen-device';
-import { addIostat, addVmstat } from '../../assemble/hardware';
+import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
 import { Measurements } from '../../assemble/measurements';
 import { parseRunDirectory } from '../../layout/run-directory';
 import type { NormalizedResult, Variant } from '../../model/run';
 import { type AssembleContext, type Assembler, type LocatedLog, logsOfType, type RunPart } from '../family';
-import type { IostatLog } from '../iostat/iostat-log';
-import type { VmstatLog } from '../vmstat/vmstat-log';
 import { hostTestName } from './host-test-name';
-
-interface HostTest {
-  vmstat?: LocatedLog<VmstatLog>;
-  iostat?: LocatedLog<IostatLog>;
-}
+import type { IostatLog } from './iostat/iostat-log';
+import type { VmstatLog } from './vmstat/vmstat-log';
 
 /**
  * vmstat and iostat logs that belong to no benchmark: what the host did while each of them ran. One directory is one
@@ -21,12 +15,12 @@ interface HostTest {
  */
 export const hostAssembler: Assembler = {
   assemble(logs, context) {
-    const directories = new Map<string, Map<string, HostTest[]>>();
+    const directories = new Map<string, Map<string, HostLogs[]>>();
     const located = [...logsOfType<VmstatLog>(logs, 'vmstat'), ...logsOfType<IostatLog>(logs, 'iostat')];
     for (const log of located) {
       context.claim(log);
       const directory = path.posix.dirname(log.path);
-      const tests = directories.get(directory) ?? new Map<string, HostTest[]>();
+      const tests = directories.get(directory) ?? new Map<string, HostLogs[]>();
       directories.set(directory, tests);
       addLog(tests, log);
     }
@@ -36,7 +30,7 @@ export const hostAssembler: Assembler = {
 
 /** A second log of one tool and name is a repeat. */
 function addLog(
-  tests: Map<string, HostTest[]>,
+  tests: Map<string, HostLogs[]>,
   located: LocatedLog<VmstatLog> | LocatedLog<IostatLog>,
 ): void {
   const name = hostTestName(path.posix.basename(located.path));
@@ -50,17 +44,13 @@ function addLog(
 
 function toPart(
   directory: string,
-  tests: ReadonlyMap<string, HostTest[]>,
+  tests: ReadonlyMap<string, HostLogs[]>,
   context: AssembleContext,
 ): RunPart[] {
-  const iostatLogs = [...tests.values()].flat().flatMap(({ iostat }) => (iostat ? [iostat.log] : []));
-  const device = chooseDevice(iostatLogs, context.device);
+  const all = [...tests.values()].flat();
+  const device = chooseHostDevice(all, directory, context);
   const results = [...tests].flatMap(([name, same]) => same.flatMap((test) => toResult(name, test, device)));
   if (results.length === 0) return [];
-  if (device && device.candidates.length > 1 && context.device === undefined) {
-    const names = device.candidates.join(', ');
-    context.note('DEVICE_CHOSEN', directory, `${device.name} of ${names}: ${device.reason}`);
-  }
   const label = directory === '.' ? context.rootLabel : path.posix.basename(directory);
   return [
     {
@@ -77,7 +67,7 @@ function toPart(
         label: null,
       },
       server: null,
-      cores: context.cores(directory) ?? iostatLogs.find(({ cores }) => cores !== null)?.cores ?? null,
+      cores: context.cores(directory) ?? coresOf(all),
       results,
     },
   ];
@@ -95,15 +85,9 @@ function toVariant(label: string, directory: string): Variant {
 }
 
 /** A test without any sample is no result: its logs have said why. */
-function toResult(
-  test: string,
-  { vmstat, iostat }: HostTest,
-  chosen: ChosenDevice | null,
-): NormalizedResult[] {
+function toResult(test: string, logs: HostLogs, chosen: string | null): NormalizedResult[] {
   const measurements = new Measurements();
-  if (vmstat && vmstat.log.samples > 0) addVmstat(measurements, vmstat, { q: null, cores: null });
-  const device = iostat?.log.devices.find(({ name }) => name === chosen?.name);
-  if (iostat && device) addIostat(measurements, { path: iostat.path, log: device }, null);
+  const device = addHost(measurements, logs, { device: chosen, q: null });
   if (measurements.list.length === 0) return [];
   return [
     {
@@ -115,7 +99,7 @@ function toResult(
       clients: null,
       command: null,
       tool: null,
-      device: device?.name ?? null,
+      device,
       measurements: measurements.list,
     },
   ];

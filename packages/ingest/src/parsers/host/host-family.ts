@@ -1,9 +1,9 @@
 import type { FormatFamily } from '../family';
-import { iostat } from '../iostat/iostat';
-import { vmstat } from '../vmstat/vmstat';
-import { vmstatTotals } from '../vmstat/vmstat-totals';
 import { hostAssembler } from './host-assembler';
+import { iostat } from './iostat/iostat';
 import { jcJson } from './jc-json';
+import { vmstat } from './vmstat/vmstat';
+import { vmstatTotals } from './vmstat/vmstat-totals';
 
 /**
  * What the host did: vmstat and iostat. Its assembler comes after those of all benchmarks, and takes the logs that

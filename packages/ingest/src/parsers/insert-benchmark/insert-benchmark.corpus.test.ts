@@ -5,8 +5,8 @@ import { insertBenchmarkKeys } from '../../testing/corpus-keys/insert-benchmark'
 import { checkCorpus } from '../../testing/corpus-report';
 import { cutDecimals, responseTimeRows, tenths } from '../../testing/insert-benchmark-with-quirks';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
-import type { IostatLog } from '../iostat/iostat-log';
-import type { VmstatLog } from '../vmstat/vmstat-log';
+import type { IostatLog } from '../host/iostat/iostat-log';
+import type { VmstatLog } from '../host/vmstat/vmstat-log';
 import { type IibenchLog, OPERATIONS } from './iibench-log';
 import type { StepReport } from './step-report-log';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { chooseDevice } from '../../assemble/chosen-device';
+import { chooseHostDevice } from '../../assemble/beside';
 import { parseRunDirectory } from '../../layout/run-directory';
 import type { AssembleContext, Assembler, RunPart } from '../family';
 import { buildResult, type ResultDraft } from './assemble/build-result';
@@ -18,17 +18,12 @@ export const sysbenchAssembler: Assembler = {
 function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
   if (files.tests.length === 0) return [];
   const label = files.directory === '.' ? context.rootLabel : path.posix.basename(files.directory);
-  const iostatLogs = files.tests.flatMap(({ iostat }) => (iostat ? [iostat.log] : []));
-  const device = chooseDevice(iostatLogs, context.device);
-  if (device && device.candidates.length > 1 && context.device === undefined) {
-    const names = device.candidates.join(', ');
-    context.note('DEVICE_CHOSEN', files.directory, `${device.name} of ${names}: ${device.reason}`);
-  }
+  const device = chooseHostDevice(files.tests, files.directory, context);
   noteRequests(files, context);
   const drafts = files.tests.map((test) =>
     buildResult(test, {
       assembly: context,
-      device: device?.name ?? null,
+      device,
       cores: context.cores(files.directory),
       qps: files.qps.get(testKey(test.test, test.range)),
       status: files.status.get(testKey(test.test, test.range)),

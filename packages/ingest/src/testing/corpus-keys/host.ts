@@ -1,5 +1,5 @@
-import type { IostatLog } from '../../parsers/iostat/iostat-log';
-import type { VmstatLog } from '../../parsers/vmstat/vmstat-log';
+import type { IostatLog } from '../../parsers/host/iostat/iostat-log';
+import type { VmstatLog } from '../../parsers/host/vmstat/vmstat-log';
 import type { CorpusAnswers, CorpusKeys } from './corpus-keys';
 
 export const hostKeys: CorpusKeys = {

@@ -56,21 +56,24 @@ describe('evidence', () => {
   it('shows latency in ms, the median of the repeats, against the base', () => {
     const cell = evidence([[measured('latency_avg', 0.004)], [measured('latency_avg', 0.002)]]);
     const base = evidence([[measured('latency_avg', 0.0015)]]);
-    expect(prepareEvidence({ cell, base, excerpt: null }).latencies).toEqual([
+    expect(prepareEvidence({ cell, base, excerpt: null }, 'sysbench').latencies).toEqual([
       { label: 'avg', own: '3.00', base: '1.50', ratio: '2.00' },
     ]);
   });
 
   it('shows how far repeats are apart', () => {
-    const model = prepareEvidence({
-      cell: evidence([
-        [measured('throughput', 3300)],
-        [measured('throughput', 3400)],
-        [measured('throughput', 3500)],
-      ]),
-      base: null,
-      excerpt: null,
-    });
+    const model = prepareEvidence(
+      {
+        cell: evidence([
+          [measured('throughput', 3300)],
+          [measured('throughput', 3400)],
+          [measured('throughput', 3500)],
+        ]),
+        base: null,
+        excerpt: null,
+      },
+      'sysbench',
+    );
     // (3500 - 3300) / 3400
     expect(model.spread).toBe('5.9%');
     expect(model.repeats.map((repeat) => repeat.throughput)).toEqual([
@@ -89,7 +92,7 @@ describe('evidence', () => {
         measured('cpu_per_op', 0.006198, { line: 6, lineEnd: 6 }),
       ],
     ]);
-    const sources = prepareEvidence({ cell, base: null, excerpt: null }).sources.filter(
+    const sources = prepareEvidence({ cell, base: null, excerpt: null }, 'sysbench').sources.filter(
       (s) => s.label === 'cpu/o',
     );
     expect(sources.map(({ value, how, lines }) => [value, how, lines])).toEqual([
@@ -98,10 +101,59 @@ describe('evidence', () => {
     ]);
   });
 
+  it('divides by new orders per second of TPROC-C: NOPM counts those of a minute', () => {
+    const cell = evidence([
+      [
+        measured('throughput', 120_000, { unit: 'NOPM' }),
+        measured('cpu_percent', 60, { source: 'computed', formula: 'mean_us_sy' }),
+        measured('cpu_per_op', 60 / (120_000 / 60), { source: 'computed', formula: 'cpu_per_op' }),
+        measured('cpu_us_per_op', 2400, { source: 'computed', formula: 'cpu_us_per_op' }),
+      ],
+    ]);
+    const { sources } = prepareEvidence({ cell, base: null, excerpt: null }, 'tproc-c');
+    expect(sources.map(({ label, value, how }) => [label, value, how])).toEqual([
+      ['NOPM', '120\u202f000', 'as reported'],
+      ['cpu/o', '0.030000', 'mean CPU / (NOPM / 60) = 60.0 / (120\u202f000 / 60)'],
+      ['CPU µs/o', '2\u202f400', 'mean(us + sy) / 100 × cores × 1,000,000 / (NOPM / 60)'],
+    ]);
+  });
+
+  it('calls the rate what it is: scans are counted in Krows, inserts by the insert rate', () => {
+    const of = (...measurements: EvidenceMeasurement[]) =>
+      prepareEvidence({ cell: evidence([measurements]), base: null, excerpt: null }, 'insert-benchmark')
+        .sources;
+    const scan = prepareEvidence(
+      {
+        cell: evidence([
+          [
+            measured('throughput', 50, { unit: 'Krows/s per client' }),
+            measured('cs_per_s', 100),
+            measured('cs_per_op', 2, { source: 'computed', formula: 'cs_per_op' }),
+          ],
+        ]),
+        base: null,
+        excerpt: null,
+      },
+      'sysbench',
+    ).sources;
+    expect(scan.at(-1)?.how).toBe('mean cs/s / Krows/s per client = 100 / 50');
+    const written = { source: 'computed', formula: 'writes_per_insert' } as const;
+    const query = of(
+      measured('throughput', 900, { unit: 'queries/s' }),
+      measured('insert_rate', 50),
+      measured('writes_per_s', 25),
+      measured('writes_per_insert', 0.5, written),
+    );
+    expect(query.find(({ label }) => label === 'w/i')?.how).toBe('mean w/s / inserts/s = 25.0 / 50');
+    // Nothing that was measured gives the value: words, never numbers that do not fit.
+    const other = of(measured('writes_per_s', 25), measured('writes_per_insert', 0.5, written));
+    expect(other.find(({ label }) => label === 'w/i')?.how).toBe('mean(w/s) / insert rate');
+  });
+
   it('knows a published figure by its lack of logs', () => {
     const nowhere = { artifactId: null, file: null, line: null, lineEnd: null };
     const cell = evidence([[measured('throughput', 0.93, nowhere)]]);
-    expect(prepareEvidence({ cell, base: null, excerpt: null }).hasLogs).toBe(false);
+    expect(prepareEvidence({ cell, base: null, excerpt: null }, 'sysbench').hasLogs).toBe(false);
     expect(throughputLines(cell)).toBeNull();
   });
 

@@ -1,6 +1,21 @@
 import { formatRatio, formatValue, median, NO_VALUE, ratio } from '@basecase/analysis';
 import type { CellEvidence, EvidenceMeasurement, EvidenceResult, LogExcerpt } from '@basecase/db/types';
-import { METRIC_IDS, METRICS, type MetricId } from '@basecase/ingest/model';
+import {
+  BENCHMARKS,
+  type BenchmarkId,
+  type BenchmarkModel,
+  findQuotient,
+  formulaWords,
+  isFormulaName,
+  isHostMean,
+  LATENCIES,
+  METRIC_IDS,
+  METRICS,
+  type MetricId,
+  metricLabel,
+  perSecond,
+  rateText,
+} from '@basecase/ingest/model';
 
 /** What the database knows of the open cell and of its base. */
 export interface CellDetails {
@@ -33,50 +48,12 @@ export interface SourceModel {
   excerpt: { artifactId: string; line: number; lineEnd: number } | null;
 }
 
-const LATENCIES = [
-  'latency_min',
-  'latency_avg',
-  'latency_p50',
-  'latency_p75',
-  'latency_p90',
-  'latency_p95',
-  'latency_p99',
-  'latency_p999',
-  'latency_p9999',
-  'latency_max',
-  'sync_latency_avg',
-  'sync_latency_p50',
-  'sync_latency_p95',
-  'sync_latency_p99',
-  'sync_latency_p999',
-  'sync_latency_max',
-] as const;
 const MS_PER_S = 1000;
 /** Below this two decimals of a millisecond say nothing: an fsync of a fast disk takes 9 µs. */
 const FINE_BELOW_MS = 0.1;
 
-/** Costs per operation and the mean over time that each is computed from. */
-const NUMERATORS: Partial<Record<MetricId, MetricId>> = {
-  cpu_per_op: 'cpu_percent',
-  cs_per_op: 'cs_per_s',
-  reads_per_op: 'reads_per_s',
-  read_kb_per_op: 'read_kb_per_s',
-  write_kb_per_op: 'write_kb_per_s',
-};
-/** Of the list of sources: what another number is computed from, and what the table of latencies shows. */
-const NOT_SOURCED: ReadonlySet<MetricId> = new Set<MetricId>([
-  'cpu_percent',
-  'cs_per_s',
-  'reads_per_s',
-  'read_kb_per_s',
-  'writes_per_s',
-  'write_kb_per_s',
-  'samples_vmstat',
-  'samples_iostat',
-]);
-
 /** The evidence as the panel shows it: latency in ms, repeats with their spread, and where each number came from. */
-export function prepareEvidence({ cell, base }: CellDetails): EvidenceModel {
+export function prepareEvidence({ cell, base }: CellDetails, benchmark: BenchmarkId): EvidenceModel {
   const [first] = cell.results;
   const throughputs = valuesOf(cell, 'throughput');
   return {
@@ -101,7 +78,7 @@ export function prepareEvidence({ cell, base }: CellDetails): EvidenceModel {
     })),
     spread: spreadOf(throughputs),
     facts: factsOf(cell, first),
-    sources: first ? sourcedMetrics(first).flatMap((metric) => sourcesOf(first, metric)) : [],
+    sources: first ? sourcedMetrics(first).flatMap((metric) => sourcesOf(first, metric, benchmark)) : [],
     hasLogs: cell.results.some(({ measurements }) => measurements.some((m) => m.artifactId !== null)),
   };
 }
@@ -116,8 +93,8 @@ export function throughputLines(cell: CellEvidence): SourceModel['excerpt'] {
 /** Everything that was measured, in the order of the registry; per-second means where nothing per operation has them. */
 function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
   const measured = new Set(measurements.map(({ metric }) => metric));
-  const costs = [...measured].some((metric) => NUMERATORS[metric]);
-  return METRIC_IDS.filter((metric) => measured.has(metric) && !(costs && NOT_SOURCED.has(metric)));
+  const costs = [...measured].some(findQuotient);
+  return METRIC_IDS.filter((metric) => measured.has(metric) && !(costs && isHostMean(metric)));
 }
 
 function valuesOf(evidence: CellEvidence, metric: MetricId): number[] {
@@ -156,26 +133,54 @@ function factsOf(cell: CellEvidence, first: EvidenceResult | undefined): Evidenc
   return facts.filter(({ text }) => text !== '');
 }
 
-function sourcesOf(result: EvidenceResult, metric: MetricId): SourceModel[] {
+function sourcesOf(result: EvidenceResult, metric: MetricId, benchmark: BenchmarkId): SourceModel[] {
   return result.measurements
     .filter((measurement) => measurement.metric === metric)
     .map((measurement) => ({
       key: `${metric}-${measurement.source}`,
-      label: METRICS[metric].label,
+      label: metricLabel(benchmark, metric, METRICS[metric].label),
       value: formatValue(measurement.value, metric),
-      how: measurement.source === 'reported' ? 'as reported' : howComputed(result, measurement),
+      how: measurement.source === 'reported' ? 'as reported' : howComputed(result, measurement, benchmark),
       file: measurement.file,
       lines: linesText(measurement),
       excerpt: linesOf(measurement),
     }));
 }
 
-/** The formula with its numbers where its inputs are stored too, else in words. */
-function howComputed(result: EvidenceResult, { metric }: EvidenceMeasurement): string {
-  const numerator = NUMERATORS[metric];
-  const [above, below] = [numerator && pick(result, numerator), pick(result, 'throughput')];
-  if (!numerator || !above || !below) return METRICS[metric].description;
-  return `mean ${METRICS[numerator].label} / QPS = ${formatValue(above.value, numerator)} / ${formatValue(below.value, 'throughput')}`;
+/** The formula with its numbers where these give the value, else in words. */
+function howComputed(
+  result: EvidenceResult,
+  { metric, formula, value }: EvidenceMeasurement,
+  benchmark: BenchmarkId,
+): string {
+  const model = BENCHMARKS[benchmark];
+  const quotient = findQuotient(metric);
+  const above = quotient && pick(result, quotient.numerator);
+  const rate = result.measurements
+    .filter((measured) => measured.metric === 'throughput' || measured.metric === quotient?.denominator)
+    .map((measured) => toRate(measured, model))
+    .find(({ perS }) => above !== undefined && isSame(above.value / perS, value));
+  if (!quotient || !above || !rate) {
+    return formula !== null && isFormulaName(formula)
+      ? formulaWords(formula, model)
+      : METRICS[metric].description;
+  }
+  const { numerator } = quotient;
+  return `mean ${METRICS[numerator].label} / ${rate.name} = ${formatValue(above.value, numerator)} / ${rate.text}`;
+}
+
+/** A rate as a formula divides by it: its name and value as text. */
+function toRate({ metric, value, unit }: EvidenceMeasurement, model: BenchmarkModel) {
+  const text = formatValue(value, metric);
+  if (metric !== 'throughput') return { perS: value, name: METRICS[metric].label, text };
+  // The label stands for one unit: scans of sysbench are counted in Krows/s, which is no QPS.
+  const name = unit === '' || unit === model.throughputUnit ? model.throughputLabel : unit;
+  return { perS: perSecond(model, value), name: rateText(model, name), text: rateText(model, text) };
+}
+
+/** Equal but for the last digits of a double. */
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-9 * Math.abs(b);
 }
 
 function linesText({ line, lineEnd }: EvidenceMeasurement): string {

@@ -1,6 +1,6 @@
 import { formatRatio, formatValue, type Level, verdictLevel } from '@basecase/analysis';
 import type { LadderCosts } from '@basecase/db/types';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
 
 export interface CostCell {
   text: string;
@@ -14,13 +14,6 @@ export interface CostsModel {
   rows: { version: string; isFirstBad: boolean; absolute: string[]; relative: CostCell[] | null }[];
 }
 
-const COSTS = [
-  'cpu_per_op',
-  'cs_per_op',
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
-] as const satisfies readonly MetricId[];
 const THRESHOLD = 0.95;
 /** The base, the first bad version and the next, and the newest: more do not fit beside each other. */
 const MOST_ROWS = 6;

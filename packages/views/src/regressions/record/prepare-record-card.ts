@@ -1,20 +1,12 @@
 import { formatRatio, formatValue, NO_VALUE, verdictLevel } from '@basecase/analysis';
 import type { RegressionPage } from '@basecase/db/types';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { HEATMAP_METRICS, METRICS } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
 import { believedLevel } from '../../verdict/believed-level';
 import { verdictWords } from '../words';
 import { prepareLede } from './prepare-lede';
 import { throughputWords } from './throughput-words';
 
-const METRICS_SHOWN = [
-  'throughput',
-  'cpu_per_op',
-  'cs_per_op',
-  'reads_per_op',
-  'read_kb_per_op',
-  'write_kb_per_op',
-] as const satisfies readonly MetricId[];
 const THRESHOLD = 0.95;
 
 /** A record as it is drawn: its card, and its table. */
@@ -44,7 +36,7 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
     ],
     explanation: page.explanation ?? '',
     names: { own: page.firstBad.version, base: page.lastGood.version },
-    metrics: METRICS_SHOWN.flatMap((metric) => {
+    metrics: HEATMAP_METRICS.flatMap((metric) => {
       const [value, before] = [own?.absolute[metric] ?? null, base?.absolute[metric] ?? null];
       if (value === null && before === null) return [];
       const ratio = own?.relative[metric] ?? null;

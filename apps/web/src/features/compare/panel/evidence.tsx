@@ -43,7 +43,7 @@ export function Evidence({ view, query, names, initial }: Props) {
       </section>
     );
   }
-  const model = prepareEvidence(state.details);
+  const model = prepareEvidence(state.details, workload.benchmark);
   const configs = prepareConfigDiff(state.details.cell, state.details.base);
   return (
     <>

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { baseName } from '../../../layout/base-name';
 import type { Server, Variant } from '../../../model/run';
 
 /** What the path of a fio log or table says. */
@@ -25,7 +26,7 @@ const STORAGE_WORD =
 
 /** @param filePath path within the upload */
 export function toPlace(filePath: string, rootLabel: string): FioPlace {
-  const name = path.posix.basename(filePath).replace(/\.gz$/, '');
+  const name = baseName(filePath);
   const [, system, server, seconds, jobs] = STUDY.exec(name) ?? [];
   if (system && server) return study({ system, server, seconds: `${seconds} s`, jobs: Number(jobs) });
   const [, count, of, on] = SUMMARY.exec(name) ?? [];

@@ -1,6 +1,7 @@
-import { addIostat, addVmstat } from '../../../assemble/hardware';
+import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
-import { newOrdersPerSecond } from '../../../model/formulas';
+import { tprocC } from '../../../model/benchmarks/tproc-c';
+import { perSecond } from '../../../model/formulas';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import type { ProcedureField } from '../hammerdb-log';
@@ -46,16 +47,19 @@ export function buildResult(draft: Draft, place: Place, { device, cores }: Hardw
   for (const [metric, counted, formula] of counts) {
     if (counted) measurements.computed(metric, counted.value, { file, line: counted.line, formula });
   }
+  const status = statusOf(draft);
+  // What one new order cost.
+  const q = status === 'ok' && result ? perSecond(tprocC, result.nopm) : null;
   return {
     test: testName(draft.load),
     range: null,
     repeat: 1,
-    status: statusOf(draft),
+    status,
     unit: 'NOPM',
     clients: draft.load.vus,
     command: null,
     tool: draft.tool,
-    device: addHardware(measurements, { draft, place, hardware: { device, cores } }),
+    device: addHost(measurements, place, { device, q, cores }),
     measurements: measurements.list,
   };
 }
@@ -71,19 +75,4 @@ function addLatencies(measurements: Measurements, { profile }: Draft): void {
     const time = toSeconds(profile.profile.newOrder, field);
     if (time) measurements.reported(metric, time.value, { file: profile.file, line: time.line });
   }
-}
-
-/** What one new order cost: q is NOPM / 60. @returns the device whose rows were used */
-function addHardware(
-  measurements: Measurements,
-  { draft, place, hardware }: { draft: Draft; place: Place; hardware: Hardware },
-): string | null {
-  const nopm = statusOf(draft) === 'ok' ? (draft.test.result?.nopm ?? null) : null;
-  const q = nopm === null ? null : newOrdersPerSecond(nopm);
-  const { vmstat, iostat } = place;
-  if (vmstat && vmstat.log.samples > 0) addVmstat(measurements, vmstat, { q, cores: hardware.cores });
-  const device = iostat?.log.devices.find(({ name }) => name === hardware.device);
-  if (!iostat || !device) return null;
-  addIostat(measurements, { path: iostat.path, log: device }, q);
-  return device.name;
 }

@@ -1,4 +1,4 @@
-import { type ChosenDevice, chooseDevice } from '../../../assemble/chosen-device';
+import { chooseHostDevice, coresOf } from '../../../assemble/beside';
 import type { AssembleContext, Assembler, RunPart } from '../../family';
 import { workloadLabel } from '../names';
 import { buildResult } from './build-result';
@@ -14,8 +14,13 @@ import { labelOf, variantOf } from './variant';
 export const hammerdbAssembler: Assembler = {
   assemble(logs, context) {
     const places = groupPlaces(logs, context);
-    const devices = devicesByDirectory(places, context);
-    const parts = places.flatMap((place) => toParts(place, devices.get(place.directory) ?? null, context));
+    // One device for all versions of a directory, which ran on one server.
+    const directories = new Set(places.map(({ directory }) => directory));
+    const parts = [...directories].flatMap((directory) => {
+      const versions = places.filter((place) => place.directory === directory);
+      const device = chooseHostDevice(versions, directory, context);
+      return versions.flatMap((place) => toParts(place, device, context));
+    });
     const raw = new Map<string, number | null>();
     for (const { variant, results } of parts) {
       for (const { test, measurements } of results) {
@@ -27,10 +32,10 @@ export const hammerdbAssembler: Assembler = {
   },
 };
 
-function toParts(place: Place, device: ChosenDevice | null, context: AssembleContext): RunPart[] {
+function toParts(place: Place, device: string | null, context: AssembleContext): RunPart[] {
   const drafts = draftsOf(place, context);
   const server = place.systemInfo?.server ?? null;
-  const cores = context.cores(place.directory) ?? server?.cores ?? place.iostat?.log.cores ?? null;
+  const cores = context.cores(place.directory) ?? server?.cores ?? coresOf([place]);
   // vmstat and iostat ran beside one test; which of several they belong to is not known.
   const own = drafts.length === 1 ? place : { ...place, vmstat: undefined, iostat: undefined };
   const parts = new Map<string, RunPart>();
@@ -49,7 +54,7 @@ function toParts(place: Place, device: ChosenDevice | null, context: AssembleCon
       results: [],
     };
     parts.set(key, part);
-    part.results.push(buildResult(draft, own, { device: device?.name ?? null, cores }));
+    part.results.push(buildResult(draft, own, { device, cores }));
     noteZero(draft, context);
   }
   return [...parts.values()];
@@ -63,24 +68,4 @@ function noteZero({ file, test }: Draft, context: AssembleContext): void {
   if (test.result?.nopm !== 0) return;
   const message = 'throughput is 0: nothing per operation can be computed';
   context.note('ZERO_THROUGHPUT', file, message, test.result.line);
-}
-
-/** One device for all versions of a directory, which ran on one server. */
-function devicesByDirectory(
-  places: readonly Place[],
-  context: AssembleContext,
-): Map<string, ChosenDevice | null> {
-  const devices = new Map<string, ChosenDevice | null>();
-  for (const directory of new Set(places.map((place) => place.directory))) {
-    const logs = places.flatMap((place) =>
-      place.directory === directory && place.iostat ? [place.iostat.log] : [],
-    );
-    if (logs.length === 0) continue;
-    const device = chooseDevice(logs, context.device);
-    devices.set(directory, device);
-    if (!device || device.candidates.length < 2 || context.device !== undefined) continue;
-    const names = device.candidates.join(', ');
-    context.note('DEVICE_CHOSEN', directory, `${device.name} of ${names}: ${device.reason}`);
-  }
-  return devices;
 }

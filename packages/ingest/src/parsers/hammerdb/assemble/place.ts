@@ -1,8 +1,10 @@
 import path from 'node:path';
+import type { HostLogs } from '../../../assemble/beside';
 import { naturalOrder } from '../../../assemble/natural-order';
+import { baseName } from '../../../layout/base-name';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
-import type { IostatLog } from '../../iostat/iostat-log';
-import type { VmstatLog } from '../../vmstat/vmstat-log';
+import type { IostatLog } from '../../host/iostat/iostat-log';
+import type { VmstatLog } from '../../host/vmstat/vmstat-log';
 import type { HammerdbLog } from '../hammerdb-log';
 import { type Load, loadOfDirectory, parseRunFileName, type RunFileName } from '../names';
 import type { HammerdbParams } from '../percona/params';
@@ -11,7 +13,7 @@ import type { ServerVersion } from '../percona/server-version';
 import type { SystemInfo } from '../percona/system-info';
 
 /** Files of one server version in one directory: what is known of its tests besides the tests themselves. */
-export interface Place {
+export interface Place extends HostLogs {
   directory: string;
   /** Name of the directory, or of the upload. */
   directoryLabel: string;
@@ -20,8 +22,6 @@ export interface Place {
   /** Of the directory's name. */
   load: Load;
   files: LocatedLog<HammerdbLog>[];
-  vmstat: LocatedLog<VmstatLog> | undefined;
-  iostat: LocatedLog<IostatLog> | undefined;
   params: LocatedLog<HammerdbParams> | undefined;
   summary: LocatedLog<HammerdbRunSummary> | undefined;
   serverVersion: ServerVersion | undefined;
@@ -45,15 +45,12 @@ export function groupPlaces(logs: readonly LocatedLog[], context: AssembleContex
   for (const file of logsOfType<HammerdbParams>(sorted, 'hammerdb-params')) placeOf(file).params = file;
   for (const file of logsOfType<HammerdbRunSummary>(sorted, 'hammerdb-run-summary'))
     placeOf(file).summary = file;
-  for (const located of logsOfType<VmstatLog>(sorted, 'vmstat')) {
-    const step = stepOf(located);
-    if (step === 'run') placeOf(located).vmstat = located;
-    else if (step === 'build') context.claim(located);
-  }
-  for (const located of logsOfType<IostatLog>(sorted, 'iostat')) {
-    const step = stepOf(located);
-    if (step === 'run') placeOf(located).iostat = located;
-    else if (step === 'build') context.claim(located);
+  for (const type of ['vmstat', 'iostat'] as const) {
+    for (const located of logsOfType<VmstatLog | IostatLog>(sorted, type)) {
+      const step = stepOf(located);
+      if (step === 'run') Object.assign(placeOf(located), { [type]: located });
+      else if (step === 'build') context.claim(located);
+    }
   }
   addContext(sorted, [...places.values()], context);
   return [...places.values()];
@@ -77,10 +74,6 @@ function stepOf(located: LocatedLog): RunFileName['step'] {
   return named?.part === 'vm' || named?.part === 'io' ? named.step : null;
 }
 
-function baseName(filePath: string): string {
-  return path.posix.basename(filePath).replace(/\.gz$/, '');
-}
-
 function emptyPlace(directory: string, named: RunFileName | null, { rootLabel }: AssembleContext): Place {
   return {
     directory,
@@ -88,8 +81,6 @@ function emptyPlace(directory: string, named: RunFileName | null, { rootLabel }:
     named,
     load: loadOfDirectory(directory, rootLabel),
     files: [],
-    vmstat: undefined,
-    iostat: undefined,
     params: undefined,
     summary: undefined,
     serverVersion: undefined,

@@ -1,4 +1,4 @@
-import { addIostat, addVmstat } from '../../../assemble/hardware';
+import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import type { AssembleContext } from '../../family';
@@ -34,7 +34,7 @@ export function buildResult(
   const q = throughputOf(measurements, 'throughput');
   const status = statusOf(step, { measurements, q, figures }, context);
   const insertRate = kind === 'query' ? throughputOf(measurements, 'insert_rate') : q;
-  const used = addHardware(measurements, step, { device, cores, q, insertRate });
+  const used = addHost(measurements, step, { device, cores, q, insertRate });
   return {
     test: test === '.' ? context.rootLabel : test,
     range: null,
@@ -132,33 +132,4 @@ function statusOf(
   const message = `${step}: ${achieved.toFixed(1)} inserts/s of the ${target} requested, ${percent}%, below 95%${own}`;
   context.note('SLA_FAILED', file, message, 1);
   return 'sla_failed';
-}
-
-interface Hardware {
-  device: string | null;
-  cores: number | null;
-  q: number | null;
-  insertRate: number | null;
-}
-
-/** @returns the device whose rows were used */
-function addHardware(
-  measurements: Measurements,
-  { vmstat, iostat }: StepFiles,
-  { device, cores, q, insertRate }: Hardware,
-): string | null {
-  if (vmstat && vmstat.log.samples > 0) addVmstat(measurements, vmstat, { q, cores });
-  const log = iostat?.log.devices.find(({ name }) => name === device);
-  if (!iostat || !log) return null;
-  addIostat(measurements, { path: iostat.path, log }, q);
-  if (insertRate === null || insertRate <= 0) return log.name;
-  const at = { file: iostat.path, line: log.firstLine, lineEnd: log.lastLine };
-  const { writesPerS, writeKbPerS } = log;
-  const perInsert = (value: number | null) => (value === null ? null : value / insertRate);
-  measurements.computed('writes_per_insert', perInsert(writesPerS), { ...at, formula: 'writes_per_insert' });
-  measurements.computed('write_kb_per_insert', perInsert(writeKbPerS), {
-    ...at,
-    formula: 'write_kb_per_insert',
-  });
-  return log.name;
 }

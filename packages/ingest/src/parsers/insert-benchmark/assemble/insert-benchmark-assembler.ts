@@ -1,4 +1,4 @@
-import { type ChosenDevice, chooseDevice } from '../../../assemble/chosen-device';
+import { chooseHostDevice, coresOf } from '../../../assemble/beside';
 import type { Variant } from '../../../model/run';
 import { type AssembleContext, type Assembler, logsOfType, type RunPart } from '../../family';
 import type { IibenchLog } from '../iibench-log';
@@ -47,10 +47,8 @@ function toParts(steps: readonly StepFiles[], context: AssembleContext): RunPart
 }
 
 function toPart(first: StepFiles, steps: readonly StepFiles[], context: AssembleContext): RunPart {
-  const iostatLogs = steps.flatMap(({ iostat }) => (iostat ? [iostat.log] : []));
-  const device = chooseDevice(iostatLogs, context.device);
-  noteDevice(device, first.directory, context);
-  const cores = context.cores(first.directory) ?? iostatLogs.find((log) => log.cores !== null)?.cores ?? null;
+  const device = chooseHostDevice(steps, first.directory, context);
+  const cores = context.cores(first.directory) ?? coresOf(steps);
   const load = steps.find(({ step }) => step === 'l.i0');
   const loadedRows = load ? loadedBy(load) : null;
   const name = parseRunName(first.label);
@@ -71,16 +69,8 @@ function toPart(first: StepFiles, steps: readonly StepFiles[], context: Assemble
     },
     server: null,
     cores,
-    results: steps.map((step) =>
-      buildResult(step, { device: device?.name ?? null, cores, loadedRows }, context),
-    ),
+    results: steps.map((step) => buildResult(step, { device, cores, loadedRows }, context)),
   };
-}
-
-function noteDevice(device: ChosenDevice | null, directory: string, context: AssembleContext): void {
-  if (!device || device.candidates.length < 2 || context.device !== undefined) return;
-  const names = device.candidates.join(', ');
-  context.note('DEVICE_CHOSEN', directory, `${device.name} of ${names}: ${device.reason}`);
 }
 
 /** Rows that a load put in, all clients together. */

@@ -1,15 +1,17 @@
 import path from 'node:path';
+import type { HostLogs } from '../../../assemble/beside';
 import { naturalOrder } from '../../../assemble/natural-order';
+import { baseName } from '../../../layout/base-name';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
-import type { IostatLog } from '../../iostat/iostat-log';
-import type { VmstatLog } from '../../vmstat/vmstat-log';
+import type { IostatLog } from '../../host/iostat/iostat-log';
+import type { VmstatLog } from '../../host/vmstat/vmstat-log';
 import type { DatabaseSize } from '../database-size';
 import type { IibenchLog } from '../iibench-log';
 import { parseStepFileName, placeOf, type StepPlace } from '../names';
 import type { StepReport } from '../step-report-log';
 
 /** Everything that was recorded of one step with one number of clients. */
-export interface StepFiles extends StepPlace {
+export interface StepFiles extends StepPlace, HostLogs {
   /** Directory of the files, the step's own. */
   at: string;
   /** Number of clients as names or the report say, null when neither does. */
@@ -17,8 +19,6 @@ export interface StepFiles extends StepPlace {
   /** In the order of the clients. */
   clients: LocatedLog<IibenchLog>[];
   report: LocatedLog<StepReport> | undefined;
-  vmstat: LocatedLog<VmstatLog> | undefined;
-  iostat: LocatedLog<IostatLog> | undefined;
   size: LocatedLog<DatabaseSize> | undefined;
 }
 
@@ -36,7 +36,7 @@ export function groupSteps(
     const known = steps.get(key);
     if (known) return known;
     const place = placeOf(at, context.rootLabel);
-    const files = { vmstat: undefined, iostat: undefined, size: undefined, report: undefined };
+    const files = { size: undefined, report: undefined };
     const step: StepFiles = { ...place, ...files, at, dop, clients: [] };
     steps.set(key, step);
     return step;
@@ -77,5 +77,5 @@ function beside<Log extends LocatedLog>(
 }
 
 function fileNameOf({ path: file }: LocatedLog) {
-  return parseStepFileName(path.posix.basename(file).replace(/\.(?:gz|zst|xz)$/, ''));
+  return parseStepFileName(baseName(file));
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../../model/formulas';
 import { isWarmupTest } from '../../../model/test';
@@ -23,7 +24,7 @@ export function lookBeside(
   const scans: Beside['scans'] = new Map();
   for (const { path: filePath, log } of logs) {
     if (directory !== '.' && !filePath.startsWith(`${directory}/`)) continue;
-    const name = parseFileName(path.posix.basename(filePath).replace(/\.gz$/, ''));
+    const name = parseFileName(baseName(filePath));
     if (!name || name.prepare || name.clients === null) continue;
     if (!isWarmupTest('sysbench', name.test)) found.add(name.clients);
     const scan = isSysbench(log) && name.test.startsWith('scan') ? scanByBothRules(log) : null;

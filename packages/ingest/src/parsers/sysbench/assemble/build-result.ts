@@ -1,5 +1,5 @@
+import { addHost } from '../../../assemble/beside';
 import { addGlobalStatus } from '../../../assemble/global-status';
-import { addIostat, addVmstat } from '../../../assemble/hardware';
 import { Measurements } from '../../../assemble/measurements';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
@@ -47,7 +47,8 @@ export function buildResult(files: TestFiles, context: ResultContext): ResultDra
   const q = addThroughput(files, { unit, qps: context.qps, measurements, assembly });
   if (files.sysbench) addClientSide(measurements, files.sysbench);
   const failed = isFailed(files);
-  const device = addHardware(files, { measurements, context, cores, q: failed ? null : q });
+  const device = addHost(measurements, files, { device: context.device, q: failed ? null : q, cores });
+  noteHost(files, device, context);
   if (!failed) noteThroughput(files, q, assembly);
   if (context.status && !failed) addGlobalStatus(measurements, context.status);
   if (files.met && !failed) addReported(measurements, files.met.path, files.met.log.values);
@@ -90,38 +91,22 @@ function toStatus(failed: boolean, warmup: boolean): ResultStatus {
   return warmup ? 'warmup' : 'ok';
 }
 
-/** @returns name of the device whose rows were used */
-function addHardware(
-  files: TestFiles,
-  {
-    measurements,
-    context,
-    cores,
-    q,
-  }: { measurements: Measurements; context: ResultContext; cores: number | null; q: number | null },
-): string | null {
-  if (files.vmstat && files.vmstat.log.samples > 0) {
-    addVmstat(measurements, files.vmstat, { q, cores });
-  } else if (files.vmstat) {
-    context.assembly.note(
-      'METRIC_MISSING',
-      files.vmstat.path,
-      'no sample after the since-boot row: no cpu/o, no cs/o',
-    );
+/** What the logs of the host do not give. */
+function noteHost(
+  { vmstat, iostat }: TestFiles,
+  used: string | null,
+  { assembly, device }: ResultContext,
+): void {
+  if (vmstat && vmstat.log.samples === 0) {
+    assembly.note('METRIC_MISSING', vmstat.path, 'no sample after the since-boot row: no cpu/o, no cs/o');
   }
-  if (!files.iostat) return null;
-  const device = files.iostat.log.devices.find(({ name }) => name === context.device);
-  if (!device) {
-    const names = files.iostat.log.devices.map(({ name }) => name).join(', ') || 'none';
-    context.assembly.note(
-      'METRIC_MISSING',
-      files.iostat.path,
-      `no rows of device ${context.device ?? context.assembly.device ?? 'any'}, found: ${names}; no r/o, rKB/o, wKB/o`,
-    );
-    return null;
-  }
-  addIostat(measurements, { path: files.iostat.path, log: device }, q);
-  return device.name;
+  if (!iostat || used !== null) return;
+  const names = iostat.log.devices.map(({ name }) => name).join(', ') || 'none';
+  assembly.note(
+    'METRIC_MISSING',
+    iostat.path,
+    `no rows of device ${device ?? assembly.device ?? 'any'}, found: ${names}; no r/o, rKB/o, wKB/o`,
+  );
 }
 
 function noteThroughput(files: TestFiles, q: number | null, assembly: AssembleContext): void {

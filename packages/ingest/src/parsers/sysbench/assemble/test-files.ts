@@ -1,10 +1,12 @@
 import path from 'node:path';
+import { type HostLogs, takeBeside } from '../../../assemble/beside';
 import { naturalOrder } from '../../../assemble/natural-order';
+import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
 import type { MysqlStatusLog } from '../../context/mysql-status-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
-import type { IostatLog } from '../../iostat/iostat-log';
-import type { VmstatLog } from '../../vmstat/vmstat-log';
+import type { IostatLog } from '../../host/iostat/iostat-log';
+import type { VmstatLog } from '../../host/vmstat/vmstat-log';
 import type { MetSummary } from '../mytools-met/met-summary';
 import type { PrepareLog } from '../mytools-prepare/prepare-log';
 import type { QpsRow } from '../mytools-qps/qps-row';
@@ -33,7 +35,7 @@ function isHardware(located: LocatedLog<RunLog>): located is LocatedLog<VmstatLo
 }
 
 /** The files of one test in one directory: together they become one result. */
-export interface TestFiles {
+export interface TestFiles extends HostLogs {
   test: string;
   range: number | null;
   primaryKey: boolean | null;
@@ -42,8 +44,6 @@ export interface TestFiles {
   /** What the names of its files have in common, for names without the convention. */
   stem: string | null;
   sysbench?: LocatedLog<SysbenchLog>;
-  vmstat?: LocatedLog<VmstatLog>;
-  iostat?: LocatedLog<IostatLog>;
   met?: LocatedLog<MetSummary>;
   prepare?: LocatedLog<PrepareLog>;
 }
@@ -68,7 +68,9 @@ export function testKey(test: string, range: number | null): string {
 export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleContext): DirectoryFiles[] {
   const directories = new Map<string, DirectoryFiles>();
   const runLogs = logs.filter(isRunLog);
-  const loose = runLogs.filter(isHardware).filter((located) => parseFileName(baseOf(located)) === null);
+  const loose = runLogs
+    .filter(isHardware)
+    .filter((located) => parseFileName(baseName(located.path)) === null);
   const named = new Set<LocatedLog<RunLog>>(runLogs);
   for (const located of loose) named.delete(located);
   for (const located of named) {
@@ -78,9 +80,16 @@ export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleConte
     directories.set(directory, group);
     addLog(group, located, assembly);
   }
-  for (const located of loose) {
-    const group = directories.get(path.posix.dirname(located.path));
-    if (group) addByStem(group, located, assembly);
+  const left = new Set(loose);
+  for (const { directory, tests } of directories.values()) {
+    for (const test of tests.filter(({ stem }) => stem !== null)) {
+      // vmstat and iostat beside a log of the same stem. Others are left to whoever knows them.
+      const belongs = (name: string) => nameStem(name) === test.stem;
+      const beside = takeBeside([...left], directory, { belongs, context: assembly });
+      Object.assign(test, beside);
+      for (const located of loose)
+        if (located === beside.vmstat || located === beside.iostat) left.delete(located);
+    }
   }
   for (const located of logsOfType<MysqlStatusLog>(logs, 'mysql_status'))
     addStatus(directories, located, assembly);
@@ -94,19 +103,15 @@ function addStatus(
   assembly: AssembleContext,
 ): void {
   const group = directories.get(path.posix.dirname(located.path));
-  const name = parseFileName(baseOf(located));
+  const name = parseFileName(baseName(located.path));
   if (!group || !name || name.prepare) return;
   assembly.claim(located);
   group.status.set(testKey(name.test, name.range), located);
 }
 
-function baseOf({ path: filePath }: LocatedLog): string {
-  return path.posix.basename(filePath).replace(/\.(?:gz|zst|xz)$/, '');
-}
-
 function addLog(group: DirectoryFiles, located: LocatedLog<RunLog>, assembly: AssembleContext): void {
   const { path: filePath, log } = located;
-  const conventional = parseFileName(baseOf(located));
+  const conventional = parseFileName(baseName(located.path));
   if (log.type === 'sysbench' && !conventional) {
     addUnconventional(group, { path: filePath, log }, assembly);
     return;
@@ -148,7 +153,7 @@ function addUnconventional(
   const makesNoResult = log.options.phase !== 'run' && log.prepared === null && log.fatal === null;
   if (makesNoResult && log.summary === null) return;
   noteUnparsed(file, assembly);
-  const stem = nameStem(baseOf(file));
+  const stem = nameStem(baseName(file.path));
   const test = testOfLog(log, stem);
   const isRepeat = group.tests.some(
     (other) =>
@@ -168,23 +173,9 @@ function addUnconventional(
   });
 }
 
-/** vmstat and iostat beside a log of the same stem. Others are left to whoever knows them. */
-function addByStem(
-  group: DirectoryFiles,
-  located: LocatedLog<VmstatLog | IostatLog>,
-  assembly: AssembleContext,
-): void {
-  const stem = nameStem(baseOf(located));
-  const role = located.log.type;
-  const test = group.tests.find((files) => files.stem === stem && files[role] === undefined);
-  if (!test) return;
-  Object.assign(test, { [role]: located });
-  assembly.claim(located);
-}
-
 function nameOfSummary(located: LocatedLog<RunLog>, assembly: AssembleContext): FileName {
   noteUnparsed(located, assembly);
-  const test = baseOf(located).replace(/\.(?:txt|log|out|res)$/, '');
+  const test = baseName(located.path).replace(/\.(?:txt|log|out|res)$/, '');
   return { kind: '', prepare: false, test, range: null, primaryKey: null, clients: null };
 }
 

@@ -1,5 +1,5 @@
-import type { FileReporter } from '../../files/reporter';
-import type { ParseSession } from '../parser';
+import type { FileReporter } from '../../../files/reporter';
+import type { ParseSession } from '../../parser';
 import { slotOf } from './columns';
 import { DeviceTable } from './device-sums';
 import type { IostatLog } from './iostat-log';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { visitLines } from '../../files/line-blocks';
-import { readFixture } from '../../testing/fixtures';
+import { visitLines } from '../../../files/line-blocks';
+import { readFixture } from '../../../testing/fixtures';
 import { IostatDetails } from './details';
 
 function series(fixture: string) {

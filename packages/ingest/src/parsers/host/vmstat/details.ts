@@ -1,7 +1,7 @@
-import { SeriesBuilder } from '../../files/series-builder';
-import type { FileDetails, Series } from '../../model/details';
-import { LogClock } from '../host/log-clock';
-import type { DetailsSession } from '../parser';
+import { SeriesBuilder } from '../../../files/series-builder';
+import type { FileDetails, Series } from '../../../model/details';
+import type { DetailsSession } from '../../parser';
+import { LogClock } from '../log-clock';
 import { parseVmstatHeader, type VmstatColumns } from './columns';
 import { HeaderDistance } from './header-distance';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { visitLines } from '../../files/line-blocks';
-import { readFixture } from '../../testing/fixtures';
-import { parseBytes } from '../../testing/parse-bytes';
+import { visitLines } from '../../../files/line-blocks';
+import { readFixture } from '../../../testing/fixtures';
+import { parseBytes } from '../../../testing/parse-bytes';
 import { VmstatDetails } from './details';
 import type { VmstatLog } from './vmstat-log';
 

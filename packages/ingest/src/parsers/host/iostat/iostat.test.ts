@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readFixture } from '../../testing/fixtures';
-import { parseBytes } from '../../testing/parse-bytes';
+import { readFixture } from '../../../testing/fixtures';
+import { parseBytes } from '../../../testing/parse-bytes';
 import type { DeviceMeans, IostatLog } from './iostat-log';
 
 async function parse(source: string | Buffer) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { visitLines } from '../../files/line-blocks';
-import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../testing/corpus';
-import { parseBytes } from '../../testing/parse-bytes';
+import { visitLines } from '../../../files/line-blocks';
+import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../../testing/corpus';
+import { parseBytes } from '../../../testing/parse-bytes';
 import { VmstatDetails } from './details';
 import type { VmstatLog } from './vmstat-log';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chooseDevice } from '../../assemble/chosen-device';
-import { visitLines } from '../../files/line-blocks';
-import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../testing/corpus';
-import { hostKeys } from '../../testing/corpus-keys/host';
-import { checkCorpus, toMarkdown } from '../../testing/corpus-report';
-import { compareWithNaiveMeans } from '../../testing/naive-iostat';
-import { parseBytes } from '../../testing/parse-bytes';
+import { chooseDevice } from '../../../assemble/chosen-device';
+import { visitLines } from '../../../files/line-blocks';
+import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../../testing/corpus';
+import { hostKeys } from '../../../testing/corpus-keys/host';
+import { checkCorpus, toMarkdown } from '../../../testing/corpus-report';
+import { compareWithNaiveMeans } from '../../../testing/naive-iostat';
+import { parseBytes } from '../../../testing/parse-bytes';
 import type { IostatLog } from './iostat-log';
 import type { ReportVisitor } from './report-visitor';
 import { TextReports } from './text-reports';

@@ -1,6 +1,6 @@
-import type { FileReporter } from '../../files/reporter';
-import { hintedKind } from '../../layout/file-name';
-import type { LogParser, ParseSession, Sample } from '../parser';
+import type { FileReporter } from '../../../files/reporter';
+import { hintedKind } from '../../../layout/file-name';
+import type { LogParser, ParseSession, Sample } from '../../parser';
 import { IostatDetails } from './details';
 import { JsonSession } from './json-session';
 import { TextSession } from './text-session';

@@ -1,6 +1,6 @@
-import type { FileReporter } from '../../files/reporter';
-import { hintedKind } from '../../layout/file-name';
-import type { LogParser, ParseSession, Sample } from '../parser';
+import type { FileReporter } from '../../../files/reporter';
+import { hintedKind } from '../../../layout/file-name';
+import type { LogParser, ParseSession, Sample } from '../../parser';
 import { parseVmstatHeader } from './columns';
 import { VmstatDetails } from './details';
 import { HeaderDistance } from './header-distance';

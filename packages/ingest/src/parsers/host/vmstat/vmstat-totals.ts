@@ -1,5 +1,5 @@
-import { containsAny } from '../../text/contains-any';
-import type { LogParser } from '../parser';
+import { containsAny } from '../../../text/contains-any';
+import type { LogParser } from '../../parser';
 
 /**
  * What vmstat prints with -d, -D, -s, -p and -m: totals since boot, no samples. Kept, not read.

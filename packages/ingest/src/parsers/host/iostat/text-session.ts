@@ -1,5 +1,5 @@
-import type { FileReporter } from '../../files/reporter';
-import type { ParseSession } from '../parser';
+import type { FileReporter } from '../../../files/reporter';
+import type { ParseSession } from '../../parser';
 import { NO_BANNER, parseBanner } from './banner';
 import { type IostatLayout, Layouts } from './columns';
 import { type DeviceSums, DeviceTable } from './device-sums';
