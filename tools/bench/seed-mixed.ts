@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PARSER_VERSION } from '@basecase/db';
-import { BENCHMARKS, testInfo, testLabel, versionSortKey } from '@basecase/ingest/model';
+import { benchmarkModel, testInfo, testLabel, versionSortKey } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { MADE_UP_METRICS, makeUpValues, share, VERSION_NUMBER } from './made-up-values';
 import { GROUPS, type MixedGroup, SERVERS } from './mixed-runs';
@@ -99,7 +99,7 @@ async function addGroup(client: PoolClient, group: MixedGroup): Promise<number> 
   const { benchmark, servers } = group;
   await client.query('INSERT INTO benchmarks (id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     benchmark,
-    BENCHMARKS[benchmark].name,
+    benchmarkModel(benchmark).name,
   ]);
   const variants = await addVariants(client, group);
   const workloads = await addWorkloads(client, group);

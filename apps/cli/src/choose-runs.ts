@@ -1,5 +1,5 @@
 import { type ColumnInput, groupBy } from '@basecase/analysis';
-import { BENCHMARKS, type BenchmarkId, isBenchmarkId, type NormalizedRun } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, isBenchmarkId, type NormalizedRun } from '@basecase/ingest/model';
 import { UsageError } from './exit';
 import type { Io } from './io';
 import { workloadWords } from './workload-words';
@@ -47,10 +47,10 @@ function chooseBenchmark(columns: readonly ColumnInput[], asked: string | undefi
       `the columns have results of ${common.join(' and ')}. Choose one, e.g. --benchmark ${only}.`,
     );
   }
-  const left = [...found].filter((id) => id !== only && id !== 'host').map((id) => BENCHMARKS[id].name);
+  const left = [...found].filter((id) => id !== only && id !== 'host').map((id) => benchmarkModel(id).name);
   if (left.length > 0) {
     io.note(
-      `basecase: comparing ${BENCHMARKS[only].name}, the benchmark that all columns share; left out: ${left.join(', ')}.`,
+      `basecase: comparing ${benchmarkModel(only).name}, the benchmark that all columns share; left out: ${left.join(', ')}.`,
     );
   }
   return only;

@@ -16,7 +16,7 @@ export type MetricChoice = MetricId | 'all';
 
 const COMMON: readonly string[] = [...HEATMAP_METRICS.map(metricName), 'all'];
 /** What the throughput is called, benchmark by benchmark: QPS, NOPM, IOPS. */
-const THROUGHPUT_NAMES = ['qps', ...Object.values(BENCHMARKS).map(({ throughputLabel }) => throughputLabel)];
+const THROUGHPUT_NAMES = ['qps', ...BENCHMARKS.map(({ throughputLabel }) => throughputLabel)];
 
 /**
  * What `--metric` means: a metric as tables call it (`cpu/o`, `p99`, `NOPM`), its id (`latency_p99`), or `all`.

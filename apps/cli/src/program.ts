@@ -103,7 +103,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     )
     .addOption(
       new Option('--benchmark <id>', 'which benchmark, if the arguments hold several').choices(
-        Object.keys(BENCHMARKS),
+        BENCHMARKS.map(({ id }) => id),
       ),
     )
     .option('--workload <words>', 'which workload, if an argument holds several, e.g. byrx')

@@ -15,6 +15,7 @@ import { hasArchiveSuffix, labelOf } from './label';
 import { parseRunDirectory } from './layout/run-directory';
 import { DEFAULT_LIMITS, type Limits, READ_BYTES } from './limits';
 import type { ParsedUpload } from './model/run';
+import { FAMILIES } from './parsers/parsers';
 
 export interface ReadOptions {
   /** Receives the masked bytes of each file. */
@@ -78,7 +79,7 @@ async function readBytes(
   const packed = await peek(stream);
   const content = await peek(unpacked(packed, files.limits));
   if (isTar(content.head)) {
-    await readTar(files, content.bytes);
+    await readTar(files, content.bytes, { directory: null, depth: 0, readMember });
     return finishUpload(files, labelOf(from.name), options);
   }
   if (hasArchiveSuffix(from.name)) {
@@ -106,9 +107,15 @@ function finishUpload(files: UploadFiles, rootLabel: string, { device }: ReadOpt
     const found = count === 0 ? 'the upload is empty' : `none of ${count} files is a known log`;
     throw new IngestError(
       'NO_KNOWN_LOGS',
-      `${found}. Expected logs of sysbench, the Insert Benchmark, db_bench, HammerDB or fio, in a directory or a tarball of it.`,
+      `${found}. Expected logs of ${toolsText()}, in a directory or a tarball of it.`,
       { diagnostics: all },
     );
   }
   return { runs, artifacts: files.artifacts, diagnostics: all, diagnosticCounts: files.diagnostics.counts };
+}
+
+/** `sysbench, the Insert Benchmark or fio` */
+function toolsText(): string {
+  const tools = FAMILIES.flatMap(({ tool }) => tool ?? []);
+  return `${tools.slice(0, -1).join(', ')} or ${tools.at(-1)}`;
 }

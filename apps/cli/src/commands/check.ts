@@ -52,7 +52,7 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
     .option('--noise <path...>', 'more runs of the same workload, to measure the noise with')
     .addOption(
       new Option('--benchmark <id>', 'which benchmark, if the arguments hold several').choices(
-        Object.keys(BENCHMARKS),
+        BENCHMARKS.map(({ id }) => id),
       ),
     )
     .option('--workload <words>', 'which workload, if an argument holds several')

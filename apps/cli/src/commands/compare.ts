@@ -1,5 +1,5 @@
 import { buildMatrix, countValues, type Matrix, renderTable, type TableFormat } from '@basecase/analysis';
-import { BENCHMARKS, type BenchmarkId, METRICS, type MetricId } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, METRICS, type MetricId } from '@basecase/ingest/model';
 import { noteMixedSources, noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
@@ -42,7 +42,7 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
   const reported = options.reported ?? false;
   const { metric } = options;
   const matrix = buildMatrix(columns, { warmups: options.warmups ?? false, reported });
-  noteMixedSources(matrix, metric === 'all' ? BENCHMARKS[benchmark].heatmapMetrics : [metric], io);
+  noteMixedSources(matrix, metric === 'all' ? benchmarkModel(benchmark).heatmapMetrics : [metric], io);
   const table = {
     metric,
     format: options.format,

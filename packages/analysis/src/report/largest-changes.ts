@@ -1,4 +1,4 @@
-import { BENCHMARKS, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
+import { benchmarkModel, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
 import { firstBad } from '../ratio/steps';
 import { isSure } from '../verdicts/verdict';
 import { changeReasons } from './change-reasons';
@@ -66,8 +66,8 @@ function countPossible(changes: readonly Change[]): number {
 
 /** What the benchmark's people look at beside the metric, where both columns have some of it. */
 function costsOf({ matrix, benchmark, metric, base, judged }: ReportInput): MetricId[] {
-  return BENCHMARKS[benchmark].heatmapMetrics
-    .filter((cost) => cost !== metric && METRICS[cost].direction !== 'none')
+  return benchmarkModel(benchmark)
+    .heatmapMetrics.filter((cost) => cost !== metric && METRICS[cost].direction !== 'none')
     .filter((cost) =>
       matrix.rows.some((_, row) => relativeAt(matrix, cost, { row, column: judged, base }) !== null),
     )

@@ -1,4 +1,4 @@
-import { BENCHMARKS, type BenchmarkId, COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
 import { metricHeading, toMetAbsoluteText, toMetRelativeText } from './number-text';
@@ -74,8 +74,10 @@ export function buildMetBlocks(
  */
 export function allMetrics(matrix: Matrix<{ label: string }>, benchmark: BenchmarkId): MetColumn[] {
   const fixed = benchmark === 'sysbench' ? MET_COLUMNS : [];
-  const others = BENCHMARKS[benchmark].heatmapMetrics
-    .filter((metric) => fixed.every((column) => column.metric !== metric) && hasValues(matrix, metric))
+  const others = benchmarkModel(benchmark)
+    .heatmapMetrics.filter(
+      (metric) => fixed.every((column) => column.metric !== metric) && hasValues(matrix, metric),
+    )
     .map((metric) => ({ name: metricHeading(benchmark, metric), metric }));
   const isLast = ({ metric }: MetColumn) => Number(metric === 'throughput');
   return [...fixed, ...others].toSorted((a, b) => isLast(a) - isLast(b));

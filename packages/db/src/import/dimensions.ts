@@ -1,4 +1,4 @@
-import { BENCHMARKS, type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
+import { benchmarkModel, type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { VariantToStore, WorkloadToStore } from './run-to-store';
 import { freeSlug, toSlug } from './slug';
@@ -105,7 +105,7 @@ export async function variantId(
 export async function workloadId(client: PoolClient, workload: WorkloadToStore): Promise<number> {
   await client.query('INSERT INTO benchmarks (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
     workload.benchmark,
-    BENCHMARKS[workload.benchmark].name,
+    benchmarkModel(workload.benchmark).name,
   ]);
   const key = [
     workload.benchmark,

@@ -1,4 +1,4 @@
-import { BENCHMARKS, type Workload } from '@basecase/ingest/model';
+import { benchmarkModel, type Workload } from '@basecase/ingest/model';
 import type { WorkloadToStore } from './run-to-store';
 import { toSlug } from './slug';
 
@@ -55,7 +55,7 @@ function newWords(workload: Workload, known: readonly string[]): string[] {
 export function workloadLabel(workload: WorkloadToStore): string {
   const cached = cachedWord(workload.cached);
   const known = [...workloadDetails(workload), ...(cached ? [cached] : [])];
-  const parts = [BENCHMARKS[workload.benchmark].name, cached, ...newWords(workload, known)];
+  const parts = [benchmarkModel(workload.benchmark).name, cached, ...newWords(workload, known)];
   const label = parts.filter((part) => part !== null).join(', ');
   return workload.published ? `${label} (${workload.published.title})` : label;
 }

@@ -4,18 +4,10 @@ import { IngestError } from '../ingest-error';
 import { archiveDirectory } from '../label';
 import { type Bytes, discard, type Peeked, peek, unpacked } from './byte-stream';
 import { startsArchive } from './magic';
-import { readTar } from './read-tar';
+import { type Member, readTar } from './read-tar';
 
 /** Archives inside an upload are opened this deep: an upload of run tarballs is, a tarball in one of these is not. */
 const MAX_DEPTH = 1;
-
-export interface Member {
-  path: string;
-  /** As announced, null when unknown. */
-  size: number | null;
-  /** Archives around it inside the upload: 0 for a member of the upload itself. */
-  depth: number;
-}
 
 /**
  * Reads one file of an upload from a stream, unpacked when it is packed (`sb.o.scan.range100.pk1.dop1.gz`). An archive
@@ -41,7 +33,7 @@ async function readInnerTar(
   files.countEntry();
   const before = files.artifacts.length;
   try {
-    await readTar(files, content.bytes, { directory: archiveDirectory(path), depth: depth + 1 });
+    await readTar(files, content.bytes, { directory: archiveDirectory(path), depth: depth + 1, readMember });
   } catch (error) {
     const opened = `${files.artifacts.length - before} of its files were read`;
     if (isBomb(error)) {

@@ -4,16 +4,25 @@ import type { UploadFiles } from '../files/upload-files';
 import { IngestError } from '../ingest-error';
 import type { Bytes } from './byte-stream';
 import { nameOfBytes, toSafePath } from './entry-path';
-import { readMember } from './read-member';
+
+/** A file of an archive, or of the upload. */
+export interface Member {
+  path: string;
+  /** As announced, null when unknown. */
+  size: number | null;
+  /** Archives around it inside the upload: 0 for a member of the upload itself. */
+  depth: number;
+}
 
 export interface TarPlace {
   /** Directory of the members, null at the top of the upload. */
   directory: string | null;
   /** Archives around them inside the upload. */
   depth: number;
+  /** Reads a member, which may be an archive itself. */
+  readMember(files: UploadFiles, member: Member, bytes: Bytes): Promise<void>;
 }
 
-const TOP: TarPlace = { directory: null, depth: 0 };
 /** An archive ends with blocks of zeros of this size. */
 const TAR_BLOCK = 512;
 
@@ -24,7 +33,7 @@ const TAR_BLOCK = 512;
  * @param bytes the archive, unpacked
  * @throws IngestError ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE
  */
-export async function readTar(files: UploadFiles, bytes: Bytes, place: TarPlace = TOP): Promise<void> {
+export async function readTar(files: UploadFiles, bytes: Bytes, place: TarPlace): Promise<void> {
   const before = files.artifacts.length;
   const archive = extract(NAMES_AS_BYTES);
   const end = { marked: false };
@@ -83,7 +92,7 @@ function nameOf({ name }: Header): string {
 async function readEntry(
   files: UploadFiles,
   { header, bytes }: TarEntry,
-  { directory, depth }: TarPlace,
+  { directory, depth, readMember }: TarPlace,
 ): Promise<void> {
   const { type, size = 0 } = header;
   const name = nameOf(header);

@@ -5,7 +5,7 @@ import type { ManifestLog } from '../manifest/manifest-parser';
 import type { Diagnostic } from '../model/diagnostic';
 import type { NormalizedRun } from '../model/run';
 import type { AssembleContext, FormatFamily, LocatedLog, RunPart } from '../parsers/family';
-import { FAMILIES } from '../parsers/registry';
+import { FAMILIES } from '../parsers/parsers';
 import { joinParts } from './join-parts';
 import { findManifest } from './manifests';
 import { noteUnknown } from './note-unknown';

@@ -1,4 +1,4 @@
-import type { MysqlStatusLog } from '../parsers/context/mysql-status-log';
+import type { MysqlStatusLog } from '../parsers/context/database/mysql-status-log';
 import type { Measurements } from './measurements';
 
 /**

@@ -1,6 +1,6 @@
 import { baseName } from '../layout/base-name';
 import type { LogParser, Sample } from '../parsers/parser';
-import { PARSERS } from '../parsers/registry';
+import { PARSERS } from '../parsers/parsers';
 
 const HEAD_BYTES = 4096;
 

@@ -1,6 +1,6 @@
 import { startsArchive } from '../archive/magic';
 import type { LogParser, Sample } from '../parsers/parser';
-import { PARSERS } from '../parsers/registry';
+import { PARSERS } from '../parsers/parsers';
 import { detect, toSample } from './detect';
 
 /** One parser that saw something of its own in a file. */

@@ -31,7 +31,7 @@ export interface Spot {
 export function diagnostic(code: DiagnosticCode, message: string, spot: Spot = {}): Diagnostic {
   return {
     code,
-    severity: WARNINGS.has(code) ? 'warning' : 'info',
+    severity: WARNINGS.has(code) || code.includes(':') ? 'warning' : 'info',
     file: spot.file ?? null,
     line: spot.line ?? null,
     message,

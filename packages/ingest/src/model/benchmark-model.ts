@@ -1,6 +1,10 @@
 import type { MetricId } from './metric';
 
-export type BenchmarkId = 'sysbench' | 'insert-benchmark' | 'db_bench' | 'tproc-c' | 'fio' | 'host';
+/**
+ * Id of a benchmark: `sysbench`, `tproc-c`, ... The set is open: each format brings its own, and a database may hold runs
+ * of one that this version does not know. `isBenchmarkId` tells whether it is registered.
+ */
+export type BenchmarkId = string;
 
 /** A test as a row: its name, its range (null when it has none) and where it stands. */
 export interface TestInfo {
@@ -29,6 +33,8 @@ export interface BenchmarkModel {
   throughputUnit?: string;
   /** Seconds that the throughput counts operations of: 60 for NOPM; 1 when left out. */
   throughputSeconds?: number;
+  /** False where versions are no releases of a product: file systems, hosts. */
+  hasReleases?: boolean;
   /** What the heatmap's metric switch offers when there are values, in the order people check them. */
   heatmapMetrics: readonly MetricId[];
   placeTest(name: string, range: number | null): Omit<TestInfo, 'name' | 'range'>;

@@ -1,4 +1,9 @@
-/** Everything recoverable that a reader may want to know. Codes are stable: people grep for them. */
+import type { FormatCode } from './format-info';
+
+/**
+ * Everything recoverable that a reader may want to know. Codes are stable: people grep for them. A format may bring
+ * codes of its own, see `FormatInfo`.
+ */
 export const DIAGNOSTIC_CODES = {
   UNKNOWN_FORMAT: 'No parser recognizes this file. Kept, not read.',
   AMBIGUOUS_FORMAT: 'Two parsers claim this file equally. Not read.',
@@ -31,7 +36,9 @@ export const DIAGNOSTIC_CODES = {
   MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
 } as const;
 
-export type DiagnosticCode = keyof typeof DIAGNOSTIC_CODES;
+export type CommonCode = keyof typeof DIAGNOSTIC_CODES;
+
+export type DiagnosticCode = CommonCode | FormatCode;
 
 /** Code → how often it was met in an upload. */
 export type DiagnosticCounts = Partial<Record<DiagnosticCode, number>>;

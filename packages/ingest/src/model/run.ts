@@ -1,4 +1,4 @@
-import type { BenchmarkId } from './benchmark';
+import type { BenchmarkId } from './benchmark-model';
 import type { Diagnostic, DiagnosticCounts } from './diagnostic';
 import type { MetricId } from './metric';
 

@@ -1,12 +1,11 @@
-import type { BenchmarkId } from '../model/benchmark';
+import type { BenchmarkId } from '../model/benchmark-model';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
+import type { FormatInfo } from '../model/format-info';
 import type { NormalizedResult, Server, Variant, Workload } from '../model/run';
 import type { LogParser, ParsedLog } from './parser';
 
 /** Everything that is known of one family of formats: one folder, one line in `registry.ts`. */
-export interface FormatFamily {
-  /** `sysbench`, `fio`, ... */
-  readonly name: string;
+export interface FormatFamily extends FormatInfo {
   readonly parsers: readonly LogParser[];
   /** Only families whose logs make results have one. */
   readonly assembler?: Assembler;

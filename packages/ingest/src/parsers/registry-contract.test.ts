@@ -10,7 +10,7 @@ import { readUpload } from '../read-upload';
 import { listFixtures, makeDirectory } from '../testing/fixtures';
 import { parseBytes } from '../testing/parse-bytes';
 import type { LogParser } from './parser';
-import { PARSERS } from './registry';
+import { PARSERS } from './parsers';
 
 const fixtures = listFixtures();
 const cases = fixtures.map((fixture) => [`${fixture.owner}/${fixture.name}`, fixture] as const);

@@ -1,28 +1,27 @@
-import { contextFamily } from './context/context-family';
-import { dbBenchFamily } from './db-bench/db-bench-family';
-import type { FormatFamily } from './family';
-import { fioFamily } from './fio/fio-family';
-import { hammerdbFamily } from './hammerdb/hammerdb-family';
-import { hostFamily } from './host/host-family';
-import { insertBenchmarkFamily } from './insert-benchmark/insert-benchmark-family';
-import { mytoolsSummaryFamily } from './mytools-summary/mytools-summary-family';
-import type { LogParser } from './parser';
-import { sysbenchFamily } from './sysbench/sysbench-family';
+import { contextFormat } from '#formats/context';
+import { dbBenchFormat } from '#formats/db-bench';
+import { fioFormat } from '#formats/fio';
+import { hammerdbFormat } from '#formats/hammerdb';
+import { hostFormat } from '#formats/host';
+import { insertBenchmarkFormat } from '#formats/insert-benchmark';
+import { mytoolsSummaryFormat } from '#formats/mytools-summary';
+import { sysbenchFormat } from '#formats/sysbench';
 
 /**
- * Every format that is understood, one line a family. Detection does not depend on the order; assembly does: who
- * comes first takes the vmstat and iostat logs that lie beside its own. Summary tables come first and take none: raw
- * logs that no one has taken yet tell them their client counts.
+ * Every format that is understood, one line a family. `#formats/<folder>` is the folder's `family.ts`, and in browsers its
+ * `about.ts` alone (package.json, `imports`): a page knows the benchmarks and carries no parser.
+ *
+ * Detection does not depend on the order; assembly does: who comes first takes the vmstat and iostat logs that lie
+ * beside its own. Summary tables come first and take none: raw logs that no one has taken yet tell them their client
+ * counts. The host comes after all benchmarks.
  */
-export const FAMILIES: readonly FormatFamily[] = [
-  mytoolsSummaryFamily,
-  sysbenchFamily,
-  hammerdbFamily,
-  dbBenchFamily,
-  fioFamily,
-  insertBenchmarkFamily,
-  hostFamily,
-  contextFamily,
-];
-
-export const PARSERS: readonly LogParser[] = FAMILIES.flatMap(({ parsers }) => parsers);
+export const FORMATS = [
+  mytoolsSummaryFormat,
+  sysbenchFormat,
+  insertBenchmarkFormat,
+  dbBenchFormat,
+  hammerdbFormat,
+  fioFormat,
+  hostFormat,
+  contextFormat,
+] as const;

@@ -1,120 +1,79 @@
-import { expect, it } from 'vitest';
-import { assembleRuns } from '../assemble/assemble-runs';
-import { Measurements } from '../assemble/measurements';
-import { detect, toSample } from '../detect/detect';
-import { visitLines } from '../files/line-blocks';
-import { FileReporter } from '../files/reporter';
-import { type FormatFamily, logsOfType } from './family';
-import type { ParsedLog } from './parser';
-import { PARSERS } from './registry';
+import { describe, expect, it, vi } from 'vitest';
+import { benchmarkModel, diagnosticMeaning, isBenchmarkId, metricLabel } from '../model/benchmark';
+import { compareTests, groupLabel, testInfo } from '../model/test';
+import { readDetails } from '../read-details';
+import { readUpload } from '../read-upload';
+import { makeDirectory } from '../testing/fixtures';
 
 /*
- * The worked example of CONTRIBUTING.md, kept true by running it: pgbench as a format of the benchmark sysbench's
- * relatives would be. One folder holds this, and one line of registry.ts names the family.
+ * The worked example of CONTRIBUTING.md, kept true by running it: `testing/rowbench` is the folder of a tool that does
+ * not exist, with a benchmark, a unit and a diagnostic of its own. The registry gets its one line here; everything else
+ * is the real thing.
  */
+vi.mock('./registry', async (load) => {
+  const { FORMATS } = await load<typeof import('./registry')>();
+  const { rowbenchFormat } = await import('../testing/rowbench/family');
+  return { FORMATS: [rowbenchFormat, ...FORMATS] };
+});
 
-interface PgbenchLog extends ParsedLog {
-  type: 'pgbench';
-  clients: number | null;
-  tps: { value: number; line: number } | null;
-}
-
-/** `tps = 1131.402718 (without initial connection time)` */
-const TPS = /^tps = (\d+(?:\.\d+)?) \(without initial connection time\)$/;
-const CLIENTS = /^number of clients: (\d+)$/;
-
-const pgbenchFamily: FormatFamily = {
-  name: 'pgbench',
-  parsers: [
-    {
-      kind: 'pgbench',
-      score: ({ head }) => (/^transaction type: /m.test(head) && /^scaling factor: /m.test(head) ? 0.9 : 0),
-      open: (reporter) => {
-        const log: PgbenchLog = { type: 'pgbench', clients: null, tps: null };
-        return {
-          line(bytes, start, end, lineNumber) {
-            const text = bytes.toString('latin1', start, end);
-            const [, tps] = TPS.exec(text) ?? [];
-            if (tps !== undefined) log.tps = { value: Number(tps), line: lineNumber };
-            const [, clients] = CLIENTS.exec(text) ?? [];
-            if (clients !== undefined) log.clients = Number(clients);
-          },
-          end() {
-            if (!log.tps) reporter.report('TRUNCATED_LOG', 'no line `tps = ...`: pgbench did not finish');
-            return log;
-          },
-        };
-      },
-    },
-  ],
-  assembler: {
-    assemble: (logs, context) =>
-      logsOfType<PgbenchLog>(logs, 'pgbench').map((located) => {
-        context.claim(located);
-        const { path, log } = located;
-        const measurements = new Measurements();
-        measurements.reported('throughput', log.tps?.value, { file: path, line: log.tps?.line ?? 0 });
-        return {
-          benchmark: 'sysbench',
-          label: context.rootLabel,
-          directory: '.',
-          variant: {
-            product: 'PostgreSQL',
-            version: '18.4',
-            versionKnown: true,
-            flavour: null,
-            config: null,
-          },
-          workload: {
-            tables: null,
-            rowsPerTable: null,
-            clients: log.clients,
-            primaryKey: null,
-            cached: null,
-            label: null,
-          },
-          server: null,
-          cores: null,
-          results: [
-            {
-              test: 'tpcb-like',
-              range: null,
-              repeat: 1,
-              status: log.tps ? 'ok' : 'failed',
-              unit: 'transactions/s',
-              clients: log.clients,
-              command: null,
-              tool: 'pgbench',
-              device: null,
-              measurements: measurements.list,
-            },
-          ],
-        };
-      }),
-  },
-};
-
-const LOG = `transaction type: <builtin: TPC-B (sort of)>
-scaling factor: 10
-number of clients: 4
-tps = 1131.402718 (without initial connection time)
+const LOG = `rowbench 2.1: churn
+clients: 4
+after 5 s: 5900 rows per minute
+after 10 s: 6100 rows per minute
+rows per minute: 6000
+retries: 3
+`;
+/** us + sy = 50 in each sample after the first, which is since boot. */
+const VMSTAT = `procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----
+ r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st
+ 1  0      0 100000   1000  10000    0    0     1     1    1    1  1  1 98  0  0
+ 4  0      0 100000   1000  10000    0    0     0   100 1000 2000 40 10 50  0  0
+ 4  0      0 100000   1000  10000    0    0     0   100 1000 4000 40 10 50  0  0
 `;
 
-it('a family of one folder is detected, parsed and assembled', () => {
-  const [parser] = pgbenchFamily.parsers;
-  const detection = detect(toSample('out.txt', Buffer.from(LOG)), [...PARSERS, ...pgbenchFamily.parsers]);
-  expect(detection).toEqual({ outcome: 'claimed', parser });
-  const session = parser?.open?.(new FileReporter('out.txt'));
-  if (!session) throw new Error('the parser reads');
-  visitLines(Buffer.from(LOG), 1, session);
-  const log = session.end();
-  const { runs } = assembleRuns(
-    log ? [{ path: 'out.txt', log }] : [],
-    { rootLabel: 'x', device: undefined },
-    [pgbenchFamily],
-  );
-  expect(runs[0]?.workload.clients).toBe(4);
-  expect(runs[0]?.results[0]?.measurements).toMatchObject([
-    { metric: 'throughput', value: 1131.402718, source: 'reported', file: 'out.txt', line: 4 },
-  ]);
+describe('a format of one folder and one line of the registry', () => {
+  it('is detected, parsed and assembled, with the host logs beside it', async () => {
+    using directory = makeDirectory({ 'out.txt': LOG, 'churn.vmstat.txt': VMSTAT });
+    const { runs, artifacts, diagnostics } = await readUpload(directory.path);
+    expect(runs.map(({ benchmark }) => benchmark)).toEqual(['rowbench']);
+    expect(artifacts.map(({ kind }) => kind).sort()).toEqual(['rowbench', 'vmstat']);
+    const [result] = runs[0]?.results ?? [];
+    const at = { file: 'out.txt', line: 5, lineEnd: 5, unit: 'rows/min' };
+    expect(result?.measurements[0]).toMatchObject({ metric: 'throughput', value: 6000, ...at });
+    const computed = Object.fromEntries(result?.measurements.map((m) => [m.metric, m.value]) ?? []);
+    // 6,000 rows a minute are 100 a second.
+    expect(computed).toMatchObject({ cpu_percent: 50, cpu_per_op: 0.5, cs_per_s: 3000, cs_per_op: 30 });
+    expect(diagnostics).toMatchObject([
+      { code: 'rowbench:RETRIED', severity: 'warning', file: 'out.txt', line: 6, message: '3 rows' },
+    ]);
+    expect(diagnosticMeaning('rowbench:RETRIED')).toBe('Rows were sent again after a deadlock.');
+  });
+
+  it('brings its benchmark: tests, groups, units, labels', () => {
+    expect(isBenchmarkId('rowbench')).toBe(true);
+    expect(benchmarkModel('rowbench').heatmapMetrics).toContain('latency_p95');
+    expect(metricLabel('rowbench', 'throughput', 'QPS')).toBe('rows/min');
+    const tests = ['strange', 'churn', 'load']
+      .map((name) => testInfo('rowbench', name, null))
+      .sort(compareTests);
+    expect(tests.map(({ name, group }) => [name, groupLabel('rowbench', group)])).toEqual([
+      ['load', 'Load'],
+      ['churn', 'Inserts and deletes'],
+      ['strange', 'Other'],
+    ]);
+  });
+
+  it('has charts, read from the stored file', async () => {
+    using directory = makeDirectory({ 'out.txt': LOG });
+    const details = await readDetails(`${directory.path}/out.txt`, 'out.txt');
+    expect(details.kind).toBe('rowbench');
+    expect(details.series).toMatchObject([{ seconds: [5, 10], values: [5900, 6100], lines: [3, 4] }]);
+  });
+
+  it('reports a log that was cut', async () => {
+    using directory = makeDirectory({ 'out.txt': LOG.slice(0, 40) });
+    const { runs, diagnostics } = await readUpload(directory.path);
+    expect(runs[0]?.results).toMatchObject([{ status: 'failed', measurements: [] }]);
+    expect(diagnostics).toMatchObject([{ code: 'TRUNCATED_LOG', file: 'out.txt' }]);
+  });
 });

@@ -1,6 +1,10 @@
 import { roundHalfEven } from '../model/formulas';
-import { BUCKETS, type IibenchLog, type Operation } from '../parsers/insert-benchmark/iibench-log';
-import { TABLE_COLUMNS, type TableColumn, type TableRow } from '../parsers/insert-benchmark/report-table-log';
+import { BUCKETS, type IibenchLog, type Operation } from '../parsers/insert-benchmark/client/iibench-log';
+import {
+  TABLE_COLUMNS,
+  type TableColumn,
+  type TableRow,
+} from '../parsers/insert-benchmark/tables/report-table-log';
 
 /** bc cuts decimals off, it does not round. */
 export function cutDecimals(value: number): string {

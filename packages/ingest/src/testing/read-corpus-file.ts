@@ -5,7 +5,7 @@ import { visitLines } from '../files/line-blocks';
 import { SAMPLE_BYTES } from '../limits';
 import type { FileDetails } from '../model/details';
 import { readCorpusFile } from './corpus';
-import type { CorpusFile } from './corpus-keys/corpus-keys';
+import type { CorpusFile } from './corpus-keys';
 import { parseBytes } from './parse-bytes';
 
 /**

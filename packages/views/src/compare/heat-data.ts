@@ -1,6 +1,6 @@
 import { type Level, type Noise, REASON_METRICS } from '@basecase/analysis';
 import type { ColumnSetup, CompareView, Origin, ServerView } from '@basecase/db/types';
-import { BENCHMARKS, type BenchmarkId, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
 import { compact, type ExcludedCell, type SentResults, toSentResults } from '../results/sent-results';
 import { type TestRow, toTestRows } from '../results/test-row';
 import { shortWorkloadLabel } from '../text/workload-label';
@@ -83,7 +83,7 @@ export function toHeatData(
     workload: {
       slug: workload.slug,
       benchmark: workload.benchmark,
-      throughputLabel: BENCHMARKS[workload.benchmark].throughputLabel,
+      throughputLabel: benchmarkModel(workload.benchmark).throughputLabel,
       label: shortWorkloadLabel(workload),
       // What a table is relative to has a line of its own on the page.
       details: workload.details.filter((detail) => !workload.relativeTo || !detail.startsWith('relative to')),
@@ -125,7 +125,7 @@ function valuesAt({ matrix }: CompareView, { row, column }: ExcludedCell): Exclu
 
 /** What the people of the benchmark look at; the six metrics of the field are offered even where none was recorded. */
 function metricsOf({ matrix, workload }: CompareView): MetricId[] {
-  const offered = BENCHMARKS[workload.benchmark].heatmapMetrics;
+  const offered = benchmarkModel(workload.benchmark).heatmapMetrics;
   const always: readonly MetricId[] = workload.benchmark === 'sysbench' ? HEATMAP_METRICS : ['throughput'];
   return offered.filter((id) => always.includes(id) || matrix.values[id]);
 }

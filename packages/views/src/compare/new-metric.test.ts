@@ -1,4 +1,4 @@
-import { BENCHMARKS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { benchmarkModel, METRICS, type MetricId } from '@basecase/ingest/model';
 import { beforeAll, expect, it } from 'vitest';
 import { makeView } from '../testing/test-view';
 
@@ -15,7 +15,8 @@ beforeAll(() => {
     shown: null,
     description: 'Last-level cache misses per operation.',
   };
-  Object.assign(BENCHMARKS.sysbench, { heatmapMetrics: [...BENCHMARKS.sysbench.heatmapMetrics, INVENTED] });
+  const sysbench = benchmarkModel('sysbench');
+  Object.assign(sysbench, { heatmapMetrics: [...sysbench.heatmapMetrics, INVENTED] });
 });
 
 it('shows, explains and exports a metric that is in the registry, and nothing else knows it', async () => {

@@ -1,4 +1,5 @@
 import type { CompareView, HeatmapEntry, JudgedView, RegressionEntry, RunView } from '@basecase/db/types';
+import { benchmarkModel } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../text/workload-label';
 import { benchmarkViewHref } from '../url/benchmark-view-href';
 import { type Change, type HrefOf, largest, serverName, toChanges } from './prepare-changes';
@@ -61,7 +62,9 @@ interface HomeInput {
 /** Everything the home page draws. */
 export function prepareHome({ entries, views, runs, records, hidden }: HomeInput, hrefOf: HrefOf): HomeModel {
   // The columns of fio are sync modes, not releases: one does not come after the other.
-  const withReleases = views.filter(({ workload }) => workload.benchmark !== 'fio');
+  const withReleases = views.filter(
+    ({ workload }) => benchmarkModel(workload.benchmark).hasReleases !== false,
+  );
   const releases = withReleases.flatMap((view) => toReleaseRows(view, hrefOf));
   const areRecords = records.length > 0;
   const changes = areRecords

@@ -1,11 +1,11 @@
 import type { HeatmapAddress, Origin, ProductHeatmap } from '@basecase/db/types';
-import { BENCHMARKS, type BenchmarkId } from '@basecase/ingest/model';
+import { BENCHMARKS, type BenchmarkId, benchmarkModel } from '@basecase/ingest/model';
 import { compareTexts } from '../text/compare-texts';
 import { heatmapText } from '../url/heatmap-ref';
 
 /** One's own numbers come before those that came with the project. */
 const ORIGIN_ORDER: readonly Origin[] = ['uploaded', 'recorded', 'published'];
-const BENCHMARK_ORDER = Object.keys(BENCHMARKS);
+const BENCHMARK_ORDER = BENCHMARKS.map(({ id }) => id);
 
 interface Entry {
   workload: { origin: Origin };
@@ -46,7 +46,7 @@ export function productChoice(all: readonly ProductHeatmap[], chosen: ProductHea
     product,
     benchmark,
     products: [...new Set(all.map((entry) => entry.product))].sort(),
-    benchmarks: [...ids].map((id) => ({ id, name: BENCHMARKS[id].name })),
+    benchmarks: [...ids].map((id) => ({ id, name: benchmarkModel(id).name })),
     offered: own.filter(({ workload }) => workload.benchmark === benchmark),
   };
 }

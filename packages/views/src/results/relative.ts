@@ -1,10 +1,4 @@
-import {
-  type CellStatus,
-  costRatio,
-  type Level,
-  ratio,
-  verdictLevel,
-} from '@basecase/analysis';
+import { type CellStatus, costRatio, type Level, ratio, verdictLevel } from '@basecase/analysis';
 import { isHeatmapMetric, METRICS, type MetricId } from '@basecase/ingest/model';
 
 /** Ratio to the base as tables show it: for costs, none when both values are too small to compare. */

@@ -1,8 +1,8 @@
 import { type CellStatus, formatValue, median, shownUnit, worstStatus } from '@basecase/analysis';
 import type { RunPage, RunResult } from '@basecase/db/types';
 import {
-  BENCHMARKS,
   type BenchmarkId,
+  benchmarkModel,
   groupLabel,
   isLatency,
   MAIN_LATENCIES,
@@ -95,7 +95,7 @@ function isWarmup({ status, test }: RunResult): boolean {
 function columnsOf({ results, workload }: RunPage): MetricId[] {
   const wanted = new Set<MetricId>([
     'throughput',
-    ...BENCHMARKS[workload.benchmark].heatmapMetrics,
+    ...benchmarkModel(workload.benchmark).heatmapMetrics,
     'cpu_us_per_op',
     ...MAIN_LATENCIES,
   ]);

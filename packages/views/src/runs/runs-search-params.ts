@@ -1,4 +1,4 @@
-import { BENCHMARKS, type BenchmarkId, isBenchmarkId } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, isBenchmarkId } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { toQuery } from '../url/to-query';
 
@@ -46,5 +46,5 @@ export function runsHref({ q, product, server, benchmark, before }: RunsState): 
 }
 
 export function benchmarkName(id: BenchmarkId): string {
-  return BENCHMARKS[id].name;
+  return benchmarkModel(id).name;
 }

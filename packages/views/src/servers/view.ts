@@ -1,5 +1,5 @@
 import type { Verdict } from '@basecase/analysis';
-import { BENCHMARKS, METRICS } from '@basecase/ingest/model';
+import { benchmarkModel, METRICS } from '@basecase/ingest/model';
 import { relative } from '../results/relative';
 import { serverNames } from '../text/server-name';
 import type { JudgedColumn } from '../verdict/column-note';
@@ -123,7 +123,7 @@ export function ratioAt(view: View, server: ServerView, row: number, key: number
 
 /** Name of a metric on screen. */
 export function metricLabel({ benchmark }: Pick<ServersData, 'benchmark'>, metric: ServersMetric): string {
-  return metric === 'throughput' ? BENCHMARKS[benchmark].throughputLabel : METRICS[metric].label;
+  return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : METRICS[metric].label;
 }
 
 /** Names of the servers in a sentence: by clients where that tells all apart, else by class. */

@@ -1,5 +1,5 @@
 import { shownUnit } from '@basecase/analysis';
-import { BENCHMARKS, METRICS } from '@basecase/ingest/model';
+import { benchmarkModel, METRICS } from '@basecase/ingest/model';
 import type { TrendsData } from './trends-data';
 import type { TrendsState } from './trends-state';
 
@@ -14,7 +14,7 @@ export function whyNoAbsolute({ lines, tests }: Pick<TrendsData, 'lines' | 'test
 
 /** Short name of what is drawn, `rQPS` or `cs/o`. */
 export function metricLabel({ benchmark, metric }: Pick<TrendsData, 'benchmark' | 'metric'>): string {
-  return metric === 'throughput' ? BENCHMARKS[benchmark].throughputLabel : METRICS[metric].label;
+  return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : METRICS[metric].label;
 }
 
 /** `Relative QPS, version / base`, `QPS in queries/s`. */

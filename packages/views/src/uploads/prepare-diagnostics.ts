@@ -1,5 +1,5 @@
 import type { DiagnosticGroup } from '@basecase/db/types';
-import { DIAGNOSTIC_CODES } from '@basecase/ingest/model';
+import { diagnosticMeaning } from '@basecase/ingest/model';
 import { groupDigits } from '../text/count-text';
 
 /** A diagnostic code with how often it was met and its first examples. */
@@ -25,7 +25,7 @@ export function prepareDiagnostics(groups: readonly DiagnosticGroup[]): Diagnost
     isWarning: severity === 'warning',
     count: groupDigits(count),
     first: examples[0] ? placeOf(examples[0]) : '',
-    meaning: code in DIAGNOSTIC_CODES ? DIAGNOSTIC_CODES[code as keyof typeof DIAGNOSTIC_CODES] : '',
+    meaning: diagnosticMeaning(code),
     examples: examples.map(({ file, line, message, excerpt }, index) => ({
       key: `${index} ${file ?? ''} ${line ?? ''}`,
       file,

@@ -1,5 +1,5 @@
 import type { FileGroup, PreviewRun, UploadPreview } from '@basecase/db/types';
-import { BENCHMARKS } from '@basecase/ingest/model';
+import { benchmarkModel } from '@basecase/ingest/model';
 import { countText, groupDigits } from '../text/count-text';
 import { type DiagnosticRow, prepareDiagnostics } from './prepare-diagnostics';
 
@@ -112,7 +112,7 @@ function factsOf(runs: readonly PreviewRun[]): PreviewModel['facts'] {
     { label: 'Config', text: distinct(runs.map(({ config }) => config)).join(', ') },
     {
       label: 'Benchmark',
-      text: distinct(runs.map(({ benchmark }) => BENCHMARKS[benchmark].name)).join(', '),
+      text: distinct(runs.map(({ benchmark }) => benchmarkModel(benchmark).name)).join(', '),
     },
     {
       label: 'Workload',

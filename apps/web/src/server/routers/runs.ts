@@ -11,7 +11,7 @@ const runFilter = z.object({
   server: name.optional(),
   benchmark: z
     .string()
-    .refine(isBenchmarkId, `expected one of ${Object.keys(BENCHMARKS).join(', ')}`)
+    .refine(isBenchmarkId, `expected one of ${BENCHMARKS.map(({ id }) => id).join(', ')}`)
     .optional(),
   cursor: z.string().max(40).optional(),
   limit: z.number().int().min(1).max(200).optional(),

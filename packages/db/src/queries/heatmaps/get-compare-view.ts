@@ -9,7 +9,7 @@ import { cellsJson, runsJson, testsJson } from './heatmap-sql';
 /** What the compare page switches between and lists; everything else is in the evidence of a cell. */
 export const VIEW_METRICS: readonly MetricId[] = [
   ...new Set<MetricId>([
-    ...Object.values(BENCHMARKS).flatMap(({ heatmapMetrics }) => heatmapMetrics),
+    ...BENCHMARKS.flatMap(({ heatmapMetrics }) => heatmapMetrics),
     'cpu_us_per_op',
     ...MAIN_LATENCIES,
   ]),

@@ -1,4 +1,5 @@
 import { RULE_VERSION } from '@basecase/analysis';
+import { benchmarkModel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../../database';
 import { takeImportLock } from '../../import/import-lock';
@@ -13,9 +14,6 @@ import { findChanges } from './find-changes';
 import { planRecords } from './plan-records';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
 import { toRecordChange } from './to-record-change';
-
-/** Tools that measure no releases of a product: what is ordered there is no version. */
-const WITHOUT_RELEASES = new Set<string>(['fio', 'host']);
 
 export interface RecomputeReport extends ChangeCounts {
   /** Heatmaps that were judged: those that the runs could change, and no other. */
@@ -109,7 +107,7 @@ async function changesOf(client: PoolClient, serverId: number, workloadIds: read
     const heatmap = await loadHeatmap(client, { serverId, workloadId });
     if (!heatmap) continue;
     for (const { id, key } of heatmap.tests) keys.set(id, key);
-    if (WITHOUT_RELEASES.has(heatmap.benchmark)) continue;
+    if (benchmarkModel(heatmap.benchmark).hasReleases === false) continue;
     // The place of a version that nobody knows is a guess: nothing can be "since" it.
     const known = { ...heatmap, runs: heatmap.runs.filter(({ versionKnown }) => versionKnown) };
     const matrix = variantMatrix(known);

@@ -1,5 +1,5 @@
 import type { CellVerdict, Verdict } from '@basecase/analysis';
-import { BENCHMARKS, type MetricId } from '@basecase/ingest/model';
+import { benchmarkModel, type MetricId } from '@basecase/ingest/model';
 import type { LadderCosts, LadderStep, NeighbourTest, OtherBuild } from '../../types/regression-page';
 import type { RegressionColumn } from '../../types/regressions';
 import type { HeatmapColumn } from '../load-heatmap';
@@ -50,7 +50,7 @@ function toColumn({ slug, label, version, flavour, config }: HeatmapColumn): Reg
 /** What the hardware paid at each version of the ladder; metrics that no version has are left out. */
 export function buildCosts(view: RecordView): LadderCosts[] {
   const { matrix, row, line, lastGood, heatmap } = view;
-  const metrics = BENCHMARKS[heatmap.benchmark].heatmapMetrics.filter((metric) =>
+  const metrics = benchmarkModel(heatmap.benchmark).heatmapMetrics.filter((metric) =>
     line.columns.some((column) => valueAt(view, { row, column, metric }) !== null),
   );
   return line.columns.flatMap((column): LadderCosts[] => {

@@ -6,7 +6,7 @@ import {
   settleSentence,
   stepSentence,
 } from '@basecase/analysis';
-import { BENCHMARKS } from '@basecase/ingest/model';
+import { benchmarkModel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import type { RegressionPage } from '../../types/regression-page';
@@ -64,7 +64,7 @@ export async function getRegression(database: Database, slug: string): Promise<R
   const [row] = rows;
   if (!row) throw new NotFoundError(`No record "${slug.slice(0, 80)}".`);
   const entry = toEntry(row);
-  const metrics = new Set([...VERDICT_METRICS, ...BENCHMARKS[entry.workload.benchmark].heatmapMetrics]);
+  const metrics = new Set([...VERDICT_METRICS, ...benchmarkModel(entry.workload.benchmark).heatmapMetrics]);
   const [heatmap, history, elsewhere] = await Promise.all([
     loadHeatmap(database.pool, row, [...metrics]),
     listEvents(database, row.id),

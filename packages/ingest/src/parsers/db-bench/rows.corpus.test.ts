@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CORPUS, corpusTitle } from '../../testing/corpus';
-import { dbBenchKeys } from '../../testing/corpus-keys/db-bench';
 import { checkCorpus } from '../../testing/corpus-report';
+import { corpusKeys } from './corpus-keys';
 
 describe.skipIf(!CORPUS)(corpusTitle('db_bench files of the corpus'), { timeout: 120_000 }, () => {
   it('give the value of every key of every row', async () => {
-    const report = await checkCorpus([dbBenchKeys]);
+    const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);
     expect([...report.tools].map(([tool, { rows, passed }]) => [tool, rows, passed])).toEqual([
       ['db_bench', 42, 42],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../testing/corpus';
-import { fioKeys } from '../../testing/corpus-keys/fio';
 import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
+import { corpusKeys } from './corpus-keys';
 import type { FioLog } from './fio-log';
 
 const STUDY = /\/o\.(\w+)\.(\w+)\.secs\d+\.(\d+)$/;
-const ROWS = CORPUS ? readIndex().filter(({ tool }) => fioKeys.tools.includes(tool)) : [];
+const ROWS = CORPUS ? readIndex().filter(({ tool }) => corpusKeys.tools.includes(tool)) : [];
 const LOGS = ROWS.map(({ path }) => path).filter((path) => STUDY.test(path));
 const TABLES = ROWS.map(({ path }) => path).filter((path) => /\/sum\.\d+\..*\.(?:csv|txt)$/.test(path));
 
@@ -20,7 +20,7 @@ interface AuthorRow {
 
 describe.skipIf(!CORPUS)(corpusTitle('fio logs of the corpus'), { timeout: 120_000 }, () => {
   it('has every expected value of every row', async () => {
-    const report = await checkCorpus([fioKeys]);
+    const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);
     const passed = [...report.tools].map(([tool, { rows, passed }]) => [tool, rows, passed]);
     expect(passed).toEqual([

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUpload } from '../../read-upload';
 import { CORPUS, corpusPath, corpusTitle, readIndex } from '../../testing/corpus';
-import { hammerdbKeys } from '../../testing/corpus-keys/hammerdb';
 import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
+import { corpusKeys } from './corpus-keys';
 import type { HammerdbRunSummary } from './percona/run-summary';
 import type { HammerdbSamples } from './percona/samples';
 import type { HammerdbSummary } from './summary-table';
@@ -24,7 +24,7 @@ function nopmOf(runs: Awaited<ReturnType<typeof readUpload>>['runs']): Map<strin
 
 describe.skipIf(!CORPUS)(corpusTitle('hammerdb corpus'), { timeout: 60_000 }, () => {
   it('every key of every row', async () => {
-    const report = await checkCorpus([hammerdbKeys]);
+    const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);
     const rows = Object.fromEntries(
       [...report.tools].map(([tool, { rows, passed }]) => [tool, [rows, passed]]),

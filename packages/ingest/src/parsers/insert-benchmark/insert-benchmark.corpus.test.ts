@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readUpload } from '../../read-upload';
 import { CORPUS, corpusPath, corpusTitle, readCorpusFile } from '../../testing/corpus';
-import { insertBenchmarkKeys } from '../../testing/corpus-keys/insert-benchmark';
 import { checkCorpus } from '../../testing/corpus-report';
 import { cutDecimals, responseTimeRows, tenths } from '../../testing/insert-benchmark-with-quirks';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
 import type { IostatLog } from '../host/iostat/iostat-log';
 import type { VmstatLog } from '../host/vmstat/vmstat-log';
-import { type IibenchLog, OPERATIONS } from './iibench-log';
-import type { StepReport } from './step-report-log';
+import { type IibenchLog, OPERATIONS } from './client/iibench-log';
+import { corpusKeys } from './corpus-keys';
+import type { StepReport } from './step-report/step-report-log';
 
 const SELFRUN = 'SELFRUN/iibench-pg15.18';
 const STEPS = ['l.i0', 'l.x', 'l.i1', 'qr100.L1', 'qp100.L2'];
@@ -36,7 +36,7 @@ async function clientsOf(step: string): Promise<[IibenchLog, IibenchLog]> {
 
 describe.skipIf(!CORPUS)(corpusTitle('insert benchmark corpus'), { timeout: 120_000 }, () => {
   it('every key of every row', async () => {
-    const report = await checkCorpus([insertBenchmarkKeys]);
+    const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);
     const rows = Object.fromEntries(
       [...report.tools].map(([tool, { rows, passed }]) => [tool, [rows, passed]]),

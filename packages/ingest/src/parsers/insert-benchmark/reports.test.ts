@@ -3,12 +3,12 @@ import { readFixture } from '../../testing/fixtures';
 import { parseBytes } from '../../testing/parse-bytes';
 import { readFixtureDetails } from '../../testing/read-fixture-details';
 import type { LogParser } from '../parser';
-import { type CreateIndexTable, createIndexTable } from './create-index-table';
-import { reportTable } from './report-table';
-import type { ReportTable } from './report-table-log';
 import { insertBenchmarkSideFiles } from './side-files';
-import { stepReport } from './step-report';
-import type { StepReport } from './step-report-log';
+import { stepReport } from './step-report/step-report';
+import type { StepReport } from './step-report/step-report-log';
+import { type CreateIndexTable, createIndexTable } from './tables/create-index-table';
+import { reportTable } from './tables/report-table';
+import type { ReportTable } from './tables/report-table-log';
 
 async function parse<Log extends { type: string }>(fixture: string) {
   return parseBytes<Log>('x', readFixture(fixture));

@@ -1,7 +1,7 @@
 import type { Fact, FileDetails, Histogram } from '../../model/details';
 import { toFinite } from '../../text/finite';
 import type { DetailsSession, LogParser, Sample } from '../parser';
-import { BUCKETS } from './iibench-log';
+import { BUCKETS } from './client/iibench-log';
 
 const MAX_LINE = 4000;
 const MAX_ITEMS = 2000;

@@ -3,9 +3,9 @@ import { readUpload } from '../../read-upload';
 import { CORPUS, corpusPath, corpusTitle, readIndex } from '../../testing/corpus';
 import { toRatios } from '../../testing/insert-benchmark-with-quirks';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
-import { type CreateIndexTable, millionRows } from './create-index-table';
-import type { IibenchLog } from './iibench-log';
-import { type ReportTable, TABLE_COLUMNS } from './report-table-log';
+import type { IibenchLog } from './client/iibench-log';
+import { type CreateIndexTable, millionRows } from './tables/create-index-table';
+import { type ReportTable, TABLE_COLUMNS } from './tables/report-table-log';
 
 const TABLES = 'mdcallag+mytools/bench/results/ibench.jan2021/20m';
 const STUDY = 'mdcallag+mytools/bench/arc/create.index.jul23';

@@ -1,9 +1,9 @@
 import { formatRatio, formatValue, median, NO_VALUE, ratio } from '@basecase/analysis';
 import type { CellEvidence, EvidenceMeasurement, EvidenceResult, LogExcerpt } from '@basecase/db/types';
 import {
-  BENCHMARKS,
   type BenchmarkId,
   type BenchmarkModel,
+  benchmarkModel,
   findQuotient,
   formulaWords,
   isFormulaName,
@@ -153,7 +153,7 @@ function howComputed(
   { metric, formula, value }: EvidenceMeasurement,
   benchmark: BenchmarkId,
 ): string {
-  const model = BENCHMARKS[benchmark];
+  const model = benchmarkModel(benchmark);
   const quotient = findQuotient(metric);
   const above = quotient && pick(result, quotient.numerator);
   const rate = result.measurements

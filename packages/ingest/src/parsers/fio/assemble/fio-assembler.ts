@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
-import { testInfo } from '../../../model/test';
 import {
   type AssembleContext,
   type Assembler,
@@ -8,6 +7,7 @@ import {
   logsOfType,
   type RunPart,
 } from '../../family';
+import { fioModel } from '../about';
 import type { FioLog, FioRow, FioSection } from '../fio-log';
 import { assembleSummaries } from '../summary/assemble-summaries';
 import { measureRow } from './measure-row';
@@ -75,7 +75,7 @@ function toResults(section: FioSection, file: string, { isSetup, jobs }: ResultO
     ...base,
     test,
     status,
-    unit: testInfo('fio', test, null).unit,
+    unit: fioModel.placeTest(test, null).unit,
     clients: jobs ?? row?.jobs ?? null,
     measurements: [],
   });

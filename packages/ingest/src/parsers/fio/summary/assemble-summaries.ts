@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { Measurements } from '../../../assemble/measurements';
 import type { NormalizedResult } from '../../../model/run';
-import { testInfo } from '../../../model/test';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
+import { fioModel } from '../about';
 import { toPlace } from '../assemble/place';
 import { blockBytes } from '../reading/units';
 import type { FioSummary, FioSummaryRow } from './fio-summary-log';
@@ -72,7 +72,7 @@ function toResult(
     range: null,
     repeat: 1,
     status: 'ok',
-    unit: testInfo('fio', row.test, null).unit,
+    unit: fioModel.placeTest(row.test, null).unit,
     clients: jobs,
     command: null,
     tool: null,

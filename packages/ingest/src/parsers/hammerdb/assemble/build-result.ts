@@ -1,9 +1,9 @@
 import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
-import { tprocC } from '../../../model/benchmarks/tproc-c';
 import { perSecond } from '../../../model/formulas';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
+import { tprocCModel } from '../about';
 import type { ProcedureField } from '../hammerdb-log';
 import { testName } from '../names';
 import { toSeconds } from '../time-profile';
@@ -49,7 +49,7 @@ export function buildResult(draft: Draft, place: Place, { device, cores }: Hardw
   }
   const status = statusOf(draft);
   // What one new order cost.
-  const q = status === 'ok' && result ? perSecond(tprocC, result.nopm) : null;
+  const q = status === 'ok' && result ? perSecond(tprocCModel, result.nopm) : null;
   return {
     test: testName(draft.load),
     range: null,

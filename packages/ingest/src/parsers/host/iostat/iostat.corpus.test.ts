@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { chooseDevice } from '../../../assemble/chosen-device';
 import { visitLines } from '../../../files/line-blocks';
 import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../../testing/corpus';
-import { hostKeys } from '../../../testing/corpus-keys/host';
 import { checkCorpus, toMarkdown } from '../../../testing/corpus-report';
 import { compareWithNaiveMeans } from '../../../testing/naive-iostat';
 import { parseBytes } from '../../../testing/parse-bytes';
+import { corpusKeys } from '../corpus-keys';
 import type { IostatLog } from './iostat-log';
 import type { ReportVisitor } from './report-visitor';
 import { TextReports } from './text-reports';
@@ -28,7 +28,7 @@ async function parse(path: string) {
 
 describe.skipIf(!CORPUS)(corpusTitle('corpus: vmstat and iostat'), { timeout: 60_000 }, () => {
   it('has the expected value for every key of every row', async () => {
-    const report = await checkCorpus([hostKeys], ({ variant }) => variant !== 'sum_iostat.sh output');
+    const report = await checkCorpus([corpusKeys], ({ variant }) => variant !== 'sum_iostat.sh output');
     process.stdout.write(`${toMarkdown(report)}\n`);
     expect(report.failures).toEqual([]);
   });

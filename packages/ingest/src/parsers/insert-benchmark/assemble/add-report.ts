@@ -1,8 +1,8 @@
 import type { Measurements } from '../../../assemble/measurements';
 import type { MetricId } from '../../../model/metric';
-import type { Operation } from '../iibench-log';
+import type { Operation } from '../client/iibench-log';
 import { STEP_UNITS, type StepKind } from '../names';
-import type { Normalized, Read } from '../step-report-log';
+import type { Normalized, Read } from '../step-report/step-report-log';
 import type { StepFiles } from './step-files';
 
 export const GIB = 2 ** 30;

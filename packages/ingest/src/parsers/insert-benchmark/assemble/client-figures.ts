@@ -1,5 +1,5 @@
 import type { LocatedLog } from '../../family';
-import type { IibenchLog, Operation } from '../iibench-log';
+import type { IibenchLog, Operation } from '../client/iibench-log';
 
 /** What all clients of a step did, by their own logs and their own clock. */
 export interface ClientFigures {

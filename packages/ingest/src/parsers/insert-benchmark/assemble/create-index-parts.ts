@@ -3,9 +3,9 @@ import { Measurements } from '../../../assemble/measurements';
 import { naturalOrder } from '../../../assemble/natural-order';
 import type { NormalizedResult, Variant } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
-import { type CreateIndexTable, millionRows } from '../create-index-table';
-import type { IibenchLog } from '../iibench-log';
+import type { IibenchLog } from '../client/iibench-log';
 import { STEP_UNITS } from '../names';
+import { type CreateIndexTable, millionRows } from '../tables/create-index-table';
 import { clientFigures } from './client-figures';
 
 const MILLION = 1e6;

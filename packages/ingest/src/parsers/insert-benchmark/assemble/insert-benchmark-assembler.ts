@@ -1,7 +1,7 @@
 import { chooseHostDevice, coresOf } from '../../../assemble/beside';
 import type { Variant } from '../../../model/run';
 import { type AssembleContext, type Assembler, logsOfType, type RunPart } from '../../family';
-import type { IibenchLog } from '../iibench-log';
+import type { IibenchLog } from '../client/iibench-log';
 import { parseRunName, rowsOfPath } from '../names';
 import { buildResult, clientsOf } from './build-result';
 import { optionOf } from './client-figures';

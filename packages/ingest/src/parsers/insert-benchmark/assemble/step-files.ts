@@ -5,10 +5,10 @@ import { baseName } from '../../../layout/base-name';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
+import type { IibenchLog } from '../client/iibench-log';
 import type { DatabaseSize } from '../database-size';
-import type { IibenchLog } from '../iibench-log';
 import { parseStepFileName, placeOf, type StepPlace } from '../names';
-import type { StepReport } from '../step-report-log';
+import type { StepReport } from '../step-report/step-report-log';
 
 /** Everything that was recorded of one step with one number of clients. */
 export interface StepFiles extends StepPlace, HostLogs {

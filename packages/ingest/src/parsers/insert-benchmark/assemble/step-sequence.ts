@@ -1,5 +1,5 @@
 import { toFinite } from '../../../text/finite';
-import type { TableRow } from '../report-table-log';
+import type { TableRow } from '../tables/report-table-log';
 
 const LOAD = ['l.i0', 'l.x', 'l.i1'];
 const QUERIES_2021 = [100, 200, 400, 600, 800, 1000].flatMap((rate) => [`q${rate}.1`, `q${rate}.2`]);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
 import { isStep, parseRunName, rowsOfPath } from '../names';
-import type { ReportTable, TableRow } from '../report-table-log';
+import type { ReportTable, TableRow } from '../tables/report-table-log';
 import { sequenceOf } from './step-sequence';
 import { tableResult } from './table-result';
 

@@ -4,7 +4,7 @@ import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import { toFinite } from '../../../text/finite';
 import type { AssembleContext } from '../../family';
 import { STEP_UNITS, stepKind, targetPerClient } from '../names';
-import type { TableColumn, TableRow } from '../report-table-log';
+import type { TableColumn, TableRow } from '../tables/report-table-log';
 import { GIB } from './add-report';
 import { SLA_SHARE } from './build-result';
 

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../../model/formulas';
-import { isWarmupTest } from '../../../model/test';
 import type { LocatedLog } from '../../family';
-import type { SysbenchLog } from '../../sysbench/sysbench-log';
+import { isWarmupTest } from '../../sysbench/about';
+import type { SysbenchLog } from '../../sysbench/log/sysbench-log';
 
 /** What the logs below a table's directory say of what the table leaves out. */
 export interface Beside {
@@ -26,7 +26,7 @@ export function lookBeside(
     if (directory !== '.' && !filePath.startsWith(`${directory}/`)) continue;
     const name = parseFileName(baseName(filePath));
     if (!name || name.prepare || name.clients === null) continue;
-    if (!isWarmupTest('sysbench', name.test)) found.add(name.clients);
+    if (!isWarmupTest(name.test)) found.add(name.clients);
     const scan = isSysbench(log) && name.test.startsWith('scan') ? scanByBothRules(log) : null;
     if (scan) scans.set(scanKey(path.posix.basename(path.posix.dirname(filePath)), name), scan);
   }

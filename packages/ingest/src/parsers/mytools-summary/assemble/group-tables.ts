@@ -1,6 +1,7 @@
 import { naturalOrder } from '../../../assemble/natural-order';
-import { isWarmupTest, testLabel } from '../../../model/test';
+import { testLabel } from '../../../model/test-label';
 import type { AssembleContext, LocatedLog } from '../../family';
+import { isWarmupTest } from '../../sysbench/about';
 import type { TableCell, TableLog } from '../table-log';
 import { type Beside, lookBeside, scanKey } from './beside';
 import { placeOf } from './place';
@@ -61,7 +62,7 @@ function placerOf({ path, log }: NamedTable, beside: Beside): (cell: TableCell) 
       return { clients: null, step: `client count ${step.index} of ${step.count}` };
     }
     // Warm-ups have clients of their own: point-query.warm runs one for each table.
-    const isOfPlace = log.shape === 'qps' && !isWarmupTest('sysbench', test);
+    const isOfPlace = log.shape === 'qps' && !isWarmupTest(test);
     return { clients: clients ?? (isOfPlace ? place.clients : null), step: null };
   };
 }

@@ -1,8 +1,6 @@
 import path from 'node:path';
 import { Measurements } from '../../../assemble/measurements';
 import { parseRunDirectory } from '../../../layout/run-directory';
-import { SCAN_UNIT } from '../../../model/benchmarks/sysbench';
-import { testInfo } from '../../../model/test';
 import {
   type AssembleContext,
   type Assembler,
@@ -10,6 +8,7 @@ import {
   logsOfType,
   type RunPart,
 } from '../../family';
+import { SCAN_UNIT, sysbenchModel } from '../../sysbench/about';
 import type { TableLog } from '../table-log';
 import { groupBy } from './group-by';
 import { groupTables } from './group-tables';
@@ -103,7 +102,7 @@ function runsOf(cells: readonly GroupedCell[], scanRule: ScanRule | null): Colum
 function onlyClients(cells: readonly GroupedCell[]): number | null {
   const known = new Set(
     cells.flatMap(({ test, range, clients }) =>
-      clients === null || testInfo('sysbench', test, range).warmup ? [] : [clients],
+      clients === null || sysbenchModel.placeTest(test, range).warmup ? [] : [clients],
     ),
   );
   return known.size === 1 ? ([...known][0] ?? null) : null;
@@ -113,7 +112,7 @@ function toDraft(
   { test, range, clients, step, sources }: GroupedCell,
   { only, scanRule }: { only: number | null; scanRule: ScanRule | null },
 ): Draft {
-  const info = testInfo('sysbench', test, range);
+  const info = sysbenchModel.placeTest(test, range);
   const own = clients ?? (step === null && !info.warmup ? only : null);
   // Of one client both rules give the same.
   const isPerClient = scanRule === 'per client' || own === 1;

@@ -3,9 +3,9 @@ import { addGlobalStatus } from '../../../assemble/global-status';
 import { Measurements } from '../../../assemble/measurements';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
-import { testInfo } from '../../../model/test';
-import type { MysqlStatusLog } from '../../context/mysql-status-log';
+import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
 import type { AssembleContext, LocatedLog } from '../../family';
+import { sysbenchModel } from '../about';
 import type { QpsRow } from '../mytools-qps/qps-row';
 import { addClientSide } from './client-side';
 import type { TestFiles } from './test-files';
@@ -39,7 +39,7 @@ export interface ResultContext {
 /** Joins the files of one test to one result. */
 export function buildResult(files: TestFiles, context: ResultContext): ResultDraft {
   const { assembly } = context;
-  const info = testInfo('sysbench', files.test, files.range);
+  const info = sysbenchModel.placeTest(files.test, files.range);
   const measurements = new Measurements();
   const log = files.sysbench?.log ?? null;
   const unit = unitOf(files, info.unit);

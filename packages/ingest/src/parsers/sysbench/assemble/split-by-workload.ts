@@ -1,4 +1,4 @@
-import { isSystemTest } from '../../../model/benchmarks/sysbench';
+import { isSystemTest } from '../about';
 import type { ResultDraft } from './build-result';
 
 /** What makes a workload of its own within one directory; null where the logs do not say. */

@@ -1,6 +1,6 @@
 import type { Measurements } from '../../../assemble/measurements';
 import type { LocatedLog } from '../../family';
-import type { Located, SysbenchLog, SysbenchSummary } from '../sysbench-log';
+import type { Located, SysbenchLog, SysbenchSummary } from '../log/sysbench-log';
 
 interface Throughput {
   value: number;

@@ -3,14 +3,14 @@ import { type HostLogs, takeBeside } from '../../../assemble/beside';
 import { naturalOrder } from '../../../assemble/natural-order';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
-import type { MysqlStatusLog } from '../../context/mysql-status-log';
+import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
+import type { SysbenchLog } from '../log/sysbench-log';
 import type { MetSummary } from '../mytools-met/met-summary';
 import type { PrepareLog } from '../mytools-prepare/prepare-log';
 import type { QpsRow } from '../mytools-qps/qps-row';
-import type { SysbenchLog } from '../sysbench-log';
 import { nameStem, testOfLog } from './test-name';
 
 /** The logs that a sysbench run is made of. */

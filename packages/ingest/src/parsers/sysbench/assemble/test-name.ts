@@ -1,4 +1,4 @@
-import type { SysbenchLog } from '../sysbench-log';
+import type { SysbenchLog } from '../log/sysbench-log';
 
 /** Scripts that sysbench 1.x ships, to be found in names such as `pg.oltp_read_write.t4`. Longer ones first. */
 const STOCK_SCRIPT =

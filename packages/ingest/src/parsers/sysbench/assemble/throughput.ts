@@ -1,9 +1,9 @@
 import type { Measurements, ReadAt } from '../../../assemble/measurements';
-import { SCAN_UNIT } from '../../../model/benchmarks/sysbench';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../../model/formulas';
 import type { AssembleContext, LocatedLog } from '../../family';
+import { SCAN_UNIT } from '../about';
+import type { SysbenchSummary } from '../log/sysbench-log';
 import type { QpsRow } from '../mytools-qps/qps-row';
-import type { SysbenchSummary } from '../sysbench-log';
 import { addSystemThroughput } from './system-throughput';
 import type { TestFiles } from './test-files';
 

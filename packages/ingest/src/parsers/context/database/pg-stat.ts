@@ -1,0 +1,76 @@
+import { contextParser, type FactsBuilder, factsOf } from '../facts';
+
+/**
+ * Dumps of pg_stat_* and pg_statio_* views by `psql -x`, after each test: `sb.pgs.tabs.<test>...`, `o.pgs.bg`.
+ *
+ * -[ RECORD 1 ]-------+--------
+ * relid               | 16388
+ */
+export const pgStat = contextParser({
+  kind: 'pg_stat',
+  name: /^(?:sb|o)\.(?:prepare\.)?(?:[\w.]+\.)?pg[si]\.[a-z]/,
+  needles: ['-[ RECORD 1 ]'],
+  content: /^-\[ RECORD 1 \][-+]*\n\w+ +\|/m,
+  details: factsOf((facts) => new Records(facts)),
+});
+
+interface Field {
+  name: string;
+  value: string;
+  line: number;
+}
+
+/** What a record is about, in this order. */
+const KEYS = ['datname', 'relname', 'indexrelname', 'backend_type', 'object', 'context', 'name', 'slot_name'];
+const NAMES: ReadonlySet<string> = new Set(['schemaname', ...KEYS]);
+/** Fields of one record: pg_stat_database has 30. */
+const MAX_FIELDS = 200;
+
+/** A record is told by fields that come first, but not always at once: it is held until its end. */
+class Records {
+  readonly #facts: FactsBuilder;
+  #fields: Field[] = [];
+  #record = 0;
+
+  constructor(facts: FactsBuilder) {
+    this.#facts = facts;
+  }
+
+  line(text: string, line: number): void {
+    const record = /^-\[ RECORD (\d{1,9}) \]/.exec(text);
+    if (record) {
+      this.end();
+      this.#record = Number(record[1]);
+      return;
+    }
+    if (this.#record === 0 || this.#fields.length >= MAX_FIELDS) return;
+    const bar = text.indexOf('|');
+    const name = text.slice(0, Math.max(0, bar)).trim();
+    if (name === '') return;
+    this.#fields.push({ name, value: text.slice(bar + 1).trim(), line });
+  }
+
+  end(): void {
+    const group = this.#group();
+    for (const field of this.#fields) {
+      // An empty cell is NULL: no fact. What the group is made of is said there.
+      if (field.value !== '' && !NAMES.has(field.name)) this.#facts.add({ ...field, group });
+    }
+    this.#fields = [];
+  }
+
+  #group(): string | null {
+    const get = (name: string) => this.#fields.find((field) => field.name === name)?.value ?? '';
+    const schema = get('schemaname');
+    const words = KEYS.map(get).filter((value) => value !== '');
+    if (words.length === 0) {
+      const isShared = this.#fields.some(({ name }) => name === 'datname');
+      return isShared ? 'shared objects' : this.#nameOfRecord();
+    }
+    return [...(schema === '' || schema === 'public' ? [] : [schema]), ...words].join(' ');
+  }
+
+  #nameOfRecord(): string | null {
+    return this.#record > 1 ? `record ${this.#record}` : null;
+  }
+}

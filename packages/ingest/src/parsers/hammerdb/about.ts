@@ -1,0 +1,40 @@
+import type { BenchmarkModel } from '../../model/benchmark-model';
+import type { FormatInfo } from '../../model/format-info';
+
+/** `vu8.w100`: 8 virtual users, 100 warehouses; `vu8` when nobody says how many warehouses. */
+const NAME = /^vu(\d+)(?:\.w(\d+))?$/;
+const VU_SPAN = 10_000;
+const MAX_WAREHOUSES = 200_000;
+
+export const tprocCModel: BenchmarkModel = {
+  id: 'tproc-c',
+  name: 'TPROC-C',
+  throughputLabel: 'NOPM',
+  throughputUnit: 'NOPM',
+  throughputSeconds: 60,
+  heatmapMetrics: [
+    'throughput',
+    'cpu_us_per_op',
+    'cpu_per_op',
+    'cs_per_op',
+    'reads_per_op',
+    'read_kb_per_op',
+    'write_kb_per_op',
+    'latency_p95',
+  ],
+  placeTest(name) {
+    const [found, users, warehouses] = NAME.exec(name) ?? [];
+    const rank =
+      Math.min(Number(warehouses ?? 0), MAX_WAREHOUSES) * VU_SPAN + Math.min(Number(users ?? 0), VU_SPAN - 1);
+    return {
+      group: warehouses === undefined ? 'other' : `w${warehouses}`,
+      position: found === undefined ? (MAX_WAREHOUSES + 1) * VU_SPAN : rank,
+      unit: 'NOPM',
+      warmup: false,
+      known: found !== undefined,
+    };
+  },
+  groupLabel: (group) => `${Number(group.slice(1)).toLocaleString('en-US')} warehouses`,
+};
+
+export const hammerdbFormat: FormatInfo = { name: 'hammerdb', tool: 'HammerDB', benchmark: tprocCModel };

@@ -1,0 +1,3 @@
+import type { FormatInfo } from '../../model/format-info';
+
+export const mytoolsSummaryFormat: FormatInfo = { name: 'mytools-summary', tool: null, benchmark: null };

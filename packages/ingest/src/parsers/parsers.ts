@@ -1,0 +1,8 @@
+import type { FormatFamily } from './family';
+import type { LogParser } from './parser';
+import { FORMATS } from './registry';
+
+/** Every registered family. Not for browsers, where the registry has none of their parsers. */
+export const FAMILIES: readonly FormatFamily[] = FORMATS;
+
+export const PARSERS: readonly LogParser[] = FAMILIES.flatMap(({ parsers }) => parsers);

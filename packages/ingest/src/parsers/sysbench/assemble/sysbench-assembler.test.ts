@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { NormalizedResult, ParsedUpload } from '../../../model/run';
+import { readUpload } from '../../../read-upload';
+import { makeDirectory, readFixture } from '../../../testing/fixtures';
+
+async function read(files: Record<string, Buffer | string>): Promise<ParsedUpload> {
+  using directory = makeDirectory(files);
+  return await readUpload(directory.path);
+}
+
+function resultsOf({ runs }: ParsedUpload): NormalizedResult[] {
+  return runs.flatMap(({ results }) => results);
+}
+
+function valuesOf(result: NormalizedResult | undefined): Record<string, number> {
+  return Object.fromEntries(result?.measurements.map(({ metric, value }) => [metric, value]) ?? []);
+}
+
+/** The throughput that a log alone gives, with its test and unit. */
+async function throughputOf(fixture: string) {
+  const [result] = resultsOf(await read({ [`run/${fixture}`]: readFixture(fixture) }));
+  const found = result?.measurements.find(({ metric }) => metric === 'throughput');
+  return [result?.test, found?.value, found?.unit, found?.source];
+}
+
+describe('throughput of tests without a database', () => {
+  it.each([
+    ['cpu.checkpoints.txt', ['cpu', 10_692.35, 'events/s', 'reported']],
+    ['cpu.prime20000.txt', ['cpu_prime=20000', 4120, 'events/s', 'reported']],
+    // 10,000 events in 20 s.
+    ['made-0.4.12-cpu.txt', ['cpu_prime=20000', 500, 'events/s', 'computed']],
+    ['memory.intervals.txt', ['memory_write', 6_363_399.58, 'operations/s', 'reported']],
+    ['made-0.5-memory.txt', ['memory_read_1024K', 8192, 'operations/s', 'reported']],
+    // 109202.70 + 72801.80 + 3640.76
+    ['fileio.rndrw.p99.txt', ['fileio_rndrw', 185_645.26, 'operations/s', 'computed']],
+    ['fileio.seqwr.4k.async.txt', ['fileio_seqwr_4KiB', 227_856.24, 'operations/s', 'computed']],
+    // 4107.55 + 2738.36 + 8767.38
+    ['made-1.1.0-fileio.txt', ['fileio_rndrw', 15_613.29, 'operations/s', 'computed']],
+    ['threads.p0.txt', ['threads', 5271 / 2.0004, 'events/s', 'computed']],
+    ['mutex.t4.txt', ['mutex', 4 / 0.0057, 'events/s', 'computed']],
+  ])('%s', async (fixture, expected) => {
+    expect(await throughputOf(fixture)).toEqual(expected);
+  });
+
+  it('has bandwidths in bytes, and latencies in seconds', async () => {
+    const [files] = resultsOf(await read({ 'fileio.rndrw.p99.txt': readFixture('fileio.rndrw.p99.txt') }));
+    expect(valuesOf(files)).toMatchObject({
+      read_bandwidth: 1706.29 * 1_048_576,
+      write_bandwidth: 1137.53 * 1_048_576,
+      latency_p99: 0.00022,
+      elapsed: 3.0009,
+    });
+    const [memory] = resultsOf(await read({ 'm.txt': readFixture('memory.intervals.txt') }));
+    expect(valuesOf(memory)).toMatchObject({ bandwidth: 6214.26 * 1_048_576 });
+  });
+
+  it('counts the load of files as a warm-up', async () => {
+    const upload = await read({ 'fileio.prepare.txt': readFixture('fileio.prepare.txt') });
+    expect(resultsOf(upload)).toMatchObject([{ test: 'prepare', status: 'warmup', unit: 'B/s' }]);
+    expect(valuesOf(resultsOf(upload)[0])).toEqual({ write_bandwidth: 939.07 * 1_048_576 });
+    expect(upload.diagnostics.map(({ code }) => code)).not.toContain('METRIC_MISSING');
+  });
+});
+
+describe('sysbench 0.4 and 0.5', () => {
+  it('has read/write requests and never a throughput, and says so once', async () => {
+    const rw = readFixture('made-0.5-sysbench.rw.32.res');
+    const upload = await read({
+      'res11/sysbench.rw.32.res': rw,
+      'res11/sysbench.rw.64.res': rw.toString().replaceAll(' 32', ' 64'),
+      'res11/sysbench.ro.2.res': readFixture('made-0.5-sysbench.ro.2.res'),
+    });
+    expect(
+      upload.runs.map(({ workload, results }) => [workload.clients, results.map(({ test }) => test)]),
+    ).toEqual([
+      [2, ['oltp.ro']],
+      [32, ['oltp.rw']],
+      [64, ['oltp.rw']],
+    ]);
+    const values = valuesOf(resultsOf(upload)[1]);
+    expect(values).toMatchObject({
+      rw_requests_per_s: 112_500,
+      transactions_per_s: 6250,
+      errors: 1,
+      latency_p99: 0.00966,
+    });
+    expect(values).not.toHaveProperty('throughput');
+    const missing = upload.diagnostics.filter(({ code }) => code === 'METRIC_MISSING');
+    expect(missing).toMatchObject([{ severity: 'info', file: 'res11' }]);
+    expect(missing[0]?.message).toContain('3 logs of sysbench 0.4 or 0.5');
+  });
+
+  it('names the test of 0.4 as its log says, and keeps what must be equal in the workload', async () => {
+    const name = 'made-0.4.12-oltp-simple.16.res';
+    const { runs } = await read({ [`res14/${name}`]: readFixture(name) });
+    expect(runs).toMatchObject([
+      {
+        workload: { clients: 16, label: 'Uniform distribution, no BEGIN/COMMIT' },
+        results: [{ test: 'oltp.simple.ro', tool: 'sysbench 0.4.12' }],
+      },
+    ]);
+  });
+});
+
+describe('names without the convention', () => {
+  const VMSTAT = readFixture('sb.vm.read-write.range100.pk1.dop2');
+  const IOSTAT = readFixture('sb.io.read-write.range100.pk1.dop2');
+
+  it.each([
+    ['Tier2G_RW_8th.sysbench.txt', 'Tier2G_RW_8th.vmstat.txt', 'Tier2G_RW_8th.iostat.txt', 'oltp.Tier2G_RW'],
+    ['sysbench.rw.8.res', 'vmstat.rw.8.res', 'iostat.rw.8.res', 'oltp.rw'],
+    [
+      'pg.oltp_read_write.t8.txt',
+      'pg.oltp_read_write.t8.vmstat',
+      'iostat_pg.oltp_read_write.t8',
+      'oltp_read_write',
+    ],
+    ['sysbench.txt', 'vmstat.txt', 'iostat.txt', 'oltp'],
+  ])('joins %s with %s and %s', async (log, vmstat, iostat, test) => {
+    const upload = await read({
+      [`8.4.8/${log}`]: readFixture('oltp_read_write.t8.errors.p99.txt'),
+      [`8.4.8/${vmstat}`]: VMSTAT,
+      [`8.4.8/${iostat}`]: IOSTAT,
+    });
+    const results = resultsOf(upload);
+    expect(results.map((result) => [result.test, result.clients])).toEqual([[test, 8]]);
+    // The means have tests of their own; here they are divided by the log's queries/s.
+    const values = valuesOf(results[0]);
+    expect(values['throughput']).toBe(159.89);
+    expect(values['cpu_per_op']).toBeCloseTo((values['cpu_percent'] ?? 0) / 159.89, 10);
+    expect(values['reads_per_op']).toBeCloseTo((values['reads_per_s'] ?? 0) / 159.89, 10);
+  });
+
+  it('leaves alone what has another stem', async () => {
+    const upload = await read({
+      'sysbench.rw.8.res': readFixture('oltp_read_write.t8.errors.p99.txt'),
+      'vmstat.ro.8.res': VMSTAT,
+    });
+    const result = resultsOf(upload).find(({ test }) => test === 'oltp.rw');
+    expect(valuesOf(result)).not.toHaveProperty('cpu_percent');
+  });
+
+  it('reads product and version of the directories', async () => {
+    const log = readFixture('oltp_read_write.t8.errors.p99.txt');
+    const { runs } = await read({
+      'logs/mariadb/12.2.2-MariaDB-ubu2404/rw_8.txt': log,
+      'logs/mysql/8.4.8/rw_8.txt': log,
+      'logs/mysql/notes/rw_8.txt': log,
+    });
+    expect(runs.map(({ variant }) => [variant.product, variant.version, variant.versionKnown])).toEqual([
+      ['MariaDB', '12.2.2', true],
+      ['MySQL', '8.4.8', true],
+      ['notes', 'notes', false],
+    ]);
+  });
+
+  it('makes workloads of their own of different tables and rows', async () => {
+    const log = readFixture('zero.txt').toString();
+    const upload = await read({
+      'a/one.txt': log,
+      'a/two.txt': log.replace('--tables=1', '--tables=8'),
+      'a/three.txt': log.replace('--table-size=1000', '--table-size=2000'),
+      'a/four.txt': log,
+    });
+    const sizes = upload.runs.map(({ workload, results }) => [
+      workload.tables,
+      workload.rowsPerTable,
+      results.length,
+    ]);
+    expect(sizes.sort()).toEqual([
+      [1, 1000, 2],
+      [1, 2000, 1],
+      [8, 1000, 1],
+    ]);
+    const repeats = upload.diagnostics.filter(({ code }) => code === 'DUPLICATE_RESULT');
+    expect(repeats).toHaveLength(1);
+  });
+
+  it('keeps tests without a database apart from those with one', async () => {
+    const { runs } = await read({
+      'a/cpu.txt': readFixture('cpu.prime20000.txt'),
+      'a/io.txt': readFixture('fileio.rndrw.p99.txt'),
+      'a/rw.txt': readFixture('oltp_read_write.t8.errors.p99.txt'),
+      'a/failed.txt': readFixture('fatal.txt'),
+    });
+    expect(
+      runs.map(({ workload, results }) => [
+        workload.clients,
+        workload.label,
+        results.map(({ test, status }) => `${test} ${status}`),
+      ]),
+    ).toEqual([
+      [1, '2 files, 4MiB', ['fileio_rndrw ok']],
+      [2, null, ['cpu_prime=20000 ok', 'oltp.failed failed']],
+      [8, null, ['oltp.rw ok']],
+    ]);
+  });
+
+  it('stores percentiles that have a metric, and no other', async () => {
+    const name = 'oltp_read_only.t2.p100.txt';
+    const [result] = resultsOf(await read({ [name]: readFixture(name) }));
+    const latencies = Object.keys(valuesOf(result)).filter((metric) => metric.startsWith('latency_'));
+    expect(latencies).toEqual(['latency_min', 'latency_avg', 'latency_max']);
+  });
+});

@@ -1,0 +1,95 @@
+import type { FileDetails } from '../../model/details';
+import { scanKrowsPerClient, scanKrowsTotal } from '../../model/formulas';
+import type { CorpusRow } from '../../testing/corpus';
+import type { CorpusAnswers, CorpusKeys } from '../../testing/corpus-keys';
+import type { SysbenchLog } from './log/sysbench-log';
+import type { MetSummary } from './mytools-met/met-summary';
+
+export const corpusKeys: CorpusKeys = {
+  tools: ['sysbench', 'mytools-met'],
+  answers(row, { log, details }) {
+    if (log?.type === 'sysbench') return ofSysbench(row, log as SysbenchLog, details);
+    return log?.type === 'met' ? ofMet(row, log as MetSummary) : {};
+  },
+};
+
+function ofSysbench(row: CorpusRow, log: SysbenchLog, details: FileDetails | null): CorpusAnswers {
+  const { summary } = log;
+  const qps = summary?.queriesPerS?.value;
+  const isScan = /sb\.o\.scan/.test(row.path);
+  const author = row.expected.get('AUTHOR_QPS') ?? '';
+  return {
+    ver: log.tool?.replace('sysbench ', ''),
+    threads: log.threads ?? undefined,
+    tables: log.tables ?? undefined,
+    table_size: log.tableSize ?? undefined,
+    time: log.seconds ?? undefined,
+    FATAL: log.fatal ? 'yes' : undefined,
+    summary: summary ? undefined : 'MISSING(truncated/aborted)',
+    queries: summary?.queries?.value,
+    QPS: qps,
+    trx: summary?.transactions?.value,
+    TPS: summary?.transactionsPerS?.value,
+    rw_requests: summary?.rwRequests?.value,
+    rw_per_s: summary?.rwRequestsPerS?.value,
+    other_per_s: summary?.otherPerS?.value,
+    errors: summary?.errors?.value,
+    deadlocks: summary?.deadlocks?.value,
+    interval_lines: intervalLines(details),
+    n_queries_lines: log.summaries,
+    elapsed: summary?.elapsedS?.value,
+    eps: summary?.eventsPerS?.value,
+    min: summary?.latencyMinMs?.value,
+    avg: summary?.latencyAvgMs?.value,
+    max: summary?.latencyMaxMs?.value,
+    ...(summary?.percentile ? { [`p${summary.percentile}`]: summary.latencyPercentileMs?.value } : {}),
+    AUTHOR_QPS: isScan ? scanBy(log, author) : qps,
+  };
+}
+
+/** Every interval line of a database or CPU test has the threads. */
+function intervalLines(details: FileDetails | null): number | undefined {
+  return details?.series.find(({ id }) => id === 'threads')?.values.length;
+}
+
+/** Scans by the rule that the index names: `97900 (=table_size*QPS/1000)` or `6553 (=table_size/avg_ms)`. */
+function scanBy({ tableSize, summary }: SysbenchLog, expected: string): number {
+  const rows = tableSize ?? Number.NaN;
+  if (expected.includes('avg_ms'))
+    return scanKrowsPerClient(rows, summary?.latencyAvgMs?.value ?? Number.NaN);
+  return scanKrowsTotal(rows, summary?.queriesPerS?.value ?? Number.NaN);
+}
+
+function ofMet(row: CorpusRow, log: MetSummary): CorpusAnswers {
+  const value = (metric: string, factor = 1) => {
+    const found = log.values.find((candidate) => candidate.metric === metric)?.value ?? Number.NaN;
+    return found / factor;
+  };
+  const io = [
+    value('samples_iostat').toFixed(0),
+    value('reads_per_s').toFixed(1),
+    value('read_kb_per_s', 1024).toFixed(1),
+    value('writes_per_s').toFixed(1),
+    value('write_kb_per_s', 1024).toFixed(1),
+    value('reads_per_op').toFixed(3),
+    value('read_kb_per_op').toFixed(3),
+    value('write_kb_per_op').toFixed(3),
+  ];
+  const vm = [
+    value('samples_vmstat').toFixed(0),
+    value('cs_per_s').toFixed(0),
+    value('cpu_percent').toFixed(1),
+    value('cs_per_op').toFixed(3),
+    value('cpu_per_op').toFixed(6),
+  ];
+  return {
+    iostat_row: `${io.join(' ')} ${printedRate(row, value('throughput'))}`,
+    vmstat_row: vm.join(' '),
+  };
+}
+
+/** The last cell, o/s, is printed with two decimals or none (`667653.00`, `98500`). */
+function printedRate(row: CorpusRow, rate: number): string {
+  const decimals = /\.(\d+)$/.exec(row.expected.get('iostat_row') ?? '')?.[1]?.length ?? 0;
+  return rate.toFixed(decimals);
+}

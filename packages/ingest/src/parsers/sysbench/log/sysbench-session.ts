@@ -1,0 +1,161 @@
+import type { FileReporter } from '../../../files/reporter';
+import { toExcerpt } from '../../../text/excerpt';
+import type { ParseSession } from '../../parser';
+import { findBanner } from './banner';
+import { Head } from './head';
+import { isStartedLine } from './started';
+import { forgetLine, readSummaryLine } from './summary-lines';
+import type { SysbenchLog, SysbenchSummary } from './sysbench-log';
+import { readOptionLine } from './test-options';
+
+/** Lines of a summary are short; interval lines have 120 characters. */
+const MAX_BODY_LINE_BYTES = 400;
+const CHECKPOINT = '] Checkpoint report:';
+const [SPACE, COLON, BRACKET, UPPER_F, LOWER_S] = [32, 58, 91, 70, 115];
+const SQL_HEADING = /^(?:SQL|OLTP test) statistics:$/;
+/** First lines of a summary of cpu, files and memory; 0.4 and 0.5, 1.0, 1.1. threads and mutex begin with their times. */
+const SYSTEM_HEADING =
+  /^(?:CPU speed:|File operations:|Throughput:|Latency \(ms\):|General statistics:|Test execution summary:|(?:Total operations|Operations performed):.*)$/;
+
+/** Reads one log: the head, and of the body the last summary. */
+export class SysbenchSession implements ParseSession {
+  readonly #reporter: FileReporter;
+  readonly #head = new Head();
+  #started = false;
+  #checkpoint = false;
+  #summaries = 0;
+  #summary: SysbenchSummary | null = null;
+  #summaryIsCheckpoint = false;
+  #complete = false;
+  #fatal: SysbenchLog['fatal'] = null;
+  #lines = 0;
+
+  constructor(reporter: FileReporter) {
+    this.#reporter = reporter;
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#lines = lineNumber;
+    if (start === end) return;
+    if (this.#started) this.#readBody(bytes, start, end, lineNumber);
+    else this.#readHead(bytes, start, end, lineNumber);
+  }
+
+  #readHead(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    if (isStartedLine(bytes, start, end)) {
+      this.#started = true;
+      return;
+    }
+    if (bytes[start] === UPPER_F && this.#readFatal(bytes, start, end, lineNumber)) return;
+    this.#head.line(bytes, start, end, lineNumber);
+  }
+
+  #readBody(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    const first = bytes[start];
+    if (end - start > MAX_BODY_LINE_BYTES) return;
+    if (first === BRACKET) {
+      if (bytes[end - 1] === COLON && bytes.toString('latin1', start, end).endsWith(CHECKPOINT))
+        this.#checkpoint = true;
+      return;
+    }
+    if (first === UPPER_F && this.#readFatal(bytes, start, end, lineNumber)) return;
+    if (first === SPACE && (this.#summary === null || this.#complete)) return;
+    const text = bytes.toString('latin1', start, end);
+    if (first === LOWER_S && findBanner(text) !== null) this.#beginAgain(bytes, start, end, lineNumber);
+    else if (first !== SPACE) this.#readHeading(text);
+    if (this.#summary && !this.#complete) readSummaryLine(this.#summary, text, lineNumber);
+  }
+
+  /** A second run was appended: its head, and perhaps its EXPLAIN text, comes first. */
+  #beginAgain(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#started = false;
+    this.#summary = null;
+    this.#head.line(bytes, start, end, lineNumber);
+  }
+
+  #readHeading(text: string): void {
+    if (SQL_HEADING.test(text)) this.#openSummary({ isSql: true });
+    else if (text.startsWith('Threads fairness:')) this.#complete = this.#summary !== null;
+    else if ((this.#summary === null || this.#complete) && SYSTEM_HEADING.test(text)) this.#openSummary({});
+    // `Maximum prime number checked in CPU test: 20000` of 0.4 and 0.5.
+    else if (text.startsWith('Maximum prime number')) readOptionLine(this.#head.options, text);
+  }
+
+  #openSummary(summary: SysbenchSummary): void {
+    this.#summaries += 1;
+    this.#summary = summary;
+    this.#complete = false;
+    this.#summaryIsCheckpoint = this.#checkpoint;
+    this.#checkpoint = false;
+  }
+
+  #readFatal(bytes: Buffer, start: number, end: number, lineNumber: number): boolean {
+    if (bytes.toString('latin1', start, start + 6) !== 'FATAL:') return false;
+    const line = bytes.subarray(start, end);
+    this.#fatal ??= { line: lineNumber, text: toExcerpt(line) };
+    return true;
+  }
+
+  end(): SysbenchLog {
+    const head = this.#head;
+    const summary = this.#finishSummary();
+    return {
+      type: 'sysbench',
+      tool: head.tool,
+      command: head.command,
+      cores: head.cores,
+      threads: head.commandLine?.threads ?? head.threads,
+      tables: head.commandLine?.tables ?? null,
+      tableSize: head.commandLine?.tableSize ?? null,
+      seconds: head.commandLine?.seconds ?? null,
+      script: head.commandLine?.script ?? null,
+      readOnly: head.commandLine?.readOnly ?? false,
+      options: head.options,
+      summary,
+      summaries: this.#summaries,
+      prepared: head.options.phase === 'prepare' ? head.prepared : null,
+      fatal: this.#fatal,
+      lines: this.#lines,
+    };
+  }
+
+  /** The last summary; null when the log ends without one of the whole run. Reports what is wrong with it. */
+  #finishSummary(): SysbenchSummary | null {
+    const summary = this.#summaryIsCheckpoint ? null : this.#summary;
+    if (summary && !this.#complete) forgetLine(summary, this.#lines);
+    if (this.#fatal) {
+      this.#reporter.report('TOOL_FAILED', `${this.#fatal.text} Fix its cause and run this test again.`, {
+        line: this.#fatal.line,
+      });
+      return null;
+    }
+    if (summary === null || isEmpty(summary)) {
+      this.#reportMissing();
+      return null;
+    }
+    if (!this.#complete) {
+      this.#reporter.report('TRUNCATED_LOG', 'the summary is cut: values after the cut are missing', {
+        line: this.#lines,
+      });
+    } else if (this.#summaries > 1) {
+      this.#reporter.report('SEVERAL_SUMMARIES', `${this.#summaries} summaries; the last one was read`, {
+        line: (summary.queries ?? summary.events)?.line ?? null,
+      });
+    }
+    return summary;
+  }
+
+  #reportMissing(): void {
+    if (this.#head.options.phase !== 'run') return;
+    const seen = this.#summaries > 0 ? 'only checkpoint reports' : 'no summary';
+    this.#reporter.report(
+      'TRUNCATED_LOG',
+      `${seen} in ${this.#lines} lines: sysbench was killed or the file was cut. Run this test again.`,
+      { line: this.#lines || null },
+    );
+  }
+}
+
+function isEmpty(summary: SysbenchSummary): boolean {
+  return Object.values(summary).every((value) => typeof value !== 'object');
+}

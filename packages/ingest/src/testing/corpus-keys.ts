@@ -1,0 +1,54 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { FileDetails } from '../model/details';
+import type { Diagnostic } from '../model/diagnostic';
+import type { Artifact, NormalizedRun } from '../model/run';
+import type { ParsedLog } from '../parsers/parser';
+import type { CorpusRow } from './corpus';
+
+/** One corpus file as this package reads it. */
+export interface CorpusFile {
+  path: string;
+  artifact: Artifact;
+  log: ParsedLog | null;
+  /** Null when the parser has none. */
+  details: FileDetails | null;
+  /** Runs that the file alone gives. */
+  runs: NormalizedRun[];
+  diagnostics: Diagnostic[];
+}
+
+export type CorpusAnswers = Readonly<Record<string, string | number | undefined>>;
+
+/** How the expected keys of one family's rows are answered by what was read. */
+export interface CorpusKeys {
+  /** Values of the index's column `tool`. */
+  tools: readonly string[];
+  /** A number is compared with the digits that the row prints, a text as it is. A key without an answer fails. */
+  answers(row: CorpusRow, file: CorpusFile): CorpusAnswers;
+  /** Keys that hold no number to check, with the reason. */
+  notNumbers?: Readonly<Record<string, string>>;
+  /** Rows that are not checked, or checked in part, with the evidence. */
+  exceptions?: readonly CorpusException[];
+}
+
+export interface CorpusException {
+  match: RegExp;
+  /** Keys that are excepted; left out: the whole row. */
+  keys?: readonly string[];
+  reason: string;
+}
+
+const FORMATS = path.join(import.meta.dirname, '../parsers');
+
+/** The mapping from expected keys of the corpus index to what was read: `corpus-keys.ts` of each format that has one. */
+export async function loadCorpusKeys(): Promise<CorpusKeys[]> {
+  const files = readdirSync(FORMATS).map((folder) => path.join(FORMATS, folder, 'corpus-keys.ts'));
+  return Promise.all(files.filter((file) => existsSync(file)).map(loadKeys));
+}
+
+async function loadKeys(file: string): Promise<CorpusKeys> {
+  const { corpusKeys } = (await import(file)) as { corpusKeys?: CorpusKeys };
+  if (!corpusKeys) throw new Error(`${file} must export corpusKeys`);
+  return corpusKeys;
+}

@@ -1,0 +1,110 @@
+import { addHost, takeBeside } from '../../assemble/beside';
+import { Measurements } from '../../assemble/measurements';
+import {
+  type AssembleContext,
+  type FormatFamily,
+  type LocatedLog,
+  logsOfType,
+  type RunPart,
+} from '../../parsers/family';
+import { hostTestName } from '../../parsers/host/host-test-name';
+import type { ParsedLog } from '../../parsers/parser';
+import { rowbenchFormat as about } from './about';
+
+interface RowbenchLog extends ParsedLog {
+  type: 'rowbench';
+  test: string;
+  rate: { value: number; line: number } | null;
+  clients: number | null;
+}
+
+const HEAD = /^rowbench \d+\.\d+: (\w+)$/;
+const LINE = /^(clients|rows per minute|retries): (\d+)$/;
+const PROGRESS = /^after (\d+) s: (\d+) rows per minute$/;
+
+export const rowbenchFormat: FormatFamily = {
+  ...about,
+  parsers: [
+    {
+      kind: 'rowbench',
+      score: ({ head }) => (/^rowbench \d/.test(head) ? 0.9 : 0),
+      open: (reporter) => {
+        const log: RowbenchLog = { type: 'rowbench', test: '', rate: null, clients: null };
+        return {
+          line(bytes, start, end, lineNumber) {
+            const text = bytes.toString('latin1', start, end);
+            log.test = HEAD.exec(text)?.[1] ?? log.test;
+            const [, name, digits] = LINE.exec(text) ?? [];
+            if (name === 'clients') log.clients = Number(digits);
+            if (name === 'rows per minute') log.rate = { value: Number(digits), line: lineNumber };
+            if (name === 'retries' && digits !== '0') {
+              reporter.report('rowbench:RETRIED', `${digits} rows`, { line: lineNumber });
+            }
+          },
+          end() {
+            if (!log.rate) reporter.report('TRUNCATED_LOG', 'no line `rows per minute`: it did not finish');
+            return log;
+          },
+        };
+      },
+      openDetails: () => {
+        const series = { id: 'throughput', label: 'rows/min', unit: 'rows/min', of: null };
+        const [seconds, values, lines] = [[] as number[], [] as number[], [] as number[]];
+        return {
+          line(bytes, start, end, lineNumber) {
+            const [, at, rate] = PROGRESS.exec(bytes.toString('latin1', start, end)) ?? [];
+            if (at === undefined) return;
+            seconds.push(Number(at));
+            values.push(Number(rate));
+            lines.push(lineNumber);
+          },
+          end: () => ({ series: [{ ...series, seconds, values, lines }], histograms: [], facts: [] }),
+        };
+      },
+    },
+  ],
+  assembler: {
+    assemble: (logs, context) =>
+      logsOfType<RowbenchLog>(logs, 'rowbench').map((located) => toPart(located, logs, context)),
+  },
+};
+
+function toPart(
+  located: LocatedLog<RowbenchLog>,
+  logs: readonly LocatedLog[],
+  context: AssembleContext,
+): RunPart {
+  context.claim(located);
+  const { path, log } = located;
+  const belongs = (name: string) => hostTestName(name) === log.test;
+  const beside = takeBeside(logs, '.', { belongs, context });
+  const measurements = new Measurements();
+  const at = { file: path, line: log.rate?.line ?? 0, unit: 'rows/min' };
+  measurements.reported('throughput', log.rate?.value, at);
+  const q = log.rate && log.rate.value / 60;
+  const device = addHost(measurements, beside, { device: null, q });
+  const { test, clients } = log;
+  return {
+    benchmark: 'rowbench',
+    label: context.rootLabel,
+    directory: '.',
+    variant: { product: 'PostgreSQL', version: '18.4', versionKnown: true, flavour: null, config: null },
+    workload: { tables: null, rowsPerTable: null, clients, primaryKey: null, cached: null, label: null },
+    server: null,
+    cores: null,
+    results: [
+      {
+        test,
+        range: null,
+        repeat: 1,
+        status: log.rate ? 'ok' : 'failed',
+        unit: 'rows/min',
+        clients,
+        command: null,
+        tool: 'rowbench',
+        device,
+        measurements: measurements.list,
+      },
+    ],
+  };
+}
