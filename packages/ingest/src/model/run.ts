@@ -67,6 +67,16 @@ export interface Workload {
   label: string | null;
 }
 
+/** A workload that nobody says anything of. */
+export const UNKNOWN_WORKLOAD: Workload = {
+  tables: null,
+  rowsPerTable: null,
+  clients: null,
+  primaryKey: null,
+  cached: null,
+  label: null,
+};
+
 export interface Server {
   name: string;
   cores: number | null;

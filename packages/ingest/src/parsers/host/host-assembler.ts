@@ -2,7 +2,7 @@ import path from 'node:path';
 import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
 import { Measurements } from '../../assemble/measurements';
 import { parseRunDirectory } from '../../layout/run-directory';
-import type { NormalizedResult, Variant } from '../../model/run';
+import { type NormalizedResult, UNKNOWN_WORKLOAD, type Variant } from '../../model/run';
 import { type AssembleContext, type Assembler, type LocatedLog, logsOfType, type RunPart } from '../family';
 import { hostTestName } from './host-test-name';
 import type { IostatLog } from './iostat/iostat-log';
@@ -58,14 +58,7 @@ function toPart(
       label,
       directory,
       variant: toVariant(label, directory),
-      workload: {
-        tables: null,
-        rowsPerTable: null,
-        clients: null,
-        primaryKey: null,
-        cached: null,
-        label: null,
-      },
+      workload: UNKNOWN_WORKLOAD,
       server: null,
       cores: context.cores(directory) ?? coresOf(all),
       results,

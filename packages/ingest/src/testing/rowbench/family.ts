@@ -1,5 +1,6 @@
 import { addHost, takeBeside } from '../../assemble/beside';
 import { Measurements } from '../../assemble/measurements';
+import { UNKNOWN_WORKLOAD } from '../../model/run';
 import {
   type AssembleContext,
   type FormatFamily,
@@ -89,7 +90,7 @@ function toPart(
     label: context.rootLabel,
     directory: '.',
     variant: { product: 'PostgreSQL', version: '18.4', versionKnown: true, flavour: null, config: null },
-    workload: { tables: null, rowsPerTable: null, clients, primaryKey: null, cached: null, label: null },
+    workload: { ...UNKNOWN_WORKLOAD, clients },
     server: null,
     cores: null,
     results: [

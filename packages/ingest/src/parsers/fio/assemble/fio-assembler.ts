@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { NormalizedResult, ResultStatus } from '../../../model/run';
+import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD } from '../../../model/run';
 import {
   type AssembleContext,
   type Assembler,
@@ -43,14 +43,7 @@ function toParts(located: LocatedLog<FioLog>, context: AssembleContext): RunPart
     label: place.label,
     directory: path.posix.dirname(filePath),
     variant: place.variant,
-    workload: {
-      tables: null,
-      rowsPerTable: null,
-      clients,
-      primaryKey: null,
-      cached: null,
-      label: isStudy ? secondsOf(place, studied) : null,
-    },
+    workload: { ...UNKNOWN_WORKLOAD, clients, label: isStudy ? secondsOf(place, studied) : null },
     server: place.server,
     cores: null,
     results: ofClients,

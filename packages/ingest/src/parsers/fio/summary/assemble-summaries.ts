@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Measurements } from '../../../assemble/measurements';
-import type { NormalizedResult } from '../../../model/run';
+import { type NormalizedResult, UNKNOWN_WORKLOAD } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
 import { fioModel } from '../about';
 import { toPlace } from '../assemble/place';
@@ -33,14 +33,7 @@ function toPart({ path: filePath, log }: LocatedLog<FioSummary>, context: Assemb
     label: place.label,
     directory: path.posix.dirname(filePath),
     variant: place.variant,
-    workload: {
-      tables: null,
-      rowsPerTable: null,
-      clients: jobs,
-      primaryKey: null,
-      cached: null,
-      label: place.seconds,
-    },
+    workload: { ...UNKNOWN_WORKLOAD, clients: jobs, label: place.seconds },
     server: place.server,
     cores: null,
     results: log.rows.map((row) => toResult(row, filePath, { jobs, isLast: row === last })),

@@ -1,4 +1,5 @@
 import { chooseHostDevice, coresOf } from '../../../assemble/beside';
+import { UNKNOWN_WORKLOAD } from '../../../model/run';
 import type { AssembleContext, Assembler, RunPart } from '../../family';
 import { workloadLabel } from '../names';
 import { buildResult } from './build-result';
@@ -61,7 +62,7 @@ function toParts(place: Place, device: string | null, context: AssembleContext):
 }
 
 function workloadOf(label: string | null): RunPart['workload'] {
-  return { tables: null, rowsPerTable: null, clients: null, primaryKey: null, cached: null, label };
+  return { ...UNKNOWN_WORKLOAD, label };
 }
 
 function noteZero({ file, test }: Draft, context: AssembleContext): void {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Measurements } from '../../../assemble/measurements';
 import { parseRunDirectory } from '../../../layout/run-directory';
+import { UNKNOWN_WORKLOAD } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
 import { type Load, parseLoadName, testName, workloadLabel } from '../names';
 import type { HammerdbSummary } from '../summary-table';
@@ -53,14 +54,7 @@ function toPart({ file, row, load, raw }: SummaryRow, context: AssembleContext):
       label: row.dbms,
       directory: path.posix.dirname(file.path),
       variant,
-      workload: {
-        tables: null,
-        rowsPerTable: null,
-        clients: null,
-        primaryKey: null,
-        cached: null,
-        label: workloadLabel(load),
-      },
+      workload: { ...UNKNOWN_WORKLOAD, label: workloadLabel(load) },
       server: null,
       cores: null,
       isSummary: true,

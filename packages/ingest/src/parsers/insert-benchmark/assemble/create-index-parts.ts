@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Measurements } from '../../../assemble/measurements';
 import { naturalOrder } from '../../../assemble/natural-order';
-import type { NormalizedResult, Variant } from '../../../model/run';
+import { type NormalizedResult, UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
 import type { IibenchLog } from '../client/iibench-log';
 import { STEP_UNITS } from '../names';
@@ -173,14 +173,7 @@ function emptyPart({ label, directory, variant }: Pick<RunPart, 'label' | 'direc
     label,
     directory,
     variant,
-    workload: {
-      tables: 1,
-      rowsPerTable: null,
-      clients: 1,
-      primaryKey: null,
-      cached: null,
-      label: 'create index',
-    },
+    workload: { ...UNKNOWN_WORKLOAD, tables: 1, clients: 1, label: 'create index' },
     server: null,
     cores: null,
     results: [],

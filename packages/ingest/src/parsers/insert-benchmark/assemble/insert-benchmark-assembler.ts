@@ -1,5 +1,5 @@
 import { chooseHostDevice, coresOf } from '../../../assemble/beside';
-import type { Variant } from '../../../model/run';
+import { UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
 import { type AssembleContext, type Assembler, logsOfType, type RunPart } from '../../family';
 import type { IibenchLog } from '../client/iibench-log';
 import { parseRunName, rowsOfPath } from '../names';
@@ -60,12 +60,10 @@ function toPart(first: StepFiles, steps: readonly StepFiles[], context: Assemble
     directory: first.directory,
     variant: variantOf(name.variant, steps),
     workload: {
+      ...UNKNOWN_WORKLOAD,
       tables: tablesOf(steps),
       rowsPerTable: name.rows ?? rowsOfPath(first.directory) ?? perClient,
       clients,
-      primaryKey: null,
-      cached: null,
-      label: null,
     },
     server: null,
     cores,

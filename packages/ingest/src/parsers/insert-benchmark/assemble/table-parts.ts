@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { UNKNOWN_WORKLOAD } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
 import { isStep, parseRunName, rowsOfPath } from '../names';
 import type { ReportTable, TableRow } from '../tables/report-table-log';
@@ -108,14 +109,7 @@ function emptyPart(tag: string, directory: string): RunPart {
     label: tag,
     directory,
     variant,
-    workload: {
-      tables: null,
-      rowsPerTable: rows ?? rowsOfPath(directory),
-      clients: null,
-      primaryKey: null,
-      cached: null,
-      label: null,
-    },
+    workload: { ...UNKNOWN_WORKLOAD, rowsPerTable: rows ?? rowsOfPath(directory) },
     server: null,
     cores: null,
     isSummary: true,

@@ -1,3 +1,4 @@
+import type { CommandLine } from './command-line';
 import type { TestOptions } from './test-options';
 
 /** A number and the line it was read from. */
@@ -47,7 +48,7 @@ export interface SysbenchSummary {
   percentile?: number;
 }
 
-export interface SysbenchLog {
+export interface SysbenchLog extends CommandLine {
   type: 'sysbench';
   /** `sysbench 1.1.0-3ceba0b`; null when the log ends before its banner. */
   tool: string | null;
@@ -55,14 +56,6 @@ export interface SysbenchLog {
   command: string | null;
   /** From the line `8 CPUs` that run scripts write. */
   cores: number | null;
-  threads: number | null;
-  tables: number | null;
-  tableSize: number | null;
-  seconds: number | null;
-  /** Lua script or built-in test of the command line: `oltp_point_select`. */
-  script: string | null;
-  /** `--oltp-read-only=on` on the command line of 0.4 and 0.5. */
-  readOnly: boolean;
   /** What the head of the log says of the test. */
   options: TestOptions;
   /** Null when the log has no final summary. */
