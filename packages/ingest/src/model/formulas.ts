@@ -71,7 +71,7 @@ const TABLE = {
 
 export type FormulaName = keyof typeof TABLE;
 
-export const FORMULAS: Readonly<Record<FormulaName, string | Quotient>> = TABLE;
+const FORMULAS: Readonly<Record<FormulaName, string | Quotient>> = TABLE;
 
 type QuotientId = {
   [Name in FormulaName]: (typeof TABLE)[Name] extends Quotient ? Name : never;

@@ -1,8 +1,6 @@
-export { SCAN_UNIT } from '../parsers/sysbench/about';
 export * from './benchmark';
 export * from './details';
 export * from './diagnostic';
-export type { FormatInfo } from './format-info';
 export * from './formulas';
 export * from './metric';
 export * from './run';

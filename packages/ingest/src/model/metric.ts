@@ -5,7 +5,7 @@ import { HOST_METRICS } from './metrics/host-means';
 import { LATENCY_METRICS } from './metrics/latencies';
 import { STORAGE_METRICS } from './metrics/storage';
 
-export type { Direction, ShownAs } from './metric-entry';
+export type { Direction } from './metric-entry';
 
 const THROUGHPUT = metric(
   'throughput',
@@ -50,7 +50,6 @@ export const COSTS_ACROSS_SERVERS = [
   CPU_TIME_METRIC.id,
   ...COSTS.filter((id) => id !== 'cpu_per_op'),
 ] as const;
-export type CostAcrossServers = Exclude<CostId, 'cpu_per_op'> | 'cpu_us_per_op';
 
 /** The metrics of published per-operation tables (`o.met.*`): throughput and its costs. */
 export const HEATMAP_METRICS: readonly HeatmapMetricId[] = ['throughput', ...COSTS];

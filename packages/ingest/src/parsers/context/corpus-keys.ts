@@ -1,5 +1,6 @@
 import type { CorpusKeys } from '../../testing/corpus-keys';
 
+/** @public Found by its name, see `loadCorpusKeys`. */
 export const corpusKeys: CorpusKeys = {
   tools: ['other', 'pg_stat', 'flamegraph', 'mysql_status', 'tool'],
   answers(_row, { details }) {

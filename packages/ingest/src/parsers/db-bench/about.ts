@@ -33,7 +33,7 @@ const ORDER = [
 const GROUP_SPAN = 1_000_000;
 const WORD_SPAN = 1000;
 
-export const dbBenchModel: BenchmarkModel = {
+const dbBenchModel: BenchmarkModel = {
   id: 'db_bench',
   name: 'db_bench',
   throughputLabel: 'ops/s',

@@ -6,6 +6,7 @@ import { MIB } from './sizes';
 import type { CompareLog } from './tables/compare';
 import type { ReportLog } from './tables/report-log';
 
+/** @public Found by its name, see `loadCorpusKeys`. */
 export const corpusKeys: CorpusKeys = {
   tools: ['db_bench', 'db_bench-report'],
   answers(_, { log, runs, details }) {

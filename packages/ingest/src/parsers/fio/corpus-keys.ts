@@ -3,6 +3,7 @@ import type { CorpusRow } from '../../testing/corpus';
 import type { CorpusAnswers, CorpusKeys } from '../../testing/corpus-keys';
 import type { FioLog } from './fio-log';
 
+/** @public Found by its name, see `loadCorpusKeys`. */
 export const corpusKeys: CorpusKeys = {
   tools: ['fio', 'fio-summary'],
   answers(row, file) {

@@ -4,6 +4,7 @@ import type { HammerdbLog, HammerdbResult, TimeProfile } from './hammerdb-log';
 import type { HammerdbRunSummary } from './percona/run-summary';
 import type { HammerdbSummary } from './summary-table';
 
+/** @public Found by its name, see `loadCorpusKeys`. */
 export const corpusKeys: CorpusKeys = {
   tools: ['hammerdb', 'hammerdb-aux', 'hammerdb-summary'],
   answers(_row, file) {

@@ -2,7 +2,7 @@ import type { BenchmarkModel } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /** vmstat and iostat logs without a benchmark beside them: what the host did, nothing per operation. */
-export const hostModel: BenchmarkModel = {
+const hostModel: BenchmarkModel = {
   id: 'host',
   name: 'Host metrics',
   throughputLabel: 'Throughput',

@@ -2,6 +2,7 @@ import type { CorpusAnswers, CorpusKeys } from '../../testing/corpus-keys';
 import type { IostatLog } from './iostat/iostat-log';
 import type { VmstatLog } from './vmstat/vmstat-log';
 
+/** @public Found by its name, see `loadCorpusKeys`. */
 export const corpusKeys: CorpusKeys = {
   tools: ['vmstat', 'iostat'],
   answers(row, { log, artifact, diagnostics }) {

@@ -25,7 +25,7 @@ const GROUP_LABELS: Readonly<Record<string, string>> = {
   [STUDY_GROUP]: 'Index creation by rows',
 };
 
-export const insertBenchmarkModel: BenchmarkModel = {
+const insertBenchmarkModel: BenchmarkModel = {
   id: 'insert-benchmark',
   name: 'Insert Benchmark',
   throughputLabel: 'Throughput',

@@ -3,6 +3,7 @@ import { type IibenchLog, OPERATIONS } from './client/iibench-log';
 import type { StepReport } from './step-report/step-report-log';
 import { type ReportTable, TABLE_COLUMNS } from './tables/report-table-log';
 
+/** @public Found by its name, see `loadCorpusKeys`. */
 export const corpusKeys: CorpusKeys = {
   tools: ['iibench', 'iibench-report', 'iibench-summary'],
   answers(_row, { log, runs }) {

@@ -5,6 +5,7 @@ import type { CorpusAnswers, CorpusKeys } from '../../testing/corpus-keys';
 import type { SysbenchLog } from './log/sysbench-log';
 import type { MetSummary } from './mytools-met/met-summary';
 
+/** @public Found by its name, see `loadCorpusKeys`. */
 export const corpusKeys: CorpusKeys = {
   tools: ['sysbench', 'mytools-met'],
   answers(row, { log, details }) {
