@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import '../features/benchmarks/benchmarks.css';
 import '../features/share/share.css';
-import { parseReportState, REPORTS, reportDocument, reportHref } from '@basecase/views/benchmarks';
+import { REPORTS, reportDocument, reportHref, reportUrl } from '@basecase/views/benchmarks';
 import { BENCHMARK_VIEWS, queryPairs, type ReportKind, type SearchParams } from '@basecase/views/url';
 import { EmptyReport } from '../features/benchmarks/empty-report';
 import { ReportScreen } from '../features/benchmarks/report-screen';
@@ -24,14 +24,14 @@ export function benchmarkPage(kind: ReportKind) {
 
   /** Once per request: the title and the page need the same. */
   const loadQuery = cache(async (query: string) => {
-    const state = parseReportState(new URLSearchParams(query));
+    const state = reportUrl.parse(new URLSearchParams(query));
     const report = await load(serverCaller().benchmarks, state);
     return report && { report, document: report.model && reportDocument({ ...report, model: report.model }) };
   });
 
   /** Every way to write an address asks for the same. */
   async function loadPage({ searchParams }: Props) {
-    return loadQuery(reportHref('', parseReportState(queryPairs(await searchParams))));
+    return loadQuery(reportHref('', reportUrl.parse(queryPairs(await searchParams))));
   }
 
   async function generateMetadata(props: Props): Promise<Metadata> {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pageHref, parseArtifactState } from './artifact-state';
+import { artifactHref, type LineRange } from '../url/artifact-href';
+import { parseArtifactState } from './artifact-state';
 
+const pageHref = (id: string, from: number, marked: LineRange | null) => artifactHref(id, marked, from);
 const parse = (query: string) => parseArtifactState(new URLSearchParams(query));
 
 describe('what the URL of a file asks for', () => {

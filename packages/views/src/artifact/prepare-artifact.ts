@@ -1,6 +1,7 @@
 import type { ArtifactLines } from '@basecase/db/types';
 import { bytesText } from '../text/bytes-text';
-import { type ArtifactState, pageHref } from './artifact-state';
+import { artifactHref } from '../url/artifact-href';
+import type { ArtifactState } from './artifact-state';
 
 export interface ArtifactModel {
   /** Last part of the path. */
@@ -39,8 +40,8 @@ export function prepareArtifact(page: ArtifactLines, { marked }: ArtifactState):
       return { number, text, cut, hit: marked !== null && number >= marked.line && number <= marked.lineEnd };
     }),
     problem: problemOf(page),
-    previous: first > 1 ? pageHref(id, Math.max(1, first - pageLines), marked) : null,
-    next: more ? pageHref(id, first + pageLines, marked) : null,
+    previous: first > 1 ? artifactHref(id, marked, Math.max(1, first - pageLines)) : null,
+    next: more ? artifactHref(id, marked, first + pageLines) : null,
     range: binary || lines.length === 0 ? '' : `lines ${first}–${last}${more ? '' : ' (end of the file)'}`,
   };
 }

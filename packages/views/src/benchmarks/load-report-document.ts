@@ -1,7 +1,7 @@
 import type { LoadedDocument } from '../document/view-document';
 import { reportDocument } from './report-document';
-import { parseReportState } from './report-search-params';
 import type { Report, ReportSource } from './report-source';
+import { reportUrl } from './report-state';
 
 /** The report that a query asks for, as a document. The reports differ in what they read, not in what is kept of them. */
 export async function loadReportDocument(
@@ -9,7 +9,7 @@ export async function loadReportDocument(
   source: ReportSource,
   query: URLSearchParams,
 ): Promise<LoadedDocument | null> {
-  const report = await load(source, parseReportState(query));
+  const report = await load(source, reportUrl.parse(query));
   if (!report?.model) return null;
   return {
     document: reportDocument({ ...report, model: report.model }),

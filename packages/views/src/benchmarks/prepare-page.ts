@@ -4,7 +4,7 @@ import { serverClass } from '../text/server-name';
 import { shortWorkloadLabel } from '../text/workload-label';
 import type { ReportKind } from '../url/benchmark-view-href';
 import { type Choice, serverChoices, workloadChoices } from './choose-report';
-import { type ReportState, reportHref, reportPairs } from './report-state';
+import { type ReportState, reportHref, reportUrl } from './report-state';
 import type { LinkTo } from './report-view';
 import { ALL_BUILDS, buildChoices, shownBuild, shownVariants, titleOf, variantNames } from './variants';
 
@@ -84,7 +84,7 @@ export function prepareVersionsPage({
 /** State that no control of the form shows. */
 export function hiddenPairs(state: ReportState, controls: readonly ReportControl[]): ReportPage['hidden'] {
   const shown = new Set<string>(controls.map(({ name }) => name));
-  return reportPairs(state).filter(([name, value]) => value !== '' && !shown.has(name));
+  return reportUrl.pairs(state).filter(([name]) => !shown.has(name));
 }
 
 export function thresholdControl({ t }: ReportState): ReportControl {

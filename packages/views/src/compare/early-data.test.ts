@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heatData } from '../testing/test-heat-data';
 import { toColumnSet } from './column-set';
-import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
+import { type CompareState, compareUrl } from './compare-state';
 import { isOfView, toEarlyData, withValues } from './early-data';
 import type { HeatData } from './heat-data';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
@@ -20,7 +20,7 @@ const large = () =>
     write_kb_per_op: matrix(5),
   });
 
-const state = (change: Partial<CompareState> = {}) => ({ ...DEFAULT_COMPARE_STATE, ...change });
+const state = (change: Partial<CompareState> = {}) => ({ ...compareUrl.defaults, ...change });
 const rowsOf = (data: HeatData, own: CompareState) =>
   prepareHeatmap(toColumnSet(data, own), own).groups.flatMap(({ rows }) => rows);
 

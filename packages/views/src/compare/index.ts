@@ -16,15 +16,7 @@ export { prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
 export { chooseHeatmap, type ServerChoice, toChoices } from './choices';
 export { toColumnSet } from './column-set';
 export { ALL_COLUMNS, chosenColumns, titleOf } from './columns';
-export { compareStateSchema, parseCompareState } from './compare-search-params';
-export {
-  type CompareState,
-  cellText,
-  compareHref,
-  DEFAULT_COMPARE_STATE,
-  serializeCompareState,
-  stateTexts,
-} from './compare-state';
+export { type CompareState, cellText, compareHref, compareUrl } from './compare-state';
 export { isOfView, toEarlyData, withValues } from './early-data';
 export { EXPORT_FORMATS, type ExportFormat, exportTable } from './export-table';
 export { type HeatData, toHeatData } from './heat-data';

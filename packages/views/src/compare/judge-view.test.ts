@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { heatData } from '../testing/test-heat-data';
 import { toHeatNoise } from '../verdict/heat-noise';
 import { toColumnSet } from './column-set';
-import { type CompareState, DEFAULT_COMPARE_STATE } from './compare-state';
+import { type CompareState, compareUrl } from './compare-state';
 import type { HeatData } from './heat-data';
 import { verdictAt } from './heat-verdicts';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
@@ -17,7 +17,7 @@ import { toView, withBase } from './view';
 const TESTS = 32;
 /** Small, and believed because seven tests have it. */
 const SMALL = [1000, 1000, 955];
-const state = (change: Partial<CompareState> = {}): CompareState => ({ ...DEFAULT_COMPARE_STATE, ...change });
+const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });
 const viewOf = (data: HeatData, own = state()) => toView(toColumnSet(data, own), own);
 
 /** Rows of v1, v2, v3 as given, then tests that do not change. */

@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 
 it('shows, explains and exports a metric that is in the registry, and nothing else knows it', async () => {
-  const { exportTable, parseCompareState, preparePanel, prepareHeatmap, toColumnSet, toHeatData, toView } =
+  const { compareUrl, exportTable, preparePanel, prepareHeatmap, toColumnSet, toHeatData, toView } =
     await import('./index');
   const matrix = makeView({
     benchmark: 'sysbench',
@@ -32,7 +32,7 @@ it('shows, explains and exports a metric that is in the registry, and nothing el
     matrix: { ...matrix, values: { ...matrix.values, [INVENTED]: [[20, 25]] } },
   };
   const data = toHeatData(view);
-  const state = parseCompareState(new URLSearchParams('metric=misses/o'));
+  const state = compareUrl.parse(new URLSearchParams('metric=misses/o'));
   expect(state.metric).toBe(INVENTED);
 
   const columns = toColumnSet(data, state);

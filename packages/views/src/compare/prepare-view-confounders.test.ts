@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { heatData } from '../testing/test-heat-data';
 import { toColumnSet } from './column-set';
-import { DEFAULT_COMPARE_STATE } from './compare-state';
+import { compareUrl } from './compare-state';
 import type { HeatData } from './heat-data';
 import { toHeatSetups } from './heat-setups';
 import { prepareViewConfounders } from './prepare-view-confounders';
 import { toView } from './view';
 
-const viewOf = (data: HeatData) => toView(toColumnSet(data, DEFAULT_COMPARE_STATE), DEFAULT_COMPARE_STATE);
+const viewOf = (data: HeatData) => toView(toColumnSet(data, compareUrl.defaults), compareUrl.defaults);
 
 /** Columns v1, v2, v3 with a config, its text and the uploads that each was in. */
 function dataOf(columns: [config: string, text: string | null, campaigns: string[]][]): HeatData {

@@ -1,4 +1,4 @@
-export { DEFAULT_STATE, type NoiseState, noiseHref, parseNoiseState } from './noise-state';
+export { type NoiseState, noiseHref, parseNoiseState } from './noise-state';
 export {
   atlasSentence,
   emptyAtlas,

@@ -3,7 +3,7 @@ import type { NoiseAtlasEntry, NoiseAtlasList } from '@basecase/db/types';
 import { countText, groupDigits } from '../text/count-text';
 import { clientsText, serverClass } from '../text/server-name';
 import { shortWorkloadLabel } from '../text/workload-label';
-import { DEFAULT_STATE, type NoiseState, noiseHref } from './noise-state';
+import { type NoiseState, noiseHref, noiseUrl } from './noise-state';
 
 export interface AtlasRow {
   href: string;
@@ -31,7 +31,7 @@ export function prepareAtlas(entries: readonly NoiseAtlasEntry[]): AtlasRow[] {
       entry;
     const own = serverClass(server);
     return {
-      href: noiseHref({ ...DEFAULT_STATE, server: server.slug, workload: workload.slug }),
+      href: noiseHref({ ...noiseUrl.defaults, server: server.slug, workload: workload.slug }),
       server: own,
       serverName: own === server.name ? '' : server.name,
       workload: shortWorkloadLabel(workload),

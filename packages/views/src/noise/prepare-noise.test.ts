@@ -1,6 +1,6 @@
 import type { NoiseAtlasEntry, NoiseAtlasPage, NoiseTestView, RefusedPairView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_STATE, noiseHref, parseNoiseState } from './noise-state';
+import { noiseHref, noiseUrl, parseNoiseState } from './noise-state';
 import { atlasSentence, emptyAtlas, percentText, prepareAtlas, prepareAtlasPages } from './prepare-atlas';
 import { noiseSentence, prepareRefusals, prepareTests, scaleText } from './prepare-noise';
 
@@ -86,20 +86,20 @@ describe('the noise atlas', () => {
 
   it('has its place in the URL: a server and a workload, or what is searched for and the page', () => {
     const parse = (query: string) => parseNoiseState(new URLSearchParams(query));
-    const again = (state: typeof DEFAULT_STATE) => parse(noiseHref(state).slice('/noise?'.length));
-    const one = { ...DEFAULT_STATE, server: 'pn53', workload: 'w' };
+    const again = (state: typeof noiseUrl.defaults) => parse(noiseHref(state).slice('/noise?'.length));
+    const one = { ...noiseUrl.defaults, server: 'pn53', workload: 'w' };
     expect(again(one)).toEqual(one);
-    const list = { ...DEFAULT_STATE, q: '48-core -io', page: 3 };
+    const list = { ...noiseUrl.defaults, q: '48-core -io', page: 3 };
     expect(again(list)).toEqual(list);
-    expect(noiseHref(DEFAULT_STATE)).toBe('/noise');
-    expect(parse('server=pn53&page=0')).toEqual(DEFAULT_STATE);
-    expect(parse('page=many')).toEqual(DEFAULT_STATE);
+    expect(noiseHref(noiseUrl.defaults)).toBe('/noise');
+    expect(parse('server=pn53&page=0')).toEqual(noiseUrl.defaults);
+    expect(parse('page=many')).toEqual(noiseUrl.defaults);
   });
 
   it('leads to the pages before and after, and back from beyond the end', () => {
     const pagesOf = (page: number, pages: number) => {
       const list = { entries: [], total: 250, calibrated: 0, blind: 0, limit: 0.05, page, pages };
-      return prepareAtlasPages(list, { ...DEFAULT_STATE, q: 'io', page });
+      return prepareAtlasPages(list, { ...noiseUrl.defaults, q: 'io', page });
     };
     expect(pagesOf(1, 1)).toEqual({ text: '', previous: null, next: null });
     expect(pagesOf(1, 3)).toEqual({ text: 'Page 1 of 3', previous: null, next: '/noise?q=io&page=2' });

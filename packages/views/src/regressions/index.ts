@@ -14,12 +14,12 @@ export { prepareNeighbours } from './record/prepare-neighbours';
 export { drawRecord, prepareRecordTable } from './record/prepare-record-card';
 export { throughputWords } from './record/throughput-words';
 export {
-  DEFAULT_STATE,
   isFiltered,
   KINDS,
   type ListState,
   listHref,
-  parseListState,
+  regressionsUrl,
+  SORTS,
   STATES,
   VERDICTS,
 } from './regressions-state';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_STATE, isFiltered, type ListState, listHref, parseListState } from './regressions-state';
+import { isFiltered, type ListState, listHref, regressionsUrl } from './regressions-state';
 
-const parse = (query: string) => parseListState(new URLSearchParams(query));
+const parse = (query: string) => regressionsUrl.parse(new URLSearchParams(query));
 
 describe('the list of regressions in the URL', () => {
   it('comes back as it went', () => {
@@ -23,19 +23,19 @@ describe('the list of regressions in the URL', () => {
   });
 
   it('is a short address by default', () => {
-    expect(listHref(DEFAULT_STATE)).toBe('/regressions');
-    expect(parse('')).toEqual(DEFAULT_STATE);
+    expect(listHref(regressionsUrl.defaults)).toBe('/regressions');
+    expect(parse('')).toEqual(regressionsUrl.defaults);
   });
 
   it.each(['state=lost', 'kind=both', 'verdict=unclear', 'sort=name', 'page=-1', 'page=x', 'flat=yes'])(
     'takes nonsense for the default: %s',
     (query) => {
-      expect(parse(query)).toEqual(DEFAULT_STATE);
+      expect(parse(query)).toEqual(regressionsUrl.defaults);
     },
   );
 
   it('knows what was filtered', () => {
-    expect(isFiltered({ ...DEFAULT_STATE, state: 'noise', sort: 'date', page: 2 })).toBe(false);
-    expect(isFiltered({ ...DEFAULT_STATE, since: '17.0' })).toBe(true);
+    expect(isFiltered({ ...regressionsUrl.defaults, state: 'noise', sort: 'date', page: 2 })).toBe(false);
+    expect(isFiltered({ ...regressionsUrl.defaults, since: '17.0' })).toBe(true);
   });
 });

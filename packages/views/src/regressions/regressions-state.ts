@@ -1,6 +1,6 @@
 import type { FlaggedVerdict, RegressionKind, RegressionSort, RegressionState } from '@basecase/db/types';
-import { z } from 'zod';
-import { toQuery } from '../url/to-query';
+import { flag, oneOf, pageNumber, search, text } from '../url/fields';
+import { type StateOf, urlCodec } from '../url/url-codec';
 
 export const KINDS = ['regression', 'improvement'] as const satisfies readonly RegressionKind[];
 export const STATES = [
@@ -11,9 +11,7 @@ export const STATES = [
   'wont_fix',
   'fixed',
 ] as const satisfies readonly RegressionState[];
-/** Which records are listed: of one state, those that wait for somebody, or all that the data still show. */
-export const SHOWN_STATES = ['open', ...STATES, 'withdrawn', 'all'] as const;
-const SORTS = ['size', 'certainty', 'date'] as const satisfies readonly RegressionSort[];
+export const SORTS = ['size', 'certainty', 'date'] as const satisfies readonly RegressionSort[];
 export const VERDICTS = [
   'regression',
   'small regression',
@@ -23,79 +21,33 @@ export const VERDICTS = [
   'possible improvement',
 ] as const satisfies readonly FlaggedVerdict[];
 
-export type ShownState = (typeof SHOWN_STATES)[number];
-
-/** The state of the list in the URL. */
-export interface ListState {
-  kind: RegressionKind;
-  q: string;
-  product: string;
+/** The list of records and its form in the URL. */
+export const regressionsUrl = urlCodec({
+  kind: oneOf(...KINDS),
+  q: search(),
+  product: text(),
   /** Slug. */
-  server: string;
+  server: text(),
   /** Id of a group of tests. */
-  group: string;
-  state: ShownState;
-  verdict: FlaggedVerdict | '';
+  group: text(),
+  /** Which records are listed: of one state, those that wait for somebody, or all that the data still show. */
+  state: oneOf('open', ...STATES, 'withdrawn', 'all'),
+  verdict: oneOf('', ...VERDICTS),
   /** First bad version. */
-  since: string;
+  since: text(),
   /** Key of a suspected cause. */
-  cause: string;
-  sort: RegressionSort;
+  cause: text(),
+  sort: oneOf(...SORTS),
   /** Not grouped by suspected cause. */
-  flat: boolean;
-  page: number;
-}
-
-export const DEFAULT_STATE: ListState = {
-  kind: 'regression',
-  q: '',
-  product: '',
-  server: '',
-  group: '',
-  state: 'open',
-  verdict: '',
-  since: '',
-  cause: '',
-  sort: 'size',
-  flat: false,
-  page: 1,
-};
-
-const text = z.string().max(300).catch('');
-
-const schema = z.object({
-  kind: z.enum(KINDS).catch('regression'),
-  q: text,
-  product: text,
-  server: text,
-  group: text,
-  state: z.enum(SHOWN_STATES).catch('open'),
-  verdict: z.enum(VERDICTS).or(z.literal('')).catch(''),
-  since: text,
-  cause: text,
-  sort: z.enum(SORTS).catch('size'),
-  flat: z
-    .string()
-    .transform((value) => value === '1')
-    .catch(false),
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  flat: flag(),
+  page: pageNumber(),
 });
 
-/** Never fails: what is missing or makes no sense is the default. */
-export function parseListState(query: Iterable<[string, string]>): ListState {
-  return schema.parse(Object.fromEntries(query));
-}
+export type ListState = StateOf<typeof regressionsUrl>;
+export type ShownState = ListState['state'];
 
-export function listHref(state: ListState): string {
-  return `/regressions${toQuery(listPairs(state))}`;
-}
-
-/** What differs from the default, as pairs: the query, and the hidden fields of a form. */
-function listPairs(state: ListState): [key: keyof ListState, value: string][] {
-  return (Object.keys(DEFAULT_STATE) as (keyof ListState)[]).flatMap((key) => {
-    const value = state[key];
-    return value === DEFAULT_STATE[key] ? [] : [[key, value === true ? '1' : String(value)]];
-  });
+export function listHref(state: Partial<ListState>): string {
+  return `/regressions${regressionsUrl.query(state)}`;
 }
 
 /** True when something besides kind, state and order was chosen. */

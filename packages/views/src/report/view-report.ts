@@ -3,7 +3,7 @@ import type { CompareView } from '@basecase/db/types';
 import { toColumnSet } from '../compare/column-set';
 import { titleOf } from '../compare/columns';
 import type { CompareState } from '../compare/compare-state';
-import { DEFAULT_COMPARE_STATE } from '../compare/compare-state';
+import { compareUrl } from '../compare/compare-state';
 import type { HeatData } from '../compare/heat-data';
 import { prepareHeatmap } from '../compare/heatmap/prepare-heatmap';
 import { serverClass } from '../text/server-name';
@@ -30,7 +30,7 @@ export interface ViewReport {
 /** The report of a view in a state: its columns, filter, base, metric and rule; always in the domain's order. */
 export function toViewReport({ view, data, state }: LoadedView): ViewReport {
   const set = toColumnSet(data, state);
-  const inOrder = { ...state, fold: [], sort: DEFAULT_COMPARE_STATE.sort };
+  const inOrder = { ...state, fold: [], sort: compareUrl.defaults.sort };
   const { groups, view: shown } = prepareHeatmap(set, inOrder);
   const rows = groups.flatMap((group) => group.rows.map(({ row }) => row));
   const matrix = pickRows(pickColumns(view.matrix, set.source), rows);

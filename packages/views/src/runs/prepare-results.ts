@@ -10,7 +10,7 @@ import {
   type MetricId,
   metricLabel,
 } from '@basecase/ingest/model';
-import { compareCellHref } from '../url/compare-cell-href';
+import { compareHref } from '../compare/compare-state';
 
 /** The results of a run as a table: a row for each test, groups in domain order. */
 export interface ResultsModel {
@@ -123,7 +123,7 @@ function toRow(run: RunPage, results: readonly RunResult[], columns: readonly Me
     status: warmup ? 'warm-up' : STATUS_WORDS[status],
     href: warmup
       ? null
-      : compareCellHref({
+      : compareHref({
           server: run.server.slug,
           workload: run.workload.slug,
           base: run.base?.slug ?? '',

@@ -7,7 +7,7 @@ import { prepareSentence } from './prepare-sentence';
 import { prepareServers } from './prepare-servers';
 import { isOfData, shownState, withRest } from './rest-data';
 import type { ServerData, ServersData } from './servers-data';
-import { DEFAULT_SERVERS_STATE, type ServersState } from './servers-state';
+import { type ServersState, serversUrl } from './servers-state';
 import { toView } from './view';
 
 const ROWS = 33;
@@ -35,7 +35,7 @@ function dataOf(columns: number): ServersData {
   return { ...testData(servers, ROWS), keys };
 }
 
-const state = (change: Partial<ServersState> = {}) => ({ ...DEFAULT_SERVERS_STATE, ...change });
+const state = (change: Partial<ServersState> = {}) => ({ ...serversUrl.defaults, ...change });
 
 function numbersIn({ servers }: ServersData): number {
   return servers.flatMap(({ values }) => Object.values(values).flat(2)).filter((value) => value !== null)

@@ -14,15 +14,7 @@ export { isEnough, isOfData, type ServersRest, shownState, withRest } from './re
 export { columnsOf, type ServerShape, shapeOf } from './server-shape';
 export type { ServerData, ServersData } from './servers-data';
 export { serversDocument } from './servers-document';
-export { parseServersState } from './servers-search-params';
-export {
-  DEFAULT_SERVERS_STATE,
-  MAX_SERVERS,
-  SERVERS_METRICS,
-  type ServersState,
-  serializeServersState,
-  serversPairs,
-} from './servers-state';
+export { MAX_SERVERS, SERVERS_METRICS, type ServersState, serversHref, serversUrl } from './servers-state';
 export { titleOf } from './title';
 export { isRecorded, keyLabel, metricLabel, type ServerView, toView, type View } from './view';
 export { whyNoVerdicts } from './why-no-verdicts';

@@ -7,10 +7,10 @@ import {
   verdictClass,
   verdictFill,
 } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import type { MetricId } from '@basecase/ingest/model';
+import { type CompareState, compareHref } from '../compare/compare-state';
 import { excludedWord, levelOf } from '../results/relative';
 import type { TestRow } from '../results/test-row';
-import { compareCellHref } from '../url/compare-cell-href';
 import { knowsNoise, type ServerView, type View, valueAt, verdictAt } from './view';
 
 export interface RatioCell {
@@ -80,7 +80,7 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
     verdict,
     href:
       isThere && slug !== undefined && base !== undefined
-        ? compareCellHref({
+        ? compareHref({
             server: server.server.slug,
             workload: server.workload.slug,
             base,
@@ -111,12 +111,11 @@ function reasonOf({
 }
 
 /** A reader who chose plain thresholds finds them in the heatmap too. */
-function compareRule({ data, rule, metric }: View): string {
-  return rule === 'thresholds' && metric === 'throughput' && knowsNoise(data) ? rule : '';
+function compareRule({ data, rule, metric }: View): CompareState['rule'] {
+  return rule === 'thresholds' && metric === 'throughput' && knowsNoise(data) ? rule : 'verdicts';
 }
 
 /** The heatmap has cpu/o, whose ratios are those of CPU µs/o: on one server the cores are the same. */
-function compareMetric({ metric }: View): string {
-  if (metric === 'throughput') return '';
-  return metric === 'cpu_us_per_op' ? METRICS.cpu_per_op.label : METRICS[metric].label;
+function compareMetric({ metric }: View): MetricId {
+  return metric === 'cpu_us_per_op' ? 'cpu_per_op' : metric;
 }

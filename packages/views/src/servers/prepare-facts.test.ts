@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { testData, testServer } from '../testing/test-servers';
 import { prepareFacts } from './prepare-facts';
-import { DEFAULT_SERVERS_STATE } from './servers-state';
+import { serversUrl } from './servers-state';
 import { toView } from './view';
 
 const facts = (...servers: ReturnType<typeof testServer>[]) =>
-  prepareFacts(toView(testData(servers), DEFAULT_SERVERS_STATE));
+  prepareFacts(toView(testData(servers), serversUrl.defaults));
 
 describe('what differs between servers', () => {
   const small = testServer('pn53', 8, { throughput: [[1, 1]] }, { clients: 1 });

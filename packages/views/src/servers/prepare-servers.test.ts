@@ -6,11 +6,11 @@ import { ruleSentences } from './prepare-rule';
 import { prepareSentence } from './prepare-sentence';
 import { prepareServers } from './prepare-servers';
 import type { ServerData } from './servers-data';
-import { DEFAULT_SERVERS_STATE, type ServersState } from './servers-state';
+import { type ServersState, serversUrl } from './servers-state';
 import { toView } from './view';
 
 const model = (servers: ServerData[], rows = 1, state: Partial<ServersState> = {}) => {
-  const all = { ...DEFAULT_SERVERS_STATE, ...state };
+  const all = { ...serversUrl.defaults, ...state };
   return prepareServers(toView(testData(servers, rows), all), all);
 };
 const cellsOf = (made: ReturnType<typeof model>, row = 0) =>

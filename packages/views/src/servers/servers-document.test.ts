@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { documentText } from '../document/document-text';
 import { testData, testServer } from '../testing/test-servers';
 import { serversDocument } from './servers-document';
-import { DEFAULT_SERVERS_STATE, type ServersState } from './servers-state';
+import { type ServersState, serversUrl } from './servers-state';
 import { toView } from './view';
 
 const data = testData(
@@ -27,7 +27,7 @@ const data = testData(
   2,
 );
 const documentOf = (state: Partial<ServersState> = {}) => {
-  const all = { ...DEFAULT_SERVERS_STATE, ...state };
+  const all = { ...serversUrl.defaults, ...state };
   return serversDocument(toView(data, all), all);
 };
 const rowsOf = (state: Partial<ServersState> = {}) => {

@@ -20,8 +20,7 @@ import { prepareSentence } from './prepare-sentence';
 import { type GroupModel, prepareServers, type RowModel, type ServersModel } from './prepare-servers';
 import { readServers, type ServersSource } from './read-servers';
 import { shapeOf } from './server-shape';
-import { parseServersState } from './servers-search-params';
-import { type ServersMetric, type ServersState, serializeServersState } from './servers-state';
+import { type ServersMetric, type ServersState, serversHref, serversUrl } from './servers-state';
 import { titleOf } from './title';
 import { keyLabel, metricLabel, ratioAt, type ServerView, toView, type View, valueAt } from './view';
 
@@ -195,14 +194,14 @@ export async function loadServersDocument(
   source: ServersSource,
   query: URLSearchParams,
 ): Promise<LoadedDocument | null> {
-  const state = parseServersState(query);
+  const state = serversUrl.parse(query);
   const { page } = await readServers(source, state);
   if (!page) return null;
   const { product, benchmark, servers } = page.data;
   const on = page.chosen.map(heatmapText);
   return {
     document: serversDocument(toView(page.data, state), state),
-    path: `/servers${serializeServersState({ ...state, product, benchmark, on })}`,
+    path: serversHref({ ...state, product, benchmark, on }),
     read: servers.map(({ server, workload, columns }) => ({
       server: server.slug,
       workload: workload.slug,

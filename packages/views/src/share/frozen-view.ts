@@ -1,8 +1,8 @@
 import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
 import type { CellDetails } from '../compare/cell/prepare-evidence';
 import { ALL_COLUMNS, chosenColumns } from '../compare/columns';
-import { parseCompareState } from '../compare/compare-search-params';
 import type { CompareState } from '../compare/compare-state';
+import { compareUrl } from '../compare/compare-state';
 import { type HeatData, toHeatData } from '../compare/heat-data';
 import { isDocumentKind } from './document-views';
 import { findViewPath, type HeatmapKind } from './view-path';
@@ -43,7 +43,7 @@ export function toFrozenView(permalink: PermalinkView): FrozenView {
     setups: (judgement?.setups ?? null) as HeatData['setups'],
     verdicts: (judgement?.verdicts ?? null) as HeatData['verdicts'],
   };
-  const state = { ...parseCompareState(live.query), cols: [] };
+  const state = { ...compareUrl.parse(live.query), cols: [] };
   const isWide = chosenColumns(data, state).length < data.columns.length;
   return {
     slug: permalink.slug,

@@ -1,7 +1,7 @@
 import type { CellStatus } from '@basecase/analysis';
 import type { CompareColumn, CompareView, HeatmapEntry } from '@basecase/db/types';
 import { type BenchmarkId, groupLabel, METRIC_IDS, type MetricId, testInfo } from '@basecase/ingest/model';
-import { DEFAULT_REPORT_STATE, type ReportState } from '../benchmarks/report-state';
+import { type ReportState, reportUrl } from '../benchmarks/report-state';
 import type { ReportTable } from '../benchmarks/report-table-model';
 
 /** A cell: its throughput, or its numbers with a status; null = not run. */
@@ -53,7 +53,7 @@ export function makeView({ benchmark, server = 'pn53', workload, columns, tests 
 }
 
 export function makeState(change: Partial<ReportState> = {}): ReportState {
-  return { ...DEFAULT_REPORT_STATE, ...change };
+  return { ...reportUrl.defaults, ...change };
 }
 
 /** What is listed of a view. */

@@ -11,13 +11,12 @@ export { readTrends } from './read-trends';
 export type { TestOptions } from './select-tests';
 export type { TrendsData } from './trends-data';
 export { trendsDocument } from './trends-document';
-export { parseTrendsState } from './trends-search-params';
 export {
   ALL_TESTS,
   GROUP_PREFIX,
   MAX_HEATMAPS,
-  serializeTrendsState,
   TRENDS_METRICS,
   type TrendsState,
-  trendsPairs,
+  trendsHref,
+  trendsUrl,
 } from './trends-state';

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { testLine, testTrends } from '../testing/test-trends';
 import { prepareEndLabels } from './prepare-end-labels';
 import { prepareTrends } from './prepare-trends';
-import { DEFAULT_TRENDS_STATE } from './trends-state';
+import { trendsUrl } from './trends-state';
 
 const HEIGHT = 300;
 const labels = (...ends: (number | null)[]) => {
   const lines = ends.map((end, index) => testLine(['17.0', '18.0'], [[1, end]], { server: `s${index}` }));
-  return prepareEndLabels(prepareTrends(testTrends(lines), DEFAULT_TRENDS_STATE), HEIGHT);
+  return prepareEndLabels(prepareTrends(testTrends(lines), trendsUrl.defaults), HEIGHT);
 };
 
 describe('labels at the ends of lines', () => {

@@ -4,7 +4,7 @@ import { prepareLane } from './prepare-lane';
 import { prepareTrendSentence } from './prepare-sentence';
 import { prepareTrends } from './prepare-trends';
 import type { TrendLine, TrendRecord } from './trends-data';
-import { DEFAULT_TRENDS_STATE, type TrendsState } from './trends-state';
+import { type TrendsState, trendsUrl } from './trends-state';
 
 const VERSIONS = ['15.15', '16.10', '16.11', '17.7', '18.1'];
 
@@ -25,7 +25,7 @@ function withRecords(records: TrendRecord[], sketch: { server?: string; cores?: 
 }
 
 const prepare = (lines: TrendLine[], state: Partial<TrendsState> = {}) =>
-  prepareTrends(testTrends(lines), { ...DEFAULT_TRENDS_STATE, x: 'release', ...state });
+  prepareTrends(testTrends(lines), { ...trendsUrl.defaults, x: 'release', ...state });
 
 describe('the records of a line', () => {
   it('are marked at their first bad version, in release order', () => {

@@ -4,10 +4,10 @@ import { prepareTrendReadout } from './prepare-readout';
 import { prepareTrendSentence } from './prepare-sentence';
 import { MAX_DRAWN, prepareTrends } from './prepare-trends';
 import type { TrendsData } from './trends-data';
-import { DEFAULT_TRENDS_STATE, type TrendsState } from './trends-state';
+import { type TrendsState, trendsUrl } from './trends-state';
 
 const prepare = (data: TrendsData, state: Partial<TrendsState> = {}) =>
-  prepareTrends(data, { ...DEFAULT_TRENDS_STATE, ...state });
+  prepareTrends(data, { ...trendsUrl.defaults, ...state });
 const texts = (model: ReturnType<typeof prepare>, line = 0) =>
   model.series[line]?.points.map((point) => point?.text ?? null);
 

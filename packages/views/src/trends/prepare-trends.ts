@@ -1,6 +1,6 @@
 import { formatRatio, formatValue, geometricMean, type Level, ratio, verdictLevel } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
-import { compareCellHref } from '../url/compare-cell-href';
+import { compareHref } from '../compare/compare-state';
 import { lineLabels } from './line-labels';
 import { placeName, prepareVersionAxis, type VersionAxis } from './prepare-axis';
 import { prepareMarks, type TrendMark } from './prepare-marks';
@@ -218,7 +218,7 @@ function hrefOf(
 ): string {
   const own = line.columns[column]?.slug ?? '';
   const test = line.ownKeys[0] ?? data.tests[0]?.key;
-  return compareCellHref({
+  return compareHref({
     server: line.server.slug,
     workload: line.workload.slug,
     base: base === OUTSIDE ? '' : (line.columns[base]?.slug ?? ''),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { testLine, testTrends } from '../testing/test-trends';
 import { trendsDocument } from './trends-document';
-import { DEFAULT_TRENDS_STATE } from './trends-state';
+import { trendsUrl } from './trends-state';
 
 const data = testTrends([
   testLine(['14.0', '15.0', '17.0'], [[1000, 900, 1100.5]]),
   testLine(['14.0', '17.0'], [[500, 300]], { server: 'big', cores: 48 }),
 ]);
-const table = (state: Partial<typeof DEFAULT_TRENDS_STATE> = {}) => {
-  const document = trendsDocument(data, { ...DEFAULT_TRENDS_STATE, ...state });
+const table = (state: Partial<typeof trendsUrl.defaults> = {}) => {
+  const document = trendsDocument(data, { ...trendsUrl.defaults, ...state });
   return document.tables[0]?.sections[0]?.rows.map(({ name, cells }) => [
     name,
     ...cells.map(({ text }) => text),
@@ -26,7 +26,7 @@ describe('a trend as a document', () => {
   });
 
   it('keeps the numbers, the verdicts and the releases behind a major', () => {
-    const { tables, title, on, sentence } = trendsDocument(data, { ...DEFAULT_TRENDS_STATE, x: 'major' });
+    const { tables, title, on, sentence } = trendsDocument(data, { ...trendsUrl.defaults, x: 'major' });
     expect(tables[0]?.sections[0]?.rows[2]?.cells).toEqual([
       { text: '1.10', note: '17.0', level: 'b1', mark: 'up', value: 1.1005 },
       { text: '0.60', note: '17.0', level: 'r5', mark: 'dn', value: 0.6 },
@@ -36,18 +36,18 @@ describe('a trend as a document', () => {
   });
 
   it('has the drawing as numbers, with a line at 1.00 of ratios only', () => {
-    const { chart } = trendsDocument(data, DEFAULT_TRENDS_STATE);
+    const { chart } = trendsDocument(data, trendsUrl.defaults);
     expect(chart?.reference).toBe(1);
     expect(chart?.lines.map(({ points }) => points.map((point) => point?.value ?? null))).toEqual([
       [1, 0.9, 1.1005],
       [1, null, 0.6],
     ]);
-    expect(trendsDocument(data, { ...DEFAULT_TRENDS_STATE, mode: 'abs' }).chart?.reference).toBeNull();
+    expect(trendsDocument(data, { ...trendsUrl.defaults, mode: 'abs' }).chart?.reference).toBeNull();
   });
 
   it('has no drawing and no table where there is no value', () => {
     const empty = testTrends([testLine(['14.0'], [[null]])], { without: ['pn53, sysbench'] });
-    const { chart, tables, notes } = trendsDocument(empty, DEFAULT_TRENDS_STATE);
+    const { chart, tables, notes } = trendsDocument(empty, trendsUrl.defaults);
     expect([chart, tables]).toEqual([null, []]);
     expect(notes.join(' ')).toContain('No value of this test and metric: pn53, sysbench.');
   });

@@ -15,8 +15,7 @@ import { prepareTrendSentence } from './prepare-sentence';
 import { prepareTrends, type TrendPoint, type TrendsModel } from './prepare-trends';
 import { readTrends, type TrendsSource } from './read-trends';
 import type { TrendsData } from './trends-data';
-import { parseTrendsState } from './trends-search-params';
-import { serializeTrendsState, type TrendsState } from './trends-state';
+import { type TrendsState, trendsHref, trendsUrl } from './trends-state';
 
 /** A trend as it is read: its lines, and the table of their numbers. */
 export function trendsDocument(
@@ -96,14 +95,14 @@ export async function loadTrendsDocument(
   source: TrendsSource,
   query: URLSearchParams,
 ): Promise<LoadedDocument | null> {
-  const state = parseTrendsState(query);
+  const state = trendsUrl.parse(query);
   const { page } = await readTrends(source, state);
   if (!page) return null;
   const { product, benchmark, lines } = page.data;
   const on = page.chosen.map(heatmapText);
   return {
     document: trendsDocument(page.data, state),
-    path: `/trends${serializeTrendsState({ ...state, product, benchmark, on })}`,
+    path: trendsHref({ ...state, product, benchmark, on }),
     read: lines.map(({ server, workload, columns }) => ({
       server: server.slug,
       workload: workload.slug,

@@ -1,6 +1,6 @@
 import type { UploadHeatmap } from '@basecase/db/types';
+import { compareHref } from '../compare/compare-state';
 import { serverClass } from '../text/server-name';
-import { compareCellHref } from '../url/compare-cell-href';
 
 export interface HeatmapLink {
   href: string;
@@ -19,7 +19,7 @@ export function prepareHeatmapLinks(heatmaps: readonly UploadHeatmap[]): Heatmap
     const isAlone = base.isOwn && last === undefined;
     const name = serverClass(server);
     return {
-      href: compareCellHref({ server: server.slug, workload: workload.slug, base: base.slug, cell: null }),
+      href: compareHref({ server: server.slug, workload: workload.slug, base: base.slug }),
       text: isAlone ? `${product} ${own}` : `${product} ${own} against ${base.version}`,
       where: [name === server.name ? name : `${name} ${server.name}`, workload.label].join(', '),
     };

@@ -1,3 +1,4 @@
+export { type FilesState, filesUrl, uploadHref } from './files-state';
 export { prepareHeatmapLinks } from './heatmap-links';
 export { prepareCampaign } from './prepare-campaign';
 export { type DiagnosticRow, prepareDiagnostics } from './prepare-diagnostics';
@@ -11,5 +12,4 @@ export {
 } from './prepare-preview';
 export { prepareJobRow, prepareUploadRow, type RowAction, type RowModel } from './prepare-row';
 export type { SendJob, SendProblem, SendState } from './send-state';
-export { type FilesState, parseFilesState, uploadHref } from './upload-search-params';
-export { parseUploadsState, UPLOAD_STATES, type UploadsState, uploadsHref } from './uploads-search-params';
+export { UPLOAD_STATES, type UploadsState, uploadsHref, uploadsUrl } from './uploads-state';

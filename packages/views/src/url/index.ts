@@ -1,10 +1,9 @@
 export { artifactHref } from './artifact-href';
 export { BENCHMARK_VIEWS, benchmarkViewHref, type ReportKind } from './benchmark-view-href';
-export { compareCellHref } from './compare-cell-href';
 export { embedCode } from './embed-code';
 export { feedHref } from './feed-href';
+export { MAX_PAGE, MAX_SEARCH, MAX_TEXT } from './fields';
 export { heatmapText } from './heatmap-ref';
 export { METHOD_TOPICS, type MethodTopic, methodHref, verdictTopic } from './method-href';
 export { queryPairs, type SearchParams } from './query-pairs';
-export { serversHref } from './servers-href';
 export { toQuery } from './to-query';

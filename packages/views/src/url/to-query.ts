@@ -1,6 +1,13 @@
+export type QueryPair = readonly [name: string, value: string];
+
 /** A query of pairs, empty values left out: `?server=pn53&metric=cpu/o`, or an empty string. */
-export function toQuery(pairs: readonly (readonly [key: string, value: string])[]): string {
-  const parts = pairs.flatMap(([key, value]) => (value === '' ? [] : [`${key}=${encode(value)}`]));
+export function toQuery(pairs: readonly QueryPair[]): string {
+  return queryText(pairs.filter(([, value]) => value !== ''));
+}
+
+/** A query of all these pairs. */
+export function queryText(pairs: readonly QueryPair[]): string {
+  const parts = pairs.map(([name, value]) => `${name}=${encode(value)}`);
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 

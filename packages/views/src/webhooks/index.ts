@@ -7,4 +7,4 @@ export {
   prepareWebhooks,
   type WebhookRow,
 } from './prepare-webhooks';
-export { parseWebhooksState } from './webhooks-state';
+export { webhooksUrl } from './webhooks-state';

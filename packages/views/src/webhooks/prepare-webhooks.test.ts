@@ -1,7 +1,7 @@
 import type { LastDelivery, WebhookView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { deliveryText, isWebhookEvent, prepareMessages, prepareWebhooks } from './prepare-webhooks';
-import { parseWebhooksState, webhooksHref } from './webhooks-state';
+import { webhooksHref, webhooksUrl } from './webhooks-state';
 
 const last: LastDelivery = {
   event: 'webhook.test',
@@ -86,7 +86,7 @@ describe('the list of webhooks', () => {
   });
 
   it('has the webhook whose messages are listed in its URL', () => {
-    const parse = (query: string) => parseWebhooksState(new URLSearchParams(query));
+    const parse = (query: string) => webhooksUrl.parse(new URLSearchParams(query));
     expect(parse(webhooksHref({ webhook: '7' }).slice('/webhooks?'.length))).toEqual({ webhook: '7' });
     expect(parse('webhook=x')).toEqual({ webhook: '' });
     expect(webhooksHref({ webhook: '' })).toBe('/webhooks');

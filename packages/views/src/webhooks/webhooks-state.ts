@@ -1,24 +1,12 @@
-import { z } from 'zod';
-import { toQuery } from '../url/to-query';
+import { text } from '../url/fields';
+import { type StateOf, urlCodec } from '../url/url-codec';
 
-/** The state of the page in the URL. */
-export interface WebhooksState {
+/** The state of the page and its form in the URL. */
+export const webhooksUrl = urlCodec({
   /** Id of the webhook whose messages are listed; empty: of none. */
-  webhook: string;
-}
-
-const schema = z.object({
-  webhook: z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .catch(''),
+  webhook: text({ pattern: /^\d{1,9}$/ }),
 });
 
-/** Never fails. */
-export function parseWebhooksState(query: Iterable<[string, string]>): WebhooksState {
-  return schema.parse(Object.fromEntries(query));
-}
-
-export function webhooksHref({ webhook }: WebhooksState): string {
-  return `/webhooks${toQuery([['webhook', webhook]])}`;
+export function webhooksHref(state: StateOf<typeof webhooksUrl>): string {
+  return `/webhooks${webhooksUrl.query(state)}`;
 }

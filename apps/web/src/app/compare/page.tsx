@@ -1,4 +1,4 @@
-import { describeView, serializeCompareState, toEarlyData } from '@basecase/views/compare';
+import { compareUrl, describeView, toEarlyData } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -19,7 +19,7 @@ interface Props {
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { view } = await loadCompare(queryPairs(await searchParams));
   if (!view) return { title: 'Compare' };
-  const query = serializeCompareState(view.state);
+  const query = compareUrl.query(view.state);
   return socialMetadata({
     origin: await pageOrigin(),
     ...describeView(view.data, view.state),

@@ -1,6 +1,6 @@
 import '../../ui/styles/lists.css';
 import '../../features/regressions/regressions.css';
-import { type ListState, parseListState } from '@basecase/views/regressions';
+import { type ListState, regressionsUrl } from '@basecase/views/regressions';
 import { feedHref, queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
@@ -13,7 +13,7 @@ interface Props {
 }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const state = parseListState(queryPairs(await searchParams));
+  const state = regressionsUrl.parse(queryPairs(await searchParams));
   return {
     title: state.kind === 'regression' ? 'Regressions' : 'Improvements',
     alternates: { types: { 'application/atom+xml': feedHref(state) } },
@@ -21,7 +21,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function RegressionsPage({ searchParams }: Props) {
-  const state = parseListState(queryPairs(await searchParams));
+  const state = regressionsUrl.parse(queryPairs(await searchParams));
   const caller = serverCaller(await headers());
   const [list, facets, { role }] = await Promise.all([
     caller.regressions.list(toFilter(state)),

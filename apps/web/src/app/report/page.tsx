@@ -1,4 +1,4 @@
-import { compareHref, serializeCompareState } from '@basecase/views/compare';
+import { compareHref, compareUrl } from '@basecase/views/compare';
 import { toViewReport } from '@basecase/views/report';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
@@ -20,7 +20,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   const found = await loadReportView(queryPairs(await searchParams));
   if (!found) return { title: 'Report' };
   const { title, report } = toViewReport(found);
-  const query = serializeCompareState(found.state);
+  const query = compareUrl.query(found.state);
   return socialMetadata({
     origin: await pageOrigin(),
     title: `Report: ${title}`,
@@ -46,7 +46,7 @@ export default async function ReportPage({ searchParams }: Props) {
   }
   const { view, state } = found;
   const { judgedSlug, ...model } = toViewReport(found);
-  const address = serializeCompareState(state);
+  const address = compareUrl.query(state);
   return (
     <>
       <TopBar current={null} />

@@ -1,5 +1,5 @@
 import '../../ui/styles/lists.css';
-import { parseRunsState } from '@basecase/views/runs';
+import { runsUrl } from '@basecase/views/runs';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { RunsList } from '../../features/runs/runs-list';
@@ -9,7 +9,7 @@ import { TopBar } from '../../ui/page/top-bar';
 export const metadata: Metadata = { title: 'Runs' };
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const state = parseRunsState(queryPairs(await searchParams));
+  const state = runsUrl.parse(queryPairs(await searchParams));
   const caller = serverCaller();
   const [page, facets] = await Promise.all([
     caller.runs.list({

@@ -1,10 +1,4 @@
-import {
-  parseServersState,
-  serializeServersState,
-  serversDocument,
-  toEarlyData,
-  toView,
-} from '@basecase/views/servers';
+import { serversDocument, serversUrl, toEarlyData, toView } from '@basecase/views/servers';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
@@ -24,20 +18,20 @@ interface Props {
 
 /** Once per request: the title and the page need the same. */
 const loadDocument = cache(async (query: string) => {
-  const state = parseServersState(new URLSearchParams(query));
+  const state = serversUrl.parse(new URLSearchParams(query));
   const { page } = await loadServers(state);
   return page && serversDocument(toView(page.data, state), state);
 });
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const query = serializeServersState(parseServersState(queryPairs(await searchParams)));
+  const query = serversUrl.query(serversUrl.parse(queryPairs(await searchParams)));
   const document = await loadDocument(query);
   return document ? documentMetadata(document, `/servers${query}`) : { title: 'Servers' };
 }
 
 export default async function ServersPage({ searchParams }: Props) {
-  const state = parseServersState(queryPairs(await searchParams));
-  const query = serializeServersState(state);
+  const state = serversUrl.parse(queryPairs(await searchParams));
+  const query = serversUrl.query(state);
   const { hasRuns, page } = await loadServers(state);
   const document = await loadDocument(query);
   return (

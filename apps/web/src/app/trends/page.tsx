@@ -1,4 +1,4 @@
-import { parseTrendsState, readTrends, serializeTrendsState, trendsDocument } from '@basecase/views/trends';
+import { readTrends, trendsDocument, trendsHref, trendsUrl } from '@basecase/views/trends';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
@@ -17,19 +17,19 @@ interface Props {
 
 /** Once per request: the title and the page need the same. */
 const load = cache((query: string) =>
-  readTrends(serverCaller().trends, parseTrendsState(new URLSearchParams(query))),
+  readTrends(serverCaller().trends, trendsUrl.parse(new URLSearchParams(query))),
 );
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const state = parseTrendsState(queryPairs(await searchParams));
-  const { page } = await load(serializeTrendsState(state));
+  const state = trendsUrl.parse(queryPairs(await searchParams));
+  const { page } = await load(trendsUrl.query(state));
   if (!page) return { title: 'Trends' };
-  return documentMetadata(trendsDocument(page.data, state), `/trends${serializeTrendsState(state)}`);
+  return documentMetadata(trendsDocument(page.data, state), trendsHref(state));
 }
 
 export default async function TrendsPage({ searchParams }: Props) {
-  const state = parseTrendsState(queryPairs(await searchParams));
-  const { hasRuns, page } = await load(serializeTrendsState(state));
+  const state = trendsUrl.parse(queryPairs(await searchParams));
+  const { hasRuns, page } = await load(trendsUrl.query(state));
   return (
     <>
       <TopBar current="trends" />
@@ -43,7 +43,7 @@ export default async function TrendsPage({ searchParams }: Props) {
           share={
             <ShareView
               path="/trends"
-              query={serializeTrendsState(state)}
+              query={trendsUrl.query(state)}
               document={trendsDocument(page.data, state)}
             />
           }

@@ -1,6 +1,6 @@
 import '../../ui/styles/lists.css';
 import '../../features/uploads/upload.css';
-import { parseUploadsState } from '@basecase/views/uploads';
+import { uploadsUrl } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { UploadsList } from '../../features/uploads/list/uploads-list';
@@ -10,7 +10,7 @@ import { TopBar } from '../../ui/page/top-bar';
 export const metadata: Metadata = { title: 'Uploads' };
 
 export default async function UploadsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const state = parseUploadsState(queryPairs(await searchParams));
+  const state = uploadsUrl.parse(queryPairs(await searchParams));
   const page = await serverCaller().uploads.list({
     search: state.q || undefined,
     state: state.state || undefined,

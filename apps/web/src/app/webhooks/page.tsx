@@ -2,7 +2,7 @@ import '../../ui/styles/lists.css';
 import '../../features/tokens/tokens-page.css';
 import '../../features/webhooks/webhooks.css';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
-import { parseWebhooksState, prepareMessages, prepareWebhooks } from '@basecase/views/webhooks';
+import { prepareMessages, prepareWebhooks, webhooksUrl } from '@basecase/views/webhooks';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { type WebhooksModel, WebhooksScreen } from '../../features/webhooks/webhooks-screen';
@@ -12,7 +12,7 @@ import { TopBar } from '../../ui/page/top-bar';
 export const metadata: Metadata = { title: 'Webhooks', robots: { index: false } };
 
 export default async function WebhooksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { webhook } = parseWebhooksState(queryPairs(await searchParams));
+  const { webhook } = webhooksUrl.parse(queryPairs(await searchParams));
   const model = await loadModel(webhook);
   return (
     <>

@@ -1,6 +1,7 @@
 import type { ReportControl, ReportPage } from '@basecase/views/benchmarks';
 import { BENCHMARK_VIEWS, type ReportKind, toQuery } from '@basecase/views/url';
 import type { ReactNode } from 'react';
+import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
 import { MetaLine } from '../../ui/page/meta-line';
 import { ReportForm } from './report-form';
@@ -38,9 +39,7 @@ export function ReportHead({ page, share }: HeadProps) {
       </div>
       <div className="bar">
         <ReportForm action={`/${page.kind}`} label="View">
-          {page.hidden.map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields pairs={page.hidden} />
           {page.controls.map((control) => (
             <Control key={control.name} control={control} />
           ))}

@@ -1,9 +1,9 @@
 import type { HeatData } from '@basecase/views/compare';
 import {
   type CompareState,
+  compareUrl,
   prepareChooser,
   type Shortcut,
-  serializeCompareState,
   toggled,
 } from '@basecase/views/compare';
 import { memo, useCallback, useEffect, useRef } from 'react';
@@ -20,7 +20,7 @@ interface Props {
 /** Which columns are shown: one checkbox each, by product, and the usual choices at the top. */
 export function ColumnChooser({ data, state, update }: Props) {
   const { path, defaults } = useViewPlace();
-  const model = prepareChooser(data, state, (other) => path + serializeCompareState(other, defaults));
+  const model = prepareChooser(data, state, (other) => path + compareUrl.query(other, defaults));
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;

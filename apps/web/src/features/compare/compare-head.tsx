@@ -1,7 +1,9 @@
 import type { ServerChoice, View } from '@basecase/views/compare';
-import { type CompareState, serializeCompareState, titleOf } from '@basecase/views/compare';
+import { type CompareState, compareUrl, titleOf } from '@basecase/views/compare';
+import { serversHref } from '@basecase/views/servers';
 import { serverClass } from '@basecase/views/text';
-import { benchmarkViewHref, heatmapText, serversHref, toQuery } from '@basecase/views/url';
+import { trendsHref } from '@basecase/views/trends';
+import { benchmarkViewHref, heatmapText } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { MetaLine } from '../../ui/page/meta-line';
 import { useViewPlace } from './view-place';
@@ -24,7 +26,7 @@ interface Props {
 /** What is compared, on what, and where the numbers come from. */
 export function CompareHead({ view, state, choices, share }: Props) {
   const { exportPath, defaults, frozen } = useViewPlace();
-  const query = serializeCompareState(state, defaults);
+  const query = compareUrl.query(state, defaults);
   return (
     <div className="head">
       <div>
@@ -59,8 +61,8 @@ function Elsewhere({ view }: { view: View }) {
   const heatmap = { server: server.slug, workload: workload.slug };
   const own = benchmarkViewHref(workload.benchmark, heatmap);
   const links = [
-    { href: serversHref({ on: [heatmap] }), words: 'Other servers' },
-    { href: `/trends${toQuery([['on', heatmapText(heatmap)]])}`, words: 'Trends' },
+    { href: serversHref({ on: [heatmapText(heatmap)] }), words: 'Other servers' },
+    { href: trendsHref({ on: [heatmapText(heatmap)] }), words: 'Trends' },
     ...(own ? [{ href: own, words: 'As its people read it' }] : []),
   ];
   return (

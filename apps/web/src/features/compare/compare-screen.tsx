@@ -4,7 +4,7 @@ import type { CellDetails, HeatData, ServerChoice } from '@basecase/views/compar
 import {
   type CompareState,
   cellLabel,
-  DEFAULT_COMPARE_STATE,
+  compareUrl,
   findCell,
   metricLabel,
   nextSort,
@@ -75,7 +75,7 @@ export function CompareScreen({
   const model = useMemo(
     () =>
       prepareHeatmap(columns, {
-        ...DEFAULT_COMPARE_STATE,
+        ...compareUrl.defaults,
         ...{ base, cols, metric, t, rule, q, only, sort, fold, show },
       }),
     [columns, base, cols, metric, t, rule, q, only, sort, fold, show],
@@ -92,14 +92,11 @@ export function CompareScreen({
     const [test, slug] = [data.rows[row]?.key, view.columns[column]?.slug];
     // A second cell takes the place of the first: "back" leads to the heatmap, not through every cell.
     if (test && slug)
-      update(
-        { cell: { test, column: slug }, repeat: DEFAULT_COMPARE_STATE.repeat },
-        open ? 'replace' : 'push',
-      );
+      update({ cell: { test, column: slug }, repeat: compareUrl.defaults.repeat }, open ? 'replace' : 'push');
   };
   const closeCell = () => {
     if (!open) return;
-    update({ cell: null, repeat: DEFAULT_COMPARE_STATE.repeat }, 'push');
+    update({ cell: null, repeat: compareUrl.defaults.repeat }, 'push');
     grid.focusCell(open);
   };
   const nextMetric = () => {

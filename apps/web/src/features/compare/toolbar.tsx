@@ -1,10 +1,16 @@
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import type { CompareState, HeatData } from '@basecase/views/compare';
-import { metricLabel, type View, whyNoVerdicts } from '@basecase/views/compare';
+import {
+  type CompareState,
+  compareUrl,
+  type HeatData,
+  metricLabel,
+  type View,
+  whyNoVerdicts,
+} from '@basecase/views/compare';
 import { type ReactNode, useState } from 'react';
+import { HiddenFields } from '../../ui/form/hidden-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
-import { HiddenFields } from './hidden-fields';
 import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
@@ -26,17 +32,21 @@ const OWN_FIELDS = ['metric', 'rule', 'q', 'only', 'cols', 'sort'] as const;
  */
 export function Toolbar({ view, state, update, children }: Props) {
   const { data, metric } = view;
+  const { path, defaults } = useViewPlace();
   const byVerdicts = view.rule === 'verdicts';
   const [isSheetOpen, setSheetOpen] = useState(false);
   return (
     <form
       className="bar"
       id="view"
-      action={useViewPlace().path}
+      action={path}
       aria-label="View"
       onSubmit={(event) => event.preventDefault()}
     >
-      <HiddenFields state={state} except={byVerdicts ? OWN_FIELDS : [...OWN_FIELDS, 't']} />
+      <HiddenFields
+        pairs={compareUrl.pairs(state, defaults)}
+        except={byVerdicts ? OWN_FIELDS : [...OWN_FIELDS, 't']}
+      />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={METRICS[metric].label} />
       <input type="hidden" name="rule" value={state.rule} />

@@ -1,4 +1,4 @@
-import { type CompareState, serializeCompareState } from '@basecase/views/compare';
+import { type CompareState, compareUrl } from '@basecase/views/compare';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export type Update = (change: Partial<CompareState>, how?: 'replace' | 'push') => void;
@@ -26,7 +26,7 @@ export function useCompareState(initial: CompareState, defaults: CompareState): 
     (how: 'replace' | 'push') => {
       window.clearTimeout(pending.current);
       pending.current = undefined;
-      const address = window.location.pathname + serializeCompareState(latest.current, defaults);
+      const address = window.location.pathname + compareUrl.query(latest.current, defaults);
       const entry: Entry = { ...window.history.state, compare: latest.current };
       if (how === 'push') window.history.pushState(entry, '', address);
       else window.history.replaceState(entry, '', address);

@@ -1,4 +1,4 @@
-import { type CompareState, DEFAULT_COMPARE_STATE } from '@basecase/views/compare';
+import { type CompareState, compareUrl } from '@basecase/views/compare';
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** Where the screen stands: on its own page over live numbers, or on the page of a permalink over frozen ones. */
@@ -16,7 +16,7 @@ export interface ViewPlace {
 export const LIVE_PLACE: ViewPlace = {
   path: '/compare',
   exportPath: '/api/v1/compare',
-  defaults: DEFAULT_COMPARE_STATE,
+  defaults: compareUrl.defaults,
   frozen: null,
 };
 

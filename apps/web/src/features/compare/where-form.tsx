@@ -1,12 +1,12 @@
 import type { ServerChoice } from '@basecase/views/compare';
-import { type CompareState, compareHref, DEFAULT_COMPARE_STATE } from '@basecase/views/compare';
+import { type CompareState, compareHref, compareUrl } from '@basecase/views/compare';
 import { ShowButton } from '../../ui/form/data-form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
-import { HiddenFields } from './hidden-fields';
 
 /** What still makes sense on another server: columns, base and cell are those of this one. */
 function keptState({ metric, t, q, only, fold }: CompareState): CompareState {
-  return { ...DEFAULT_COMPARE_STATE, metric, t, q, only, fold };
+  return { ...compareUrl.defaults, metric, t, q, only, fold };
 }
 
 /** Server and workload: another page of data, so these two do ask the server. */
@@ -16,7 +16,7 @@ export function WhereForm({ choices, state }: { choices: ServerChoice[]; state: 
   const go = (change: Partial<CompareState>) => window.location.assign(compareHref({ ...kept, ...change }));
   return (
     <form className="where" action="/compare" aria-label="Server and workload">
-      <HiddenFields state={kept} except={['server', 'workload']} />
+      <HiddenFields pairs={compareUrl.pairs(kept)} except={['server', 'workload']} />
       <SelectField
         label="Server"
         keepsLabel

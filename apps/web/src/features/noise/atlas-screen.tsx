@@ -1,7 +1,6 @@
 import type { NoiseAtlasEntry, NoiseAtlasList } from '@basecase/db/types';
 import {
   atlasSentence,
-  DEFAULT_STATE,
   emptyAtlas,
   type NoiseState,
   noiseHref,
@@ -43,7 +42,7 @@ export function AtlasScreen({ list, state }: Props) {
           action="/noise"
           label="Search servers and workloads"
           search={{ value: state.q, placeholder: '48-core sysbench -cached' }}
-          allHref={state.q ? noiseHref(DEFAULT_STATE) : null}
+          allHref={state.q ? noiseHref({}) : null}
         />
       )}
       {list.entries.length === 0 ? (
@@ -68,7 +67,7 @@ function Nothing({ list, state }: Props) {
     case 'no match':
       return (
         <p className="sec in mid">
-          No server and workload matches. <a href={noiseHref(DEFAULT_STATE)}>Show all</a>
+          No server and workload matches. <a href={noiseHref({})}>Show all</a>
         </p>
       );
     case 'beyond the end':

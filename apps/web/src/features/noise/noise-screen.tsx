@@ -1,4 +1,5 @@
 import type { NoiseAtlasPage } from '@basecase/db/types';
+import { compareHref } from '@basecase/views/compare';
 import { noiseSentence, noiseTitle, prepareTests, scaleText } from '@basecase/views/noise';
 import { countText } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
@@ -40,7 +41,7 @@ export function NoiseScreen({ page, canExclude }: Props) {
           </p>
         </div>
         <div className="acts">
-          <a className="btn" href={`/compare?server=${page.server.slug}&workload=${page.workload.slug}`}>
+          <a className="btn" href={compareHref({ server: page.server.slug, workload: page.workload.slug })}>
             Open in compare
           </a>
           <a className="btn" href={methodHref('noise')}>

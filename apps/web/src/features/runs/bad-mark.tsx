@@ -1,4 +1,5 @@
 import type { RunPage } from '@basecase/db/types';
+import { noiseHref } from '@basecase/views/noise';
 import { badMarkTexts } from '@basecase/views/runs';
 import { restore } from '../../server/actions/exclusions';
 import { BadRunForm } from '../../ui/exclusions/exclusion-form';
@@ -14,7 +15,7 @@ export function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
       <p>
         <strong>{strong}</strong>
         {rest}{' '}
-        <a href={`/noise?server=${server.slug}&workload=${workload.slug}`}>All that was excluded here</a>
+        <a href={noiseHref({ server: server.slug, workload: workload.slug })}>All that was excluded here</a>
       </p>
       {canMark ? (
         <RowAction

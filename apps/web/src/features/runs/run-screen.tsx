@@ -1,8 +1,9 @@
 import type { RunFile, RunPage } from '@basecase/db/types';
+import { compareHref } from '@basecase/views/compare';
 import { type Fact, prepareResults, runFacts, runSentence, serverFacts } from '@basecase/views/runs';
 import { bytesText, countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
 import { prepareDiagnostics } from '@basecase/views/uploads';
-import { artifactHref, benchmarkViewHref, compareCellHref } from '@basecase/views/url';
+import { artifactHref, benchmarkViewHref } from '@basecase/views/url';
 import { CopyButton } from '../../ui/page/copy-button';
 import { Section } from '../../ui/page/section';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
@@ -79,7 +80,7 @@ function RunHead({ run, canMark }: Props) {
             Report
           </a>
         ) : null}
-        <a className="btn" href={compareCellHref({ ...heatmap, base: run.base?.slug ?? '', cell: null })}>
+        <a className="btn" href={compareHref({ ...heatmap, base: run.base?.slug ?? '' })}>
           {run.base ? `Compare with ${run.base.version}` : 'Heatmap'}
         </a>
         {canMark && run.bad === null ? <MarkBad run={run} /> : null}

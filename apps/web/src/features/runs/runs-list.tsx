@@ -1,7 +1,8 @@
 import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
-import { benchmarkName, type RunsState, runsHref } from '@basecase/views/runs';
+import { benchmarkModel } from '@basecase/ingest/model';
+import { compareHref } from '@basecase/views/compare';
+import { type RunsState, runsHref } from '@basecase/views/runs';
 import { countText, dayText, groupDigits, serverClass, shortWorkloadLabel } from '@basecase/views/text';
-import { compareCellHref } from '@basecase/views/url';
 import { FilterBar } from '../../ui/form/filter-bar';
 import { SelectField } from '../../ui/form/select-field';
 import { Pager } from '../../ui/page/pager';
@@ -64,7 +65,7 @@ function FilterForm({ facets, state, isFiltered }: Omit<Props, 'page'> & { isFil
         name="benchmark"
         none="all"
         defaultValue={state.benchmark}
-        options={facets.benchmarks.map((id) => ({ value: id, text: benchmarkName(id) }))}
+        options={facets.benchmarks.map((id) => ({ value: id, text: benchmarkModel(id).name }))}
       />
     </FilterBar>
   );
@@ -107,14 +108,7 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
           <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
           <td>{serverText(run.server)}</td>
           <td>
-            <a
-              href={compareCellHref({
-                server: run.server.slug,
-                workload: run.workload.slug,
-                base: '',
-                cell: null,
-              })}
-            >
+            <a href={compareHref({ server: run.server.slug, workload: run.workload.slug })}>
               {shortWorkloadLabel(run.workload)}
             </a>{' '}
             <span className="dim">{run.workload.details.join(', ')}</span>

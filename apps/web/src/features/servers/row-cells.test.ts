@@ -1,5 +1,5 @@
 import type { ServerData } from '@basecase/views/servers';
-import { DEFAULT_SERVERS_STATE, prepareServers, type ServersState, toView } from '@basecase/views/servers';
+import { prepareServers, type ServersState, serversUrl, toView } from '@basecase/views/servers';
 import { testData, testServer } from '@basecase/views/testing';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { testRow } from '../../ui/grid/test-row';
 import { rowCells, rowLabels } from './row-cells';
 
 function draw(servers: ServerData[], state: Partial<ServersState> = {}) {
-  const all = { ...DEFAULT_SERVERS_STATE, rule: 'thresholds' as const, ...state };
+  const all = { ...serversUrl.defaults, rule: 'thresholds' as const, ...state };
   const model = prepareServers(toView(testData(servers), all), all);
   const row = model.groups[0]?.rows[0];
   if (!row) throw new Error('the test data has a row');
@@ -65,7 +65,7 @@ describe('a row of the servers as HTML', () => {
     const bad = '"><script>alert(1)</script>&';
     const server = testServer(bad, 8, { throughput: [[1000, 800]] }, { workload: bad });
     const columns = server.columns.map((column) => ({ ...column, slug: bad }));
-    const state = { ...DEFAULT_SERVERS_STATE };
+    const state = { ...serversUrl.defaults };
     const data = testData([{ ...server, columns }, large]);
     const rows = data.rows.map((row) => ({ ...row, key: bad, name: bad, unit: bad }));
     const model = prepareServers(toView({ ...data, rows }, state), state);

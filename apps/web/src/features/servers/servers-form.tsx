@@ -1,10 +1,10 @@
 import type { ServersMenu, VersionKey } from '@basecase/views/servers';
-import { MAX_SERVERS, type ServersState } from '@basecase/views/servers';
+import { MAX_SERVERS, type ServersState, serversUrl } from '@basecase/views/servers';
 import { ChoiceMenu } from '../../ui/form/choice-menu';
 import { DataForm } from '../../ui/form/data-form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
 import { ProductFields } from '../../ui/form/product-fields';
 import { SelectField } from '../../ui/form/select-field';
-import { HiddenFields } from './hidden-fields';
 
 interface Props {
   menu: ServersMenu;
@@ -22,7 +22,7 @@ export function ServersForm({ menu, keys, shown, state }: Props) {
   return (
     <DataForm action="/servers" label="What is compared">
       {/* Other products have other servers and versions: what is chosen of them is only kept by its own controls. */}
-      <HiddenFields state={state} except={['product', 'benchmark', 'on', 'v']} />
+      <HiddenFields pairs={serversUrl.pairs(state)} except={['product', 'benchmark', 'on', 'v']} />
       <ProductFields menu={menu} forgets={FORGETS} />
       <ChoiceMenu title="Servers" chosen={menu.shown} all={menu.total} className="servers-pop">
         {menu.servers.map(({ slug, name, chosen, workloads }) => (

@@ -8,7 +8,7 @@ import {
   prepareServers,
   ratioNote,
   type ServersState,
-  serializeServersState,
+  serversHref,
   shownState,
   titleOf,
   toView,
@@ -36,11 +36,9 @@ interface Props {
   share: ReactNode;
 }
 
-const toPath = (state: ServersState) => `/servers${serializeServersState(state)}`;
-
 /** The same versions on several servers, test by test. */
 export function ServersScreen({ data: early, menu, keys, initialState, share }: Props) {
-  const [state, update] = useUrlState(initialState, toPath);
+  const [state, update] = useUrlState(initialState, serversHref);
   const { data, problem } = useServersData(early, state);
   const { base, metric, t, rule, q, only, fold } = shownState(data, state, initialState);
   const model = useMemo(

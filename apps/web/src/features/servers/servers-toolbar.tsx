@@ -6,15 +6,16 @@ import {
   metricLabel,
   SERVERS_METRICS,
   type ServersState,
+  serversUrl,
   type View,
   whyNoVerdicts,
 } from '@basecase/views/servers';
 import { ShowButton } from '../../ui/form/data-form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
-import { HiddenFields } from './hidden-fields';
 
 interface Props {
   view: View;
@@ -40,7 +41,10 @@ export function ServersToolbar({ view, state, update }: Props) {
         }
       }}
     >
-      <HiddenFields state={state} except={['base', 'metric', 't', 'rule', 'q', 'only', 'fold']} />
+      <HiddenFields
+        pairs={serversUrl.pairs(state)}
+        except={['base', 'metric', 't', 'rule', 'q', 'only', 'fold']}
+      />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={METRICS[view.metric].label} />
       <input type="hidden" name="rule" value={state.rule} />

@@ -4,7 +4,7 @@ import {
   type ServersData,
   type ServersRest,
   type ServersState,
-  serializeServersState,
+  serversUrl,
   withRest,
 } from '@basecase/views/servers';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function useServersData(
 ): { data: ServersData; problem: RestProblem | null } {
   const [opened] = useState(state);
   const [whole, setWhole] = useState(early);
-  const path = early.missing === null ? null : `/api/servers/rest${serializeServersState(opened)}`;
+  const path = early.missing === null ? null : `/api/servers/rest${serversUrl.query(opened)}`;
   const problem = useRest<ServersRest>(path, (rest) => {
     // The tables have changed since the page was made: their numbers must not be mixed with others.
     if (isOfData(early, rest)) setWhole(withRest(early, rest));

@@ -6,12 +6,13 @@ import {
   MAX_HEATMAPS,
   TRENDS_METRICS,
   type TrendsState,
+  trendsUrl,
 } from '@basecase/views/trends';
 import { ChoiceMenu } from '../../ui/form/choice-menu';
 import { DataForm } from '../../ui/form/data-form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
 import { ProductFields } from '../../ui/form/product-fields';
 import { SelectField } from '../../ui/form/select-field';
-import { HiddenFields } from './hidden-fields';
 
 interface Props {
   menu: TrendsMenu;
@@ -28,7 +29,10 @@ const FORGETS = ['on', 'test', 'base'];
 export function TrendsForm({ menu, options, test, state }: Props) {
   return (
     <DataForm action="/trends" label="What is drawn">
-      <HiddenFields state={state} except={['product', 'benchmark', 'test', 'on', 'metric']} />
+      <HiddenFields
+        pairs={trendsUrl.pairs(state)}
+        except={['product', 'benchmark', 'test', 'on', 'metric']}
+      />
       <ProductFields menu={menu} forgets={FORGETS} />
       <SelectField label="Test" keepsLabel name="test" defaultValue={test}>
         <option value={ALL_TESTS}>All tests, geometric mean</option>

@@ -7,9 +7,9 @@ import {
   notesOf,
   prepareTrendSentence,
   prepareTrends,
-  serializeTrendsState,
   type TrendsModel,
   type TrendsState,
+  trendsHref,
 } from '@basecase/views/trends';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { MetaLine } from '../../ui/page/meta-line';
@@ -31,11 +31,9 @@ interface Props {
   share: ReactNode;
 }
 
-const toPath = (state: TrendsState) => `/trends${serializeTrendsState(state)}`;
-
 /** One test, or the mean of several, over all versions of a product. */
 export function TrendsScreen({ data, menu, options, test, initialState, share }: Props) {
-  const [state, update] = useUrlState(initialState, toPath);
+  const [state, update] = useUrlState(initialState, trendsHref);
   const { mode, base, x, t } = state;
   const model = useMemo(() => prepareTrends(data, { mode, base, x, t }), [data, mode, base, x, t]);
   const readout = useRef<ReadoutHandle>(null);

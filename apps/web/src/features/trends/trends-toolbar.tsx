@@ -1,9 +1,9 @@
-import type { TrendsModel, TrendsState } from '@basecase/views/trends';
+import { type TrendsModel, type TrendsState, trendsUrl } from '@basecase/views/trends';
 import { ShowButton } from '../../ui/form/data-form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
-import { HiddenFields } from './hidden-fields';
 
 interface Props {
   model: TrendsModel;
@@ -32,7 +32,7 @@ export function TrendsToolbar({ model, state, update }: Props) {
   ] as const;
   return (
     <form className="bar" action="/trends" aria-label="View" onSubmit={(event) => event.preventDefault()}>
-      <HiddenFields state={state} except={['mode', 'base', 'x', 't']} />
+      <HiddenFields pairs={trendsUrl.pairs(state)} except={['mode', 'base', 'x', 't']} />
       {/* Before the buttons: of two the last counts, and the pressed button comes later. */}
       <input type="hidden" name="mode" value={mode} />
       <input type="hidden" name="x" value={state.x} />

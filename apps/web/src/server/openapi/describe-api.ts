@@ -1,6 +1,5 @@
-import type { z } from 'zod';
 import { problemSchema } from './common-schemas';
-import { type Operation, toJsonSchema } from './operation';
+import { type JsonSchema, type Operation, toJsonSchema } from './operation';
 import { UPLOAD_OPERATIONS } from './upload-operations';
 import { VIEW_OPERATIONS } from './view-operations';
 
@@ -26,12 +25,16 @@ export function describeApi(version: string) {
   };
 }
 
-function describe({ summary, role, query, path, body, answers, problems }: Operation) {
+function describe({ summary, role, query, parameters, path, body, answers, problems }: Operation) {
   return {
     summary,
     security: role === null ? [] : [{ token: [] }],
     ...(role && { description: `Needs a token with the role ${role}, but not in local mode.` }),
-    parameters: [...(path ? parametersOf(path, 'path') : []), ...(query ? parametersOf(query, 'query') : [])],
+    parameters: [
+      ...(path ? parametersOf(toJsonSchema(path, 'input'), 'path') : []),
+      ...(query ? parametersOf(toJsonSchema(query, 'input'), 'query') : []),
+      ...parametersOf({ properties: parameters }, 'query'),
+    ],
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
       ...answers,
@@ -48,8 +51,7 @@ function describe({ summary, role, query, path, body, answers, problems }: Opera
   };
 }
 
-function parametersOf(schema: z.ZodObject, place: 'path' | 'query') {
-  const { properties = {}, required = [] } = toJsonSchema(schema, 'input');
+function parametersOf({ properties = {}, required = [] }: JsonSchema, place: 'path' | 'query') {
   return Object.entries(properties).map(([name, one]) => ({
     name,
     in: place,

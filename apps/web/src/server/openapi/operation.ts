@@ -6,6 +6,8 @@ export interface Operation {
   /** Null: everybody may. */
   role: 'upload' | 'admin' | null;
   query?: z.ZodObject;
+  /** What else the query may have, as JSON Schema by name; nothing of it must be there. */
+  parameters?: Readonly<Record<string, object>>;
   /** The parts of the path that are in braces, in their order. */
   path?: z.ZodObject;
   body?: Record<string, object>;
@@ -16,8 +18,8 @@ export interface Operation {
 
 export type Operations = Record<string, Record<string, Operation>>;
 
-interface JsonSchema {
-  properties?: Record<string, object>;
+export interface JsonSchema {
+  properties?: Readonly<Record<string, object>> | undefined;
   required?: string[];
 }
 

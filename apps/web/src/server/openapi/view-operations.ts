@@ -6,7 +6,7 @@ import { regressionFilter, regressionListSchema } from '../regressions/regressio
 import { healthSchema } from './common-schemas';
 import { documentSchema } from './document-schema';
 import { bytes, json, type Operations, texts } from './operation';
-import { reportSchema, tableSchema, viewQueries } from './view-schemas';
+import { compareParameters, reportSchema, tableSchema, viewQueries } from './view-schemas';
 
 const notFound = { 404: 'NOT_FOUND' };
 
@@ -27,6 +27,7 @@ export const VIEW_OPERATIONS: Operations = {
       summary: 'The view of the compare page, with the parameters of its address, as a table.',
       role: null,
       query: viewQueries.table,
+      parameters: compareParameters,
       answers: {
         200: {
           description: 'One metric relative to the base; a missing cell is null, never 0.',
@@ -41,6 +42,7 @@ export const VIEW_OPERATIONS: Operations = {
       summary: 'A view, or a permalink, in the form of a benchmark post.',
       role: null,
       query: viewQueries.report,
+      parameters: compareParameters,
       answers: {
         200: {
           description: 'Four relative tables, a summary for each group, the largest changes.',
@@ -56,7 +58,7 @@ export const VIEW_OPERATIONS: Operations = {
         'Another view as tables. It takes the parameters of its page as well, as they stand in its address.',
       role: null,
       path: viewPath,
-      query: viewQueries.document,
+      query: viewQueries.table,
       answers: { 200: { description: 'All tables of the page.', content: documentContent } },
       problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
     },
@@ -68,6 +70,7 @@ export const VIEW_OPERATIONS: Operations = {
       role: null,
       path: z.object({ slug: z.string() }),
       query: viewQueries.table,
+      parameters: compareParameters,
       answers: {
         200: {
           description: 'As of /api/v1/compare, or of /api/v1/views for what is no heatmap.',
@@ -94,7 +97,7 @@ export const VIEW_OPERATIONS: Operations = {
       summary: 'Another view as an image. It takes the parameters of its page as well.',
       role: null,
       path: viewPath,
-      query: viewQueries.recordImage,
+      query: viewQueries.image,
       answers: image,
       problems: notFound,
     },
@@ -104,6 +107,7 @@ export const VIEW_OPERATIONS: Operations = {
       summary: 'The view of the compare page as an image.',
       role: null,
       query: viewQueries.image,
+      parameters: compareParameters,
       answers: image,
       problems: notFound,
     },
@@ -114,6 +118,7 @@ export const VIEW_OPERATIONS: Operations = {
       role: null,
       path: z.object({ slug: z.string() }),
       query: viewQueries.image,
+      parameters: compareParameters,
       answers: image,
       problems: notFound,
     },
@@ -123,7 +128,7 @@ export const VIEW_OPERATIONS: Operations = {
       summary: 'The image of a regression: its numbers, or its group of tests over all versions.',
       role: null,
       path: z.object({ slug: z.string() }),
-      query: viewQueries.recordImage,
+      query: viewQueries.image,
       answers: image,
       problems: notFound,
     },

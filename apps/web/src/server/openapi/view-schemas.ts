@@ -1,7 +1,7 @@
 import type { Report } from '@basecase/analysis';
-import type { CompareState } from '@basecase/views/compare';
-import { compareStateSchema, EXPORT_FORMATS } from '@basecase/views/compare';
+import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
 import { z } from 'zod';
+import type { Operation } from './operation';
 
 /** What each parameter of a compare page means. Bad values are no error: they are the default, as on the page. */
 const MEANING: Readonly<Record<keyof CompareState, string>> = {
@@ -9,8 +9,8 @@ const MEANING: Readonly<Record<keyof CompareState, string>> = {
   workload: 'Slug of the workload.',
   base: 'Slug of the column that others are divided by; the first one when left out.',
   cols: 'Slugs of columns, with commas between them; all: every column.',
-  metric: 'qps, cpu/o, cs/o, r/o, rKB/o, wKB/o, or the label of another metric.',
-  t: 'Threshold of a regression, 0.5 to 0.999.',
+  metric: 'Label of the metric.',
+  t: 'Threshold of a regression.',
   rule: 'What changes are judged by: noise (for throughput), or the threshold alone.',
   q: 'Words that the tests must have; -word must not be there.',
   only: '1: only tests that changed.',
@@ -21,12 +21,12 @@ const MEANING: Readonly<Record<keyof CompareState, string>> = {
   show: 'Slug of the one column that a narrow screen shows.',
 };
 
-/** The parameters of the compare page, from the schema that it reads its address with. */
-const viewParameters = Object.fromEntries(
-  Object.entries(compareStateSchema.shape).map(([key, schema]) => [
-    key,
-    schema.optional().describe(MEANING[key as keyof CompareState]),
-  ]),
+/** The parameters of the compare page, from the codec that it reads its address with. */
+export const compareParameters: NonNullable<Operation['parameters']> = Object.fromEntries(
+  Object.entries(MEANING).map(([name, description]) => {
+    const { schema } = compareUrl.fields[name as keyof CompareState];
+    return [name, { ...schema, description }];
+  }),
 );
 
 export const REPORT_FORMATS = ['md', 'json'] as const;
@@ -37,13 +37,11 @@ const tableQuery = z.object({
     .enum(EXPORT_FORMATS)
     .default('json')
     .describe('json, csv and md say the verdict of each cell in a word; tsv has the published shape.'),
-  ...viewParameters,
 });
 
 const reportQuery = z.object({
   format: z.enum(REPORT_FORMATS).default('md'),
   permalink: z.string().optional().describe('Slug of a permalink: the report of its frozen numbers.'),
-  ...viewParameters,
 });
 
 const size = z
@@ -54,10 +52,7 @@ const size = z
 export const viewQueries = {
   table: tableQuery,
   report: reportQuery,
-  image: z.object({ size, ...viewParameters }),
-  /** The page of each view reads the other parameters of its address itself. */
-  document: z.object({ format: tableQuery.shape.format }),
-  recordImage: z.object({ size }),
+  image: z.object({ size }),
   artifact: z.object({
     as: z.enum(['svg']).optional().describe('An SVG as a picture, inside a frame only; text otherwise.'),
   }),

@@ -2,9 +2,9 @@ import type { CompareState } from '@basecase/views/compare';
 import {
   type CellDetails,
   chooseHeatmap,
+  compareUrl,
   findCell,
   type HeatData,
-  parseCompareState,
   type ServerChoice,
   throughputLines,
   toChoices,
@@ -38,7 +38,7 @@ const loadData = cache(async (server: string, workload: string) => {
 /** Reads what the URL asks for: which heatmap it means, and its values. */
 export async function loadCompare(query: Iterable<[string, string]>): Promise<LoadedCompare> {
   const entries = await listEntries();
-  const asked = parseCompareState(query);
+  const asked = compareUrl.parse(query);
   const entry = chooseHeatmap(entries, asked);
   const choices = toChoices(entries);
   if (!entry) return { choices, view: null };

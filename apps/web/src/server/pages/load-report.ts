@@ -1,4 +1,4 @@
-import { chooseHeatmap, parseCompareState, toHeatData } from '@basecase/views/compare';
+import { chooseHeatmap, compareUrl, toHeatData } from '@basecase/views/compare';
 import type { LoadedView } from '@basecase/views/report';
 import { cache } from 'react';
 import { serverCaller } from '../root';
@@ -14,7 +14,7 @@ const loadView = cache(async (server: string, workload: string) => {
 
 /** The view that the query of a report names; null when there is none. */
 export async function loadReportView(query: Iterable<[string, string]>): Promise<LoadedView | null> {
-  const asked = parseCompareState(query);
+  const asked = compareUrl.parse(query);
   const entry = chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
   if (!entry) return null;
   const [server, workload] = [entry.server.slug, entry.workload.slug];

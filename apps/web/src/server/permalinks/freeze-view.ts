@@ -16,10 +16,9 @@ import {
   type CompareState,
   chooseHeatmap,
   chosenColumns,
+  compareUrl,
   describeView,
   findCell,
-  parseCompareState,
-  serializeCompareState,
   throughputLines,
   toColumnSet,
   toHeatData,
@@ -41,7 +40,7 @@ const EXCERPT_CONTEXT = 2;
  * @throws NotFoundError when there is nothing to show
  */
 export async function freezeView(context: Context, { kind, query }: HeatmapPath): Promise<PermalinkToStore> {
-  const asked = parseCompareState(query);
+  const asked = compareUrl.parse(query);
   const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
   if (!entry) throw new NotFoundError('There is no such server, or nothing is loaded.');
   const state = { ...asked, server: entry.server.slug, workload: entry.workload.slug };
@@ -69,7 +68,7 @@ export async function freezeView(context: Context, { kind, query }: HeatmapPath)
   };
   return {
     kind,
-    path: `/${kind}${serializeCompareState(state)}`,
+    path: `/${kind}${compareUrl.query(state)}`,
     title: describeView(data, state).title,
     snapshot,
     parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heatData } from '../../testing/test-heat-data';
 import { toColumnSet } from '../column-set';
-import { type CompareState, DEFAULT_COMPARE_STATE } from '../compare-state';
+import { type CompareState, compareUrl } from '../compare-state';
 import type { HeatData } from '../heat-data';
 import { findCell } from '../heatmap/prepare-cell';
 import { toView } from '../view';
@@ -22,7 +22,7 @@ const updateIndex = () =>
   );
 
 function panel(data: HeatData, column: number, change: Partial<CompareState> = {}) {
-  const state = { ...DEFAULT_COMPARE_STATE, ...change };
+  const state = { ...compareUrl.defaults, ...change };
   const model = preparePanel(toView(toColumnSet(data, state), state), { row: 0, column });
   if (!model) throw new Error('no panel');
   return model;
@@ -110,7 +110,7 @@ describe('panel', () => {
   });
 
   it('finds the cell of the URL only among what is shown', () => {
-    const view = toView(toColumnSet(updateIndex(), { cols: ['v1', 'v3'] }), DEFAULT_COMPARE_STATE);
+    const view = toView(toColumnSet(updateIndex(), { cols: ['v1', 'v3'] }), compareUrl.defaults);
     expect(findCell(view, { test: 'update-index_range=100', column: 'v3' })).toEqual({ row: 0, column: 1 });
     expect(findCell(view, { test: 'update-index_range=100', column: 'v2' })).toBeNull();
     expect(findCell(view, { test: 'gone', column: 'v3' })).toBeNull();

@@ -2,10 +2,10 @@ import type { Noise } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { heatData } from '../../testing/test-heat-data';
 import { toHeatNoise } from '../../verdict/heat-noise';
-import { type CompareState, DEFAULT_COMPARE_STATE } from '../compare-state';
+import { type CompareState, compareUrl } from '../compare-state';
 import { describeView, prepareCellCard, prepareTableCard } from './prepare-card';
 
-const state = (change: Partial<CompareState> = {}): CompareState => ({ ...DEFAULT_COMPARE_STATE, ...change });
+const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });
 
 // update-index loses half, scan gains a tenth; the middle column of scan is missing.
 const data = () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heatData } from '../../testing/test-heat-data';
-import { compareHref, DEFAULT_COMPARE_STATE } from '../compare-state';
+import { compareHref, compareUrl } from '../compare-state';
 import { colsOf, prepareChooser, toggled } from './prepare-chooser';
 
 const base = heatData({ throughput: [[1, 2, 3, 4]] });
@@ -14,7 +14,7 @@ const data = {
     config: index === 1 ? 'z12b' : 'z12a',
   })),
 };
-const state = { ...DEFAULT_COMPARE_STATE, server: 'pn53' };
+const state = { ...compareUrl.defaults, server: 'pn53' };
 
 describe('column chooser', () => {
   it('offers the usual choices as links that keep the rest of the view', () => {

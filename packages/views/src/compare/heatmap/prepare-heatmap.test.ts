@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { heatData } from '../../testing/test-heat-data';
 import { toColumnSet } from '../column-set';
-import { type CompareState, DEFAULT_COMPARE_STATE } from '../compare-state';
+import { type CompareState, compareUrl } from '../compare-state';
 import type { HeatData } from '../heat-data';
 import { nextSort, toView } from '../view';
 import { prepareHeatmap as prepare } from './prepare-heatmap';
 import { prepareSentence } from './prepare-sentence';
 import { prepareSpark } from './prepare-spark';
 
-const state = (change: Partial<CompareState> = {}): CompareState => ({ ...DEFAULT_COMPARE_STATE, ...change });
+const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });
 
 const prepareHeatmap = (data: HeatData, own: CompareState) => prepare(toColumnSet(data, own), own);
 const viewOf = (data: HeatData, own: CompareState) => toView(toColumnSet(data, own), own);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeEntry, makeList, makeWorkload } from '../../testing/test-record';
-import { DEFAULT_STATE } from '../regressions-state';
+import { regressionsUrl } from '../regressions-state';
 import { prepareGroups, prepareRow, prepareSentence, prepareTabs } from './prepare-list';
 
 const other = makeEntry({
@@ -10,7 +10,7 @@ const other = makeEntry({
 
 describe('the list of regressions', () => {
   it('groups by suspected cause, in the order of the list, and says how many are on other pages', () => {
-    const groups = prepareGroups(makeList({ regressions: [makeEntry(), other] }), DEFAULT_STATE);
+    const groups = prepareGroups(makeList({ regressions: [makeEntry(), other] }), regressionsUrl.defaults);
     expect(groups.map(({ head }) => head)).toEqual([
       {
         title: 'Slower since PostgreSQL 16.10: more CPU and IO per operation',
@@ -27,7 +27,7 @@ describe('the list of regressions', () => {
 
   it('is flat when the reader wants that', () => {
     const list = makeList({ regressions: [makeEntry(), other] });
-    const groups = prepareGroups(list, { ...DEFAULT_STATE, flat: true });
+    const groups = prepareGroups(list, { ...regressionsUrl.defaults, flat: true });
     expect(groups.map(({ head, rows }) => [head, rows.length])).toEqual([[null, 2]]);
   });
 
@@ -74,15 +74,15 @@ describe('the list of regressions', () => {
   it('says first what waits for somebody', () => {
     const counts = { new: 9, investigating: 2, confirmed: 3, noise: 4, wont_fix: 0, fixed: 1, withdrawn: 7 };
     const list = makeList({ regressions: [makeEntry(), other], total: 14, counts });
-    expect(prepareSentence(list, DEFAULT_STATE)).toEqual({
+    expect(prepareSentence(list, regressionsUrl.defaults)).toEqual({
       strong: '14 regressions are open',
       rest: ': 9 new, 2 investigating, 3 confirmed, of 2 suspected causes.',
     });
-    expect(prepareSentence(makeList({ total: 4 }), { ...DEFAULT_STATE, state: 'noise' })).toEqual({
+    expect(prepareSentence(makeList({ total: 4 }), { ...regressionsUrl.defaults, state: 'noise' })).toEqual({
       strong: '4 regressions',
       rest: ': noise.',
     });
-    expect(prepareTabs(list, DEFAULT_STATE).map(({ name, count }) => `${name} ${count}`)).toEqual([
+    expect(prepareTabs(list, regressionsUrl.defaults).map(({ name, count }) => `${name} ${count}`)).toEqual([
       'open 14',
       'new 9',
       'investigating 2',

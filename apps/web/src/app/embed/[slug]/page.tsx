@@ -1,4 +1,4 @@
-import { parseCompareState, prepareTableCard, serializeCompareState } from '@basecase/views/compare';
+import { compareUrl, prepareTableCard } from '@basecase/views/compare';
 import { dateText } from '@basecase/views/document';
 import { prepareRecordTable } from '@basecase/views/regressions';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
@@ -30,11 +30,11 @@ export default async function EmbedPage({ params, searchParams }: Props) {
   const { slug } = await params;
   const frozen = await loadFrozen(slug);
   if (!frozen) return <OtherEmbed slug={slug} />;
-  const state = parseCompareState(queryPairs(await searchParams), frozen.state);
+  const state = compareUrl.parse(queryPairs(await searchParams), frozen.state);
   return (
     <FrozenTable
       card={prepareTableCard(frozen.data, state)}
-      href={`/p/${frozen.slug}${serializeCompareState(state, frozen.state)}`}
+      href={`/p/${frozen.slug}${compareUrl.query(state, frozen.state)}`}
       frozenOn={dateText(frozen.createdAt)}
     />
   );

@@ -1,4 +1,4 @@
-import { describeView, parseCompareState, serializeCompareState } from '@basecase/views/compare';
+import { compareUrl, describeView } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -24,7 +24,7 @@ interface Props {
 /** The frozen view with what the address changes of it: another base or metric over the same numbers. */
 async function load({ params, searchParams }: Props) {
   const frozen = await loadFrozen((await params).slug);
-  return frozen && { frozen, state: parseCompareState(queryPairs(await searchParams), frozen.state) };
+  return frozen && { frozen, state: compareUrl.parse(queryPairs(await searchParams), frozen.state) };
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
@@ -38,7 +38,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   }
   const { frozen, state } = found;
   const path = `/p/${frozen.slug}`;
-  const query = serializeCompareState(state, frozen.state);
+  const query = compareUrl.query(state, frozen.state);
   return socialMetadata({
     origin: await pageOrigin(),
     ...describeView(frozen.data, state),

@@ -1,7 +1,7 @@
 import { orNotFound } from '../../../server/or-not-found';
 import '../../../ui/styles/lists.css';
 import '../../../features/uploads/upload.css';
-import { parseFilesState } from '@basecase/views/uploads';
+import { filesUrl } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function UploadPage({ params, searchParams }: Props) {
   const { id } = await params;
-  const state = parseFilesState(queryPairs(await searchParams));
+  const state = filesUrl.parse(queryPairs(await searchParams));
   const view = await loadUpload(id);
   const caller = serverCaller();
   const named = view.diagnosticGroups.flatMap(({ examples }) => examples.flatMap(({ file }) => file ?? []));

@@ -1,5 +1,5 @@
 import type { RegressionList } from '@basecase/db/types';
-import { DEFAULT_STATE, isFiltered, type ListState, listHref } from '@basecase/views/regressions';
+import { isFiltered, type ListState, listHref } from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
 
 /** No record to show: says why, and what to do next. */
@@ -8,7 +8,7 @@ export function EmptyList({ list, state }: { list: RegressionList; state: ListSt
   if (isFiltered(state)) {
     return (
       <p className="sec in mid">
-        Nothing matches. <a href={listHref({ ...DEFAULT_STATE, kind: state.kind })}>Show all that is open</a>
+        Nothing matches. <a href={listHref({ kind: state.kind })}>Show all that is open</a>
       </p>
     );
   }
@@ -18,7 +18,7 @@ export function EmptyList({ list, state }: { list: RegressionList; state: ListSt
         {state.state === 'open'
           ? 'Nothing waits for a decision. A new upload may bring more.'
           : 'Nothing is in this state.'}{' '}
-        <a href={listHref({ ...DEFAULT_STATE, kind: state.kind, state: 'all' })}>Show all</a>
+        <a href={listHref({ kind: state.kind, state: 'all' })}>Show all</a>
       </p>
     );
   }

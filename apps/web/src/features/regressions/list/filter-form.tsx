@@ -1,17 +1,26 @@
 import type { RegressionFacets } from '@basecase/db/types';
-import { DEFAULT_STATE, isFiltered, type ListState, listHref, VERDICTS } from '@basecase/views/regressions';
+import {
+  isFiltered,
+  type ListState,
+  listHref,
+  regressionsUrl,
+  SORTS,
+  VERDICTS,
+} from '@basecase/views/regressions';
 import { serverNames } from '@basecase/views/text';
 import { FilterBar } from '../../../ui/form/filter-bar';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { SelectField } from '../../../ui/form/select-field';
 
-const SORTS = ['size', 'certainty', 'date'] as const;
+/** What the form sends itself; a new filter begins with the first page. */
+const OWN_FIELDS = ['q', 'product', 'server', 'group', 'verdict', 'since', 'sort', 'flat', 'page'] as const;
 
 /** What to look at. A form that is sent: it needs no script. */
 export function FilterForm({ facets, state }: { facets: RegressionFacets; state: ListState }) {
   const { kind } = state;
   const names = serverNames(facets.servers);
   const versions = facets.versions.filter(({ product }) => !state.product || product === state.product);
-  const all = listHref({ ...DEFAULT_STATE, kind, state: state.state });
+  const all = listHref({ kind, state: state.state });
   return (
     <FilterBar
       action="/regressions"
@@ -19,10 +28,7 @@ export function FilterForm({ facets, state }: { facets: RegressionFacets; state:
       search={{ value: state.q, placeholder: 'zipf 48-core -insert', hasKey: true }}
       allHref={isFiltered(state) ? all : null}
     >
-      {kind === DEFAULT_STATE.kind ? null : <input type="hidden" name="kind" value={kind} />}
-      {state.state === DEFAULT_STATE.state ? null : <input type="hidden" name="state" value={state.state} />}
-      {state.cause === '' ? null : <input type="hidden" name="cause" value={state.cause} />}
-
+      <HiddenFields pairs={regressionsUrl.pairs(state)} except={OWN_FIELDS} />
       <SelectField
         label="Product"
         name="product"

@@ -1,9 +1,9 @@
 import {
   chooseHeatmap,
+  compareUrl,
   EXPORT_FORMATS,
   type ExportFormat,
   exportTable,
-  parseCompareState,
   toHeatData,
 } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
@@ -49,7 +49,7 @@ export async function GET(request: Request) {
 /** Null when the query names a server that is not there, or when nothing is loaded. */
 async function drawView(query: URLSearchParams, format: ExportFormat): Promise<string | null> {
   const caller = serverCaller();
-  const state = parseCompareState(query);
+  const state = compareUrl.parse(query);
   const entry = chooseHeatmap(await caller.compare.heatmaps(), state);
   if (!entry) return null;
   const heatmap = { server: entry.server.slug, workload: entry.workload.slug };

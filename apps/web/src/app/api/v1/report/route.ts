@@ -1,5 +1,5 @@
 import { drawReportMarkdown } from '@basecase/analysis';
-import { serializeCompareState } from '@basecase/views/compare';
+import { compareUrl } from '@basecase/views/compare';
 import { toViewReport } from '@basecase/views/report';
 import { answer } from '../../../../server/answer';
 import { REPORT_FORMATS, reportJson } from '../../../../server/openapi/view-schemas';
@@ -42,7 +42,7 @@ async function find(query: URLSearchParams) {
   const slug = query.get('permalink');
   if (slug === null) {
     const live = await loadReportView(query);
-    return live && { ...live, source: 'Live report', path: `/report${serializeCompareState(live.state)}` };
+    return live && { ...live, source: 'Live report', path: `/report${compareUrl.query(live.state)}` };
   }
   const frozen = await loadFrozen(slug);
   return (

@@ -1,4 +1,4 @@
-import { parseCompareState, prepareCellCard, prepareTableCard } from '@basecase/views/compare';
+import { compareUrl, prepareCellCard, prepareTableCard } from '@basecase/views/compare';
 import { documentCard, documentCards } from '@basecase/views/document';
 import { drawRecord } from '@basecase/views/regressions';
 import { answer } from '../../../../server/answer';
@@ -28,7 +28,7 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     const record = frozen ? null : await findFrozenRecord(slug);
     if (record) return renderImage(drawRecord(record.record), { size, maxAge: MAX_AGE });
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
-    const state = parseCompareState(searchParams, frozen.state);
+    const state = compareUrl.parse(searchParams, frozen.state);
     return renderImage(
       { table: prepareTableCard(frozen.data, state), cell: prepareCellCard(frozen.data, state) },
       { size, maxAge: MAX_AGE },

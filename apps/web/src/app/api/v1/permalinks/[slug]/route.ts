@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS, exportTable, parseCompareState } from '@basecase/views/compare';
+import { compareUrl, EXPORT_FORMATS, exportTable } from '@basecase/views/compare';
 import { documentText, TABLE_TYPES } from '@basecase/views/document';
 import { answer } from '../../../../../server/answer';
 import { loadFrozen, loadFrozenDocument } from '../../../../../server/permalinks/load-frozen';
@@ -20,7 +20,7 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     if (document) return new Response(documentText(document.document, format), { headers });
     const frozen = await loadFrozen(slug);
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
-    const table = exportTable(frozen, parseCompareState(query, frozen.state), format);
+    const table = exportTable(frozen, compareUrl.parse(query, frozen.state), format);
     return new Response(table, { headers });
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseUploadsState, uploadsHref } from './uploads-search-params';
+import { uploadsHref, uploadsUrl } from './uploads-state';
 
-const parse = (query: string) => parseUploadsState(new URLSearchParams(query));
+const parse = (query: string) => uploadsUrl.parse(new URLSearchParams(query));
 
 describe('the list of uploads in the URL', () => {
   it('comes back as it went', () => {

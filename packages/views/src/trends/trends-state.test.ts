@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { parseTrendsState } from './trends-search-params';
-import { DEFAULT_TRENDS_STATE, serializeTrendsState, type TrendsState } from './trends-state';
+import { type TrendsState, trendsUrl } from './trends-state';
 
-const parse = (query: string) => parseTrendsState(new URLSearchParams(query));
+const parse = (query: string) => trendsUrl.parse(new URLSearchParams(query));
 
 describe('state of the trends page in the URL', () => {
   it('leaves out defaults and reads nothing as the default', () => {
-    expect(serializeTrendsState(DEFAULT_TRENDS_STATE)).toBe('');
-    expect(parse('')).toEqual(DEFAULT_TRENDS_STATE);
+    expect(trendsUrl.query(trendsUrl.defaults)).toBe('');
+    expect(parse('')).toEqual(trendsUrl.defaults);
   });
 
   it('survives a round trip', () => {
@@ -22,10 +21,10 @@ describe('state of the trends page in the URL', () => {
       x: 'major',
       t: 0.97,
     };
-    expect(parse(serializeTrendsState(state))).toEqual(state);
+    expect(parse(trendsUrl.query(state))).toEqual(state);
   });
 
   it('never fails, and takes `all` for the default', () => {
-    expect(parse('t=2&mode=both&x=week&on=x&metric=cpu/o&test=all')).toEqual(DEFAULT_TRENDS_STATE);
+    expect(parse('t=2&mode=both&x=week&on=x&metric=cpu/o&test=all')).toEqual(trendsUrl.defaults);
   });
 });

@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseCompareState } from './compare-search-params';
-import {
-  type CompareState,
-  compareHref,
-  DEFAULT_COMPARE_STATE,
-  serializeCompareState,
-} from './compare-state';
+import { type CompareState, compareHref, compareUrl } from './compare-state';
 
-const parse = (query: string) => parseCompareState(new URLSearchParams(query));
+const parse = (query: string) => compareUrl.parse(new URLSearchParams(query));
 
 const EVERYTHING: CompareState = {
   server: 'pn53',
@@ -28,15 +22,27 @@ const EVERYTHING: CompareState = {
 
 describe('compare state in the URL', () => {
   it('comes back from its own query', () => {
-    expect(parse(serializeCompareState(EVERYTHING))).toEqual(EVERYTHING);
-    expect(parse(serializeCompareState(DEFAULT_COMPARE_STATE))).toEqual(DEFAULT_COMPARE_STATE);
+    expect(parse(compareUrl.query(EVERYTHING))).toEqual(EVERYTHING);
+    expect(parse(compareUrl.query(compareUrl.defaults))).toEqual(compareUrl.defaults);
   });
 
   it('leaves defaults out and keeps links readable', () => {
-    expect(serializeCompareState(DEFAULT_COMPARE_STATE)).toBe('');
+    expect(compareUrl.query(compareUrl.defaults)).toBe('');
     expect(
       compareHref({ server: 'pn53', metric: 'cpu_per_op', cell: { test: 'a_range=1', column: 'b' } }),
     ).toBe('/compare?server=pn53&metric=cpu/o&cell=a_range=1@b');
+  });
+
+  it('leads to a cell of a heatmap, or to the heatmap', () => {
+    const heatmap = { server: 'pn53', workload: 'w', base: 'mysql-8.0.43' };
+    expect(
+      compareHref({
+        ...heatmap,
+        cell: { test: 'scan_range=100', column: 'mysql-9.5.0' },
+        metric: 'cpu_per_op',
+      }),
+    ).toBe('/compare?server=pn53&workload=w&base=mysql-8.0.43&metric=cpu/o&cell=scan_range=100@mysql-9.5.0');
+    expect(compareHref({ ...heatmap, cell: null })).toBe('/compare?server=pn53&workload=w&base=mysql-8.0.43');
   });
 
   it.each([
@@ -59,15 +65,16 @@ describe('compare state in the URL', () => {
   it('takes the last of a repeated parameter, and all columns', () => {
     expect(parse('base=a&base=b').base).toBe('b');
     expect(parse('cols=a&cols=b,c').cols).toEqual(['a', 'b', 'c']);
+    expect(parse('fold=point,write&fold=point').fold).toEqual(['point']);
   });
 });
 
 describe('compare state on the page of a permalink', () => {
-  const from = (query: string) => parseCompareState(new URLSearchParams(query), EVERYTHING);
+  const from = (query: string) => compareUrl.parse(new URLSearchParams(query), EVERYTHING);
 
   it('is the frozen one without a query', () => {
     expect(from('')).toEqual(EVERYTHING);
-    expect(serializeCompareState(EVERYTHING, EVERYTHING)).toBe('');
+    expect(compareUrl.query(EVERYTHING, EVERYTHING)).toBe('');
   });
 
   it('says what differs from the frozen one, defaults of the live page included', () => {
@@ -79,7 +86,7 @@ describe('compare state on the page of a permalink', () => {
       fold: [],
       cell: null,
     };
-    const query = serializeCompareState(changed, EVERYTHING);
+    const query = compareUrl.query(changed, EVERYTHING);
     expect(query).toBe('?metric=QPS&q=&only=&fold=&cell=');
     expect(from(query)).toEqual(changed);
   });

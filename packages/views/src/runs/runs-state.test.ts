@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseRunsState, runsHref } from './runs-search-params';
+import { runsHref, runsUrl } from './runs-state';
 
-const parse = (query: string) => parseRunsState(new URLSearchParams(query));
+const parse = (query: string) => runsUrl.parse(new URLSearchParams(query));
 
 describe('the list of runs in the URL', () => {
   it('comes back as it went', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseReportState } from './report-search-params';
-import { DEFAULT_REPORT_STATE, type ReportState, reportHref } from './report-state';
+import { type ReportState, reportHref, reportUrl } from './report-state';
 
 const roundTrip = (state: ReportState) =>
-  parseReportState(new URLSearchParams(reportHref('/x', state).split('?')[1] ?? ''));
+  reportUrl.parse(new URLSearchParams(reportHref('/x', state).split('?')[1] ?? ''));
 
 describe('state of a report in the URL', () => {
   it('comes back as it was', () => {
@@ -21,13 +20,13 @@ describe('state of a report in the URL', () => {
   });
 
   it('leaves defaults out', () => {
-    expect(reportHref('/fsync', DEFAULT_REPORT_STATE)).toBe('/fsync');
-    expect(roundTrip(DEFAULT_REPORT_STATE)).toEqual(DEFAULT_REPORT_STATE);
+    expect(reportHref('/fsync', reportUrl.defaults)).toBe('/fsync');
+    expect(roundTrip(reportUrl.defaults)).toEqual(reportUrl.defaults);
   });
 
   it('takes the default for what makes no sense', () => {
     const query = new URLSearchParams({ t: '7', server: 'x'.repeat(400), nothing: 'here' });
-    expect(parseReportState(query)).toEqual(DEFAULT_REPORT_STATE);
-    expect(parseReportState(new URLSearchParams({ t: '' }))).toEqual(DEFAULT_REPORT_STATE);
+    expect(reportUrl.parse(query)).toEqual(reportUrl.defaults);
+    expect(reportUrl.parse(new URLSearchParams({ t: '' }))).toEqual(reportUrl.defaults);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseFilesState, uploadHref } from './upload-search-params';
+import { filesUrl, uploadHref } from './files-state';
 
-const parse = (query: string) => parseFilesState(new URLSearchParams(query));
+const parse = (query: string) => filesUrl.parse(new URLSearchParams(query));
 
 describe('the files of an upload in the URL', () => {
   it('come back as they went, and the link leads to them', () => {

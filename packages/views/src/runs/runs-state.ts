@@ -1,0 +1,20 @@
+import { BENCHMARKS } from '@basecase/ingest/model';
+import { oneOf, search, text } from '../url/fields';
+import { type StateOf, urlCodec } from '../url/url-codec';
+
+/** The list of runs and its form in the URL. */
+export const runsUrl = urlCodec({
+  q: search(),
+  product: text(),
+  /** Slug. */
+  server: text(),
+  benchmark: oneOf('', ...BENCHMARKS.map(({ id }) => id)),
+  /** Cursor of the page; empty: the newest. */
+  before: text({ pattern: /^\d{1,15}-\d{1,9}$/ }),
+});
+
+export type RunsState = StateOf<typeof runsUrl>;
+
+export function runsHref(state: Partial<RunsState>): string {
+  return `/runs${runsUrl.query(state)}`;
+}

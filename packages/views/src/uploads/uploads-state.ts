@@ -1,0 +1,27 @@
+import type { UploadState } from '@basecase/db/types';
+import { oneOf, search, text } from '../url/fields';
+import { type StateOf, urlCodec } from '../url/url-codec';
+
+export const UPLOAD_STATES = [
+  'queued',
+  'reading',
+  'preview',
+  'stored',
+  'failed',
+  'cancelled',
+] as const satisfies readonly UploadState[];
+
+/** The list of uploads and its form in the URL. */
+export const uploadsUrl = urlCodec({
+  q: search(),
+  /** Empty: all. */
+  state: oneOf('', ...UPLOAD_STATES),
+  /** Cursor of the page; empty: the newest. */
+  before: text({ pattern: /^\d{1,10}$/ }),
+});
+
+export type UploadsState = StateOf<typeof uploadsUrl>;
+
+export function uploadsHref(state: Partial<UploadsState>): string {
+  return `/uploads${uploadsUrl.query(state)}`;
+}

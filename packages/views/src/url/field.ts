@@ -1,0 +1,44 @@
+/** The values that a parameter takes, in the words of JSON Schema. */
+export interface FieldSchema {
+  type: 'string' | 'number' | 'integer' | 'array';
+  /** What is meant where nothing is said, unless that is nothing. */
+  default?: string | number;
+  enum?: readonly string[];
+  maxLength?: number;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  items?: FieldSchema;
+}
+
+/** One parameter of an address. Texts are what is in the address, percent-decoded; there may be several of one name. */
+export interface Field<Value> {
+  /** What the parameter means where it is missing or makes no sense. */
+  readonly initial: Value;
+  readonly schema: FieldSchema;
+  /** Never throws. */
+  parse(texts: readonly string[]): Value;
+  /** Reading these gives the value again. */
+  texts(value: Value): readonly string[];
+}
+
+interface Single<Value> {
+  initial: Value;
+  schema: FieldSchema;
+  /** Null for a text that makes no sense. */
+  read: (text: string) => Value | null;
+  write?: (value: Value) => string;
+}
+
+/**
+ * A parameter with one text. Of several the last one counts, because a submit button comes after the hidden fields of
+ * its form.
+ */
+export function single<Value>({ initial, schema, read, write = String }: Single<Value>): Field<Value> {
+  return {
+    initial,
+    schema,
+    parse: (texts) => read(texts.at(-1) ?? '') ?? initial,
+    texts: (value) => [write(value)],
+  };
+}

@@ -1,0 +1,161 @@
+import { DEFAULT_THRESHOLD } from '@basecase/analysis';
+import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type Field, single } from './field';
+import { parseHeatmap } from './heatmap-ref';
+
+/** Names, slugs and keys are shorter. */
+export const MAX_TEXT = 300;
+/** Of words that the database is searched for. */
+export const MAX_SEARCH = 200;
+const MAX_ITEMS = 500;
+/** Thresholds outside of this say nothing: at 0.5 only a halving counts, at 0.999 everything does. */
+const THRESHOLD_MIN = 0.5;
+const THRESHOLD_MAX = 0.999;
+/** Which groups there are is known when the view is loaded; an id that no row has folds nothing. */
+const GROUP_ID = /^[\w-]+$/;
+/** Of the pages of a list. */
+export const MAX_PAGE = 100_000;
+
+/**
+ * A text, empty by default.
+ *
+ * @param none a text that means the same as no text: what the choice "all" of a form sends
+ */
+export function text({
+  max = MAX_TEXT,
+  pattern,
+  none = '',
+}: {
+  max?: number;
+  pattern?: RegExp;
+  none?: string;
+} = {}): Field<string> {
+  const normal = (value: string) => (value === none ? '' : value);
+  return single({
+    initial: '',
+    schema: { type: 'string', maxLength: max, ...(pattern && { pattern: pattern.source }) },
+    read: (value) => (value.length > max || (pattern && !pattern.test(value)) ? null : normal(value)),
+    write: normal,
+  });
+}
+
+/** Words that the database is searched for. */
+export function search(): Field<string> {
+  return text({ max: MAX_SEARCH });
+}
+
+/** One of a few texts; the first one is the default. */
+export function oneOf<const Choices extends readonly [string, ...string[]]>(
+  ...choices: Choices
+): Field<Choices[number]> {
+  return single<Choices[number]>({
+    initial: choices[0],
+    schema: { type: 'string', enum: choices, ...(choices[0] && { default: choices[0] }) },
+    read: (value) => choices.find((choice) => choice === value) ?? null,
+  });
+}
+
+/** Yes or no; no by default. */
+export function flag(): Field<boolean> {
+  return single({
+    initial: false,
+    schema: { type: 'string', enum: ['', '1'] },
+    read: (value) => value === '1',
+    write: (value) => (value ? '1' : ''),
+  });
+}
+
+/** A whole number from 1 on. */
+export function whole<Initial extends number | null>(max: number, initial: Initial): Field<number | Initial> {
+  return single<number | Initial>({
+    initial,
+    schema: { type: 'integer', minimum: 1, maximum: max, ...(initial !== null && { default: initial }) },
+    read: (value) => {
+      const number = Number(value);
+      return Number.isInteger(number) && number >= 1 && number <= max ? number : null;
+    },
+    write: (value) => (value === null ? '' : String(value)),
+  });
+}
+
+/** Page of a list. */
+export function pageNumber(): Field<number> {
+  return whole(MAX_PAGE, 1);
+}
+
+/** Ratio at or under which a throughput counts as slower. */
+export function threshold(): Field<number> {
+  return single<number>({
+    initial: DEFAULT_THRESHOLD,
+    schema: { type: 'number', minimum: THRESHOLD_MIN, maximum: THRESHOLD_MAX, default: DEFAULT_THRESHOLD },
+    read: (value) => {
+      const ratio = Number(value);
+      return ratio >= THRESHOLD_MIN && ratio <= THRESHOLD_MAX ? ratio : null;
+    },
+  });
+}
+
+/** A metric by its label, `cpu/o`; throughput by default. */
+export function metric<Id extends MetricId = MetricId>(
+  ids: readonly Id[] = Object.keys(METRICS) as Id[],
+): Field<Id | 'throughput'> {
+  const byLabel = new Map<string, Id>(ids.map((id) => [METRICS[id].label, id]));
+  return single<Id | 'throughput'>({
+    initial: 'throughput',
+    schema: { type: 'string', enum: [...byLabel.keys()], default: METRICS.throughput.label },
+    read: (label) => byLabel.get(label) ?? null,
+    write: (id) => METRICS[id].label,
+  });
+}
+
+/** Several texts with commas between them. */
+function commaList(
+  isItem: (item: string) => boolean,
+  chosen: (texts: readonly string[]) => readonly string[],
+): Field<string[]> {
+  return {
+    initial: [],
+    schema: { type: 'string' },
+    parse: (texts) =>
+      chosen(texts)
+        .flatMap((each) => each.split(','))
+        .filter(isItem)
+        .slice(0, MAX_ITEMS),
+    texts: (items) => [items.join(',')],
+  };
+}
+
+/** Slugs of columns with commas between them. Each checkbox of a form sends its own, so all of a form count. */
+export function slugs(): Field<string[]> {
+  return commaList(Boolean, (texts) => texts);
+}
+
+/** Ids of folded groups with commas between them. */
+export function foldedGroups(): Field<string[]> {
+  return commaList(
+    (id) => GROUP_ID.test(id),
+    (texts) => texts.slice(-1),
+  );
+}
+
+/** A parameter that is there once for each of its values. */
+export function repeated({
+  max,
+  isItem = Boolean,
+}: {
+  max: number;
+  isItem?: (item: string) => boolean;
+}): Field<string[]> {
+  return {
+    initial: [],
+    schema: { type: 'array', items: { type: 'string', maxLength: MAX_TEXT } },
+    parse: (texts) =>
+      [...new Set(texts)].filter((each) => each.length <= MAX_TEXT && isItem(each)).slice(0, max),
+    texts: (items) => items,
+  };
+}
+
+/** `server@workload` of each heatmap. */
+export function heatmaps(max: number): Field<string[]> {
+  return repeated({ max, isItem: (item) => parseHeatmap(item) !== null });
+}

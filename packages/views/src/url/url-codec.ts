@@ -1,0 +1,70 @@
+import { groupBy } from '../text/group-by';
+import type { Field } from './field';
+import { queryText } from './to-query';
+
+type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** The state of a view, as its fields say it. */
+export type FieldState<Of extends Fields> = { -readonly [Name in keyof Of]: Of[Name]['initial'] };
+
+/** The state that a codec reads and writes. */
+export type StateOf<Codec extends { defaults: unknown }> = Codec['defaults'];
+
+/**
+ * The state of a view and its form in the address. `from` is what an address without a query means: the defaults of
+ * the view, or the frozen state on the page of a permalink.
+ */
+export interface UrlCodec<State> {
+  readonly defaults: State;
+  /** Names of the parameters, in the order of the address, and how each is read. */
+  readonly fields: { readonly [Name in keyof State]: Field<State[Name]> };
+  /** Never throws: what is missing is as in `from`, what makes no sense is the default. */
+  parse(query: Iterable<readonly [string, string]>, from?: State): State;
+  /**
+   * What differs from `from`, as names and values: the query, and the hidden fields of a form. What is left out of the
+   * state is as in `from`.
+   */
+  pairs(state: Partial<State>, from?: State): [name: keyof State & string, value: string][];
+  /** The query of what differs from `from`: `?server=pn53&metric=cpu/o`, or an empty string. */
+  query(state: Partial<State>, from?: State): string;
+}
+
+/** The codec of a view, of its parameters in the order of the address. */
+export function urlCodec<const Of extends Fields>(fields: Of): UrlCodec<FieldState<Of>> {
+  type State = FieldState<Of>;
+  type Name = keyof State & string;
+  const entries = Object.entries(fields) as [Name, Field<unknown>][];
+  const stateOf = (choose: (name: Name, field: Field<unknown>) => unknown) =>
+    Object.fromEntries(entries.map(([name, field]) => [name, choose(name, field)])) as State;
+  const defaults = stateOf((_, { initial }) => initial);
+
+  const parse: UrlCodec<State>['parse'] = (query, from = defaults) => {
+    const given = groupBy([...query], ([name]) => name);
+    return stateOf((name, field) => {
+      const texts = given.get(name)?.map(([, text]) => text);
+      return texts ? field.parse(texts) : from[name];
+    });
+  };
+
+  const pairs: UrlCodec<State>['pairs'] = (state, from = defaults) =>
+    entries.flatMap(([name, field]) => {
+      const value = state[name];
+      if (value === undefined || value === from[name]) return [];
+      const texts = field.texts(value);
+      if (isSame(texts, field.texts(from[name]))) return [];
+      // A list without items must be said where the frozen one has some.
+      return (texts.length === 0 ? [''] : texts).map((text): [Name, string] => [name, text]);
+    });
+
+  return {
+    defaults,
+    fields: fields as UrlCodec<State>['fields'],
+    parse,
+    pairs,
+    query: (state, from) => queryText(pairs(state, from)),
+  };
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
+}
