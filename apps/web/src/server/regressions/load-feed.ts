@@ -1,13 +1,14 @@
 import { type Database, listRegressions } from '@basecase/db';
 import { z } from 'zod';
+import { slug } from '../input-schemas';
 import { drawFeed } from './draw-feed';
 
 /** Entries of a feed; readers look at the newest. */
 const ENTRIES = 100;
 
 export const feedQuery = z.object({
-  product: z.string().min(1).max(300).optional().describe('Of this product only.'),
-  server: z.string().min(1).max(300).optional().describe('Slug: of this server only.'),
+  product: slug.optional().describe('Of this product only.'),
+  server: slug.optional().describe('Slug: of this server only.'),
 });
 
 /**

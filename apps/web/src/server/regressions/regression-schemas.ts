@@ -1,25 +1,14 @@
-import type { FlaggedVerdict, RegressionEntry, RegressionFilter, RegressionList } from '@basecase/db/types';
+import type { RegressionEntry, RegressionFilter, RegressionList } from '@basecase/db/types';
+import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/views/regressions';
 import { z } from 'zod';
+import { pageNumber, search, slug } from '../input-schemas';
 
 /*
  * What goes in and out of regressions, once: pages, procedures and the HTTP interface are checked with these, and the
  * OpenAPI description is made of them.
  */
 
-const name = z.string().min(1).max(300);
-
-const REGRESSION_STATES = ['new', 'investigating', 'confirmed', 'noise', 'wont_fix', 'fixed'] as const;
-
-const VERDICTS = [
-  'regression',
-  'small regression',
-  'possible regression',
-  'improvement',
-  'small improvement',
-  'possible improvement',
-] as const satisfies readonly FlaggedVerdict[];
-
-export const regressionState = z.enum(REGRESSION_STATES);
+export const regressionState = z.enum(STATES);
 
 /** `1` and `true` are yes; what is left out is no. */
 const flag = z
@@ -30,21 +19,21 @@ const flag = z
   .default(false);
 
 export const regressionFilter = z.object({
-  kind: z.enum(['regression', 'improvement']).default('regression'),
-  search: z.string().max(200).optional().describe('Words of its names; -word must not be there.'),
-  product: name.optional(),
-  server: name.optional().describe('Slug of the server.'),
-  group: name.optional().describe('Id of a group of tests, e.g. write.'),
+  kind: z.enum(KINDS).default('regression'),
+  search: search.describe('Words of its names; -word must not be there.'),
+  product: slug.optional(),
+  server: slug.optional().describe('Slug of the server.'),
+  group: slug.optional().describe('Id of a group of tests, e.g. write.'),
   state: z
-    .enum([...REGRESSION_STATES, 'open', 'withdrawn'])
+    .enum([...STATES, 'open', 'withdrawn'])
     .optional()
     .describe('open: new, investigating or confirmed. Left out: all that are not withdrawn.'),
   verdict: z.enum(VERDICTS).optional(),
-  since: name.optional().describe('First bad version.'),
-  cause: name.optional().describe('Key of a suspected cause.'),
-  sort: z.enum(['size', 'certainty', 'date']).default('size'),
+  since: slug.optional().describe('First bad version.'),
+  cause: slug.optional().describe('Key of a suspected cause.'),
+  sort: z.enum(SORTS).default('size'),
   byCause: flag.describe('1: records of one suspected cause follow each other.'),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: pageNumber.default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 }) satisfies z.ZodType<RegressionFilter>;
 
@@ -54,7 +43,7 @@ const version = z.string();
 const regressionSchema = z.object({
   slug: z.string(),
   url: z.url().describe('The page of the record.'),
-  kind: z.enum(['regression', 'improvement']),
+  kind: z.enum(KINDS),
   state: regressionState,
   title: z.string(),
   server: z.string().describe('Slug.'),
@@ -86,7 +75,7 @@ export const regressionListSchema = z.object({
   total: count,
   page: count,
   pages: count,
-  counts: z.record(z.enum([...REGRESSION_STATES, 'withdrawn']), count).describe('Records by state.'),
+  counts: z.record(z.enum([...STATES, 'withdrawn']), count).describe('Records by state.'),
 });
 
 /** "update-zipf_range=100 is slower since PostgreSQL 16.11" */

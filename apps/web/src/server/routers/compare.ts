@@ -8,26 +8,26 @@ import {
   listHeatmaps,
 } from '@basecase/db';
 import { z } from 'zod';
+import { heatmap, slug } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';
 
-const slug = z.string().min(1).max(300);
 const line = z.number().int().positive();
 /** 1: the first repeat of the oldest run. */
 const repeat = z.number().int().min(1).max(10_000).default(1);
-const cellInput = z.object({ server: slug, workload: slug, test: slug, column: slug, base: slug });
+const cellInput = heatmap.extend({ test: slug, column: slug, base: slug });
 
 export const compareRouter = router({
   /** Every server × workload that has results. */
   heatmaps: procedure.query(reading(listHeatmaps)),
 
   /** The absolute values of one heatmap; NOT_FOUND for a server or workload that does not exist. */
-  view: procedure.input(z.object({ server: slug, workload: slug })).query(reading(getCompareView)),
+  view: procedure.input(heatmap).query(reading(getCompareView)),
 
   /** How much its tests move when nothing changed: what verdicts rest on. */
-  noise: procedure.input(z.object({ server: slug, workload: slug })).query(reading(getHeatmapNoise)),
+  noise: procedure.input(heatmap).query(reading(getHeatmapNoise)),
 
   /** What its columns ran with besides what their names say. */
-  setups: procedure.input(z.object({ server: slug, workload: slug })).query(reading(listColumnSetups)),
+  setups: procedure.input(heatmap).query(reading(listColumnSetups)),
 
   /** Everything known about one cell, and about the cell of the base it is divided by. */
   evidence: procedure.input(cellInput).query(

@@ -1,5 +1,6 @@
 import { listHeatmaps, listJudgedViews, listRegressions, listRuns } from '@basecase/db';
 import { z } from 'zod';
+import { heatmap } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';
 
 /** Enough for the largest of every server. */
@@ -26,7 +27,5 @@ export const homeRouter = router({
   ),
 
   /** Several heatmaps with their noise, in the order asked for: what the changes between releases are found in. */
-  views: procedure
-    .input(z.array(z.object({ server: z.string(), workload: z.string() })).max(100))
-    .query(reading(listJudgedViews)),
+  views: procedure.input(z.array(heatmap).max(100)).query(reading(listJudgedViews)),
 });

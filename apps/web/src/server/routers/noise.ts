@@ -1,22 +1,14 @@
 import { addExclusion, getNoiseAtlas, listNoiseAtlas, removeExclusion } from '@basecase/db';
 import { z } from 'zod';
 import { actorOf } from '../auth';
+import { heatmap, pageNumber, search } from '../input-schemas';
 import { adminProcedure, procedure, reading, router } from '../trpc';
 
-const slug = z.string().min(1).max(300);
-const heatmap = z.object({ server: slug, workload: slug });
 const id = z.string().max(20);
 
 export const noiseRouter = router({
   /** Servers and workloads, a page at a time: what can be seen there. */
-  list: procedure
-    .input(
-      z.object({
-        search: z.string().max(200).optional(),
-        page: z.number().int().min(1).max(100_000).optional(),
-      }),
-    )
-    .query(reading(listNoiseAtlas)),
+  list: procedure.input(z.object({ search, page: pageNumber.optional() })).query(reading(listNoiseAtlas)),
 
   /** One of them: each test, the pairs that were used, those that were refused and why. */
   get: procedure.input(heatmap).query(reading(getNoiseAtlas)),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { importPublished, openBlobStore } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
-import { parseReportState, REPORTS } from '@basecase/views/benchmarks';
+import { REPORTS, reportUrl } from '@basecase/views/benchmarks';
 import { tableOf, textsOf } from '@basecase/views/testing';
 import { BENCHMARK_VIEWS, type ReportKind } from '@basecase/views/url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe('reports of the published figures', () => {
     const entries = await caller.benchmarks.heatmaps({ benchmark });
     const found = entries.find((entry) => workload.test(entry.workload.slug));
     if (!found) throw new Error('The report is not among the published figures.');
-    const state = parseReportState([['workload', found.workload.slug]]);
+    const state = reportUrl.parse([['workload', found.workload.slug]]);
     const report = await REPORTS[kind].load(caller.benchmarks, state);
     return report?.model;
   };

@@ -9,11 +9,11 @@ import {
 } from '@basecase/db';
 import { z } from 'zod';
 import { actorOf } from '../auth';
+import { slug } from '../input-schemas';
 import { getFrozenRegression } from '../regressions/frozen-regression';
 import { regressionFilter, regressionState } from '../regressions/regression-schemas';
 import { procedure, reading, router, writeProcedure } from '../trpc';
 
-const slug = z.string().min(1).max(300);
 const version = z.number().int().min(1);
 const text = z.string().trim().min(1).max(300);
 

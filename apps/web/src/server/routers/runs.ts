@@ -1,18 +1,13 @@
 import { getRunPage, listRunFacets, listRuns } from '@basecase/db';
-import { BENCHMARKS, isBenchmarkId } from '@basecase/ingest/model';
 import { z } from 'zod';
+import { benchmark, search, slug } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';
 
-const name = z.string().min(1).max(300);
-
 const runFilter = z.object({
-  search: z.string().max(200).optional(),
-  product: name.optional(),
-  server: name.optional(),
-  benchmark: z
-    .string()
-    .refine(isBenchmarkId, `expected one of ${BENCHMARKS.map(({ id }) => id).join(', ')}`)
-    .optional(),
+  search,
+  product: slug.optional(),
+  server: slug.optional(),
+  benchmark: benchmark.optional(),
   cursor: z.string().max(40).optional(),
   limit: z.number().int().min(1).max(200).optional(),
 });

@@ -1,11 +1,9 @@
 import { getHeatmapNoise, listProductColumns, listProductHeatmaps, listProductViews } from '@basecase/db';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { z } from 'zod';
+import { heatmap, metric, slug } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';
 
-const slug = z.string().min(1).max(300);
-const heatmaps = z.array(z.object({ server: slug, workload: slug })).max(12);
-const metric = z.string().refine((id): id is MetricId => Object.hasOwn(METRICS, id));
+const heatmaps = z.array(heatmap).max(12);
 
 export const serversRouter = router({
   /** Every heatmap with the versions of each product in it. */

@@ -1,6 +1,8 @@
 import type { UploadView } from '@basecase/db/types';
 import { MAX_CAMPAIGN } from '@basecase/ingest/model';
+import { UPLOAD_STATES } from '@basecase/views/uploads';
 import { z } from 'zod';
+import { search } from '../input-schemas';
 
 /*
  * What goes in and out over HTTP, once: requests are checked with these, answers are typed by them, and the OpenAPI
@@ -9,8 +11,6 @@ import { z } from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits');
 const count = z.number().int().nonnegative();
-
-const uploadStates = ['queued', 'reading', 'preview', 'stored', 'failed', 'cancelled'] as const;
 
 /** `1` and `true` are yes; what is left out is no. */
 const flag = z
@@ -39,12 +39,8 @@ export const putQuery = z.object({
 });
 
 export const uploadFilter = z.object({
-  search: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Parts of the file name, the server or the label of a run.'),
-  state: z.enum(uploadStates).optional(),
+  search: search.describe('Parts of the file name, the server or the label of a run.'),
+  state: z.enum(UPLOAD_STATES).optional(),
   cursor: z.string().max(20).optional().describe('`next` of the page before.'),
   limit: z.coerce.number().int().min(1).max(200).optional().describe('Uploads on a page; 50 when left out.'),
 });
@@ -130,7 +126,7 @@ export const uploadSchema = z.object({
   filename: z.string(),
   sha256,
   sizeBytes: count,
-  state: z.enum(uploadStates),
+  state: z.enum(UPLOAD_STATES),
   hold: z.boolean(),
   server: z.string().nullable().describe('As the uploader said it.'),
   settings: z.record(z.string(), z.string()),

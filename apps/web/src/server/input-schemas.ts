@@ -1,0 +1,16 @@
+import { isBenchmarkId, isMetricId } from '@basecase/ingest/model';
+import { MAX_PAGE, MAX_SEARCH, MAX_TEXT } from '@basecase/views/url';
+import { z } from 'zod';
+
+/*
+ * What several procedures, and the HTTP interface, take: whatever an address of a page may have.
+ */
+
+/** A slug, a name or a key. */
+export const slug = z.string().min(1).max(MAX_TEXT);
+export const heatmap = z.object({ server: slug, workload: slug });
+export const metric = z.string().refine(isMetricId);
+export const benchmark = z.string().refine(isBenchmarkId);
+/** Words that a list is searched for. */
+export const search = z.string().max(MAX_SEARCH).optional();
+export const pageNumber = z.coerce.number().int().min(1).max(MAX_PAGE);
