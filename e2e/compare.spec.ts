@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { cell, cellTexts, collectRequests, columnHead, openRecorded, RECORDED_SERVER } from './compare-page';
+import {
+  cell,
+  cellTexts,
+  collectRequests,
+  columnHead,
+  hydrated,
+  openRecorded,
+  RECORDED_SERVER,
+} from './compare-page';
 
 const root = path.join(import.meta.dirname, '..');
 const samples = readdirSync(path.join(root, 'samples'))
@@ -113,6 +121,8 @@ test('opens a cell with its numbers and the log lines behind them; the URL shows
   await expect(panel.getByRole('heading', { name: 'point-query' })).toBeVisible();
   expect(await panel.locator('.log .hit').allTextContents()).toEqual(lines);
 
+  // A key that comes before React has the page is lost.
+  await hydrated(page);
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
   await expect(page).not.toHaveURL(/cell=/);

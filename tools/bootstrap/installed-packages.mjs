@@ -12,10 +12,10 @@
  */
 export function firstDifference({ packages: wanted = {} }, { packages: installed = {} }, { dev }) {
   for (const [at, entry] of Object.entries(wanted)) {
-    if (entry.link || !at.includes('node_modules/')) continue; // the workspaces themselves
+    if (!at.includes('node_modules/')) continue; // the workspaces themselves; links lead to them
     const found = installed[at];
     if (!found && (entry.optional || (entry.dev && !dev))) continue;
-    if (found?.version !== entry.version) return at;
+    if (!found || found.version !== entry.version) return at;
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 // A stamp is a small file that holds the hash of the inputs a step was last done for. Content is hashed, not
@@ -78,5 +78,7 @@ export function isStamped(stampFile, hash) {
  */
 export function writeStamp(stampFile, hash) {
   mkdirSync(path.dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, `${hash}\n`);
+  // A new file in the place of the old one, which may be a hard link that another checkout shares.
+  writeFileSync(`${stampFile}.new`, `${hash}\n`);
+  renameSync(`${stampFile}.new`, stampFile);
 }
