@@ -168,7 +168,7 @@ test('reading again keeps the run; deleting says what goes, and can be left', as
 
   const runLink = page.getByRole('region', { name: 'Runs' }).getByRole('link').first();
   const href = await runLink.getAttribute('href');
-  const answer = page.waitForResponse((response) => response.url().includes('uploads.reparse'));
+  const answer = page.waitForResponse((response) => response.url().endsWith('/reparse'));
   await page.getByRole('button', { name: 'Read again' }).click();
   expect((await answer).ok()).toBe(true);
   const remove = page.getByRole('button', { name: 'Delete …' });
