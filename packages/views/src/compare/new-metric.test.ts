@@ -1,11 +1,12 @@
-import { benchmarkModel, METRICS, type MetricId } from '@basecase/ingest/model';
-import { beforeAll, expect, it } from 'vitest';
-import { makeView } from '../testing/test-view';
+import type { MetricId } from '@basecase/ingest/model';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /** No such metric: what the recipe "add a metric" asks for is done here, before anything reads the registries. */
 const INVENTED = 'cache_misses_per_op' as MetricId;
 
-beforeAll(() => {
+beforeAll(async () => {
+  vi.resetModules();
+  const { benchmarkModel, METRICS } = await import('@basecase/ingest/model');
   METRICS[INVENTED] = {
     id: INVENTED,
     label: 'misses/o',
@@ -19,9 +20,15 @@ beforeAll(() => {
   Object.assign(sysbench, { heatmapMetrics: [...sysbench.heatmapMetrics, INVENTED] });
 });
 
+// Other tests of this process have the registries as they are.
+afterAll(() => {
+  vi.resetModules();
+});
+
 it('shows, explains and exports a metric that is in the registry, and nothing else knows it', async () => {
   const { compareUrl, exportTable, preparePanel, prepareHeatmap, toColumnSet, toHeatData, toView } =
     await import('./index');
+  const { makeView } = await import('../testing/test-view');
   const matrix = makeView({
     benchmark: 'sysbench',
     columns: ['MySQL 8.0.43', 'MySQL 9.4.0'],
