@@ -1,19 +1,26 @@
-import { describe, expect, it, vi } from 'vitest';
-import { benchmarkModel, diagnosticMeaning, isBenchmarkId, metricLabel } from '../model/benchmark';
-import { compareTests, groupLabel, testInfo } from '../model/test';
-import { readDetails } from '../read-details';
-import { readUpload } from '../read-upload';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeDirectory } from '../testing/fixtures';
 
 /*
  * The worked example of CONTRIBUTING.md, kept true by running it: `testing/rowbench` is the folder of a tool that does
  * not exist, with a benchmark, a unit and a diagnostic of its own. The registry gets its one line here; everything else
- * is the real thing.
+ * is the real thing, loaded anew and given back as it was.
  */
-vi.mock('./registry', async (load) => {
-  const { FORMATS } = await load<typeof import('./registry')>();
-  const { rowbenchFormat } = await import('../testing/rowbench/family');
-  return { FORMATS: [rowbenchFormat, ...FORMATS] };
+let ingest: typeof import('../index');
+
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock('./registry', async (load) => {
+    const { FORMATS } = await load<typeof import('./registry')>();
+    const { rowbenchFormat } = await import('../testing/rowbench/family');
+    return { FORMATS: [rowbenchFormat, ...FORMATS] };
+  });
+  ingest = await import('../index');
+});
+
+afterAll(() => {
+  vi.doUnmock('./registry');
+  vi.resetModules();
 });
 
 const LOG = `rowbench 2.1: churn
@@ -34,7 +41,7 @@ const VMSTAT = `procs -----------memory---------- ---swap-- -----io---- -system-
 describe('a format of one folder and one line of the registry', () => {
   it('is detected, parsed and assembled, with the host logs beside it', async () => {
     using directory = makeDirectory({ 'out.txt': LOG, 'churn.vmstat.txt': VMSTAT });
-    const { runs, artifacts, diagnostics } = await readUpload(directory.path);
+    const { runs, artifacts, diagnostics } = await ingest.readUpload(directory.path);
     expect(runs.map(({ benchmark }) => benchmark)).toEqual(['rowbench']);
     expect(artifacts.map(({ kind }) => kind).sort()).toEqual(['rowbench', 'vmstat']);
     const [result] = runs[0]?.results ?? [];
@@ -46,17 +53,17 @@ describe('a format of one folder and one line of the registry', () => {
     expect(diagnostics).toMatchObject([
       { code: 'rowbench:RETRIED', severity: 'warning', file: 'out.txt', line: 6, message: '3 rows' },
     ]);
-    expect(diagnosticMeaning('rowbench:RETRIED')).toBe('Rows were sent again after a deadlock.');
+    expect(ingest.diagnosticMeaning('rowbench:RETRIED')).toBe('Rows were sent again after a deadlock.');
   });
 
   it('brings its benchmark: tests, groups, units, labels', () => {
-    expect(isBenchmarkId('rowbench')).toBe(true);
-    expect(benchmarkModel('rowbench').heatmapMetrics).toContain('latency_p95');
-    expect(metricLabel('rowbench', 'throughput', 'QPS')).toBe('rows/min');
+    expect(ingest.isBenchmarkId('rowbench')).toBe(true);
+    expect(ingest.benchmarkModel('rowbench').heatmapMetrics).toContain('latency_p95');
+    expect(ingest.metricLabel('rowbench', 'throughput', 'QPS')).toBe('rows/min');
     const tests = ['strange', 'churn', 'load']
-      .map((name) => testInfo('rowbench', name, null))
-      .sort(compareTests);
-    expect(tests.map(({ name, group }) => [name, groupLabel('rowbench', group)])).toEqual([
+      .map((name) => ingest.testInfo('rowbench', name, null))
+      .sort(ingest.compareTests);
+    expect(tests.map(({ name, group }) => [name, ingest.groupLabel('rowbench', group)])).toEqual([
       ['load', 'Load'],
       ['churn', 'Inserts and deletes'],
       ['strange', 'Other'],
@@ -65,14 +72,14 @@ describe('a format of one folder and one line of the registry', () => {
 
   it('has charts, read from the stored file', async () => {
     using directory = makeDirectory({ 'out.txt': LOG });
-    const details = await readDetails(`${directory.path}/out.txt`, 'out.txt');
+    const details = await ingest.readDetails(`${directory.path}/out.txt`, 'out.txt');
     expect(details.kind).toBe('rowbench');
     expect(details.series).toMatchObject([{ seconds: [5, 10], values: [5900, 6100], lines: [3, 4] }]);
   });
 
   it('reports a log that was cut', async () => {
     using directory = makeDirectory({ 'out.txt': LOG.slice(0, 40) });
-    const { runs, diagnostics } = await readUpload(directory.path);
+    const { runs, diagnostics } = await ingest.readUpload(directory.path);
     expect(runs[0]?.results).toMatchObject([{ status: 'failed', measurements: [] }]);
     expect(diagnostics).toMatchObject([{ code: 'TRUNCATED_LOG', file: 'out.txt' }]);
   });
