@@ -21,7 +21,7 @@ it('makes a token that works, lists it without its secret, and revokes it', asyn
   expect(listed.stdout).toMatch(/^id\trole\tname\tcreated\tlast used\trevoked\n1\tadmin\tnightly\t/);
   expect(listed.stdout).not.toContain(secret);
 
-  expect((await token('revoke', '1')).stdout).toContain('token 1 (nightly) is revoked');
+  expect((await token('revoke', '1')).stdout).toContain('token 1 (nightly) revoked');
   expect(await findToken(database, secret)).toBeNull();
 });
 

@@ -27,7 +27,7 @@ it('adds a webhook, lists it without its secret, and removes it', async () => {
   expect(listed.stdout).toMatch(/^id\tstate\tevents\tcreated\tlast message\turl\n1\ton\tnew,fixed\t/);
   expect(listed.stdout).not.toContain(secret);
 
-  expect((await webhook('remove', '1')).stdout).toBe('webhook 1 is removed\n');
+  expect((await webhook('remove', '1')).stdout).toBe('webhook 1 removed\n');
   expect(await listWebhooks(database)).toEqual([]);
 });
 
