@@ -26,7 +26,7 @@ it('has the shape of a benchmark post', () => {
 - Point queries: 18.0 is 1.01X of 17.0, in one test.
 - Writes: 18.0 is 0.80X of 17.0, in one test.
 
-Judged by the plain threshold 0.95 / 1.05, without regard to noise.
+Judged by the plain threshold 0.95 / 1.05, ignoring noise.
 
 ## What was tested
 
@@ -107,7 +107,7 @@ it('says which rule judges, and what it says of each change', () => {
       },
     }),
   );
-  expect(text).toContain('Judged by noise: a change counts when it is beyond what its test moves by');
+  expect(text).toContain('Judged by noise: a change counts if it exceeds the noise of its test');
   expect(text).toContain('Not calibrated.\n');
   expect(text).toContain('geometric mean 0.89. 1 of 3 tests is slower, 1 possibly; 1 is unclear.');
   expect(text).toContain('| test | QPS | verdict | since | explained by |');

@@ -31,6 +31,6 @@ describe('verdicts in a sentence', () => {
 
   it('are one word for one test', () => {
     expect(judgedCounts(['small improvement', 'missing'])).toBe('Verdict: small improvement.');
-    expect(judgedCounts(['missing'])).toBe('There is nothing to judge.');
+    expect(judgedCounts(['missing'])).toBe('Nothing to judge.');
   });
 });

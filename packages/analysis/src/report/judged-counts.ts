@@ -7,7 +7,7 @@ import { isSure, type Verdict, verdictDirection } from '../verdicts/verdict';
 export function judgedCounts(verdicts: readonly Verdict[]): string {
   const known = verdicts.filter((verdict) => verdict !== 'missing');
   const [only] = known;
-  if (only === undefined) return 'There is nothing to judge.';
+  if (only === undefined) return 'Nothing to judge.';
   if (known.length === 1) return `Verdict: ${only}.`;
   const unclear = known.filter((verdict) => verdict === 'unclear').length;
   const parts = [

@@ -8,13 +8,13 @@ export function ruleInForce({
 }: Pick<ReportInput, 'judgement' | 'threshold'>): ReportRule {
   if (!judgement) {
     const limits = `${formatRatio(threshold)} / ${formatRatio(1 / threshold)}`;
-    const sentence = `Judged by the plain threshold ${limits}, without regard to noise.`;
+    const sentence = `Judged by the plain threshold ${limits}, ignoring noise.`;
     return { name: 'thresholds', threshold, sentence };
   }
   const { ruleVersion, notes } = judgement;
   const sentence = [
-    'Judged by noise: a change counts when it is beyond what its test moves by on this server when nothing changed.',
-    'About 1 sure flag in 10 may be false; what is possible may be noise; what is unclear needs more runs.',
+    'Judged by noise: a change counts if it exceeds the noise of its test on this server.',
+    'On a calibrated server, about 1 sure flag in 10 may be false. Possible changes may be noise. Unclear tests need more runs.',
     ...notes,
   ].join(' ');
   return { name: 'verdicts', version: ruleVersion, sentence };

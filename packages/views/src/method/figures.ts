@@ -93,7 +93,7 @@ export const RULES: readonly RuleFigures[] = [
     wrong: '9',
   },
   {
-    rule: 'One noise of 2% for all, beyond 3 of it',
+    rule: 'One sigma of 2%, beyond 3 of it',
     isOurs: false,
     falseFlags: '1.07',
     tables: '46',

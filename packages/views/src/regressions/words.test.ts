@@ -8,7 +8,7 @@ describe('words of a record', () => {
     ['small regression', 'step', 'Likely real, small'],
     ['possible regression', 'step', 'Possible'],
     ['possible improvement', 'last', 'Possible, not confirmed'],
-    ['regression', 'isolated', 'Unclear, one run only'],
+    ['regression', 'isolated', 'Possible, one run only'],
   ] as const)('%s as a %s is %s', (verdict, step, word) => {
     expect(verdictWords({ verdict, step, withdrawnAt: null }).word).toBe(word);
   });
@@ -35,13 +35,13 @@ describe('words of a record', () => {
   it('keeps apart what people say of a fix and what the data show', () => {
     expect(fixText({ claimed: null, seen: null, status: 'none' })).toBe('');
     expect(fixText({ claimed: '18.2', seen: null, status: 'claimed' })).toBe(
-      'said to be fixed in 18.2, not measured yet',
+      'reported fixed in 18.2, not measured yet',
     );
     expect(fixText({ claimed: null, seen: '18.3', status: 'verified' })).toBe(
-      'fixed in 18.3, as the data show',
+      'fixed in 18.3, confirmed by the data',
     );
     expect(fixText({ claimed: '18.2', seen: null, status: 'still there' })).toBe(
-      'said to be fixed in 18.2, but the data still show it',
+      'reported fixed in 18.2, but the data still show it',
     );
   });
 

@@ -40,7 +40,7 @@ export function verdictWords({
   withdrawnAt,
 }: Pick<RegressionEntry, 'verdict' | 'step' | 'withdrawnAt'>): VerdictWords {
   if (withdrawnAt !== null) return { word: 'Withdrawn', topic: 'verdicts' };
-  if (step === 'isolated') return { word: 'Unclear, one run only', topic: 'first-bad-version' };
+  if (step === 'isolated') return { word: 'Possible, one run only', topic: 'first-bad-version' };
   const { word, topic } = sureWords(verdict);
   return step === 'last' ? { word: `${word}, not confirmed`, topic: 'first-bad-version' } : { word, topic };
 }
@@ -94,10 +94,10 @@ export function fixText({ claimed, seen, status }: FixView): string {
     case 'none':
       return '';
     case 'claimed':
-      return `said to be fixed in ${claimed ?? seen}, not measured yet`;
+      return `reported fixed in ${claimed ?? seen}, not measured yet`;
     case 'verified':
-      return `fixed in ${seen ?? claimed}, as the data show`;
+      return `fixed in ${seen ?? claimed}, confirmed by the data`;
     case 'still there':
-      return `said to be fixed in ${claimed}, but the data still show it`;
+      return `reported fixed in ${claimed}, but the data still show it`;
   }
 }

@@ -5,7 +5,7 @@ import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = {
   title: 'When is a change real?',
-  description: 'How a change is told from noise, how often that is wrong, and what it cannot see',
+  description: 'How Basecase tells a change from noise, how often it is wrong, and what it cannot detect',
 };
 
 export default function MethodPage() {

@@ -35,8 +35,8 @@ export function MethodScreen() {
         <h1>When is a change real?</h1>
         <p className="lead">
           A release benchmark has one run for most versions and tests, and two runs of the same thing never
-          give the same number. This page says how a change is told from noise, how often that is wrong, and
-          what it cannot see.
+          give the same number. This page explains how Basecase tells a change from noise, how often it is
+          wrong, and what it cannot detect.
         </p>
         <ul>
           <li>
@@ -44,15 +44,16 @@ export function MethodScreen() {
           </li>
           <li>
             <strong>All tests of a version are judged together,</strong> so that 32 tests do not mean 32
-            chances for a false alarm. There are 0.17 sure false flags in a table of 32 tests in which nothing
-            changed; a limit of 5% has 1.37.
+            chances of a false alarm. On the servers it was measured on, a table of 32 tests in which nothing
+            changed has 0.17 false sure flags; a fixed 5% limit has 1.37.
           </li>
           <li>
-            <strong>What cannot be told is called unclear,</strong> never fine, and the page says how many
-            runs would settle it.
+            <strong>What the runs cannot settle is called unclear,</strong> not fine, and the page says how
+            many runs would settle it.
           </li>
           <li>
-            <strong>A reason is what would be enough,</strong> with its share. It is where to look next.
+            <strong>A reason is what could account for a change,</strong> with its share. It shows where to
+            look next, not what the cause is.
           </li>
         </ul>
         <NoiseSection />
@@ -60,9 +61,7 @@ export function MethodScreen() {
         <ReasonsSection />
         <ErrorsSection />
         <WordsSection />
-        <p className="dim">
-          Version {RULE_VERSION} of the rule. Frozen pages name the version they were made with.
-        </p>
+        <p className="dim">Rule version {RULE_VERSION}. Frozen pages name the version they were made with.</p>
       </article>
     </main>
   );

@@ -9,27 +9,27 @@ export function NoiseSection() {
     <>
       <Section id="noise" title="How much a test moves when nothing changed">
         <p>
-          Run the same build twice on the same server, and the two results differ. How far depends on the
-          server more than on anything else, then on the test. So it is measured, for each server, workload
-          and test, from runs that are there already:
+          Run the same build twice on the same server, and the two results differ. By how much depends mostly
+          on the server, then on the test. So noise is measured for each server, workload and test, from runs
+          that are already stored:
         </p>
         <ul>
-          <li>the same version with the same config, run again, as a repeat or as another run;</li>
+          <li>the same version and config, run again, as a repeat or as another run;</li>
           <li>
-            point releases next to each other, as 17.6 and 17.7, with the same build and config, run together.
+            adjacent point releases, such as 17.6 and 17.7, with the same build and config, in one campaign.
           </li>
         </ul>
         <p>
-          Two such runs are an A/A pair. A pair does not count when both did visibly different work: when 10%
-          of their tests or more changed their context switches per operation by 15%, the two ran in different
-          environments. A comparison never uses pairs of the two versions that it compares.{' '}
-          <a href="/noise">The noise atlas</a> lists every pair, and those that were refused with the reason.
+          Two such runs are an A/A pair. A pair does not count if the two did visibly different work: if
+          context switches per operation changed by 15% or more in at least 10% of the tests, they ran in
+          different environments. A verdict never uses pairs that contain one of the two columns it compares.{' '}
+          <a href="/noise">The noise atlas</a> lists every pair, and each refused pair with its reason.
         </p>
         <p>
-          The spread of those pairs is the noise of a test, σ. Two runs of the same lie within σ of each other
-          about two times out of three. Few pairs say little about one test, so its σ is drawn towards what is
-          usual for this test on servers of this kind, the less the more pairs there are. No test counts as
-          steadier than {percent(DEFAULT_RULE.sigmaFloor)}.
+          The spread of those pairs is the noise of a test, σ. Two runs of the same thing lie within σ of each
+          other about two times out of three. Few pairs say little about one test, so its σ is shrunk towards
+          what is usual for this test on servers of this kind; the more pairs there are, the weaker the
+          shrinkage. No test counts as steadier than {percent(DEFAULT_RULE.sigmaFloor)}.
         </p>
         <ScrollTable
           label="Noise of servers"
@@ -55,23 +55,24 @@ export function NoiseSection() {
           ))}
         </ScrollTable>
         <p>
-          The last column is why there is no fixed limit here: in a table of 32 tests in which nothing
-          changed, “5% slower is a regression” raises five false alarms on one server and next to none on
+          The last column shows why a fixed limit does not work: in a table of 32 tests in which nothing
+          changed, “5% slower is a regression” raises five false alarms on one server and almost none on
           another.
         </p>
       </Section>
       <Section id="not-calibrated" title="Not calibrated">
         <p>
-          A server and workload without a single A/A pair is <em>not calibrated</em>. Its noise is taken to be
-          twice what is usual, so only large changes are believed. One repeated run, or one more point
-          release, is enough to change that.
+          A server and workload without a single A/A pair is <em>not calibrated</em>. Twice the usual noise is
+          assumed, so only large changes are flagged, and the rate of false flags is unknown: on cloud hosts
+          and single-board computers it can be high. Run one version again, or add a point release; several
+          pairs are better than one.
         </p>
       </Section>
       <Section id="band" title="The band">
         <p>
-          Beside a ratio stands its band, as in “±5.5%”. It holds 95% of what this ratio does when nothing
-          changed: {DEFAULT_RULE.bandFactor} × σ with one run on each side, less with repeats. It is wider
-          than the usual two σ because large outliers are more common in benchmarks than textbooks assume.
+          Each ratio has a band, as in “±5.5%”. It holds 95% of the values of this ratio when nothing changed:{' '}
+          {DEFAULT_RULE.bandFactor} × σ with one run on each side, less with repeats. It is wider than the
+          usual two σ because benchmarks have more large outliers than a normal distribution.
         </p>
       </Section>
     </>

@@ -7,44 +7,44 @@ export function ReasonsSection() {
     <>
       <Section id="first-bad-version" title="The first bad version">
         <p>
-          A regression stays in all later versions, so it is reported once, for the version that it arrives
-          with. The results of a test in release order are cut into levels: a cut must explain more than noise
-          does (least squares, with a price of {DEFAULT_RULE.beta} σ² for each cut). The first version of a
-          lower level is the first bad version; the one before it, the last good.
+          A regression stays in later versions, so it is reported once, for the version that introduced it.
+          The results of a test in release order are cut into levels. A cut must explain more than noise does
+          (least squares, with a penalty of {DEFAULT_RULE.beta} σ² for each cut). The first version of a lower
+          level is the first bad version; the one before it is the last good version.
         </p>
         <p>
           If the new level rests on one run at the end, it is <em>not confirmed</em>. If one run leaves the
-          level and the next version comes back, it is <em>one run only</em>: fixed right away, or a bad run.
-          That is believed only when another server or workload shows the same at the same version. Versions
-          that were not run are not accused: the change is somewhere after the last good version.
+          level and the next version is back, it is <em>one run only</em>: either fixed at once or a bad run.
+          Such a record stays possible. If versions in between were not run, any of them may be the first bad
+          one: the change came somewhere after the last good version.
         </p>
       </Section>
-      <Section id="explanation" title="The reason that is given">
+      <Section id="explanation" title="Reasons">
         <p>
-          While a test runs, CPU, context switches, reads and writes are recorded, and divided by its
-          operations. If a test does 25% fewer queries per second and needs 1.33 times the CPU for each, the
-          CPU alone is enough for all of it. That is what is said: what each count could account for by
-          itself. Shares overlap. A count that moved the other way is named as the price.
+          CPU, context switches, reads and writes are recorded while a test runs, and divided by its
+          operations. If a test does 25% fewer queries per second and needs 1.33 times the CPU for each, CPU
+          alone accounts for all of it. Each reason states what that count could account for by itself. Shares
+          overlap. A count that moved the other way is named as the price.
         </p>
         <p>
-          A reason is a place to look, not a proof. It never makes a change real either: of 78 cells that
-          moved by 5% or more although nothing changed, 35 had a reason, mostly CPU. “Not in these metrics”
-          means that the test waits on something that they do not show.
+          A reason is a place to look, not proof. Nor does it make a change real: of 78 cells that moved by 5%
+          or more although nothing changed, 35 had a reason, mostly CPU. “Not in these metrics” means that
+          none of the uploaded metrics changed enough in that direction.
         </p>
       </Section>
       <Section id="suspected-cause" title="Suspected cause">
         <p>
-          One change in a server often shows in many tests. Records with the same first bad version, the same
-          direction and the same kind of reason (CPU, CPU and IO, context switches, …) are put together. It
-          makes 31 flags readable as 6 groups; it does not prove that each group is one change.
+          One code change often affects many tests. Records with the same first bad version, direction and
+          kind of reason (CPU, CPU and IO, context switches, …) are grouped. This turns the 31 flags of MySQL
+          9.5 against 5.6 into 6 groups. It does not prove that each group is one change.
         </p>
       </Section>
-      <Section id="other-differences" title="When more than the version differs">
+      <Section id="other-differences" title="If more than the version differs">
         <p>
-          Two columns can differ in config, build flavour, operating system, number of clients or size of the
-          data, or come from two campaigns months apart. Then any of these may be behind a change, and the
-          page says so at the top and at the cell, with the settings that differ. What helps: run the older
-          version again with the new settings, and compare within one campaign.
+          Two columns can differ in config, build flavour, operating system, number of clients or dataset
+          size, or come from campaigns months apart. Any of these may then cause a change. The page says so at
+          the top and at the cell, with the settings that differ. To settle it, run the older version again
+          with the new settings, and compare within one campaign.
         </p>
       </Section>
     </>

@@ -13,15 +13,15 @@ export function WordsSection() {
           One row of a heatmap: a microbenchmark with its range, or one step of a benchmark.
         </Word>
         <Word word="Workload">
-          A benchmark with all that must be equal for a fair comparison: size of the data, clients, cached or
-          IO-bound.
+          A benchmark with everything that must be equal for a fair comparison: dataset size, clients, cached
+          or IO-bound.
         </Word>
         <Word word="Run, repeat">
-          A run is one execution of a workload by one version. Of a test that was run again the median counts.
+          A run is one execution of a workload by one version. For repeats of a test, the median counts.
         </Word>
-        <Word word="A/A pair">Two runs of what should be the same.</Word>
+        <Word word="A/A pair">Two runs that should give the same result.</Word>
         <Word word="σ, sigma">
-          How far two single runs of a test lie apart when nothing changed: the standard deviation of the
+          How far apart two single runs of a test are when nothing changed: the standard deviation of the
           logarithm of their ratio.
         </Word>
         <Word word="cpu/o, cs/o, r/o, rKB/o, wKB/o">
@@ -32,8 +32,8 @@ export function WordsSection() {
           decided about it.
         </Word>
         <Word word="Campaign">
-          What was measured together on one server, as its people name it. Where nobody did, each upload is
-          its own.
+          Runs measured together on one server, under a name that people give them. Without a name, each
+          upload is its own campaign.
         </Word>
       </dl>
     </Section>
