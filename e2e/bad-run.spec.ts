@@ -38,7 +38,7 @@ test('a run that is marked as bad on its page counts for nothing, until that is 
   await expect.poll(isWithdrawn, { timeout: 30_000 }).toBe(true);
 
   await page.goto(runPath);
-  await page.getByRole('button', { name: 'Take back: fan failed' }).click();
+  await page.getByRole('button', { name: 'Undo: fan failed' }).click();
   await expect(mark).toBeVisible();
   await expect(page.getByRole('main').getByText(/^Bad run/)).toHaveCount(0);
   await openHeatmap(page, comparePath);

@@ -38,11 +38,11 @@ test('two tarballs that name one campaign are an A/A pair of the noise, and only
   await expect(page.getByRole('link', { name: 'not calibrated' })).toBeVisible();
 
   await page.goto(`/uploads/${first.id}`);
-  await expect(page.getByText(/^Nobody named one/)).toBeVisible();
+  await expect(page.getByText(/^No campaign was named/)).toBeVisible();
   await page.getByRole('combobox', { name: /^Name it/ }).fill('one evening');
   await page.getByRole('button', { name: 'Name the campaign' }).click();
-  await expect(page.getByText('one evening, as was said after it was sent.')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Said after it was sent' })).toContainText(
+  await expect(page.getByText('one evening, set after the upload.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Changed after the upload' })).toContainText(
     'named “one evening” by local',
   );
   await expectAccessible(page);

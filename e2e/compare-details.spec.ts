@@ -93,7 +93,7 @@ test('chooses columns by the usual shortcuts, and takes an own threshold', async
 
   await page.getByRole('button', { name: 'Thresholds' }).click();
   await page.locator('select[name="t"]').selectOption('own');
-  await page.getByLabel(/Own threshold/).fill('0.85');
+  await page.getByLabel(/Custom threshold/).fill('0.85');
   await expect(page).toHaveURL(/[?&]t=0\.85/);
 });
 

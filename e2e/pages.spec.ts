@@ -71,7 +71,7 @@ test('home and report judge by noise, and say so; the report keeps plain thresho
   await page.goto('/');
   const releases = page.getByRole('region', { name: 'Latest releases' });
   await expect(releases.getByRole('columnheader', { name: 'Unclear' })).toBeVisible();
-  await expect(page.getByText(/against the release before, judged by noise/)).toBeVisible();
+  await expect(page.getByText(/against the previous release, judged by noise/)).toBeVisible();
   // 0.80 of one test on the large server is beyond its noise.
   await expect(page.locator('.page-head p')).toContainText(/slower in some test than .*, beyond noise/);
 

@@ -35,7 +35,7 @@ test('triage by keyboard: move, tick, decide, undo', async ({ page }) => {
   await reactive(page);
   await page.getByRole('checkbox', { name: /update-zipf/ }).check();
   await page.getByRole('button', { name: 'Back to new' }).click();
-  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  await expect(page.getByText('No record matches.')).toBeVisible();
 
   await page.goto('/regressions?q=keys1&flat=1');
   await reactive(page);
@@ -73,14 +73,14 @@ test('a record goes from new to fixed by a later version, and its permalink stay
     /was slower from MariaDB 11\.4\.2 until 11\.8\.2/,
   );
   await expect(page.getByRole('rowheader', { name: /11\.8\.2/ }).first()).toContainText(
-    'back at the level before',
+    'back at the previous level',
   );
-  await expect(page.locator('.history')).toContainText('11.8.2 is back at the level before');
+  await expect(page.locator('.history')).toContainText('11.8.2 is back at the previous level');
 
   await page.goto(permalink ?? '');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/is slower since MariaDB 11\.4\.2/);
   await expect(page.locator('.big')).toContainText('0.60');
-  await expect(page.getByText('Newer data exists: the record has other numbers now.')).toBeVisible();
+  await expect(page.getByText('Newer data exists: the record has different numbers now.')).toBeVisible();
   await expect(page.getByText(/parser versions? \d.*, rule version \d/)).toBeVisible();
   const image = await page.request.get(`${permalink}/opengraph-image`);
   expect(image.headers()['content-type']).toBe('image/png');
@@ -102,11 +102,11 @@ test('two people edit the notes at once: both texts are there, nothing is lost',
   await expect(other.locator('.stored-notes')).toHaveText('Theirs: bisected to 11.4.2');
 
   await page.getByRole('button', { name: 'Save notes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else' })).toBeVisible();
-  await expect(page.getByLabel('Stored now, by somebody else')).toHaveValue('Theirs: bisected to 11.4.2');
-  await expect(page.getByLabel('Yours, not stored yet')).toHaveValue(/^\*\*Mine\*\*/);
-  await page.getByRole('button', { name: 'Put mine below theirs' }).click();
-  await page.getByRole('button', { name: 'Save mine over theirs' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toBeVisible();
+  await expect(page.getByLabel('Saved by someone else')).toHaveValue('Theirs: bisected to 11.4.2');
+  await expect(page.getByLabel('Yours, not saved yet')).toHaveValue(/^\*\*Mine\*\*/);
+  await page.getByRole('button', { name: 'Append mine to theirs' }).click();
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
   const stored = page.locator('.stored-notes');
   await expect(stored).toContainText('Theirs: bisected to 11.4.2');
   await expect(stored.locator('strong')).toHaveText('Mine');
@@ -130,7 +130,7 @@ test('two people decide at once: the second is told, and what was typed stays', 
   await expect(other.locator('.triage .pill')).toHaveText('Confirmed');
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toBeVisible();
   await expect(page.locator('.triage .pill')).toHaveText('Confirmed');
   await expect(page.getByLabel('Owner')).toHaveValue('ann');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -174,14 +174,14 @@ test('an admin excludes a pair with a reason, which is kept, and takes it back',
     await page.goto('/noise');
     await page.getByRole('row', { name: /pair1/ }).getByRole('link').first().click({ timeout: 1000 });
   }).toPass({ timeout: 30_000 });
-  await expect(page.getByText(/On this server one run can't show less than/)).toBeVisible();
+  await expect(page.getByText(/On this server, one run can't detect less than/)).toBeVisible();
   const pairs = page.getByRole('region', { name: 'A/A pairs' });
   await pairs.locator('summary').first().click();
-  await pairs.getByLabel('Reason, kept and shown').fill('fan failed');
+  await pairs.getByLabel('Reason, shown to everyone').fill('fan failed');
   await pairs.getByRole('button', { name: 'This pair' }).click();
   await expect(page.getByText(/not calibrated/i).first()).toBeVisible();
   await expect(page.getByText('fan failed').first()).toBeVisible();
-  await page.getByRole('button', { name: /^Take back/ }).click();
+  await page.getByRole('button', { name: /^Undo/ }).click();
   await expect(pairs).toBeVisible();
-  await expect(page.getByText(/taken back by/)).toBeVisible();
+  await expect(page.getByText(/undone by/)).toBeVisible();
 });

@@ -66,7 +66,7 @@ test('filters, folds and changes the threshold in the browser, and keeps it in t
   expect(filtered).toBeLessThan(all);
   await page.getByRole('button', { name: 'Writes', exact: true }).click();
   await expect(rows(page)).toHaveCount(0);
-  await expect(page.locator('#rule-in-force')).toContainText('judged by the noise of its own server');
+  await expect(page.locator('#rule-in-force')).toContainText('judged by the noise of its server');
   await page.getByRole('group', { name: 'Judge by' }).getByRole('button', { name: 'Thresholds' }).click();
   await expect(page.locator('#rule-in-force')).toContainText('plain threshold 0.95 / 1.05');
   await page.getByLabel('Threshold').selectOption('0.97');
@@ -108,8 +108,8 @@ test('is moved through by arrow keys', async ({ page }) => {
 
 test('an address that names nothing says so', async ({ page }) => {
   await page.goto('/servers?product=Nothing');
-  await expect(page.getByRole('heading', { name: 'No runs of that' })).toBeVisible();
-  await page.getByRole('link', { name: 'Show what there is' }).click();
+  await expect(page.getByRole('heading', { name: 'No matching runs' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show what is available' }).click();
   await expect(rows(page).first()).toBeVisible();
 });
 
@@ -121,7 +121,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('#sentence')).toContainText('slower on every server');
     await page.getByRole('button', { name: 'Thresholds' }).click();
     await expect(page).toHaveURL(/rule=thresholds/);
-    await expect(page.locator('#rule-in-force')).toContainText('without regard to noise');
+    await expect(page.locator('#rule-in-force')).toContainText('ignoring noise');
     const all = await rows(page).count();
     await page.getByLabel('Filter tests').fill('scan');
     await page.getByLabel('Filter tests').press('Enter');

@@ -118,7 +118,7 @@ test('a view side by side keeps its numbers when more is uploaded, and when its 
   for (const { id } of [first, second]) {
     expect((await request.delete(`/api/v1/uploads/${id}`)).ok()).toBe(true);
   }
-  await frozen('Its sources are gone: these numbers are only here.');
+  await frozen('Its sources were deleted: these numbers exist only here.');
 });
 
 test.describe('without scripts', () => {

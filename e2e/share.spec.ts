@@ -109,7 +109,7 @@ test('keeps the old numbers when more is uploaded, and when its sources are dele
   for (const { id } of [first, second, third]) {
     expect((await request.delete(`/api/v1/uploads/${id}`)).ok()).toBe(true);
   }
-  await frozen('Its sources are gone: these numbers are only here.');
+  await frozen('Its sources were deleted: these numbers exist only here.');
   expect((await request.get(first.comparePath)).status()).toBe(404);
 });
 

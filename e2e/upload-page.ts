@@ -48,7 +48,7 @@ export function writeFolder(folder: string, files: Record<string, string>): void
 export async function openUpload(page: Page): Promise<void> {
   await page.goto('/upload');
   // The empty list is drawn by the server; the button reacts when React has the page.
-  await expect(page.getByRole('heading', { name: 'On their way' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'In progress' })).toBeVisible();
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('.drop button') ?? {}).some((key) => key.startsWith('__react')),
   );

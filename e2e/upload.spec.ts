@@ -10,11 +10,11 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
   const own = row(page, file.name);
   const preview = own.getByRole('region', { name: 'Preview' });
   await expect(preview).toBeVisible({ timeout: 40_000 });
-  await expect(own.locator('.st')).toContainText('nothing of it counts yet');
+  await expect(own.locator('.st')).toContainText('nothing counts yet');
   await expect(preview.getByRole('term').filter({ hasText: 'Product' })).toBeVisible();
   await expect(preview.getByText(/^PostgreSQL \d/).first()).toBeVisible();
   await expect(
-    preview.getByRole('region', { name: 'Diagnostics' }).or(preview.getByText('Everything was understood.')),
+    preview.getByRole('region', { name: 'Diagnostics' }).or(preview.getByText('No diagnostics.')),
   ).toBeVisible();
 
   if (file.namesServer) {
@@ -47,7 +47,7 @@ test('a truncated tarball says what happened, and nothing of it is stored', asyn
   const own = row(page, 'truncated.tar.gz');
   await expect(own).toContainText('ARCHIVE_UNREADABLE');
   await expect(own.locator('.st')).toContainText('stopped');
-  await expect(own).toContainText('Nothing of it is stored.');
+  await expect(own).toContainText('Nothing was stored.');
   await page.goto('/runs?q=cut1');
   await expect(page.getByText('No run matches.')).toBeVisible();
 });
@@ -65,7 +65,7 @@ test('the same bytes twice are one upload, and are not sent again', async ({ pag
 
   await openUpload(page);
   await choose(page, { ...file, name: 'another-name.tar.gz' });
-  await expect(row(page, file.name).locator('.st')).toContainText('here already');
+  await expect(row(page, file.name).locator('.st')).toContainText('already stored');
   expect(puts).toHaveLength(1);
   await page.goto('/uploads?q=upload-twice');
   await expect(page.getByRole('region', { name: 'List of uploads' }).getByRole('row')).toHaveCount(2);
@@ -152,7 +152,7 @@ test('after a cut the same bytes are sent again', async ({ page }) => {
   await choose(page, testFile('cut-once.tar.gz', tarball(run('x.pg161_rel.cut2.pk1', { insert: 33 }))));
   const own = row(page, 'cut-once.tar.gz');
   await expect(own).toContainText('The connection was cut.');
-  await expect(own).toContainText('It is sent again by itself.');
+  await expect(own).toContainText('It is sent again automatically.');
   await own.getByRole('button', { name: 'Discard' }).click();
   expect(cuts).toBe(2);
 });

@@ -95,7 +95,7 @@ describe('basecase upload', () => {
   it('exits 1 for a wrong token, also when the server answers before all is sent', async () => {
     await writeFile(join(cwd, 'large'), randomBytes(20_000_000));
     const { code, stderr } = await upload('large', '--token', 'bc_no');
-    expect([code, stderr]).toEqual([1, expect.stringContaining('This token is not known. (TOKEN_WRONG)')]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('Unknown or revoked token. (TOKEN_WRONG)')]);
   });
 
   it('exits 1 for a server that does not answer, a wrong address, and a file that is not there', async () => {

@@ -41,7 +41,7 @@ it('exits 1 for what cannot be meant', async () => {
   expect((await webhook('remove', '99')).stderr).toContain('No webhook 99');
   expect(await webhook('add', 'ftp://hooks.example/')).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('Only http and https are called.'),
+    stderr: expect.stringContaining('Only http and https are allowed.'),
   });
   expect((await webhook('add', URL, '--events', 'old')).code).toBe(1);
 });

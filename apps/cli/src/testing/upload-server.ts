@@ -63,7 +63,7 @@ export async function startUploadServer(): Promise<UploadServer> {
   const put = async (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => {
     if (request.headers.authorization !== `Bearer ${TOKEN}`) {
       // Before the body was read, as the real one does.
-      return answer(response, 401, { title: 'This token is not known.', code: 'TOKEN_WRONG' });
+      return answer(response, 401, { title: 'Unknown or revoked token.', code: 'TOKEN_WRONG' });
     }
     const hash = createHash('sha256');
     for await (const chunk of request) {
@@ -100,7 +100,7 @@ export async function startUploadServer(): Promise<UploadServer> {
     const key = pathname.split('/').at(-1) ?? '';
     const found = describe(key) ?? describe([...uploads].find(([, { id }]) => id === key)?.[0] ?? '');
     if (found) return answer(response, 200, found);
-    answer(response, 404, { title: 'Nobody has sent these bytes.', code: 'NOT_FOUND' });
+    answer(response, 404, { title: 'These bytes have not been uploaded.', code: 'NOT_FOUND' });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

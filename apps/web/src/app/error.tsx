@@ -14,17 +14,17 @@ export default function ErrorPage({
     <>
       <TopBar current={null} />
       <main id="main" className="empty">
-        <h1>This page could not be made</h1>
+        <h1>This page could not be rendered</h1>
         <p>
-          The database may not be running, or it is not reachable from here.{' '}
-          <a href="/api/health">/api/health</a> says whether it answers. Nothing that is stored was changed.
+          The database may be down or unreachable. <a href="/api/health">/api/health</a> shows its state. No
+          stored data was changed.
         </p>
         <p>
           <button type="button" className="btn primary" onClick={reset}>
             Try again
           </button>
         </p>
-        {error.digest ? <p className="dim">Error {error.digest}, also in the log of the server</p> : null}
+        {error.digest ? <p className="dim">Error {error.digest}, also in the server log</p> : null}
       </main>
     </>
   );

@@ -5,10 +5,10 @@ export default function NotFound() {
     <>
       <TopBar current={null} />
       <main id="main" className="empty">
-        <h1>There is nothing at this address</h1>
+        <h1>Page not found</h1>
         <p>
-          The page, the server or the workload it names is not here. It may have been loaded into another
-          database, or the link was cut.
+          This page, server or workload does not exist here. It may be in another database, or the link may be
+          incomplete.
         </p>
         <p>
           <a href="/">See what is loaded</a>

@@ -37,5 +37,5 @@ function toProblem(where: string, error: unknown): Response {
     return problem({ status: 400, code: 'INPUT_INVALID', title: z.prettifyError(error).slice(0, 1000) });
   }
   logError(where, error);
-  return problem({ status: 500, code: 'INTERNAL', title: 'The server could not answer. Its log says why.' });
+  return problem({ status: 500, code: 'INTERNAL', title: 'Internal server error. See the server log.' });
 }

@@ -98,7 +98,7 @@ export async function checkToken(token: string, headers: Headers, db: Database):
   const found = await findToken(db, token);
   if (found) return found.role;
   tries.count(address);
-  throw new AuthError('TOKEN_WRONG', 'This token is not known, or was revoked.');
+  throw new AuthError('TOKEN_WRONG', 'Unknown or revoked token.');
 }
 
 async function heldRole(headers: Headers, db: Database): Promise<TokenRole | null> {
@@ -109,7 +109,7 @@ async function heldRole(headers: Headers, db: Database): Promise<TokenRole | nul
   const local = isLocal(headers);
   if (cookie === null && !local) return null;
   if (!isSameOrigin(headers))
-    throw new AuthError('CROSS_SITE', 'The page of another site cannot write here.');
+    throw new AuthError('CROSS_SITE', 'Requests from other sites cannot write here.');
   return local ? 'admin' : checkToken(cookie ?? '', headers, db);
 }
 

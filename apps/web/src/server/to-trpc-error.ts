@@ -25,7 +25,7 @@ export function toTrpcError(error: unknown): TRPCError {
   }
   return new TRPCError({
     code: 'INTERNAL_SERVER_ERROR',
-    message: 'The server could not answer. Its log says why.',
+    message: 'Internal server error. See the server log.',
     cause,
   });
 }

@@ -109,7 +109,7 @@ async function withoutStoredLogs(
     const isDuplicate = seen.has(`${result.log} ${key}`);
     seen.add(`${result.log} ${key}`);
     if (isDuplicate)
-      diagnostics.push(duplicate(run, `The log of ${key} is stored already. Not counted again.`));
+      diagnostics.push(duplicate(run, `The log of ${key} is already stored. Not counted again.`));
     return !isDuplicate;
   });
   return { results, diagnostics };

@@ -66,7 +66,7 @@ export async function cancelUpload(database: Database, id: string): Promise<void
       return;
     }
     if (upload.state !== 'queued' && upload.state !== 'preview') {
-      throw new ConflictError('UPLOAD_ENDED', `Upload ${id} is ${upload.state}: there is nothing to cancel.`);
+      throw new ConflictError('UPLOAD_ENDED', `Upload ${id} is ${upload.state}: nothing to cancel.`);
     }
     await client.query(
       `UPDATE uploads SET hold = hold AND stored_at IS NULL, preview = NULL,

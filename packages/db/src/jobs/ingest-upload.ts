@@ -132,7 +132,7 @@ async function endBadly({ database, uploadId }: Job, error: unknown): Promise<vo
   if (error instanceof NotFoundError) {
     return endFailed(database.pool, uploadId, { code: 'BYTES_GONE', message: error.message });
   }
-  const message = 'Reading stopped for a reason that is not in the upload.';
+  const message = 'Reading failed for a reason outside the upload.';
   await endFailed(database.pool, uploadId, { code: 'INTERNAL', message });
   throw error;
 }

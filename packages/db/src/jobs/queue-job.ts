@@ -56,7 +56,7 @@ export async function queueAgain(database: Database, uploadId: number): Promise<
     );
     if (!rows[0]) return;
     if (rows[0].lost + 1 >= MAX_LOST_READERS) {
-      const message = `The process that read it ended ${MAX_LOST_READERS} times before it was done.`;
+      const message = `The process that read it died ${MAX_LOST_READERS} times before it finished.`;
       return endFailed(client, uploadId, { code: 'READER_LOST', message });
     }
     if (await endLost(client, uploadId)) await addIngestJob(client, uploadId);

@@ -30,7 +30,7 @@ export function campaignKey({ campaign, uploadId }: { campaign: string | null; u
 export function toCampaign(text: string): string {
   if (text === '' || text !== text.trim() || text.length > MAX_CAMPAIGN) {
     throw new SettingError(
-      `Expected the name of a campaign: 1 to ${MAX_CAMPAIGN} characters without blanks around them, found "${text.slice(0, 120)}".`,
+      `Expected the name of a campaign: 1 to ${MAX_CAMPAIGN} characters without leading or trailing blanks, found "${text.slice(0, 120)}".`,
     );
   }
   return text;

@@ -107,7 +107,7 @@ describe('new data', () => {
     expect(await bench.said()).toEqual(['t0 16.3→17.0 0.80 regression new']);
     const { history: events } = await getRegression(bench.database, slug);
     expect(events.find(({ kind }) => kind === 'moved')?.text).toBe(
-      'Last good version is 16.3 now, was 16.0.',
+      'Last good version is now 16.3, was 16.0.',
     );
   });
 

@@ -43,7 +43,7 @@ describe('triage', () => {
       triageVersion: 2,
     });
     expect(history.map(({ text, by }) => [text, by])).toEqual([
-      ['Said to be fixed in 18.1.', 'nightly'],
+      ['Reported fixed in 18.1.', 'nightly'],
       ['Reported at https://bugs.example/1.', 'nightly'],
       ['Owner: mallory.', 'nightly'],
       ['State: confirmed, was new.', 'nightly'],

@@ -112,7 +112,7 @@ function assertSeen(stored: number, seen: number): void {
   if (stored === seen) return;
   throw new ConflictError(
     'EDITED_MEANWHILE',
-    'Somebody changed this in the meantime. Nothing of yours is written: look at theirs, then send yours again.',
+    'Someone else changed this in the meantime. Nothing was saved: check the current values, then send yours again.',
   );
 }
 

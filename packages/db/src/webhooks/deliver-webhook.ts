@@ -31,7 +31,7 @@ export async function deliverWebhook(
   const [delivery] = rows;
   if (!delivery) return;
   try {
-    if (!delivery.active) throw new DeliveryError('The webhook was switched off.', { isFinal: true });
+    if (!delivery.active) throw new DeliveryError('The webhook was disabled.', { isFinal: true });
     const status = await send(delivery, deliveryId, allowPrivate);
     await database.pool.query(
       `UPDATE webhook_deliveries SET state = 'delivered', delivered_at = now(), next_try_at = NULL, status = $2,

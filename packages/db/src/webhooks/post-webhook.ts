@@ -90,13 +90,13 @@ function statusOf(response: IncomingMessage): number {
  * @throws DeliveryError
  */
 export function checkUrl(url: string, allowPrivate: boolean): URL {
-  if (!URL.canParse(url)) throw new DeliveryError('This is no URL.', { isFinal: true });
+  if (!URL.canParse(url)) throw new DeliveryError('This is not a URL.', { isFinal: true });
   const target = new URL(url);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
-    throw new DeliveryError('Only http and https are called.', { isFinal: true });
+    throw new DeliveryError('Only http and https are allowed.', { isFinal: true });
   }
   if (target.username !== '' || target.password !== '') {
-    throw new DeliveryError('A URL with a password in it is not called.', { isFinal: true });
+    throw new DeliveryError('A URL with a password in it is not allowed.', { isFinal: true });
   }
   const address = target.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(address) !== 0 && isPrivateAddress(address)) throw privateError(address);
@@ -104,7 +104,7 @@ export function checkUrl(url: string, allowPrivate: boolean): URL {
 }
 
 function privateError(address: string): DeliveryError {
-  return new DeliveryError(`${address} is an address of a private network, which is not called.`);
+  return new DeliveryError(`${address} is a private network address, which is not allowed.`);
 }
 
 /** Gives addresses to connect to only when none of them is private. */
@@ -122,7 +122,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
 function toDeliveryError(error: Error & { code?: string }, timeoutMs: number): DeliveryError {
   if (error instanceof DeliveryError) return error;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
-    return new DeliveryError(`It did not answer within ${timeoutMs / 1000} s.`);
+    return new DeliveryError(`No response within ${timeoutMs / 1000} s.`);
   }
-  return new DeliveryError(`It could not be reached: ${error.code ?? error.message}.`);
+  return new DeliveryError(`Could not be reached: ${error.code ?? error.message}.`);
 }

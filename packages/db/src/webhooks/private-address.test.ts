@@ -43,7 +43,7 @@ describe('checkUrl', () => {
     ['file:///etc/passwd', 'Only http and https'],
     ['ftp://example.com', 'Only http and https'],
     ['http://user:pw@example.com', 'password'],
-    ['example.com', 'no URL'],
+    ['example.com', 'not a URL'],
     // Ways to write 127.0.0.1 that a browser understands, too.
     ['http://2130706433/', 'private network'],
     ['http://0x7f.1/', 'private network'],

@@ -45,7 +45,7 @@ export function testPayload(at: string): string {
   return JSON.stringify({
     type: 'webhook.test',
     timestamp: at,
-    data: { title: 'A test: nothing happened', path: '/webhooks' },
+    data: { title: 'A test message: nothing happened', path: '/webhooks' },
   });
 }
 

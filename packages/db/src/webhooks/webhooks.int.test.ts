@@ -206,7 +206,7 @@ describe('a webhook', () => {
       {
         type: 'webhook.test',
         timestamp: expect.any(String),
-        data: { title: 'A test: nothing happened', path: '/webhooks' },
+        data: { title: 'A test message: nothing happened', path: '/webhooks' },
       },
     ]);
     const [{ headers, body } = { headers: {}, body: '' }] = received;

@@ -32,7 +32,7 @@ describe('page of a file', () => {
       [12, true],
       [13, true],
     ]);
-    expect(model.meta).toEqual(['sysbench', 'numbers were read from it', '1.2 KB']);
+    expect(model.meta).toEqual(['sysbench', 'numbers read from it', '1.2 KB']);
     expect(model.range).toBe('lines 11–13 (end of the file)');
   });
 

@@ -47,9 +47,9 @@ export function prepareArtifact(page: ArtifactLines, { marked }: ArtifactState):
 }
 
 const STATUS_WORDS = {
-  parsed: 'numbers were read from it',
+  parsed: 'numbers read from it',
   kept: 'kept as it is',
-  unknown: 'format not known',
+  unknown: 'format not recognized',
 } as const;
 
 function problemOf({ binary, lines, first }: ArtifactLines): string | null {

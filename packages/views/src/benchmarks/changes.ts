@@ -49,7 +49,7 @@ export function changeSentence(report: ReportView, tests: readonly number[], nou
   if (!lowest || !highest) {
     return {
       strong: 'Nothing to compare:',
-      rest: ` ${own} and ${of} share no ${noun} that may be compared.`,
+      rest: ` ${own} and ${of} share no ${noun} that can be compared.`,
     };
   }
   const count = worse === 0 ? 'None' : String(worse);

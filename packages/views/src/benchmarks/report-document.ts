@@ -66,6 +66,6 @@ function toTable({ id, title, hint, corner, groups, heads, rows, notes }: Report
 function withoutControls(hint: string): string {
   return hint
     .split('; ')
-    .filter((part) => !/becomes the base|^bars /.test(part))
+    .filter((part) => !/^click |^bars /.test(part))
     .join('; ');
 }

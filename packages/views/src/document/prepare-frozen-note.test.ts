@@ -11,7 +11,7 @@ describe('what stands above a frozen view', () => {
 
   it('says what has become of the live view', () => {
     expect(liveText({ state: 'same' })).toBe('The live view shows the same numbers.');
-    expect(liveText({ state: 'gone' })).toBe('Its sources are gone: these numbers are only here.');
+    expect(liveText({ state: 'gone' })).toBe('Its sources were deleted: these numbers exist only here.');
     expect(liveText({ state: 'differs', cells: 3, newColumns: 0, goneColumns: 0 })).toBe(
       'The live view now differs in 3 cells.',
     );

@@ -21,7 +21,7 @@ export function parserText(versions: readonly number[]): string {
 /** What has become of the live view, in one sentence. */
 export function liveText(status: LiveStatus): string {
   if (status.state === 'same') return 'The live view shows the same numbers.';
-  if (status.state === 'gone') return 'Its sources are gone: these numbers are only here.';
+  if (status.state === 'gone') return 'Its sources were deleted: these numbers exist only here.';
   const { cells, newColumns, goneColumns, newRows = 0, goneRows = 0 } = status;
   const parts = [
     ...(cells > 0 ? [`differs in ${count(cells, 'cell')}`] : []),

@@ -110,7 +110,7 @@ describe('releases', () => {
       largestDrop: { test: 'hot-points', text: '0.75', level: 'r3', verdict: 'regression' },
     });
     expect(home.sentence.strong + home.sentence.rest).toBe(
-      '1 of 1 newest releases is slower in some test than the release before, beyond noise. ' +
+      '1 of 1 newest releases is slower in some test than the previous release, beyond noise. ' +
         'The largest drop is hot-points range=100 in PostgreSQL 18.1 on 8-core pn53: 0.75 of 17.7.',
     );
   });
@@ -136,7 +136,7 @@ describe('releases', () => {
       strip: [['pr'], expect.anything(), expect.anything()],
     });
     expect(home.sentence.strong + home.sentence.rest).toBe(
-      'No test got slower beyond noise in 1 newest release compared with the one before; in 1 some test possibly did.',
+      'No test got slower beyond noise in 1 newest release compared with the previous one; in 1, a test possibly did.',
     );
   });
 

@@ -107,19 +107,19 @@ function sentenceOf(releases: ReleaseRow[], views: readonly CompareView[]): Home
       rest: ' but no product has two releases on one server and workload to compare.',
     };
   }
-  const compared = `${releases.length} newest ${releases.length === 1 ? 'release' : 'releases'} compared with the one before`;
+  const compared = `${releases.length} newest ${releases.length === 1 ? 'release' : 'releases'} compared with the previous one`;
   const drops = withLoss.flatMap((row) => (row.largestDrop ? [{ row, drop: row.largestDrop }] : []));
   const [worst] = drops.toSorted((a, b) => a.drop.ratio - b.drop.ratio);
   const possibly = releases.filter(({ slower }) => slower.sure === 0 && slower.possible > 0).length;
   if (!worst) {
-    const maybe = possibly > 0 ? `; in ${possibly} some test possibly did` : '';
+    const maybe = possibly > 0 ? `; in ${possibly}, a test possibly did` : '';
     return { strong: 'No test got slower beyond noise', rest: ` in ${compared}${maybe}.` };
   }
   const { test, range, text } = worst.drop;
   const name = range === null ? test : `${test} range=${range}`;
   return {
     strong: `${withLoss.length} of ${releases.length} newest releases ${withLoss.length === 1 ? 'is' : 'are'} slower in some test`,
-    rest: ` than the release before, beyond noise${possibly > 0 ? `; ${possibly} more possibly` : ''}. The largest drop is ${name} in ${worst.row.release} on ${worst.row.server}: ${text} of ${worst.row.against}.`,
+    rest: ` than the previous release, beyond noise${possibly > 0 ? `; ${possibly} more possibly` : ''}. The largest drop is ${name} in ${worst.row.release} on ${worst.row.server}: ${text} of ${worst.row.against}.`,
   };
 }
 

@@ -66,7 +66,7 @@ export function atlasSentence({
   }
   return {
     strong: `${groupDigits(calibrated)} of ${all} ${calibrated === 1 ? 'is' : 'are'} calibrated`,
-    rest: `. On ${groupDigits(blind)} of them one run cannot show a change of ${percentText(limit).replace('.0', '')} in half of the tests or more.`,
+    rest: `. On ${groupDigits(blind)} of them, one run cannot detect a change of ${percentText(limit).replace('.0', '')} in half of the tests or more.`,
   };
 }
 

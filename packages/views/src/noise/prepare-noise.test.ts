@@ -74,7 +74,7 @@ describe('the noise atlas', () => {
   it('says where one run cannot show what readers look for', () => {
     expect(atlasSentence({ total: 3, calibrated: 2, blind: 1, limit: 0.05 })).toEqual({
       strong: '2 of 3 workloads on their servers are calibrated',
-      rest: '. On 1 of them one run cannot show a change of 5% in half of the tests or more.',
+      rest: '. On 1 of them, one run cannot detect a change of 5% in half of the tests or more.',
     });
     const { strong } = atlasSentence({ total: 1, calibrated: 0, blind: 0, limit: 0.05 });
     expect(strong).toBe('Nothing is calibrated yet');
@@ -126,8 +126,8 @@ describe('the noise of one server and workload', () => {
 
   it('says first what cannot be seen', () => {
     expect(noiseSentence(page)).toEqual({
-      strong: "On this server one run can't show less than 20% in point-query range=100.",
-      rest: ' In half of the tests it is 7.4% or more.',
+      strong: "On this server, one run can't detect less than 20% in point-query range=100.",
+      rest: ' In half of the tests, the limit is 7.4% or more.',
     });
     expect(noiseSentence({ ...page, calibrated: false }).rest).toContain('Not calibrated');
     expect(noiseSentence({ ...page, worst: null }).strong).toBe('No test is stored here.');
@@ -153,7 +153,7 @@ describe('the noise of one server and workload', () => {
         { at: 0, isBeyond: false },
         { at: 100, isBeyond: true },
       ],
-      text: '3 pairs, the farthest 49% apart',
+      text: '3 pairs, at most 49% apart',
     });
   });
 

@@ -71,7 +71,7 @@ function prepareStrip(changes: readonly (number | null)[], band: number): Strip 
     text:
       known.length === 0
         ? 'no pair has this test'
-        : `${countText(known.length, 'pair')}, the farthest ${percentText(largest)} apart`,
+        : `${countText(known.length, 'pair')}, at most ${percentText(largest)} apart`,
   };
 }
 
@@ -84,11 +84,11 @@ function place(x: number): number {
 /** What can be seen on this server, in sentences. */
 export function noiseSentence(page: NoiseAtlasPage): { strong: string; rest: string } {
   const { worst, smallestVisible, calibrated } = page;
-  const head = calibrated ? '' : ' Not calibrated: noise is taken to be twice what is usual.';
+  const head = calibrated ? '' : ' Not calibrated: twice the usual noise is assumed.';
   if (worst === null) return { strong: 'No test is stored here.', rest: '' };
   return {
-    strong: `On this server one run can't show less than ${percentText(worst.smallestVisible)} in ${testName(worst.test)}.`,
-    rest: ` In half of the tests it is ${percentText(smallestVisible)} or more.${head}`,
+    strong: `On this server, one run can't detect less than ${percentText(worst.smallestVisible)} in ${testName(worst.test)}.`,
+    rest: ` In half of the tests, the limit is ${percentText(smallestVisible)} or more.${head}`,
   };
 }
 
@@ -113,14 +113,14 @@ const REASON_WORDS: Readonly<Record<RefusedPairView['reason'], string>> = {
   'different config': 'the two ran with different configs',
   'different flavour': 'the two were built differently',
   'different campaign':
-    'nobody says that the two were measured together, and the server may have changed in between. If they were: name their campaign on the pages of their uploads',
-  'campaign not known': 'nobody said whether the two were run together',
+    'the two are not known to have been measured together, and the server may have changed in between. If they were, name their campaign on the pages of their uploads',
+  'campaign not known': 'it is not known whether the two were measured together',
   'releases between them were not run': 'more than one release lies between the two',
   'known to differ': 'these releases are known to differ',
   'different environment': 'the two did visibly different work',
   'the same run twice': 'all values are equal: two uploads hold one run',
   'too few tests': 'the two have too few tests in common',
-  excluded: 'somebody took it out',
+  excluded: 'excluded by an admin',
 };
 
 /** Refused pairs by reason, the most frequent reason first. */

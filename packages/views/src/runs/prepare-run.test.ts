@@ -88,7 +88,7 @@ describe('the sentence of a run', () => {
 
   it('says what failed, and that a summary is one', () => {
     expect(runSentence(run([result('a'), result('b', { status: 'sla_failed' })], true))).toBe(
-      '2 tests, 2 results; 1 of them failed or missed their SLA; read from a summary table, the raw logs are not here.',
+      '2 tests, 2 results; 1 of them failed or missed their SLA; read from a summary table; the raw logs are not stored.',
     );
   });
 });
@@ -98,7 +98,7 @@ describe('a run that was marked as bad', () => {
     const mark = { id: '3', reason: 'fan failed', by: 'nightly', at: '2026-11-20T18:03:00.000Z' };
     expect(badMarkTexts(mark)).toEqual({
       strong: 'Bad run: fan failed',
-      rest: ', by nightly, 20 Nov 2026. Its numbers count for nothing: no verdict, no noise and no record is made with them.',
+      rest: ', by nightly, 20 Nov 2026. Its numbers are ignored: no verdict, noise or record uses them.',
     });
   });
 });

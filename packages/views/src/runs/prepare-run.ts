@@ -39,7 +39,7 @@ export function runFacts(run: RunPage): Fact[] {
   const { workload } = run;
   return [
     fact('Product', run.product),
-    fact('Version', run.versionKnown ? run.version : `${run.version} (not known: ordered last)`),
+    fact('Version', run.versionKnown ? run.version : `${run.version} (unknown version: ordered last)`),
     fact('Build', run.flavour),
     fact('Config', run.config),
     fact('Workload', [workload.label, ...workload.details].join(', ')),
@@ -60,7 +60,7 @@ function distinct(values: readonly (string | null)[]): string {
 export function badMarkTexts({ reason, by, at }: BadRunMark): { strong: string; rest: string } {
   return {
     strong: `Bad run: ${reason}`,
-    rest: `, by ${by}, ${dayText(at)}. Its numbers count for nothing: no verdict, no noise and no record is made with them.`,
+    rest: `, by ${by}, ${dayText(at)}. Its numbers are ignored: no verdict, noise or record uses them.`,
   };
 }
 
@@ -72,7 +72,7 @@ export function runSentence(run: RunPage): string {
   const parts = [
     `${tests} ${tests === 1 ? 'test' : 'tests'}, ${counted.length} ${counted.length === 1 ? 'result' : 'results'}`,
     bad > 0 ? `${bad} of them failed or missed their SLA` : '',
-    run.isSummary ? 'read from a summary table, the raw logs are not here' : '',
+    run.isSummary ? 'read from a summary table; the raw logs are not stored' : '',
   ];
   return `${parts.filter(Boolean).join('; ')}.`;
 }

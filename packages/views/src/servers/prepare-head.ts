@@ -20,7 +20,7 @@ export function metaOf({ data, servers, base, metric }: View): string[] {
     [data.benchmark, cached].filter(Boolean).join(', '),
     base === '' ? 'each server against its own base' : `base ${base} on each server`,
     metric === 'throughput'
-      ? 'CPU as microseconds per operation, so that servers can be compared'
+      ? 'CPU in microseconds per operation, so that servers can be compared'
       : `${metricLabel(data, metric)}, version / base on the same server`,
   ];
 }

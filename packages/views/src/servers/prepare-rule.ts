@@ -17,7 +17,7 @@ export function ruleSentences(view: View): RuleSentence[] {
     const limits = `${formatRatio(view.threshold)} / ${formatRatio(1 / view.threshold)}`;
     return [
       {
-        text: `Judged by the plain threshold ${limits}, without regard to noise.`,
+        text: `Judged by the plain threshold ${limits}, ignoring noise.`,
         topic: 'verdicts',
         link: 'Why that matters',
       },
@@ -30,7 +30,7 @@ export function ruleSentences(view: View): RuleSentence[] {
   const cold = judged.filter(({ pairs }) => pairs === 0).map(({ label }) => label);
   const version = keyLabel(view.data.keys, view.keys[view.judged] ?? '');
   return [
-    { text: 'Each cell is judged by the noise of its own server.', topic: 'verdicts', link: 'The method' },
+    { text: 'Each cell is judged by the noise of its server.', topic: 'verdicts', link: 'The method' },
     ...(cold.length === 0
       ? []
       : [

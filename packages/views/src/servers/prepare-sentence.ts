@@ -71,7 +71,7 @@ function betterText(readings: readonly Reading[], better: string): string[] {
 function openText(readings: readonly Reading[]): string[] {
   const open = readings.filter(({ pattern }) => pattern === 'open').length;
   if (open === 0) return [];
-  return [`${open} ${open === 1 ? 'is' : 'are'} open: possible or unclear on some server`];
+  return [`${open} ${open === 1 ? 'is' : 'are'} open: possible or unclear on some servers`];
 }
 
 function count(value: number): string {

@@ -177,7 +177,7 @@ describe('servers judged by their noise', () => {
       pattern: 'open',
       text: 'slower on 48-core, possibly slower on 8-core',
     });
-    expect(prepareSentence(open).rest).toContain('1 is open: possible or unclear on some server.');
+    expect(prepareSentence(open).rest).toContain('1 is open: possible or unclear on some servers.');
   });
 
   it('are judged over all tests, whatever the filter shows', () => {
@@ -190,12 +190,12 @@ describe('servers judged by their noise', () => {
   it('say which rule is in force, and what it does not know', () => {
     const servers = [judged([100, 70]), large([100, 100])];
     expect(ruleSentences(model(servers, 9).view).map(({ text }) => text)).toEqual([
-      'Each cell is judged by the noise of its own server.',
+      'Each cell is judged by the noise of its server.',
       'Not calibrated on 8-core and 48-core: twice the usual noise is assumed there.',
     ]);
     const plain = model(servers, 9, { rule: 'thresholds' });
     expect(ruleSentences(plain.view)[0]?.text).toBe(
-      'Judged by the plain threshold 0.95 / 1.05, without regard to noise.',
+      'Judged by the plain threshold 0.95 / 1.05, ignoring noise.',
     );
     expect(row(plain)?.servers[0]?.ratios[0]).toMatchObject({ verdict: null, level: 'r4' });
     expect(row(plain)?.servers[0]?.ratios[0]?.href).toContain('&rule=thresholds');

@@ -34,7 +34,7 @@ export interface FrozenView {
 export function toFrozenView(permalink: PermalinkView): FrozenView {
   const live = findViewPath(permalink.path);
   if (!live || isDocumentKind(live.kind))
-    throw new Error(`Permalink ${permalink.slug} is no heatmap but ${permalink.path}.`);
+    throw new Error(`Permalink ${permalink.slug} is not a heatmap but ${permalink.path}.`);
   const { shape, view, details, parserVersions, judgement } = permalink.snapshot as CompareSnapshot;
   if (shape !== 1) throw new Error(`Permalink ${permalink.slug} has a snapshot of unknown shape ${shape}.`);
   const data = {

@@ -14,16 +14,16 @@ describe('path of a view', () => {
     'never leads elsewhere: %s',
     (path) => {
       expect(findViewPath(path)).toBeNull();
-      expect(whyNotShared(path)).toMatch(/path of a view of this server/);
+      expect(whyNotShared(path)).toMatch(/path of a view on this server/);
     },
   );
 
   it.each([
-    ['/runs', /no view of this server/],
-    ['/trends/more', /no view of this server/],
-    ['/p/abc', /frozen already/],
-    ['/uploads/3', /no view of this server/],
-    ['/compare/more', /no view of this server/],
+    ['/runs', /not a view of this server/],
+    ['/trends/more', /not a view of this server/],
+    ['/p/abc', /already frozen/],
+    ['/uploads/3', /not a view of this server/],
+    ['/compare/more', /not a view of this server/],
   ])('says why %s cannot be frozen', (path, message) => {
     expect(findViewPath(path)).toBeNull();
     expect(whyNotShared(path)).toMatch(message);

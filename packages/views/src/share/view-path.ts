@@ -29,11 +29,11 @@ export function findViewPath(path: string): HeatmapPath | DocumentPath | null {
 
 /** Why a path is no view that can be shared, for whoever wanted the permalink. */
 export function whyNotShared(path: string): string {
-  if (leadsElsewhere(path)) return 'A permalink is made from the path of a view of this server.';
+  if (leadsElsewhere(path)) return 'A permalink needs the path of a view on this server.';
   const { pathname } = new URL(path, 'http://this.server');
   return /^\/(p|embed)(\/|$)/.test(pathname)
-    ? 'This view is frozen already: its address is its permalink.'
-    : `"${pathname.slice(0, 80)}" is no view of this server.`;
+    ? 'This view is already frozen: its address is its permalink.'
+    : `"${pathname.slice(0, 80)}" is not a view of this server.`;
 }
 
 /** Two slashes at the start, or a backslash, would name another host. */

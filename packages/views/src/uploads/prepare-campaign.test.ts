@@ -14,12 +14,12 @@ describe('prepareCampaign', () => {
   it('takes what people say before what the files say, and tells both', () => {
     expect(prepareCampaign(campaign({ said: 'may', ofFiles: ['june'] }), own)).toMatchObject({
       name: 'may',
-      text: 'as was said with the upload; basecase.json says june.',
+      text: 'set with the upload; basecase.json says june.',
       said: 'may',
     });
     expect(prepareCampaign(campaign({ ofFiles: ['june', 'july'] }), own)).toMatchObject({
       name: 'june, july',
-      text: 'as basecase.json says.',
+      text: 'from basecase.json.',
       said: '',
     });
   });
@@ -27,12 +27,12 @@ describe('prepareCampaign', () => {
   it('says that an upload nobody named is a campaign of its own', () => {
     const model = prepareCampaign(campaign({}), own);
     expect(model.name).toBe('');
-    expect(model.text).toMatch(/^Nobody named one, so this upload is a campaign of its own/);
+    expect(model.text).toMatch(/^No campaign was named, so this upload is its own/);
   });
 
   it('says of runs that another upload brought where they belong', () => {
     const { text } = prepareCampaign(campaign({ said: 'may' }), [...own, { isOwn: false }]);
-    expect(text).toContain('of the campaign of that one');
+    expect(text).toContain('stored first belong to its campaign');
   });
 
   it('keeps who said what when', () => {
@@ -42,11 +42,9 @@ describe('prepareCampaign', () => {
     ];
     const model = prepareCampaign(campaign({ changes }), own);
     expect(model.changes.map(({ text }) => text.split(',')[0])).toEqual([
-      'taken back by local',
+      'removed by local',
       'named “may” by nightly',
     ]);
-    expect(prepareCampaign(campaign({ said: 'may', changes }), own).text).toBe(
-      'as was said after it was sent.',
-    );
+    expect(prepareCampaign(campaign({ said: 'may', changes }), own).text).toBe('set after the upload.');
   });
 });

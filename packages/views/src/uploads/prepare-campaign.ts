@@ -18,25 +18,25 @@ export function prepareCampaign(
   runs: readonly Pick<UploadRun, 'isOwn'>[],
 ): CampaignModel {
   const others = runs.filter(({ isOwn }) => !isOwn).length;
-  const borrowed = others > 0 ? ' Runs that another upload brought are of the campaign of that one.' : '';
+  const borrowed = others > 0 ? ' Runs that another upload stored first belong to its campaign.' : '';
   return {
     name: said ?? ofFiles.join(', '),
     text: `${whoSays({ said, ofFiles, changes })}${borrowed}`,
     said: said ?? '',
     changes: changes.map(({ campaign, by, at }, index) => ({
       key: `${at} ${changes.length - index}`,
-      text: `${campaign === null ? 'taken back' : `named “${campaign}”`} by ${by}, ${timeText(at)}`,
+      text: `${campaign === null ? 'removed' : `named “${campaign}”`} by ${by}, ${timeText(at)}`,
     })),
   };
 }
 
 function whoSays({ said, ofFiles, changes }: UploadCampaign): string {
   if (said !== null) {
-    const when = changes.length > 0 ? 'as was said after it was sent' : 'as was said with the upload';
+    const when = changes.length > 0 ? 'set after the upload' : 'set with the upload';
     return ofFiles.length > 0 && !ofFiles.includes(said)
       ? `${when}; basecase.json says ${ofFiles.join(', ')}.`
       : `${when}.`;
   }
-  if (ofFiles.length > 0) return 'as basecase.json says.';
-  return 'Nobody named one, so this upload is a campaign of its own: its point releases are compared for noise with each other only.';
+  if (ofFiles.length > 0) return 'from basecase.json.';
+  return 'No campaign was named, so this upload is its own: its point releases form A/A pairs only with each other.';
 }

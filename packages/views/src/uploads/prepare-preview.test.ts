@@ -72,7 +72,7 @@ describe('preparePreview', () => {
     expect(of(false)).toMatchObject({ sentence: 'The run is new.', confirm: 'Add 1 run' });
     expect(of(false, false).sentence).toBe('All 2 runs are new.');
     expect(of(true, false).sentence).toMatch(/^1 of 2 runs are new/);
-    expect(of(true, true).sentence).toMatch(/^All of it is stored already/);
+    expect(of(true, true).sentence).toMatch(/^Everything is already stored/);
   });
 
   it('asks for the server unless basecase.json says it', () => {
@@ -111,6 +111,6 @@ describe('preparePreview', () => {
       known,
     ).runs[0];
     expect(row).toMatchObject({ results: '1 ok, 2 failed, 1 missed their SLA' });
-    expect(row?.remark).toMatch(/not known/);
+    expect(row?.remark).toMatch(/unknown version/);
   });
 });

@@ -139,10 +139,7 @@ function toRunRow(run: PreviewRun): PreviewRunRow {
     config: [run.flavour, run.config].filter(Boolean).join(' '),
     workload: [run.workload, ...run.workloadDetails].join(', '),
     results: counts.filter(Boolean).join(', '),
-    remark: [
-      run.isStored && 'stored already',
-      !run.versionKnown && 'this version is not known: it is ordered last',
-    ]
+    remark: [run.isStored && 'already stored', !run.versionKnown && 'unknown version: ordered last']
       .filter(Boolean)
       .join('; '),
   };
@@ -150,8 +147,8 @@ function toRunRow(run: PreviewRun): PreviewRunRow {
 
 function sentenceOf(runs: number, stored: number): string {
   if (stored === 0) return runs === 1 ? 'The run is new.' : `All ${groupDigits(runs)} runs are new.`;
-  if (stored === runs) return 'All of it is stored already: confirming adds what was missing, nothing twice.';
-  return `${groupDigits(runs - stored)} of ${countText(runs, 'run')} are new; the others are stored already and are not added twice.`;
+  if (stored === runs) return 'Everything is already stored: confirming adds only what was missing.';
+  return `${groupDigits(runs - stored)} of ${countText(runs, 'run')} are new; the others are already stored and are not added again.`;
 }
 
 function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuestion {
@@ -181,7 +178,7 @@ function campaignQuestion(runs: readonly PreviewRun[], said: string | null): Cam
 const STATUS_WORDS: Record<FileGroup['status'], string> = {
   parsed: 'read',
   kept: 'kept, not read',
-  unknown: 'not understood, kept',
+  unknown: 'not recognized, kept',
 };
 
 export function prepareFiles(groups: readonly FileGroup[]): FileRow[] {

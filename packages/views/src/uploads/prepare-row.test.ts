@@ -55,7 +55,7 @@ describe('the row of a job in this browser', () => {
     expect(job({ phase: 'stopped', problem, sentBytes: 5_000_000 })).toMatchObject({
       status: 'stopped',
       tone: 'error',
-      detail: 'nothing of it is kept',
+      detail: 'nothing is kept',
       trouble: {
         what: 'The connection was cut.',
         advice: '5.0 MB of 13.0 MB were sent. Send it again: the same bytes are never stored twice.',
@@ -64,7 +64,7 @@ describe('the row of a job in this browser', () => {
       actions: ['send-again', 'dismiss'],
     });
     expect(job({ phase: 'resending', problem, sentBytes: 0, seconds: 2 })?.trouble?.advice).toBe(
-      'It is sent again by itself.',
+      'It is sent again automatically.',
     );
   });
 
@@ -92,14 +92,14 @@ describe('the row of an upload on the server', () => {
 
   it('tells what is added from what was here already', () => {
     expect(upload({})).toMatchObject({ status: 'added', tone: 'ok', detail: '9 runs, 288 results' });
-    expect(prepareUploadRow({ ...base(), state: 'stored' }, true).status).toBe('here already');
+    expect(prepareUploadRow({ ...base(), state: 'stored' }, true).status).toBe('already stored');
   });
 
   it('says what to do about an error, also about one that it does not know', () => {
     const broken = { code: 'ARCHIVE_UNREADABLE', message: 'cut gzip data. Make or copy the file again.' };
     expect(upload({ state: 'failed', error: broken }).trouble).toMatchObject({
       what: 'Cut gzip data. Make or copy the file again.',
-      advice: 'Nothing of it is stored.',
+      advice: 'Nothing was stored.',
       code: 'ARCHIVE_UNREADABLE',
     });
     expect(upload({ state: 'failed', error: { code: 'NEW', message: 'x' } }).trouble?.advice).not.toBe('');
@@ -107,7 +107,7 @@ describe('the row of an upload on the server', () => {
 
   it('says of one that was stored before that nothing is lost', () => {
     expect(upload({ state: 'failed', storedAt: '2026-11-20T00:00:00.000Z' }).detail).toBe(
-      'what was stored before stays',
+      'what was stored before is kept',
     );
   });
 });

@@ -42,7 +42,7 @@ export function prepareJobRow({ name, files, sizeBytes, state }: SendJob): RowMo
         ...row,
         ...still,
         status: 'checking',
-        detail: 'whether these bytes are here already',
+        detail: 'whether these bytes are already stored',
         progress: { label: 'Checking', value: 0, max: null },
         actions: ['cancel-sending'],
       };
@@ -62,7 +62,10 @@ export function prepareJobRow({ name, files, sizeBytes, state }: SendJob): RowMo
         status: 'sending again',
         detail: `in ${state.seconds} s`,
         progress: { label: 'Bytes sent', value: 0, max: sizeBytes },
-        trouble: stopped(state.problem, `${sentOf(state.sentBytes, sizeBytes)} It is sent again by itself.`),
+        trouble: stopped(
+          state.problem,
+          `${sentOf(state.sentBytes, sizeBytes)} It is sent again automatically.`,
+        ),
         actions: ['cancel-sending'],
       };
     case 'stopped':
@@ -71,7 +74,7 @@ export function prepareJobRow({ name, files, sizeBytes, state }: SendJob): RowMo
         ...still,
         status: 'stopped',
         tone: 'error',
-        detail: 'nothing of it is kept',
+        detail: 'nothing is kept',
         trouble: stopped(
           state.problem,
           `${sentOf(state.sentBytes, sizeBytes)} Send it again: the same bytes are never stored twice.`,
@@ -145,11 +148,11 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
       return { ...row, ...reading(upload), actions: upload.cancelRequested ? [] : ['cancel'] };
     case 'preview':
       // The preview itself has the buttons.
-      return { ...row, status: 'preview', detail: 'nothing of it counts yet', actions: [] };
+      return { ...row, status: 'preview', detail: 'nothing counts yet', actions: [] };
     case 'stored':
       return {
         ...row,
-        status: isKnown ? 'here already' : 'added',
+        status: isKnown ? 'already stored' : 'added',
         tone: 'ok',
         detail: `${countText(upload.runs, 'run')}, ${countText(upload.results, 'result')}`,
         actions: ['dismiss'],
@@ -159,7 +162,7 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
         ...row,
         status: 'stopped',
         tone: 'error',
-        detail: upload.storedAt === null ? 'nothing of it is stored' : 'what was stored before stays',
+        detail: upload.storedAt === null ? 'nothing is stored' : 'what was stored before is kept',
         trouble: upload.error && {
           what: sentence(upload.error.message),
           advice: WHAT_TO_DO[upload.error.code] ?? WHAT_TO_DO['INTERNAL'] ?? '',
@@ -172,7 +175,7 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
       return {
         ...row,
         status: 'cancelled',
-        detail: 'nothing of it is stored',
+        detail: 'nothing is stored',
         actions: ['read-again', 'dismiss'],
       };
   }
@@ -197,11 +200,11 @@ function reading({ progress, sizeBytes, hold, cancelRequested }: UploadOfRow) {
 
 /** By the code of the error; codes are stable. */
 const WHAT_TO_DO: Record<string, string> = {
-  ARCHIVE_UNREADABLE: 'Nothing of it is stored.',
-  ARCHIVE_TOO_LARGE: 'Nothing of it is stored. Send it in parts: one tarball for each run directory.',
+  ARCHIVE_UNREADABLE: 'Nothing was stored.',
+  ARCHIVE_TOO_LARGE: 'Nothing was stored. Send it in parts: one tarball for each run directory.',
   NO_KNOWN_LOGS:
-    'Nothing of it is stored. The files are listed with what was expected; is it the tarball of the raw logs?',
+    'Nothing was stored. The list of files says what was expected. Is this the tarball of the raw logs?',
   BYTES_GONE: 'Send it again.',
-  READER_LOST: 'The program that read it ended several times. The log of the server says why.',
-  INTERNAL: 'Read it again; if that does not help, the log of the server says why.',
+  READER_LOST: 'The process that read it died several times. See the server log.',
+  INTERNAL: 'Read it again. If that does not help, see the server log.',
 };

@@ -36,7 +36,7 @@ describe('what differs besides the version', () => {
       setup('9.5.0', { config: 'z13a_c8r32', flavour: 'rel_lto', os: 'Ubuntu 24.04, 6.14.0' }),
     ]);
     expect(model?.sentence).toBe(
-      'More than the version differs: config, build flavour, operating system and clients. Any of it may be behind a change.',
+      'More than the version differs: config, build flavour, operating system and clients. Any of these may cause a change.',
     );
     expect(model?.items.map(({ sentence }) => sentence)).toEqual([
       'Config: z12a_c8r32 in 5.6.51, the base; z13a_c8r32 in 9.4.0 and 9.5.0.',
@@ -49,7 +49,7 @@ describe('what differs besides the version', () => {
   it('marks runs of another campaign, and says what that means', () => {
     const [item] = prepareConfounders(base, [setup('9.5.0', { campaign: 'may25' })])?.items ?? [];
     expect(item?.sentence).toBe(
-      'Campaign: nov25 in 5.6.51, the base; may25 in 9.5.0. They were not run together: the server itself may have changed in between.',
+      'Campaign: nov25 in 5.6.51, the base; may25 in 9.5.0. They were not measured together: the server itself may have changed in between.',
     );
   });
 

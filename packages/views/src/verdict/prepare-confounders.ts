@@ -68,7 +68,7 @@ export function prepareConfounders(base: Setup, others: readonly Setup[]): Confo
 export function toModel(items: ConfounderItem[]): ConfoundersModel {
   const names = joinNames(items.map(({ label }) => label));
   return {
-    sentence: `More than the version differs: ${names}. Any of it may be behind a change.`,
+    sentence: `More than the version differs: ${names}. Any of these may cause a change.`,
     items,
   };
 }
@@ -121,7 +121,7 @@ function diffsOf(base: Setup, others: readonly Setup[]): ConfounderItem['diffs']
 
 function hint(kind: ConfounderKind): string {
   return kind === 'campaign'
-    ? ' They were not run together: the server itself may have changed in between.'
+    ? ' They were not measured together: the server itself may have changed in between.'
     : '';
 }
 

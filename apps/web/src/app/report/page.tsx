@@ -54,8 +54,8 @@ export default async function ReportPage({ searchParams }: Props) {
         {...model}
         note={
           <p className="mid">
-            Built from the numbers as they are stored now. <a href={`/compare${address}`}>Open the heatmap</a>
-            , or choose another base or other versions there.
+            Built from the data stored now. <a href={`/compare${address}`}>Open the heatmap</a>
+            to choose another base or other versions.
           </p>
         }
         markdownHref={`/api/v1/report${address}&format=md`}

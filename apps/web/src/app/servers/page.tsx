@@ -55,10 +55,9 @@ export default async function ServersPage({ searchParams }: Props) {
 function NothingFound() {
   return (
     <div className="empty">
-      <h1>No runs of that</h1>
+      <h1>No matching runs</h1>
       <p>
-        The address names a product or a benchmark that has no runs. <a href="/servers">Show what there is</a>
-        .
+        The product or benchmark in the address has no runs. <a href="/servers">Show what is available</a>.
       </p>
     </div>
   );

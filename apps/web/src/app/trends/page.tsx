@@ -58,9 +58,9 @@ export default async function TrendsPage({ searchParams }: Props) {
 function NothingFound() {
   return (
     <div className="empty">
-      <h1>No runs of that</h1>
+      <h1>No matching runs</h1>
       <p>
-        The address names a product or a benchmark that has no runs. <a href="/trends">Show what there is</a>.
+        The product or benchmark in the address has no runs. <a href="/trends">Show what is available</a>.
       </p>
     </div>
   );

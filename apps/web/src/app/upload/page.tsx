@@ -32,7 +32,7 @@ export default async function UploadPage() {
           <div className="page-head">
             <div>
               <h1>Upload runs</h1>
-              <p>Nothing counts until you confirm the preview. The same bytes twice are one upload.</p>
+              <p>Nothing counts until you confirm the preview. Identical bytes are stored once.</p>
             </div>
             <a className="push" href="/uploads">
               All uploads
@@ -40,8 +40,8 @@ export default async function UploadPage() {
           </div>
           {access.role === null ? (
             <p className="warn-note">
-              <strong>Uploading needs a token here.</strong> <a href="/tokens">Sign in</a> with one, then come
-              back: what is chosen before that is refused.
+              <strong>Uploading needs a token here.</strong> <a href="/tokens">Sign in</a> with one first:
+              files sent without a token are rejected.
             </p>
           ) : null}
           <WithoutScripts url={`${scheme}://${hostOf(requestHeaders) ?? 'localhost'}`} />

@@ -27,7 +27,7 @@ export function ArtifactScreen({ model, line }: { model: ArtifactModel; line: nu
         </div>
       </div>
       {model.pictureHref ? (
-        <iframe className="picture" sandbox="" src={model.pictureHref} title={`Picture of ${model.name}`} />
+        <iframe className="picture" sandbox="" src={model.pictureHref} title={`Image of ${model.name}`} />
       ) : null}
       <Pages model={model} />
       {model.problem ? (
@@ -39,7 +39,7 @@ export function ArtifactScreen({ model, line }: { model: ArtifactModel; line: nu
             <div key={number} id={`L${number}`} className={hit ? 'hit' : undefined}>
               <i>{number}</i>
               {text}
-              {cut ? <span className="dim"> … (cut; the raw file has all of it)</span> : null}
+              {cut ? <span className="dim"> … (truncated; the raw file has the rest)</span> : null}
             </div>
           ))}
         </section>
@@ -56,13 +56,13 @@ function Pages({ model }: { model: ArtifactModel }) {
     <nav className="pages" aria-label="Pages of the file">
       {model.previous ? (
         <a className="btn" href={model.previous}>
-          ‹ Lines before
+          ‹ Previous lines
         </a>
       ) : null}
       <span className="mid">{model.range}</span>
       {model.next ? (
         <a className="btn" href={model.next}>
-          Lines after ›
+          Next lines ›
         </a>
       ) : null}
     </nav>

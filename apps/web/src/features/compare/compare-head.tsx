@@ -63,7 +63,7 @@ function Elsewhere({ view }: { view: View }) {
   const links = [
     { href: serversHref({ on: [heatmapText(heatmap)] }), words: 'Other servers' },
     { href: trendsHref({ on: [heatmapText(heatmap)] }), words: 'Trends' },
-    ...(own ? [{ href: own, words: 'As its people read it' }] : []),
+    ...(own ? [{ href: own, words: 'Benchmark view' }] : []),
   ];
   return (
     <p className="meta">

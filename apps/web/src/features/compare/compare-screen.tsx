@@ -141,7 +141,7 @@ export function CompareScreen({
         <OtherDifferences view={late.view} />
         {problem ? (
           <TryAgain className="note" onRetry={problem.retry}>
-            Only {metricLabel(data, view.metric)} has arrived; the other metrics could not be loaded.
+            Only {metricLabel(data, view.metric)} was loaded. The other metrics failed to load.
           </TryAgain>
         ) : null}
         <div className="readline">

@@ -10,7 +10,7 @@ export const OtherDifferences = memo(function OtherDifferences({ view }: { view:
   if (!model) return null;
   return (
     <details className="note other-differences">
-      <summary>Not only the version differs: {joinNames(model.items.map(({ label }) => label))}.</summary>
+      <summary>More than the version differs: {joinNames(model.items.map(({ label }) => label))}.</summary>
       <Confounders model={model} />
     </details>
   );

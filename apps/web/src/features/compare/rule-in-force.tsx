@@ -10,7 +10,7 @@ export function RuleInForce({ view }: { view: View }) {
     return (
       <p className="rule-in-force">
         Judged by the plain threshold {formatRatio(view.threshold)} / {formatRatio(1 / view.threshold)},
-        without regard to noise (<a href={methodHref('verdicts')}>why that matters</a>).
+        ignoring noise (<a href={methodHref('verdicts')}>why that matters</a>).
       </p>
     );
   }

@@ -15,7 +15,7 @@ export function SortSelect({ view, update }: { view: View; update: Update }) {
         name="sort"
         value={slug}
         onChange={(event) => update({ sort: event.target.value })}
-        none="domain order"
+        none="benchmark order"
         options={columns.map((column, index) => ({ value: column.slug, text: `by ${names[index]?.short}` }))}
       />
       {sort ? (
@@ -25,7 +25,7 @@ export function SortSelect({ view, update }: { view: View; update: Update }) {
           name="sort"
           value={turned}
           onClick={() => update({ sort: turned })}
-          title="Sort the other way round"
+          title="Reverse the order"
         >
           {sort.descending ? 'largest first' : 'smallest first'}
         </button>

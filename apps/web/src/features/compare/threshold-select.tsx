@@ -27,12 +27,12 @@ export function ThresholdSelect({ value, onChange }: Props) {
         }}
         options={[
           ...PRESETS.map((preset) => ({ value: preset, text: pair(preset) })),
-          { value: 'own', text: isPreset ? 'own …' : `own: ${pair(value)}` },
+          { value: 'own', text: isPreset ? 'custom …' : `custom: ${pair(value)}` },
         ]}
       />
       {own ? (
         <label className="lab">
-          <span className="sr">Own threshold, the ratio at or under which a test is slower</span>
+          <span className="sr">Custom threshold: the ratio at or below which a test is slower</span>
           <input
             className="field narrow"
             type="number"

@@ -47,8 +47,8 @@ function Regressions({ columns, areRecords }: { columns: HomeModel['regressions'
       title="Largest regressions"
       hint={
         areRecords
-          ? 'beyond noise and still there; what moved with them; at most two tests per release'
-          : 'one release to the next, beyond 5%; the costs that rose; at most two tests per release'
+          ? 'beyond noise and not fixed, with the costs that changed; at most two tests per release'
+          : 'from one release to the next, beyond 5%, with the costs that rose; at most two tests per release'
       }
       aside={
         areRecords ? (

@@ -17,9 +17,9 @@ export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden:
       }
       hint={
         <>
-          against the release before, judged by noise (<a href={methodHref('verdicts')}>the method</a>); one
-          bar per test, in heatmap order: below the line slower, above it faster, hollow possible, dotted
-          unclear
+          against the previous release, judged by noise (<a href={methodHref('verdicts')}>the method</a>); one
+          bar per test, in heatmap order: slower below the line, faster above it; hollow is possible, dotted
+          is unclear
         </>
       }
     >

@@ -19,7 +19,7 @@ export function SavedViewsList() {
       ) : (
         <p className="in mid">
           {views
-            ? 'None yet. Open a heatmap, choose its base, versions and filter, then press Save view: it is one click from here from then on.'
+            ? 'None yet. Open a heatmap, choose its base, versions and filter, and click Save view. It is then listed here.'
             : '…'}
         </p>
       )}

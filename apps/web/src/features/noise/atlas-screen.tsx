@@ -60,7 +60,7 @@ function Nothing({ list, state }: Props) {
     case 'nothing stored':
       return (
         <p className="sec in mid">
-          No run is stored yet. Noise is known from runs of what should be the same: one version run twice, or
+          No run is stored yet. Noise is measured from runs that should be the same: one version run twice, or
           two point releases. <a href="/upload">Upload some</a>
         </p>
       );
@@ -71,7 +71,7 @@ function Nothing({ list, state }: Props) {
         </p>
       );
     case 'beyond the end':
-      return <p className="sec in mid">There are no more.</p>;
+      return <p className="sec in mid">No more entries.</p>;
   }
 }
 
@@ -99,8 +99,8 @@ function AtlasTable({ entries }: { entries: NoiseAtlasEntry[] }) {
         numeric('A/A pairs'),
         numeric('Refused'),
         numeric('Noise σ, median'),
-        numeric('One run shows'),
-        'Noisiest test, one run shows',
+        numeric('One run detects'),
+        'Noisiest test, one run detects',
       ]}
     >
       {prepareAtlas(entries).map((row) => (

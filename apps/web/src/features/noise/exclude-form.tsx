@@ -14,7 +14,7 @@ export function ExcludeForm({ a, b }: { a: Side; b: Side }) {
         <ExclusionForm
           run={a.id}
           other={b.id}
-          label="Reason, kept and shown"
+          label="Reason, shown to everyone"
           placeholder="fan failed, 2 of 8 cores throttled"
           button="This pair"
         />

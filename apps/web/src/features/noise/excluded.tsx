@@ -32,7 +32,7 @@ export function Excluded({
               <small>
                 {exclusion.by}, {dayText(exclusion.at)}
                 {exclusion.removed
-                  ? `; taken back by ${exclusion.removed.by}, ${dayText(exclusion.removed.at)}`
+                  ? `; undone by ${exclusion.removed.by}, ${dayText(exclusion.removed.at)}`
                   : ''}
               </small>
             </span>
@@ -40,8 +40,8 @@ export function Excluded({
               <RowAction
                 id={exclusion.id}
                 action={restore}
-                label="Take back"
-                spokenLabel={`Take back: ${exclusion.reason}`}
+                label="Undo"
+                spokenLabel={`Undo: ${exclusion.reason}`}
               />
             ) : null}
           </li>

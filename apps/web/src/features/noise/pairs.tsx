@@ -11,8 +11,8 @@ export function Pairs({ pairs, canExclude }: { pairs: NoisePairView[]; canExclud
     <Section title="A/A pairs" hint={<>{countText(pairs.length, 'pair')} of runs that should be the same</>}>
       {pairs.length === 0 ? (
         <p className="in mid">
-          None. Run one version again, or one more point release of a major that is here, with the same
-          config: one pair is enough to begin with.
+          None. Run one version again, or another point release of a stored major, with the same config. One
+          pair is enough to start.
         </p>
       ) : (
         <ScrollTable

@@ -9,10 +9,7 @@ import { PairName } from './pairs';
 export function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]; canExclude: boolean }) {
   if (refusals.length === 0) return null;
   return (
-    <Section
-      title="Refused pairs"
-      hint={<>{countText(refusals.length, 'pair')} that cannot tell what noise is</>}
-    >
+    <Section title="Refused pairs" hint={<>{countText(refusals.length, 'pair')} not used to measure noise</>}>
       <ul className="list refusals">
         {prepareRefusals(refusals).map(({ reason, words, pairs }) => (
           <li key={reason}>

@@ -8,7 +8,7 @@ export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
   return (
     <Section
       title="Tests"
-      hint="each mark is one A/A pair, from −15% to +15%; the bar holds 95% of what is expected; “shows”: sure although no other test changed"
+      hint="each mark is one A/A pair, from −15% to +15%; the bar holds 95% of the expected noise; “detects”: sure even if no other test changed"
     >
       <ScrollTable
         label="Tests"
@@ -19,7 +19,7 @@ export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
           numeric('Pairs'),
           numeric('σ'),
           numeric('Moves by'),
-          numeric('One run shows'),
+          numeric('One run detects'),
           numeric('Two each show'),
         ]}
         hasBodies

@@ -14,16 +14,10 @@ export function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
     <div className="warn-note err bad-mark">
       <p>
         <strong>{strong}</strong>
-        {rest}{' '}
-        <a href={noiseHref({ server: server.slug, workload: workload.slug })}>All that was excluded here</a>
+        {rest} <a href={noiseHref({ server: server.slug, workload: workload.slug })}>All exclusions here</a>
       </p>
       {canMark ? (
-        <RowAction
-          id={run.bad.id}
-          action={restore}
-          label="Take back"
-          spokenLabel={`Take back: ${run.bad.reason}`}
-        />
+        <RowAction id={run.bad.id} action={restore} label="Undo" spokenLabel={`Undo: ${run.bad.reason}`} />
       ) : null}
     </div>
   );

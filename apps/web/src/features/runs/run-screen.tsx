@@ -29,7 +29,7 @@ export function RunScreen({ run, canMark }: Props) {
             title="Results"
             hint={
               <>
-                absolute; of repeats the median. Each test leads to its cell
+                absolute values, the median of repeats; each test links to its cell
                 {run.base ? ` against ${run.base.version}` : ''}
               </>
             }
@@ -134,7 +134,7 @@ function Origin({ run: { upload, siblings } }: { run: RunPage }) {
         <dd>{upload.origin}</dd>
         {siblings.length > 0 ? (
           <>
-            <dt>Runs alike</dt>
+            <dt>Similar runs</dt>
             <dd>
               <ul className="inline">
                 {siblings.map(({ id, at }) => (
@@ -159,7 +159,7 @@ function Files({ run }: { run: RunPage }) {
         <p className="in mid">
           {upload.origin === 'published'
             ? 'Published figures have no logs.'
-            : 'No file lies beside this run.'}
+            : 'No files are stored with this run.'}
         </p>
       </Section>
     );
@@ -189,7 +189,7 @@ function Files({ run }: { run: RunPage }) {
                 {withinRun(file, run.path)}
               </a>
             </th>
-            <td className="mono mid">{file.status === 'unknown' ? 'not understood' : file.kind}</td>
+            <td className="mono mid">{file.status === 'unknown' ? 'not recognized' : file.kind}</td>
             <td className="num">{bytesText(file.sizeBytes)}</td>
           </tr>
         ))}

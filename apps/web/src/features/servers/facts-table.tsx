@@ -11,7 +11,7 @@ export function FactsTable({ view }: { view: View }) {
       label="What differs"
       boxClassName="facts-box"
       className="facts"
-      caption="What differs between the servers; what is the same is there too, lighter"
+      caption="Differences between the servers; equal values are lighter"
       head={[
         'What differs',
         ...facts.map(({ label, differs }) => ({ label, className: differs ? 'df' : undefined })),

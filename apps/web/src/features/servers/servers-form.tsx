@@ -36,8 +36,8 @@ export function ServersForm({ menu, keys, shown, state }: Props) {
           />
         ))}
         <p className="dim">
-          At most {MAX_SERVERS} side by side. One alone brings those that share versions with it.
-          {menu.hidden > 0 ? ` ${menu.hidden} more: open one in Compare, and follow “Other servers”.` : ''}
+          At most {MAX_SERVERS} side by side. If you choose one, those that share versions with it are added.
+          {menu.hidden > 0 ? ` ${menu.hidden} more: open one in Compare and click “Other servers”.` : ''}
         </p>
         <button type="submit" className="btn">
           Show these servers

@@ -28,7 +28,7 @@ export function ShareBody(props: Props) {
         <h3>Permalink</h3>
         <p className="mid">
           {slug === null
-            ? 'Keeps these numbers, whatever is uploaded, read again or deleted later.'
+            ? 'Freezes these numbers, whatever is uploaded, read again or deleted later.'
             : 'These numbers are frozen: this address keeps showing them.'}
         </p>
         {frozen === null ? (
@@ -40,14 +40,14 @@ export function ShareBody(props: Props) {
       {slug === null ? (
         <section>
           <h3>Live address</h3>
-          <p className="mid">Shows what is stored when somebody opens it.</p>
+          <p className="mid">Always shows the current data.</p>
           <CopyField name="live address" text={origin + path + query} />
         </section>
       ) : null}
       {exportPath ? (
         <section>
           <h3>Copy the table</h3>
-          <p className="mid">As it is shown: its columns, filter and order, with the legend.</p>
+          <p className="mid">As shown: columns, filter, order and legend.</p>
           <CopyTable hrefOf={(format) => withQuery(exportPath, `format=${format}`)} />
         </section>
       ) : null}
@@ -65,7 +65,7 @@ export function ShareBody(props: Props) {
       <section>
         <h3>Embed</h3>
         {frozen === null ? (
-          <p className="mid">An embedded table is a frozen one: create the permalink first.</p>
+          <p className="mid">Only a frozen table can be embedded. Create the permalink first.</p>
         ) : (
           <CopyField
             name="embed code"

@@ -22,7 +22,7 @@ export function CreateTokenForm() {
         </label>
         <select className="field" id="token-role" name="role" defaultValue="upload">
           <option value="upload">add and change uploads</option>
-          <option value="admin">delete, and give tokens, too</option>
+          <option value="admin">also delete, and create tokens</option>
         </select>
       </LineForm>
       <ShownOnce text={token}>Copy it now: it is not shown again.</ShownOnce>

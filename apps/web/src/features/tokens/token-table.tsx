@@ -4,7 +4,7 @@ import { ScrollTable } from '../../ui/table/scroll-table';
 
 /** Who may write, with a button to end it. */
 export function TokenTableView({ rows }: { rows: TokenTable['rows'] }) {
-  if (rows.length === 0) return <p className="dim in">There is no token yet.</p>;
+  if (rows.length === 0) return <p className="dim in">No tokens yet.</p>;
   return (
     <ScrollTable label="Tokens" head={['Name', 'State', 'Role', 'Last used', 'Created']}>
       {rows.map((row) => (

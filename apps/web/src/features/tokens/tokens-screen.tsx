@@ -39,11 +39,11 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
       </div>
       <div className="page stack">
         {role === null && (
-          <Section title="Sign in" hint="everybody may read; writing needs a token">
+          <Section title="Sign in" hint="anyone can read; writing needs a token">
             <div className="in">
               <SignInForm />
               <p className="token-hint">
-                The first token is made on the server:{' '}
+                Create the first token on the server:{' '}
                 <code>npx basecase token create --name me --role admin</code>
               </p>
             </div>
@@ -68,11 +68,11 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
 
 function sentence(role: TokenRole | null, isLocal: boolean): string {
   if (isLocal) {
-    return 'This server can be reached from this machine only, so writing needs no token. Others need one when it can be reached from elsewhere.';
+    return 'This server can be reached only from this machine, so writing needs no token. A server that others can reach requires one.';
   }
   if (role === 'admin')
-    return 'You are signed in as an admin: you may add and delete uploads, and give tokens.';
+    return 'You are signed in as an admin: you can add and delete uploads, and create tokens.';
   if (role === 'upload')
-    return 'You are signed in: you may add and change uploads. Giving tokens is for admins.';
-  return 'You may read everything here.';
+    return 'You are signed in: you can add and change uploads. Only admins can create tokens.';
+  return 'You can read everything here.';
 }

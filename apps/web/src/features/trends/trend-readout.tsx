@@ -33,7 +33,7 @@ export function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<Read
           </>
         ) : (
           <span className="dim">
-            Point at a point, or move over them with the arrow keys, to read it here; it opens its heatmap
+            Point at a data point, or use the arrow keys, to see its values here; click it to open its heatmap
           </span>
         )}
       </output>

@@ -22,7 +22,7 @@ export function CampaignField({ question, known }: Props) {
         defaultValue={question.said}
         placeholder={question.else}
         autoComplete="off"
-        title="What was measured together. Point releases of one campaign show the noise of the server."
+        title="Runs that were measured together. Point releases of one campaign show the noise of the server."
       />
       <datalist id={`${id}-known`}>
         {known.map((name) => (

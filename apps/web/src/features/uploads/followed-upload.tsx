@@ -39,7 +39,7 @@ export function FollowedUpload({ id, name, isKnown, onDismiss }: Props) {
         about: '',
         status: 'sent',
         tone: null,
-        detail: 'asking how far it is',
+        detail: 'checking progress',
         progress: null,
         trouble: null,
         actions: [],
@@ -49,7 +49,7 @@ export function FollowedUpload({ id, name, isKnown, onDismiss }: Props) {
       row={row}
       href={`/uploads/${id}`}
       onAction={act}
-      error={error ?? (trouble && `${trouble} What is shown may be old; trying again.`)}
+      error={error ?? (trouble && `${trouble} This page may be out of date; trying again.`)}
     >
       {view?.preview ? (
         <div className="below">

@@ -100,7 +100,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
               <>
                 <label htmlFor={`${id}-cached`}>Data</label>
                 <select id={`${id}-cached`} name="cached" className="field" defaultValue="">
-                  <option value="">nobody said</option>
+                  <option value="">not known</option>
                   <option value="true">cached: fits in memory</option>
                   <option value="false">IO-bound: larger than memory</option>
                 </select>
@@ -113,7 +113,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
               name="notes"
               className="field"
               maxLength={10000}
-              placeholder="for whoever reads the runs later"
+              placeholder="for later readers of the runs"
             />
           </div>
           <dl className="form facts">

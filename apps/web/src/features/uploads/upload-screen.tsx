@@ -58,13 +58,13 @@ export function UploadScreen({ pending, limit }: Props) {
       <DropZone limit={limit} onChoose={choose} />
       {leftOut > 0 ? (
         <p className="warn-note" role="status">
-          {countText(leftOut, 'hidden file')} left out: names that begin with a dot, and what file managers
-          leave behind.
+          {countText(leftOut, 'hidden file')} left out: names that begin with a dot, and files that file
+          managers create.
         </p>
       ) : null}
-      <Section title="On their way" hint="once a file is sent, you can leave this page" id="on-their-way">
+      <Section title="In progress" hint="you can leave this page once a file is sent" id="on-their-way">
         {rows.length + others.length === 0 ? (
-          <p className="in mid">Nothing is on its way. What is stored is in the list of all uploads.</p>
+          <p className="in mid">No uploads in progress. Stored uploads are in the list of all uploads.</p>
         ) : (
           <ul className="jobs">
             {rows}

@@ -4,11 +4,11 @@ export function WithoutScripts({ url }: { url: string }) {
     <div className="sec without-scripts">
       <div className="in teach">
         <p>
-          This page sends files with a script, and scripts are off. The command line does the same; on a
-          server that asks for one, with a token:
+          Uploading from this page needs JavaScript, which is off. Use the command line, with a token if the
+          server requires one:
         </p>
         <pre>{`npx basecase upload runs.tar.gz --url ${url} --token "$TOKEN"`}</pre>
-        <p>or, with nothing but curl:</p>
+        <p>or curl:</p>
         <pre>
           {`curl -T runs.tar.gz -H "Authorization: Bearer $TOKEN" \\
   "${url}/api/v1/uploads?filename=runs.tar.gz&server=my-server&campaign=november"`}

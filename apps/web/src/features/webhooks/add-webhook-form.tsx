@@ -23,7 +23,7 @@ export function AddWebhookForm() {
     <>
       <LineForm {...{ action, isPending, error }} label="URL" field={field} button="Add webhook">
         <fieldset className="events">
-          <legend className="lab">Tell it of regressions that are</legend>
+          <legend className="lab">Announce regressions that are</legend>
           {Object.entries(EVENT_WORDS).map(([event, word]) => (
             <label key={event} className="check">
               <input type="checkbox" name="event" value={event} defaultChecked />
@@ -33,7 +33,7 @@ export function AddWebhookForm() {
         </fieldset>
       </LineForm>
       <ShownOnce text={secret}>
-        The secret that its messages are signed with. Copy it now: it is not shown again.
+        Messages are signed with this secret. Copy it now: it is not shown again.
       </ShownOnce>
     </>
   );

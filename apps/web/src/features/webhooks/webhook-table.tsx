@@ -9,8 +9,8 @@ export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
   if (rows.length === 0) {
     return (
       <p className="in mid">
-        Nobody is told yet. Add the URL of something that listens, a chat bridge or a job of your CI, then
-        send it a test. Readers who only want to follow have the{' '}
+        No webhooks yet. Add the URL of a receiver, such as a chat bridge or a CI job, and send it a test. To
+        follow regressions in a feed reader, use the{' '}
         <a href="/api/v1/regressions.atom" type="application/atom+xml">
           Atom feed
         </a>
@@ -22,7 +22,7 @@ export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
     <ScrollTable
       label="Webhooks"
       className="tbl hooks"
-      head={['URL', 'Told of', 'Last message', 'Added', 'Change']}
+      head={['URL', 'Events', 'Last message', 'Added', 'Change']}
     >
       {rows.map((row) => (
         <tr key={row.id}>

@@ -19,7 +19,7 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
       <div className="head tokens-head">
         <div>
           <h1>Webhooks</h1>
-          <p className="meta">Programs that are told when a regression is new, fixed or withdrawn.</p>
+          <p className="meta">Announce new, fixed and withdrawn regressions to other programs.</p>
         </div>
         <div className="acts">
           <a className="btn" href="/regressions">
@@ -30,7 +30,7 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
       <div className="page stack">
         {rows === null ? (
           <p className="sec in mid">
-            Webhooks are for admins. <a href="/tokens">Sign in</a> with a token of that role, or follow the{' '}
+            Webhooks are for admins. <a href="/tokens">Sign in</a> with an admin token, or follow the{' '}
             <a href="/api/v1/regressions.atom" type="application/atom+xml">
               Atom feed
             </a>
@@ -38,7 +38,7 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
           </p>
         ) : (
           <>
-            <Section title="New webhook" hint="called with a POST">
+            <Section title="New webhook" hint="receives a POST for each event">
               <div className="in">
                 <AddWebhookForm />
               </div>

@@ -31,6 +31,6 @@ async function attempt(work: () => Promise<void>): Promise<ExclusionResult> {
     revalidatePath('/runs/[id]', 'page');
     return { error: null };
   } catch (error) {
-    return { error: problemOf(error, 'A reason of at most 500 characters is needed.') };
+    return { error: problemOf(error, 'Enter a reason of at most 500 characters.') };
   }
 }

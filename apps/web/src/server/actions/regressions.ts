@@ -12,8 +12,8 @@ import { type BulkResult, readBulkForm, readTriageForm, type TriageFields } from
 export async function decideMany(_: BulkResult, form: FormData): Promise<BulkResult> {
   const { records, state } = readBulkForm(form);
   const nothing: BulkResult = { changed: [], conflicts: [], state: null, error: null };
-  if (state === null) return { ...nothing, error: 'This is no state that a record can have.' };
-  if (records.length === 0) return { ...nothing, error: 'Tick the records that this is about.' };
+  if (state === null) return { ...nothing, error: 'Not a valid state.' };
+  if (records.length === 0) return { ...nothing, error: 'Tick at least one record.' };
   try {
     const caller = serverCaller(await headers());
     const { changed, conflicts } = await caller.regressions.bulkTriage({ records, change: { state } });
@@ -43,7 +43,7 @@ export async function decideOne(_: TriageResult, form: FormData): Promise<Triage
     if (isConflict(error)) {
       revalidatePath(`/r/${slug}`);
       const message =
-        'Somebody else changed this meanwhile. What is stored now is shown; look, and save again.';
+        'Someone else changed this in the meantime. The current values are shown; check them and save again.';
       return { saved: null, error: message, typed };
     }
     return { saved: null, error: messageOf(error), typed };
@@ -52,7 +52,7 @@ export async function decideOne(_: TriageResult, form: FormData): Promise<Triage
 
 function savedText({ state }: TriageChange): string {
   const words: Partial<Record<RegressionState, string>> = { wont_fix: "won't fix" };
-  return state === undefined ? 'Saved.' : `It is ${words[state] ?? state} now.`;
+  return state === undefined ? 'Saved.' : `State: ${words[state] ?? state}.`;
 }
 
 export interface NotesResult {
@@ -80,7 +80,8 @@ export async function saveNotes(_: NotesResult, form: FormData): Promise<NotesRe
     revalidatePath(`/r/${slug}`);
     return {
       status: 'conflict',
-      message: 'Somebody else changed the notes meanwhile. Yours are not stored yet; both texts are here.',
+      message:
+        'Someone else changed the notes in the meantime. Yours are not saved yet; both texts are shown.',
       typed: notes,
       stored: { notes: now.notes, version: now.notesVersion },
     };
@@ -109,7 +110,7 @@ function isConflict(error: unknown): boolean {
 
 /** What went wrong, for the reader. @throws what is a fault of this server */
 function messageOf(error: unknown): string {
-  const message = problemOf(error, 'This cannot be stored.');
+  const message = problemOf(error, 'This cannot be saved.');
   const needsToken = error instanceof TRPCError && error.code === 'UNAUTHORIZED';
-  return needsToken ? `${message} Sign in on the page Tokens.` : message;
+  return needsToken ? `${message} Sign in on the Tokens page.` : message;
 }

@@ -49,7 +49,7 @@ export async function createToken(_: FormState, form: FormData): Promise<FormSta
     revalidatePath('/tokens');
     return { error: null, token };
   } catch (error) {
-    return { error: problemOf(error, 'A name of at most 100 characters is needed.'), token: null };
+    return { error: problemOf(error, 'Enter a name of at most 100 characters.'), token: null };
   }
 }
 

@@ -17,6 +17,6 @@ export async function nameCampaign(_: CampaignResult, form: FormData): Promise<C
     revalidatePath(`/uploads/${textOf(form, 'id')}`);
     return { error: null };
   } catch (error) {
-    return { error: problemOf(error, 'A name has at most 100 characters.') };
+    return { error: problemOf(error, 'A name can have at most 100 characters.') };
   }
 }

@@ -19,7 +19,7 @@ export interface ChangeResult {
   error: string | null;
 }
 
-const EXPECTED = 'A URL of at most 2000 characters is needed, and at least one kind of news.';
+const EXPECTED = 'Enter a URL of at most 2000 characters and choose at least one event.';
 
 type Caller = ReturnType<typeof serverCaller>['webhooks'];
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const problemSchema = z.object({
   type: z.literal('about:blank'),
-  title: z.string().describe('What is wrong and what to do about it, for people.'),
+  title: z.string().describe('What is wrong and what to do about it, for readers.'),
   status: z.number().int(),
   code: z.string().describe('Stable, for programs.'),
 });

@@ -18,7 +18,7 @@ export function describeApi(version: string) {
     paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
-        token: { type: 'http', scheme: 'bearer', description: 'Made on the page /tokens.' },
+        token: { type: 'http', scheme: 'bearer', description: 'Create one on the page /tokens.' },
       },
       schemas: { Problem: toJsonSchema(problemSchema, 'output') },
     },
@@ -29,7 +29,7 @@ function describe({ summary, role, query, parameters, path, body, answers, probl
   return {
     summary,
     security: role === null ? [] : [{ token: [] }],
-    ...(role && { description: `Needs a token with the role ${role}, but not in local mode.` }),
+    ...(role && { description: `Needs a token with the role ${role}, except in local mode.` }),
     parameters: [
       ...(path ? parametersOf(toJsonSchema(path, 'input'), 'path') : []),
       ...(query ? parametersOf(toJsonSchema(query, 'input'), 'query') : []),

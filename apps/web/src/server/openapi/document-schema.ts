@@ -2,12 +2,12 @@ import type { ViewDocument } from '@basecase/views/document';
 import { z } from 'zod';
 
 const cell = z.object({
-  text: z.string().describe('As it is printed.'),
+  text: z.string().describe('As displayed.'),
   note: z.string(),
-  level: z.string().nullable().describe('Step of the colour; null for a plain number.'),
+  level: z.string().nullable().describe('Colour level; null for a plain number.'),
   mark: z.enum(['up', 'dn']).nullable(),
   verdict: z.string().optional(),
-  value: z.number().nullable().describe('At full precision; null where there is none.'),
+  value: z.number().nullable().describe('At full precision; null if there is no value.'),
 });
 
 const head = z.object({
@@ -25,7 +25,7 @@ const row = z.object({
   note: z.string(),
   isBase: z.boolean(),
   isMean: z.boolean(),
-  cells: z.array(cell).describe('Beside heads.'),
+  cells: z.array(cell).describe('In the order of heads.'),
 });
 
 const chart = z.object({

@@ -22,13 +22,13 @@ const notFound = { 404: 'NOT_FOUND' };
 export const UPLOAD_OPERATIONS: Operations = {
   '/api/v1/uploads': {
     put: {
-      summary: 'Send a tarball or a log. The body is the raw bytes; they may be sent again at any time.',
+      summary: 'Upload a tarball or a log. The body is the raw bytes. Sending them again is safe.',
       role: 'upload',
       query: putQuery,
       body: bytes('application/octet-stream'),
       answers: {
-        202: { description: 'New: it is queued to be read.', content: json(acceptedSchema) },
-        200: { description: 'The same bytes are here already.', content: json(acceptedSchema) },
+        202: { description: 'New: queued for reading.', content: json(acceptedSchema) },
+        200: { description: 'The same bytes are already stored.', content: json(acceptedSchema) },
       },
       problems: {
         ...wrongToken,
@@ -37,7 +37,7 @@ export const UPLOAD_OPERATIONS: Operations = {
       },
     },
     get: {
-      summary: 'Uploads, the newest first.',
+      summary: 'Uploads, newest first.',
       role: null,
       query: uploadFilter,
       answers: { 200: { description: 'A page of uploads.', content: json(uploadPageSchema) } },
@@ -65,13 +65,13 @@ export const UPLOAD_OPERATIONS: Operations = {
       summary: 'Remove an upload with its runs.',
       role: 'admin',
       path: z.object({ id: z.string() }),
-      answers: { 200: { description: 'What went.', content: json(deletionSchema) } },
+      answers: { 200: { description: 'What was deleted.', content: json(deletionSchema) } },
       problems: { ...wrongToken, ...notFound, 409: 'UPLOAD_BUSY' },
     },
   },
   '/api/v1/uploads/{id}/confirm': {
     post: {
-      summary: 'Let an upload count that waits in preview.',
+      summary: 'Confirm an upload that waits in preview.',
       role: 'upload',
       path: z.object({ id: z.string() }),
       body: { 'application/json': { schema: toJsonSchema(confirmInput, 'input') } },
@@ -95,7 +95,7 @@ export const UPLOAD_OPERATIONS: Operations = {
   },
   '/api/v1/uploads/{id}/reparse': {
     post: {
-      summary: 'Read an upload again, with the parsers of today.',
+      summary: 'Read an upload again with the current parsers.',
       role: 'upload',
       path: z.object({ id: z.string() }),
       answers: upload,

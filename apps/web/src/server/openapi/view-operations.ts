@@ -24,7 +24,7 @@ const image = { 200: { description: 'In the light theme.', content: bytes('image
 export const VIEW_OPERATIONS: Operations = {
   '/api/v1/compare': {
     get: {
-      summary: 'The view of the compare page, with the parameters of its address, as a table.',
+      summary: 'The compare page as a table. Takes the parameters of its URL.',
       role: null,
       query: viewQueries.table,
       parameters: compareParameters,
@@ -54,8 +54,7 @@ export const VIEW_OPERATIONS: Operations = {
   },
   '/api/v1/views/{view}': {
     get: {
-      summary:
-        'Another view as tables. It takes the parameters of its page as well, as they stand in its address.',
+      summary: 'Another view as tables. Also takes the URL parameters of its page.',
       role: null,
       path: viewPath,
       query: viewQueries.table,
@@ -66,14 +65,14 @@ export const VIEW_OPERATIONS: Operations = {
   '/api/v1/permalinks/{slug}': {
     get: {
       summary:
-        'The frozen numbers of a permalink as a table. Parameters start from the state that was frozen with them.',
+        'The frozen numbers of a permalink as a table. Parameters override the state that was frozen with them.',
       role: null,
       path: z.object({ slug: z.string() }),
       query: viewQueries.table,
       parameters: compareParameters,
       answers: {
         200: {
-          description: 'As of /api/v1/compare, or of /api/v1/views for what is no heatmap.',
+          description: 'As from /api/v1/compare, or from /api/v1/views if the view is not a heatmap.',
           content: { ...table, ...json(z.union([tableSchema, documentSchema])) },
         },
       },
@@ -82,7 +81,7 @@ export const VIEW_OPERATIONS: Operations = {
   },
   '/api/v1/artifacts/{id}': {
     get: {
-      summary: 'The bytes of a stored file. Whatever is in it, it comes as text, in a sandbox.',
+      summary: 'The bytes of a stored file, served as text in a sandbox, whatever its content.',
       role: null,
       path: z.object({ id: z.string() }),
       query: viewQueries.artifact,
@@ -94,7 +93,7 @@ export const VIEW_OPERATIONS: Operations = {
   },
   '/image/{view}': {
     get: {
-      summary: 'Another view as an image. It takes the parameters of its page as well.',
+      summary: 'Another view as an image. Also takes the URL parameters of its page.',
       role: null,
       path: viewPath,
       query: viewQueries.image,
@@ -104,7 +103,7 @@ export const VIEW_OPERATIONS: Operations = {
   },
   '/compare/image': {
     get: {
-      summary: 'The view of the compare page as an image.',
+      summary: 'The compare page as an image.',
       role: null,
       query: viewQueries.image,
       parameters: compareParameters,
@@ -144,7 +143,7 @@ export const VIEW_OPERATIONS: Operations = {
   },
   '/api/v1/regressions.atom': {
     get: {
-      summary: 'Regressions as an Atom feed, the newest first; what was withdrawn stays in it and says so.',
+      summary: 'Regressions as an Atom feed, newest first. Withdrawn ones stay, marked as withdrawn.',
       role: null,
       query: feedQuery,
       answers: { 200: { description: 'RFC 4287.', content: texts('application/atom+xml') } },
@@ -163,7 +162,7 @@ export const VIEW_OPERATIONS: Operations = {
   },
   '/api/health': {
     get: {
-      summary: 'Whether this process and its database answer.',
+      summary: 'Whether this process and its database respond.',
       role: null,
       answers: { 200: { description: 'Both do.', content: json(healthSchema) } },
       problems: { 503: 'DATABASE_UNAVAILABLE' },

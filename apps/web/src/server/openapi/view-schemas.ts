@@ -7,17 +7,17 @@ import type { Operation } from './operation';
 const MEANING: Readonly<Record<keyof CompareState, string>> = {
   server: 'Slug of the server.',
   workload: 'Slug of the workload.',
-  base: 'Slug of the column that others are divided by; the first one when left out.',
-  cols: 'Slugs of columns, with commas between them; all: every column.',
+  base: 'Slug of the base column. Default: the first column.',
+  cols: 'Comma-separated slugs of columns; all: every column.',
   metric: 'Label of the metric.',
   t: 'Threshold of a regression.',
   rule: 'What changes are judged by: noise (for throughput), or the threshold alone.',
-  q: 'Words that the tests must have; -word must not be there.',
+  q: 'Words that must occur in test names; -word excludes.',
   only: '1: only tests that changed.',
-  sort: 'Slug of the column that tests are sorted by, the smallest ratio first; with - before it the largest.',
-  fold: 'Ids of groups that the page shows as one line, with commas between them; tables have all tests.',
-  cell: 'Test and column of the open cell, with @ between them.',
-  repeat: 'Which repeat of the open cell the charts over time of the page show; 1 is the first.',
+  sort: 'Slug of the column to sort by, smallest ratio first; with a leading -, largest first.',
+  fold: 'Comma-separated ids of groups that the page shows as one line; tables have all tests.',
+  cell: 'Test and column of the open cell, separated by @.',
+  repeat: 'Repeat of the open cell that charts over time show; 1 is the first.',
   show: 'Slug of the one column that a narrow screen shows.',
 };
 
@@ -36,7 +36,7 @@ const tableQuery = z.object({
   format: z
     .enum(EXPORT_FORMATS)
     .default('json')
-    .describe('json, csv and md say the verdict of each cell in a word; tsv has the published shape.'),
+    .describe('json, csv and md include the verdict of each cell; tsv has the layout of published tables.'),
 });
 
 const reportQuery = z.object({
@@ -47,14 +47,16 @@ const reportQuery = z.object({
 const size = z
   .enum(IMAGE_SIZES)
   .default('card')
-  .describe('card: 1200 × 630 pixels, the open cell or what fits of the table. table: all of the table.');
+  .describe(
+    'card: 1200 × 630 pixels, the open cell or the part of the table that fits. table: the whole table.',
+  );
 
 export const viewQueries = {
   table: tableQuery,
   report: reportQuery,
   image: z.object({ size }),
   artifact: z.object({
-    as: z.enum(['svg']).optional().describe('An SVG as a picture, inside a frame only; text otherwise.'),
+    as: z.enum(['svg']).optional().describe('An SVG as an image, only inside a frame; otherwise as text.'),
   }),
 };
 
@@ -72,7 +74,7 @@ export const tableSchema = z.object({
       verdicts: z
         .array(z.string().nullable())
         .describe(
-          'Beside columns, null for the base: regression, small regression, possible regression, improvement, small improvement, possible improvement, no change, unclear, missing.',
+          'In the order of columns; null for the base: regression, small regression, possible regression, improvement, small improvement, possible improvement, no change, unclear, missing.',
         ),
     }),
   ),
@@ -84,8 +86,8 @@ export const tableSchema = z.object({
 });
 
 const reportCell = z.object({
-  text: z.string().describe('As it is printed; empty where there is no value.'),
-  level: z.string().describe('Step of the colour.'),
+  text: z.string().describe('As displayed; empty if there is no value.'),
+  level: z.string().describe('Colour level.'),
   verdict: z.string().optional(),
 });
 
@@ -95,7 +97,7 @@ const change = z.object({
   since: z.string().nullable().describe('The first version that is slower.'),
   costs: z
     .array(reportCell)
-    .describe('Beside the names of costs: what an operation pays, relative to the base.'),
+    .describe('In the order of the cost names: cost per operation relative to the base.'),
   explained: z.string(),
   sentence: z.string(),
 });
@@ -104,7 +106,7 @@ const both = z.object({ worse: z.number().int(), better: z.number().int() });
 
 export const reportSchema = z.object({
   title: z.string(),
-  facts: z.array(z.object({ label: z.string(), text: z.string() })).describe('What was tested on what.'),
+  facts: z.array(z.object({ label: z.string(), text: z.string() })).describe('What was tested, and where.'),
   metric: z.string(),
   base: z.object({ label: z.string(), name: z.string() }),
   judged: z.string().describe('Name of the column that the summary is about.'),
@@ -119,14 +121,14 @@ export const reportSchema = z.object({
       label: z.string(),
       rows: z.array(z.object({ test: z.string(), cells: z.array(reportCell) })),
       means: z.array(reportCell).describe('Geometric mean of each column.'),
-      summary: z.array(z.string()).describe('What the numbers say, a sentence each.'),
+      summary: z.array(z.string()).describe('Findings, one sentence each.'),
     }),
   ),
   changes: z.object({
     costs: z.array(z.string()),
     worse: z.array(change),
     better: z.array(change),
-    total: both.describe('How many there are; more than are listed when a list was cut.'),
+    total: both.describe('Total; greater than the length of the list if the list was cut.'),
     possible: both.describe('How many of them are only possible.'),
   }),
 });

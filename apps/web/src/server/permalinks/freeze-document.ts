@@ -23,7 +23,7 @@ export async function freezeDocument(
   query: URLSearchParams,
 ): Promise<PermalinkToStore> {
   const loaded = await DOCUMENT_VIEWS[kind].load(viewSource(context), query);
-  if (!loaded) throw new NotFoundError('There is no such view, or nothing is loaded.');
+  if (!loaded) throw new NotFoundError('No such view, or no data is loaded.');
   const { document, path, read } = loaded;
   const versions = await Promise.all(read.map((columns) => listParserVersions(context.db, columns)));
   const parserVersions = [...new Set(versions.flat())].sort((a, b) => a - b);

@@ -42,7 +42,7 @@ const EXCERPT_CONTEXT = 2;
 export async function freezeView(context: Context, { kind, query }: HeatmapPath): Promise<PermalinkToStore> {
   const asked = compareUrl.parse(query);
   const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
-  if (!entry) throw new NotFoundError('There is no such server, or nothing is loaded.');
+  if (!entry) throw new NotFoundError('No such server, or no data is loaded.');
   const state = { ...asked, server: entry.server.slug, workload: entry.workload.slug };
   const [live, noise, setups] = await Promise.all([
     getCompareView(context.db, state),

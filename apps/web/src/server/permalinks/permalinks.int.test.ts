@@ -72,7 +72,7 @@ describe('permalinks over the life of their sources', () => {
     const create = (where: string) => caller(bearer).permalinks.create({ path: where });
     await expect(create('/runs')).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      message: /no view of this server/,
+      message: /not a view of this server/,
     });
     await expect(create('//evil.example/compare')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(create('/compare?server=nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -59,7 +59,7 @@ function summaryOf(
   { ratio, lastGood, firstBad, verdict, explanation }: RegressionEntry,
   where: string,
 ): string {
-  const what = `${firstBad.version} does ${ratio.toFixed(2)} of ${lastGood.version} on ${where}. Verdict: ${verdict}.`;
+  const what = `${firstBad.version} runs at ${ratio.toFixed(2)} of ${lastGood.version} on ${where}. Verdict: ${verdict}.`;
   return explanation === null ? what : `${what} ${explanation}`;
 }
 

@@ -20,19 +20,19 @@ const flag = z
 
 export const regressionFilter = z.object({
   kind: z.enum(KINDS).default('regression'),
-  search: search.describe('Words of its names; -word must not be there.'),
+  search: search.describe('Words that must occur in its names; -word excludes.'),
   product: slug.optional(),
   server: slug.optional().describe('Slug of the server.'),
   group: slug.optional().describe('Id of a group of tests, e.g. write.'),
   state: z
     .enum([...STATES, 'open', 'withdrawn'])
     .optional()
-    .describe('open: new, investigating or confirmed. Left out: all that are not withdrawn.'),
+    .describe('open: new, investigating or confirmed. Default: all that are not withdrawn.'),
   verdict: z.enum(VERDICTS).optional(),
   since: slug.optional().describe('First bad version.'),
   cause: slug.optional().describe('Key of a suspected cause.'),
   sort: z.enum(SORTS).default('size'),
-  byCause: flag.describe('1: records of one suspected cause follow each other.'),
+  byCause: flag.describe('1: group records by suspected cause.'),
   page: pageNumber.default(1),
   pageSize: z.coerce.number().int().min(1).max(200).default(50),
 }) satisfies z.ZodType<RegressionFilter>;
@@ -50,15 +50,15 @@ const regressionSchema = z.object({
   workload: z.string().describe('Slug.'),
   product: z.string(),
   test: z.string(),
-  config: z.string().nullable().describe('Set where one config has it, and the others have not.'),
+  config: z.string().nullable().describe('Set if one config shows it and the others do not.'),
   firstBad: version,
   lastGood: version,
   lastSeen: version.describe('Newest version at the changed level.'),
-  fixedIn: version.nullable().describe('First version that is back at the level before.'),
+  fixedIn: version.nullable().describe('First version that is back at the previous level.'),
   verdict: z.enum(VERDICTS),
   ratio: z.number().describe('First bad version / last good version.'),
-  levelRatio: z.number().describe('New level / level before, over all their versions.'),
-  band: z.number().describe('ln of 95% of the noise of the ratio.'),
+  levelRatio: z.number().describe('New level / previous level, each over all its versions.'),
+  band: z.number().describe('Half-width of the noise band on the log scale: 95% of the noise of the ratio.'),
   p: z.number(),
   step: z.enum(['step', 'last', 'isolated']),
   explanation: z.string().nullable(),

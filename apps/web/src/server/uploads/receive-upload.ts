@@ -46,7 +46,8 @@ export async function receiveUpload(
   const { filename, server = null, campaign, hold, sha256 } = asked;
   const announced = announcedLength(request.headers);
   if (announced !== null && announced > maxBytes) throw tooLarge(maxBytes);
-  if (request.body === null || announced === 0) throw new ReceiveError('BODY_EMPTY', 'There is no body.');
+  if (request.body === null || announced === 0)
+    throw new ReceiveError('BODY_EMPTY', 'The request has no body.');
 
   const expected = sha256 ?? announcedSha256(request.headers);
   const received = await blobs.receive(checkedBody(request.body, { announced, maxBytes }));
@@ -78,7 +79,7 @@ function toFilename(name: string): string {
 function announcedLength(headers: Headers): number | null {
   const text = headers.get('content-length');
   if (text === null) return null;
-  if (!/^\d{1,15}$/.test(text)) throw new ReceiveError('LENGTH_INVALID', 'Content-Length is no number.');
+  if (!/^\d{1,15}$/.test(text)) throw new ReceiveError('LENGTH_INVALID', 'Content-Length is not a number.');
   return Number(text);
 }
 
@@ -90,7 +91,7 @@ function announcedSha256(headers: Headers): string | null {
 }
 
 function tooLarge(maxBytes: number): ReceiveError {
-  return new ReceiveError('UPLOAD_TOO_LARGE', `Uploads have at most ${maxBytes} bytes here.`);
+  return new ReceiveError('UPLOAD_TOO_LARGE', `Uploads can have at most ${maxBytes} bytes here.`);
 }
 
 /** The body as a stream that fails when it is too long, or not as long as was said. */
@@ -109,7 +110,7 @@ function checkedBody(
       done(
         new ReceiveError(
           'LENGTH_MISMATCH',
-          `Content-Length says ${announced} bytes, ${bytes} came. Send it again.`,
+          `Content-Length is ${announced} bytes, but ${bytes} arrived. Send it again.`,
         ),
       );
     },

@@ -32,17 +32,17 @@ export const putQuery = z.object({
   campaign: campaignName
     .optional()
     .describe(
-      'What was measured together: runs of one server with the same name are one campaign. Left out: as basecase.json says, else the upload.',
+      'Campaign of the runs: runs of one server with the same name were measured together. Default: from basecase.json, else the upload itself.',
     ),
-  hold: flag.describe('1: stop after reading, with a preview, and store when it is confirmed.'),
-  sha256: sha256.optional().describe('Of the bytes; refused when they have another.'),
+  hold: flag.describe('1: stop after reading, with a preview, and store on confirmation.'),
+  sha256: sha256.optional().describe('Of the bytes; the upload is rejected if it does not match.'),
 });
 
 export const uploadFilter = z.object({
   search: search.describe('Parts of the file name, the server or the label of a run.'),
   state: z.enum(UPLOAD_STATES).optional(),
-  cursor: z.string().max(20).optional().describe('`next` of the page before.'),
-  limit: z.coerce.number().int().min(1).max(200).optional().describe('Uploads on a page; 50 when left out.'),
+  cursor: z.string().max(20).optional().describe('`next` of the previous page.'),
+  limit: z.coerce.number().int().min(1).max(200).optional().describe('Uploads per page. Default: 50.'),
 });
 
 export const confirmInput = z.object({
@@ -53,17 +53,15 @@ export const confirmInput = z.object({
     .max(200)
     .nullable()
     .default(null)
-    .describe('The server that was measured; null leaves what was said or guessed.'),
+    .describe('The server that was measured; null keeps the given or inferred one.'),
   settings: z
     .record(z.string(), z.string().max(10_000))
     .default({})
-    .describe('What names and paths say wrongly or not at all, e.g. version, config, cached.'),
+    .describe('What names and paths get wrong or leave out, e.g. version, config, cached.'),
 });
 
 export const campaignInput = z.object({
-  campaign: campaignName
-    .nullable()
-    .describe('What the runs were measured with; null takes back what was said before.'),
+  campaign: campaignName.nullable().describe('Campaign of the runs; null removes the name set before.'),
 });
 
 export const acceptedSchema = z.object({
@@ -128,18 +126,18 @@ export const uploadSchema = z.object({
   sizeBytes: count,
   state: z.enum(UPLOAD_STATES),
   hold: z.boolean(),
-  server: z.string().nullable().describe('As the uploader said it.'),
+  server: z.string().nullable().describe('As set by the uploader.'),
   settings: z.record(z.string(), z.string()),
   createdAt: z.iso.datetime(),
   storedAt: z.iso.datetime().nullable(),
   progress: z
     .object({ bytes: count, files: count, results: count })
     .nullable()
-    .describe('While it is read: bytes of sizeBytes, files and logs with results so far.'),
+    .describe('While it is read: bytes (of sizeBytes), files, and logs with results so far.'),
   cancelRequested: z.boolean(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
   counts: z.object({ runs: count, results: count, measurements: count, diagnostics: count }),
-  diagnosticCounts: z.record(z.string(), count).describe('How often each code was met.'),
+  diagnosticCounts: z.record(z.string(), count).describe('How often each code occurred.'),
   diagnostics: z.array(diagnosticSchema).describe('The first few of each code.'),
   files: z.array(fileGroupSchema),
   runs: z.array(
@@ -149,19 +147,19 @@ export const uploadSchema = z.object({
       server: z.string(),
       workload: z.string(),
       results: count,
-      isOwn: z.boolean().describe('False when another upload brought the run first.'),
+      isOwn: z.boolean().describe('False if another upload stored the run first.'),
       compareUrl: z.url(),
     }),
   ),
   parserVersion: z.number().int().nullable(),
-  isOutdated: z.boolean().describe('Newer parsers are there: reading it again may give more.'),
+  isOutdated: z.boolean().describe('Newer parsers exist: reading it again may find more.'),
   preview: previewSchema.nullable(),
   campaign: z.object({
-    said: z.string().nullable().describe('As people say it; comes before what the files say.'),
-    ofFiles: z.array(z.string()).describe('As basecase.json says it of its runs.'),
+    said: z.string().nullable().describe('Set by people; overrides the files.'),
+    ofFiles: z.array(z.string()).describe('From basecase.json.'),
     changes: z
       .array(z.object({ campaign: z.string().nullable(), by: z.string(), at: z.iso.datetime() }))
-      .describe('What was said after it was sent, the newest first.'),
+      .describe('Changes after the upload, newest first.'),
   }),
   knownCampaigns: z.array(z.string()),
   knownServers: z.array(z.object({ slug: z.string(), name: z.string(), cores: count.nullable() })),

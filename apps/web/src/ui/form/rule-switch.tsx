@@ -9,12 +9,12 @@ const RULES: readonly { rule: JudgeRule; label: string; title: string }[] = [
   {
     rule: 'verdicts',
     label: 'Verdicts',
-    title: 'A change counts when it is beyond the noise of its test on its server',
+    title: 'A change counts if it exceeds the noise of its test on its server',
   },
   {
     rule: 'thresholds',
     label: 'Thresholds',
-    title: 'A change counts when its ratio is beyond the threshold',
+    title: 'A change counts if its ratio exceeds the threshold',
   },
 ];
 

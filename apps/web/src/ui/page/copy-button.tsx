@@ -5,7 +5,7 @@ import { useState } from 'react';
 /** Copies a text; says that it did until something else has the focus. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
-  const words = { idle: label, copied: 'Copied', refused: 'The browser does not allow it' };
+  const words = { idle: label, copied: 'Copied', refused: 'Blocked by the browser' };
   return (
     <button
       type="button"

@@ -4,22 +4,22 @@ export function EmptyState() {
     <div className="empty">
       <h1>Nothing is loaded yet</h1>
       <p>
-        Basecase reads the raw logs of benchmarks as they are: sysbench, Insert Benchmark, db_bench, TPROC-C
-        and fio, with the vmstat and iostat logs that ran beside them. There are three ways in.
+        Basecase reads raw benchmark logs: sysbench, Insert Benchmark, db_bench, TPROC-C and fio, with the
+        vmstat and iostat logs beside them. There are three ways to load them.
       </p>
       <h2>Drop a tarball or a folder on this page</h2>
       <p>
-        Or <a href="/upload">choose files</a>. You see what was found, and say which server it was, before any
-        of it counts.
+        Or <a href="/upload">choose files</a>. You see what was found, and name the server, before anything
+        counts.
       </p>
       <h2>Send it from the machine that ran it</h2>
       <pre>npx basecase upload runs.tar.gz --url http://this-server:3000 --server my-server</pre>
-      <p>Or load it where Basecase runs, a directory or a tarball:</p>
+      <p>Or load a directory or a tarball on the machine that runs Basecase:</p>
       <pre>npx basecase ingest path/to/runs --server my-server</pre>
       <h2>Record some first</h2>
       <p>
-        One directory for each version, with the output of each test and of vmstat and iostat beside it, is
-        all it takes:
+        All you need is one directory per version, with the output of each test, and of vmstat and iostat, in
+        it:
       </p>
       <pre>{`mkdir x.pg184_rel.x10a_c8r32.pk1 && cd x.pg184_rel.x10a_c8r32.pk1
 vmstat 1 > sb.vm.point-query.range100.pk1.dop1 &

@@ -60,7 +60,7 @@ export function SaveView() {
         )}
         {isRefused ? (
           <p className="tone-error" role="alert">
-            This browser keeps nothing for this page: its storage is full or switched off.
+            This browser cannot save views: its storage is full or disabled.
           </p>
         ) : null}
       </div>

@@ -12,10 +12,10 @@ interface Props {
 
 /** Diagnostics by code, each with its first examples. */
 export function DiagnosticsTable({ rows, artifactIds = {}, of = '' }: Props) {
-  if (rows.length === 0) return <p className="in mid">Everything was understood.</p>;
+  if (rows.length === 0) return <p className="in mid">No diagnostics.</p>;
   const label = of ? `Diagnostics of ${of}` : 'Diagnostics by code';
   return (
-    <ScrollTable label={label} className="tbl dg" head={['Code', numeric('Times'), 'Means']}>
+    <ScrollTable label={label} className="tbl dg" head={['Code', numeric('Count'), 'Meaning']}>
       {rows.map((row) => (
         <tr key={row.code}>
           <th scope="row" className="mono">

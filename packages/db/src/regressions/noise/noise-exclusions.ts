@@ -107,7 +107,7 @@ async function assertOneHeatmap(client: PoolClient, ids: readonly number[]): Pro
     [ids],
   );
   if (rows[0]?.found !== ids.length) throw new NotFoundError(`No run ${ids.join(' or ')}.`);
-  if (rows[0].heatmaps !== 1) throw new SettingError('The two runs are of different servers or workloads.');
+  if (rows[0].heatmaps !== 1) throw new SettingError('The two runs have different servers or workloads.');
 }
 
 async function noteStale(client: PoolClient, runIds: readonly number[]): Promise<void> {

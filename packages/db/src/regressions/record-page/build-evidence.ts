@@ -52,7 +52,7 @@ function moveText(ratio: number): string {
 
 function noiseItem({ cell, calibrated }: EvidenceInput): EvidenceItem {
   const move = `${moveText(Math.exp(cell.x))}. ${bandSentence(cell)}`;
-  const source = calibrated ? '' : ' Not calibrated: no two runs of the same on this server and workload.';
+  const source = calibrated ? '' : ' Not calibrated: no A/A pair for this server and workload.';
   if (cell.changedBy === 'guard') {
     return {
       kind: 'against',
@@ -61,7 +61,7 @@ function noiseItem({ cell, calibrated }: EvidenceInput): EvidenceItem {
     };
   }
   if (cell.mark === 'sure' || cell.mark === 'small') {
-    const support = cell.changedBy === 'support' ? ' A count per operation moved with it.' : '';
+    const support = cell.changedBy === 'support' ? ' A count per operation changed with it.' : '';
     return { kind: 'for', title: 'Larger than noise', text: move + support + source };
   }
   return { kind: 'open', title: 'May be noise', text: move + source };
@@ -74,7 +74,8 @@ function staysItem({ record, ladder }: EvidenceInput): EvidenceItem | null {
   if (from < 0 || own.length === 0) return null;
   const { version } = record.firstBad;
   if (record.step === 'isolated') {
-    const back = record.fix.seen === null ? '' : `${record.fix.seen} is back: fixed, or a bad run.`;
+    const back =
+      record.fix.seen === null ? '' : `${record.fix.seen} is back at the old level: fixed, or a bad run.`;
     return { kind: 'against', title: 'One version only', text: `Only ${version} shows it. ${back}`.trim() };
   }
   const runs = own.reduce((sum, { results }) => sum + results, 0);
@@ -189,7 +190,7 @@ function doubts(input: EvidenceInput): (EvidenceItem | null)[] {
       : {
           kind: 'open',
           title: 'Two campaigns',
-          text: `${campaign.lastGood} and ${campaign.firstBad}: nobody says that the two versions were measured together. Environment and time may differ.`,
+          text: `${campaign.lastGood} and ${campaign.firstBad}: the two versions are not known to have been measured together. Environment and time may differ.`,
         },
     bisectItem(input),
   ];

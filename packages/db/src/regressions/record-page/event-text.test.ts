@@ -5,12 +5,12 @@ import { type EventDetail, eventText } from './event-text';
 describe('eventText', () => {
   it.each<[RegressionEventKind, EventDetail, string]>([
     ['created', { firstBad: '17.0', lastGood: '16.0', ratio: 0.8 }, 'Found: 0.80 of 16.0 in 17.0.'],
-    ['extended', { from: '17.0', to: '18.0' }, 'Still there in 18.0, was seen up to 17.0.'],
-    ['moved', { from: ['16.0', '18.0'], to: ['16.0', '17.0'] }, 'First bad version is 17.0 now, was 18.0.'],
+    ['extended', { from: '17.0', to: '18.0' }, 'Still present in 18.0, was last seen in 17.0.'],
+    ['moved', { from: ['16.0', '18.0'], to: ['16.0', '17.0'] }, 'First bad version is now 17.0, was 18.0.'],
     [
       'moved',
       { from: ['15.0', '18.0'], to: ['16.0', '17.0'] },
-      'First bad version is 17.0 now, was 18.0. Last good version is 16.0 now, was 15.0.',
+      'First bad version is now 17.0, was 18.0. Last good version is now 16.0, was 15.0.',
     ],
     ['moved', { from: ['15.0', '18.0'], to: ['15.0', '18.0'] }, 'Other builds of the same versions show it.'],
     [
@@ -20,12 +20,12 @@ describe('eventText', () => {
     ],
     ['split', { from: 7 }, 'Split from another record: new runs show two changes.'],
     ['split', { into: 't0-17.0-abc' }, 'Split: new runs show two changes. The other one is t0-17.0-abc.'],
-    ['fixed', { in: '18.1' }, '18.1 is back at the level before.'],
-    ['reopened', { was: '18.1' }, '18.1 is not back at the level before any more.'],
+    ['fixed', { in: '18.1' }, '18.1 is back at the previous level.'],
+    ['reopened', { was: '18.1' }, '18.1 is no longer back at the previous level.'],
     ['state changed', { from: 'new', to: 'wont_fix' }, "State: won't fix, was new."],
-    ['owner changed', { from: 'a', to: null }, 'No owner any more, was a.'],
-    ['bug changed', { from: 'x', to: null }, 'Link to the bug taken away.'],
-    ['fix claimed', { from: null, to: '18.1' }, 'Said to be fixed in 18.1.'],
+    ['owner changed', { from: 'a', to: null }, 'Owner removed, was a.'],
+    ['bug changed', { from: 'x', to: null }, 'Bug link removed.'],
+    ['fix claimed', { from: null, to: '18.1' }, 'Reported fixed in 18.1.'],
     ['created', {}, 'Found: ? of ? in ?.'],
   ])('%s %j', (kind, detail, expected) => {
     expect(eventText(kind, detail)).toBe(expected);

@@ -20,7 +20,7 @@ export function eventText(kind: RegressionEventKind, detail: EventDetail): strin
     case 'created':
       return `Found: ${number(detail['ratio'])} of ${text(detail['lastGood'])} in ${text(detail['firstBad'])}.`;
     case 'extended':
-      return `Still there in ${text(to)}, was seen up to ${text(from)}.`;
+      return `Still present in ${text(to)}, was last seen in ${text(from)}.`;
     case 'moved':
       return movedText(pair(from), pair(to));
     case 'judged':
@@ -32,23 +32,21 @@ export function eventText(kind: RegressionEventKind, detail: EventDetail): strin
     case 'merged':
       return 'Merged into another record: with the new runs the two are one change.';
     case 'fixed':
-      return `${text(detail['in'])} is back at the level before.`;
+      return `${text(detail['in'])} is back at the previous level.`;
     case 'reopened':
-      return `${text(detail['was'])} is not back at the level before any more.`;
+      return `${text(detail['was'])} is no longer back at the previous level.`;
     case 'withdrawn':
-      return 'Withdrawn: the runs do not show it any more.';
+      return 'Withdrawn: the runs no longer show it.';
     case 'reinstated':
       return `Back: the runs show it again, ${number(detail['ratio'])} in ${text(detail['firstBad'])}.`;
     case 'state changed':
       return `State: ${stateWord(to)}, was ${stateWord(from)}.`;
     case 'owner changed':
-      return to === null ? `No owner any more, was ${text(from)}.` : `Owner: ${text(to)}.`;
+      return to === null ? `Owner removed, was ${text(from)}.` : `Owner: ${text(to)}.`;
     case 'bug changed':
-      return to === null ? 'Link to the bug taken away.' : `Reported at ${text(to)}.`;
+      return to === null ? 'Bug link removed.' : `Reported at ${text(to)}.`;
     case 'fix claimed':
-      return to === null
-        ? `Not said to be fixed any more, was ${text(from)}.`
-        : `Said to be fixed in ${text(to)}.`;
+      return to === null ? `Reported fix removed, was ${text(from)}.` : `Reported fixed in ${text(to)}.`;
     case 'notes edited':
       return 'Notes edited.';
     default:
@@ -57,8 +55,8 @@ export function eventText(kind: RegressionEventKind, detail: EventDetail): strin
 }
 
 function movedText([oldGood, oldBad]: readonly string[], [good, bad]: readonly string[]): string {
-  const first = bad === oldBad ? [] : [`First bad version is ${bad} now, was ${oldBad}.`];
-  const last = good === oldGood ? [] : [`Last good version is ${good} now, was ${oldGood}.`];
+  const first = bad === oldBad ? [] : [`First bad version is now ${bad}, was ${oldBad}.`];
+  const last = good === oldGood ? [] : [`Last good version is now ${good}, was ${oldGood}.`];
   return [...first, ...last].join(' ') || 'Other builds of the same versions show it.';
 }
 

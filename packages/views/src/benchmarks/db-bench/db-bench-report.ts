@@ -28,9 +28,9 @@ export const dbBenchReport: Report = {
   load,
   lesson: {
     heading: 'No db_bench run is loaded yet',
-    logs: 'Give Basecase the directories that benchmark.sh wrote, one per version, for byrx, iobuf and iodir:',
+    logs: 'Load the directories that benchmark.sh wrote, one per version, for byrx, iobuf and iodir:',
     files: 'benchmark_<test>.t<threads>.log, report.tsv',
     command: 'npx basecase ingest bm.lc.nt8.d0/ --server my-server --set workload=iobuf',
-    more: 'Tables that were already made are read as well: summary.tsv and sum.<workload>.txt.',
+    more: 'Existing tables are read as well: summary.tsv and sum.<workload>.txt.',
   },
 };

@@ -52,7 +52,7 @@ describe('db_bench report', () => {
   it('divides nothing of a workload that has not run the base, and says so', () => {
     const table = tableOf(prepare({ base: 'rocksdb-7.10.2' }).tables, 'relative');
     expect(textsOf(table)[2]).toEqual(['readrandom.t8', '–', '–', '30', '1.67', '1.67']);
-    expect(table?.notes).toEqual(['byrx has no run of the base, so nothing of it is divided.']);
+    expect(table?.notes).toEqual(['byrx has no run of the base, so it has no ratios.']);
   });
 
   it('counts per workload what got slower', () => {

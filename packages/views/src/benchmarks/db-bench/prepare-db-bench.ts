@@ -69,7 +69,7 @@ function relativeTable(input: Input): ReportTable {
     ...frame(input),
     id: 'relative',
     title: 'Relative ops/s',
-    hint: 'version / base; the base column is operations per second; a column head becomes the base, a test shows all its numbers',
+    hint: 'version / base; the base column is operations per second; click a column header to make it the base, or a test to see all its numbers',
     rows: rowsOf(input, ({ report }, at) => {
       const [own, base] = [
         measured(report, 'throughput', at),
@@ -87,7 +87,7 @@ function absoluteTable(input: Input): ReportTable {
     ...frame(input),
     id: 'absolute',
     title: 'ops/s',
-    hint: 'operations per second by all threads',
+    hint: 'operations per second of all threads',
     rows: rowsOf(input, ({ report }, at) => {
       const own = measured(report, 'throughput', at);
       return absoluteCell(own, formatValue(own.value, 'throughput'));
@@ -142,5 +142,5 @@ function rowsOf(
 function missingBaseNotes({ workloads }: Input): string[] {
   return workloads
     .filter(({ report }) => report.base < 0)
-    .map(({ name }) => `${name} has no run of the base, so nothing of it is divided.`);
+    .map(({ name }) => `${name} has no run of the base, so it has no ratios.`);
 }

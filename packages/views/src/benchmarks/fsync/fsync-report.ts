@@ -37,9 +37,9 @@ export const fsyncReport: Report = {
   load,
   lesson: {
     heading: 'No fsync study is loaded yet',
-    logs: 'Give Basecase the output of fio, run for each block size without sync, with fsync=1 and with fdatasync=1:',
+    logs: 'Load the output of fio, run for each block size without sync, with fsync=1 and with fdatasync=1:',
     files: 'o.<filesystem>.<server>.secs<seconds>.<jobs>, or fio’s normal, JSON or terse output',
     command: 'npx basecase ingest o.ext4.my-server.secs300.1 --server my-server',
-    more: 'One upload per server: each is a row here, so that devices stand below each other.',
+    more: 'Make one upload per server. Each server is a row here, so devices can be compared.',
   },
 };

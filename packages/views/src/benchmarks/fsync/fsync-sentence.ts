@@ -9,7 +9,7 @@ import type { SyncMode } from './sync-test';
 export function fsyncSentence({ blocks, devices }: SyncStudy): ReportSentence {
   const block = blocks.find((each) => latenciesOf(devices, each, 'fsync').length > 0);
   if (block === undefined) {
-    return { strong: 'No latency of a sync', rest: ' was recorded: only writes per second can be compared.' };
+    return { strong: 'No sync latency', rest: ' was recorded: only writes per second can be compared.' };
   }
   const sorted = latenciesOf(devices, block, 'fsync').sort((a, b) => a.value - b.value);
   const [fastest, slowest] = [sorted[0], sorted.at(-1)];
@@ -44,7 +44,7 @@ function fdatasyncText(devices: readonly SyncDevice[], block: string): string {
   });
   if (shares.length === 0) return '';
   const [low, high] = [ratioText(Math.min(...shares)), ratioText(Math.max(...shares))];
-  return ` An fdatasync takes ${low === high ? low : `${low} to ${high}`} of it.`;
+  return ` An fdatasync takes ${low === high ? low : `${low} to ${high}`} of that.`;
 }
 
 function latenciesOf(

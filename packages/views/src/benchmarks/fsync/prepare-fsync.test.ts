@@ -100,7 +100,7 @@ describe('fsync report of published tables', () => {
   it('says first how far devices are apart', () => {
     expect(model?.sentence).toEqual({
       strong: 'An fsync after a 16 KB write takes from 892 µs to 2\u202f920 µs',
-      rest: ': ser7 takes 3 times as long as dell. An fdatasync takes 0.50 of it.',
+      rest: ': ser7 takes 3 times as long as dell. An fdatasync takes 0.50 of that.',
     });
   });
 

@@ -118,7 +118,7 @@ function relativeTable(input: Input): ReportTable {
     ...drawn(input, columns),
     id: 'relative',
     title: 'Relative to one device',
-    hint: `each device divided by ${deviceName(base)}; of a latency less is better; a name in the first column becomes the base`,
+    hint: `each device divided by ${deviceName(base)}; lower latency is better; click a name in the first column to make it the base`,
     notes: [],
   };
 }
@@ -238,7 +238,7 @@ function drawn(
 function repeatNotes({ repeats, spread }: SyncStudy): string[] {
   if (repeats < 2 || spread === null) return [];
   return [
-    `Each number is the median of up to ${repeats} measurements. They differ most in one cell, by ${toPrintfFixed(spread * 100, 0)}% of its median.`,
+    `Each number is the median of up to ${repeats} measurements. The largest spread in a cell is ${toPrintfFixed(spread * 100, 0)}% of its median.`,
   ];
 }
 

@@ -18,9 +18,9 @@ export const insertBenchmarkReport: Report = {
     }),
   lesson: {
     heading: 'No Insert Benchmark run is loaded yet',
-    logs: 'Give Basecase the directory of a run, one directory per step (l.i0, l.x, l.i1, l.i2, qr100.L1, …):',
+    logs: 'Load the directory of a run, one directory per step (l.i0, l.x, l.i1, l.i2, qr100.L1, …):',
     files: 'o.ib.dop*.* (clients), o.res.dop* (report), o.vm.dop* and o.io.dop* (vmstat and iostat)',
     command: 'npx basecase ingest 20m.pg184_rel.x10b_c8r32.tar.gz --server my-server',
-    more: 'Tables that were already made are read as well: o.sum.t.* and mrg.*.',
+    more: 'Existing tables are read as well: o.sum.t.* and mrg.*.',
   },
 };

@@ -64,7 +64,7 @@ function absoluteTable({ report, steps, linkTo }: Input): ReportTable {
   return {
     id: 'absolute',
     title: 'Throughput',
-    hint: 'inserts, indexed rows or queries per second by all clients',
+    hint: 'inserts, indexed rows or queries per second of all clients',
     corner: 'Version',
     ...headsOf({ report, steps, linkTo }),
     rows: variantRows(report, linkTo, (variant) =>
@@ -82,7 +82,7 @@ function relativeTable({ report, steps, linkTo }: Input): ReportTable {
   return {
     id: 'relative',
     title: 'Relative throughput',
-    hint: `each version divided by ${baseName(report)}; a version in the first column becomes the base`,
+    hint: `each version divided by ${baseName(report)}; click a version in the first column to make it the base`,
     corner: 'Version',
     ...headsOf({ report, steps, linkTo }),
     rows: variantRows(report, linkTo, (variant) =>
@@ -143,7 +143,7 @@ function backgroundTable({ report, steps, linkTo }: Input): ReportTable {
   return {
     id: 'background',
     title: 'Background inserts and SLA',
-    hint: 'inserts per second that ran beside the queries; deletes run at the same rate',
+    hint: 'inserts per second during the queries; deletes run at the same rate',
     corner: 'Version',
     groups: [],
     heads: shown.map((row) => {
@@ -161,7 +161,7 @@ function backgroundTable({ report, steps, linkTo }: Input): ReportTable {
       }),
     ),
     notes: [
-      'A step must sustain at least 95% of the inserts that were asked for. Where it did not, its SLA failed: its queries had less beside them, so its throughput is grey and never compared.',
+      'A step must sustain at least 95% of the target insert rate. If it does not, its SLA failed: its queries had less load beside them, so its throughput is grey and never compared.',
     ],
   };
 }

@@ -37,7 +37,7 @@ export function prepareStepDetail({ report, steps, wanted, linkTo }: Input): Rep
       absoluteMetricTable(input, {
         id: 'detail-absolute',
         title: `${step}, absolute`,
-        hint: 'the columns of mrg tables; what was not recorded is left out',
+        hint: 'the columns of mrg tables; metrics that were not recorded are left out',
       }),
       ...(report.variants.length > 1
         ? [

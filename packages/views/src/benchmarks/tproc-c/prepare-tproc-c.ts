@@ -83,7 +83,7 @@ function relativeTable(input: Input): ReportTable {
     ...frame(input),
     id: 'relative',
     title: 'Relative NOPM',
-    hint: `each version divided by ${baseName(report)}; a version in the first column becomes the base`,
+    hint: `each version divided by ${baseName(report)}; click a version in the first column to make it the base`,
     rows: rowsOf(input, (at) =>
       ratioCell(measured(report, 'throughput', at), measured(report, 'throughput', [at[0], base]), {
         metric: 'throughput',
@@ -100,7 +100,7 @@ function tpmTable(input: Input): ReportTable {
     ...frame(input),
     id: 'tpm',
     title: 'TPM',
-    hint: 'transactions per minute as the product counts them: each counts differently, so they are shown and never compared',
+    hint: 'transactions per minute as the product counts them; products count differently, so they are never compared',
     rows: rowsOf(input, (at) => {
       const { value } = measured(input.report, 'tpm', at);
       return { ...plainCell(formatValue(value, 'tpm')), value };
@@ -153,7 +153,7 @@ function failedNotes({ report, tests }: Input): string[] {
   );
   return hasFailed
     ? [
-        'HammerDB prints a result even when virtual users failed. It is not shown: the others had less to wait for. The evidence of the cell has it.',
+        'HammerDB prints a result even if virtual users failed. It is not shown here, because the others had less contention. The evidence of the cell has it.',
       ]
     : [];
 }

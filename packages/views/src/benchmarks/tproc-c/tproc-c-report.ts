@@ -13,10 +13,10 @@ export const tprocCReport: Report = {
     }),
   lesson: {
     heading: 'No TPROC-C run is loaded yet',
-    logs: 'Give Basecase the output of HammerDB, one directory or tarball per number of virtual users and warehouses:',
+    logs: 'Load the output of HammerDB, one directory or tarball per number of virtual users and warehouses:',
     files:
       'res.<dbms>.load<build VU>.vu<VU>.w<warehouses>.<ramp-up>.<minutes>/o.*.run.out, or HammerDB’s own log',
     command: 'npx basecase ingest res.pg.load8.vu6.w100.5.120.tar.gz --server my-server',
-    more: 'Tables that were already made are read as well: sum.res.*.csv.',
+    more: 'Existing tables are read as well: sum.res.*.csv.',
   },
 };

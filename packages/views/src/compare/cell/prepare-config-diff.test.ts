@@ -44,7 +44,9 @@ describe('config diff', () => {
     expect(prepareConfigDiff(evidence('a', null), evidence('a', null))?.sentence).toBe(
       'Both columns ran with the config a.',
     );
-    expect(prepareConfigDiff(evidence(null, null), evidence(null, null))?.sentence).toContain('No config');
+    expect(prepareConfigDiff(evidence(null, null), evidence(null, null))?.sentence).toContain(
+      'The config of neither column',
+    );
     expect(prepareConfigDiff(evidence('a', ''), null)).toBeNull();
   });
 

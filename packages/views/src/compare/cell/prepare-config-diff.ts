@@ -12,7 +12,7 @@ export function prepareConfigDiff(cell: CellEvidence, base: CellEvidence | null)
   if (!base) return null;
   const names = [cell.column.config, base.column.config];
   const [own, other] = names;
-  if (own === null && other === null) return { sentence: 'No config is known of either column.', rows: [] };
+  if (own === null && other === null) return { sentence: 'The config of neither column is known.', rows: [] };
   const isOne = own === other && cell.column.product === base.column.product;
   if (isOne) return { sentence: `Both columns ran with the config ${own}.`, rows: [] };
   const [ownText, baseText] = [cell.configText, base.configText];
@@ -20,7 +20,7 @@ export function prepareConfigDiff(cell: CellEvidence, base: CellEvidence | null)
     const missing = [ownText === null ? own : null, baseText === null ? other : null].filter(Boolean);
     const who = missing.length > 0 ? missing.join(' and ') : 'one of them';
     return {
-      sentence: `${own ?? 'no config'} against ${other ?? 'no config'}: the text of ${who} is not stored, so they cannot be diffed. An upload that holds conf.diff or the config file itself brings it.`,
+      sentence: `${own ?? 'no config'} against ${other ?? 'no config'}: the text of ${who} is not stored, so they cannot be compared. Upload conf.diff or the config file to compare them.`,
       rows: [],
     };
   }
@@ -29,7 +29,7 @@ export function prepareConfigDiff(cell: CellEvidence, base: CellEvidence | null)
   return {
     sentence:
       changes.length === 0
-        ? `${own} and ${other} have different names and the same settings.`
+        ? `${own} and ${other} have different names but the same settings.`
         : `${own} against ${other}: ${changes.length} ${changes.length === 1 ? 'setting differs' : 'settings differ'}, ${equal}.`,
     rows: changes.map(({ name, kind, before, after }) => ({
       name,

@@ -36,7 +36,7 @@ function leftOutText(view: View, { row, column }: OpenCell): string {
 function explainChangeOf(view: View, open: OpenCell): string {
   const problem = prepareReadout(view, open.row, open.column)?.problem;
   if (problem) return `No value to compare: ${problem}.`;
-  if (open.column === view.base) return 'This column is the base: every other one is divided by it.';
+  if (open.column === view.base) return 'This column is the base: every other column is divided by it.';
   const explanation = explainCell(view, open.row, open.column);
   if (!explanation) return 'The base has no value for this test, so there is no ratio.';
   const quiet = whyNothing(view, open);
@@ -48,7 +48,7 @@ function explainChangeOf(view: View, open: OpenCell): string {
 /** Only a change is explained; empty when there is one. */
 function whyNothing(view: View, { row, column }: OpenCell): string {
   const verdict = cellVerdict(view, row, column);
-  if (verdict === 'unclear') return 'Nothing to explain before it is clear that there is a change.';
+  if (verdict === 'unclear') return 'Nothing to explain until it is clear that there is a change.';
   if (verdict) return isFlagged(verdict) ? '' : 'No change to explain.';
   const values = valuesOf(view, 'throughput', row);
   const quotient = ratio(values[column] ?? null, values[view.base] ?? null);
@@ -69,12 +69,12 @@ function sinceWhen(view: View, open: OpenCell): string {
   );
   if (step === null) return '';
   if (step > view.threshold)
-    return `It does not arrive here: it is ${formatRatio(step)} of ${name}, the column before.`;
+    return `The loss is not new here: this column is ${formatRatio(step)} of ${name}, the previous column.`;
   const own = cellValues(view, open.row, open.column);
   const previous = cellValues(view, open.row, before);
   const moved = notable((metric) => costRatio(metric, own[metric] ?? null, previous[metric] ?? null));
-  const arrives = `A loss arrives with this column: it is ${formatRatio(step)} of ${name}`;
-  return moved.length === 0 ? `${arrives}.` : `${arrives}; against it ${listed(moved)}.`;
+  const arrives = `A loss appears in this column: it is ${formatRatio(step)} of ${name}`;
+  return moved.length === 0 ? `${arrives}.` : `${arrives}; relative to that, ${listed(moved)}.`;
 }
 
 /** Which cost per operation moved most against the base, and which others did; empty when none did. */
@@ -89,7 +89,7 @@ export function movedText(view: View, open: OpenCell): string {
     ({ metric, ratio: moved }) => `${METRICS[metric].label} ${formatRatio(moved)}`,
   );
   if (!first) return '';
-  return `Moved most: ${first}${others.length > 0 ? `, then ${others.join(', ')}` : ''}.`;
+  return `Changed most: ${first}${others.length > 0 ? `, then ${others.join(', ')}` : ''}.`;
 }
 
 function withinThreshold(view: View): string {

@@ -55,18 +55,18 @@ function notesOf(
 }
 
 const CHANGED_BY = {
-  support: 'By the numbers alone it would be possible only; a count per operation moved with it.',
-  guard: 'Its repeats differ by more than half of the change, so it is possible only.',
+  support: 'By throughput alone it would only be possible; a count per operation changed with it.',
+  guard: 'Its repeats differ by more than half of the change, so it is only possible.',
   nothing: '',
 } as const;
 
 /** What the noise of a test is known from. */
 function sourceOf({ noisePairs }: JudgedCell, serverPairs: number): string {
-  if (serverPairs === 0) return 'Not calibrated: no two runs of the same are stored here.';
+  if (serverPairs === 0) return 'Not calibrated: no A/A pair is stored here.';
   const of = serverPairs === 1 ? '1 pair of runs' : `${serverPairs} pairs of runs`;
   return noisePairs === serverPairs
-    ? `That is known from ${of} of the same.`
-    : `That is known from ${of} of the same, ${noisePairs} with this test.`;
+    ? `Measured from ${of} that should be the same.`
+    : `Measured from ${of} that should be the same, ${noisePairs} with this test.`;
 }
 
 /** Where the new level rests on one run only. */
@@ -88,5 +88,5 @@ const LEAST_UNEXPLAINED = 0.1;
 function unexplainedText({ explanation }: JudgedCell): string {
   const share = explanation && unexplainedShare(explanation);
   if (!share || share < LEAST_UNEXPLAINED || share === 1) return '';
-  return `About ${Math.round(share * 20) * 5}% of the change is in none of these metrics by itself.`;
+  return `About ${Math.round(share * 20) * 5}% of the change is not accounted for by any of these metrics alone.`;
 }

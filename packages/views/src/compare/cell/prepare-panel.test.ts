@@ -38,29 +38,29 @@ describe('panel', () => {
         verdict: { text: '0.89', level: 'r2', direction: 'dn' },
         words: 'of the base, 1.0: 3\u202f426 / 3\u202f835 queries/s',
       },
-      { verdict: { text: '0.74', level: 'r3', direction: 'dn' }, words: 'of 2.0, the column before' },
+      { verdict: { text: '0.74', level: 'r3', direction: 'dn' }, words: 'of 2.0, the previous column' },
     ]);
   });
 
   it('explains with the costs that moved, and says when it arrives', () => {
     expect(panel(updateIndex(), 2).explanation).toBe(
       '11% slower; KB written per operation 1.11x (enough for about 90%). Shares overlap: each is what that metric alone could account for. ' +
-        'Although it now needs context switches per operation 0.4x, read requests per operation 0.0x, KB read per operation 0.0x. ' +
-        'A loss arrives with this column: it is 0.74 of 2.0; against it cpu/o is 0.94, cs/o 1.27 and wKB/o 1.12.',
+        'These costs fell: context switches per operation 0.4x, read requests per operation 0.0x, KB read per operation 0.0x. ' +
+        'A loss appears in this column: it is 0.74 of 2.0; relative to that, cpu/o is 0.94, cs/o 1.27 and wKB/o 1.12.',
     );
   });
 
   it('names the costs that moved, the farthest first, as far down as up', () => {
     // cs/o 11.13 / 27.318 = 0.41; r/o 0 and 0.832: 0.00; rKB/o 0.00; wKB/o 46.323 / 41.851 = 1.11; cpu/o 1.00 did not
     expect(panel(updateIndex(), 2).moved).toBe(
-      'Moved most: r/o 0.00, then rKB/o 0.00, cs/o 0.41, wKB/o 1.11.',
+      'Changed most: r/o 0.00, then rKB/o 0.00, cs/o 0.41, wKB/o 1.11.',
     );
     expect(panel(updateIndex(), 0).moved).toBe('');
   });
 
   it('does not blame a column for a loss that came before it', () => {
     expect(panel(updateIndex(), 3).explanation).toContain(
-      'It does not arrive here: it is 0.99 of 3.0, the column before.',
+      'The loss is not new here: this column is 0.99 of 3.0, the previous column.',
     );
   });
 

@@ -130,7 +130,7 @@ function tilesOf(view: View, open: OpenCell): PanelModel['tiles'] {
     tiles.push({
       // Verdicts are against the base: of the column before it is only a number.
       verdict: verdictOf(view, metric, { shown: step, judged: view.rule === 'verdicts' ? null : step }),
-      words: `of ${view.names[before]?.short ?? ''}, the column before`,
+      words: `of ${view.names[before]?.short ?? ''}, the previous column`,
     });
   }
   return tiles;

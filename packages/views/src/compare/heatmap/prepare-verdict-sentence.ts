@@ -78,7 +78,7 @@ export function columnWarnings(view: View, verdicts: HeatVerdicts): ColumnWarnin
       ? []
       : [
           {
-            text: 'Not calibrated: no two runs of the same are stored here, so twice the usual noise is assumed.',
+            text: 'Not calibrated: no A/A pair is stored here, so twice the usual noise is assumed.',
             topic: 'not-calibrated' as const,
             link: 'What it means',
           },

@@ -105,10 +105,7 @@ export function prepareSentence(list: RegressionList, state: ListState): { stron
   const { counts, total, causes } = list;
   const noun = state.kind;
   if (state.state !== 'open') {
-    const words =
-      state.state === 'all'
-        ? ', whatever was decided of them'
-        : `: ${STATE_LABELS[state.state].toLowerCase()}`;
+    const words = state.state === 'all' ? ', in any state' : `: ${STATE_LABELS[state.state].toLowerCase()}`;
     return { strong: countText(total, noun), rest: `${words}.` };
   }
   const parts = (['new', 'investigating', 'confirmed'] as const).flatMap((name) =>

@@ -9,7 +9,7 @@ describe('where else a change is seen', () => {
   it('says so when there is nowhere to look, or nowhere that can tell', () => {
     expect(sentence()).toBe('No other server or workload has runs of both versions.');
     expect(sentence(makePlace('unclear'), makePlace('possible regression'))).toBe(
-      'Nowhere else can be told yet. 2 places cannot tell.',
+      'Not conclusive anywhere else yet. Inconclusive in 2 places.',
     );
   });
 
@@ -40,7 +40,7 @@ describe('where else a change is seen', () => {
 
   it('counts a change the other way as not showing it', () => {
     expect(sentence(makePlace('improvement'), makePlace('unclear'))).toBe(
-      'Only at 40 clients: 1 of 2 places with runs of both versions show it. 1 place cannot tell.',
+      'Only at 40 clients: 1 of 2 places with runs of both versions show it. Inconclusive in 1 place.',
     );
   });
 });

@@ -21,8 +21,8 @@ export function elsewhereSentence(page: Here): string {
   const all = [toPlace({ ...page, verdict: page.kind }, page.kind), ...others];
   const decided = all.filter(({ shows }) => shows !== 'open');
   const open = all.length - decided.length;
-  const more = open > 0 ? ` ${countText(open, 'place')} cannot tell.` : '';
-  if (decided.length === 1) return `Nowhere else can be told yet.${more}`;
+  const more = open > 0 ? ` Inconclusive in ${countText(open, 'place')}.` : '';
+  if (decided.length === 1) return `Not conclusive anywhere else yet.${more}`;
   return `${decidedSentence(decided)}${more}`;
 }
 

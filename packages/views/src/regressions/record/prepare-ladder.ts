@@ -5,7 +5,7 @@ export interface LadderRow {
   column: string;
   version: string;
   config: string;
-  /** `last good, base`, `first bad`, `back at the level before`; empty without. */
+  /** `last good, base`, `first bad`, `back at the previous level`; empty without. */
   role: string;
   isFirstBad: boolean;
   value: string;
@@ -21,7 +21,11 @@ export interface LadderRow {
   isNewLevel: boolean;
 }
 
-const ROLES = { 'last good': 'last good, base', 'first bad': 'first bad', fixed: 'back at the level before' };
+const ROLES = {
+  'last good': 'last good, base',
+  'first bad': 'first bad',
+  fixed: 'back at the previous level',
+};
 
 /**
  * Versions in release order with their levels: where the change arrives, and whether it stays.

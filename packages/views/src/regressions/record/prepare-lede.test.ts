@@ -20,7 +20,7 @@ describe('the head of a record', () => {
       verdict: 'Likely real',
       topic: 'likely-real',
       sentences: [
-        '16.10 does 35\u202f046 queries/s, 15.15 did 41\u202f562.',
+        '16.10 reaches 35\u202f046 queries/s, 15.15 reached 41\u202f562.',
         '16% slower; CPU per operation 1.19x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
         'This test moves by ±5.5% when nothing changes.',
       ],
@@ -29,7 +29,7 @@ describe('the head of a record', () => {
 
   it('says how much it is where no explanation does', () => {
     expect(prepareLede(makePage({ explanation: null })).sentences[0]).toBe(
-      '16.10 does 35\u202f046 queries/s, 15.15 did 41\u202f562: 16% less.',
+      '16.10 reaches 35\u202f046 queries/s, 15.15 reached 41\u202f562: 16% less.',
     );
   });
 
@@ -43,7 +43,7 @@ describe('the head of a record', () => {
       shiftSentence: 'The whole column moved by -3.1%: server or base run?',
     };
     expect(prepareLede(makePage({ judged: open })).sentences.slice(2)).toEqual([
-      'This test moves by ±5.5% when nothing changes. Not calibrated: no A/A pair is known on this server and workload.',
+      'This test moves by ±5.5% when nothing changes. Not calibrated: no A/A pair is stored for this server and workload.',
       'Only one run since 18.1: not confirmed.',
       'The whole column moved by -3.1%: server or base run?',
       '2 more runs of this version would settle this.',
@@ -73,7 +73,7 @@ describe('the head of a record', () => {
     const workload = { ...page.workload, relativeTo: { table: 'Postgres 18', base: '14.0' } };
     const ladder = page.ladder.map((step) => ({ ...step, value: step.value && step.value / 40_000 }));
     expect(prepareLede({ ...page, workload, ladder }).sentences[0]).toBe(
-      '16.10 does 0.88 of 14.0, 15.15 did 1.04: 16% less.',
+      '16.10 reaches 0.88 of 14.0, 15.15 reached 1.04: 16% less.',
     );
   });
 });

@@ -79,7 +79,7 @@ function prepareSentences(page: RegressionPage): string[] {
   const { judged, explanation } = page;
   const calibrated = judged.calibrated
     ? judged.bandSentence
-    : `${judged.bandSentence} Not calibrated: no A/A pair is known on this server and workload.`;
+    : `${judged.bandSentence} Not calibrated: no A/A pair is stored for this server and workload.`;
   return [
     valuesSentence(page),
     explanation ?? '',
@@ -99,7 +99,7 @@ function valuesSentence(page: RegressionPage): string {
   const percent = toPrintfFixed(Math.abs(change) * 100, 0);
   const size = explanation === null ? `: ${percent}% ${change < 0 ? 'less' : 'more'}` : '';
   const { unit, text } = throughputWords(page);
-  return `${own.version} does ${text(own.value)} ${unit}, ${base.version} did ${text(base.value)}${size}.`;
+  return `${own.version} reaches ${text(own.value)} ${unit}, ${base.version} reached ${text(base.value)}${size}.`;
 }
 
 function measured(ladder: readonly LadderStep[], role: LadderStep['role']) {

@@ -56,7 +56,7 @@ describe('the ladder of versions', () => {
     );
     expect(prepareLadder(ladder, 'regression', String).at(-1)).toMatchObject({
       isBad: false,
-      role: 'back at the level before',
+      role: 'back at the previous level',
     });
   });
 });
@@ -102,7 +102,7 @@ describe('neighbours, confounders and the card', () => {
   it('says what else differs between the two versions', () => {
     const confounders = [{ what: 'config' as const, lastGood: 'x10a', firstBad: 'x10b' }];
     const model = prepareRecordConfounders(makePage({ confounders }));
-    expect(model?.sentence).toBe('More than the version differs: config. Any of it may be behind a change.');
+    expect(model?.sentence).toBe('More than the version differs: config. Any of these may cause a change.');
     expect(model?.items[0]?.sentence).toBe('Config: x10a in 15.15, x10b in 16.10.');
     expect(prepareRecordConfounders(page)).toBeNull();
   });

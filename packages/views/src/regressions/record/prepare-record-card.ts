@@ -62,7 +62,7 @@ export function prepareRecordTable(page: RegressionPage): TableCard {
     meta: lede.meta.join(', '),
     sentence: `${lede.verdict}. ${lede.sentences[0] ?? ''}`,
     metric: `Relative to ${page.lastGood.version}`,
-    legend: 'orange: slower; blue: faster; only what is likely real is tinted',
+    legend: 'orange: slower; blue: faster; only likely real changes are tinted',
     columns: page.ladder.map(({ version, config, role }) => ({
       name: version,
       detail: role === 'last good' ? 'base' : (config ?? ''),

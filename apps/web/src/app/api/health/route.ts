@@ -11,6 +11,6 @@ export async function GET() {
     return Response.json({ status: 'ok', database: await checkHealth(database()) });
   } catch (error) {
     logError('health', error);
-    return problem({ status: 503, code: 'DATABASE_UNAVAILABLE', title: 'The database does not answer' });
+    return problem({ status: 503, code: 'DATABASE_UNAVAILABLE', title: 'The database does not respond' });
   }
 }

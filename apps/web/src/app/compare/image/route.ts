@@ -16,7 +16,7 @@ export function GET(request: Request) {
       return problem({
         status: 404,
         code: 'NOT_FOUND',
-        title: 'There is no such server, or nothing is loaded',
+        title: 'No such server, or no data is loaded',
       });
     }
     return renderImage(

@@ -17,7 +17,7 @@ export function GET(request: Request, { params }: { params: Promise<{ view: stri
     const loaded = isDocumentKind(view)
       ? await DOCUMENT_VIEWS[view].load(viewSource(createContext()), searchParams)
       : null;
-    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such view' });
+    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such view' });
     const { document } = loaded;
     return renderImage(
       { table: documentCard(document), cell: null, tables: documentCards(document) },

@@ -39,8 +39,8 @@ export const HeatTable = memo(function HeatTable({ model, sight, show, open }: P
     >
       <caption className="sr">
         Relative {metricLabel(view.data, view.metric)} on {view.data.server.name}, base{' '}
-        {names[view.base]?.short}. Rows are tests in groups, columns are versions. Arrow keys move, Enter
-        opens the details.
+        {names[view.base]?.short}. Rows are tests in groups, columns are versions. Use the arrow keys to move,
+        Enter to open the details.
       </caption>
       <HeatHead view={view} shown={shown} openColumn={open?.column ?? null} />
       <GridGroups

@@ -12,7 +12,7 @@ export function Legend({ threshold, isCost }: { threshold: number; isCost: boole
       <span
         className="scale"
         role="img"
-        aria-label={`Colour scale: orange is a regression, from ${worse[0]} on; blue is an improvement, from ${better[0]} on; stronger is a larger change; a triangle shows the direction of the number`}
+        aria-label={`Colour scale: orange is a regression, starting at ${worse[0]}; blue is an improvement, starting at ${better[0]}; a stronger colour is a larger change; a triangle shows the direction of the ratio`}
       >
         <i className="r5">
           {low}
@@ -35,7 +35,7 @@ export function Legend({ threshold, isCost }: { threshold: number; isCost: boole
       {isCost ? null : (
         <span className="nowrap">
           <span className="onset" />
-          step down from the column before
+          step down from the previous column
         </span>
       )}
     </div>

@@ -16,11 +16,11 @@ const KEYS = [
   ['arrows', 'move'],
   ['Enter', 'open'],
   ['b', 'make the column the base'],
-  ['s', 'sort by the column, the other way round, not at all'],
+  ['s', 'sort by the column, reverse the order, stop sorting'],
   ['m', 'next metric'],
   ['/', 'filter'],
   ['?', 'these keys'],
-  ['Esc', 'close the details, clear the filter'],
+  ['Esc', 'close the details or clear the filter'],
 ] as const;
 
 /**
@@ -37,7 +37,7 @@ export function Readout({ view, ref }: { view: View; ref: Ref<ReadoutHandle> }) 
         {model ? (
           <Line model={model} />
         ) : (
-          <span className="dim">Point at a cell or move with the arrow keys to read it here</span>
+          <span className="dim">Point at a cell, or use the arrow keys, to see its values here</span>
         )}
       </output>
       <KeyHelp />

@@ -7,7 +7,7 @@ export function ArtifactList({ artifacts }: { artifacts: EvidenceArtifact[] }) {
   return (
     <section>
       <h3>
-        Files <span className="dim">that the numbers were read from</span>
+        Files <span className="dim">that these numbers were read from</span>
       </h3>
       <ul className="files">
         {artifacts.map(({ id, path, kind, sizeBytes }) => (

@@ -127,7 +127,7 @@ function Sources({ sources }: { sources: SourceModel[] }) {
 function ShownLines({ excerpt }: { excerpt: LogExcerpt | 'gone' | null }) {
   if (excerpt === null) return ' …';
   return excerpt === 'gone' ? (
-    '. The file could not be read: it may have been deleted since.'
+    '. The file could not be read: it may have been deleted.'
   ) : (
     <LogLines excerpt={excerpt} />
   );

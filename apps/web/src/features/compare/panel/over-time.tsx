@@ -44,7 +44,7 @@ export function OverTime({ query, names, repeat }: Props) {
         <span className="dim">
           {isBase
             ? `${names.own}, from zero`
-            : `solid is ${names.own}, dashed is ${names.base}; means at the right`}
+            : `solid is ${names.own}, dashed is ${names.base}; means on the right`}
         </span>
       </h3>
       {state.status === 'loading' ? <div className="lines-wait" /> : null}
@@ -53,7 +53,7 @@ export function OverTime({ query, names, repeat }: Props) {
       ) : null}
       {state.status === 'ready' ? <Charts pair={state.pair} names={names} repeat={repeat} /> : null}
       <noscript>
-        <p className="mid">Charts over time need scripts; the files they are read from are listed below.</p>
+        <p className="mid">Charts over time need JavaScript; their source files are listed below.</p>
       </noscript>
     </section>
   );
@@ -84,8 +84,8 @@ function Charts({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'n
       <Repeats pair={pair} names={names} repeat={repeat} />
       {isEmpty ? (
         <p className="mid">
-          Not recorded: no file of this cell holds samples over time. Interval lines (sysbench
-          --report-interval=1), vmstat and iostat beside the test bring them.
+          Not recorded: no file of this cell has samples over time. To record them, run sysbench with
+          --report-interval=1, and vmstat and iostat beside the test.
         </p>
       ) : null}
       {model.overTime.length > 0 ? <LinesCharts charts={model.overTime} /> : null}

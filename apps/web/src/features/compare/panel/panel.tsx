@@ -75,7 +75,7 @@ export function Panel({ view, open, initial, repeat, onClose }: Props) {
       <PerOperation model={model} />
       <section>
         <h3>
-          By version <span className="dim">from zero; dashed line is the base; ratio at the right</span>
+          By version <span className="dim">from zero; the dashed line is the base; ratio on the right</span>
         </h3>
         <MetricCharts charts={model.charts} />
       </section>

@@ -8,7 +8,7 @@ export function EmptyList({ list, state }: { list: RegressionList; state: ListSt
   if (isFiltered(state)) {
     return (
       <p className="sec in mid">
-        Nothing matches. <a href={listHref({ kind: state.kind })}>Show all that is open</a>
+        No record matches. <a href={listHref({ kind: state.kind })}>Show all open records</a>
       </p>
     );
   }
@@ -16,8 +16,8 @@ export function EmptyList({ list, state }: { list: RegressionList; state: ListSt
     return (
       <p className="sec in mid">
         {state.state === 'open'
-          ? 'Nothing waits for a decision. A new upload may bring more.'
-          : 'Nothing is in this state.'}{' '}
+          ? 'No open records. A new upload may add some.'
+          : 'No record is in this state.'}{' '}
         <a href={listHref({ kind: state.kind, state: 'all' })}>Show all</a>
       </p>
     );
@@ -31,29 +31,28 @@ function Nothing({ kind }: { kind: ListState['kind'] }) {
       <h2>No {kind} is recorded yet</h2>
       <p>
         One is recorded when a test {kind === 'regression' ? 'gets slower' : 'gets faster'} from one version
-        to the next by more than it moves when nothing changed. After each upload the stored runs are looked
-        at again; nothing has to be started.
+        to the next by more than its noise. Records are updated after each upload; there is nothing to start.
       </p>
-      <h3>What it takes</h3>
+      <h3>Requirements</h3>
       <ul>
         <li>
           Two versions or more of one product, on one server and workload.{' '}
           <a href="/upload">Upload their logs</a>
         </li>
         <li>
-          Something that shows the noise: one version run twice, or two point releases. Without it only large
-          changes are believed. <a href="/noise">What is known of the noise</a>
+          A measure of the noise: one version run twice, or two point releases. Without it, only large changes
+          count. <a href="/noise">Noise measured so far</a>
         </li>
         <li>
-          vmstat and iostat logs beside the tests, for a reason: CPU, context switches, reads and writes per
-          operation.
+          vmstat and iostat logs beside the tests, to explain changes by CPU, context switches, reads and
+          writes per operation.
         </li>
       </ul>
-      <h3>What you do with them</h3>
+      <h3>Triage</h3>
       <p>
-        Go through the list with <kbd>j</kbd> and <kbd>k</kbd>, open one with <kbd>Enter</kbd>, decide with{' '}
-        <kbd>c</kbd> confirmed, <kbd>i</kbd> investigating, <kbd>n</kbd> noise, <kbd>w</kbd> won't fix. A
-        later version that is back at the old level marks it as fixed.{' '}
+        Move through the list with <kbd>j</kbd> and <kbd>k</kbd>, open a record with <kbd>Enter</kbd>, and set
+        its state with <kbd>c</kbd> confirmed, <kbd>i</kbd> investigating, <kbd>n</kbd> noise, <kbd>w</kbd>{' '}
+        won't fix. A record is marked as fixed when a later version is back at the old level.{' '}
         <a href={methodHref('verdicts')}>How changes are judged</a>
       </p>
     </div>

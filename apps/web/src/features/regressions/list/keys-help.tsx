@@ -4,11 +4,11 @@ import { usePageKeys } from '../../../ui/page/use-page-keys';
 
 const MOVE = [
   ['j', 'next record'],
-  ['k', 'record before'],
-  ['Enter', 'open it'],
+  ['k', 'previous record'],
+  ['Enter', 'open the record'],
 ] as const;
 const DECIDE = [
-  ['x', 'tick it'],
+  ['x', 'tick the record'],
   ['c', 'confirmed'],
   ['i', 'investigating'],
   ['n', 'noise'],

@@ -40,7 +40,7 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
     <form ref={form} action={action} onChange={count} onReset={() => setTicked(0)}>
       {canTriage ? (
         <fieldset className="decide" disabled={isPending}>
-          <legend className="sr">Decide for the ticked records</legend>
+          <legend className="sr">Set the state of the ticked records</legend>
           <span className="mid" aria-live="polite">
             {ticked === 0 ? 'Tick records, or move to one, and decide:' : `${ticked} ticked:`}
           </span>
@@ -61,7 +61,7 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
         </fieldset>
       ) : (
         <p className="mid decide">
-          You may read. To decide, <a href="/tokens">sign in with a token</a>.
+          Read-only. To change records, <a href="/tokens">sign in with a token</a>.
         </p>
       )}
       <ListTable groups={groups} canTriage={canTriage} onTick={tickAll} />
@@ -88,7 +88,7 @@ function Outcome({ result, names }: { result: BulkResult; names: Map<string, str
   const { changed, conflicts, state, error } = result;
   if (error !== null) return <span className="tone-error">{error}</span>;
   if (state === null) {
-    return <span className="dim only-wide">What is decided is told here, and kept in the history</span>;
+    return <span className="dim only-wide">Decisions appear here and are kept in the history</span>;
   }
   const [only, ...others] = changed;
   const label = STATE_LABELS[state].toLowerCase();
@@ -106,8 +106,8 @@ function Outcome({ result, names }: { result: BulkResult; names: Map<string, str
       ) : null}
       {conflicts.length > 0 ? (
         <span className="tone-warn">
-          Changed by somebody else meanwhile, and left as it is:{' '}
-          {conflicts.map((slug) => names.get(slug) ?? slug).join(', ')}. Look again.
+          Changed by someone else in the meantime, so not updated:{' '}
+          {conflicts.map((slug) => names.get(slug) ?? slug).join(', ')}. Review again.
         </span>
       ) : null}
     </>

@@ -12,7 +12,7 @@ export function Costs({ page }: { page: RegressionPage }) {
     return (
       <Section title="Per operation">
         <p className="in mid">
-          No hardware metrics were uploaded for this test. vmstat and iostat logs beside it show what an
+          No hardware metrics were uploaded for this test. Run vmstat and iostat beside it to see what an
           operation costs.
         </p>
       </Section>

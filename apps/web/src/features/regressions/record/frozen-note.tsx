@@ -11,8 +11,8 @@ interface Props {
 
 const LIVE = {
   same: 'The record still has these numbers.',
-  differs: 'Newer data exists: the record has other numbers now.',
-  gone: 'The data do not show it any more: these numbers are only here.',
+  differs: 'Newer data exists: the record has different numbers now.',
+  gone: 'The data no longer show this change: these numbers exist only here.',
 } as const;
 
 /** Says that the numbers of a page are frozen, by what they were made, and what the record has now. */

@@ -43,7 +43,7 @@ export function NotesForm({ slug, notes, version }: Props) {
       {conflict ? (
         <div className="warn-note" role="alert">
           <p>{result.message}</p>
-          <label htmlFor={`${id}-stored`}>Stored now, by somebody else</label>
+          <label htmlFor={`${id}-stored`}>Saved by someone else</label>
           <textarea id={`${id}-stored`} className="field" rows={5} readOnly value={conflict.notes} />
           <div className="acts2 only-script">
             <button
@@ -51,15 +51,15 @@ export function NotesForm({ slug, notes, version }: Props) {
               className="btn"
               onClick={() => setText([conflict.notes, text].filter(Boolean).join('\n\n'))}
             >
-              Put mine below theirs
+              Append mine to theirs
             </button>
             <button type="button" className="btn" onClick={() => setText(conflict.notes)}>
-              Take theirs
+              Use theirs
             </button>
           </div>
         </div>
       ) : null}
-      <label htmlFor={id}>{conflict ? 'Yours, not stored yet' : 'Edit'}</label>
+      <label htmlFor={id}>{conflict ? 'Yours, not saved yet' : 'Edit'}</label>
       <textarea
         id={id}
         className="field"
@@ -72,12 +72,12 @@ export function NotesForm({ slug, notes, version }: Props) {
       />
       <div className="acts2">
         <button type="submit" className="btn" disabled={isPending}>
-          {conflict ? 'Save mine over theirs' : 'Save notes'}
+          {conflict ? 'Overwrite with mine' : 'Save notes'}
         </button>
         <output className="mid">
           {result.status === 'saved' && !isChanged ? result.message : null}
           {isChanged && !conflict ? 'Not saved yet' : null}
-          {theirs && !conflict ? 'Theirs are stored.' : null}
+          {theirs && !conflict ? 'Their notes are kept.' : null}
         </output>
       </div>
       <FormError error={result.status === 'error' ? result.message : null} />

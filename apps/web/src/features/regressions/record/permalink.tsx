@@ -17,8 +17,8 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
         {result.slug === null ? (
           <form action={action}>
             <p className="mid">
-              Keeps these numbers, with the versions of parsers and rule, whatever is uploaded later. This
-              page follows the data.
+              Freezes these numbers with their parser and rule versions, whatever is uploaded later. This page
+              follows the data.
             </p>
             <input type="hidden" name="path" value={path} />
             <button type="submit" className="btn" disabled={isPending || !canCreate}>

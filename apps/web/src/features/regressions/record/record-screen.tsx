@@ -101,7 +101,7 @@ function Gone({ page }: { page: RegressionPage }) {
         <p className="note" role="note">
           <strong>Withdrawn:</strong>{' '}
           {mergedInto === null ? (
-            'the data do not show it any more. Its history stays.'
+            'the data no longer show it. Its history is kept.'
           ) : (
             <>
               it is part of <a href={`/r/${mergedInto}`}>{mergedInto}</a> now.
@@ -111,7 +111,7 @@ function Gone({ page }: { page: RegressionPage }) {
       ) : null}
       {splitFrom !== null ? (
         <p className="note" role="note">
-          Was part of <a href={`/r/${splitFrom}`}>{splitFrom}</a> until newer data told the two apart.
+          Was part of <a href={`/r/${splitFrom}`}>{splitFrom}</a> until newer data separated the two.
         </p>
       ) : null}
     </>

@@ -10,7 +10,7 @@ export function Sources({ page }: { page: RegressionPage }) {
         <li>
           <span>
             <a href={page.comparePath}>The cell on the compare page</a>
-            <small>with the formula, the inputs and the lines of the logs</small>
+            <small>with its formula, inputs and log lines</small>
           </span>
         </li>
         {page.sources.map(({ upload, runs, parserVersion }) => (

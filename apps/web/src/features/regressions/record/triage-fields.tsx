@@ -8,8 +8,8 @@ const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 
 const FIELDS = [
   { name: 'owner', label: 'Owner', type: 'text', placeholder: 'Nobody' },
-  { name: 'bugUrl', label: 'Reported at', type: 'url', placeholder: 'https://… of a bug or thread' },
-  { name: 'fixedIn', label: 'Fixed in', type: 'text', placeholder: 'Version, if somebody says so' },
+  { name: 'bugUrl', label: 'Reported at', type: 'url', placeholder: 'https://… bug or thread' },
+  { name: 'fixedIn', label: 'Fixed in', type: 'text', placeholder: 'Version, if reported fixed' },
 ] as const;
 
 /** Who looks after it, where it was reported, and in which version it is said to be fixed. */

@@ -18,7 +18,7 @@ export function Triage({ page }: { page: RegressionPage }) {
         <dd>{fixText(fix) || 'not fixed'}</dd>
       </dl>
       <p className="in dim judged">
-        To decide, <a href="/tokens">sign in with a token</a>.
+        To change this, <a href="/tokens">sign in with a token</a>.
       </p>
     </Section>
   );

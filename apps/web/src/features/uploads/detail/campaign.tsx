@@ -18,7 +18,7 @@ interface Props {
 export function Campaign({ view, canName }: Props) {
   const model = prepareCampaign(view.campaign, view.storedRuns);
   return (
-    <Section title="Campaign" hint="what was measured together" id="campaign">
+    <Section title="Campaign" hint="runs that were measured together" id="campaign">
       <div className="in campaign">
         <p>
           {model.name ? <strong>{model.name}</strong> : null}
@@ -27,7 +27,7 @@ export function Campaign({ view, canName }: Props) {
         </p>
         {canName ? <NameForm key={model.said} view={view} said={model.said} /> : null}
         {model.changes.length > 0 ? (
-          <ul className="history" aria-label="Said after it was sent">
+          <ul className="history" aria-label="Changed after the upload">
             {model.changes.map(({ key, text }) => (
               <li key={key} className="mid">
                 {text}
@@ -48,7 +48,7 @@ function NameForm({ view, said }: Pick<Props, 'view'> & { said: string }) {
   return (
     <form action={action}>
       <input type="hidden" name="id" value={view.id} />
-      <label htmlFor={`${id}-name`}>Name it, or leave it empty; noise and records follow</label>
+      <label htmlFor={`${id}-name`}>Name it, or leave it empty; noise and records are updated</label>
       <div className="name-it">
         <input
           id={`${id}-name`}

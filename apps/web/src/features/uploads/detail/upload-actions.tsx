@@ -36,7 +36,7 @@ export function UploadActions({ id, state, filename }: Props) {
           type="button"
           className="btn"
           disabled={busy}
-          title="Reads the stored bytes again, with the parsers of today. Runs keep their links."
+          title="Reads the stored bytes again with the current parsers. Links to runs stay valid."
           onClick={() => run('reparse')}
         >
           Read again
@@ -72,14 +72,14 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
         className="btn"
         onClick={open}
         disabled={isMoving}
-        title={isMoving ? 'It is on its way: cancel it first.' : undefined}
+        title={isMoving ? 'In progress: cancel it first.' : undefined}
       >
         Delete …
       </button>
       <dialog ref={dialog} className="confirm" aria-labelledby={heading}>
         <h2 id={heading}>Delete {filename}?</h2>
         {deletion ? <WhatGoes deletion={deletion} /> : null}
-        {!deletion && !error ? <p className="mid">Looking up what would go …</p> : null}
+        {!deletion && !error ? <p className="mid">Checking what would be deleted …</p> : null}
         <FormError error={error} />
         <div className="acts2">
           <button type="button" className="btn primary" disabled={!deletion || busy} onClick={remove}>
@@ -103,8 +103,8 @@ function WhatGoes({ deletion }: { deletion: UploadDeletion }) {
     <>
       <p>
         {countText(runs.length, 'run')} with {countText(results, 'result')} and{' '}
-        {countText(measurements, 'number')}, and {countText(files, 'file')} go. It cannot be undone.
-        Permalinks keep their numbers.
+        {countText(measurements, 'number')}, and {countText(files, 'file')} will be deleted. This cannot be
+        undone. Permalinks keep their numbers.
       </p>
       {runs.length > 0 ? (
         <ul className="what-goes">
@@ -120,8 +120,8 @@ function WhatGoes({ deletion }: { deletion: UploadDeletion }) {
       {readAgain.length > 0 ? (
         <p>
           {countText(readAgain.length, 'other upload')} with some of the same logs{' '}
-          {readAgain.length === 1 ? 'is' : 'are'} read again, so that nothing of{' '}
-          {readAgain.length === 1 ? 'its own' : 'their own'} is lost.
+          {readAgain.length === 1 ? 'is' : 'are'} read again to keep{' '}
+          {readAgain.length === 1 ? 'its own' : 'their own'} results.
         </p>
       ) : null}
     </>

@@ -19,7 +19,7 @@ interface Props {
 const STATUSES = [
   ['parsed', 'read'],
   ['kept', 'kept'],
-  ['unknown', 'not understood'],
+  ['unknown', 'not recognized'],
 ] as const;
 
 /** The files of an upload: how many of what, and each by name. */
@@ -30,7 +30,7 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
     <section className="sec" id="files" aria-labelledby="files-head">
       <header>
         <h2 id="files-head">Files</h2>
-        <span className="dim">as they lie in the upload; secrets in them are masked</span>
+        <span className="dim">as uploaded; secrets are masked</span>
       </header>
       <ul className="kinds in">
         {kinds.map(({ key, kind, status, count }) => (
@@ -47,7 +47,7 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
         after={
           <span className="mid">
             {countText(page.total, 'file')}
-            {page.total > page.files.length ? `, ${page.files.length} of them here` : ''}
+            {page.total > page.files.length ? `, ${page.files.length} shown` : ''}
           </span>
         }
       >

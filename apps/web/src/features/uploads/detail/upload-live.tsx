@@ -35,7 +35,7 @@ export function UploadLive({ initial }: { initial: UploadView }) {
           row={{ ...row, actions: [] }}
           href={null}
           onAction={() => {}}
-          error={trouble && `${trouble} What is shown may be old; trying again.`}
+          error={trouble && `${trouble} This page may be out of date; trying again.`}
         />
       </ul>
       {view?.preview ? <Preview view={view} preview={view.preview} onChanged={refresh} /> : null}

@@ -42,7 +42,7 @@ export function UploadPageScreen(props: UploadPageProps) {
       </div>
 
       <p className="warn-note without-scripts">
-        Cancelling, reading again and deleting need scripts here. Without:{' '}
+        Cancelling, reading again and deleting need JavaScript. Without it:{' '}
         <code>curl -X POST …/api/v1/uploads/{view.id}/cancel</code>, <code>…/reparse</code>,{' '}
         <code>curl -X DELETE …/api/v1/uploads/{view.id}</code>.
       </p>
@@ -51,11 +51,11 @@ export function UploadPageScreen(props: UploadPageProps) {
         <UploadLive initial={view} />
         {view.isOutdated ? (
           <p className="warn-note">
-            It was read by older parsers. Reading it again may give more, and keeps the links to its runs.
+            It was read by older parsers. Reading it again may find more, and links to its runs stay valid.
           </p>
         ) : null}
         {links.length > 0 ? (
-          <Section title="Look at it" hint="against the release before" id="heatmaps">
+          <Section title="Heatmaps" hint="against the previous release" id="heatmaps">
             <ul className="list">
               {links.map(({ href, text, where }) => (
                 <li key={href}>
@@ -72,7 +72,7 @@ export function UploadPageScreen(props: UploadPageProps) {
         {view.preview === null && view.diagnosticGroups.length > 0 ? (
           <Section
             title="Diagnostics"
-            hint={<>what was met while it was read, {groupDigits(view.diagnostics)} times</>}
+            hint={<>found while reading: {groupDigits(view.diagnostics)}</>}
             id="diagnostics"
           >
             <DiagnosticsTable rows={prepareDiagnostics(view.diagnosticGroups)} artifactIds={artifactIds} />
@@ -96,7 +96,7 @@ export function UploadPageScreen(props: UploadPageProps) {
 function Runs({ runs }: { runs: readonly UploadRun[] }) {
   return (
     <Section title={countText(runs.length, 'run')} id="runs">
-      <ScrollTable label="Runs" head={['Run', 'Server', 'Workload', numeric('Results'), 'Brought by']}>
+      <ScrollTable label="Runs" head={['Run', 'Server', 'Workload', numeric('Results'), 'From']}>
         {runs.map((run) => (
           <tr key={run.id}>
             <th scope="row">
@@ -109,7 +109,7 @@ function Runs({ runs }: { runs: readonly UploadRun[] }) {
               <a href={run.comparePath}>{run.workload}</a>
             </td>
             <td className="num">{groupDigits(run.results)}</td>
-            <td className="mid">{run.isOwn ? 'this upload' : 'another upload before'}</td>
+            <td className="mid">{run.isOwn ? 'this upload' : 'an earlier upload'}</td>
           </tr>
         ))}
       </ScrollTable>
@@ -122,7 +122,7 @@ function Settings({ settings: { campaign: _, ...others } }: { settings: Readonly
   const said = Object.entries(others);
   if (said.length === 0) return null;
   return (
-    <Section title="Said by the uploader" hint="in place of what files and names say" id="said">
+    <Section title="Set by the uploader" hint="overrides what files and names say" id="said">
       <dl className="form in">
         {said.map(([key, value]) => (
           <div key={key} className="contents">

@@ -18,7 +18,7 @@ export function UploadsList({ page, state }: Props) {
     <main id="main" className="page">
       <div className="page-head">
         <h1>Uploads</h1>
-        <p>What was sent, what became of it, and what of it could not be read.</p>
+        <p>What was uploaded, its state, and what could not be read.</p>
         <a className="push" href="/tokens">
           Tokens
         </a>
@@ -62,7 +62,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   }
   return (
     <p className="in mid">
-      Nothing was uploaded yet. Drop a tarball on any page, or <a href="/upload">choose files</a>.
+      No uploads yet. Drop a tarball on any page, or <a href="/upload">choose files</a>.
     </p>
   );
 }
@@ -92,7 +92,7 @@ function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
                 {upload.filename}
               </a>
             </th>
-            <td>{upload.server ?? <span className="dim">not said</span>}</td>
+            <td>{upload.server ?? <span className="dim">not named</span>}</td>
             <td>
               <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
               {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}

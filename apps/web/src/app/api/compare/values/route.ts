@@ -16,13 +16,13 @@ export async function GET(request: Request) {
     );
   } catch (error) {
     if (error instanceof TRPCError && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) {
-      return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such heatmap' });
+      return problem({ status: 404, code: 'NOT_FOUND', title: 'No such heatmap' });
     }
     logError('api/compare/values', error);
     return problem({
       status: 500,
       code: 'INTERNAL',
-      title: 'The server could not answer. Its log says why.',
+      title: 'Internal server error. See the server log.',
     });
   }
 }

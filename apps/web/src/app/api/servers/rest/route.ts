@@ -8,13 +8,13 @@ export async function GET(request: Request) {
   try {
     const { page } = await loadServers(serversUrl.parse(new URL(request.url).searchParams));
     if (page) return Response.json(toRest(page.data));
-    return problem({ status: 404, code: 'NOT_FOUND', title: 'There are no runs of that' });
+    return problem({ status: 404, code: 'NOT_FOUND', title: 'No matching runs' });
   } catch (error) {
     logError('api/servers/rest', error);
     return problem({
       status: 500,
       code: 'INTERNAL',
-      title: 'The server could not answer. Its log says why.',
+      title: 'Internal server error. See the server log.',
     });
   }
 }

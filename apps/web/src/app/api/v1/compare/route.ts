@@ -31,7 +31,7 @@ export async function GET(request: Request) {
       return problem({
         status: 404,
         code: 'NOT_FOUND',
-        title: 'There is no such server, or nothing is loaded',
+        title: 'No such server, or no data is loaded',
       });
     return new Response(table, {
       headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },
@@ -41,7 +41,7 @@ export async function GET(request: Request) {
     return problem({
       status: 500,
       code: 'INTERNAL',
-      title: 'The server could not answer. Its log says why.',
+      title: 'Internal server error. See the server log.',
     });
   }
 }

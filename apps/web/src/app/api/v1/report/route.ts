@@ -26,7 +26,7 @@ export function GET(request: Request) {
       return problem({
         status: 404,
         code: 'NOT_FOUND',
-        title: 'There is no such view, or nothing is loaded',
+        title: 'No such view, or no data is loaded',
       });
     }
     const { title, facts, report } = toViewReport(found);

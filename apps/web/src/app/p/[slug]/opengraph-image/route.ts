@@ -27,7 +27,7 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     }
     const record = frozen ? null : await findFrozenRecord(slug);
     if (record) return renderImage(drawRecord(record.record), { size, maxAge: MAX_AGE });
-    if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
+    if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such permalink' });
     const state = compareUrl.parse(searchParams, frozen.state);
     return renderImage(
       { table: prepareTableCard(frozen.data, state), cell: prepareCellCard(frozen.data, state) },

@@ -11,7 +11,7 @@ const MAX_AGE = 60;
 export function GET(request: Request, { params }: { params: Promise<{ slug: string }> }) {
   return answer('GET /r/:slug/opengraph-image', async () => {
     const record = await findRecord((await params).slug);
-    if (!record) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such record' });
+    if (!record) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such record' });
     const isTable = new URL(request.url).searchParams.get('size') === 'table';
     return renderImage(drawRecord(record), { size: isTable ? 'table' : 'card', maxAge: MAX_AGE });
   });

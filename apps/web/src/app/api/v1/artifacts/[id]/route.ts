@@ -17,13 +17,13 @@ export async function GET(request: Request, { params }: { params: Promise<{ id: 
     return new Response(Readable.toWeb(content) as ReadableStream, { headers });
   } catch (error) {
     if (error instanceof NotFoundError) {
-      return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such file' });
+      return problem({ status: 404, code: 'NOT_FOUND', title: 'No such file' });
     }
     logError('api/v1/artifacts', error);
     return problem({
       status: 500,
       code: 'INTERNAL',
-      title: 'The server could not answer. Its log says why.',
+      title: 'Internal server error. See the server log.',
     });
   }
 }

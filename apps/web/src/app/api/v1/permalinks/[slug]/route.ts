@@ -19,7 +19,7 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     const document = await loadFrozenDocument(slug);
     if (document) return new Response(documentText(document.document, format), { headers });
     const frozen = await loadFrozen(slug);
-    if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such permalink' });
+    if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such permalink' });
     const table = exportTable(frozen, compareUrl.parse(query, frozen.state), format);
     return new Response(table, { headers });
   });

@@ -20,7 +20,7 @@ export function GET(request: Request, { params }: { params: Promise<{ view: stri
     const loaded = isDocumentKind(view)
       ? await DOCUMENT_VIEWS[view].load(viewSource(createContext()), searchParams)
       : null;
-    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'There is no such view' });
+    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such view' });
     return new Response(documentText(loaded.document, format), {
       headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },
     });

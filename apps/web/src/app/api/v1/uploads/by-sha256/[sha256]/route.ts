@@ -13,7 +13,7 @@ export function GET(request: Request, { params }: Route) {
   return answer('GET /api/v1/uploads/by-sha256/:sha256', async () => {
     const { sha256 } = await params;
     const id = await findUploadBySha256(database(), sha256.toLowerCase());
-    if (id === null) throw new NotFoundError('Nobody has sent these bytes.');
+    if (id === null) throw new NotFoundError('These bytes have not been uploaded.');
     return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request)));
   });
 }
