@@ -95,15 +95,17 @@ export function threshold(): Field<number> {
   });
 }
 
-/** A metric by its label, `cpu/o`; throughput by default. */
-export function metric<Id extends MetricId = MetricId>(
-  ids: readonly Id[] = Object.keys(METRICS) as Id[],
-): Field<Id | 'throughput'> {
-  const byLabel = new Map<string, Id>(ids.map((id) => [METRICS[id].label, id]));
+/** A metric by its label, `cpu/o`, of all or of these; throughput by default. */
+export function metric<Id extends MetricId = MetricId>(ids?: readonly Id[]): Field<Id | 'throughput'> {
+  const choices = () => ids ?? (Object.keys(METRICS) as Id[]);
   return single<Id | 'throughput'>({
     initial: 'throughput',
-    schema: { type: 'string', enum: [...byLabel.keys()], default: METRICS.throughput.label },
-    read: (label) => byLabel.get(label) ?? null,
+    schema: {
+      type: 'string',
+      enum: choices().map((id) => METRICS[id].label),
+      default: METRICS.throughput.label,
+    },
+    read: (label) => choices().find((id) => METRICS[id].label === label) ?? null,
     write: (id) => METRICS[id].label,
   });
 }
