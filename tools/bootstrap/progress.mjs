@@ -7,6 +7,8 @@ const STILL_RUNNING_MS = 15_000;
  * @typedef {object} Progress
  * @property {<T>(label: string, work: (note: (text: string) => void) => Promise<T> | T) => Promise<T>} step
  *   runs the work, shows that it runs and how long it took; `note` adds a word about where it is
+ * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} timed only notes how long the work took: it writes
+ *   to the terminal itself
  * @property {() => Took[]} took the steps that have ended, in the order of their ends
  * @property {(text: string) => void} line prints a line without disturbing the status line
  * @property {() => void} stop ends the status line
@@ -67,6 +69,14 @@ export function createProgress(out = process.stdout) {
   return {
     line,
     took: () => took,
+    async timed(label, work) {
+      const started = performance.now();
+      try {
+        return await work();
+      } finally {
+        took.push({ label, ms: performance.now() - started });
+      }
+    },
     async step(label, work) {
       const state = { started: performance.now(), note: '', announced: 0 };
       running.set(label, state);

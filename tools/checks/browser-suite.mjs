@@ -30,7 +30,9 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
     startWebServer({ host: HOST, port, databaseUrl, blobs, log: logFile('e2e-web') }),
   );
   try {
-    return await playwright({ BASE_URL: url, CHROMIUM_PATH: chromium });
+    return await progress.timed('Browser tests', () =>
+      playwright({ BASE_URL: url, CHROMIUM_PATH: chromium }),
+    );
   } finally {
     await stopChild(child);
   }
