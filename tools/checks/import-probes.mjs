@@ -42,6 +42,7 @@ export const RULES = [
       '@basecase/db/testing',
       '@basecase/ingest',
       '@trpc/client',
+      'zod',
       '../../testing',
       '../../testing/test-view',
     ],
