@@ -34,7 +34,7 @@ function priceSentence(prices: readonly Price[], x: number): string {
   const list = prices
     .map(({ metric, ratio }) => `${COST_WORDS[metric]} per operation ${times(ratio, 1)}`)
     .join(', ');
-  return ` ${x > 0 ? 'At the price of' : 'These costs fell:'} ${list}.`;
+  return ` ${x > 0 ? 'At the price of' : 'Although it now needs'} ${list}.`;
 }
 
 function waitSentence({ cpuUse }: ChangeExplanation): string {
