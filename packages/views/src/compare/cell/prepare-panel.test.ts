@@ -45,7 +45,7 @@ describe('panel', () => {
   it('explains with the costs that moved, and says when it arrives', () => {
     expect(panel(updateIndex(), 2).explanation).toBe(
       '11% slower; KB written per operation 1.11x (enough for about 90%). Shares overlap: each is what that metric alone could account for. ' +
-        'These costs fell: context switches per operation 0.4x, read requests per operation 0.0x, KB read per operation 0.0x. ' +
+        'Although it now needs context switches per operation 0.4x, read requests per operation 0.0x, KB read per operation 0.0x. ' +
         'A loss appears in this column: it is 0.74 of 2.0; relative to that, cpu/o is 0.94, cs/o 1.27 and wKB/o 1.12.',
     );
   });
