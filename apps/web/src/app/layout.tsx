@@ -13,7 +13,7 @@ import '../ui/styles/controls.css';
 import '../ui/styles/tables.css';
 import '../ui/grid/grid.css';
 import '../features/compare/heatmap/heatmap.css';
-import '../features/compare/heatmap/heatmap-reading.css';
+import '../features/compare/heatmap/heatmap-row-summary.css';
 import '../features/compare/heatmap/heatmap-verdicts.css';
 import '../features/compare/heatmap/heatmap-narrow.css';
 import '../features/compare/heatmap/readout.css';

@@ -1,12 +1,12 @@
 import { type ColumnName, chosenColumns, columnNames } from './columns';
 import type { CompareState } from './compare-state';
-import type { HeatColumn, HeatData } from './heat-data';
 import { prepareSpark, type Spark } from './heatmap/prepare-spark';
+import type { HeatmapColumn, HeatmapData } from './heatmap-data';
 
 /** The chosen columns with what does not change with the base, the metric or the threshold. */
 export interface ColumnSet {
-  data: HeatData;
-  columns: HeatColumn[];
+  data: HeatmapData;
+  columns: HeatmapColumn[];
   /** Index in `data.columns` of each chosen column: everything else counts in chosen columns. */
   source: number[];
   names: ColumnName[];
@@ -16,7 +16,7 @@ export interface ColumnSet {
   sparks: (Spark | null)[];
 }
 
-export function toColumnSet(data: HeatData, state: Pick<CompareState, 'cols'>): ColumnSet {
+export function toColumnSet(data: HeatmapData, state: Pick<CompareState, 'cols'>): ColumnSet {
   const source = chosenColumns(data, state);
   const columns = source.flatMap((index) => data.columns[index] ?? []);
   return {

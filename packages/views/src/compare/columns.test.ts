@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../testing/test-heat-data';
+import { heatmapData } from '../testing/test-heatmap-data';
 import { chosenColumns, columnNames, latestOfEachMajor, newestAndPrevious, titleOf } from './columns';
 
 const column = (product: string, version: string, config: string | null = 'x10a_c8r32') => ({
@@ -56,14 +56,14 @@ describe('columns', () => {
   });
 
   it('falls back to the default choice when no slug is known', () => {
-    const data = heatData({ throughput: [[1, 2, 3]] });
+    const data = heatmapData({ throughput: [[1, 2, 3]] });
     expect(chosenColumns(data, { cols: ['gone'] })).toEqual([0, 1, 2]);
     expect(chosenColumns(data, { cols: ['gone', 'v3'] })).toEqual([2]);
     expect(chosenColumns(data, { cols: ['all'] })).toEqual([0, 1, 2]);
   });
 
   it('starts a very wide view with the newest release of each major', () => {
-    const data = heatData({ throughput: [Array.from({ length: 81 }, () => 1)] });
+    const data = heatmapData({ throughput: [Array.from({ length: 81 }, () => 1)] });
     expect(chosenColumns(data, { cols: [] })).toHaveLength(81);
     for (const [index, each] of data.columns.entries()) each.version = `8.0.${index}`;
     expect(chosenColumns(data, { cols: [] })).toEqual([80]);

@@ -1,6 +1,6 @@
 import { majorOf } from '../text/release';
 import type { CompareState } from './compare-state';
-import type { HeatColumn, HeatData } from './heat-data';
+import type { HeatmapColumn, HeatmapData } from './heatmap-data';
 
 /** `cols=all` in the URL. */
 export const ALL_COLUMNS = 'all';
@@ -16,7 +16,7 @@ export interface ColumnName {
 }
 
 /** Indexes of the chosen columns, in the order of the view. Unknown slugs are ignored; never empty. */
-export function chosenColumns({ columns }: HeatData, { cols }: Pick<CompareState, 'cols'>): number[] {
+export function chosenColumns({ columns }: HeatmapData, { cols }: Pick<CompareState, 'cols'>): number[] {
   const every = columns.map((_, index) => index);
   if (cols.includes(ALL_COLUMNS)) return every;
   const chosen = every.filter((index) => cols.includes(columns[index]?.slug ?? ''));
@@ -28,7 +28,7 @@ export function chosenColumns({ columns }: HeatData, { cols }: Pick<CompareState
  * Indexes of the newest release of each major version (with all its configs).
  * A major is what a product calls one: 8.0 and 8.4 of MySQL and MariaDB, 17 of PostgreSQL.
  */
-export function latestOfEachMajor(columns: readonly HeatColumn[]): number[] {
+export function latestOfEachMajor(columns: readonly HeatmapColumn[]): number[] {
   const newest = new Map<string, string>();
   // Columns are in release order, so the last one of a major wins.
   for (const column of columns) newest.set(productMajor(column), column.version);
@@ -38,7 +38,7 @@ export function latestOfEachMajor(columns: readonly HeatColumn[]): number[] {
 }
 
 /** `MySQL 8.0`, `PostgreSQL 17`: columns of several products may stand side by side. */
-function productMajor({ product, version }: HeatColumn): string {
+function productMajor({ product, version }: HeatmapColumn): string {
   return `${product} ${majorOf(product, version)}`;
 }
 
@@ -47,19 +47,22 @@ function productMajor({ product, version }: HeatColumn): string {
  *
  * @returns indexes in release order; null with one column only
  */
-export function newestAndPrevious(columns: readonly HeatColumn[]): [previous: number, newest: number] | null {
+export function newestAndPrevious(
+  columns: readonly HeatmapColumn[],
+): [previous: number, newest: number] | null {
   const newest = columns.length - 1;
   const last = columns[newest];
   if (!last) return null;
-  const isOlder = (column: HeatColumn) => column.product === last.product && column.version !== last.version;
-  const isAlike = (column: HeatColumn) => column.config === last.config && column.flavour === last.flavour;
+  const isOlder = (column: HeatmapColumn) =>
+    column.product === last.product && column.version !== last.version;
+  const isAlike = (column: HeatmapColumn) => column.config === last.config && column.flavour === last.flavour;
   const alike = columns.findLastIndex((column) => isOlder(column) && isAlike(column));
   const previous = alike === -1 ? columns.findLastIndex(isOlder) : alike;
   return previous === -1 ? null : [previous, newest];
 }
 
 /** Names of columns, each as short as the others allow. */
-export function columnNames(columns: readonly HeatColumn[]): ColumnName[] {
+export function columnNames(columns: readonly HeatmapColumn[]): ColumnName[] {
   const products = new Set(columns.map((column) => column.product));
   const hasFlavours = new Set(columns.map((column) => column.flavour)).size > 1;
   const configs = columns.flatMap(({ config }) => (config === null ? [] : [config.split('_')]));
@@ -78,7 +81,7 @@ export function columnNames(columns: readonly HeatColumn[]): ColumnName[] {
 }
 
 /** `MySQL 5.6.51 to 9.5.0`; with several products just their names. */
-export function titleOf(columns: readonly HeatColumn[]): string {
+export function titleOf(columns: readonly HeatmapColumn[]): string {
   const products = [...new Set(columns.map((column) => column.product))];
   const [first, last] = [columns[0], columns.at(-1)];
   if (!first || !last) return 'No columns';

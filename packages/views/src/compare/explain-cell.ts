@@ -1,5 +1,5 @@
 import { type ChangeExplanation, explainChange, REASON_METRICS, type ReasonValues } from '@basecase/analysis';
-import type { View } from './view';
+import type { HeatmapSelection } from './heatmap-selection';
 
 /**
  * What of the costs per operation moved with the throughput of a cell, against the base. It says nothing of whether the
@@ -7,16 +7,20 @@ import type { View } from './view';
  *
  * @returns null without a throughput on both sides
  */
-export function explainCell(view: View, row: number, column: number): ChangeExplanation | null {
-  const [own, base] = [view.source[column] ?? -1, view.source[view.base] ?? -1];
-  const before = valuesAt(view, row, { at: base, other: own });
-  const after = valuesAt(view, row, { at: own, other: base });
+export function explainCell(
+  selection: HeatmapSelection,
+  row: number,
+  column: number,
+): ChangeExplanation | null {
+  const [own, base] = [selection.source[column] ?? -1, selection.source[selection.base] ?? -1];
+  const before = valuesAt(selection, row, { at: base, other: own });
+  const after = valuesAt(selection, row, { at: own, other: base });
   return before && after ? explainChange(before, after) : null;
 }
 
 /** A cost that was computed on one side and reported on the other is left out: reported ones are 4-5% low. */
 function valuesAt(
-  { data }: View,
+  { data }: HeatmapSelection,
   row: number,
   { at, other }: { at: number; other: number },
 ): ReasonValues | null {

@@ -10,11 +10,11 @@ import type { MetricId } from '@basecase/ingest/model';
 import { levelOf, relative } from '../results/relative';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
-import type { HeatData } from './heat-data';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
 import { cellVerdict } from './heatmap/prepare-readout';
-import { verdictsOf } from './judge-view';
-import { type View, valuesOf } from './view';
+import type { HeatmapData } from './heatmap-data';
+import { type HeatmapSelection, valuesOf } from './heatmap-selection';
+import { verdictsOf } from './judge-selection';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'tsv', 'md'] as const satisfies readonly TableFormat[];
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -22,7 +22,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** A view as it is stored, and the same as the page has it, which knows the noise. */
 export interface ViewToExport {
   view: CompareView;
-  data: HeatData;
+  data: HeatmapData;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface ViewToExport {
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
   const columns = toColumnSet(data, state);
-  const { groups, view: shown } = prepareHeatmap(columns, { ...state, fold: [] });
+  const { groups, selection: shown } = prepareHeatmap(columns, { ...state, fold: [] });
   const rows = groups.flatMap((group) => group.rows.map((row) => row.row));
   const { metric, base } = shown;
   const { benchmark } = view.workload;
@@ -50,15 +50,17 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
 }
 
 /** Beside `columns`; null for the base. */
-function verdictsOfRow(view: View, row: number): (Verdict | null)[] {
-  const values = valuesOf(view, view.metric, row);
-  const base = values[view.base] ?? null;
-  return view.columns.map((_, column) => {
-    if (column === view.base) return null;
-    const verdict = cellVerdict(view, row, column);
+function verdictsOfRow(selection: HeatmapSelection, row: number): (Verdict | null)[] {
+  const values = valuesOf(selection, selection.metric, row);
+  const base = values[selection.base] ?? null;
+  return selection.columns.map((_, column) => {
+    if (column === selection.base) return null;
+    const verdict = cellVerdict(selection, row, column);
     return (
       verdict ??
-      THRESHOLD_WORDS[levelOf(view, relative(view.metric, values[column] ?? null, base))[0] ?? ''] ??
+      THRESHOLD_WORDS[
+        levelOf(selection, relative(selection.metric, values[column] ?? null, base))[0] ?? ''
+      ] ??
       'no change'
     );
   });
@@ -71,11 +73,11 @@ const THRESHOLD_WORDS: Readonly<Record<string, Verdict>> = {
 };
 
 /** What the verdicts of a table are made by. */
-function ruleOf(view: View) {
-  const verdicts = verdictsOf(view);
+function ruleOf(selection: HeatmapSelection) {
+  const verdicts = verdictsOf(selection);
   return verdicts
     ? { name: 'verdicts', version: verdicts.ruleVersion, threshold: null }
-    : { name: 'thresholds', version: null, threshold: view.threshold };
+    : { name: 'thresholds', version: null, threshold: selection.threshold };
 }
 
 /** One metric of some rows and columns; cells that must not be compared are left empty, as on the page. */

@@ -17,26 +17,33 @@ export { chooseHeatmap, type ServerChoice, toChoices } from './choices';
 export { toColumnSet } from './column-set';
 export { ALL_COLUMNS, chosenColumns, titleOf } from './columns';
 export { type CompareState, cellText, compareHref, compareUrl } from './compare-state';
-export { isOfView, toEarlyData, withValues } from './early-data';
 export { EXPORT_FORMATS, type ExportFormat, exportTable } from './export-table';
-export { type HeatData, toHeatData } from './heat-data';
 export { describeView, prepareCellCard, prepareTableCard } from './heatmap/prepare-card';
 export { findCell, type OpenCell } from './heatmap/prepare-cell';
 export { prepareChooser, type Shortcut, toggled } from './heatmap/prepare-chooser';
 export {
   type Cell,
   type GroupModel,
-  type HeatModel,
+  type HeatmapModel,
   prepareHeatmap,
   type RowModel,
 } from './heatmap/prepare-heatmap';
-export { readingCosts } from './heatmap/prepare-reading';
 export { cellLabel, prepareReadout, type Readout } from './heatmap/prepare-readout';
+export { rowSummaryCosts } from './heatmap/prepare-row-summary';
 export { prepareSentence } from './heatmap/prepare-sentence';
 export { SPARK_HEIGHT } from './heatmap/prepare-spark';
 export { columnWarnings } from './heatmap/prepare-verdict-sentence';
 export { type PrintBlock, printBlocks } from './heatmap/print-blocks';
-export { verdictsOf } from './judge-view';
+export { type HeatmapData, toHeatmapData } from './heatmap-data';
+export {
+  columnShown,
+  type HeatmapSelection,
+  metricLabel,
+  nextSort,
+  toHeatmapSelection,
+  withBase,
+} from './heatmap-selection';
+export { isOfView, toInitialPayload, withValues } from './initial-payload';
+export { verdictsOf } from './judge-selection';
 export { prepareViewConfounders } from './prepare-view-confounders';
-export { columnShown, metricLabel, nextSort, toView, type View, withBase } from './view';
 export { whyNoVerdicts } from './why-no-verdicts';

@@ -23,8 +23,15 @@ beforeAll(async () => {
 afterAll(() => vi.resetModules());
 
 it('shows, explains and exports a metric that is in the registry, and nothing else knows it', async () => {
-  const { compareUrl, exportTable, preparePanel, prepareHeatmap, toColumnSet, toHeatData, toView } =
-    await import('./index');
+  const {
+    compareUrl,
+    exportTable,
+    preparePanel,
+    prepareHeatmap,
+    toColumnSet,
+    toHeatmapData,
+    toHeatmapSelection,
+  } = await import('./index');
   const { makeView } = await import('../testing/test-view');
   const matrix = makeView({
     benchmark: 'sysbench',
@@ -35,7 +42,7 @@ it('shows, explains and exports a metric that is in the registry, and nothing el
     ...makeView({ benchmark: 'sysbench', columns: [], tests: {} }),
     matrix: { ...matrix, values: { ...matrix.values, [INVENTED]: [[20, 25]] } },
   };
-  const data = toHeatData(view);
+  const data = toHeatmapData(view);
   const state = compareUrl.parse(new URLSearchParams('metric=misses/o'));
   expect(state.metric).toBe(INVENTED);
 
@@ -47,7 +54,7 @@ it('shows, explains and exports a metric that is in the registry, and nothing el
     className: expect.stringMatching(/\br3 cost\b/),
   });
 
-  const panel = preparePanel(toView(columns, state), { row: 0, column: 1 });
+  const panel = preparePanel(toHeatmapSelection(columns, state), { row: 0, column: 1 });
   expect(panel?.metrics).toContain('misses/o');
   expect(panel?.absolute.map(({ cells }) => cells)).toEqual([
     expect.arrayContaining(['20.0']),

@@ -1,28 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../testing/test-heat-data';
+import { heatmapData } from '../testing/test-heatmap-data';
 import { toColumnSet } from './column-set';
 import { compareUrl } from './compare-state';
-import type { HeatData } from './heat-data';
-import { toHeatSetups } from './heat-setups';
+import type { HeatmapData } from './heatmap-data';
+import { toHeatmapSelection } from './heatmap-selection';
+import { toHeatmapSetups } from './heatmap-setups';
 import { prepareViewConfounders } from './prepare-view-confounders';
-import { toView } from './view';
 
-const viewOf = (data: HeatData) => toView(toColumnSet(data, compareUrl.defaults), compareUrl.defaults);
+const selectionOf = (data: HeatmapData) =>
+  toHeatmapSelection(toColumnSet(data, compareUrl.defaults), compareUrl.defaults);
 
 /** Columns v1, v2, v3 with a config, its text and the uploads that each was in. */
-function dataOf(columns: [config: string, text: string | null, campaigns: string[]][]): HeatData {
-  const data = heatData({ throughput: [columns.map(() => 1)] });
+function dataOf(columns: [config: string, text: string | null, campaigns: string[]][]): HeatmapData {
+  const data = heatmapData({ throughput: [columns.map(() => 1)] });
   const named = data.columns.map((column, index) => ({ ...column, config: columns[index]?.[0] ?? null }));
   const setups = columns.map(([, configText, campaigns], index) => ({
     column: data.columns[index]?.slug ?? '',
     configText,
     campaigns,
   }));
-  return { ...data, columns: named, setups: toHeatSetups(setups, named) };
+  return { ...data, columns: named, setups: toHeatmapSetups(setups, named) };
 }
 
-const kinds = (data: HeatData, columns?: number[]) =>
-  prepareViewConfounders(viewOf(data), columns)?.items.map(({ kind }) => kind) ?? [];
+const kinds = (data: HeatmapData, columns?: number[]) =>
+  prepareViewConfounders(selectionOf(data), columns)?.items.map(({ kind }) => kind) ?? [];
 
 describe('what differs between columns besides the version', () => {
   const data = dataOf([
@@ -34,7 +35,7 @@ describe('what differs between columns besides the version', () => {
   it('is found over all columns, and for one of them', () => {
     expect(kinds(data)).toEqual(['config', 'campaign']);
     expect(kinds(data, [2])).toEqual(['config', 'campaign']);
-    expect(prepareViewConfounders(viewOf(data))?.items[0]?.diffs[0]?.changes).toMatchObject([
+    expect(prepareViewConfounders(selectionOf(data))?.items[0]?.diffs[0]?.changes).toMatchObject([
       { name: 'pool', before: '1', after: '2' },
     ]);
   });

@@ -1,5 +1,5 @@
 import { type ConfoundersModel, prepareConfounders, type Setup } from '../verdict/prepare-confounders';
-import type { View } from './view';
+import type { HeatmapSelection } from './heatmap-selection';
 
 /**
  * What differs from the base besides the version. Dataset, clients and operating system are those of the workload and the
@@ -8,21 +8,23 @@ import type { View } from './view';
  * @param columns chosen columns that are compared with the base; left out, all of them
  */
 export function prepareViewConfounders(
-  view: View,
-  columns: readonly number[] = view.columns.map((_, index) => index),
+  selection: HeatmapSelection,
+  columns: readonly number[] = selection.columns.map((_, index) => index),
 ): ConfoundersModel | null {
-  const base = toSetup(view, view.base);
-  const others = columns.filter((column) => column !== view.base).flatMap((at) => toSetup(view, at) ?? []);
+  const base = toSetup(selection, selection.base);
+  const others = columns
+    .filter((column) => column !== selection.base)
+    .flatMap((at) => toSetup(selection, at) ?? []);
   return base && prepareConfounders(base, others);
 }
 
-function toSetup(view: View, at: number): Setup | null {
-  const column = view.columns[at];
+function toSetup(selection: HeatmapSelection, at: number): Setup | null {
+  const column = selection.columns[at];
   if (!column) return null;
-  const { setups } = view.data;
-  const text = setups?.columns[view.source[at] ?? -1]?.text ?? null;
+  const { setups } = selection.data;
+  const text = setups?.columns[selection.source[at] ?? -1]?.text ?? null;
   return {
-    name: view.names[at]?.short ?? column.version,
+    name: selection.names[at]?.short ?? column.version,
     product: column.product,
     config: column.config,
     configText: text === null ? null : (setups?.texts[text] ?? null),
@@ -30,12 +32,12 @@ function toSetup(view: View, at: number): Setup | null {
     os: null,
     dataset: null,
     clients: null,
-    campaign: campaignOf(view, at),
+    campaign: campaignOf(selection, at),
   };
 }
 
 /** A column that has a run of a campaign of the base was run with it, whatever other runs it has. */
-function campaignOf({ data: { setups }, source, base }: View, at: number): string | null {
+function campaignOf({ data: { setups }, source, base }: HeatmapSelection, at: number): string | null {
   const of = (column: number) => setups?.columns[source[column] ?? -1]?.campaigns ?? [];
   const [own, ofBase] = [of(at), of(base)];
   const shown = own.some((campaign) => ofBase.includes(campaign)) ? ofBase : own;

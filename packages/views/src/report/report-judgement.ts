@@ -1,8 +1,8 @@
 import type { ReportJudgement, Verdict } from '@basecase/analysis';
-import { verdictAt } from '../compare/heat-verdicts';
 import { columnWarnings } from '../compare/heatmap/prepare-verdict-sentence';
-import { verdictsOf } from '../compare/judge-view';
-import type { View } from '../compare/view';
+import type { HeatmapSelection } from '../compare/heatmap-selection';
+import { verdictAt } from '../compare/heatmap-verdicts';
+import { verdictsOf } from '../compare/judge-selection';
 
 /**
  * The verdicts of a view for some of its tests. They were made over all tests, so that a filter changes none of them;
@@ -11,16 +11,21 @@ import type { View } from '../compare/view';
  * @param rows of the data, in the order of the report
  * @returns null while the plain threshold is in force
  */
-export function reportJudgement(view: View, rows: readonly number[]): ReportJudgement | null {
-  const verdicts = verdictsOf(view);
+export function reportJudgement(
+  selection: HeatmapSelection,
+  rows: readonly number[],
+): ReportJudgement | null {
+  const verdicts = verdictsOf(selection);
   if (!verdicts) return null;
   return {
     ruleVersion: verdicts.ruleVersion,
-    verdicts: rows.map((row) => view.columns.map((_, column): Verdict => verdictAt(verdicts, row, column))),
+    verdicts: rows.map((row) =>
+      selection.columns.map((_, column): Verdict => verdictAt(verdicts, row, column)),
+    ),
     since: rows.map((row) => {
       const first = verdicts.rows[row]?.firstBad ?? null;
-      return first === null ? null : (view.names[first]?.short ?? null);
+      return first === null ? null : (selection.names[first]?.short ?? null);
     }),
-    notes: columnWarnings(view, verdicts).map(({ text }) => text),
+    notes: columnWarnings(selection, verdicts).map(({ text }) => text),
   };
 }

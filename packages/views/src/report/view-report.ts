@@ -4,8 +4,8 @@ import { toColumnSet } from '../compare/column-set';
 import { titleOf } from '../compare/columns';
 import type { CompareState } from '../compare/compare-state';
 import { compareUrl } from '../compare/compare-state';
-import type { HeatData } from '../compare/heat-data';
 import { prepareHeatmap } from '../compare/heatmap/prepare-heatmap';
+import type { HeatmapData } from '../compare/heatmap-data';
 import { serverClass } from '../text/server-name';
 import { type Fact, prepareFacts } from './prepare-facts';
 import { reportJudgement } from './report-judgement';
@@ -15,7 +15,7 @@ export interface LoadedView {
   /** Values as stored. */
   view: CompareView;
   /** The same as the compare page has it, which knows the noise. */
-  data: HeatData;
+  data: HeatmapData;
   state: CompareState;
 }
 
@@ -31,7 +31,7 @@ export interface ViewReport {
 export function toViewReport({ view, data, state }: LoadedView): ViewReport {
   const set = toColumnSet(data, state);
   const inOrder = { ...state, fold: [], sort: compareUrl.defaults.sort };
-  const { groups, view: shown } = prepareHeatmap(set, inOrder);
+  const { groups, selection: shown } = prepareHeatmap(set, inOrder);
   const rows = groups.flatMap((group) => group.rows.map(({ row }) => row));
   const matrix = pickRows(pickColumns(view.matrix, set.source), rows);
   const names = set.names.map(({ short }) => short);

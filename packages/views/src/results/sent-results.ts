@@ -1,6 +1,6 @@
 import { type CellStatus, type Matrix, REASON_METRICS } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
-import type { HeatNoise } from '../verdict/heat-noise';
+import type { HeatmapNoise } from '../verdict/heatmap-noise';
 
 /** [row][column] of a table; null = missing, or not to be compared. */
 export type Grid = (number | null)[][];
@@ -25,7 +25,7 @@ export interface SentResults<Metric extends MetricId = MetricId> {
   /** [row] a letter for each column, `c` computed and `r` reported, of the costs that have both. */
   sources: Partial<Record<MetricId, string[]>>;
   /** Null: nothing is known of it, and only thresholds can judge. */
-  noise: HeatNoise | null;
+  noise: HeatmapNoise | null;
 }
 
 /** Where the cells of a matrix go among those of the page. */

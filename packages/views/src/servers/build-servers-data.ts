@@ -4,7 +4,7 @@ import { compareTests } from '@basecase/ingest/model';
 import { type Placement, type SentResults, toSentResults } from '../results/sent-results';
 import { toTestRows } from '../results/test-row';
 import { testAliases } from '../text/test-aliases';
-import { toHeatNoise } from '../verdict/heat-noise';
+import { toHeatmapNoise } from '../verdict/heatmap-noise';
 import { readMetric } from '../verdict/read-metric';
 import type { KeyedColumn } from './column-keys';
 import type { ServerData, ServersData } from './servers-data';
@@ -58,7 +58,7 @@ export function toServersData({ chosen, columns, views, noise, keys, base }: Inp
         columns: [...own],
         ownKeys,
         judged: null,
-        noise: known ? toHeatNoise(known, { columns: variants, rows: named }) : null,
+        noise: known ? toHeatmapNoise(known, { columns: variants, rows: named }) : null,
         ...(view ? resultsOf(view, target, server.cores) : NO_RESULTS),
       };
     }),

@@ -1,10 +1,10 @@
 export { isCost } from '../results/relative';
 export type { VersionKey } from './column-keys';
-export { toEarlyData, toRest } from './early-data';
+export { toInitialPayload, toRest } from './initial-payload';
 export { AXIS_WIDTH, type Axis, type AxisMark } from './prepare-axis';
 export type { RatioCell } from './prepare-cells';
 export { prepareFacts } from './prepare-facts';
-export { baseName, describe, metaOf, placesText, ratioNote } from './prepare-head';
+export { baseName, describe, metaOf, ratioNote, serversText } from './prepare-head';
 export type { ServersMenu } from './prepare-menu';
 export { ruleSentences } from './prepare-rule';
 export { prepareSentence } from './prepare-sentence';
@@ -14,7 +14,14 @@ export { isEnough, isOfData, type ServersRest, shownState, withRest } from './re
 export { columnsOf, type ServerShape, shapeOf } from './server-shape';
 export type { ServerData, ServersData } from './servers-data';
 export { serversDocument } from './servers-document';
+export {
+  isRecorded,
+  keyLabel,
+  metricLabel,
+  type SelectedServer,
+  type ServersSelection,
+  toServersSelection,
+} from './servers-selection';
 export { MAX_SERVERS, SERVERS_METRICS, type ServersState, serversHref, serversUrl } from './servers-state';
 export { titleOf } from './title';
-export { isRecorded, keyLabel, metricLabel, type ServerView, toView, type View } from './view';
 export { whyNoVerdicts } from './why-no-verdicts';

@@ -8,7 +8,7 @@ import {
 } from '@basecase/analysis';
 import { toJudgedMatrix } from '../results/judged-matrix';
 import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
-import { toKnownNoise } from '../verdict/heat-noise';
+import { toKnownNoise } from '../verdict/heatmap-noise';
 import { verdictLetters } from '../verdict/verdict-letters';
 import type { ServerData, ServersData } from './servers-data';
 import { SERVERS_METRICS } from './servers-state';

@@ -11,7 +11,13 @@ import type { MetricId } from '@basecase/ingest/model';
 import { type CompareState, compareHref } from '../compare/compare-state';
 import { excludedWord, levelOf } from '../results/relative';
 import type { TestRow } from '../results/test-row';
-import { knowsNoise, type ServerView, type View, valueAt, verdictAt } from './view';
+import {
+  knowsNoise,
+  type SelectedServer,
+  type ServersSelection,
+  valueAt,
+  verdictAt,
+} from './servers-selection';
 
 export interface RatioCell {
   text: string;
@@ -36,42 +42,45 @@ export interface ServerCells {
 }
 
 interface CellsInput {
-  server: ServerView;
+  server: SelectedServer;
   row: TestRow;
   index: number;
   ratios: (number | null)[];
 }
 
 /** What a server says about a test: base, ratios with their links, and costs. */
-export function toCells(view: View, { server, row, index, ratios }: CellsInput): ServerCells {
-  const costMetric = view.metric === 'throughput' ? 'cpu_us_per_op' : view.metric;
+export function toCells(
+  selection: ServersSelection,
+  { server, row, index, ratios }: CellsInput,
+): ServerCells {
+  const costMetric = selection.metric === 'throughput' ? 'cpu_us_per_op' : selection.metric;
   const cost = (column: number | null) => formatValue(valueAt(server, costMetric, index, column), costMetric);
   return {
     absolute: server.isRatioTable
       ? NO_VALUE
       : formatValue(valueAt(server, 'throughput', index, server.base), 'throughput'),
-    ratios: ratios.map((value, key) => toCell(view, { server, row, index, key, value })),
-    costs: [cost(server.base), cost(server.columnOf[view.judged] ?? null)],
+    ratios: ratios.map((value, key) => toCell(selection, { server, row, index, key, value })),
+    costs: [cost(server.base), cost(server.columnOf[selection.judged] ?? null)],
   };
 }
 
 interface CellInput {
-  server: ServerView;
+  server: SelectedServer;
   row: TestRow;
   index: number;
   key: number;
   value: number | null;
 }
 
-function toCell(view: View, { server, row, index, key, value }: CellInput): RatioCell {
+function toCell(selection: ServersSelection, { server, row, index, key, value }: CellInput): RatioCell {
   const column = server.columnOf[key] ?? null;
   const slug = column === null ? undefined : server.columns[column]?.slug;
   const base = server.base === null ? undefined : server.columns[server.base]?.slug;
-  const own = valueAt(server, view.metric, index, column);
+  const own = valueAt(server, selection.metric, index, column);
   const excluded = server.excluded.find((each) => each.row === index && each.column === column);
   const isThere = own !== null || excluded !== undefined;
-  const verdict = value === null ? null : verdictAt(view, server, index, key);
-  const there = value === null || column === server.base ? 'n' : levelOf(view, value);
+  const verdict = value === null ? null : verdictAt(selection, server, index, key);
+  const there = value === null || column === server.base ? 'n' : levelOf(selection, value);
   const level = verdict ? verdictFill(verdict, value) : there;
   return {
     text: excluded ? excludedWord(excluded.status) : formatRatio(value),
@@ -85,14 +94,18 @@ function toCell(view: View, { server, row, index, key, value }: CellInput): Rati
             workload: server.workload.slug,
             base,
             cell: { test: server.ownKeys[index] ?? row.key, column: slug },
-            metric: compareMetric(view),
-            rule: compareRule(view),
+            metric: compareMetric(selection),
+            rule: compareRule(selection),
           })
         : null,
     reason:
       value !== null
         ? ''
-        : reasonOf({ column, isThere, hasBase: valueAt(server, view.metric, index, server.base) !== null }),
+        : reasonOf({
+            column,
+            isThere,
+            hasBase: valueAt(server, selection.metric, index, server.base) !== null,
+          }),
   };
 }
 
@@ -111,11 +124,11 @@ function reasonOf({
 }
 
 /** A reader who chose plain thresholds finds them in the heatmap too. */
-function compareRule({ data, rule, metric }: View): CompareState['rule'] {
+function compareRule({ data, rule, metric }: ServersSelection): CompareState['rule'] {
   return rule === 'thresholds' && metric === 'throughput' && knowsNoise(data) ? rule : 'verdicts';
 }
 
 /** The heatmap has cpu/o, whose ratios are those of CPU µs/o: on one server the cores are the same. */
-function compareMetric({ metric }: View): MetricId {
+function compareMetric({ metric }: ServersSelection): MetricId {
   return metric === 'cpu_us_per_op' ? 'cpu_per_op' : metric;
 }

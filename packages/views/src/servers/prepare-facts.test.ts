@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { testData, testServer } from '../testing/test-servers';
 import { prepareFacts } from './prepare-facts';
+import { toServersSelection } from './servers-selection';
 import { serversUrl } from './servers-state';
-import { toView } from './view';
 
 const facts = (...servers: ReturnType<typeof testServer>[]) =>
-  prepareFacts(toView(testData(servers), serversUrl.defaults));
+  prepareFacts(toServersSelection(testData(servers), serversUrl.defaults));
 
 describe('what differs between servers', () => {
   const small = testServer('pn53', 8, { throughput: [[1, 1]] }, { clients: 1 });

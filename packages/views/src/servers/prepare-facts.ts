@@ -1,5 +1,5 @@
 import { clientsText } from '../text/server-name';
-import type { ServerView, View } from './view';
+import type { SelectedServer, ServersSelection } from './servers-selection';
 
 export interface FactColumn {
   label: string;
@@ -20,9 +20,9 @@ const ROW_UNITS: readonly [number, string][] = [
  * What is different between the servers besides the versions, and what is the same: hardware, system, workload,
  * config, base and source of the figures. Nothing is left out; what nobody recorded on any server is one column.
  */
-export function prepareFacts(view: View): FactColumn[] {
-  const of = (label: string, read: (server: ServerView) => string | null): FactColumn => {
-    const values = view.servers.map(read);
+export function prepareFacts(selection: ServersSelection): FactColumn[] {
+  const of = (label: string, read: (server: SelectedServer) => string | null): FactColumn => {
+    const values = selection.servers.map(read);
     return { label, values, differs: new Set(values).size > 1 };
   };
   return joinUnrecorded([
@@ -55,7 +55,7 @@ function joinUnrecorded(columns: readonly FactColumn[]): FactColumn[] {
   return first ? [...known, { ...first, label: empty.map(({ label }) => label).join(', ') }] : known;
 }
 
-function dataText({ tables, rowsPerTable }: ServerView['workload']): string | null {
+function dataText({ tables, rowsPerTable }: SelectedServer['workload']): string | null {
   if (tables === null && rowsPerTable === null) return null;
   return `${tables ?? '?'} × ${rowsPerTable === null ? '?' : shortNumber(rowsPerTable)}`;
 }
@@ -75,7 +75,7 @@ function keyText(primaryKey: boolean | null): string | null {
   return primaryKey ? 'yes' : 'no';
 }
 
-function baseText({ base, columns, isRatioTable }: ServerView): string | null {
+function baseText({ base, columns, isRatioTable }: SelectedServer): string | null {
   const column = base === null ? undefined : columns[base];
   if (!column) return null;
   return isRatioTable ? `${column.version}, as published` : column.version;
@@ -83,8 +83,8 @@ function baseText({ base, columns, isRatioTable }: ServerView): string | null {
 
 /** A property of the columns that are shown, base included: each value once. */
 function shownText(
-  server: ServerView,
-  read: (column: ServerView['columns'][number]) => string | null,
+  server: SelectedServer,
+  read: (column: SelectedServer['columns'][number]) => string | null,
 ): string | null {
   const indexes = [server.base, ...server.columnOf];
   const values = new Set(
@@ -96,7 +96,7 @@ function shownText(
   return values.size === 0 ? null : [...values].join(', ');
 }
 
-function sourceText({ workload, isRatioTable }: ServerView): string {
+function sourceText({ workload, isRatioTable }: SelectedServer): string {
   if (workload.origin !== 'published') return workload.origin;
   return `${isRatioTable ? 'ratios, ' : ''}published: ${workload.source ?? 'a report'}`;
 }

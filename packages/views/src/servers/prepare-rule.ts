@@ -2,7 +2,7 @@ import { formatRatio } from '@basecase/analysis';
 import { joinNames } from '../text/join-names';
 import type { MethodTopic } from '../url/method-href';
 import { shiftText } from '../verdict/column-note';
-import { judgedOf, keyLabel, type View } from './view';
+import { judgedOf, keyLabel, type ServersSelection } from './servers-selection';
 
 /** A sentence on what judges, and where it is explained. */
 export interface RuleSentence {
@@ -12,9 +12,9 @@ export interface RuleSentence {
 }
 
 /** What the page judges by, and what is to be known before its judgement of the judged version is believed. */
-export function ruleSentences(view: View): RuleSentence[] {
-  if (view.rule === 'thresholds') {
-    const limits = `${formatRatio(view.threshold)} / ${formatRatio(1 / view.threshold)}`;
+export function ruleSentences(selection: ServersSelection): RuleSentence[] {
+  if (selection.rule === 'thresholds') {
+    const limits = `${formatRatio(selection.threshold)} / ${formatRatio(1 / selection.threshold)}`;
     return [
       {
         text: `Judged by the plain threshold ${limits}, ignoring noise.`,
@@ -23,12 +23,12 @@ export function ruleSentences(view: View): RuleSentence[] {
       },
     ];
   }
-  const judged = view.servers.flatMap((server) => {
-    const column = judgedOf(view, server, view.judged);
+  const judged = selection.servers.flatMap((server) => {
+    const column = judgedOf(selection, server, selection.judged);
     return column ? [{ label: server.label, ...column }] : [];
   });
   const cold = judged.filter(({ pairs }) => pairs === 0).map(({ label }) => label);
-  const version = keyLabel(view.data.keys, view.keys[view.judged] ?? '');
+  const version = keyLabel(selection.data.keys, selection.keys[selection.judged] ?? '');
   return [
     { text: 'Each cell is judged by the noise of its server.', topic: 'verdicts', link: 'The method' },
     ...(cold.length === 0

@@ -1,6 +1,6 @@
-import type { Reading } from './prepare-reading';
+import type { RowSummary } from './prepare-row-summary';
 import type { ServersModel } from './prepare-servers';
-import { keyLabel } from './view';
+import { keyLabel } from './servers-selection';
 
 export interface Sentence {
   strong: string;
@@ -11,12 +11,12 @@ export interface Sentence {
 const MOST = 0.5;
 
 /** Says whether what got slower is slower everywhere or on some servers only, in the judged version. */
-export function prepareSentence({ view, readings, words }: ServersModel): Sentence {
-  const judged = view.keys[view.judged];
+export function prepareSentence({ selection, summaries, words }: ServersModel): Sentence {
+  const judged = selection.keys[selection.judged];
   if (judged === undefined)
     return { strong: 'One version is shown.', rest: ' There is nothing to compare it with yet.' };
-  const compared = readings.filter(({ pattern }) => pattern !== 'alone');
-  const version = keyLabel(view.data.keys, judged);
+  const compared = summaries.filter(({ pattern }) => pattern !== 'alone');
+  const version = keyLabel(selection.data.keys, judged);
   if (compared.length === 0) {
     return {
       strong: 'Nothing to compare:',
@@ -32,13 +32,13 @@ export function prepareSentence({ view, readings, words }: ServersModel): Senten
   ];
   return {
     strong,
-    rest: ` in ${version}${causeText(view, worse.length / compared.length, words.worse)}.${parts.map((part) => ` ${part}.`).join('')}`,
+    rest: ` in ${version}${causeText(selection, worse.length / compared.length, words.worse)}.${parts.map((part) => ` ${part}.`).join('')}`,
   };
 }
 
 /** What is slower with one client too does not need many. */
-function causeText(view: ServersModel['view'], share: number, worse: string): string {
-  const clients = view.servers.map(({ workload }) => workload.clients);
+function causeText(selection: ServersModel['selection'], share: number, worse: string): string {
+  const clients = selection.servers.map(({ workload }) => workload.clients);
   const reachesFromOne = clients.includes(1) && clients.some((each) => each !== null && each > 1);
   return share > MOST && reachesFromOne && worse === 'slower'
     ? ', so the cause does not need concurrency'
@@ -49,9 +49,9 @@ function causeText(view: ServersModel['view'], share: number, worse: string): st
 const SAID = 3;
 
 /** `3 are slower at 1 client, faster at 40`: what the servers do not agree about, the most common first. */
-function apartTexts(readings: readonly Reading[], worse: string): string[] {
+function apartTexts(summaries: readonly RowSummary[], worse: string): string[] {
   const counts = new Map<string, number>();
-  for (const { strong, text } of readings) if (strong) counts.set(text, (counts.get(text) ?? 0) + 1);
+  for (const { strong, text } of summaries) if (strong) counts.set(text, (counts.get(text) ?? 0) + 1);
   if (counts.size > SAID) {
     const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
     return [`${all} are ${worse} on some servers and not on others`];
@@ -59,8 +59,8 @@ function apartTexts(readings: readonly Reading[], worse: string): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([text, n]) => `${n} ${n === 1 ? 'is' : 'are'} ${text}`);
 }
 
-function betterText(readings: readonly Reading[], better: string): string[] {
-  const everywhere = readings.filter(
+function betterText(summaries: readonly RowSummary[], better: string): string[] {
+  const everywhere = summaries.filter(
     ({ pattern, text }) => pattern === 'better' && !text.includes('only'),
   ).length;
   if (everywhere === 0) return [];
@@ -68,8 +68,8 @@ function betterText(readings: readonly Reading[], better: string): string[] {
 }
 
 /** Tests that a server leaves open: what is possible or unclear is neither slower nor fine. */
-function openText(readings: readonly Reading[]): string[] {
-  const open = readings.filter(({ pattern }) => pattern === 'open').length;
+function openText(summaries: readonly RowSummary[]): string[] {
+  const open = summaries.filter(({ pattern }) => pattern === 'open').length;
   if (open === 0) return [];
   return [`${open} ${open === 1 ? 'is' : 'are'} open: possible or unclear on some servers`];
 }

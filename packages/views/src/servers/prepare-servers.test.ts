@@ -1,17 +1,17 @@
 import { unknownNoise } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { testData, testServer } from '../testing/test-servers';
-import { toHeatNoise } from '../verdict/heat-noise';
+import { toHeatmapNoise } from '../verdict/heatmap-noise';
 import { ruleSentences } from './prepare-rule';
 import { prepareSentence } from './prepare-sentence';
 import { prepareServers } from './prepare-servers';
 import type { ServerData } from './servers-data';
+import { toServersSelection } from './servers-selection';
 import { type ServersState, serversUrl } from './servers-state';
-import { toView } from './view';
 
 const model = (servers: ServerData[], rows = 1, state: Partial<ServersState> = {}) => {
   const all = { ...serversUrl.defaults, ...state };
-  return prepareServers(toView(testData(servers, rows), all), all);
+  return prepareServers(toServersSelection(testData(servers, rows), all), all);
 };
 const cellsOf = (made: ReturnType<typeof model>, row = 0) =>
   made.groups[0]?.rows[row]?.servers.map(({ ratios }) => ratios.map(({ text, level }) => [text, level]));
@@ -47,7 +47,7 @@ describe('servers side by side', () => {
     ];
     const made = model(servers, 1, { metric: 'cpu_us_per_op' });
     expect(cellsOf(made)).toEqual([[['1.25', 'r3']], [['1.00', 'n']]]);
-    expect(made.groups[0]?.rows[0]?.reading.text).toBe('higher only on 8-core');
+    expect(made.groups[0]?.rows[0]?.summary.text).toBe('higher only on 8-core');
   });
 
   it('lead to the cell in the heatmap of its server', () => {
@@ -89,7 +89,7 @@ describe('servers side by side', () => {
       testServer('large', 48, { throughput: [[10, 5]] }),
     ]);
     expect(cellsOf(made)).toEqual([[['1.00', 'n']], [['0.50', 'r5']]]);
-    expect(made.groups[0]?.rows[0]?.reading).toMatchObject({ pattern: 'alone' });
+    expect(made.groups[0]?.rows[0]?.summary).toMatchObject({ pattern: 'alone' });
     expect(made.groups[0]?.rows[0]?.servers[0]?.absolute).toBe('–');
   });
 
@@ -141,7 +141,7 @@ describe('servers side by side', () => {
 });
 
 describe('servers judged by their noise', () => {
-  const noise = toHeatNoise(unknownNoise('sysbench', { clients: 1, cached: true }), {
+  const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }), {
     columns: [],
     rows: [],
   });
@@ -162,18 +162,18 @@ describe('servers judged by their noise', () => {
     const made = model([judged([100, 70]), large([100, 70])], 9);
     expect(row(made)?.servers.map(({ ratios }) => ratios[0]?.verdict)).toEqual(['regression', 'regression']);
     expect(row(made)?.servers[0]?.ratios[0]).toMatchObject({ className: 'r4', level: 'r4' });
-    expect(row(made)?.reading).toMatchObject({ pattern: 'everywhere', text: 'slower on both' });
+    expect(row(made)?.summary).toMatchObject({ pattern: 'everywhere', text: 'slower on both' });
   });
 
   it('say where it is slower, and never "only" while another server leaves it open', () => {
-    expect(row(model([judged([100, 70]), large([100, 100])], 9))?.reading.text).toBe('slower only on 8-core');
+    expect(row(model([judged([100, 70]), large([100, 100])], 9))?.summary.text).toBe('slower only on 8-core');
     // Its repeats differ by more than half of the change, so it is only possible.
     const open = model([judged([100, 70], 0.5), large([100, 70])], 9);
     expect(row(open)?.servers[0]?.ratios[0]).toMatchObject({
       verdict: 'possible regression',
       className: 'pr',
     });
-    expect(row(open)?.reading).toMatchObject({
+    expect(row(open)?.summary).toMatchObject({
       pattern: 'open',
       text: 'slower on 48-core, possibly slower on 8-core',
     });
@@ -189,12 +189,12 @@ describe('servers judged by their noise', () => {
 
   it('say which rule is in force, and what it does not know', () => {
     const servers = [judged([100, 70]), large([100, 100])];
-    expect(ruleSentences(model(servers, 9).view).map(({ text }) => text)).toEqual([
+    expect(ruleSentences(model(servers, 9).selection).map(({ text }) => text)).toEqual([
       'Each cell is judged by the noise of its server.',
       'Not calibrated on 8-core and 48-core: twice the usual noise is assumed there.',
     ]);
     const plain = model(servers, 9, { rule: 'thresholds' });
-    expect(ruleSentences(plain.view)[0]?.text).toBe(
+    expect(ruleSentences(plain.selection)[0]?.text).toBe(
       'Judged by the plain threshold 0.95 / 1.05, ignoring noise.',
     );
     expect(row(plain)?.servers[0]?.ratios[0]).toMatchObject({ verdict: null, level: 'r4' });
@@ -207,7 +207,7 @@ describe('servers judged by their noise', () => {
       values: { ...server.values, cpu_us_per_op: Array.from({ length: 9 }, () => [10, 12]) },
     }));
     const made = model(servers, 9, { metric: 'cpu_us_per_op' });
-    expect(made.view.rule).toBe('thresholds');
+    expect(made.selection.rule).toBe('thresholds');
     expect(row(made)?.servers[0]?.ratios[0]).toMatchObject({ verdict: null, level: 'r2' });
   });
 });

@@ -5,9 +5,16 @@ import { lazy } from '../text/lazy';
 import { openWord, verdictTrend } from '../verdict/verdict-trend';
 import { type Axis, type AxisMark, placeMarks, prepareAxis } from './prepare-axis';
 import { type ServerCells, toCells } from './prepare-cells';
-import { type PlaceReading, prepareReading, type Reading, type Words } from './prepare-reading';
+import { prepareRowSummary, type RowSummary, type ServerTrend, type Words } from './prepare-row-summary';
+import {
+  keyLabel,
+  ratioAt,
+  type SelectedServer,
+  type ServersSelection,
+  serverPhrases,
+  verdictAt,
+} from './servers-selection';
 import type { ServersState } from './servers-state';
-import { keyLabel, placesOf, ratioAt, type ServerView, type View, verdictAt } from './view';
 
 export interface RowModel {
   key: string;
@@ -16,7 +23,7 @@ export interface RowModel {
   /** Made when they are first asked for: a page that is already drawn needs none of them. */
   readonly servers: ServerCells[];
   marks: AxisMark[];
-  reading: Reading;
+  summary: RowSummary;
 }
 
 export interface GroupModel {
@@ -31,7 +38,7 @@ export interface GroupModel {
 }
 
 export interface ServersModel {
-  view: View;
+  selection: ServersSelection;
   groups: GroupModel[];
   axis: Axis;
   words: Words;
@@ -39,18 +46,21 @@ export interface ServersModel {
   /** Names of the shown keys as they stand in the head. */
   keyLabels: string[];
   /** What is read of every test, also of those that the filter hides: for the sentence. */
-  readings: Reading[];
+  summaries: RowSummary[];
 }
 
 /** Everything the table draws. Rows keep the order of the domain. */
-export function prepareServers(view: View, state: Pick<ServersState, 'q' | 'only' | 'fold'>): ServersModel {
-  const words = wordsOf(view);
-  const places = placesOf(view.servers);
-  const read = view.data.rows.map((row, index) => readRow(view, { row, index, places, words }));
+export function prepareServers(
+  selection: ServersSelection,
+  state: Pick<ServersState, 'q' | 'only' | 'fold'>,
+): ServersModel {
+  const words = wordsOf(selection);
+  const phrases = serverPhrases(selection.servers);
+  const read = selection.data.rows.map((row, index) => readRow(selection, { row, index, phrases, words }));
   const shown = read.filter(
-    ({ row, reading }) => matchesFilter(filterText(row), state.q) && (!state.only || reading.strong),
+    ({ row, summary }) => matchesFilter(filterText(row), state.q) && (!state.only || summary.strong),
   );
-  const axis = prepareAxis(shown.flatMap(({ ratios }) => ratios.map((own) => own[view.judged] ?? null)));
+  const axis = prepareAxis(shown.flatMap(({ ratios }) => ratios.map((own) => own[selection.judged] ?? null)));
   const groups = [...new Map(shown.map(({ row }) => [row.group, row.groupLabel]))].map(
     ([id, label]): GroupModel => {
       const own = shown.filter(({ row }) => row.group === id);
@@ -58,29 +68,29 @@ export function prepareServers(view: View, state: Pick<ServersState, 'q' | 'only
         id,
         label,
         open: !state.fold.includes(id),
-        means: view.servers.map((_, server) =>
-          view.keys.map((_key, key) => {
+        means: selection.servers.map((_, server) =>
+          selection.keys.map((_key, key) => {
             const mean = geometricMean(own.map(({ ratios }) => ratios[server]?.[key] ?? null));
-            return { text: formatRatio(mean), level: meanLevel(view, mean) };
+            return { text: formatRatio(mean), level: meanLevel(selection, mean) };
           }),
         ),
         tests: own.length,
         summary: summaryOf(
-          own.map(({ reading }) => reading),
+          own.map(({ summary }) => summary),
           words,
         ),
-        rows: own.map((each) => toRowModel(view, each, axis)),
+        rows: own.map((each) => toRowModel(selection, each, axis)),
       };
     },
   );
   return {
-    view,
+    selection,
     groups,
     axis,
     words,
-    isCost: isCost(view.metric),
-    keyLabels: view.keys.map((key) => keyLabel(view.data.keys, key)),
-    readings: read.map(({ reading }) => reading),
+    isCost: isCost(selection.metric),
+    keyLabels: selection.keys.map((key) => keyLabel(selection.data.keys, key)),
+    summaries: read.map(({ summary }) => summary),
   };
 }
 
@@ -89,80 +99,88 @@ interface ReadRow {
   index: number;
   /** By server and key. */
   ratios: (number | null)[][];
-  reading: Reading;
+  summary: RowSummary;
 }
 
 function readRow(
-  view: View,
-  { row, index, places, words }: { row: TestRow; index: number; places: string[]; words: Words },
+  selection: ServersSelection,
+  { row, index, phrases, words }: { row: TestRow; index: number; phrases: string[]; words: Words },
 ): ReadRow {
-  const ratios = view.servers.map((server) => view.keys.map((_, key) => ratioAt(view, server, index, key)));
-  const readings = places.map((place, server): PlaceReading => {
-    const value = isBaseItself(view, view.servers[server]) ? null : (ratios[server]?.[view.judged] ?? null);
-    const goodness = value === null || !isCost(view.metric) ? value : 1 / value;
-    return { place, ...trendOf(view, { server, row: index, value }), goodness };
+  const ratios = selection.servers.map((server) =>
+    selection.keys.map((_, key) => ratioAt(selection, server, index, key)),
+  );
+  const trends = phrases.map((where, server): ServerTrend => {
+    const value = isBaseItself(selection, selection.servers[server])
+      ? null
+      : (ratios[server]?.[selection.judged] ?? null);
+    const goodness = value === null || !isCost(selection.metric) ? value : 1 / value;
+    return { where, ...trendOf(selection, { server, row: index, value }), goodness };
   });
-  return { row, index, ratios, reading: prepareReading(readings, words) };
+  return { row, index, ratios, summary: prepareRowSummary(trends, words) };
 }
 
 /** A table of ratios may have the judged version as its own base: 1.00 by definition says nothing. */
-function isBaseItself(view: View, server: ServerView | undefined): boolean {
-  return server !== undefined && server.base !== null && server.columnOf[view.judged] === server.base;
+function isBaseItself(selection: ServersSelection, server: SelectedServer | undefined): boolean {
+  return server !== undefined && server.base !== null && server.columnOf[selection.judged] === server.base;
 }
 
 function trendOf(
-  view: View,
+  selection: ServersSelection,
   { server, row, value }: { server: number; row: number; value: number | null },
-): Pick<PlaceReading, 'trend' | 'open'> {
-  const own = view.servers[server];
+): Pick<ServerTrend, 'trend' | 'open'> {
+  const own = selection.servers[server];
   if (value === null || !own) return { trend: null, open: null };
-  if (view.rule === 'verdicts') {
-    const verdict = verdictAt(view, own, row, view.judged) ?? 'missing';
+  if (selection.rule === 'verdicts') {
+    const verdict = verdictAt(selection, own, row, selection.judged) ?? 'missing';
     return { trend: verdictTrend(verdict), open: openWord(verdict) };
   }
-  const [kind] = levelOf(view, value);
+  const [kind] = levelOf(selection, value);
   if (kind === 'r') return { trend: 'worse', open: null };
   return { trend: kind === 'b' ? 'better' : 'same', open: null };
 }
 
 /** How much a mean moves when nothing changed is not known: while noise judges, it is only a number. */
-function meanLevel(view: View, mean: number | null): Level {
-  return mean === null || view.rule === 'verdicts' ? 'n' : levelOf(view, mean);
+function meanLevel(selection: ServersSelection, mean: number | null): Level {
+  return mean === null || selection.rule === 'verdicts' ? 'n' : levelOf(selection, mean);
 }
 
-function toRowModel(view: View, { row, index, ratios, reading }: ReadRow, axis: Axis): RowModel {
+function toRowModel(
+  selection: ServersSelection,
+  { row, index, ratios, summary }: ReadRow,
+  axis: Axis,
+): RowModel {
   const cells = lazy(() =>
-    view.servers.map((server, position) =>
-      toCells(view, { server, row, index, ratios: ratios[position] ?? [] }),
+    selection.servers.map((server, position) =>
+      toCells(selection, { server, row, index, ratios: ratios[position] ?? [] }),
     ),
   );
   return {
     key: row.key,
     name: row.name,
-    note: noteOf(row, view.data.rows),
+    note: noteOf(row, selection.data.rows),
     get servers() {
       return cells();
     },
     marks: placeMarks(
       axis,
-      ratios.map((own) => own[view.judged] ?? null),
+      ratios.map((own) => own[selection.judged] ?? null),
     ),
-    reading,
+    summary,
   };
 }
 
-function wordsOf({ metric }: View): Words {
+function wordsOf({ metric }: ServersSelection): Words {
   return metric === 'throughput'
     ? { worse: 'slower', better: 'faster' }
     : { worse: 'higher', better: 'lower' };
 }
 
 /** `9 of 9 slower on every server`, and how many the servers do not agree about. */
-function summaryOf(readings: readonly Reading[], { worse }: Words): string {
-  const compared = readings.filter(({ pattern }) => pattern !== 'alone').length;
-  const everywhere = readings.filter(({ pattern }) => pattern === 'everywhere').length;
-  const apart = readings.filter(({ strong }) => strong).length;
-  const open = readings.filter(({ pattern }) => pattern === 'open').length;
+function summaryOf(summaries: readonly RowSummary[], { worse }: Words): string {
+  const compared = summaries.filter(({ pattern }) => pattern !== 'alone').length;
+  const everywhere = summaries.filter(({ pattern }) => pattern === 'everywhere').length;
+  const apart = summaries.filter(({ strong }) => strong).length;
+  const open = summaries.filter(({ pattern }) => pattern === 'open').length;
   if (compared === 0) return '';
   return `${everywhere} of ${compared} ${worse} everywhere${apart > 0 ? `, ${apart} not on all` : ''}${open > 0 ? `, ${open} open` : ''}`;
 }

@@ -2,7 +2,7 @@ import { isOfSize } from '../results/sent-results';
 import type { ServerData, ServersData } from './servers-data';
 import type { ServersState } from './servers-state';
 
-/** What comes after the page, by server: all that its early data left out. */
+/** What comes after the page, by server: all that its initial payload left out. */
 export type ServersRest = Pick<ServerData, 'values' | 'noise' | 'repeats' | 'spread' | 'sources'>[];
 
 /** The whole data; what is drawn keeps the verdicts that it came with. */

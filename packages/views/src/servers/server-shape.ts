@@ -1,5 +1,5 @@
 import type { ServersModel } from './prepare-servers';
-import type { ServerView } from './view';
+import type { SelectedServer } from './servers-selection';
 
 /** What a server's part of the table has besides its ratios. */
 export interface ServerShape {
@@ -7,8 +7,8 @@ export interface ServerShape {
   hasCosts: boolean;
 }
 
-export function shapeOf(server: ServerView, { view }: ServersModel): ServerShape {
-  const cost = view.metric === 'throughput' ? 'cpu_us_per_op' : view.metric;
+export function shapeOf(server: SelectedServer, { selection }: ServersModel): ServerShape {
+  const cost = selection.metric === 'throughput' ? 'cpu_us_per_op' : selection.metric;
   return { hasAbsolute: !server.isRatioTable, hasCosts: server.values[cost] !== undefined };
 }
 

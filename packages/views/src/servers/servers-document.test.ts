@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { documentText } from '../document/document-text';
 import { testData, testServer } from '../testing/test-servers';
 import { serversDocument } from './servers-document';
+import { toServersSelection } from './servers-selection';
 import { type ServersState, serversUrl } from './servers-state';
-import { toView } from './view';
 
 const data = testData(
   [
@@ -28,7 +28,7 @@ const data = testData(
 );
 const documentOf = (state: Partial<ServersState> = {}) => {
   const all = { ...serversUrl.defaults, ...state };
-  return serversDocument(toView(data, all), all);
+  return serversDocument(toServersSelection(data, all), all);
 };
 const rowsOf = (state: Partial<ServersState> = {}) => {
   const [tests] = documentOf(state).tables;

@@ -14,43 +14,55 @@ import {
 import { lazy } from '../text/lazy';
 import { heatmapText } from '../url/heatmap-ref';
 import { prepareFacts } from './prepare-facts';
-import { baseName, describe, metaOf, placesText, ratioNote } from './prepare-head';
+import { baseName, describe, metaOf, ratioNote, serversText } from './prepare-head';
 import { ruleSentences } from './prepare-rule';
 import { prepareSentence } from './prepare-sentence';
 import { type GroupModel, prepareServers, type RowModel, type ServersModel } from './prepare-servers';
 import { readServers, type ServersSource } from './read-servers';
 import { shapeOf } from './server-shape';
+import {
+  keyLabel,
+  metricLabel,
+  ratioAt,
+  type SelectedServer,
+  type ServersSelection,
+  toServersSelection,
+  valueAt,
+} from './servers-selection';
 import { type ServersMetric, type ServersState, serversHref, serversUrl } from './servers-state';
 import { titleOf } from './title';
-import { keyLabel, metricLabel, ratioAt, type ServerView, toView, type View, valueAt } from './view';
 
 /** The servers page as it is read: every test that the filter shows, and what differs between the servers. */
-export function serversDocument(view: View, state: Pick<ServersState, 'q' | 'only'>): ViewDocument {
+export function serversDocument(
+  selection: ServersSelection,
+  state: Pick<ServersState, 'q' | 'only'>,
+): ViewDocument {
   // A folded group is a matter of room on a screen.
-  const model = prepareServers(view, { ...state, fold: [] });
-  const note = ratioNote(view);
+  const model = prepareServers(selection, { ...state, fold: [] });
+  const note = ratioNote(selection);
   return {
-    title: titleOf(view),
-    on: `on ${placesText(view)}`,
-    meta: metaOf(view),
+    title: titleOf(selection),
+    on: `on ${serversText(selection)}`,
+    meta: metaOf(selection),
     sentence: prepareSentence(model),
-    notes: [...ruleSentences(view).map(({ text }) => text), ...(note === '' ? [] : [note])],
+    notes: [...ruleSentences(selection).map(({ text }) => text), ...(note === '' ? [] : [note])],
     chart: null,
-    tables: [testsTable(model), factsTable(view)],
+    tables: [testsTable(model), factsTable(selection)],
   };
 }
 
 function testsTable(model: ServersModel): DocumentTable {
-  const { view } = model;
-  const heads = view.servers.map((server) => headsOf(model, server));
-  const rowIndex = new Map(view.data.rows.map(({ key }, index) => [key, index]));
+  const { selection } = model;
+  const heads = selection.servers.map((server) => headsOf(model, server));
+  const rowIndex = new Map(selection.data.rows.map(({ key }, index) => [key, index]));
   return {
     id: 'tests',
-    title: view.metric === 'throughput' ? 'Tests' : `Tests, ${metricLabel(view.data, view.metric)}`,
+    title:
+      selection.metric === 'throughput' ? 'Tests' : `Tests, ${metricLabel(selection.data, selection.metric)}`,
     hint: 'version / base on the same server',
     corner: 'Test',
     groups: [
-      ...view.servers.map((server, index) => ({
+      ...selection.servers.map((server, index) => ({
         label: [server.label, describe(server)].filter(Boolean).join(', '),
         span: heads[index]?.length ?? 0,
       })),
@@ -70,22 +82,26 @@ function testsTable(model: ServersModel): DocumentTable {
 
 const NOT_RUN = { text: NO_VALUE, level: 'v', verdict: null } as const;
 
-function headsOf(model: ServersModel, server: ServerView): DocumentHead[] {
-  const { view } = model;
+function headsOf(model: ServersModel, server: SelectedServer): DocumentHead[] {
+  const { selection } = model;
   const { hasAbsolute, hasCosts } = shapeOf(server, model);
   const place = `${server.server.slug}@${server.workload.slug}`;
   const base = baseName(server);
-  const costs = metricLabel(view.data, costMetric(view));
+  const costs = metricLabel(selection.data, costMetric(selection));
   const heads = [
-    ...(hasAbsolute ? [numberHead(`${place} base`, metricLabel(view.data, 'throughput'), base)] : []),
-    ...view.keys.map((key) => {
-      const [version = key, ...config] = keyLabel(view.data.keys, key).split(' ');
+    ...(hasAbsolute ? [numberHead(`${place} base`, metricLabel(selection.data, 'throughput'), base)] : []),
+    ...selection.keys.map((key) => {
+      const [version = key, ...config] = keyLabel(selection.data.keys, key).split(' ');
       return numberHead(`${place} ${key}`, version, config.join(' ') || `/ ${base}`);
     }),
     ...(hasCosts
       ? [
           numberHead(`${place} base cost`, costs, base),
-          numberHead(`${place} cost`, costs, keyLabel(view.data.keys, view.keys[view.judged] ?? '')),
+          numberHead(
+            `${place} cost`,
+            costs,
+            keyLabel(selection.data.keys, selection.keys[selection.judged] ?? ''),
+          ),
         ]
       : []),
   ];
@@ -93,28 +109,28 @@ function headsOf(model: ServersModel, server: ServerView): DocumentHead[] {
 }
 
 function toRow(model: ServersModel, row: RowModel, index: number): DocumentRow {
-  const { view } = model;
-  const metric = costMetric(view);
-  const cellsOf = (server: ServerView, position: number): DocumentCell[] => {
+  const { selection } = model;
+  const metric = costMetric(selection);
+  const cellsOf = (server: SelectedServer, position: number): DocumentCell[] => {
     const own = row.servers[position];
     const { hasAbsolute, hasCosts } = shapeOf(server, model);
     const read = (from: ServersMetric, column: number | null) => valueAt(server, from, index, column);
     return [
       ...(hasAbsolute ? [plainCell(own?.absolute ?? NO_VALUE, read('throughput', server.base))] : []),
-      ...view.keys.map((_, key): DocumentCell => {
+      ...selection.keys.map((_, key): DocumentCell => {
         const { text, level, verdict } = own?.ratios[key] ?? NOT_RUN;
-        const value = finite(ratioAt(view, server, index, key));
+        const value = finite(ratioAt(selection, server, index, key));
         return { ...plainCell(text, value), level, mark: markOf(level, value), ...(verdict && { verdict }) };
       }),
       ...(hasCosts
         ? [
             plainCell(own?.costs[0] ?? NO_VALUE, read(metric, server.base)),
-            plainCell(own?.costs[1] ?? NO_VALUE, read(metric, server.columnOf[view.judged] ?? null)),
+            plainCell(own?.costs[1] ?? NO_VALUE, read(metric, server.columnOf[selection.judged] ?? null)),
           ]
         : []),
     ];
   };
-  const cells = lazy(() => [...view.servers.flatMap(cellsOf), plainCell(row.reading.text)]);
+  const cells = lazy(() => [...selection.servers.flatMap(cellsOf), plainCell(row.summary.text)]);
   return {
     key: row.key,
     name: row.name,
@@ -130,11 +146,11 @@ function toRow(model: ServersModel, row: RowModel, index: number): DocumentRow {
 
 /** Geometric means stand below what they are of. */
 function meanRow(model: ServersModel, group: GroupModel, rowIndex: ReadonlyMap<string, number>): DocumentRow {
-  const { view } = model;
-  const cellsOf = (server: ServerView, position: number): DocumentCell[] => {
+  const { selection } = model;
+  const cellsOf = (server: SelectedServer, position: number): DocumentCell[] => {
     const { hasAbsolute, hasCosts } = shapeOf(server, model);
-    const means = view.keys.map((_, key) => {
-      const ratios = group.rows.map((row) => ratioAt(view, server, rowIndex.get(row.key) ?? -1, key));
+    const means = selection.keys.map((_, key) => {
+      const ratios = group.rows.map((row) => ratioAt(selection, server, rowIndex.get(row.key) ?? -1, key));
       const mean = finite(geometricMean(ratios));
       return plainCell(group.means[position]?.[key]?.text ?? formatRatio(mean), mean);
     });
@@ -144,7 +160,7 @@ function meanRow(model: ServersModel, group: GroupModel, rowIndex: ReadonlyMap<s
       ...(hasCosts ? [plainCell(''), plainCell('')] : []),
     ];
   };
-  const cells = lazy(() => [...view.servers.flatMap(cellsOf), plainCell(group.summary)]);
+  const cells = lazy(() => [...selection.servers.flatMap(cellsOf), plainCell(group.summary)]);
   return {
     key: `mean ${group.id}`,
     name: 'geometric mean',
@@ -157,8 +173,8 @@ function meanRow(model: ServersModel, group: GroupModel, rowIndex: ReadonlyMap<s
   };
 }
 
-function factsTable(view: View): DocumentTable {
-  const facts = prepareFacts(view);
+function factsTable(selection: ServersSelection): DocumentTable {
+  const facts = prepareFacts(selection);
   return {
     id: 'facts',
     title: 'What differs',
@@ -169,7 +185,7 @@ function factsTable(view: View): DocumentTable {
     sections: [
       {
         label: '',
-        rows: view.servers.map(({ label, server, workload }, index) => {
+        rows: selection.servers.map(({ label, server, workload }, index) => {
           const cells = facts.map(({ values }) => plainCell(values[index] ?? 'not recorded'));
           return plainRow(`${server.slug}@${workload.slug}`, label, cells);
         }),
@@ -179,7 +195,7 @@ function factsTable(view: View): DocumentTable {
   };
 }
 
-function costMetric({ metric }: View): ServersMetric {
+function costMetric({ metric }: ServersSelection): ServersMetric {
   return metric === 'throughput' ? 'cpu_us_per_op' : metric;
 }
 
@@ -200,7 +216,7 @@ export async function loadServersDocument(
   const { product, benchmark, servers } = page.data;
   const on = page.chosen.map(heatmapText);
   return {
-    document: serversDocument(toView(page.data, state), state),
+    document: serversDocument(toServersSelection(page.data, state), state),
     path: serversHref({ ...state, product, benchmark, on }),
     read: servers.map(({ server, workload, columns }) => ({
       server: server.slug,

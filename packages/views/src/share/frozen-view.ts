@@ -3,7 +3,7 @@ import type { CellDetails } from '../compare/cell/prepare-evidence';
 import { ALL_COLUMNS, chosenColumns } from '../compare/columns';
 import type { CompareState } from '../compare/compare-state';
 import { compareUrl } from '../compare/compare-state';
-import { type HeatData, toHeatData } from '../compare/heat-data';
+import { type HeatmapData, toHeatmapData } from '../compare/heatmap-data';
 import { isDocumentKind } from './document-views';
 import { findViewPath, type HeatmapKind } from './view-path';
 
@@ -20,7 +20,7 @@ export interface FrozenView {
   /** As stored, for tables as text. */
   view: CompareView;
   /** The same for the screen. */
-  data: HeatData;
+  data: HeatmapData;
   /** What was frozen: what the address without a query means. */
   state: CompareState;
   details: CellDetails | null;
@@ -38,10 +38,10 @@ export function toFrozenView(permalink: PermalinkView): FrozenView {
   const { shape, view, details, parserVersions, judgement } = permalink.snapshot as CompareSnapshot;
   if (shape !== 1) throw new Error(`Permalink ${permalink.slug} has a snapshot of unknown shape ${shape}.`);
   const data = {
-    ...toHeatData(view),
-    noise: (judgement?.noise ?? null) as HeatData['noise'],
-    setups: (judgement?.setups ?? null) as HeatData['setups'],
-    verdicts: (judgement?.verdicts ?? null) as HeatData['verdicts'],
+    ...toHeatmapData(view),
+    noise: (judgement?.noise ?? null) as HeatmapData['noise'],
+    setups: (judgement?.setups ?? null) as HeatmapData['setups'],
+    verdicts: (judgement?.verdicts ?? null) as HeatmapData['verdicts'],
   };
   const state = { ...compareUrl.parse(live.query), cols: [] };
   const isWide = chosenColumns(data, state).length < data.columns.length;

@@ -1,4 +1,4 @@
-import { compareUrl, describeView, toEarlyData } from '@basecase/views/compare';
+import { compareUrl, describeView, toInitialPayload } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -36,7 +36,7 @@ export default async function ComparePage({ searchParams }: Props) {
       <TopBar current="compare" />
       {view ? (
         <CompareScreen
-          data={toEarlyData(view.data, view.state)}
+          data={toInitialPayload(view.data, view.state)}
           choices={choices}
           initialState={view.state}
           initialDetails={await loadDetails(view)}

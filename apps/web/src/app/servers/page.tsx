@@ -1,4 +1,4 @@
-import { serversDocument, serversUrl, toEarlyData, toView } from '@basecase/views/servers';
+import { serversDocument, serversUrl, toInitialPayload, toServersSelection } from '@basecase/views/servers';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
@@ -20,7 +20,7 @@ interface Props {
 const loadDocument = cache(async (query: string) => {
   const state = serversUrl.parse(new URLSearchParams(query));
   const { page } = await loadServers(state);
-  return page && serversDocument(toView(page.data, state), state);
+  return page && serversDocument(toServersSelection(page.data, state), state);
 });
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
@@ -39,7 +39,7 @@ export default async function ServersPage({ searchParams }: Props) {
       <TopBar current="servers" />
       {page && document ? (
         <ServersScreen
-          data={toEarlyData(page.data, state)}
+          data={toInitialPayload(page.data, state)}
           menu={page.menu}
           keys={page.keys}
           initialState={state}

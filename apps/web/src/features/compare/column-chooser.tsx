@@ -1,4 +1,4 @@
-import type { HeatData } from '@basecase/views/compare';
+import type { HeatmapData } from '@basecase/views/compare';
 import {
   type CompareState,
   compareUrl,
@@ -12,7 +12,7 @@ import type { Update } from './use-compare-state';
 import { useViewPlace } from './view-place';
 
 interface Props {
-  data: HeatData;
+  data: HeatmapData;
   state: CompareState;
   update: Update;
 }

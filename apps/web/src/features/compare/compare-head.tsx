@@ -1,4 +1,4 @@
-import type { ServerChoice, View } from '@basecase/views/compare';
+import type { HeatmapSelection, ServerChoice } from '@basecase/views/compare';
 import { type CompareState, compareUrl, titleOf } from '@basecase/views/compare';
 import { serversHref } from '@basecase/views/servers';
 import { serverClass } from '@basecase/views/text';
@@ -17,24 +17,24 @@ const FORMATS = [
 ] as const;
 
 interface Props {
-  view: View;
+  selection: HeatmapSelection;
   state: CompareState;
   choices: ServerChoice[];
   share: ReactNode;
 }
 
 /** What is compared, on what, and where the numbers come from. */
-export function CompareHead({ view, state, choices, share }: Props) {
+export function CompareHead({ selection, state, choices, share }: Props) {
   const { exportPath, defaults, frozen } = useViewPlace();
   const query = compareUrl.query(state, defaults);
   return (
     <div className="head">
       <div>
         <h1>
-          {titleOf(view.columns)} <span className="dim">on {serverClass(view.data.server)}</span>
+          {titleOf(selection.columns)} <span className="dim">on {serverClass(selection.data.server)}</span>
         </h1>
-        <MetaLine parts={metaOf(view)} />
-        {frozen ? null : <Elsewhere view={view} />}
+        <MetaLine parts={metaOf(selection)} />
+        {frozen ? null : <Elsewhere selection={selection} />}
       </div>
       {frozen ? frozen.note : <WhereForm choices={choices} state={state} />}
       <div className="acts">
@@ -56,8 +56,8 @@ export function CompareHead({ view, state, choices, share }: Props) {
 }
 
 /** The same numbers in the other shapes that people read them in. */
-function Elsewhere({ view }: { view: View }) {
-  const { server, workload } = view.data;
+function Elsewhere({ selection }: { selection: HeatmapSelection }) {
+  const { server, workload } = selection.data;
   const heatmap = { server: server.slug, workload: workload.slug };
   const own = benchmarkViewHref(workload.benchmark, heatmap);
   const links = [
@@ -78,9 +78,9 @@ function Elsewhere({ view }: { view: View }) {
 }
 
 /** Server, workload, what all columns share, and the origin of the figures. */
-function metaOf({ data, columns }: View): string[] {
+function metaOf({ data, columns }: HeatmapSelection): string[] {
   const { server, workload } = data;
-  const shared = (of: (column: View['columns'][number]) => string | null) => {
+  const shared = (of: (column: HeatmapSelection['columns'][number]) => string | null) => {
     const values = new Set(columns.map(of));
     return values.size === 1 ? [...values][0] : null;
   };
@@ -95,7 +95,7 @@ function metaOf({ data, columns }: View): string[] {
   ];
 }
 
-function originOf({ workload }: View['data']): string {
+function originOf({ workload }: HeatmapSelection['data']): string {
   const { origin, source } = workload;
   switch (origin) {
     case 'published':

@@ -1,6 +1,6 @@
 'use client';
 
-import type { CellDetails, HeatData, ServerChoice } from '@basecase/views/compare';
+import type { CellDetails, HeatmapData, ServerChoice } from '@basecase/views/compare';
 import {
   type CompareState,
   cellLabel,
@@ -27,11 +27,11 @@ import {
 import { TryAgain } from '../../ui/page/try-again';
 import { ColumnChooser } from './column-chooser';
 import { CompareHead } from './compare-head';
-import { HeatTable } from './heatmap/heat-table';
+import { HeatmapTable } from './heatmap/heatmap-table';
 import { Legend } from './heatmap/legend';
 import { Readout, type ReadoutHandle } from './heatmap/readout';
 import { Stepper } from './heatmap/stepper';
-import { useHeatGrid } from './heatmap/use-heat-grid';
+import { useHeatmapGrid } from './heatmap/use-heatmap-grid';
 import { usePrintBlocks } from './heatmap/use-print-blocks';
 import { useVerdictsAhead } from './heatmap/use-verdicts-ahead';
 import { VerdictLegend } from './heatmap/verdict-legend';
@@ -40,7 +40,7 @@ import { PanelFrame } from './panel/panel-frame';
 import { RuleInForce } from './rule-in-force';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
-import { useHeatData } from './use-heat-data';
+import { useHeatmapData } from './use-heatmap-data';
 import { useShortcuts } from './use-shortcuts';
 import { LIVE_PLACE, type ViewPlace, ViewPlaceContext } from './view-place';
 
@@ -48,7 +48,7 @@ import { LIVE_PLACE, type ViewPlace, ViewPlaceContext } from './view-place';
 const Panel = lazy(() => import('./panel/panel').then((module) => ({ default: module.Panel })));
 
 interface Props {
-  data: HeatData;
+  data: HeatmapData;
   choices: ServerChoice[];
   initialState: CompareState;
   /** Evidence of the cell that the URL opens; null when it opens none. */
@@ -68,7 +68,7 @@ export function CompareScreen({
   place = LIVE_PLACE,
   share,
 }: Props) {
-  const { data, problem } = useHeatData(initialData);
+  const { data, problem } = useHeatmapData(initialData);
   const [state, update] = useCompareState(initialState, place.defaults);
   const { base, cols, metric, t, rule, q, only, sort, fold, show } = state;
   const columns = useMemo(() => toColumnSet(data, { cols }), [data, cols]);
@@ -81,15 +81,15 @@ export function CompareScreen({
     [columns, base, cols, metric, t, rule, q, only, sort, fold, show],
   );
   const late = useDeferredValue(model);
-  const { view } = model;
-  const open = findCell(view, state.cell);
+  const { selection } = model;
+  const open = findCell(selection, state.cell);
   // A panel that comes with the page must be in its HTML, not behind a fallback that only a script replaces.
   const PanelBoundary = useRef(open ? Fragment : PanelFallback).current;
   const readout = useRef<ReadoutHandle>(null);
   const [scrolled, setScrolled] = useState(false);
 
   const openCell = ({ row, column }: OpenCell) => {
-    const [test, slug] = [data.rows[row]?.key, view.columns[column]?.slug];
+    const [test, slug] = [data.rows[row]?.key, selection.columns[column]?.slug];
     // A second cell takes the place of the first: "back" leads to the heatmap, not through every cell.
     if (test && slug)
       update({ cell: { test, column: slug }, repeat: compareUrl.defaults.repeat }, open ? 'replace' : 'push');
@@ -101,23 +101,23 @@ export function CompareScreen({
   };
   const nextMetric = () => {
     const { recorded } = data;
-    const next = recorded[(recorded.indexOf(view.metric) + 1) % recorded.length];
+    const next = recorded[(recorded.indexOf(selection.metric) + 1) % recorded.length];
     if (next) update({ metric: next });
   };
-  const grid = useHeatGrid(
+  const grid = useHeatmapGrid(
     {
       onOpen: openCell,
-      onOpenTest: (row) => openCell({ row, column: view.judged }),
-      onBase: (column) => update({ base: view.columns[column]?.slug ?? '' }),
+      onOpenTest: (row) => openCell({ row, column: selection.judged }),
+      onBase: (column) => update({ base: selection.columns[column]?.slug ?? '' }),
       onFold: (id) => update({ fold: model.groups.flatMap((g) => ((g.id === id) === g.open ? [g.id] : [])) }),
-      onSort: (column) => update({ sort: nextSort(view, column) }),
-      labelOf: ({ row, column }) => cellLabel(view, row, column),
+      onSort: (column) => update({ sort: nextSort(selection, column) }),
+      labelOf: ({ row, column }) => cellLabel(selection, row, column),
       onPoint: (cell) => readout.current?.point(cell),
     },
     model,
   );
-  useVerdictsAhead(grid.box, view);
-  const printed = usePrintBlocks(grid.box, view);
+  useVerdictsAhead(grid.box, selection);
+  const printed = usePrintBlocks(grid.box, selection);
   useShortcuts({ onEscape: closeCell, onClearFilter: () => update({ q: '' }), onNextMetric: nextMetric });
 
   // A cell opened by a link is brought into sight once.
@@ -128,20 +128,20 @@ export function CompareScreen({
     }
   }, [grid.box]);
 
-  const sentence = prepareSentence(view);
+  const sentence = prepareSentence(selection);
   return (
     <ViewPlaceContext value={place}>
       <main id="main" className="compare">
-        <CompareHead view={view} state={state} choices={choices} share={share} />
-        <Toolbar view={view} state={state} update={update}>
+        <CompareHead selection={selection} state={state} choices={choices} share={share} />
+        <Toolbar selection={selection} state={state} update={update}>
           <ColumnChooser data={data} state={state} update={update} />
         </Toolbar>
         <PublishedNote data={data} />
         {/* Texts of configs are compared for it: not before the frame that shows another base. */}
-        <OtherDifferences view={late.view} />
+        <OtherDifferences selection={late.selection} />
         {problem ? (
           <TryAgain className="note" onRetry={problem.retry}>
-            Only {metricLabel(data, view.metric)} was loaded. The other metrics failed to load.
+            Only {metricLabel(data, selection.metric)} was loaded. The other metrics failed to load.
           </TryAgain>
         ) : null}
         <div className="readline">
@@ -157,26 +157,26 @@ export function CompareScreen({
                 </>
               ) : null}
             </p>
-            <RuleInForce view={view} />
+            <RuleInForce selection={selection} />
           </div>
-          {view.rule === 'verdicts' ? <VerdictLegend /> : <Legend threshold={t} isCost={model.isCost} />}
+          {selection.rule === 'verdicts' ? <VerdictLegend /> : <Legend threshold={t} isCost={model.isCost} />}
         </div>
         <div className="printed" ref={printed} />
         <div className={open ? 'work has-panel' : 'work'}>
           <section
             className={scrolled ? 'heat-wrap scrolled' : 'heat-wrap'}
             ref={grid.box}
-            aria-label={`Heatmap of ${metricLabel(view.data, view.metric)}`}
+            aria-label={`Heatmap of ${metricLabel(selection.data, selection.metric)}`}
             onScroll={(event) => setScrolled(event.currentTarget.scrollLeft > 2)}
             {...grid.props}
           >
-            <Stepper view={view} show={show} update={update} />
-            <HeatTable model={model} sight={grid.sight} show={show} open={open} />
+            <Stepper selection={selection} show={show} update={update} />
+            <HeatmapTable model={model} visible={grid.visible} show={show} open={open} />
           </section>
           {open ? (
             <PanelBoundary>
               <Panel
-                view={view}
+                selection={selection}
                 open={open}
                 initial={initialDetails}
                 repeat={{ chosen: state.repeat, onChoose: (repeat) => update({ repeat }) }}
@@ -185,7 +185,7 @@ export function CompareScreen({
             </PanelBoundary>
           ) : null}
         </div>
-        <Readout view={view} ref={readout} />
+        <Readout selection={selection} ref={readout} />
       </main>
     </ViewPlaceContext>
   );
@@ -196,7 +196,7 @@ function PanelFallback({ children }: { children: ReactNode }) {
 }
 
 /** Says plainly what a table of ratios is. */
-function PublishedNote({ data }: { data: HeatData }) {
+function PublishedNote({ data }: { data: HeatmapData }) {
   const published = data.workload.relativeTo;
   if (!published) return null;
   return (

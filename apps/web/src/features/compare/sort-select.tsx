@@ -1,12 +1,12 @@
-import { nextSort, type View } from '@basecase/views/compare';
+import { type HeatmapSelection, nextSort } from '@basecase/views/compare';
 import { SelectField } from '../../ui/form/select-field';
 import type { Update } from './use-compare-state';
 
 /** Order of the tests: that of the domain, or by a column in either direction. */
-export function SortSelect({ view, update }: { view: View; update: Update }) {
-  const { sort, columns, names } = view;
+export function SortSelect({ selection, update }: { selection: HeatmapSelection; update: Update }) {
+  const { sort, columns, names } = selection;
   const slug = sort ? (columns[sort.column]?.slug ?? '') : '';
-  const turned = sort?.descending ? slug : nextSort(view, sort?.column ?? -1);
+  const turned = sort?.descending ? slug : nextSort(selection, sort?.column ?? -1);
   return (
     <span className="lab">
       <SelectField

@@ -2,9 +2,9 @@ import { METRICS, type MetricId } from '@basecase/ingest/model';
 import {
   type CompareState,
   compareUrl,
-  type HeatData,
+  type HeatmapData,
+  type HeatmapSelection,
   metricLabel,
-  type View,
   whyNoVerdicts,
 } from '@basecase/views/compare';
 import { type ReactNode, useState } from 'react';
@@ -17,7 +17,7 @@ import type { Update } from './use-compare-state';
 import { useViewPlace } from './view-place';
 
 interface Props {
-  view: View;
+  selection: HeatmapSelection;
   state: CompareState;
   update: Update;
   children: ReactNode;
@@ -30,10 +30,10 @@ const OWN_FIELDS = ['metric', 'rule', 'q', 'only', 'cols', 'sort'] as const;
  * The controls of the view. It is a GET form, and the heads of the table are its submit buttons, so that all of it
  * works before hydration and without scripts; with them nothing is ever submitted.
  */
-export function Toolbar({ view, state, update, children }: Props) {
-  const { data, metric } = view;
+export function Toolbar({ selection, state, update, children }: Props) {
+  const { data, metric } = selection;
   const { path, defaults } = useViewPlace();
-  const byVerdicts = view.rule === 'verdicts';
+  const byVerdicts = selection.rule === 'verdicts';
   const [isSheetOpen, setSheetOpen] = useState(false);
   return (
     <form
@@ -54,7 +54,7 @@ export function Toolbar({ view, state, update, children }: Props) {
         label="Metric"
         labelShown="keep"
         name="metric"
-        segments={data.metrics.map((id) => toSegment(view, id))}
+        segments={data.metrics.map((id) => toSegment(selection, id))}
         onChoose={(id) => update({ metric: id })}
       />
       <label className="find">
@@ -81,10 +81,14 @@ export function Toolbar({ view, state, update, children }: Props) {
       </button>
       {/* In the bar itself where there is room; a sheet from below on a narrow screen. */}
       <div id="view-sheet" className={isSheetOpen ? 'view-sheet open' : 'view-sheet'}>
-        <RuleSwitch rule={view.rule} problem={whyNoVerdicts(view)} onChoose={(rule) => update({ rule })} />
+        <RuleSwitch
+          rule={selection.rule}
+          problem={whyNoVerdicts(selection)}
+          onChoose={(rule) => update({ rule })}
+        />
         {byVerdicts ? null : <ThresholdSelect value={state.t} onChange={(t) => update({ t })} />}
         {children}
-        <SortSelect view={view} update={update} />
+        <SortSelect selection={selection} update={update} />
         <label className="check">
           <input
             type="checkbox"
@@ -103,7 +107,7 @@ export function Toolbar({ view, state, update, children }: Props) {
   );
 }
 
-function toSegment({ data, metric }: View, id: MetricId) {
+function toSegment({ data, metric }: HeatmapSelection, id: MetricId) {
   const isRecorded = data.recorded.includes(id);
   return {
     value: id,
@@ -115,7 +119,7 @@ function toSegment({ data, metric }: View, id: MetricId) {
   };
 }
 
-function missingReason(data: HeatData, metric: MetricId): string {
+function missingReason(data: HeatmapData, metric: MetricId): string {
   const { label } = METRICS[metric];
   return data.workload.origin === 'published'
     ? `${label} was not published in this table`

@@ -1,11 +1,11 @@
-import type { View } from '@basecase/views/servers';
+import type { ServersSelection } from '@basecase/views/servers';
 import { prepareFacts } from '@basecase/views/servers';
 import { MarkerIcon } from '../../ui/table/marker';
 import { ScrollTable } from '../../ui/table/scroll-table';
 
 /** What differs between the servers, and what is the same: the first thing to know before their numbers. */
-export function FactsTable({ view }: { view: View }) {
-  const facts = prepareFacts(view);
+export function FactsTable({ selection }: { selection: ServersSelection }) {
+  const facts = prepareFacts(selection);
   return (
     <ScrollTable
       label="What differs"
@@ -17,7 +17,7 @@ export function FactsTable({ view }: { view: View }) {
         ...facts.map(({ label, differs }) => ({ label, className: differs ? 'df' : undefined })),
       ]}
     >
-      {view.servers.map(({ label, server, workload }, index) => (
+      {selection.servers.map(({ label, server, workload }, index) => (
         <tr key={`${server.slug} ${workload.slug}`}>
           <th scope="row">
             <MarkerIcon shape={index} /> {label}

@@ -13,15 +13,15 @@ export const shapeId = (shape: number) => `ax${shape}`;
 
 /** The cells of a test: its name, each server's, then all servers on one axis and in words. */
 export function rowCells(row: RowModel, model: ServersModel): DrawnCell[] {
-  const { view } = model;
-  const servers = view.servers.flatMap((server, index): DrawnCell[] => {
+  const { selection } = model;
+  const servers = selection.servers.flatMap((server, index): DrawnCell[] => {
     const own = row.servers[index];
     const { hasAbsolute, hasCosts } = shapeOf(server, model);
     if (!own) return [];
     return [
       ...(hasAbsolute ? [{ className: 'num mid m gap', text: own.absolute }] : []),
       ...own.ratios.map((cell, key) =>
-        ratioCell(cell, `${key === 0 && !hasAbsolute ? ' gap' : ''}${key === view.judged ? '' : ' m'}`),
+        ratioCell(cell, `${key === 0 && !hasAbsolute ? ' gap' : ''}${key === selection.judged ? '' : ' m'}`),
       ),
       ...(hasCosts
         ? [
@@ -35,15 +35,15 @@ export function rowCells(row: RowModel, model: ServersModel): DrawnCell[] {
     nameCell(row),
     ...servers,
     { className: 'gap m', html: marksHtml(row.marks) },
-    { className: 'rd m', html: readingHtml(row) },
+    { className: 'rd m', html: summaryHtml(row) },
   ];
 }
 
 /** What each link of a row says to a screen reader, in the order of its cells; empty where there is no link. */
 export function rowLabels(row: RowModel, model: ServersModel): LinkLabel[] {
-  const { view, keyLabels } = model;
+  const { selection, keyLabels } = model;
   const test = [row.name, row.note].filter(Boolean).join(' ');
-  return view.servers.flatMap(({ label }, index) =>
+  return selection.servers.flatMap(({ label }, index) =>
     (row.servers[index]?.ratios ?? []).flatMap((cell, key) =>
       cell.href === null
         ? []
@@ -89,6 +89,6 @@ function marksHtml(marks: readonly AxisMark[]): string {
   return `<svg class="axis" width="${AXIS_WIDTH}" height="${MARKS_HEIGHT}" aria-hidden="true"><use href="#${TICKS_ID}"></use>${line}${shapes.join('')}</svg>`;
 }
 
-function readingHtml({ reading: { strong, text } }: RowModel): string {
+function summaryHtml({ summary: { strong, text } }: RowModel): string {
   return strong ? `<strong>${escapeHtml(text)}</strong>` : `<span class="dim">${escapeHtml(text)}</span>`;
 }

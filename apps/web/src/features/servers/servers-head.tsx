@@ -4,8 +4,8 @@ import {
   columnsOf,
   describe,
   metricLabel,
+  type SelectedServer,
   type ServerShape,
-  type ServerView,
 } from '@basecase/views/servers';
 import type { ReactNode } from 'react';
 import { ServerLabel } from './server-label';
@@ -18,18 +18,18 @@ interface Props {
 
 /** Two rows: the servers, then what stands in their columns. */
 export function ServersHead({ model, shapes, axis }: Props) {
-  const { view } = model;
-  const judged = model.keyLabels[view.judged] ?? '';
+  const { selection } = model;
+  const judged = model.keyLabels[selection.judged] ?? '';
   return (
     <thead>
       <tr>
         <td className="t" />
-        {view.servers.map((server, index) => (
+        {selection.servers.map((server, index) => (
           <th
             key={`${server.server.slug} ${server.workload.slug}`}
             scope="colgroup"
             className="gap"
-            colSpan={columnsOf(shapes[index] ?? { hasAbsolute: true, hasCosts: true }, view.keys.length)}
+            colSpan={columnsOf(shapes[index] ?? { hasAbsolute: true, hasCosts: true }, selection.keys.length)}
           >
             <ServerLabel server={server} index={index} /> <span className="dim">{describe(server)}</span>
           </th>
@@ -42,7 +42,7 @@ export function ServersHead({ model, shapes, axis }: Props) {
         <th className="t" scope="col">
           Test
         </th>
-        {view.servers.map((server, index) => (
+        {selection.servers.map((server, index) => (
           <ServerHeads
             key={`${server.server.slug} ${server.workload.slug}`}
             model={model}
@@ -64,30 +64,30 @@ export function ServersHead({ model, shapes, axis }: Props) {
 
 interface HeadsProps {
   model: ServersModel;
-  server: ServerView;
+  server: SelectedServer;
   shape: ServerShape;
 }
 
-function ServerHeads({ model: { view, keyLabels }, server, shape }: HeadsProps) {
+function ServerHeads({ model: { selection, keyLabels }, server, shape }: HeadsProps) {
   const base = baseName(server);
-  const costs = view.metric === 'throughput' ? 'cpu_us_per_op' : view.metric;
+  const costs = selection.metric === 'throughput' ? 'cpu_us_per_op' : selection.metric;
   return (
     <>
       {shape.hasAbsolute ? (
         <th scope="col" className="num m gap">
-          {metricLabel(view.data, 'throughput')}
+          {metricLabel(selection.data, 'throughput')}
           <br />
           {base}
         </th>
       ) : null}
-      {view.keys.map((key, index) => {
+      {selection.keys.map((key, index) => {
         const [version, ...config] = (keyLabels[index] ?? key).split(' ');
         const isFirst = index === 0 && !shape.hasAbsolute;
         return (
           <th
             key={key}
             scope="col"
-            className={`num${isFirst ? ' gap' : ''}${index === view.judged ? '' : ' m'}`}
+            className={`num${isFirst ? ' gap' : ''}${index === selection.judged ? '' : ' m'}`}
             title={`${key} / ${base}`}
           >
             <span className="only-narrow">{server.label}</span>
@@ -99,14 +99,14 @@ function ServerHeads({ model: { view, keyLabels }, server, shape }: HeadsProps) 
       {shape.hasCosts ? (
         <>
           <th scope="col" className="num m">
-            {metricLabel(view.data, costs)}
+            {metricLabel(selection.data, costs)}
             <br />
             {base}
           </th>
           <th scope="col" className="num">
-            {metricLabel(view.data, costs)}
+            {metricLabel(selection.data, costs)}
             <br />
-            {keyLabels[view.judged] ?? ''}
+            {keyLabels[selection.judged] ?? ''}
           </th>
         </>
       ) : null}

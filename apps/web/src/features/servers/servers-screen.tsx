@@ -3,15 +3,15 @@
 import type { ServersData, ServersMenu, VersionKey } from '@basecase/views/servers';
 import {
   metaOf,
-  placesText,
   prepareSentence,
   prepareServers,
   ratioNote,
   type ServersState,
   serversHref,
+  serversText,
   shownState,
   titleOf,
-  toView,
+  toServersSelection,
 } from '@basecase/views/servers';
 import { type ReactNode, useMemo } from 'react';
 import { useGrid } from '../../ui/grid/use-grid';
@@ -37,18 +37,18 @@ interface Props {
 }
 
 /** The same versions on several servers, test by test. */
-export function ServersScreen({ data: early, menu, keys, initialState, share }: Props) {
+export function ServersScreen({ data: initial, menu, keys, initialState, share }: Props) {
   const [state, update] = useUrlState(initialState, serversHref);
-  const { data, problem } = useServersData(early, state);
+  const { data, problem } = useServersData(initial, state);
   const { base, metric, t, rule, q, only, fold } = shownState(data, state, initialState);
   const model = useMemo(
-    () => prepareServers(toView(data, { base, metric, t, rule }), { q, only, fold }),
+    () => prepareServers(toServersSelection(data, { base, metric, t, rule }), { q, only, fold }),
     [data, base, metric, t, rule, q, only, fold],
   );
-  const { view } = model;
+  const { selection } = model;
   const sentence = prepareSentence(model);
-  const note = ratioNote(view);
-  const { box, sight, onKeyDown } = useGrid({ cells: LINKS, drawn: model });
+  const note = ratioNote(selection);
+  const { box, visible, onKeyDown } = useGrid({ cells: LINKS, drawn: model });
   usePageKeys((event) => {
     if (event.key !== '/') return;
     document.querySelector<HTMLInputElement>('#filter')?.focus();
@@ -59,22 +59,22 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
       <div className="head">
         <div>
           <h1>
-            {titleOf(view)} <span className="dim">on {placesText(view)}</span>
+            {titleOf(selection)} <span className="dim">on {serversText(selection)}</span>
           </h1>
-          <MetaLine parts={metaOf(view)} />
+          <MetaLine parts={metaOf(selection)} />
         </div>
         <ServersForm menu={menu} keys={keys} shown={data.keys} state={state} />
         {share}
       </div>
-      <ServersToolbar view={view} state={state} update={update} />
+      <ServersToolbar selection={selection} state={state} update={update} />
       <div className="factrow">
         <p id="sentence">
           <strong>{sentence.strong}</strong>
           {sentence.rest}
         </p>
-        <FactsTable view={view} />
+        <FactsTable selection={selection} />
       </div>
-      <RuleInForce view={view} />
+      <RuleInForce selection={selection} />
       {note === '' ? null : <p className="note">{note}</p>}
       {problem ? (
         <TryAgain className="note" onRetry={problem.retry}>
@@ -89,7 +89,7 @@ export function ServersScreen({ data: early, menu, keys, initialState, share }: 
         ref={box}
         onKeyDown={onKeyDown}
       >
-        <ServersTable model={model} sight={sight} />
+        <ServersTable model={model} visible={visible} />
       </section>
     </main>
   );

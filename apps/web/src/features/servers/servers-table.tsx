@@ -4,7 +4,7 @@ import { columnsOf, type ServerShape, shapeOf } from '@basecase/views/servers';
 import { toneOf } from '@basecase/views/verdict';
 import { Fragment, memo } from 'react';
 import { GridGroups } from '../../ui/grid/grid-groups';
-import type { GridSight } from '../../ui/grid/grid-sight';
+import type { VisibleRange } from '../../ui/grid/visible-range';
 import { levelWord } from '../../ui/table/tile';
 import { AxisHead } from './axis-marks';
 import { ServersHead } from './servers-head';
@@ -12,33 +12,33 @@ import { TestRow } from './servers-row';
 
 interface Props {
   model: ServersModel;
-  sight: GridSight;
+  visible: VisibleRange;
 }
 
 /** Tests in groups, one part of columns for each server, then all servers on one axis and in words. */
-export const ServersTable = memo(function ServersTable({ model, sight }: Props) {
-  const { view, groups } = model;
-  const shapes = view.servers.map((server) => shapeOf(server, model));
-  const width = 1 + shapes.reduce((sum, shape) => sum + columnsOf(shape, view.keys.length), 0) + 2;
+export const ServersTable = memo(function ServersTable({ model, visible }: Props) {
+  const { selection, groups } = model;
+  const shapes = selection.servers.map((server) => shapeOf(server, model));
+  const width = 1 + shapes.reduce((sum, shape) => sum + columnsOf(shape, selection.keys.length), 0) + 2;
   return (
     <table
       // Rows are drawn for their columns: other columns are another table.
-      key={shapes.map((shape) => columnsOf(shape, view.keys.length)).join()}
+      key={shapes.map((shape) => columnsOf(shape, selection.keys.length)).join()}
       className={model.isCost ? 'sv cost' : 'sv'}
     >
       <caption className="sr">
-        Ratios of {view.data.product} versions to their base on each server, test by test. A cell opens the
-        heatmap of its server.
+        Ratios of {selection.data.product} versions to their base on each server, test by test. A cell opens
+        the heatmap of its server.
       </caption>
       <ServersHead
         model={model}
         shapes={shapes}
-        axis={<AxisHead axis={model.axis} servers={view.servers.length} />}
+        axis={<AxisHead axis={model.axis} servers={selection.servers.length} />}
       />
       <GridGroups
         groups={groups}
         summary={(group) => <GroupMeans group={group} model={model} shapes={shapes} />}
-        row={(row) => <TestRow key={row.key} row={row} model={model} sight={sight} />}
+        row={(row) => <TestRow key={row.key} row={row} model={model} visible={visible} />}
         empty="No test matches. Remove a word from the filter, clear it with Esc, or show all tests again."
         columns={width}
       />
@@ -53,7 +53,7 @@ interface MeansProps {
 }
 
 /** What sums up the tests of a group: the means of each server, and what they say together. */
-function GroupMeans({ group, model: { view }, shapes }: MeansProps) {
+function GroupMeans({ group, model: { selection }, shapes }: MeansProps) {
   return (
     <>
       {group.means.map((means, server) => {
@@ -66,7 +66,7 @@ function GroupMeans({ group, model: { view }, shapes }: MeansProps) {
               <td
                 // biome-ignore lint/suspicious/noArrayIndexKey: a version is its place in the table.
                 key={key}
-                className={`num${key === 0 && !hasAbsolute ? ' gap' : ''}${key === view.judged ? '' : ' m'}`}
+                className={`num${key === 0 && !hasAbsolute ? ' gap' : ''}${key === selection.judged ? '' : ' m'}`}
               >
                 <Mean {...mean} />
               </td>

@@ -5,9 +5,9 @@ import {
   keyLabel,
   metricLabel,
   SERVERS_METRICS,
+  type ServersSelection,
   type ServersState,
   serversUrl,
-  type View,
   whyNoVerdicts,
 } from '@basecase/views/servers';
 import { ShowButton } from '../../ui/form/data-form';
@@ -18,15 +18,15 @@ import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
 
 interface Props {
-  view: View;
+  selection: ServersSelection;
   state: ServersState;
   update: (change: Partial<ServersState>) => void;
 }
 
 /** How it is looked at: changes in the browser, and is a GET form for browsers without scripts. */
-export function ServersToolbar({ view, state, update }: Props) {
-  const { data } = view;
-  const areAllRatios = view.servers.every(({ isRatioTable }) => isRatioTable);
+export function ServersToolbar({ selection, state, update }: Props) {
+  const { data } = selection;
+  const areAllRatios = selection.servers.every(({ isRatioTable }) => isRatioTable);
   return (
     <form
       className="bar"
@@ -46,27 +46,31 @@ export function ServersToolbar({ view, state, update }: Props) {
         except={['base', 'metric', 't', 'rule', 'q', 'only', 'fold']}
       />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="metric" value={METRICS[view.metric].label} />
+      <input type="hidden" name="metric" value={METRICS[selection.metric].label} />
       <input type="hidden" name="rule" value={state.rule} />
       <Segments
         label="Metric"
         labelShown="keep"
         name="metric"
-        segments={SERVERS_METRICS.map((id) => toSegment(view, id))}
+        segments={SERVERS_METRICS.map((id) => toSegment(selection, id))}
         onChoose={(metric) => update({ metric })}
       />
       <SelectField
         label="Base"
         name="base"
-        value={view.base}
+        value={selection.base}
         disabled={areAllRatios}
         title={areAllRatios ? 'These tables were published as ratios: each has its own base' : undefined}
         onChange={(event) => update({ base: event.target.value })}
-        none={view.base === '' || data.base === '' ? 'each its own' : undefined}
+        none={selection.base === '' || data.base === '' ? 'each its own' : undefined}
         options={data.keys.map((key) => ({ value: key, text: keyLabel(data.keys, key) }))}
       />
-      <RuleSwitch rule={view.rule} problem={whyNoVerdicts(view)} onChoose={(rule) => update({ rule })} />
-      {view.rule === 'verdicts' ? (
+      <RuleSwitch
+        rule={selection.rule}
+        problem={whyNoVerdicts(selection)}
+        onChoose={(rule) => update({ rule })}
+      />
+      {selection.rule === 'verdicts' ? (
         <input type="hidden" name="t" value={state.t} />
       ) : (
         <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
@@ -96,12 +100,12 @@ export function ServersToolbar({ view, state, update }: Props) {
         Only where servers differ
       </label>
       <ShowButton />
-      {isCost(view.metric) ? <span className="sr">A rise is a regression.</span> : null}
+      {isCost(selection.metric) ? <span className="sr">A rise is a regression.</span> : null}
     </form>
   );
 }
 
-function toSegment({ data, metric }: View, id: (typeof SERVERS_METRICS)[number]) {
+function toSegment({ data, metric }: ServersSelection, id: (typeof SERVERS_METRICS)[number]) {
   const { label, description } = METRICS[id];
   const isThere = isRecorded(data, id);
   return {

@@ -15,16 +15,16 @@ import { type RestProblem, useRest } from '../../ui/page/use-rest';
  * another base or metric needs it: nothing is drawn anew for numbers that nobody asked for.
  */
 export function useServersData(
-  early: ServersData,
+  initial: ServersData,
   state: ServersState,
 ): { data: ServersData; problem: RestProblem | null } {
   const [opened] = useState(state);
-  const [whole, setWhole] = useState(early);
-  const path = early.missing === null ? null : `/api/servers/rest${serversUrl.query(opened)}`;
+  const [whole, setWhole] = useState(initial);
+  const path = initial.missing === null ? null : `/api/servers/rest${serversUrl.query(opened)}`;
   const problem = useRest<ServersRest>(path, (rest) => {
     // The tables have changed since the page was made: their numbers must not be mixed with others.
-    if (isOfData(early, rest)) setWhole(withRest(early, rest));
+    if (isOfData(initial, rest)) setWhole(withRest(initial, rest));
     else window.location.reload();
   });
-  return { data: isEnough(early, state, opened) ? early : whole, problem };
+  return { data: isEnough(initial, state, opened) ? initial : whole, problem };
 }

@@ -4,13 +4,13 @@ import {
   chooseHeatmap,
   compareUrl,
   findCell,
-  type HeatData,
+  type HeatmapData,
   type ServerChoice,
   throughputLines,
   toChoices,
   toColumnSet,
-  toHeatData,
-  toView,
+  toHeatmapData,
+  toHeatmapSelection,
 } from '@basecase/views/compare';
 import { cache } from 'react';
 import { serverCaller } from '../root';
@@ -19,7 +19,7 @@ export interface LoadedCompare {
   /** Empty when nothing is loaded at all. */
   choices: ServerChoice[];
   /** Null when nothing is loaded, or when the URL names a server that is not there. */
-  view: { data: HeatData; state: CompareState } | null;
+  view: { data: HeatmapData; state: CompareState } | null;
 }
 
 const listEntries = cache(() => serverCaller().compare.heatmaps());
@@ -32,7 +32,7 @@ const loadData = cache(async (server: string, workload: string) => {
     compare.noise({ server, workload }),
     compare.setups({ server, workload }),
   ]);
-  return toHeatData(view, { noise, setups });
+  return toHeatmapData(view, { noise, setups });
 });
 
 /** Reads what the URL asks for: which heatmap it means, and its values. */
@@ -51,12 +51,12 @@ export async function loadDetails({
   data,
   state,
 }: NonNullable<LoadedCompare['view']>): Promise<CellDetails | null> {
-  const view = toView(toColumnSet(data, state), state);
-  const open = findCell(view, state.cell);
+  const selection = toHeatmapSelection(toColumnSet(data, state), state);
+  const open = findCell(selection, state.cell);
   const [test, column, base] = [
     data.rows[open?.row ?? -1]?.key,
-    view.columns[open?.column ?? -1]?.slug,
-    view.columns[view.base]?.slug,
+    selection.columns[open?.column ?? -1]?.slug,
+    selection.columns[selection.base]?.slug,
   ];
   if (!test || !column || !base) return null;
   const caller = serverCaller();

@@ -1,4 +1,4 @@
-import { chooseHeatmap, compareUrl, toHeatData } from '@basecase/views/compare';
+import { chooseHeatmap, compareUrl, toHeatmapData } from '@basecase/views/compare';
 import type { LoadedView } from '@basecase/views/report';
 import { cache } from 'react';
 import { serverCaller } from '../root';
@@ -9,7 +9,7 @@ const loadView = cache(async (server: string, workload: string) => {
     compare.view({ server, workload }),
     compare.noise({ server, workload }),
   ]);
-  return { view, data: toHeatData(view, { noise }) };
+  return { view, data: toHeatmapData(view, { noise }) };
 });
 
 /** The view that the query of a report names; null when there is none. */

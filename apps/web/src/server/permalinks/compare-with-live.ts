@@ -1,7 +1,7 @@
 import { diffMatrices, pickColumns } from '@basecase/analysis';
 import { getCompareView, NotFoundError } from '@basecase/db';
 import type { CompareView } from '@basecase/db/types';
-import { chosenColumns, compareUrl, toHeatData } from '@basecase/views/compare';
+import { chosenColumns, compareUrl, toHeatmapData } from '@basecase/views/compare';
 import type { LiveStatus } from '@basecase/views/document';
 import { type FrozenView, findViewPath } from '@basecase/views/share';
 import type { Context } from '../trpc';
@@ -15,7 +15,7 @@ export async function compareWithLive(
   if (!live) return { state: 'gone' };
   const frozenSlugs = new Set(view.matrix.columns.map(({ slug }) => slug));
   const chosen = new Set(
-    chosenColumns(toHeatData(live), compareUrl.parse(findViewPath(livePath)?.query ?? [])),
+    chosenColumns(toHeatmapData(live), compareUrl.parse(findViewPath(livePath)?.query ?? [])),
   );
   const shown = live.matrix.columns.flatMap(({ slug }, index) =>
     chosen.has(index) || frozenSlugs.has(slug) ? [index] : [],

@@ -21,8 +21,8 @@ import {
   findCell,
   throughputLines,
   toColumnSet,
-  toHeatData,
-  toView,
+  toHeatmapData,
+  toHeatmapSelection,
   verdictsOf,
 } from '@basecase/views/compare';
 import type { HeatmapPath } from '@basecase/views/share';
@@ -49,19 +49,19 @@ export async function freezeView(context: Context, { kind, query }: HeatmapPath)
     getHeatmapNoise(context.db, state),
     listColumnSetups(context.db, state),
   ]);
-  const chosen = chosenColumns(toHeatData(live), state);
+  const chosen = chosenColumns(toHeatmapData(live), state);
   const view = { ...live, matrix: pickColumns(live.matrix, chosen) };
   const { server, workload } = state;
   const columns = view.matrix.columns.map(({ slug }) => slug);
   const parserVersions = await listParserVersions(context.db, { server, workload, columns });
-  const data = toHeatData(view, { noise, setups });
+  const data = toHeatmapData(view, { noise, setups });
   const snapshot: CompareSnapshot = {
     shape: 1,
     view,
     judgement: {
       noise: data.noise,
       setups: data.setups,
-      verdicts: verdictsOf(toView(toColumnSet(data, EVERY_COLUMN), state)),
+      verdicts: verdictsOf(toHeatmapSelection(toColumnSet(data, EVERY_COLUMN), state)),
     },
     details: await detailsOf(context, view, state),
     parserVersions,
@@ -81,8 +81,8 @@ async function detailsOf(
   view: CompareView,
   state: CompareState,
 ): Promise<CompareSnapshot['details']> {
-  const data = toHeatData(view);
-  const shown = toView(toColumnSet(data, EVERY_COLUMN), state);
+  const data = toHeatmapData(view);
+  const shown = toHeatmapSelection(toColumnSet(data, EVERY_COLUMN), state);
   const open = findCell(shown, state.cell);
   const [test, column, baseColumn] = [
     data.rows[open?.row ?? -1]?.key,

@@ -1,12 +1,12 @@
 import { type HTMLAttributes, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { drawRow, type LinkLabel, labelLinks } from './draw-row';
 import { type DrawnCell, rowHtml } from './drawn-cell';
-import { type GridSight, LABELS } from './grid-sight';
+import { LABELS, type VisibleRange } from './visible-range';
 
 interface Props extends HTMLAttributes<HTMLTableRowElement> {
   /** The name of the row, then its cells. Asked for when they are drawn; another function is another content. */
   cells: () => readonly DrawnCell[];
-  sight: GridSight;
+  visible: VisibleRange;
   /** The links of the row, and what they say; without it the row has none. */
   links?: { selector: string; labels: () => readonly LinkLabel[] };
 }
@@ -15,7 +15,7 @@ interface Props extends HTMLAttributes<HTMLTableRowElement> {
  * A row of a grid. Its content is HTML text that React never looks into; changes are written to the elements, those in
  * sight first. A row keeps its number of cells: a table with other columns is another table.
  */
-export function GridRow({ cells, sight, links, ...attributes }: Props) {
+export function GridRow({ cells, visible, links, ...attributes }: Props) {
   const element = useRef<HTMLTableRowElement>(null);
   const isFromServer = useIsFromServer();
   // What the server drew is left as it is: making the same text again would take longer than all the rest.
@@ -23,7 +23,7 @@ export function GridRow({ cells, sight, links, ...attributes }: Props) {
   const [first] = useState(() => cells);
   const drawn = useRef<readonly DrawnCell[]>(null);
 
-  useLayoutEffect(() => (element.current ? sight.watch(element.current) : undefined), [sight]);
+  useLayoutEffect(() => (element.current ? visible.watch(element.current) : undefined), [visible]);
 
   // Before the browser paints, as React itself would have written.
   useLayoutEffect(() => {
@@ -33,14 +33,14 @@ export function GridRow({ cells, sight, links, ...attributes }: Props) {
       if (links) labelLinks(tr.querySelectorAll<HTMLElement>(links.selector), links.labels());
     };
     if (cells === first && drawn.current === null) {
-      sight.later(tr, label);
+      visible.later(tr, label);
       return;
     }
-    sight.draw(tr, (isWanted) => {
+    visible.draw(tr, (isWanted) => {
       drawn.current = drawRow(tr, { from: drawn.current ?? first(), to: cells(), isWanted });
       if (isWanted(LABELS)) label();
     });
-  }, [cells, sight, links, first]);
+  }, [cells, visible, links, first]);
 
   return (
     <tr

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { GridSight } from './grid-sight';
 import { isShown, neighbour } from './neighbour';
+import { VisibleRange } from './visible-range';
 
 interface Options {
   /** Selector of what arrow keys move between in the body: cells, or the links in them. */
@@ -17,7 +17,7 @@ interface Options {
  */
 export function useGrid({ cells, heads, drawn }: Options) {
   const box = useRef<HTMLElement>(null);
-  const sight = useSight(box);
+  const visible = useVisibleRange(box);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that there are new elements.
   useEffect(() => {
@@ -51,35 +51,35 @@ export function useGrid({ cells, heads, drawn }: Options) {
     event.preventDefault();
   }
 
-  return { box, sight, focus, onKeyDown };
+  return { box, visible, focus, onKeyDown };
 }
 
 const STOP = 'table [tabindex="0"]';
 
 /** What is in sight of the table in the box. Print shows all of it, so nothing waits there. */
-function useSight(box: RefObject<HTMLElement | null>): GridSight {
-  const [sight] = useState(() => new GridSight());
+function useVisibleRange(box: RefObject<HTMLElement | null>): VisibleRange {
+  const [visible] = useState(() => new VisibleRange());
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => sight.measure(element);
+    const measure = () => visible.measure(element);
     let left = element.scrollLeft;
     const onScroll = () => {
       // The rows that come into sight are seen to by the observer.
       if (element.scrollLeft === left) return;
       left = element.scrollLeft;
       measure();
-      sight.catchUp();
+      visible.catchUp();
     };
     const sizes = new ResizeObserver(measure);
     sizes.observe(element);
     element.addEventListener('scroll', onScroll, { passive: true });
-    window.addEventListener('beforeprint', sight.catchUp);
+    window.addEventListener('beforeprint', visible.catchUp);
     return () => {
       sizes.disconnect();
       element.removeEventListener('scroll', onScroll);
-      window.removeEventListener('beforeprint', sight.catchUp);
+      window.removeEventListener('beforeprint', visible.catchUp);
     };
-  }, [box, sight]);
-  return sight;
+  }, [box, visible]);
+  return visible;
 }

@@ -2,7 +2,7 @@ import { formatRatio } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf, relative } from '../../results/relative';
 import { toneOf } from '../../verdict/tone-of';
-import { absoluteText, metricLabel, type View } from '../view';
+import { absoluteText, type HeatmapSelection, metricLabel } from '../heatmap-selection';
 
 export interface ChartPoint {
   /** Position in release order; versions are equally spaced. */
@@ -43,30 +43,30 @@ const MANY_POINTS = 20;
 
 /** One metric over the columns, from zero. */
 export function prepareChart(
-  view: View,
+  selection: HeatmapSelection,
   { metric, values, selected }: { metric: MetricId; values: (number | null)[]; selected: number },
 ): ChartModel {
-  const base = values[view.base] ?? null;
+  const base = values[selection.base] ?? null;
   const points = values.map((value, x): ChartPoint => {
-    const level = x === view.base ? 'n' : levelOf(view, relative(metric, value, base), metric);
-    return { x, name: view.names[x]?.short ?? '', value, tone: toneOf(level) ?? 'plain' };
+    const level = x === selection.base ? 'n' : levelOf(selection, relative(metric, value, base), metric);
+    return { x, name: selection.names[x]?.short ?? '', value, tone: toneOf(level) ?? 'plain' };
   });
   const largest = Math.max(0, ...values.map((value) => value ?? 0));
   const own = values[selected] ?? null;
-  const isRatioTable = view.data.workload.relativeTo !== null;
-  const label = metric === 'throughput' && isRatioTable ? 'rQPS' : metricLabel(view.data, metric);
+  const isRatioTable = selection.data.workload.relativeTo !== null;
+  const label = metric === 'throughput' && isRatioTable ? 'rQPS' : metricLabel(selection.data, metric);
   return {
     metric,
     label,
     ratio: formatRatio(relative(metric, own, base)),
     points,
     selected,
-    selectedText: own === null ? '' : absoluteText(view, metric, own),
+    selectedText: own === null ? '' : absoluteText(selection, metric, own),
     base,
     top: largest === 0 ? 1 : largest * HEADROOM,
     ticks: ticksOf(values.length, selected),
     radius: values.length > MANY_POINTS ? 1 : 2,
-    description: `${label} by version: ${points.map(({ name, value }) => `${name} ${absoluteText(view, metric, value)}`).join(', ')}`,
+    description: `${label} by version: ${points.map(({ name, value }) => `${name} ${absoluteText(selection, metric, value)}`).join(', ')}`,
   };
 }
 

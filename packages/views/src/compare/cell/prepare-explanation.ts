@@ -12,77 +12,77 @@ import { levelOf } from '../../results/relative';
 import { majorOf } from '../../text/release';
 import { badRunsText } from '../bad-runs';
 import { explainCell } from '../explain-cell';
-import type { HeatColumn } from '../heat-data';
 import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict, columnBefore, prepareReadout } from '../heatmap/prepare-readout';
-import { cellValues, type View, valuesOf } from '../view';
+import type { HeatmapColumn } from '../heatmap-data';
+import { cellValues, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 
 /** A cost this far from 1.00 is worth a word when a step is described. */
 const NOTABLE = 1.05;
 const COSTS = ['cpu_per_op', 'cs_per_op', 'read_kb_per_op', 'write_kb_per_op'] as const;
 
 /** The plain facts about a cell: which cost per operation moved with the throughput, and since when. */
-export function explain(view: View, open: OpenCell): string {
-  return [explainChangeOf(view, open), leftOutText(view, open)].filter(Boolean).join(' ');
+export function explain(selection: HeatmapSelection, open: OpenCell): string {
+  return [explainChangeOf(selection, open), leftOutText(selection, open)].filter(Boolean).join(' ');
 }
 
 /** Bad runs of a cell that has others: they count for nothing, and the reader should know. */
-function leftOutText(view: View, { row, column }: OpenCell): string {
-  const text = badRunsText(view.columns[column]);
-  const hasValue = (valuesOf(view, 'throughput', row)[column] ?? null) !== null;
+function leftOutText(selection: HeatmapSelection, { row, column }: OpenCell): string {
+  const text = badRunsText(selection.columns[column]);
+  const hasValue = (valuesOf(selection, 'throughput', row)[column] ?? null) !== null;
   return text && hasValue ? `Left out: ${text}.` : '';
 }
 
-function explainChangeOf(view: View, open: OpenCell): string {
-  const problem = prepareReadout(view, open.row, open.column)?.problem;
+function explainChangeOf(selection: HeatmapSelection, open: OpenCell): string {
+  const problem = prepareReadout(selection, open.row, open.column)?.problem;
   if (problem) return `No value to compare: ${problem}.`;
-  if (open.column === view.base) return 'This column is the base: every other column is divided by it.';
-  const explanation = explainCell(view, open.row, open.column);
+  if (open.column === selection.base) return 'This column is the base: every other column is divided by it.';
+  const explanation = explainCell(selection, open.row, open.column);
   if (!explanation) return 'The base has no value for this test, so there is no ratio.';
-  const quiet = whyNothing(view, open);
+  const quiet = whyNothing(selection, open);
   if (quiet) return quiet;
-  const since = explanation.x < 0 ? sinceWhen(view, open) : '';
+  const since = explanation.x < 0 ? sinceWhen(selection, open) : '';
   return [`${explanationSentence(explanation)}`, since].filter(Boolean).join(' ');
 }
 
 /** Only a change is explained; empty when there is one. */
-function whyNothing(view: View, { row, column }: OpenCell): string {
-  const verdict = cellVerdict(view, row, column);
+function whyNothing(selection: HeatmapSelection, { row, column }: OpenCell): string {
+  const verdict = cellVerdict(selection, row, column);
   if (verdict === 'unclear') return 'Nothing to explain until it is clear that there is a change.';
   if (verdict) return isFlagged(verdict) ? '' : 'No change to explain.';
-  const values = valuesOf(view, 'throughput', row);
-  const quotient = ratio(values[column] ?? null, values[view.base] ?? null);
-  return levelOf(view, quotient, 'throughput') === 'n' ? withinThreshold(view) : '';
+  const values = valuesOf(selection, 'throughput', row);
+  const quotient = ratio(values[column] ?? null, values[selection.base] ?? null);
+  return levelOf(selection, quotient, 'throughput') === 'n' ? withinThreshold(selection) : '';
 }
 
 type CostOf = (metric: HeatmapMetricId) => number | null;
 
 /** Whether the loss arrives with this column, and what else moved against the one before. */
-function sinceWhen(view: View, open: OpenCell): string {
-  const before = columnBefore({ ...view, metric: 'throughput' }, open.row, open.column);
-  if (before === null || before === view.base) return '';
-  const name = view.names[before]?.short ?? '';
+function sinceWhen(selection: HeatmapSelection, open: OpenCell): string {
+  const before = columnBefore({ ...selection, metric: 'throughput' }, open.row, open.column);
+  if (before === null || before === selection.base) return '';
+  const name = selection.names[before]?.short ?? '';
   const step = ratioToPrevious(
-    valuesOf(view, 'throughput', open.row),
+    valuesOf(selection, 'throughput', open.row),
     open.column,
-    view.productStart[open.column],
+    selection.productStart[open.column],
   );
   if (step === null) return '';
-  if (step > view.threshold)
+  if (step > selection.threshold)
     return `The loss is not new here: this column is ${formatRatio(step)} of ${name}, the previous column.`;
-  const own = cellValues(view, open.row, open.column);
-  const previous = cellValues(view, open.row, before);
+  const own = cellValues(selection, open.row, open.column);
+  const previous = cellValues(selection, open.row, before);
   const moved = notable((metric) => costRatio(metric, own[metric] ?? null, previous[metric] ?? null));
   const arrives = `A loss appears in this column: it is ${formatRatio(step)} of ${name}`;
   return moved.length === 0 ? `${arrives}.` : `${arrives}; relative to that, ${listed(moved)}.`;
 }
 
 /** Which cost per operation moved most against the base, and which others did; empty when none did. */
-export function movedText(view: View, open: OpenCell): string {
-  if (open.column === view.base) return '';
+export function movedText(selection: HeatmapSelection, open: OpenCell): string {
+  if (open.column === selection.base) return '';
   const moves = mostMoved(
-    cellValues(view, open.row, open.column),
-    cellValues(view, open.row, view.base),
+    cellValues(selection, open.row, open.column),
+    cellValues(selection, open.row, selection.base),
     NOTABLE,
   );
   const [first, ...others] = moves.map(
@@ -92,8 +92,8 @@ export function movedText(view: View, open: OpenCell): string {
   return `Changed most: ${first}${others.length > 0 ? `, then ${others.join(', ')}` : ''}.`;
 }
 
-function withinThreshold(view: View): string {
-  return `No change to explain: the ratio is within the threshold, ${formatRatio(view.threshold)} to ${formatRatio(1 / view.threshold)}.`;
+function withinThreshold(selection: HeatmapSelection): string {
+  return `No change to explain: the ratio is within the threshold, ${formatRatio(selection.threshold)} to ${formatRatio(1 / selection.threshold)}.`;
 }
 
 function notable(cost: CostOf): { metric: HeatmapMetricId; value: number }[] {
@@ -114,7 +114,7 @@ function listed(costs: { metric: HeatmapMetricId; value: number }[]): string {
 
 const MOST_PAIRS = 3;
 
-function isSameMajor(a: HeatColumn, b: HeatColumn): boolean {
+function isSameMajor(a: HeatmapColumn, b: HeatmapColumn): boolean {
   return a.product === b.product && majorOf(a.product, a.version) === majorOf(b.product, b.version);
 }
 
@@ -122,10 +122,10 @@ function isSameMajor(a: HeatColumn, b: HeatColumn): boolean {
  * How much point releases of one major differ in this test: what jumps when nothing much changed is noise.
  * Neighbours with the same config only; empty when the view has none.
  */
-export function pointReleases(view: View, row: number): string {
-  const values = valuesOf(view, 'throughput', row);
-  const pairs = view.columns.flatMap((column, index) => {
-    const next = view.columns[index + 1];
+export function pointReleases(selection: HeatmapSelection, row: number): string {
+  const values = valuesOf(selection, 'throughput', row);
+  const pairs = selection.columns.flatMap((column, index) => {
+    const next = selection.columns[index + 1];
     const change = ratio(values[index + 1] ?? null, values[index] ?? null);
     if (!next || change === null || !Number.isFinite(change) || !isSameMajor(next, column)) return [];
     if (next.config !== column.config || next.version === column.version) return [];

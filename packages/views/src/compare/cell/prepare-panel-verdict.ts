@@ -11,8 +11,8 @@ import {
 import { type MethodTopic, verdictTopic } from '../../url/method-href';
 import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict } from '../heatmap/prepare-readout';
-import { judgeView } from '../judge-view';
-import type { View } from '../view';
+import type { HeatmapSelection } from '../heatmap-selection';
+import { judgeSelection } from '../judge-selection';
 
 export interface PanelVerdict {
   /** `Small regression, likely real`. */
@@ -24,12 +24,16 @@ export interface PanelVerdict {
 }
 
 /** What is said of a cell, and how sure that is; null for the base, and while thresholds are in force. */
-export function preparePanelVerdict(view: View, { row, column }: OpenCell): PanelVerdict | null {
-  const verdict = cellVerdict(view, row, column);
+export function preparePanelVerdict(
+  selection: HeatmapSelection,
+  { row, column }: OpenCell,
+): PanelVerdict | null {
+  const verdict = cellVerdict(selection, row, column);
   if (!verdict || verdict === 'missing') return null;
-  const full = judgeView(view);
+  const full = judgeSelection(selection);
   const cell = full?.cells[row]?.[column];
-  const notes = full && cell && cell.verdict !== 'missing' ? notesOf(view, full, { row, column, cell }) : [];
+  const notes =
+    full && cell && cell.verdict !== 'missing' ? notesOf(selection, full, { row, column, cell }) : [];
   return { words: verdictWords(verdict), topic: verdictTopic(verdict), notes };
 }
 
@@ -41,7 +45,7 @@ function verdictWords(verdict: Verdict): string {
 }
 
 function notesOf(
-  view: View,
+  selection: HeatmapSelection,
   full: MatrixVerdicts,
   { row, column, cell }: { row: number; column: number; cell: JudgedCell },
 ): string[] {
@@ -49,7 +53,7 @@ function notesOf(
     `${bandSentence(cell)} ${sourceOf(cell, full.columns[column]?.noisePairs ?? 0)}`,
     settleSentence(cell),
     CHANGED_BY[cell.changedBy ?? 'nothing'],
-    stepText(view, full, { row, column }),
+    stepText(selection, full, { row, column }),
     unexplainedText(cell),
   ].filter(Boolean);
 }
@@ -70,8 +74,12 @@ function sourceOf({ noisePairs }: JudgedCell, serverPairs: number): string {
 }
 
 /** Where the new level rests on one run only. */
-function stepText(view: View, full: MatrixVerdicts, at: { row: number; column: number }): string {
-  const nameOf = (index: number) => view.names[index]?.short ?? '';
+function stepText(
+  selection: HeatmapSelection,
+  full: MatrixVerdicts,
+  at: { row: number; column: number },
+): string {
+  const nameOf = (index: number) => selection.names[index]?.short ?? '';
   const steps = full.rows[at.row]?.lines.flatMap((line) => line.steps) ?? [];
   const step = steps.find(({ column }) => column === at.column);
   if (!step) return '';

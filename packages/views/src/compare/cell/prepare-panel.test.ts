@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../../testing/test-heat-data';
+import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
-import type { HeatData } from '../heat-data';
 import { findCell } from '../heatmap/prepare-cell';
-import { toView } from '../view';
+import type { HeatmapData } from '../heatmap-data';
+import { toHeatmapSelection } from '../heatmap-selection';
 import { preparePanel } from './prepare-panel';
 
 // update-index range=100 of MySQL 5.6.51, 5.7.44, 8.0.43, 8.0.44 on an 8-core server, as its summary printed them.
 const updateIndex = () =>
-  heatData(
+  heatmapData(
     {
       throughput: [[3835, 4612, 3426, 3387]],
       cpu_per_op: [[0.006221, 0.006575, 0.006198, 0.006166]],
@@ -21,9 +21,9 @@ const updateIndex = () =>
     [['update-index', 100]],
   );
 
-function panel(data: HeatData, column: number, change: Partial<CompareState> = {}) {
+function panel(data: HeatmapData, column: number, change: Partial<CompareState> = {}) {
   const state = { ...compareUrl.defaults, ...change };
-  const model = preparePanel(toView(toColumnSet(data, state), state), { row: 0, column });
+  const model = preparePanel(toHeatmapSelection(toColumnSet(data, state), state), { row: 0, column });
   if (!model) throw new Error('no panel');
   return model;
 }
@@ -70,14 +70,14 @@ describe('panel', () => {
     expect(panel(updateIndex(), 3, { base: 'v3' }).explanation).toContain(
       'within the threshold, 0.95 to 1.05',
     );
-    const missing = heatData({ throughput: [[100, null]] });
+    const missing = heatmapData({ throughput: [[100, null]] });
     missing.excluded = [{ row: 0, column: 1, status: 'failed', values: {} }];
     expect(panel(missing, 1).explanation).toBe('No value to compare: the test failed.');
   });
 
   it('names CPU alone when cpu/o rises by 1 / rQPS', () => {
     // hot-points 9.5.0: 2999 / 4533 = 0.66, 0.004065 / 0.002715 = 1.50
-    const data = heatData({ throughput: [[4533, 2999]], cpu_per_op: [[0.002715, 0.004065]] });
+    const data = heatmapData({ throughput: [[4533, 2999]], cpu_per_op: [[0.002715, 0.004065]] });
     expect(panel(data, 1).explanation).toBe(
       '34% slower; CPU per operation 1.50x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
     );
@@ -93,7 +93,7 @@ describe('panel', () => {
       cells: ['0.006198', '11.130', '0.000', '0.000', '46.323', '3\u202f426'],
     });
     expect(relative.map((row) => row.name)).toEqual(['2.0', '3.0', '4.0']);
-    const tiny = heatData({ throughput: [[10, 10]], write_kb_per_op: [[0.014, 0.07]] });
+    const tiny = heatmapData({ throughput: [[10, 10]], write_kb_per_op: [[0.014, 0.07]] });
     expect(panel(tiny, 1).relative[0]?.cells[0]).toEqual({ text: '5.00', level: 'n', direction: null });
   });
 
@@ -110,15 +110,21 @@ describe('panel', () => {
   });
 
   it('finds the cell of the URL only among what is shown', () => {
-    const view = toView(toColumnSet(updateIndex(), { cols: ['v1', 'v3'] }), compareUrl.defaults);
-    expect(findCell(view, { test: 'update-index_range=100', column: 'v3' })).toEqual({ row: 0, column: 1 });
-    expect(findCell(view, { test: 'update-index_range=100', column: 'v2' })).toBeNull();
-    expect(findCell(view, { test: 'gone', column: 'v3' })).toBeNull();
+    const selection = toHeatmapSelection(
+      toColumnSet(updateIndex(), { cols: ['v1', 'v3'] }),
+      compareUrl.defaults,
+    );
+    expect(findCell(selection, { test: 'update-index_range=100', column: 'v3' })).toEqual({
+      row: 0,
+      column: 1,
+    });
+    expect(findCell(selection, { test: 'update-index_range=100', column: 'v2' })).toBeNull();
+    expect(findCell(selection, { test: 'gone', column: 'v3' })).toBeNull();
   });
 });
 
 describe('chart', () => {
-  const chart = (data: HeatData, column: number) => {
+  const chart = (data: HeatmapData, column: number) => {
     const found = panel(data, column).charts.at(-1);
     if (!found) throw new Error('no chart');
     return found;
@@ -126,7 +132,7 @@ describe('chart', () => {
 
   it('starts at zero, keeps gaps and colours only what has a verdict', () => {
     const { points, top, base, selectedText } = chart(
-      heatData({ throughput: [[100, null, 97, 80, 120]] }),
+      heatmapData({ throughput: [[100, null, 97, 80, 120]] }),
       3,
     );
     expect(points.map(({ value, tone }) => [value, tone])).toEqual([
@@ -142,13 +148,13 @@ describe('chart', () => {
   });
 
   it('leaves out end labels that would run into the selected one', () => {
-    const data = heatData({ throughput: [Array.from({ length: 11 }, () => 5)] });
+    const data = heatmapData({ throughput: [Array.from({ length: 11 }, () => 5)] });
     expect(chart(data, 5).ticks).toEqual([0, 5, 10]);
     expect(chart(data, 1).ticks).toEqual([1, 10]);
     expect(chart(data, 10).ticks).toEqual([0, 10]);
   });
 
   it('has an axis even when everything is zero', () => {
-    expect(chart(heatData({ throughput: [[0, 0]] }), 1).top).toBe(1);
+    expect(chart(heatmapData({ throughput: [[0, 0]] }), 1).top).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { isCost, levelOf, relative } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict, columnBefore } from '../heatmap/prepare-readout';
-import { absoluteText, type View, valuesOf } from '../view';
+import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { type ChartModel, prepareChart } from './prepare-chart';
 import { explain, movedText, pointReleases } from './prepare-explanation';
 import { type PanelVerdict, preparePanelVerdict } from './prepare-panel-verdict';
@@ -35,111 +35,123 @@ export interface PanelModel {
 }
 
 /** Everything the panel draws from the values of the view; evidence comes from the database, see prepare-evidence. */
-export function preparePanel(view: View, open: OpenCell): PanelModel | null {
-  const test = view.data.rows[open.row];
-  const column = view.columns[open.column];
-  const names = { own: view.names[open.column]?.short ?? '', base: view.names[view.base]?.short ?? '' };
+export function preparePanel(selection: HeatmapSelection, open: OpenCell): PanelModel | null {
+  const test = selection.data.rows[open.row];
+  const column = selection.columns[open.column];
+  const names = {
+    own: selection.names[open.column]?.short ?? '',
+    base: selection.names[selection.base]?.short ?? '',
+  };
   if (!test || !column) return null;
-  const metrics = panelMetrics(view);
-  const byMetric = new Map(metrics.map((metric) => [metric, valuesOf(view, metric, open.row)]));
+  const metrics = panelMetrics(selection);
+  const byMetric = new Map(metrics.map((metric) => [metric, valuesOf(selection, metric, open.row)]));
   const valueAt = (metric: MetricId, index: number) => byMetric.get(metric)?.[index] ?? null;
   const ratioAt = (metric: MetricId, index: number) =>
-    relative(metric, valueAt(metric, index), valueAt(metric, view.base));
+    relative(metric, valueAt(metric, index), valueAt(metric, selection.base));
   return {
     test: test.name,
     note: test.range === null ? '' : `range=${test.range}`,
-    subtitle: subtitleOf(view, open, names),
-    tiles: tilesOf(view, open),
-    verdict: preparePanelVerdict(view, open),
-    explanation: explain(view, open),
-    moved: movedText(view, open),
-    noise: pointReleases(view, open.row),
+    subtitle: subtitleOf(selection, open, names),
+    tiles: tilesOf(selection, open),
+    verdict: preparePanelVerdict(selection, open),
+    explanation: explain(selection, open),
+    moved: movedText(selection, open),
+    noise: pointReleases(selection, open.row),
     metrics: metrics.map((metric) =>
-      metric === 'throughput' ? throughputLabel(view) : METRICS[metric].label,
+      metric === 'throughput' ? throughputLabel(selection) : METRICS[metric].label,
     ),
-    absolute: view.columns.map((_, index) => ({
-      name: view.names[index]?.short ?? '',
-      isBase: index === view.base,
+    absolute: selection.columns.map((_, index) => ({
+      name: selection.names[index]?.short ?? '',
+      isBase: index === selection.base,
       isOpen: index === open.column,
-      cells: metrics.map((metric) => absoluteText(view, metric, valueAt(metric, index))),
+      cells: metrics.map((metric) => absoluteText(selection, metric, valueAt(metric, index))),
     })),
     // The panel shows all ratios, also those that the heatmap leaves out as too small to compare.
-    relative: view.columns.flatMap((_, index) =>
-      index === view.base
+    relative: selection.columns.flatMap((_, index) =>
+      index === selection.base
         ? []
         : [
             {
-              name: view.names[index]?.short ?? '',
+              name: selection.names[index]?.short ?? '',
               isOpen: index === open.column,
               cells: metrics.map((metric) => {
-                const plain = ratio(valueAt(metric, index), valueAt(metric, view.base));
-                if (metric === view.metric && view.rule === 'verdicts')
-                  return tileOf(view, { row: open.row, column: index }, plain);
-                return verdictOf(view, metric, { shown: plain, judged: ratioAt(metric, index) });
+                const plain = ratio(valueAt(metric, index), valueAt(metric, selection.base));
+                if (metric === selection.metric && selection.rule === 'verdicts')
+                  return tileOf(selection, { row: open.row, column: index }, plain);
+                return verdictOf(selection, metric, { shown: plain, judged: ratioAt(metric, index) });
               }),
             },
           ],
     ),
     baseName: names.base,
     charts: metrics.map((metric) =>
-      prepareChart(view, { metric, values: byMetric.get(metric) ?? [], selected: open.column }),
+      prepareChart(selection, { metric, values: byMetric.get(metric) ?? [], selected: open.column }),
     ),
   };
 }
 
 /** Costs first, throughput last, as the tables of the field have it. */
-function panelMetrics(view: View): MetricId[] {
-  const recorded = view.data.metrics.filter((metric) => view.data.values[metric]);
+function panelMetrics(selection: HeatmapSelection): MetricId[] {
+  const recorded = selection.data.metrics.filter((metric) => selection.data.values[metric]);
   return [
     ...recorded.filter((metric) => metric !== 'throughput'),
     ...recorded.filter((m) => m === 'throughput'),
   ];
 }
 
-function throughputLabel(view: View): string {
-  return view.data.workload.relativeTo === null ? 'o/s' : 'rQPS';
+function throughputLabel(selection: HeatmapSelection): string {
+  return selection.data.workload.relativeTo === null ? 'o/s' : 'rQPS';
 }
 
-function subtitleOf(view: View, open: OpenCell, names: { own: string; base: string }): string {
-  const { server } = view.data;
+function subtitleOf(
+  selection: HeatmapSelection,
+  open: OpenCell,
+  names: { own: string; base: string },
+): string {
+  const { server } = selection.data;
   const where = serverClass(server) === server.name ? server.name : `${serverClass(server)} (${server.name})`;
-  const product = view.columns[open.column]?.product ?? '';
+  const product = selection.columns[open.column]?.product ?? '';
   const own = names.own.startsWith(product) ? names.own : `${product} ${names.own}`;
-  return open.column === view.base ? `${own}, the base, ${where}` : `${own} against ${names.base}, ${where}`;
+  return open.column === selection.base
+    ? `${own}, the base, ${where}`
+    : `${own} against ${names.base}, ${where}`;
 }
 
 /** Against the base and against the column before: what, and since when. */
-function tilesOf(view: View, open: OpenCell): PanelModel['tiles'] {
-  const { metric } = view;
-  const values = valuesOf(view, metric, open.row);
-  const [value, base] = [values[open.column] ?? null, values[view.base] ?? null];
+function tilesOf(selection: HeatmapSelection, open: OpenCell): PanelModel['tiles'] {
+  const { metric } = selection;
+  const values = valuesOf(selection, metric, open.row);
+  const [value, base] = [values[open.column] ?? null, values[selection.base] ?? null];
   const quotient = relative(metric, value, base);
-  const unit = metric === 'throughput' ? (view.data.rows[open.row]?.unit ?? '') : METRICS[metric].label;
-  const isRatioTable = view.data.workload.relativeTo !== null;
-  const both = `${absoluteText(view, metric, value)} / ${absoluteText(view, metric, base)} ${isRatioTable ? 'as published' : unit}`;
+  const unit = metric === 'throughput' ? (selection.data.rows[open.row]?.unit ?? '') : METRICS[metric].label;
+  const isRatioTable = selection.data.workload.relativeTo !== null;
+  const both = `${absoluteText(selection, metric, value)} / ${absoluteText(selection, metric, base)} ${isRatioTable ? 'as published' : unit}`;
   const tiles: PanelModel['tiles'] = [];
-  if (open.column !== view.base) {
+  if (open.column !== selection.base) {
     tiles.push({
-      verdict: tileOf(view, open, quotient),
-      words: `of the base, ${view.names[view.base]?.short ?? ''}: ${both}`,
+      verdict: tileOf(selection, open, quotient),
+      words: `of the base, ${selection.names[selection.base]?.short ?? ''}: ${both}`,
     });
   }
-  const before = columnBefore(view, open.row, open.column);
-  if (before !== null && before !== view.base && !isCost(metric)) {
-    const step = ratioToPrevious(values, open.column, view.productStart[open.column]);
+  const before = columnBefore(selection, open.row, open.column);
+  if (before !== null && before !== selection.base && !isCost(metric)) {
+    const step = ratioToPrevious(values, open.column, selection.productStart[open.column]);
     tiles.push({
       // Verdicts are against the base: of the column before it is only a number.
-      verdict: verdictOf(view, metric, { shown: step, judged: view.rule === 'verdicts' ? null : step }),
-      words: `of ${view.names[before]?.short ?? ''}, the previous column`,
+      verdict: verdictOf(selection, metric, {
+        shown: step,
+        judged: selection.rule === 'verdicts' ? null : step,
+      }),
+      words: `of ${selection.names[before]?.short ?? ''}, the previous column`,
     });
   }
   return tiles;
 }
 
 /** The ratio to the base with the fill of its verdict; what is only possible has none. */
-function tileOf(view: View, { row, column }: OpenCell, quotient: number | null): Verdict {
-  const verdict = cellVerdict(view, row, column);
-  if (!verdict) return verdictOf(view, view.metric, { shown: quotient, judged: quotient });
+function tileOf(selection: HeatmapSelection, { row, column }: OpenCell, quotient: number | null): Verdict {
+  const verdict = cellVerdict(selection, row, column);
+  if (!verdict) return verdictOf(selection, selection.metric, { shown: quotient, judged: quotient });
   const level = verdictFill(verdict, quotient);
   const isMarked = level !== 'n' && level !== 'v' && quotient !== null;
   return { text: formatRatio(quotient), level, direction: isMarked ? (quotient < 1 ? 'dn' : 'up') : null };
@@ -151,11 +163,11 @@ function tileOf(view: View, { row, column }: OpenCell, quotient: number | null):
  * @param ratios shown: the number; judged: what decides the verdict, null when it is too small to judge
  */
 function verdictOf(
-  view: View,
+  selection: HeatmapSelection,
   metric: MetricId,
   ratios: { shown: number | null; judged: number | null },
 ): Verdict {
-  const level = ratios.judged === null ? 'n' : levelOf(view, ratios.judged, metric);
+  const level = ratios.judged === null ? 'n' : levelOf(selection, ratios.judged, metric);
   const marked = level !== 'n' && level !== 'v';
   return {
     text: formatRatio(ratios.shown),

@@ -1,5 +1,5 @@
 import type { TestRow } from '../../results/test-row';
-import { type View, valuesOf } from '../view';
+import { type HeatmapSelection, valuesOf } from '../heatmap-selection';
 
 /** A row of the data with its ratios to the base. */
 export interface RatioRow {
@@ -16,14 +16,14 @@ const SORTED_GROUP = 'sorted';
  * is asked then is which test of all is the worst.
  */
 export function groupsOf(
-  view: View,
+  selection: HeatmapSelection,
   rows: readonly RatioRow[],
 ): { id: string; label: string; rows: RatioRow[] }[] {
-  if (view.sort) {
-    const by = `${view.names[view.sort.column]?.short ?? ''}, ${view.sort.descending ? 'largest' : 'smallest'} first`;
+  if (selection.sort) {
+    const by = `${selection.names[selection.sort.column]?.short ?? ''}, ${selection.sort.descending ? 'largest' : 'smallest'} first`;
     return rows.length === 0
       ? []
-      : [{ id: SORTED_GROUP, label: `All tests by ${by}`, rows: sorted(view, rows) }];
+      : [{ id: SORTED_GROUP, label: `All tests by ${by}`, rows: sorted(selection, rows) }];
   }
   const groups = new Map<string, { id: string; label: string; rows: RatioRow[] }>();
   for (const each of rows) {
@@ -36,10 +36,12 @@ export function groupsOf(
 }
 
 /** Rows without a value come last in both directions; equal ones keep the order of the domain. */
-function sorted(view: View, rows: readonly RatioRow[]): RatioRow[] {
-  const { column, descending } = view.sort ?? { column: 0, descending: false };
+function sorted(selection: HeatmapSelection, rows: readonly RatioRow[]): RatioRow[] {
+  const { column, descending } = selection.sort ?? { column: 0, descending: false };
   const keyOf = ({ index, ratios }: RatioRow) =>
-    column === view.base ? (valuesOf(view, view.metric, index)[column] ?? null) : (ratios[column] ?? null);
+    column === selection.base
+      ? (valuesOf(selection, selection.metric, index)[column] ?? null)
+      : (ratios[column] ?? null);
   const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
   keyed.sort((a, b) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null);

@@ -1,7 +1,7 @@
 import type { Noise } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../../testing/test-heat-data';
-import { toHeatNoise } from '../../verdict/heat-noise';
+import { heatmapData } from '../../testing/test-heatmap-data';
+import { toHeatmapNoise } from '../../verdict/heatmap-noise';
 import { type CompareState, compareUrl } from '../compare-state';
 import { describeView, prepareCellCard, prepareTableCard } from './prepare-card';
 
@@ -9,7 +9,7 @@ const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compar
 
 // update-index loses half, scan gains a tenth; the middle column of scan is missing.
 const data = () =>
-  heatData(
+  heatmapData(
     {
       throughput: [
         [1000, 800, 500],
@@ -67,9 +67,9 @@ describe('a view as a card', () => {
 
   it('has the verdicts of the page, also those without a fill', () => {
     const values = [[1000, 960, 940], ...Array.from({ length: 9 }, () => [1000, 1000, 1000])];
-    const data = heatData({ throughput: values });
+    const data = heatmapData({ throughput: values });
     const none: Noise = { benchmark: 'sysbench', kind: { clients: 1, cached: true }, pairs: [], refused: [] };
-    const card = prepareTableCard({ ...data, noise: toHeatNoise(none, data) }, state());
+    const card = prepareTableCard({ ...data, noise: toHeatmapNoise(none, data) }, state());
     const cells = card.groups.flatMap(({ rows }) => rows.map((row) => row.cells));
     expect(cells[0]?.map(({ text, level, verdict }) => [text, level, verdict])).toEqual([
       ['1\u202f000', 'n', undefined],

@@ -6,8 +6,8 @@ import { preparePanel } from '../cell/prepare-panel';
 import { toColumnSet } from '../column-set';
 import { titleOf } from '../columns';
 import type { CompareState } from '../compare-state';
-import type { HeatData } from '../heat-data';
-import { metricLabel, toView, type View } from '../view';
+import type { HeatmapData } from '../heatmap-data';
+import { type HeatmapSelection, metricLabel, toHeatmapSelection } from '../heatmap-selection';
 import { findCell } from './prepare-cell';
 import { prepareHeatmap } from './prepare-heatmap';
 import { cellVerdict } from './prepare-readout';
@@ -15,19 +15,19 @@ import { prepareSentence } from './prepare-sentence';
 import { sentenceText } from './sentence';
 
 /** The visible table of a state: its columns, its filter, its order. Folded groups are open: a card has no fold. */
-export function prepareTableCard(data: HeatData, state: CompareState): TableCard {
-  const { view, groups } = prepareHeatmap(toColumnSet(data, state), { ...state, fold: [] });
+export function prepareTableCard(data: HeatmapData, state: CompareState): TableCard {
+  const { selection, groups } = prepareHeatmap(toColumnSet(data, state), { ...state, fold: [] });
   const { workload } = data;
   return {
-    title: titleText(view),
+    title: titleText(selection),
     meta: [workload.label, ...workload.details, ...(workload.source ? [workload.source] : [])].join(', '),
-    sentence: sentenceText(prepareSentence(view)),
-    metric: `Relative ${metricLabel(data, view.metric)}, version / base`,
-    legend: legendText(view),
-    columns: view.names.map(({ version, detail }, index) => ({
+    sentence: sentenceText(prepareSentence(selection)),
+    metric: `Relative ${metricLabel(data, selection.metric)}, version / base`,
+    legend: legendText(selection),
+    columns: selection.names.map(({ version, detail }, index) => ({
       name: version,
-      detail: index === view.base ? 'base' : detail,
-      isBase: index === view.base,
+      detail: index === selection.base ? 'base' : detail,
+      isBase: index === selection.base,
     })),
     groups: groups.map(({ label, rows }) => ({
       label,
@@ -37,7 +37,7 @@ export function prepareTableCard(data: HeatData, state: CompareState): TableCard
         cells: cells.map(({ text, className }, column) => ({
           text,
           level: levelIn(className),
-          verdict: cellVerdict(view, row, column) ?? undefined,
+          verdict: cellVerdict(selection, row, column) ?? undefined,
         })),
       })),
     })),
@@ -45,12 +45,12 @@ export function prepareTableCard(data: HeatData, state: CompareState): TableCard
 }
 
 /** The open cell of a state with its numbers; null when none is open. */
-export function prepareCellCard(data: HeatData, state: CompareState): CellCard | null {
-  const view = toView(toColumnSet(data, state), state);
-  const open = findCell(view, state.cell);
-  const panel = open && preparePanel(view, open);
+export function prepareCellCard(data: HeatmapData, state: CompareState): CellCard | null {
+  const selection = toHeatmapSelection(toColumnSet(data, state), state);
+  const open = findCell(selection, state.cell);
+  const panel = open && preparePanel(selection, open);
   if (!open || !panel) return null;
-  const [own, base] = [panel.absolute[open.column], panel.absolute[view.base]];
+  const [own, base] = [panel.absolute[open.column], panel.absolute[selection.base]];
   const ratios = panel.relative.find((row) => row.isOpen)?.cells;
   return {
     test: panel.test,
@@ -69,8 +69,8 @@ export function prepareCellCard(data: HeatData, state: CompareState): CellCard |
 }
 
 /** Title and description of a state, for the window, search and social cards. */
-export function describeView(data: HeatData, state: CompareState): { title: string; description: string } {
-  const view = toView(toColumnSet(data, state), state);
+export function describeView(data: HeatmapData, state: CompareState): { title: string; description: string } {
+  const selection = toHeatmapSelection(toColumnSet(data, state), state);
   const cell = prepareCellCard(data, state);
   if (cell) {
     return {
@@ -80,20 +80,20 @@ export function describeView(data: HeatData, state: CompareState): { title: stri
     };
   }
   return {
-    title: `${titleOf(view.columns)}, ${serverClass(data.server)}`,
-    description: sentenceText(prepareSentence(view)),
+    title: `${titleOf(selection.columns)}, ${serverClass(data.server)}`,
+    description: sentenceText(prepareSentence(selection)),
   };
 }
 
-function titleText({ columns, data }: View): string {
+function titleText({ columns, data }: HeatmapSelection): string {
   return `${titleOf(columns)} on ${serverClass(data.server)}`;
 }
 
-function legendText(view: View): string {
-  if (view.rule === 'verdicts')
+function legendText(selection: HeatmapSelection): string {
+  if (selection.rule === 'verdicts')
     return 'orange: slower, blue: faster, both beyond the noise of this server; hollow: possible; dots: unclear';
-  const [low, high] = [view.threshold.toFixed(2), (1 / view.threshold).toFixed(2)];
-  return isCost(view.metric)
+  const [low, high] = [selection.threshold.toFixed(2), (1 / selection.threshold).toFixed(2)];
+  return isCost(selection.metric)
     ? `orange: worse, ${high} or more; blue: better, ${low} or less`
     : `orange: slower, ${low} or less; blue: faster, ${high} or more`;
 }

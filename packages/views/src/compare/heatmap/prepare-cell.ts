@@ -1,5 +1,5 @@
 import type { CellRef } from '../compare-state';
-import type { View } from '../view';
+import type { HeatmapSelection } from '../heatmap-selection';
 
 /** A cell of the view: index of the row in the data, index of the column among the chosen ones. */
 export interface OpenCell {
@@ -12,9 +12,9 @@ export interface OpenCell {
  *
  * @returns null when the test or the column is not there
  */
-export function findCell(view: View, cell: CellRef | null): OpenCell | null {
+export function findCell(selection: HeatmapSelection, cell: CellRef | null): OpenCell | null {
   if (!cell) return null;
-  const row = view.data.rows.findIndex(({ key }) => key === cell.test);
-  const column = view.columns.findIndex(({ slug }) => slug === cell.column);
+  const row = selection.data.rows.findIndex(({ key }) => key === cell.test);
+  const column = selection.columns.findIndex(({ slug }) => slug === cell.column);
   return row === -1 || column === -1 ? null : { row, column };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../../testing/test-heat-data';
+import { heatmapData } from '../../testing/test-heatmap-data';
 import { compareHref, compareUrl } from '../compare-state';
 import { colsOf, prepareChooser, toggled } from './prepare-chooser';
 
-const base = heatData({ throughput: [[1, 2, 3, 4]] });
+const base = heatmapData({ throughput: [[1, 2, 3, 4]] });
 const versions = ['8.0.43', '8.0.44', '17.7', '18.1'];
 const data = {
   ...base,

@@ -1,6 +1,6 @@
 import { ALL_COLUMNS, chosenColumns, columnNames, latestOfEachMajor, newestAndPrevious } from '../columns';
 import type { CompareState } from '../compare-state';
-import type { HeatData } from '../heat-data';
+import type { HeatmapData } from '../heatmap-data';
 
 /** A choice of columns that people make often: a link, so that it works without scripts. */
 export interface Shortcut {
@@ -37,7 +37,7 @@ const MOST_CONFIGS = 8;
  * @param hrefOf address of the page in another state
  */
 export function prepareChooser(
-  data: HeatData,
+  data: HeatmapData,
   state: CompareState,
   hrefOf: (state: CompareState) => string,
 ): ChooserModel {
@@ -87,14 +87,18 @@ export function prepareChooser(
 }
 
 /** Columns as the state has them: empty for the default choice, `all` for every one. */
-export function colsOf(data: HeatData, indexes: readonly number[]): string[] {
+export function colsOf(data: HeatmapData, indexes: readonly number[]): string[] {
   if (same(indexes, chosenColumns(data, { cols: [] }))) return [];
   if (indexes.length === data.columns.length) return [ALL_COLUMNS];
   return indexes.flatMap((index) => data.columns[index]?.slug ?? []);
 }
 
 /** The chosen columns with one more or one less; the last one stays. */
-export function toggled(data: HeatData, state: Pick<CompareState, 'cols'>, index: number): string[] | null {
+export function toggled(
+  data: HeatmapData,
+  state: Pick<CompareState, 'cols'>,
+  index: number,
+): string[] | null {
   const chosen = chosenColumns(data, state);
   const next = data.columns.flatMap((_, each) => ((each === index) !== chosen.includes(each) ? [each] : []));
   return next.length === 0 ? null : colsOf(data, next);

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../../testing/test-heat-data';
+import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
-import type { HeatData } from '../heat-data';
-import { nextSort, toView } from '../view';
+import type { HeatmapData } from '../heatmap-data';
+import { nextSort, toHeatmapSelection } from '../heatmap-selection';
 import { prepareHeatmap as prepare } from './prepare-heatmap';
 import { prepareSentence } from './prepare-sentence';
 import { prepareSpark } from './prepare-spark';
 
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });
 
-const prepareHeatmap = (data: HeatData, own: CompareState) => prepare(toColumnSet(data, own), own);
-const viewOf = (data: HeatData, own: CompareState) => toView(toColumnSet(data, own), own);
+const prepareHeatmap = (data: HeatmapData, own: CompareState) => prepare(toColumnSet(data, own), own);
+const selectionOf = (data: HeatmapData, own: CompareState) => toHeatmapSelection(toColumnSet(data, own), own);
 
 // hot-points of MySQL 5.6.51, 5.7.44, 8.0.43, 9.5.0 on an 8-core server: QPS and cpu/o as its summary printed them.
 const QPS = [4533, 3927, 2870, 2999];
 const CPU = [0.002715, 0.003128, 0.00417, 0.004065];
-const hotPoints = () => heatData({ throughput: [QPS], cpu_per_op: [CPU] }, [['hot-points', 100]]);
+const hotPoints = () => heatmapData({ throughput: [QPS], cpu_per_op: [CPU] }, [['hot-points', 100]]);
 
-const firstRow = (data: ReturnType<typeof heatData>, change: Partial<CompareState> = {}) => {
+const firstRow = (data: ReturnType<typeof heatmapData>, change: Partial<CompareState> = {}) => {
   const row = prepareHeatmap(data, state(change)).groups[0]?.rows[0];
   if (!row) throw new Error('no row');
   return row;
@@ -39,7 +39,7 @@ describe('heatmap', () => {
       ['insert', 100],
       ['write-only', 10],
     ];
-    const data = heatData(
+    const data = heatmapData(
       {
         throughput: [
           [100, 90],
@@ -66,7 +66,7 @@ describe('heatmap', () => {
   });
 
   it('sorts by the value in the base column, where every ratio is 1', () => {
-    const data = heatData({
+    const data = heatmapData({
       throughput: [
         [300, 1],
         [100, 1],
@@ -82,7 +82,8 @@ describe('heatmap', () => {
   });
 
   it('goes from smallest first to largest first and back', () => {
-    const next = (sort: string, column: number) => nextSort(viewOf(hotPoints(), state({ sort })), column);
+    const next = (sort: string, column: number) =>
+      nextSort(selectionOf(hotPoints(), state({ sort })), column);
     expect([next('', 1), next('v2', 1), next('-v2', 1), next('v2', 2)]).toEqual(['v2', '-v2', '', 'v3']);
   });
 
@@ -113,21 +114,21 @@ describe('heatmap', () => {
   });
 
   it('hatches a missing cell and does not call the next one a step from nothing', () => {
-    const { cells, firstBad } = firstRow(heatData({ throughput: [[100, null, 99, 80]] }));
+    const { cells, firstBad } = firstRow(heatmapData({ throughput: [[100, null, 99, 80]] }));
     expect(cells.map((cell) => cell.className)).toEqual(['c n base', 'c v', 'c n', 'c r3 step show']);
     expect(cells[1]?.text).toBe('–');
     expect(firstBad).toBe('4.0');
   });
 
   it('has no ratio, and no hatching, where both costs are under the floor', () => {
-    const { cells } = firstRow(heatData({ throughput: [[10, 10]], write_kb_per_op: [[0.014, 0.003]] }), {
+    const { cells } = firstRow(heatmapData({ throughput: [[10, 10]], write_kb_per_op: [[0.014, 0.003]] }), {
       metric: 'write_kb_per_op',
     });
     expect(cells[1]).toEqual({ text: '–', className: 'c n show' });
   });
 
   it('never steps from one product to the next', () => {
-    const data = heatData({ throughput: [[100, 100, 50, 50]] });
+    const data = heatmapData({ throughput: [[100, 100, 50, 50]] });
     for (const column of data.columns.slice(2)) column.product = 'PostgreSQL';
     const row = firstRow(data);
     expect(row.cells[2]?.className).toBe('c r5');
@@ -136,7 +137,7 @@ describe('heatmap', () => {
   });
 
   it('filters, folds and keeps only changes', () => {
-    const data = heatData(
+    const data = heatmapData(
       {
         throughput: [
           [100, 100],
@@ -162,27 +163,27 @@ describe('heatmap', () => {
   });
 
   it('follows the threshold', () => {
-    const data = heatData({ throughput: [[100, 96]] });
+    const data = heatmapData({ throughput: [[100, 96]] });
     expect(firstRow(data).cells[1]?.className).toBe('c n show');
     expect(firstRow(data, { t: 0.97 }).cells[1]?.className).toBe('c r1 step show');
   });
 
   it('shows ratios where only ratios were published, and divides them by another base', () => {
-    const data = heatData({ throughput: [[1, 0.9, 0.81]] });
+    const data = heatmapData({ throughput: [[1, 0.9, 0.81]] });
     data.workload.relativeTo = { table: 't', base: '1.0' };
     expect(firstRow(data).cells.map((cell) => cell.text)).toEqual(['1.00', '0.90', '0.81']);
     expect(firstRow(data, { base: 'v2' }).cells.map((cell) => cell.text)).toEqual(['1.11', '0.90', '0.90']);
   });
 
   it('judges the column before when the newest is the base', () => {
-    expect(viewOf(hotPoints(), state({ base: 'v4' })).judged).toBe(2);
-    expect(viewOf(hotPoints(), state({ base: 'unknown' })).base).toBe(0);
+    expect(selectionOf(hotPoints(), state({ base: 'v4' })).judged).toBe(2);
+    expect(selectionOf(hotPoints(), state({ base: 'unknown' })).base).toBe(0);
   });
 });
 
 describe('sentence', () => {
   it('counts what is slower and says where most of it arrives', () => {
-    const data = heatData({
+    const data = heatmapData({
       throughput: [
         [100, 100, 80],
         [100, 70, 70],
@@ -191,7 +192,7 @@ describe('sentence', () => {
         [100, null, null],
       ],
     });
-    expect(prepareSentence(viewOf(data, state()))).toEqual({
+    expect(prepareSentence(selectionOf(data, state()))).toEqual({
       strong: '3 of 4 tests are slower',
       rest: ' in 3.0 than in 1.0, 1 faster.',
       step: { words: 'The largest step down is', version: '3.0', where: 'in 2 of 5' },
@@ -199,8 +200,10 @@ describe('sentence', () => {
   });
 
   it('says when there is nothing to compare', () => {
-    expect(prepareSentence(viewOf(heatData({ throughput: [[1]] }), state())).strong).toBe('One column.');
-    expect(prepareSentence(viewOf(heatData({ throughput: [[1, null]] }), state())).strong).toBe(
+    expect(prepareSentence(selectionOf(heatmapData({ throughput: [[1]] }), state())).strong).toBe(
+      'One column.',
+    );
+    expect(prepareSentence(selectionOf(heatmapData({ throughput: [[1, null]] }), state())).strong).toBe(
       'Nothing to compare:',
     );
   });

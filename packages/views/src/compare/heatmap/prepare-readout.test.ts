@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../../testing/test-heat-data';
+import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
-import type { HeatData } from '../heat-data';
-import { toView } from '../view';
+import type { HeatmapData } from '../heatmap-data';
+import { toHeatmapSelection } from '../heatmap-selection';
 import { prepareHeatmap as prepare } from './prepare-heatmap';
 import { cellLabel, prepareReadout } from './prepare-readout';
 
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });
-const prepareHeatmap = (data: HeatData, own: CompareState) => prepare(toColumnSet(data, own), own);
-const viewOf = (data: HeatData, own: CompareState) => toView(toColumnSet(data, own), own);
+const prepareHeatmap = (data: HeatmapData, own: CompareState) => prepare(toColumnSet(data, own), own);
+const selectionOf = (data: HeatmapData, own: CompareState) => toHeatmapSelection(toColumnSet(data, own), own);
 
 // hot-points of MySQL 5.6.51, 5.7.44, 8.0.43, 9.5.0 on an 8-core server: QPS and cpu/o as its summary printed them.
 const QPS = [4533, 3927, 2870, 2999];
 const CPU = [0.002715, 0.003128, 0.00417, 0.004065];
-const hotPoints = () => heatData({ throughput: [QPS], cpu_per_op: [CPU] }, [['hot-points', 100]]);
+const hotPoints = () => heatmapData({ throughput: [QPS], cpu_per_op: [CPU] }, [['hot-points', 100]]);
 
 describe('readout', () => {
   it('names both values, the ratio and the column before', () => {
-    const readout = prepareReadout(viewOf(hotPoints(), state()), 0, 2);
+    const readout = prepareReadout(selectionOf(hotPoints(), state()), 0, 2);
     expect(readout).toMatchObject({
       test: 'hot-points',
       versus: '3.0 against 1.0',
@@ -31,45 +31,45 @@ describe('readout', () => {
 
   it('tells how often a cell was measured, and how far apart', () => {
     const data = { ...hotPoints(), repeats: [[1, 3, 2, 1]], spread: [[null, 0.0213, null, null]] };
-    const repeats = (column: number) => prepareReadout(viewOf(data, state()), 0, column)?.repeats;
+    const repeats = (column: number) => prepareReadout(selectionOf(data, state()), 0, column)?.repeats;
     expect([0, 1, 2].map(repeats)).toEqual(['', '3 repeats, spread 2.1%', '2 repeats']);
-    expect(prepareReadout(viewOf(hotPoints(), state()), 0, 1)?.repeats).toBe('');
+    expect(prepareReadout(selectionOf(hotPoints(), state()), 0, 1)?.repeats).toBe('');
   });
 
   it('never compares a bad run, and says why; the column before it is judged instead', () => {
-    const data = heatData({ throughput: [[4533, 3927, 2870, null]] }, [['hot-points', 100]]);
+    const data = heatmapData({ throughput: [[4533, 3927, 2870, null]] }, [['hot-points', 100]]);
     const columns = data.columns.map((column, index) =>
       index === 3 ? { ...column, badRuns: ['fan failed'] } : column,
     );
-    const bad: HeatData = {
+    const bad: HeatmapData = {
       ...data,
       columns,
       excluded: [{ row: 0, column: 3, status: 'bad_run', values: { throughput: 900 } }],
     };
-    const view = viewOf(bad, state());
-    expect(view.judged).toBe(2);
-    expect(prepareReadout(view, 0, 3)).toMatchObject({
+    const selection = selectionOf(bad, state());
+    expect(selection.judged).toBe(2);
+    expect(prepareReadout(selection, 0, 3)).toMatchObject({
       problem: 'bad run: fan failed',
       absolute: '900 / 4\u202f533 queries/s',
     });
-    expect(cellLabel(view, 0, 3)).toContain('bad run: fan failed');
+    expect(cellLabel(selection, 0, 3)).toContain('bad run: fan failed');
     const cell = prepareHeatmap(bad, state()).groups[0]?.rows[0]?.cells[3];
     expect(cell).toMatchObject({ text: 'bad', className: expect.stringContaining('v') });
   });
 
   it('says a cell in words', () => {
     const label = (column: number, change: Partial<CompareState> = {}) =>
-      cellLabel(viewOf(hotPoints(), state(change)), 0, column);
+      cellLabel(selectionOf(hotPoints(), state(change)), 0, column);
     expect(label(2)).toBe('hot-points range=100, MySQL 3.0 against 1.0: 0.63, regression');
     expect(label(1, { base: 'v3' })).toBe('hot-points range=100, MySQL 2.0 against 3.0: 1.37, improvement');
     expect(label(3, { base: 'v3' })).toBe('hot-points range=100, MySQL 4.0 against 3.0: 1.04');
     expect(label(0)).toBe('hot-points range=100, MySQL 1.0, the base: 4\u202f533 queries/s');
-    const missing = heatData({ throughput: [[100, null]] }, [['scan', null]]);
-    expect(cellLabel(viewOf(missing, state()), 0, 1)).toBe('scan, MySQL 2.0 against 1.0: not recorded');
+    const missing = heatmapData({ throughput: [[100, null]] }, [['scan', null]]);
+    expect(cellLabel(selectionOf(missing, state()), 0, 1)).toBe('scan, MySQL 2.0 against 1.0: not recorded');
   });
 
   it('says why there is no value', () => {
-    const data = heatData({ throughput: [[100, null, null]] });
+    const data = heatmapData({ throughput: [[100, null, null]] });
     data.excluded = [
       {
         row: 0,
@@ -78,13 +78,13 @@ describe('readout', () => {
         values: { throughput: 90, insert_rate: 700, insert_rate_target: 1000 },
       },
     ];
-    const view = viewOf(data, state());
-    expect(prepareReadout(view, 0, 1)?.problem).toBe(
+    const selection = selectionOf(data, state());
+    expect(prepareReadout(selection, 0, 1)?.problem).toBe(
       'missed its SLA: the target rate was not sustained (700 of 1\u202f000 inserts/s)',
     );
-    expect(prepareReadout(view, 0, 1)?.absolute).toBe('90 / 100 queries/s');
+    expect(prepareReadout(selection, 0, 1)?.absolute).toBe('90 / 100 queries/s');
     const cells = prepareHeatmap(data, state()).groups[0]?.rows[0]?.cells ?? [];
     expect(cells[1]).toEqual({ text: 'SLA', className: 'c v' });
-    expect(prepareReadout(view, 0, 2)?.problem).toBe('not recorded');
+    expect(prepareReadout(selection, 0, 2)?.problem).toBe('not recorded');
   });
 });

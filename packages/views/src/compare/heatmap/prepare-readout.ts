@@ -10,10 +10,10 @@ import {
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { isCost, levelOf, relative } from '../../results/relative';
 import { badRunsText } from '../bad-runs';
-import type { Excluded } from '../heat-data';
-import { verdictAt } from '../heat-verdicts';
-import { verdictsOf } from '../judge-view';
-import { absoluteText, type View, valuesOf } from '../view';
+import type { Excluded } from '../heatmap-data';
+import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { verdictAt } from '../heatmap-verdicts';
+import { verdictsOf } from '../judge-selection';
 
 export interface Readout {
   test: string;
@@ -42,63 +42,63 @@ const EXCLUDED_REASONS = {
 } as const;
 
 /** One line about a cell: everything a tooltip would say. */
-export function prepareReadout(view: View, row: number, column: number): Readout | null {
-  const test = view.data.rows[row];
-  const [own, base] = [view.names[column], view.names[view.base]];
+export function prepareReadout(selection: HeatmapSelection, row: number, column: number): Readout | null {
+  const test = selection.data.rows[row];
+  const [own, base] = [selection.names[column], selection.names[selection.base]];
   if (!test || !own || !base) return null;
-  const values = valuesOf(view, view.metric, row);
-  const [value, baseValue] = [values[column] ?? null, values[view.base] ?? null];
-  const excluded = excludedAt(view, row, column);
-  const shown = value ?? excluded?.values[view.metric] ?? null;
-  const quotient = relative(view.metric, value, baseValue);
-  const previous = columnBefore(view, row, column);
-  const unit = view.metric === 'throughput' ? test.unit : shownUnit(view.metric);
-  const isRatioTable = view.data.workload.relativeTo !== null;
-  const verdict = cellVerdict(view, row, column);
+  const values = valuesOf(selection, selection.metric, row);
+  const [value, baseValue] = [values[column] ?? null, values[selection.base] ?? null];
+  const excluded = excludedAt(selection, row, column);
+  const shown = value ?? excluded?.values[selection.metric] ?? null;
+  const quotient = relative(selection.metric, value, baseValue);
+  const previous = columnBefore(selection, row, column);
+  const unit = selection.metric === 'throughput' ? test.unit : shownUnit(selection.metric);
+  const isRatioTable = selection.data.workload.relativeTo !== null;
+  const verdict = cellVerdict(selection, row, column);
   return {
     test: test.name,
     note: test.range === null ? '' : `range=${test.range}`,
-    versus: column === view.base ? `${own.short}, the base` : `${own.short} against ${base.short}`,
+    versus: column === selection.base ? `${own.short}, the base` : `${own.short} against ${base.short}`,
     absolute: isRatioTable
-      ? `${absoluteText(view, view.metric, shown)} / ${absoluteText(view, view.metric, baseValue)} as published`
-      : `${absoluteText(view, view.metric, shown)} / ${absoluteText(view, view.metric, baseValue)} ${unit}`,
-    problem: value === null ? whyNotCompared(excluded, badRunsText(view.columns[column])) : null,
+      ? `${absoluteText(selection, selection.metric, shown)} / ${absoluteText(selection, selection.metric, baseValue)} as published`
+      : `${absoluteText(selection, selection.metric, shown)} / ${absoluteText(selection, selection.metric, baseValue)} ${unit}`,
+    problem: value === null ? whyNotCompared(excluded, badRunsText(selection.columns[column])) : null,
     ratio: {
       text: formatRatio(quotient),
-      level: ratioLevel(view, { column, ratio: quotient, verdict }),
+      level: ratioLevel(selection, { column, ratio: quotient, verdict }),
       direction: (quotient ?? 1) < 1 ? 'dn' : 'up',
     },
     verdict,
-    repeats: repeatsText(view, row, column),
+    repeats: repeatsText(selection, row, column),
     previous:
-      previous === null || column === view.base || isCost(view.metric)
+      previous === null || column === selection.base || isCost(selection.metric)
         ? null
         : {
-            version: view.names[previous]?.short ?? '',
-            text: formatRatio(ratioToPrevious(values, column, view.productStart[column])),
+            version: selection.names[previous]?.short ?? '',
+            text: formatRatio(ratioToPrevious(values, column, selection.productStart[column])),
           },
-    others: view.data.metrics
-      .filter((metric) => metric !== view.metric && view.data.values[metric])
-      .map((metric) => otherMetric(view, metric, { row, column })),
+    others: selection.data.metrics
+      .filter((metric) => metric !== selection.metric && selection.data.values[metric])
+      .map((metric) => otherMetric(selection, metric, { row, column })),
   };
 }
 
 /** The verdict of a cell; null for the base, and while thresholds are in force. */
-export function cellVerdict(view: View, row: number, column: number): Verdict | null {
-  const verdicts = column === view.base ? null : verdictsOf(view);
+export function cellVerdict(selection: HeatmapSelection, row: number, column: number): Verdict | null {
+  const verdicts = column === selection.base ? null : verdictsOf(selection);
   return verdicts && verdictAt(verdicts, row, column);
 }
 
 function ratioLevel(
-  view: View,
+  selection: HeatmapSelection,
   cell: { column: number; ratio: number | null; verdict: Verdict | null },
 ): Level {
-  if (cell.column === view.base) return 'n';
-  return cell.verdict ? verdictFill(cell.verdict, cell.ratio) : levelOf(view, cell.ratio);
+  if (cell.column === selection.base) return 'n';
+  return cell.verdict ? verdictFill(cell.verdict, cell.ratio) : levelOf(selection, cell.ratio);
 }
 
 /** How often a cell was measured, and how far apart its throughputs are. */
-function repeatsText({ data, source }: View, row: number, column: number): string {
+function repeatsText({ data, source }: HeatmapSelection, row: number, column: number): string {
   const at = source[column] ?? -1;
   const count = data.repeats?.[row]?.[at] ?? 0;
   if (count < 2) return '';
@@ -110,15 +110,15 @@ function repeatsText({ data, source }: View, row: number, column: number): strin
  * A cell in words, for screen readers: `update-zipf, PostgreSQL 18.1 against 15.15: 0.71, regression`. The value
  * itself for the base, the reason where there is no ratio.
  */
-export function cellLabel(view: View, row: number, column: number): string {
-  const readout = prepareReadout(view, row, column);
-  const own = view.columns[column];
+export function cellLabel(selection: HeatmapSelection, row: number, column: number): string {
+  const readout = prepareReadout(selection, row, column);
+  const own = selection.columns[column];
   if (!readout || !own) return '';
   const test = readout.note ? `${readout.test} ${readout.note}` : readout.test;
   const versus = readout.versus.startsWith(own.product) ? readout.versus : `${own.product} ${readout.versus}`;
   const where = `${test}, ${versus}`;
   if (readout.problem) return `${where}: ${readout.problem}`;
-  if (column === view.base) return `${where}: ${readout.absolute.split(' / ').at(-1)}`;
+  if (column === selection.base) return `${where}: ${readout.absolute.split(' / ').at(-1)}`;
   const word = readout.verdict ? `, ${readout.verdict}` : VERDICT_WORDS[readout.ratio.level[0] ?? ''];
   return `${where}: ${readout.ratio.text}${word ?? ''}`;
 }
@@ -127,18 +127,18 @@ const PERCENT = 100;
 const VERDICT_WORDS: Readonly<Record<string, string>> = { r: ', regression', b: ', improvement' };
 
 /** The last recorded column of the same product before this one: what "the column before" means. */
-export function columnBefore(view: View, row: number, column: number): number | null {
-  const values = valuesOf(view, view.metric, row);
-  for (let index = column - 1; index >= (view.productStart[column] ?? 0); index--) {
+export function columnBefore(selection: HeatmapSelection, row: number, column: number): number | null {
+  const values = valuesOf(selection, selection.metric, row);
+  for (let index = column - 1; index >= (selection.productStart[column] ?? 0); index--) {
     if (values[index] !== null) return index;
   }
   return null;
 }
 
 /** The result of a cell that is there but must not be compared. */
-export function excludedAt(view: View, row: number, column: number): Excluded | undefined {
-  const source = view.source[column];
-  return view.data.excluded.find((cell) => cell.row === row && cell.column === source);
+export function excludedAt(selection: HeatmapSelection, row: number, column: number): Excluded | undefined {
+  const source = selection.source[column];
+  return selection.data.excluded.find((cell) => cell.row === row && cell.column === source);
 }
 
 function whyNotCompared(excluded: Excluded | undefined, badRuns: string): string {
@@ -153,12 +153,16 @@ function whyNotCompared(excluded: Excluded | undefined, badRuns: string): string
   return reason;
 }
 
-function otherMetric(view: View, metric: MetricId, { row, column }: { row: number; column: number }) {
-  const values = valuesOf(view, metric, row);
-  const quotient = relative(metric, values[column] ?? null, values[view.base] ?? null);
+function otherMetric(
+  selection: HeatmapSelection,
+  metric: MetricId,
+  { row, column }: { row: number; column: number },
+) {
+  const values = valuesOf(selection, metric, row);
+  const quotient = relative(metric, values[column] ?? null, values[selection.base] ?? null);
   return {
     label: METRICS[metric].label,
     text: formatRatio(quotient),
-    level: levelOf(view, quotient, metric),
+    level: levelOf(selection, quotient, metric),
   };
 }

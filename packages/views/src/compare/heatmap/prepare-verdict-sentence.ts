@@ -2,15 +2,18 @@ import { isSure, type Verdict, verdictDirection } from '@basecase/analysis';
 import { mostCommon } from '../../text/most-common';
 import type { MethodTopic } from '../../url/method-href';
 import { shiftText } from '../../verdict/column-note';
-import { type HeatVerdicts, verdictAt } from '../heat-verdicts';
-import type { View } from '../view';
+import type { HeatmapSelection } from '../heatmap-selection';
+import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
 import type { Sentence } from './sentence';
 
 /** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
-export function prepareVerdictSentence(view: View, verdicts: HeatVerdicts): Sentence {
-  const [judged, base] = [view.names[view.judged]?.short ?? '', view.names[view.base]?.short ?? ''];
-  const found = view.data.rows
-    .map((_, row) => verdictAt(verdicts, row, view.judged))
+export function prepareVerdictSentence(selection: HeatmapSelection, verdicts: HeatmapVerdicts): Sentence {
+  const [judged, base] = [
+    selection.names[selection.judged]?.short ?? '',
+    selection.names[selection.base]?.short ?? '',
+  ];
+  const found = selection.data.rows
+    .map((_, row) => verdictAt(verdicts, row, selection.judged))
     .filter((verdict) => verdict !== 'missing');
   if (found.length === 0) {
     return {
@@ -31,7 +34,7 @@ export function prepareVerdictSentence(view: View, verdicts: HeatVerdicts): Sent
   return {
     strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} slower`,
     rest: `${rest.join('; ')}.`,
-    step: commonArrival(view, verdicts),
+    step: commonArrival(selection, verdicts),
   };
 }
 
@@ -47,7 +50,7 @@ function fasterText({ sure, possible }: { sure: number; possible: number }): str
 }
 
 /** The column since which most of the tests are slower, of those that stay so. */
-function commonArrival(view: View, { rows }: HeatVerdicts): Sentence['step'] {
+function commonArrival(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Sentence['step'] {
   const arrivals = rows.flatMap(({ firstBad }) => firstBad ?? []);
   const top = mostCommon(arrivals);
   if (!top) return null;
@@ -55,7 +58,7 @@ function commonArrival(view: View, { rows }: HeatVerdicts): Sentence['step'] {
   const where = count === arrivals.length ? `all ${count}` : `${count} of ${arrivals.length}`;
   return {
     words: arrivals.length === 1 ? 'One is slower since' : 'Most are slower since',
-    version: view.names[column]?.short ?? '',
+    version: selection.names[column]?.short ?? '',
     where: arrivals.length === 1 ? '' : where,
   };
 }
@@ -67,9 +70,9 @@ export interface ColumnWarning {
   link: string;
 }
 
-export function columnWarnings(view: View, verdicts: HeatVerdicts): ColumnWarning[] {
-  const name = view.names[view.judged]?.short ?? '';
-  const { shift = null, pairs = 0 } = verdicts.columns[view.judged] ?? {};
+export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVerdicts): ColumnWarning[] {
+  const name = selection.names[selection.judged]?.short ?? '';
+  const { shift = null, pairs = 0 } = verdicts.columns[selection.judged] ?? {};
   return [
     ...(shift === null
       ? []

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { FITS, FITS_WITH_READING, printBlocks } from './print-blocks';
+import { FITS, FITS_WITH_SUMMARY, printBlocks } from './print-blocks';
 
 describe('printBlocks', () => {
   it('leaves a table as it is that fits a page', () => {
-    expect(printBlocks(3, 1)).toEqual([{ columns: [0, 1, 2], reading: true }]);
-    expect(printBlocks(FITS_WITH_READING, 0)).toHaveLength(1);
+    expect(printBlocks(3, 1)).toEqual([{ columns: [0, 1, 2], withSummary: true }]);
+    expect(printBlocks(FITS_WITH_SUMMARY, 0)).toHaveLength(1);
   });
 
   it('has every column once and the base in each block', () => {
@@ -18,9 +18,9 @@ describe('printBlocks', () => {
   });
 
   it('says beside the newest versions only what changed since when', () => {
-    expect(printBlocks(FITS_WITH_READING + 1, 0)).toEqual([
-      { columns: [0, 1], reading: false },
-      { columns: [0, 2, 3, 4, 5, 6, 7, 8, 9], reading: true },
+    expect(printBlocks(FITS_WITH_SUMMARY + 1, 0)).toEqual([
+      { columns: [0, 1], withSummary: false },
+      { columns: [0, 2, 3, 4, 5, 6, 7, 8, 9], withSummary: true },
     ]);
   });
 });

@@ -2,14 +2,14 @@
  * Columns of a landscape page, A4 or letter, beside the name of the test: as many as leave room for what stands beside
  * them, and more where only columns stand.
  */
-export const FITS_WITH_READING = 9;
+export const FITS_WITH_SUMMARY = 9;
 export const FITS = 18;
 
 export interface PrintBlock {
   /** Indexes of the columns; of a part of a table the base comes first. */
   columns: number[];
   /** Whether first bad, largest step and the costs stand beside it. */
-  reading: boolean;
+  withSummary: boolean;
 }
 
 /**
@@ -22,15 +22,15 @@ export interface PrintBlock {
  */
 export function printBlocks(count: number, base: number): PrintBlock[] {
   const every = Array.from({ length: count }, (_, index) => index);
-  if (count <= FITS_WITH_READING) return [{ columns: every, reading: true }];
+  if (count <= FITS_WITH_SUMMARY) return [{ columns: every, withSummary: true }];
   const others = every.filter((index) => index !== base);
-  const newest = others.splice(-(FITS_WITH_READING - 1));
+  const newest = others.splice(-(FITS_WITH_SUMMARY - 1));
   const size = Math.ceil(others.length / Math.ceil(others.length / (FITS - 1)));
   const older = Array.from({ length: Math.ceil(others.length / size) }, (_, index) =>
     others.slice(index * size, (index + 1) * size),
   );
   return [
-    ...older.map((columns) => ({ columns: [base, ...columns], reading: false })),
-    { columns: [base, ...newest], reading: true },
+    ...older.map((columns) => ({ columns: [base, ...columns], withSummary: false })),
+    { columns: [base, ...newest], withSummary: true },
   ];
 }

@@ -8,9 +8,9 @@ interface Block extends PrintBlock {
 }
 
 /** A copy of the heatmap with some of its columns, in their order. The rows of the table itself stay untouched. */
-export function drawPrintBlock(table: HTMLTableElement, { columns, reading, count, caption }: Block) {
+export function drawPrintBlock(table: HTMLTableElement, { columns, withSummary, count, caption }: Block) {
   const copy = table.cloneNode(true) as HTMLTableElement;
-  copy.classList.toggle('no-reading', !reading);
+  copy.classList.toggle('no-row-summary', !withSummary);
   copy.style.setProperty('--n', String(columns.length));
   const said = copy.createCaption();
   said.className = '';

@@ -1,28 +1,28 @@
-import type { GroupModel, HeatModel } from '@basecase/views/compare';
+import type { GroupModel, HeatmapModel } from '@basecase/views/compare';
 import { toneOf } from '@basecase/views/verdict';
 import { memo, useDeferredValue } from 'react';
-import type { GridSight } from '../../../ui/grid/grid-sight';
+import type { VisibleRange } from '../../../ui/grid/visible-range';
 
 interface Props {
   group: GroupModel;
-  model: HeatModel;
-  sight: GridSight;
+  model: HeatmapModel;
+  visible: VisibleRange;
   shown: number;
   /** How many columns stand beside the heatmap. */
   span: number;
 }
 
 /** What sums up the tests of a group: the mean of each column, and how many are slower. */
-export function GroupMeans({ group, model, sight, shown, span }: Props) {
-  const { view } = model;
-  const worse = view.metric === 'throughput' ? 'slower' : 'worse';
+export function GroupMeans({ group, model, visible, shown, span }: Props) {
+  const { selection } = model;
+  const worse = selection.metric === 'throughput' ? 'slower' : 'worse';
   // The group before the last change: drawn where nobody looks, until there is time.
   const late = useDeferredValue(group);
   return (
     <>
       {group.means.map((mean, column) => {
-        const isBase = column === view.base;
-        const { text, level } = isBase || sight.hasCell(column + 1) ? mean : (late.means[column] ?? mean);
+        const isBase = column === selection.base;
+        const { text, level } = isBase || visible.hasCell(column + 1) ? mean : (late.means[column] ?? mean);
         return (
           <Mean
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions, they have no other identity here.
@@ -39,7 +39,7 @@ export function GroupMeans({ group, model, sight, shown, span }: Props) {
         </span>
         {group.possibly}{' '}
         <span className="dim">
-          in {view.names[view.judged]?.short}
+          in {selection.names[selection.judged]?.short}
           {group.span ? `, ${group.span}` : ''}
         </span>
       </td>

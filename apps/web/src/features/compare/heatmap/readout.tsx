@@ -1,8 +1,8 @@
 import {
+  type HeatmapSelection,
   type OpenCell,
   prepareReadout,
   type Readout as ReadoutModel,
-  type View,
 } from '@basecase/views/compare';
 import { toneOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
@@ -27,10 +27,10 @@ const KEYS = [
  * One line about the cell under the pointer or the focus. It keeps the cell itself: moving over 2,000 cells must
  * draw one line, not the page.
  */
-export function Readout({ view, ref }: { view: View; ref: Ref<ReadoutHandle> }) {
+export function Readout({ selection, ref }: { selection: HeatmapSelection; ref: Ref<ReadoutHandle> }) {
   const [cell, setCell] = useState<OpenCell | null>(null);
   useImperativeHandle(ref, () => ({ point: setCell }), []);
-  const model = cell && prepareReadout(view, cell.row, cell.column);
+  const model = cell && prepareReadout(selection, cell.row, cell.column);
   return (
     <div className="readout">
       <output aria-live="polite">

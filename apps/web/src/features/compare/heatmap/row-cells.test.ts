@@ -26,7 +26,7 @@ function cellsOf(cells: Cell[], change: Partial<RowModel> = {}, marks: Partial<R
 }
 
 describe('a row as HTML', () => {
-  it('has the head, the cells and the reading columns', () => {
+  it('has the head, the cells and the row summary', () => {
     const html = rowHtml(
       cellsOf(
         [cell('100', 'c n base'), cell('0.66', 'c r4')],
@@ -83,7 +83,7 @@ describe('drawing a change of a row', () => {
     expect(row.writes).toEqual(['1 class c n', '3 class c n sel']);
   });
 
-  it('writes the reading columns that changed, and what the name opens', () => {
+  it('writes the row summary that changed, and what the name opens', () => {
     const cells = [cell('1'), cell('2')];
     const from = cellsOf(cells);
     const to = cellsOf(cells, { firstBad: '3.0', explained: 'writes' }, { judged: 'v1' });

@@ -13,7 +13,7 @@ export interface RowMarks {
   judged: string;
 }
 
-/** The cells of a test: its name, the columns, the reading columns. */
+/** The cells of a test: its name, the columns, the row summary. */
 export function rowCells(row: RowModel, { base, open, judged }: RowMarks): DrawnCell[] {
   const value = cellText({ test: row.key, column: judged });
   const cells = row.cells.map((cell, column): DrawnCell => {

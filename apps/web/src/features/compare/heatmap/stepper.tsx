@@ -1,11 +1,19 @@
-import { columnShown, type View } from '@basecase/views/compare';
+import { columnShown, type HeatmapSelection } from '@basecase/views/compare';
 import type { Update } from '../use-compare-state';
 
 /** On a narrow screen one column is shown at a time; this steps through them. */
-export function Stepper({ view, show, update }: { view: View; show: string; update: Update }) {
-  const shown = columnShown(view, show);
+export function Stepper({
+  selection,
+  show,
+  update,
+}: {
+  selection: HeatmapSelection;
+  show: string;
+  update: Update;
+}) {
+  const shown = columnShown(selection, show);
   const step = (by: 1 | -1) => {
-    const column = view.columns[shown + by];
+    const column = selection.columns[shown + by];
     return {
       type: 'submit' as const,
       form: 'view',
@@ -24,10 +32,10 @@ export function Stepper({ view, show, update }: { view: View; show: string; upda
         ‹
       </button>
       <p>
-        <strong>{view.names[shown]?.short}</strong>
+        <strong>{selection.names[shown]?.short}</strong>
         <small>
-          {shown === view.base ? 'the base' : `against ${view.names[view.base]?.short}`}, column {shown + 1}{' '}
-          of {view.columns.length}
+          {shown === selection.base ? 'the base' : `against ${selection.names[selection.base]?.short}`},
+          column {shown + 1} of {selection.columns.length}
         </small>
       </p>
       <button {...step(1)} aria-label="Next version">

@@ -1,4 +1,4 @@
-import type { View } from '@basecase/views/compare';
+import type { HeatmapSelection } from '@basecase/views/compare';
 import { printBlocks } from '@basecase/views/compare';
 import { type RefObject, useEffect, useRef } from 'react';
 import { drawPrintBlock } from './draw-print-block';
@@ -20,11 +20,11 @@ function noteOf(base: string): HTMLElement {
  * @param box the element around the table
  * @returns the element, empty for React, that holds the blocks
  */
-export function usePrintBlocks(box: RefObject<HTMLElement | null>, view: View) {
+export function usePrintBlocks(box: RefObject<HTMLElement | null>, selection: HeatmapSelection) {
   const blocks = useRef<HTMLDivElement>(null);
-  const latest = useRef(view);
+  const latest = useRef(selection);
   useEffect(() => {
-    latest.current = view;
+    latest.current = selection;
   });
   useEffect(() => {
     function onBeforePrint() {

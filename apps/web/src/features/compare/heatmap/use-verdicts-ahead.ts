@@ -1,14 +1,14 @@
-import { type View, verdictsOf, withBase } from '@basecase/views/compare';
+import { type HeatmapSelection, verdictsOf, withBase } from '@basecase/views/compare';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Computes the verdicts against a column as soon as it is pointed at, or one of its cells has the focus: all of 33
  * tests × 60 columns take 10 ms, and a change of the base should not wait for them.
  */
-export function useVerdictsAhead(box: RefObject<HTMLElement | null>, view: View): void {
-  const latest = useRef(view);
+export function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: HeatmapSelection): void {
+  const latest = useRef(selection);
   useEffect(() => {
-    latest.current = view;
+    latest.current = selection;
   });
   useEffect(() => {
     const element = box.current;

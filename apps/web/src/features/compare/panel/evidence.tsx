@@ -1,5 +1,5 @@
 import type { LogExcerpt } from '@basecase/db/types';
-import type { View } from '@basecase/views/compare';
+import type { HeatmapSelection } from '@basecase/views/compare';
 import {
   type CellDetails,
   prepareConfigDiff,
@@ -17,15 +17,15 @@ import { LogLines } from './log-lines';
 import { useDetails } from './use-details';
 
 interface Props {
-  view: View;
+  selection: HeatmapSelection;
   query: EvidenceQuery;
   names: { own: string; base: string };
   initial: CellDetails | null;
 }
 
 /** What is stored about the cell: latency, repeats, configs, where each number was read, and the files. */
-export function Evidence({ view, query, names, initial }: Props) {
-  const { workload } = view.data;
+export function Evidence({ selection, query, names, initial }: Props) {
+  const { workload } = selection.data;
   const state = useDetails(query, initial);
   if (state.status === 'loading') {
     return (

@@ -1,6 +1,6 @@
 'use client';
 
-import type { CellDetails, OpenCell, View } from '@basecase/views/compare';
+import type { CellDetails, HeatmapSelection, OpenCell } from '@basecase/views/compare';
 import { preparePanel, prepareViewConfounders } from '@basecase/views/compare';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
@@ -22,7 +22,7 @@ const MetricCharts = dynamic(() => import('./metric-charts').then((module) => mo
 });
 
 interface Props {
-  view: View;
+  selection: HeatmapSelection;
   open: OpenCell;
   /** Evidence that came with the page; used when it is about this cell. */
   initial: CellDetails | null;
@@ -32,19 +32,19 @@ interface Props {
 }
 
 /** What a cell says and what proves it, in the order people ask: how much, why, by version, from where. */
-export function Panel({ view, open, initial, repeat, onClose }: Props) {
-  const model = preparePanel(view, open);
+export function Panel({ selection, open, initial, repeat, onClose }: Props) {
+  const model = preparePanel(selection, open);
   const { frozen } = useViewPlace();
   useFocusWhenOpened(initial !== null);
   if (!model) return null;
   const query = {
-    server: view.data.server.slug,
-    workload: view.data.workload.slug,
-    test: view.data.rows[open.row]?.key ?? '',
-    column: view.columns[open.column]?.slug ?? '',
-    base: view.columns[view.base]?.slug ?? '',
+    server: selection.data.server.slug,
+    workload: selection.data.workload.slug,
+    test: selection.data.rows[open.row]?.key ?? '',
+    column: selection.columns[open.column]?.slug ?? '',
+    base: selection.columns[selection.base]?.slug ?? '',
   };
-  const names = { own: view.names[open.column]?.short ?? '', base: model.baseName };
+  const names = { own: selection.names[open.column]?.short ?? '', base: model.baseName };
   return (
     <PanelFrame
       title={
@@ -69,7 +69,7 @@ export function Panel({ view, open, initial, repeat, onClose }: Props) {
         {model.verdict ? <VerdictNotes verdict={model.verdict} /> : null}
         <p className="explain">{model.explanation}</p>
         {model.moved ? <p className="mid">{model.moved}</p> : null}
-        <Confounders model={prepareViewConfounders(view, [open.column])} />
+        <Confounders model={prepareViewConfounders(selection, [open.column])} />
         {model.noise ? <p className="mid">{model.noise}</p> : null}
       </section>
       <PerOperation model={model} />
@@ -83,7 +83,7 @@ export function Panel({ view, open, initial, repeat, onClose }: Props) {
       {frozen && !isAbout(initial, query) ? (
         <NotFrozen livePath={frozen.livePath} />
       ) : (
-        <Evidence view={view} query={query} names={names} initial={initial} />
+        <Evidence selection={selection} query={query} names={names} initial={initial} />
       )}
     </PanelFrame>
   );

@@ -1,4 +1,4 @@
-import { toHeatData } from '@basecase/views/compare';
+import { toHeatmapData } from '@basecase/views/compare';
 import { TRPCError } from '@trpc/server';
 import { logError } from '../../../../server/log';
 import { problem } from '../../../../server/problem';
@@ -10,7 +10,7 @@ export async function GET(request: Request) {
   const [server, workload] = [query.get('server') ?? '', query.get('workload') ?? ''];
   const metrics = new Set(query.get('metrics')?.split(','));
   try {
-    const { values } = toHeatData(await serverCaller().compare.view({ server, workload }));
+    const { values } = toHeatmapData(await serverCaller().compare.view({ server, workload }));
     return Response.json(
       Object.fromEntries(Object.entries(values).filter(([metric]) => metrics.has(metric))),
     );

@@ -4,7 +4,7 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   exportTable,
-  toHeatData,
+  toHeatmapData,
 } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
 import { answers } from '../../../../server/database';
@@ -54,5 +54,5 @@ async function drawView(query: URLSearchParams, format: ExportFormat): Promise<s
   if (!entry) return null;
   const heatmap = { server: entry.server.slug, workload: entry.workload.slug };
   const [view, noise] = await Promise.all([caller.compare.view(heatmap), caller.compare.noise(heatmap)]);
-  return exportTable({ view, data: toHeatData(view, { noise }) }, state, format);
+  return exportTable({ view, data: toHeatmapData(view, { noise }) }, state, format);
 }

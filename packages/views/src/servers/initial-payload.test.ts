@@ -1,18 +1,21 @@
 import { unknownNoise } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { testData, testServer } from '../testing/test-servers';
-import { toHeatNoise } from '../verdict/heat-noise';
-import { toEarlyData, toRest } from './early-data';
+import { toHeatmapNoise } from '../verdict/heatmap-noise';
+import { toInitialPayload, toRest } from './initial-payload';
 import { prepareSentence } from './prepare-sentence';
 import { prepareServers } from './prepare-servers';
 import { isOfData, shownState, withRest } from './rest-data';
 import type { ServerData, ServersData } from './servers-data';
+import { toServersSelection } from './servers-selection';
 import { type ServersState, serversUrl } from './servers-state';
-import { toView } from './view';
 
 const ROWS = 33;
 const round = (value: number) => Number(value.toPrecision(7));
-const noise = toHeatNoise(unknownNoise('sysbench', { clients: 1, cached: true }), { columns: [], rows: [] });
+const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }), {
+  columns: [],
+  rows: [],
+});
 
 /** Every fourth test is slower in every second version; the counts follow it. */
 function server(name: string, cores: number, columns: number): ServerData {
@@ -45,14 +48,14 @@ function numbersIn({ servers }: ServersData): number {
 /** All that a reader sees. */
 function seen(data: ServersData, change: Partial<ServersState> = {}) {
   const all = state(change);
-  const model = prepareServers(toView(data, all), all);
+  const model = prepareServers(toServersSelection(data, all), all);
   return JSON.stringify({ groups: model.groups, sentence: prepareSentence(model) });
 }
 
 describe('the first part of a large table', () => {
   const data = dataOf(30);
   const sentOf = (change: Partial<ServersState> = {}) =>
-    JSON.parse(JSON.stringify(toEarlyData(data, state(change)))) as ServersData;
+    JSON.parse(JSON.stringify(toInitialPayload(data, state(change)))) as ServersData;
 
   it('shows the same as the whole, with less than half of the numbers', () => {
     const sent = sentOf();
@@ -94,7 +97,7 @@ describe('the first part of a large table', () => {
 describe('the first part of a small table', () => {
   it('is all of it', () => {
     const data = dataOf(3);
-    const sent = toEarlyData(data, state());
+    const sent = toInitialPayload(data, state());
     expect(sent.missing).toBeNull();
     expect(sent.servers.map(({ values }) => values)).toEqual(data.servers.map(({ values }) => values));
     for (const change of [{}, { base: '2.0' }]) expect(seen(sent, change)).toBe(seen(data, change));

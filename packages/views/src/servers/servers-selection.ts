@@ -10,7 +10,7 @@ import type { ServerData, ServersData } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 
 /** A server with what the state makes of it. */
-export interface ServerView extends ServerData {
+export interface SelectedServer extends ServerData {
   /** Shortest name that is unique on the page: `8-core`. */
   label: string;
   /** Index of the base column; null when the product was not run. */
@@ -21,9 +21,9 @@ export interface ServerView extends ServerData {
   isRatioTable: boolean;
 }
 
-export interface View {
+export interface ServersSelection {
   data: ServersData;
-  servers: ServerView[];
+  servers: SelectedServer[];
   /** Shown keys without the base, in release order: the ratio columns of each server. */
   keys: string[];
   /** Index in `keys` of the version that is judged. */
@@ -36,11 +36,14 @@ export interface View {
 }
 
 /** Resolves a state against what is there. */
-export function toView(data: ServersData, state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>): View {
+export function toServersSelection(
+  data: ServersData,
+  state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>,
+): ServersSelection {
   const base = data.keys.includes(state.base) ? state.base : data.base;
   const labels = serverNames(data.servers.map(({ server }) => server));
   const keys = data.keys.filter((key) => key !== base);
-  const servers = data.servers.map((server, index): ServerView => {
+  const servers = data.servers.map((server, index): SelectedServer => {
     const { workload, columns } = server;
     return {
       ...server,
@@ -77,25 +80,34 @@ export function knowsNoise({ servers }: ServersData): boolean {
 }
 
 /** What is said of a version on a server; null for the base, where it was not run, and while thresholds judge. */
-export function judgedOf(view: View, server: ServerView, key: number): JudgedColumn | null {
+export function judgedOf(
+  selection: ServersSelection,
+  server: SelectedServer,
+  key: number,
+): JudgedColumn | null {
   const column = server.columnOf[key] ?? null;
-  if (view.rule !== 'verdicts' || column === null || server.base === null || column === server.base)
+  if (selection.rule !== 'verdicts' || column === null || server.base === null || column === server.base)
     return null;
   const { base, judged } = server;
   const sent = judged?.base === base ? judged.columns[column] : null;
   if (sent) return sent;
   // Until the rest has come, the numbers that it takes are not there.
-  return view.data.missing === null ? judgeServerColumn(view.data, server, { base, column }) : null;
+  return selection.data.missing === null ? judgeServerColumn(selection.data, server, { base, column }) : null;
 }
 
 /** The verdict of a test on its own server. */
-export function verdictAt(view: View, server: ServerView, row: number, key: number): Verdict | null {
-  const judged = judgedOf(view, server, key);
+export function verdictAt(
+  selection: ServersSelection,
+  server: SelectedServer,
+  row: number,
+  key: number,
+): Verdict | null {
+  const judged = judgedOf(selection, server, key);
   return judged && verdictOfLetter(judged.letters[row]);
 }
 
 /** The newest version that most servers can say something about. */
-function judgedKey(keys: readonly string[], servers: readonly ServerView[]): number {
+function judgedKey(keys: readonly string[], servers: readonly SelectedServer[]): number {
   const counts = keys.map(
     (_, index) =>
       servers.filter((each) => (each.columnOf[index] ?? null) !== each.base && each.columnOf[index] !== null)
@@ -115,10 +127,15 @@ export function valueAt(
 }
 
 /** Ratio of a test on a server to the base of that server; for costs none when both values are too small. */
-export function ratioAt(view: View, server: ServerView, row: number, key: number): number | null {
-  const value = valueAt(server, view.metric, row, server.columnOf[key] ?? null);
-  const base = valueAt(server, view.metric, row, server.base);
-  return relative(view.metric, value, base);
+export function ratioAt(
+  selection: ServersSelection,
+  server: SelectedServer,
+  row: number,
+  key: number,
+): number | null {
+  const value = valueAt(server, selection.metric, row, server.columnOf[key] ?? null);
+  const base = valueAt(server, selection.metric, row, server.base);
+  return relative(selection.metric, value, base);
 }
 
 /** Name of a metric on screen. */
@@ -127,7 +144,7 @@ export function metricLabel({ benchmark }: Pick<ServersData, 'benchmark'>, metri
 }
 
 /** Names of the servers in a sentence: by clients where that tells all apart, else by class. */
-export function placesOf(servers: readonly ServerView[]): string[] {
+export function serverPhrases(servers: readonly SelectedServer[]): string[] {
   const clients = servers.map(({ workload }) => workload.clients);
   const areDifferent = new Set(clients).size === servers.length && !clients.includes(null);
   return servers.map(({ label, workload }) =>

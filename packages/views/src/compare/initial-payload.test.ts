@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../testing/test-heat-data';
+import { heatmapData } from '../testing/test-heatmap-data';
 import { toColumnSet } from './column-set';
 import { type CompareState, compareUrl } from './compare-state';
-import { isOfView, toEarlyData, withValues } from './early-data';
-import type { HeatData } from './heat-data';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
+import type { HeatmapData } from './heatmap-data';
+import { isOfView, toInitialPayload, withValues } from './initial-payload';
 
 const ROWS = 40;
 const COLUMNS = 40;
@@ -13,7 +13,7 @@ const matrix = (scale: number) =>
     Array.from({ length: COLUMNS }, (_, column) => scale * (1 + ((row * 7 + column * 3) % 11))),
   );
 const large = () =>
-  heatData({
+  heatmapData({
     throughput: matrix(100),
     cpu_per_op: matrix(0.001),
     cs_per_op: matrix(2),
@@ -21,21 +21,21 @@ const large = () =>
   });
 
 const state = (change: Partial<CompareState> = {}) => ({ ...compareUrl.defaults, ...change });
-const rowsOf = (data: HeatData, own: CompareState) =>
+const rowsOf = (data: HeatmapData, own: CompareState) =>
   prepareHeatmap(toColumnSet(data, own), own).groups.flatMap(({ rows }) => rows);
 
 describe('the part of a view that the page comes with', () => {
   it('draws the same heatmap as all of it', () => {
     for (const own of [state(), state({ base: 'v3', t: 0.9 }), state({ metric: 'cs_per_op', sort: 'v2' })]) {
-      const early = toEarlyData(large(), own);
-      expect(Object.keys(early.values).length).toBeLessThan(3);
-      expect(rowsOf(early, own)).toEqual(rowsOf(large(), own));
+      const initial = toInitialPayload(large(), own);
+      expect(Object.keys(initial.values).length).toBeLessThan(3);
+      expect(rowsOf(initial, own)).toEqual(rowsOf(large(), own));
     }
   });
 
   it('says of another base that its costs are on their way, and knows the rest', () => {
-    const early = toEarlyData(large(), state());
-    const [row] = rowsOf(early, state({ base: 'v3' }));
+    const initial = toInitialPayload(large(), state());
+    const [row] = rowsOf(initial, state({ base: 'v3' }));
     const [complete] = rowsOf(large(), state({ base: 'v3' }));
     expect(row?.costs.map(({ text }) => text)).toEqual(['…', '…', '…']);
     expect(row?.cells).toEqual(complete?.cells);
@@ -45,15 +45,15 @@ describe('the part of a view that the page comes with', () => {
   it('is complete when the rest has come', () => {
     const [own, data] = [state({ base: 'v3' }), large()];
     const { throughput: _, ...rest } = data.values;
-    expect(withValues(toEarlyData(data, state()), rest)).toEqual(data);
-    expect(rowsOf(withValues(toEarlyData(data, state()), rest), own)).toEqual(rowsOf(data, own));
+    expect(withValues(toInitialPayload(data, state()), rest)).toEqual(data);
+    expect(rowsOf(withValues(toInitialPayload(data, state()), rest), own)).toEqual(rowsOf(data, own));
   });
 
   it('is all of a small view, and of one with an open cell', () => {
-    const small = heatData({ throughput: [[1, 2]], cpu_per_op: [[1, 2]] });
-    expect(toEarlyData(small, state())).toEqual(small);
+    const small = heatmapData({ throughput: [[1, 2]], cpu_per_op: [[1, 2]] });
+    expect(toInitialPayload(small, state())).toEqual(small);
     const data = large();
-    expect(toEarlyData(data, state({ cell: { test: 'a', column: 'v1' } }))).toEqual(data);
+    expect(toInitialPayload(data, state({ cell: { test: 'a', column: 'v1' } }))).toEqual(data);
   });
 
   it('knows values of another shape', () => {

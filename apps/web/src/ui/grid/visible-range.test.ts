@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GridSight, LABELS } from './grid-sight';
+import { LABELS, VisibleRange } from './visible-range';
 
 const COLUMN = 50;
 
@@ -14,8 +14,8 @@ function boxOf(heads: number[], scrollLeft: number): HTMLElement {
 }
 
 /** Indexes of the cells in sight of a row with a name, ten columns and two cells behind them. */
-function seen(sight: GridSight): number[] {
-  return Array.from({ length: 13 }, (_, index) => index).filter(sight.hasCell);
+function seen(visible: VisibleRange): number[] {
+  return Array.from({ length: 13 }, (_, index) => index).filter(visible.hasCell);
 }
 
 const ALL = Array.from({ length: 13 }, (_, index) => index);
@@ -23,30 +23,30 @@ const WIDE = Array.from({ length: 10 }, () => COLUMN);
 
 describe('what is in sight of a grid', () => {
   it('is everything until it was measured, except what nobody sees', () => {
-    const sight = new GridSight();
-    expect(seen(sight)).toEqual(ALL);
-    expect(sight.hasCell(LABELS)).toBe(false);
+    const visible = new VisibleRange();
+    expect(seen(visible)).toEqual(ALL);
+    expect(visible.hasCell(LABELS)).toBe(false);
   });
 
   it('is the name, which sticks, and the columns between the edges of the box', () => {
-    const sight = new GridSight();
-    sight.measure(boxOf(WIDE, 0));
-    expect(seen(sight)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
-    sight.measure(boxOf(WIDE, 120));
-    expect(seen(sight)).toEqual([0, 3, 4, 5, 6, 7, 8, 9]);
+    const visible = new VisibleRange();
+    visible.measure(boxOf(WIDE, 0));
+    expect(seen(visible)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    visible.measure(boxOf(WIDE, 120));
+    expect(seen(visible)).toEqual([0, 3, 4, 5, 6, 7, 8, 9]);
   });
 
   it('is all of what stands behind the columns as soon as a part of it is', () => {
-    const sight = new GridSight();
-    sight.measure(boxOf(WIDE, 200));
-    expect(seen(sight)).toEqual([0, 5, 6, 7, 8, 9, 10, 11, 12]);
+    const visible = new VisibleRange();
+    visible.measure(boxOf(WIDE, 200));
+    expect(seen(visible)).toEqual([0, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
   it('is whole rows where only one column is shown, and where no columns are of one width', () => {
     for (const heads of [[COLUMN, 0, 0], []]) {
-      const sight = new GridSight();
-      sight.measure(boxOf(heads, 120));
-      expect(seen(sight)).toEqual(ALL);
+      const visible = new VisibleRange();
+      visible.measure(boxOf(heads, 120));
+      expect(seen(visible)).toEqual(ALL);
     }
   });
 });

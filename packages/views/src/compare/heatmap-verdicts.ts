@@ -6,7 +6,7 @@ import { verdictLetters, verdictOfLetter } from '../verdict/verdict-letters';
  * Verdicts of all cells of a view against one base, as small as they can be sent and kept: the page comes with them,
  * and so does a frozen view, whose verdicts stay those of the rule it was frozen by.
  */
-export interface HeatVerdicts {
+export interface HeatmapVerdicts {
   /** Chosen columns and base that it is about, see `verdictKey`. */
   key: string;
   ruleVersion: number;
@@ -33,10 +33,10 @@ export function verdictKey({ source, base }: { source: readonly number[]; base: 
   return `${source.join()}/${base}`;
 }
 
-export function toHeatVerdicts(
+export function toHeatmapVerdicts(
   { ruleVersion, base, cells, rows, columns }: MatrixVerdicts,
   { key, judged }: { key: string; judged: number },
-): HeatVerdicts {
+): HeatmapVerdicts {
   return {
     key,
     ruleVersion,
@@ -57,6 +57,6 @@ export function toHeatVerdicts(
 }
 
 /** The verdict of a cell; missing outside of the view. */
-export function verdictAt({ cells }: Pick<HeatVerdicts, 'cells'>, row: number, column: number): Verdict {
+export function verdictAt({ cells }: Pick<HeatmapVerdicts, 'cells'>, row: number, column: number): Verdict {
   return verdictOfLetter(cells[row]?.[column]);
 }

@@ -8,7 +8,7 @@ export const LABELS = -1;
  * Draws the rows of a grid: what is in sight at once, the rest when there is time. Everything counts as in sight until it
  * is known to be out of it. Not a state: scrolling must not render anything.
  */
-export class GridSight {
+export class VisibleRange {
   readonly #hidden = new Set<Element>();
   readonly #queue = new DrawQueue<Element>(whenIdle);
   readonly #observer =

@@ -1,21 +1,27 @@
 import { shownUnit } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
-import { badRunsText, metricLabel, readingCosts, type View, verdictsOf } from '@basecase/views/compare';
+import {
+  badRunsText,
+  type HeatmapSelection,
+  metricLabel,
+  rowSummaryCosts,
+  verdictsOf,
+} from '@basecase/views/compare';
 import { shiftText } from '@basecase/views/verdict';
 import { memo } from 'react';
 
 interface Props {
-  view: View;
+  selection: HeatmapSelection;
   shown: number;
   openColumn: number | null;
 }
 
 /** Column widths and both head rows. A column head is a button that makes its column the base. */
-export function HeatHead({ view, shown, openColumn }: Props) {
-  const { columns, names } = view;
-  const judged = names[view.judged]?.short ?? '';
-  const costs = readingCosts(view);
-  const verdicts = verdictsOf(view);
+export function HeatmapHead({ selection, shown, openColumn }: Props) {
+  const { columns, names } = selection;
+  const judged = names[selection.judged]?.short ?? '';
+  const costs = rowSummaryCosts(selection);
+  const verdicts = verdictsOf(selection);
   const shiftOf = (index: number) => verdicts?.columns[index]?.shift ?? null;
   return (
     <>
@@ -36,7 +42,7 @@ export function HeatHead({ view, shown, openColumn }: Props) {
         <tr>
           <td className="t" />
           <th scope="colgroup" colSpan={columns.length}>
-            <span>{headline(view)}</span>
+            <span>{headline(selection)}</span>
           </th>
           <th className="why first plain" scope="colgroup" colSpan={2}>
             Slower since
@@ -59,10 +65,15 @@ export function HeatHead({ view, shown, openColumn }: Props) {
               key={column.slug}
               slug={column.slug}
               version={names[index]?.version ?? ''}
-              detail={detailOf(view, index)}
-              title={describe(column, { isBase: index === view.base, shift: shiftOf(index) })}
-              sort={sortWord(view, index)}
-              className={headClass(view, { index, shown, openColumn, hasMoved: shiftOf(index) !== null })}
+              detail={detailOf(selection, index)}
+              title={describe(column, { isBase: index === selection.base, shift: shiftOf(index) })}
+              sort={sortWord(selection, index)}
+              className={headClass(selection, {
+                index,
+                shown,
+                openColumn,
+                hasMoved: shiftOf(index) !== null,
+              })}
             />
           ))}
           <th className="why first plain" scope="col">
@@ -72,7 +83,7 @@ export function HeatHead({ view, shown, openColumn }: Props) {
             Largest step
           </th>
           <th className="why spark plain" scope="col">
-            {metricLabel(view.data, 'throughput')} by version
+            {metricLabel(selection.data, 'throughput')} by version
           </th>
           {costs.map((metric) => (
             <th key={metric} className="why plain" scope="col">
@@ -116,33 +127,34 @@ const ColumnHead = memo(function ColumnHead({ slug, version, detail, title, sort
 /** Fewer columns than this leave no room for the whole line. */
 const ROOM_FOR_HEADLINE = 6;
 
-function headline(view: View): string {
-  const label = metricLabel(view.data, view.metric);
-  if (view.columns.length < ROOM_FOR_HEADLINE) return `Relative ${label}`;
-  const published = view.data.workload.relativeTo;
-  if (published && view.metric === 'throughput')
+function headline(selection: HeatmapSelection): string {
+  const label = metricLabel(selection.data, selection.metric);
+  if (selection.columns.length < ROOM_FOR_HEADLINE) return `Relative ${label}`;
+  const published = selection.data.workload.relativeTo;
+  if (published && selection.metric === 'throughput')
     return `Relative ${label}, version / base; as published, ratios only`;
-  const absolute = view.metric === 'throughput' ? view.data.rows[0]?.unit : shownUnit(view.metric);
+  const absolute =
+    selection.metric === 'throughput' ? selection.data.rows[0]?.unit : shownUnit(selection.metric);
   return `Relative ${label}, version / base; the base column is ${absolute}`;
 }
 
-function sortWord({ sort }: View, index: number): 'ascending' | 'descending' | undefined {
+function sortWord({ sort }: HeatmapSelection, index: number): 'ascending' | 'descending' | undefined {
   if (sort?.column !== index) return undefined;
   return sort.descending ? 'descending' : 'ascending';
 }
 
 /** What stands under the version. A bad run says so before anything else. */
-function detailOf({ columns, names, base }: View, index: number): string {
+function detailOf({ columns, names, base }: HeatmapSelection, index: number): string {
   if (columns[index]?.badRuns) return 'bad run';
   return index === base ? 'base' : names[index]?.detail || '\u00a0';
 }
 
 function headClass(
-  view: View,
+  selection: HeatmapSelection,
   at: { index: number; shown: number; openColumn: number | null; hasMoved: boolean },
 ): string {
   const classes = ['ch'];
-  if (at.index === view.base) classes.push('is-base');
+  if (at.index === selection.base) classes.push('is-base');
   if (at.index === at.shown) classes.push('show');
   if (at.index === at.openColumn) classes.push('x');
   if (at.hasMoved) classes.push('moved');
@@ -150,7 +162,7 @@ function headClass(
 }
 
 function describe(
-  column: View['columns'][number],
+  column: HeatmapSelection['columns'][number],
   { isBase, shift }: { isBase: boolean; shift: number | null },
 ): string {
   const { product, version, flavour, config, label } = column;

@@ -1,7 +1,7 @@
 import type { ColumnSetup } from '@basecase/db/types';
 
 /** What the columns ran with besides what their names say; texts of configs once each. */
-export interface HeatSetups {
+export interface HeatmapSetups {
   texts: string[];
   /** By column of the data. */
   columns: {
@@ -13,10 +13,10 @@ export interface HeatSetups {
   campaigns: string[];
 }
 
-export function toHeatSetups(
+export function toHeatmapSetups(
   setups: readonly ColumnSetup[],
   columns: readonly { slug: string }[],
-): HeatSetups {
+): HeatmapSetups {
   const bySlug = new Map(setups.map((setup) => [setup.column, setup]));
   const own = columns.map(({ slug }) => bySlug.get(slug));
   const texts = [...new Set(own.flatMap((setup) => setup?.configText ?? []))];

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { joinPlaces, type PlaceReading, prepareReading } from './prepare-reading';
+import { joinServerNames, prepareRowSummary, type ServerTrend } from './prepare-row-summary';
 
 const WORDS = { worse: 'slower', better: 'faster' };
-const place = (name: string, goodness: number | null): PlaceReading => {
-  if (goodness === null) return { place: name, trend: null, open: null, goodness };
+const trend = (name: string, goodness: number | null): ServerTrend => {
+  if (goodness === null) return { where: name, trend: null, open: null, goodness };
   const same = goodness < 1.05 ? 'same' : 'better';
-  return { place: name, trend: goodness <= 0.95 ? 'worse' : same, open: null, goodness };
+  return { where: name, trend: goodness <= 0.95 ? 'worse' : same, open: null, goodness };
 };
 const read = (...goodness: (number | null)[]) =>
-  prepareReading(
-    goodness.map((value, index) => place(`on server${index}`, value)),
+  prepareRowSummary(
+    goodness.map((value, index) => trend(`on server${index}`, value)),
     WORDS,
   );
 
-describe('reading of a test on several servers', () => {
+describe('summary of a test on several servers', () => {
   it('says that it is slower on all', () => {
     expect(read(0.8, 0.8)).toMatchObject({ pattern: 'everywhere', text: 'slower on both', strong: false });
     expect(read(0.8, 0.82, 0.81).text).toBe('slower on all 3');
@@ -40,37 +40,37 @@ describe('reading of a test on several servers', () => {
   });
 
   it('never says "only" or "all" while a server settles nothing', () => {
-    const open = (name: string, word: string): PlaceReading => ({
-      place: name,
+    const open = (name: string, word: string): ServerTrend => ({
+      where: name,
       trend: null,
       open: word,
       goodness: 0.93,
     });
-    const [slower, same] = [place('on small', 0.8), place('on middle', 1)];
-    expect(prepareReading([slower, open('on large', 'unclear')], WORDS)).toEqual({
+    const [slower, same] = [trend('on small', 0.8), trend('on middle', 1)];
+    expect(prepareRowSummary([slower, open('on large', 'unclear')], WORDS)).toEqual({
       pattern: 'open',
       text: 'slower on small, unclear on large',
       strong: false,
     });
-    expect(prepareReading([slower, same, open('on large', 'possibly slower')], WORDS)).toEqual({
+    expect(prepareRowSummary([slower, same, open('on large', 'possibly slower')], WORDS)).toEqual({
       pattern: 'mixed',
       text: 'slower on small, not on middle, possibly slower on large',
       strong: true,
     });
-    expect(prepareReading([same, open('on large', 'unclear'), open('on huge', 'unclear')], WORDS).text).toBe(
-      'unclear on large and huge',
-    );
-    expect(prepareReading([open('on large', 'unclear'), open('on huge', 'unclear')], WORDS).text).toBe(
+    expect(
+      prepareRowSummary([same, open('on large', 'unclear'), open('on huge', 'unclear')], WORDS).text,
+    ).toBe('unclear on large and huge');
+    expect(prepareRowSummary([open('on large', 'unclear'), open('on huge', 'unclear')], WORDS).text).toBe(
       'unclear on both',
     );
-    expect(prepareReading([open('on large', 'unclear')], WORDS)).toMatchObject({
+    expect(prepareRowSummary([open('on large', 'unclear')], WORDS)).toMatchObject({
       pattern: 'alone',
       text: 'unclear, run on large only',
     });
   });
 
   it('says the word before the names once', () => {
-    const places = ['on 8-core', 'on 24-core', 'on 48-core'].map((name) => ({ place: name }));
-    expect(joinPlaces(places)).toBe('on 8-core, 24-core and 48-core');
+    const servers = ['on 8-core', 'on 24-core', 'on 48-core'].map((name) => ({ where: name }));
+    expect(joinServerNames(servers)).toBe('on 8-core, 24-core and 48-core');
   });
 });

@@ -4,11 +4,11 @@ import { type BenchmarkId, benchmarkModel, HEATMAP_METRICS, type MetricId } from
 import { compact, type ExcludedCell, type SentResults, toSentResults } from '../results/sent-results';
 import { type TestRow, toTestRows } from '../results/test-row';
 import { shortWorkloadLabel } from '../text/workload-label';
-import { toHeatNoise } from '../verdict/heat-noise';
-import { type HeatSetups, toHeatSetups } from './heat-setups';
-import type { HeatVerdicts } from './heat-verdicts';
+import { toHeatmapNoise } from '../verdict/heatmap-noise';
+import { type HeatmapSetups, toHeatmapSetups } from './heatmap-setups';
+import type { HeatmapVerdicts } from './heatmap-verdicts';
 
-export interface HeatColumn {
+export interface HeatmapColumn {
   slug: string;
   label: string;
   product: string;
@@ -20,7 +20,7 @@ export interface HeatColumn {
 }
 
 /** A compare view as the browser gets it: absolute values only, everything relative is computed from them. */
-export interface HeatData extends SentResults {
+export interface HeatmapData extends SentResults {
   server: Pick<ServerView, 'slug' | 'name' | 'cores'>;
   workload: {
     slug: string;
@@ -34,7 +34,7 @@ export interface HeatData extends SentResults {
     /** Set when only ratios to `base` were published. */
     relativeTo: { table: string; base: string } | null;
   };
-  columns: HeatColumn[];
+  columns: HeatmapColumn[];
   rows: TestRow[];
   /** Metrics of the switch, in its order. */
   metrics: MetricId[];
@@ -43,15 +43,15 @@ export interface HeatData extends SentResults {
   /** Cells that are there but must not be compared. Few, so not a matrix. */
   excluded: Excluded[];
   /** Null: only the names of the columns are known. */
-  setups: HeatSetups | null;
+  setups: HeatmapSetups | null;
   /** Verdicts for one base that the page came with. */
-  verdicts: HeatVerdicts | null;
+  verdicts: HeatmapVerdicts | null;
   /** Set while `values` lacks metrics that were recorded: what the page shows of them meanwhile. */
-  early: EarlyReading | null;
+  pending: PendingCosts | null;
 }
 
 /** Costs beside the heatmap as the page came with them, for one base, judged column and threshold. */
-export interface EarlyReading {
+export interface PendingCosts {
   key: string;
   /** Metrics that are still to come. */
   missing: MetricId[];
@@ -70,10 +70,10 @@ export interface Excluded extends ExcludedCell {
  * @param known noise of the server and workload: left out, there are no verdicts, only thresholds; what the columns ran
  *   with
  */
-export function toHeatData(
+export function toHeatmapData(
   view: CompareView,
   { noise = null, setups = null }: { noise?: Noise | null; setups?: readonly ColumnSetup[] | null } = {},
-): HeatData {
+): HeatmapData {
   const { matrix, server, workload } = view;
   const metrics = metricsOf(view);
   // Explanations need the costs per operation even where the page has no switch for them.
@@ -105,10 +105,10 @@ export function toHeatData(
     recorded: metrics.filter((metric) => results.values[metric]),
     ...results,
     excluded: results.excluded.map((cell) => ({ ...cell, values: valuesAt(view, cell) })),
-    noise: noise && toHeatNoise(noise, matrix),
-    setups: setups && toHeatSetups(setups, matrix.columns),
+    noise: noise && toHeatmapNoise(noise, matrix),
+    setups: setups && toHeatmapSetups(setups, matrix.columns),
     verdicts: null,
-    early: null,
+    pending: null,
   };
 }
 

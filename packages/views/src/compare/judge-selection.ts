@@ -8,10 +8,10 @@ import {
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { toJudgedMatrix } from '../results/judged-matrix';
-import { toKnownNoise } from '../verdict/heat-noise';
-import type { HeatData } from './heat-data';
-import { type HeatVerdicts, toHeatVerdicts, verdictKey } from './heat-verdicts';
-import type { View } from './view';
+import { toKnownNoise } from '../verdict/heatmap-noise';
+import type { HeatmapData } from './heatmap-data';
+import type { HeatmapSelection } from './heatmap-selection';
+import { type HeatmapVerdicts, toHeatmapVerdicts, verdictKey } from './heatmap-verdicts';
 
 const METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
 
@@ -21,12 +21,12 @@ interface Kept {
   noise: KnownNoise | null;
   /** Everything about the last base: its evidence is shown in the panel only. */
   full: { key: string; verdicts: MatrixVerdicts } | null;
-  byKey: Map<string, HeatVerdicts>;
+  byKey: Map<string, HeatmapVerdicts>;
 }
 
-const kept = new WeakMap<HeatData, Kept>();
+const kept = new WeakMap<HeatmapData, Kept>();
 
-function keptOf(data: HeatData): Kept {
+function keptOf(data: HeatmapData): Kept {
   const found = kept.get(data) ?? { matrix: null, noise: null, full: null, byKey: new Map() };
   kept.set(data, found);
   return found;
@@ -38,33 +38,33 @@ function keptOf(data: HeatData): Kept {
  *
  * @returns null while plain thresholds are in force
  */
-export function verdictsOf(view: View): HeatVerdicts | null {
-  if (view.rule !== 'verdicts') return null;
-  const key = verdictKey(view);
-  const { verdicts } = view.data;
+export function verdictsOf(selection: HeatmapSelection): HeatmapVerdicts | null {
+  if (selection.rule !== 'verdicts') return null;
+  const key = verdictKey(selection);
+  const { verdicts } = selection.data;
   if (verdicts?.key === key) return verdicts;
-  const { byKey } = keptOf(view.data);
+  const { byKey } = keptOf(selection.data);
   const known = byKey.get(key);
   if (known) return known;
-  const full = judgeView(view);
+  const full = judgeSelection(selection);
   if (!full) return null;
-  const found = toHeatVerdicts(full, { key, judged: view.judged });
+  const found = toHeatmapVerdicts(full, { key, judged: selection.judged });
   byKey.set(key, found);
   return found;
 }
 
 /** The same with all that is behind each verdict; null where nothing is known of the noise. */
-export function judgeView(view: View): MatrixVerdicts | null {
-  const { data, source, base } = view;
+export function judgeSelection(selection: HeatmapSelection): MatrixVerdicts | null {
+  const { data, source, base } = selection;
   if (!data.noise) return null;
   const cache = keptOf(data);
-  const key = verdictKey(view);
+  const key = verdictKey(selection);
   if (cache.full?.key === key) return cache.full.verdicts;
   const of = source.join();
   if (cache.matrix?.of !== of)
     cache.matrix = {
       of,
-      matrix: toJudgedMatrix(data.rows, data, { columns: view.columns, source, metrics: METRICS }),
+      matrix: toJudgedMatrix(data.rows, data, { columns: selection.columns, source, metrics: METRICS }),
     };
   cache.noise ??= toKnownNoise(data.noise, { ...data, benchmark: data.workload.benchmark });
   const verdicts = judgeMatrix(cache.matrix.matrix, { base, noise: cache.noise });

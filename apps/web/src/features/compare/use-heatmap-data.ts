@@ -1,11 +1,11 @@
-import { type HeatData, isOfView, withValues } from '@basecase/views/compare';
+import { type HeatmapData, isOfView, withValues } from '@basecase/views/compare';
 import { startTransition, useState } from 'react';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
 
 /** The data of the page, and of a large view the rest of it as soon as the page can be used. */
-export function useHeatData(initial: HeatData): { data: HeatData; problem: RestProblem | null } {
+export function useHeatmapData(initial: HeatmapData): { data: HeatmapData; problem: RestProblem | null } {
   const [data, setData] = useState(initial);
-  const problem = useRest<HeatData['values']>(restPath(initial), (values) => {
+  const problem = useRest<HeatmapData['values']>(restPath(initial), (values) => {
     // The table has changed since the page was made: its numbers must not be mixed with others.
     if (!isOfView(initial, values)) window.location.reload();
     else startTransition(() => setData(withValues(initial, values)));
@@ -13,12 +13,12 @@ export function useHeatData(initial: HeatData): { data: HeatData; problem: RestP
   return { data, problem };
 }
 
-function restPath({ server, workload, early }: HeatData): string | null {
-  if (!early) return null;
+function restPath({ server, workload, pending }: HeatmapData): string | null {
+  if (!pending) return null;
   const query = new URLSearchParams({
     server: server.slug,
     workload: workload.slug,
-    metrics: early.missing.join(),
+    metrics: pending.missing.join(),
   });
   return `/api/compare/values?${query}`;
 }

@@ -1,24 +1,24 @@
 import type { Noise, NoisePair } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
-import { heatData } from '../testing/test-heat-data';
-import { toHeatNoise } from '../verdict/heat-noise';
+import { heatmapData } from '../testing/test-heatmap-data';
+import { toHeatmapNoise } from '../verdict/heatmap-noise';
 import { toColumnSet } from './column-set';
 import { type CompareState, compareUrl } from './compare-state';
-import type { HeatData } from './heat-data';
-import { verdictAt } from './heat-verdicts';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
 import { cellLabel, prepareReadout } from './heatmap/prepare-readout';
 import { prepareSentence } from './heatmap/prepare-sentence';
 import { columnWarnings } from './heatmap/prepare-verdict-sentence';
 import { sentenceText } from './heatmap/sentence';
-import { judgeView, verdictsOf } from './judge-view';
-import { toView, withBase } from './view';
+import type { HeatmapData } from './heatmap-data';
+import { toHeatmapSelection, withBase } from './heatmap-selection';
+import { verdictAt } from './heatmap-verdicts';
+import { judgeSelection, verdictsOf } from './judge-selection';
 
 const TESTS = 32;
 /** Small, and believed because seven tests have it. */
 const SMALL = [1000, 1000, 955];
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });
-const viewOf = (data: HeatData, own = state()) => toView(toColumnSet(data, own), own);
+const selectionOf = (data: HeatmapData, own = state()) => toHeatmapSelection(toColumnSet(data, own), own);
 
 /** Rows of v1, v2, v3 as given, then tests that do not change. */
 function rowsOf(...rows: number[][]): number[][] {
@@ -27,7 +27,7 @@ function rowsOf(...rows: number[][]): number[][] {
 }
 
 /** Two runs of a version that is no column: they move by half a percent, so the server is steadier than most. */
-function someNoise(data: HeatData): Noise {
+function someNoise(data: HeatmapData): Noise {
   const run = { product: 'MySQL', version: '0.9', flavour: null, config: null };
   const side = { ...run, id: 'a', repeat: null, label: 'a', campaign: null, at: null };
   const pair: NoisePair = {
@@ -44,9 +44,9 @@ function someNoise(data: HeatData): Noise {
   return { benchmark: 'sysbench', kind: { clients: 1, cached: true }, pairs: [pair], refused: [] };
 }
 
-function judged(rows: number[][], noise = someNoise): HeatData {
-  const data = heatData({ throughput: rows });
-  return { ...data, noise: toHeatNoise(noise(data), data) };
+function judged(rows: number[][], noise = someNoise): HeatmapData {
+  const data = heatmapData({ throughput: rows });
+  return { ...data, noise: toHeatmapNoise(noise(data), data) };
 }
 
 describe('verdicts of a view', () => {
@@ -55,19 +55,19 @@ describe('verdicts of a view', () => {
   );
 
   it('are in force for throughput where noise is known, unless thresholds are asked for', () => {
-    expect(viewOf(data).rule).toBe('verdicts');
-    expect(viewOf(data, state({ rule: 'thresholds' })).rule).toBe('thresholds');
-    expect(viewOf({ ...data, noise: null }).rule).toBe('thresholds');
+    expect(selectionOf(data).rule).toBe('verdicts');
+    expect(selectionOf(data, state({ rule: 'thresholds' })).rule).toBe('thresholds');
+    expect(selectionOf({ ...data, noise: null }).rule).toBe('thresholds');
     const costs = { ...data, values: { ...data.values, cpu_per_op: data.values.throughput ?? [] } };
-    expect(viewOf(costs, state({ metric: 'cpu_per_op' })).rule).toBe('thresholds');
-    expect(verdictsOf(viewOf(data, state({ rule: 'thresholds' })))).toBeNull();
+    expect(selectionOf(costs, state({ metric: 'cpu_per_op' })).rule).toBe('thresholds');
+    expect(verdictsOf(selectionOf(data, state({ rule: 'thresholds' })))).toBeNull();
   });
 
   it('are those of the whole column, whatever is filtered, folded or not chosen', () => {
     const cells = (own: CompareState) => {
-      const view = viewOf(data, own);
-      const verdicts = verdictsOf(view);
-      return [0, 1, 2].map((row) => verdicts && verdictAt(verdicts, row, view.columns.length - 1));
+      const selection = selectionOf(data, own);
+      const verdicts = verdictsOf(selection);
+      return [0, 1, 2].map((row) => verdicts && verdictAt(verdicts, row, selection.columns.length - 1));
     };
     const all = ['regression', 'small regression', 'improvement'];
     expect(cells(state())).toEqual(all);
@@ -76,12 +76,12 @@ describe('verdicts of a view', () => {
   });
 
   it('are computed once for a base, and not at all when the page came with them', () => {
-    const view = viewOf(data);
-    expect(verdictsOf(view)).toBe(verdictsOf(viewOf(data)));
-    expect(verdictsOf(withBase(view, 1))).not.toBe(verdictsOf(view));
-    const verdicts = verdictsOf(view);
+    const selection = selectionOf(data);
+    expect(verdictsOf(selection)).toBe(verdictsOf(selectionOf(data)));
+    expect(verdictsOf(withBase(selection, 1))).not.toBe(verdictsOf(selection));
+    const verdicts = verdictsOf(selection);
     const frozen = verdicts && { ...verdicts, ruleVersion: 0 };
-    expect(verdictsOf(viewOf({ ...data, verdicts: frozen }))).toBe(frozen);
+    expect(verdictsOf(selectionOf({ ...data, verdicts: frozen }))).toBe(frozen);
   });
 
   it('mark cells by fill, size and word, and tick where a lower level starts', () => {
@@ -94,14 +94,14 @@ describe('verdicts of a view', () => {
       ['c n base', 'c n', 'c n show'],
     ]);
     expect(rows[0]).toMatchObject({ firstBad: '2.0', largestStep: { version: '2.0', text: '0.80' } });
-    const view = viewOf(data);
-    expect(cellLabel(view, 1, 2)).toMatch(/: 0\.9[56], small regression$/);
-    expect(cellLabel(view, 3, 2)).toMatch(/: 1\.00, no change$/);
-    expect(prepareReadout(view, 0, 0)?.verdict).toBeNull();
+    const selection = selectionOf(data);
+    expect(cellLabel(selection, 1, 2)).toMatch(/: 0\.9[56], small regression$/);
+    expect(cellLabel(selection, 3, 2)).toMatch(/: 1\.00, no change$/);
+    expect(prepareReadout(selection, 0, 0)?.verdict).toBeNull();
   });
 
   it('are counted in the sentence', () => {
-    expect(sentenceText(prepareSentence(viewOf(data)))).toBe(
+    expect(sentenceText(prepareSentence(selectionOf(data)))).toBe(
       '8 of 32 tests are slower in 3.0 than in 1.0; 1 faster. Most are slower since 3.0, 7 of 8.',
     );
   });
@@ -110,29 +110,35 @@ describe('verdicts of a view', () => {
     const moved = judged(
       rowsOf([1000, 950, 950]).map((row) => row.map((value, i) => (i === 2 ? 950 : value))),
     );
-    const view = viewOf(moved);
-    const verdicts = verdictsOf(view);
-    expect(verdicts && columnWarnings(view, verdicts).map(({ text }) => text)).toEqual([
+    const selection = selectionOf(moved);
+    const verdicts = verdictsOf(selection);
+    expect(verdicts && columnWarnings(selection, verdicts).map(({ text }) => text)).toEqual([
       '3.0: the whole column moved by -5.0%: server or base run?',
     ]);
     const unknown = judged(rowsOf([1000, 800]), (own) => ({ ...someNoise(own), pairs: [] }));
-    const found = verdictsOf(viewOf(unknown));
-    expect(found && columnWarnings(viewOf(unknown), found)[0]?.text).toMatch(/^Not calibrated/);
+    const found = verdictsOf(selectionOf(unknown));
+    expect(found && columnWarnings(selectionOf(unknown), found)[0]?.text).toMatch(/^Not calibrated/);
   });
 
   it('leave a cell out that must not be compared', () => {
     const failed = { ...data, excluded: [{ row: 0, column: 2, status: 'failed' as const, values: {} }] };
-    expect(judgeView(viewOf(failed))?.cells[0]?.[2]).toMatchObject({ verdict: 'missing', reason: 'failed' });
+    expect(judgeSelection(selectionOf(failed))?.cells[0]?.[2]).toMatchObject({
+      verdict: 'missing',
+      reason: 'failed',
+    });
   });
 });
 
 describe('noise in the browser', () => {
   it('names columns by their place, other variants in full, and is the same when read again', () => {
-    const data = heatData({ throughput: rowsOf([1000, 990]) });
+    const data = heatmapData({ throughput: rowsOf([1000, 990]) });
     const noise = someNoise(data);
     const own = { product: 'MySQL', version: '2.0', flavour: null, config: null };
     const pair = noise.pairs[0];
-    const sent = toHeatNoise({ ...noise, pairs: pair ? [{ ...pair, b: { ...pair.b, ...own } }] : [] }, data);
+    const sent = toHeatmapNoise(
+      { ...noise, pairs: pair ? [{ ...pair, b: { ...pair.b, ...own } }] : [] },
+      data,
+    );
     expect(sent.pairs[0]?.sides).toEqual([
       { product: 'MySQL', version: '0.9', flavour: null, config: null },
       1,

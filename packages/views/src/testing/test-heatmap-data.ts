@@ -1,11 +1,11 @@
 import { groupLabel, HEATMAP_METRICS, type MetricId, testInfo, testLabel } from '@basecase/ingest/model';
-import type { HeatData } from '../compare/heat-data';
+import type { HeatmapData } from '../compare/heatmap-data';
 
 /** Test data: columns v1, v2, ... of one product; one test for each row of values, in the order given. */
-export function heatData(
+export function heatmapData(
   values: Partial<Record<MetricId, (number | null)[][]>>,
   tests: [name: string, range: number | null][] = [],
-): HeatData {
+): HeatmapData {
   const matrix = Object.values(values)[0] ?? [];
   const columns = matrix[0] ?? [];
   return {
@@ -46,7 +46,7 @@ export function heatData(
     noise: null,
     setups: null,
     verdicts: null,
-    early: null,
+    pending: null,
     values,
     repeats: null,
     spread: null,

@@ -2,18 +2,18 @@ import type { RowModel } from '@basecase/views/compare';
 import { lazy } from '@basecase/views/text';
 import { memo, useMemo } from 'react';
 import { GridRow } from '../../../ui/grid/grid-row';
-import type { GridSight } from '../../../ui/grid/grid-sight';
+import type { VisibleRange } from '../../../ui/grid/visible-range';
 import { type RowMarks, rowCells } from './row-cells';
 
 interface Props extends RowMarks {
   row: RowModel;
-  sight: GridSight;
+  visible: VisibleRange;
 }
 
 /** One test. */
-export const HeatRow = memo(function HeatRow({ row, sight, base, open, judged }: Props) {
+export const HeatmapRow = memo(function HeatmapRow({ row, visible, base, open, judged }: Props) {
   const cells = useMemo(() => lazy(() => rowCells(row, { base, open, judged })), [row, base, open, judged]);
   return (
-    <GridRow data-row={row.row} className={open === null ? undefined : 'x'} cells={cells} sight={sight} />
+    <GridRow data-row={row.row} className={open === null ? undefined : 'x'} cells={cells} visible={visible} />
   );
 });

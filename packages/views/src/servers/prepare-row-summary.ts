@@ -1,9 +1,9 @@
 import type { VerdictTrend } from '../verdict/verdict-trend';
 
 /** How a test does on one server. */
-export interface PlaceReading {
+export interface ServerTrend {
   /** `at 40 clients`, `on 8-core`. */
-  place: string;
+  where: string;
   /** Null where there is no ratio, or where it says nothing yet. */
   trend: VerdictTrend;
   /** `possibly slower`, `unclear`: what is said of a ratio that settles nothing; null of all others. */
@@ -14,7 +14,7 @@ export interface PlaceReading {
 
 export type Pattern = 'everywhere' | 'only-worse' | 'mixed' | 'better' | 'same' | 'open' | 'alone';
 
-export interface Reading {
+export interface RowSummary {
   pattern: Pattern;
   text: string;
   /** The servers do not agree: what the page is looked at for. */
@@ -30,88 +30,88 @@ export interface Words {
 }
 
 /** What the servers say about one test, in words: is it slower everywhere or only somewhere. */
-export function prepareReading(places: readonly PlaceReading[], words: Words): Reading {
-  const known = places.filter(({ trend }) => trend !== null);
+export function prepareRowSummary(servers: readonly ServerTrend[], words: Words): RowSummary {
+  const known = servers.filter(({ trend }) => trend !== null);
   const worse = known.filter(({ trend }) => trend === 'worse');
   const better = known.filter(({ trend }) => trend === 'better');
-  const open = places.filter(({ trend, open: word }) => trend === null && word !== null);
+  const open = servers.filter(({ trend, open: word }) => trend === null && word !== null);
   if (known.length + open.length < 2) {
-    const text = open[0] ? `${open[0].open}, run ${open[0].place} only` : aloneText(known, words);
+    const text = open[0] ? `${open[0].open}, run ${open[0].where} only` : aloneText(known, words);
     return { pattern: 'alone', text, strong: false };
   }
-  if (open.length > 0) return openReading({ places, known, worse, better, open }, words);
-  const all = known.length === 2 && places.length === 2 ? 'both' : allText(known.length, places.length);
+  if (open.length > 0) return openSummary({ servers, known, worse, better, open }, words);
+  const all = known.length === 2 && servers.length === 2 ? 'both' : allText(known.length, servers.length);
   if (worse.length === known.length) {
     return { pattern: 'everywhere', text: `${words.worse} on ${all}${moreText(worse)}`, strong: false };
   }
   if (worse.length > 0 && better.length > 0) {
-    const text = `${words.worse} ${joinPlaces(worse)}, ${words.better} ${joinPlaces(better)}`;
+    const text = `${words.worse} ${joinServerNames(worse)}, ${words.better} ${joinServerNames(better)}`;
     return { pattern: 'mixed', text, strong: true };
   }
   if (worse.length > 0)
-    return { pattern: 'only-worse', text: `${words.worse} only ${joinPlaces(worse)}`, strong: true };
+    return { pattern: 'only-worse', text: `${words.worse} only ${joinServerNames(worse)}`, strong: true };
   if (better.length === known.length)
     return { pattern: 'better', text: `${words.better} on ${all}`, strong: false };
   if (better.length > 0) {
-    return { pattern: 'better', text: `${words.better} only ${joinPlaces(better)}`, strong: false };
+    return { pattern: 'better', text: `${words.better} only ${joinServerNames(better)}`, strong: false };
   }
   return { pattern: 'same', text: '', strong: false };
 }
 
 interface Parts {
-  places: readonly PlaceReading[];
-  known: PlaceReading[];
-  worse: PlaceReading[];
-  better: PlaceReading[];
+  servers: readonly ServerTrend[];
+  known: ServerTrend[];
+  worse: ServerTrend[];
+  better: ServerTrend[];
   /** At least one. */
-  open: PlaceReading[];
+  open: ServerTrend[];
 }
 
 /**
- * With places that settle nothing there is no "only" and no "on all": they might be slower too. The servers are known
+ * With servers that settle nothing there is no "only" and no "on all": they might be slower too. The servers are known
  * to differ where one of the settled ones lost and another one did not.
  */
-function openReading({ places, known, worse, better, open }: Parts, words: Words): Reading {
+function openSummary({ servers, known, worse, better, open }: Parts, words: Words): RowSummary {
   const same = known.filter(({ trend }) => trend === 'same');
-  const openWords = [...new Set(open.map((place) => place.open ?? ''))];
+  const openWords = [...new Set(open.map((server) => server.open ?? ''))];
   if (openWords.length === 1 && known.length === 0) {
-    const all = open.length === 2 && places.length === 2 ? 'both' : allText(open.length, places.length);
+    const all = open.length === 2 && servers.length === 2 ? 'both' : allText(open.length, servers.length);
     return { pattern: 'open', text: `${openWords[0]} on ${all}`, strong: false };
   }
   const differ = worse.length > 0 && worse.length < known.length;
   const text = [
-    ...(worse.length > 0 ? [`${words.worse} ${joinPlaces(worse)}`] : []),
-    ...(better.length > 0 ? [`${words.better} ${joinPlaces(better)}`] : []),
-    ...(differ && same.length > 0 ? [`not ${joinPlaces(same)}`] : []),
-    ...openWords.map((word) => `${word} ${joinPlaces(open.filter((place) => place.open === word))}`),
+    ...(worse.length > 0 ? [`${words.worse} ${joinServerNames(worse)}`] : []),
+    ...(better.length > 0 ? [`${words.better} ${joinServerNames(better)}`] : []),
+    ...(differ && same.length > 0 ? [`not ${joinServerNames(same)}`] : []),
+    ...openWords.map((word) => `${word} ${joinServerNames(open.filter((server) => server.open === word))}`),
   ];
   return { pattern: differ ? 'mixed' : 'open', text: text.join(', '), strong: differ };
 }
 
-function aloneText(known: readonly PlaceReading[], words: Words): string {
+function aloneText(known: readonly ServerTrend[], words: Words): string {
   const [only] = known;
   if (!only) return '';
-  if (only.trend === 'same') return `run ${only.place} only`;
-  return `${only.trend === 'worse' ? words.worse : words.better}, run ${only.place} only`;
+  if (only.trend === 'same') return `run ${only.where} only`;
+  return `${only.trend === 'worse' ? words.worse : words.better}, run ${only.where} only`;
 }
 
-function allText(known: number, places: number): string {
-  return known === places ? `all ${known}` : `all ${known} that ran it`;
+function allText(known: number, ran: number): string {
+  return known === ran ? `all ${known}` : `all ${known} that ran it`;
 }
 
 /** `, more at 1 client` when one server lost clearly more than another. */
-function moreText(worse: readonly PlaceReading[]): string {
+function moreText(worse: readonly ServerTrend[]): string {
   const sorted = worse
-    .flatMap(({ place, goodness }) => (goodness === null ? [] : [{ place, goodness }]))
+    .flatMap(({ where, goodness }) => (goodness === null ? [] : [{ where, goodness }]))
     .sort((a, b) => a.goodness - b.goodness);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   if (!lowest || !highest || lowest.goodness <= 0) return '';
-  return highest.goodness / lowest.goodness >= CLEARLY_MORE ? `, more ${lowest.place}` : '';
+  return highest.goodness / lowest.goodness >= CLEARLY_MORE ? `, more ${lowest.where}` : '';
 }
 
 /** `on 8-core and 24-core`; the word before the names is said once. */
-export function joinPlaces(places: readonly { place: string }[]): string {
-  const names = places.map(({ place }) => place);
+export function joinServerNames(servers: readonly { where: string }[]): string {
+  const names = servers.map(({ where }) => where);
   const [preposition = ''] = names[0]?.split(' ') ?? [];
   const rest = names
     .slice(1)

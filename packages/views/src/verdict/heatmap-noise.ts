@@ -13,7 +13,7 @@ export interface NoiseTest {
  * What is known of the noise of a heatmap, as small as it can be sent: of each A/A pair its two sides and what changed
  * between them. How noisy a column is follows from it for every base, so a change of the base asks for nothing.
  */
-export interface HeatNoise {
+export interface HeatmapNoise {
   kind: Noise['kind'];
   pairs: HeatPair[];
 }
@@ -28,10 +28,10 @@ interface HeatPair {
 /** Noise is known to a percent or two of its size: more digits than this say nothing. */
 const DIGITS = 5;
 
-export function toHeatNoise(
+export function toHeatmapNoise(
   noise: Noise,
   { columns, rows }: { columns: readonly VariantKey[]; rows: readonly Pick<NoiseTest, 'key'>[] },
-): HeatNoise {
+): HeatmapNoise {
   const sideOf = ({ product, version, flavour, config }: VariantKey) => {
     const isSame = (column: VariantKey) =>
       column.product === product &&
@@ -55,7 +55,7 @@ export function toHeatNoise(
 
 /** The same as the rule wants it. */
 export function toKnownNoise(
-  { kind, pairs }: HeatNoise,
+  { kind, pairs }: HeatmapNoise,
   {
     benchmark,
     columns,

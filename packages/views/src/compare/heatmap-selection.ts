@@ -2,12 +2,12 @@ import { formatRatio, formatValue, type HeatmapMetricId } from '@basecase/analys
 import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
-import type { HeatData } from './heat-data';
+import type { HeatmapData } from './heatmap-data';
 
 /** The chosen columns of a view, and which of them are the base and the one that is judged. */
-export interface View extends ColumnSet {
+export interface HeatmapSelection extends ColumnSet {
   base: number;
-  /** The column that the reading columns and the sentence compare with the base: the newest that is not the base. */
+  /** The column that the row summary and the sentence compare with the base: the newest that is not the base. */
   judged: number;
   threshold: number;
   metric: MetricId;
@@ -23,7 +23,7 @@ export interface Sort {
 }
 
 /** Resolves a state against what is there: a base or metric that does not exist falls back to the default. */
-export function toView(set: ColumnSet, state: CompareState): View {
+export function toHeatmapSelection(set: ColumnSet, state: CompareState): HeatmapSelection {
   const wanted = set.columns.findIndex((column) => column.slug === state.base);
   const base = wanted === -1 ? firstWithValues(set) : wanted;
   const metric = metricOf(set.data, state.metric);
@@ -39,8 +39,8 @@ export function toView(set: ColumnSet, state: CompareState): View {
 }
 
 /** The same view against another base. */
-export function withBase(view: View, base: number): View {
-  return { ...view, base, judged: judgedFor(view, base) };
+export function withBase(selection: HeatmapSelection, base: number): HeatmapSelection {
+  return { ...selection, base, judged: judgedFor(selection, base) };
 }
 
 /** The newest column beside the base that has something to say: one of a bad run has not. */
@@ -71,47 +71,47 @@ function sortOf({ columns }: ColumnSet, sort: string): Sort | null {
 }
 
 /** What a column's key `s` leads to: smallest first, largest first, the order of the domain. */
-export function nextSort({ sort, columns }: View, column: number): string {
+export function nextSort({ sort, columns }: HeatmapSelection, column: number): string {
   const slug = columns[column]?.slug ?? '';
   if (sort?.column !== column) return slug;
   return sort.descending ? '' : `-${slug}`;
 }
 
-function metricOf(data: HeatData, wanted: MetricId): MetricId {
+function metricOf(data: HeatmapData, wanted: MetricId): MetricId {
   return data.values[wanted] ? wanted : (data.metrics.find((id) => data.values[id]) ?? wanted);
 }
 
 /** Name of a metric on screen. */
-export function metricLabel({ workload }: HeatData, metric: MetricId): string {
+export function metricLabel({ workload }: HeatmapData, metric: MetricId): string {
   return metric === 'throughput' ? workload.throughputLabel : METRICS[metric].label;
 }
 
 /** Values of a test in the chosen columns; all null when the metric was not recorded. */
-export function valuesOf(view: View, metric: MetricId, row: number): (number | null)[] {
-  const recorded = view.data.values[metric]?.[row];
-  return view.source.map((index) => recorded?.[index] ?? null);
+export function valuesOf(selection: HeatmapSelection, metric: MetricId, row: number): (number | null)[] {
+  const recorded = selection.data.values[metric]?.[row];
+  return selection.source.map((index) => recorded?.[index] ?? null);
 }
 
 /** An absolute value; of a table that was published as ratios only, the ratio it is. */
-export function absoluteText(view: View, metric: MetricId, value: number | null): string {
-  const isRatio = view.data.workload.relativeTo !== null && metric === 'throughput';
+export function absoluteText(selection: HeatmapSelection, metric: MetricId, value: number | null): string {
+  const isRatio = selection.data.workload.relativeTo !== null && metric === 'throughput';
   return isRatio ? formatRatio(value) : formatValue(value, metric);
 }
 
 /** The column a narrow screen shows: the chosen one, else the judged one. */
-export function columnShown(view: View, slug: string): number {
-  const found = view.columns.findIndex((column) => column.slug === slug);
-  return found === -1 ? view.judged : found;
+export function columnShown(selection: HeatmapSelection, slug: string): number {
+  const found = selection.columns.findIndex((column) => column.slug === slug);
+  return found === -1 ? selection.judged : found;
 }
 
 /** The six metrics of one cell. */
 export function cellValues(
-  view: View,
+  selection: HeatmapSelection,
   row: number,
   column: number,
 ): Partial<Record<HeatmapMetricId, number | null>> {
-  const source = view.source[column] ?? -1;
+  const source = selection.source[column] ?? -1;
   return Object.fromEntries(
-    HEATMAP_METRICS.map((metric) => [metric, view.data.values[metric]?.[row]?.[source] ?? null]),
+    HEATMAP_METRICS.map((metric) => [metric, selection.data.values[metric]?.[row]?.[source] ?? null]),
   );
 }

@@ -22,8 +22,8 @@ const HEADS = '.t > button, th.ch > button';
  *
  * @param drawn changes when the table was drawn anew
  */
-export function useHeatGrid(handlers: Handlers, drawn: unknown) {
-  const { box, sight, focus, onKeyDown: onArrowKey } = useGrid({ cells: CELL, heads: HEADS, drawn });
+export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
+  const { box, visible, focus, onKeyDown: onArrowKey } = useGrid({ cells: CELL, heads: HEADS, drawn });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that the focused cell may say something else.
   useEffect(() => {
@@ -94,7 +94,7 @@ export function useHeatGrid(handlers: Handlers, drawn: unknown) {
     cellOf(event.target as Element)?.element.removeAttribute('aria-label');
   }
 
-  return { box, sight, focusCell, props: { onClick, onKeyDown, onMouseOver: onPoint, onFocus, onBlur } };
+  return { box, visible, focusCell, props: { onClick, onKeyDown, onMouseOver: onPoint, onFocus, onBlur } };
 }
 
 function cellOf(target: Element): (Cell & { element: HTMLTableCellElement }) | null {

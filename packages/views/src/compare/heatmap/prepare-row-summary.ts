@@ -1,0 +1,137 @@
+import {
+  costRatio,
+  explanationWords,
+  firstBad,
+  formatRatio,
+  isFlagged,
+  type Level,
+  largestStep,
+  ratio,
+} from '@basecase/analysis';
+import type { MetricId } from '@basecase/ingest/model';
+import { levelOf } from '../../results/relative';
+import { explainCell } from '../explain-cell';
+import type { PendingCosts } from '../heatmap-data';
+import { cellValues, type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { verdictAt } from '../heatmap-verdicts';
+import { verdictsOf } from '../judge-selection';
+import type { Spark } from './prepare-spark';
+
+/** A ratio as text, with its level. */
+export interface Verdict {
+  text: string;
+  level: Level;
+}
+
+/** What stands beside the heatmap in a row: since when, and why. */
+export interface RowSummary {
+  firstBad: string | null;
+  largestStep: { version: string; text: string } | null;
+  spark: Spark | null;
+  /** Empty when no cost was recorded in the whole view. */
+  costs: Verdict[];
+  explained: string;
+}
+
+const SUMMARY_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
+
+/** What a cost shows while its values are on their way. */
+const ON_ITS_WAY: Verdict = { text: '…', level: 'v' };
+
+export function prepareRowSummary(selection: HeatmapSelection, row: number): RowSummary {
+  return {
+    ...sinceOf(selection, row),
+    spark: selection.sparks[row] ?? null,
+    ...prepareCosts(selection, row),
+  };
+}
+
+/** Since when the test is slower than the base: as the verdicts have it, or as the plain threshold has. */
+function sinceOf(selection: HeatmapSelection, row: number): Pick<RowSummary, 'firstBad' | 'largestStep'> {
+  const nameOf = (column: number) => selection.names[column]?.short ?? '';
+  const judged = verdictsOf(selection)?.rows[row];
+  if (judged) {
+    const { firstBad: first, largest } = judged;
+    return {
+      firstBad: first === null ? null : nameOf(first),
+      largestStep: largest && { version: nameOf(largest.column), text: formatRatio(largest.ratio) },
+    };
+  }
+  const throughput = valuesOf(selection, 'throughput', row);
+  // Only columns of the base's product: "since version x" has no meaning across products.
+  const product = selection.columns[selection.base]?.product;
+  const own = throughput.map((value, column) =>
+    selection.columns[column]?.product === product ? value : null,
+  );
+  const first = firstBad(own, selection.base, selection.threshold);
+  const step = largestStep(own, selection.base, selection.threshold);
+  return {
+    firstBad: first === null ? null : nameOf(first),
+    largestStep: step && { version: nameOf(step.index), text: formatRatio(step.ratio) },
+  };
+}
+
+/** Costs of the judged column against the base, and what they explain. */
+function prepareCosts(selection: HeatmapSelection, row: number): Pick<RowSummary, 'costs' | 'explained'> {
+  const { pending } = selection.data;
+  if (pending) {
+    const known = pending.key === pendingKey(selection) ? pending.rows[row] : undefined;
+    return known
+      ? { costs: known.costs.map(([text, level]) => ({ text, level })), explained: known.explained }
+      : { costs: rowSummaryCosts(selection).map(() => ON_ITS_WAY), explained: '' };
+  }
+  const at = (column: number) => cellValues(selection, row, column);
+  const [judged, base] = [at(selection.judged), at(selection.base)];
+  return {
+    costs: rowSummaryCosts(selection).map((metric): Verdict => {
+      const value = costRatio(metric, judged[metric] ?? null, base[metric] ?? null);
+      return { text: formatRatio(value), level: value === null ? 'v' : levelOf(selection, value, metric) };
+    }),
+    explained: explainedText(selection, row),
+  };
+}
+
+/** Costs that are enough for the change of the judged column; empty where there is no change to explain. */
+function explainedText(selection: HeatmapSelection, row: number): string {
+  if (!isChanged(selection, row)) return '';
+  const explanation = explainCell(selection, row, selection.judged);
+  return explanation ? explanationWords(explanation) : '';
+}
+
+function isChanged(selection: HeatmapSelection, row: number): boolean {
+  const verdicts = verdictsOf(selection);
+  if (verdicts) return isFlagged(verdictAt(verdicts, row, selection.judged));
+  const values = valuesOf(selection, 'throughput', row);
+  const level = levelOf(
+    selection,
+    ratio(values[selection.judged] ?? null, values[selection.base] ?? null),
+    'throughput',
+  );
+  return level !== 'n' && level !== 'v';
+}
+
+/**
+ * The costs of all rows, for a page whose values come later.
+ *
+ * @param missing metrics that come later
+ */
+export function toPendingCosts(selection: HeatmapSelection, missing: MetricId[]): PendingCosts {
+  return {
+    key: pendingKey(selection),
+    missing,
+    rows: selection.data.rows.map((_, row) => {
+      const { costs, explained } = prepareCosts(selection, row);
+      return { costs: costs.map(({ text, level }) => [text, level]), explained };
+    }),
+  };
+}
+
+/** Everything that the costs of a row depend on besides the values. */
+function pendingKey({ columns, base, judged, threshold, rule }: HeatmapSelection): string {
+  return [columns[base]?.slug, columns[judged]?.slug, threshold, rule].join(' ');
+}
+
+/** Costs beside the heatmap: none when the view has none of them, as in published tables of ratios. */
+export function rowSummaryCosts({ data }: HeatmapSelection): readonly (typeof SUMMARY_COSTS)[number][] {
+  return SUMMARY_COSTS.some((metric) => data.recorded.includes(metric)) ? SUMMARY_COSTS : [];
+}
