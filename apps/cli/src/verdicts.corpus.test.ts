@@ -159,7 +159,7 @@ function expectAlike(
     expect(JSON.stringify(cells), key).toBe(JSON.stringify(expectedCells));
     compared.cells += expected.length - 1;
     compared.explained += expectedCells.filter((cell) => cell?.why).length;
-    const steps = verdicts.rows[row]?.lines.map((line) =>
+    const steps = verdicts.rows[row]?.lineSteps.map((line) =>
       line.steps.map((step) => ({
         at: step.column,
         r: digits(step.ratio),
@@ -240,10 +240,10 @@ function drawVerdicts({ matrix, noise, verdicts }: Judged): string {
   for (const [row, { key }] of matrix.rows.entries()) {
     const words = verdicts.cells[row]?.map(({ verdict }) => verdict) ?? [];
     lines.push(`${key}: ${words.join(' | ')}`);
-    for (const { direction, column, kind } of verdicts.rows[row]?.arrivals ?? []) {
+    for (const { direction, column, kind } of verdicts.rows[row]?.onsets ?? []) {
       lines.push(`  ${direction} since ${label(column)}, ${kind}`);
     }
-    for (const { steps } of verdicts.rows[row]?.lines ?? []) {
+    for (const { steps } of verdicts.rows[row]?.lineSteps ?? []) {
       for (const step of steps)
         lines.push(`  ${step.kind} at ${label(step.column)} ${step.ratio.toFixed(3)}`);
     }

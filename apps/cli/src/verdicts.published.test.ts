@@ -50,7 +50,7 @@ describe('verdicts of published figures', () => {
       x: Math.log(1.53),
       explanation: { verdict: 'no metrics' },
     });
-    expect(rows[scan]?.arrivals).toContainEqual(
+    expect(rows[scan]?.onsets).toContainEqual(
       expect.objectContaining({ direction: 'faster', column: worker, previous: 0 }),
     );
   });
@@ -61,8 +61,8 @@ type Column = ColumnInput & VerdictColumn;
 function arrivalsOf(table: Column[], kind: { clients: number; cached: boolean }): Record<string, string> {
   const matrix = buildMatrix(table);
   const { rows } = judgeMatrix(matrix, { base: 0, noise: unknownNoise('sysbench', kind) });
-  const found = rows.flatMap(({ arrivals }, row) =>
-    arrivals.map(({ direction, column }): [string, string] => [
+  const found = rows.flatMap(({ onsets }, row) =>
+    onsets.map(({ direction, column }): [string, string] => [
       matrix.rows[row]?.key ?? '',
       `${direction} since ${matrix.columns[column]?.version}`,
     ]),

@@ -27,9 +27,9 @@ describe.skipIf(!hasCorpus)('basecase check on the corpus', () => {
     expect(stored.size).toBeGreaterThan(25);
     expect(stored.size).toBeLessThanOrEqual(most);
     for (const [test, verdicts] of stored) {
-      const said = columns.map(({ tests }) => tests.find((each) => each.test === test)?.verdict);
+      const verdictsOfTest = columns.map(({ tests }) => tests.find((each) => each.test === test)?.verdict);
       // The first of the stored ones is the base against itself.
-      expect(said, test).toEqual(verdicts.slice(1));
+      expect(verdictsOfTest, test).toEqual(verdicts.slice(1));
     }
   });
 });

@@ -54,7 +54,11 @@ export interface ReferenceAnswer {
 }
 
 /** The absolute values, the A/A pairs and the lines of releases: everything else is the reference's own work. */
-export function referenceInput(matrix: Matrix<VerdictColumn>, noise: Noise, { base, lines }: MatrixVerdicts) {
+export function referenceInput(
+  matrix: Matrix<VerdictColumn>,
+  noise: Noise,
+  { base, releaseLines }: MatrixVerdicts,
+) {
   const { throughput, cpu_per_op, cs_per_op, reads_per_op, read_kb_per_op, write_kb_per_op } = matrix.values;
   return {
     base,
@@ -76,7 +80,7 @@ export function referenceInput(matrix: Matrix<VerdictColumn>, noise: Noise, { ba
       sides: [variantKey(a), variantKey(b)],
       cells: changes.map(({ test, x }) => [test, x]),
     })),
-    lines: lines.map(({ columns }) => columns),
+    lines: releaseLines.map(({ columns }) => columns),
   };
 }
 

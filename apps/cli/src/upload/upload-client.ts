@@ -34,8 +34,8 @@ export class RefusedError extends Error {
 
   constructor({ status, json }: Answer) {
     const problem = json as { title?: unknown; code?: unknown } | null;
-    const said = typeof problem?.title === 'string' ? `${problem.title} (${String(problem.code)})` : null;
-    super(said ?? `status ${status}, and the answer is not from Basecase. Is the URL right?`);
+    const answer = typeof problem?.title === 'string' ? `${problem.title} (${String(problem.code)})` : null;
+    super(answer ?? `status ${status}, and the answer is not from Basecase. Is the URL right?`);
     this.status = status;
     // A body that was refused is not the fault of the command line.
     this.exitCode = status === 400 || status === 413 ? EXIT.nothingRead : EXIT.usage;

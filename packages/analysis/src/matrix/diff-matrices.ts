@@ -43,15 +43,15 @@ export function diffMatrices(frozen: SluggedMatrix, current: SluggedMatrix): Mat
   };
 }
 
-interface Place {
+interface CellPosition {
   row: number;
   column: number;
 }
 
 function sameCell(
   { frozen, current, metrics }: { frozen: SluggedMatrix; current: SluggedMatrix; metrics: MetricId[] },
-  at: Place,
-  now: Place,
+  at: CellPosition,
+  now: CellPosition,
 ): boolean {
   const before = frozen.status[at.row]?.[at.column] ?? 'missing';
   const after = current.status[now.row]?.[now.column] ?? 'missing';

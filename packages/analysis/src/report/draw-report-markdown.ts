@@ -98,10 +98,10 @@ function changesPart(report: Report, way: 'worse' | 'better'): string[] {
 
 /** What moved with each change; that shares overlap is said once. */
 function sentencesPart(listed: readonly ReportChange[]): string[] {
-  const said = listed.filter(({ sentence }) => sentence !== '');
-  if (said.length === 0) return [];
-  const lines = said.map(({ test, sentence }) => `- ${escaped(`${test}: ${sentence}`)}`);
-  const areShares = said.some(({ sentence }) => sentence.includes('(enough for'));
+  const explained = listed.filter(({ sentence }) => sentence !== '');
+  if (explained.length === 0) return [];
+  const lines = explained.map(({ test, sentence }) => `- ${escaped(`${test}: ${sentence}`)}`);
+  const areShares = explained.some(({ sentence }) => sentence.includes('(enough for'));
   return [...lines, '', ...(areShares ? [SHARES_OVERLAP, ''] : [])];
 }
 

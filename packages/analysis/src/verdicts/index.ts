@@ -22,7 +22,7 @@ export * from './noise/sigma';
 export * from './p-value';
 export * from './rule';
 export * from './runs-needed';
-export * from './steps/arrivals';
+export * from './steps/onsets';
 export * from './steps/release-lines';
 export * from './steps/row-steps';
 export * from './steps/segments';

@@ -129,11 +129,11 @@ function byLabel(matrix: Matrix<NoiseRun>, { cells, columns, rows }: MatrixVerdi
   return {
     columns: new Map(columns.map((column, index) => [label(index), column])),
     cells: cells.map((row) => new Map(row.map((found, index) => [label(index), found]))),
-    arrivals: rows.map(({ arrivals }) =>
-      arrivals.map(({ column, previous, ...arrival }) => [arrival, label(column), label(previous)]),
+    onsets: rows.map(({ onsets }) =>
+      onsets.map(({ column, previous, ...onset }) => [onset, label(column), label(previous)]),
     ),
-    steps: rows.map(({ lines }) =>
-      lines.flatMap(({ steps }) =>
+    steps: rows.map(({ lineSteps }) =>
+      lineSteps.flatMap(({ steps }) =>
         steps.map((step) => ({
           ...step,
           column: label(step.column),

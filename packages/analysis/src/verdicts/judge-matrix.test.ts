@@ -19,7 +19,7 @@ describe('judgeMatrix', () => {
 
     expect(verdicts.cells[0]?.map(({ mark }) => mark)).toEqual(['no change', 'no change', 'sure', 'sure']);
     expect(verdicts.cells[2]?.map(({ mark }) => mark)).toEqual(Array(4).fill('no change'));
-    expect(verdicts.rows[0]?.lines[0]?.steps).toMatchObject([
+    expect(verdicts.rows[0]?.lineSteps[0]?.steps).toMatchObject([
       { column: 2, previous: 1, kind: 'step', runsAfter: 2 },
     ]);
     expect(verdicts.columns[3]).toMatchObject({

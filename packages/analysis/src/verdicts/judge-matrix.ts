@@ -6,8 +6,8 @@ import { columnShift } from './judge-column';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
 import type { KnownNoise } from './noise/noise-types';
 import { DEFAULT_RULE, RULE_VERSION, type Rule } from './rule';
-import { type Arrival, arrivalsOf } from './steps/arrivals';
-import { type ReleaseLine, releaseLines, type VerdictColumn } from './steps/release-lines';
+import { type Onset, onsetsOf } from './steps/onsets';
+import { findReleaseLines, type ReleaseLine, type VerdictColumn } from './steps/release-lines';
 import { type LineSteps, lineSteps, stepBehind } from './steps/row-steps';
 import { isSure, type Verdict, verdictDirection } from './verdict';
 
@@ -43,9 +43,9 @@ export interface RowVerdict {
   /** SD of ln r of two single runs, from all A/A pairs: what steps are judged by. */
   sigma: number;
   noisePairs: number;
-  lines: LineSteps[];
+  lineSteps: LineSteps[];
   /** Since when it differs from the base, and stays so. */
-  arrivals: Arrival[];
+  onsets: Onset[];
 }
 
 export interface MatrixVerdicts {
@@ -57,7 +57,7 @@ export interface MatrixVerdicts {
   cells: CellVerdict[][];
   columns: ColumnVerdict[];
   rows: RowVerdict[];
-  lines: ReleaseLine[];
+  releaseLines: ReleaseLine[];
 }
 
 /**
@@ -71,8 +71,8 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
   const { base, noise, metric = 'throughput' } = options;
   const rule: Rule = { ...DEFAULT_RULE, ...options.rule };
   const modelWithout = noiseModels(noise, rule);
-  const lines = releaseLines(matrix.columns, base);
-  const steps = stepsOfRows(matrix, { lines, metric, model: modelWithout(), rule });
+  const releaseLines = findReleaseLines(matrix.columns, base);
+  const steps = stepsOfRows(matrix, { lines: releaseLines, metric, model: modelWithout(), rule });
   const baseColumn = matrix.columns[base];
   const models = matrix.columns.map((variant) =>
     modelWithout(baseColumn ? [variant, baseColumn] : [variant]),
@@ -81,12 +81,12 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
   const cells = byRow(matrix.rows.length, judged);
   const rows = steps.map((row, index) => ({
     ...row,
-    arrivals: arrivalsOf(row.lines, cells[index] ?? [], base),
+    onsets: onsetsOf(row.lineSteps, cells[index] ?? [], base),
   }));
   const columns = models.map((model, column) =>
     judgeWhole(matrix, { base, column, cells: judged[column] ?? [], model, rows, rule }),
   );
-  return { ruleVersion: RULE_VERSION, rule, base, metric, cells, columns, rows, lines };
+  return { ruleVersion: RULE_VERSION, rule, base, metric, cells, columns, rows, releaseLines };
 }
 
 function byRow(rows: number, columns: readonly CellVerdict[][]): CellVerdict[][] {
@@ -100,11 +100,11 @@ function byRow(rows: number, columns: readonly CellVerdict[][]): CellVerdict[][]
 function stepsOfRows(
   matrix: Matrix<VerdictColumn>,
   question: { lines: readonly ReleaseLine[]; metric: MetricId; model: NoiseModel; rule: Rule },
-): Omit<RowVerdict, 'arrivals'>[] {
+): Omit<RowVerdict, 'onsets'>[] {
   return matrix.rows.map((row, index) => {
     const { sigma, pairs } = question.model.testNoise(row);
     const lines = question.lines.map((line) => lineSteps(matrix, index, { ...question, line, sigma }));
-    return { sigma, noisePairs: pairs, lines };
+    return { sigma, noisePairs: pairs, lineSteps: lines };
   });
 }
 
@@ -165,10 +165,10 @@ function sureFlags(
   for (const [row, cell] of cells.entries()) {
     const direction = verdictDirection(cell.verdict);
     if (cell.verdict === 'missing' || !isSure(cell.verdict) || direction === null) continue;
-    const { lines = [], arrivals = [] } = rows[row] ?? {};
+    const { lineSteps = [], onsets = [] } = rows[row] ?? {};
     const since =
-      stepBehind(lines, { base, column, direction }) ??
-      arrivals.find((arrival) => arrival.column === column && arrival.direction === direction);
+      stepBehind(lineSteps, { base, column, direction }) ??
+      onsets.find((onset) => onset.column === column && onset.direction === direction);
     flags.push({
       test: matrix.rows[row]?.key ?? '',
       direction,

@@ -44,11 +44,11 @@ export function workloadDetails(workload: WorkloadToStore): string[] {
  */
 function newWords(workload: Workload, known: readonly string[]): string[] {
   const normalize = (text: string) => text.toLowerCase().replaceAll('×', 'x').replaceAll(' ', '');
-  const said = new Set(known.map(normalize));
+  const knownWords = new Set(known.map(normalize));
   return (workload.label ?? '')
     .split(',')
     .map((words) => words.trim())
-    .filter((words) => words !== '' && !said.has(normalize(words)));
+    .filter((words) => words !== '' && !knownWords.has(normalize(words)));
 }
 
 /** `sysbench, cached`; for a published table also its title: `sysbench, cached (2025-05-24 Postgres 18 beta1)`. */

@@ -124,8 +124,8 @@ async function endBadly({ database, uploadId }: Job, error: unknown): Promise<vo
   if (error instanceof IngestError) {
     // They say why nothing was understood; without them "no known logs" leaves the reader alone.
     const { diagnostics } = error;
-    const said = { diagnostics, counts: countCodes(diagnostics) };
-    await inTransaction(database, (client) => saveDiagnostics(client, uploadId, said));
+    const report = { diagnostics, counts: countCodes(diagnostics) };
+    await inTransaction(database, (client) => saveDiagnostics(client, uploadId, report));
     return endFailed(database.pool, uploadId, error);
   }
   if (error instanceof SettingError) return endFailed(database.pool, uploadId, error);

@@ -14,7 +14,7 @@ const MAX_LINES = 200;
 const MAX_LINE_BYTES = 500;
 
 /** Lines of a stored file, 1-based. */
-export interface LogLines {
+export interface LogExcerptQuery {
   artifactId: string;
   line: number;
   lineEnd: number;
@@ -30,7 +30,7 @@ export interface LogLines {
 export async function getLogExcerpt(
   database: Database,
   blobs: BlobStore,
-  { artifactId, line, lineEnd, context = CONTEXT_LINES }: LogLines,
+  { artifactId, line, lineEnd, context = CONTEXT_LINES }: LogExcerptQuery,
 ): Promise<LogExcerpt> {
   const { artifact, content } = await openArtifact(database, blobs, artifactId);
   const first = Math.max(1, line - context);

@@ -23,8 +23,8 @@ const atlas = () => getNoiseAtlas(bench.database, HEATMAP);
 const campaignOf = async (id: string) => (await getUpload(bench.database, id)).campaign;
 
 /** Stores a version in an upload of its own, with what its files and its uploader say. */
-async function send(version: string, { ofFiles, said }: { ofFiles?: string; said?: string } = {}) {
-  const settings: Record<string, string> = said === undefined ? {} : { campaign: said };
+async function send(version: string, { ofFiles, said: campaign }: { ofFiles?: string; said?: string } = {}) {
+  const settings: Record<string, string> = campaign === undefined ? {} : { campaign };
   const { uploadId } = await importParsed(bench.database, {
     upload: describeUpload(version, { settings }),
     parsed: makeUpload(versionRun(version, {}, ofFiles === undefined ? {} : { campaign: ofFiles })),

@@ -27,20 +27,20 @@ describe('a record', () => {
       versionRun('18.0', { t0: 0.8 }),
     );
     expect(report).toEqual({ heatmaps: 1, created: 1, changed: 0, fixed: 0, withdrawn: 0 });
-    expect(await bench.said()).toEqual(['t0 16.0→17.0 0.80 regression new']);
+    expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.80 regression new']);
     expect(await only()).toMatchObject({ step: 'step', lastSeen: '18.0', mark: 'sure', build: null });
     expect(await history((await only()).slug)).toEqual(['created']);
   });
 
   it('is an improvement apart where it is faster', async () => {
     await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 1.3 }), versionRun('18.0', { t0: 1.3 }));
-    expect(await bench.said()).toEqual([]);
-    expect(await bench.said({ kind: 'improvement' })).toEqual(['t0 16.0→17.0 1.30 improvement new']);
+    expect(await bench.recordTexts()).toEqual([]);
+    expect(await bench.recordTexts({ kind: 'improvement' })).toEqual(['t0 16.0→17.0 1.30 improvement new']);
   });
 
   it('is not made by noise', async () => {
     await bench.store(...['14.0', '15.0', '16.0', '17.0', '18.0'].map((version) => versionRun(version)));
-    expect(await bench.said()).toEqual([]);
+    expect(await bench.recordTexts()).toEqual([]);
   });
 
   it('is the same after the same runs once more: nothing is written', async () => {
@@ -57,10 +57,10 @@ describe('a record', () => {
   it('does not depend on the order in which runs come', async () => {
     const runs = [versionRun('16.0'), versionRun('17.0', { t0: 0.8 }), versionRun('18.0', { t0: 0.6 })];
     await bench.store(...runs);
-    const together = await bench.said();
+    const together = await bench.recordTexts();
     await bench.clear();
     for (const run of runs.toReversed()) await bench.store(run);
-    expect(await bench.said()).toEqual(together);
+    expect(await bench.recordTexts()).toEqual(together);
     expect(together).toHaveLength(2);
   });
 });
@@ -85,7 +85,7 @@ describe('new data', () => {
     expect(fixed.triageVersion).toBe(triageVersion + 1);
     expect(await history(slug)).toContain('fixed');
     // A way back up is a fix, no improvement.
-    expect(await bench.said({ kind: 'improvement' })).toEqual([]);
+    expect(await bench.recordTexts({ kind: 'improvement' })).toEqual([]);
   });
 
   it('reopens it when the fix is gone', async () => {
@@ -101,10 +101,10 @@ describe('new data', () => {
     await bench.store(versionRun('16.0'), versionRun('17.4', { t0: 0.8 }), versionRun('17.5', { t0: 0.8 }));
     const { slug } = await only();
     await bench.store(versionRun('17.0', { t0: 0.8 }));
-    expect(await bench.said()).toEqual(['t0 16.0→17.0 0.80 regression new']);
+    expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.80 regression new']);
     expect((await only()).slug).toBe(slug);
     await bench.store(versionRun('16.3'));
-    expect(await bench.said()).toEqual(['t0 16.3→17.0 0.80 regression new']);
+    expect(await bench.recordTexts()).toEqual(['t0 16.3→17.0 0.80 regression new']);
     const { history: events } = await getRegression(bench.database, slug);
     expect(events.find(({ kind }) => kind === 'moved')?.text).toBe(
       'Last good version is now 16.3, was 16.0.',
@@ -115,7 +115,7 @@ describe('new data', () => {
     await bench.store(versionRun('16.0'), versionRun('18.0', { t0: 0.6 }), versionRun('18.1', { t0: 0.6 }));
     const { slug } = await only();
     await bench.store(versionRun('17.0', { t0: 0.8 }), versionRun('17.1', { t0: 0.8 }));
-    expect(await bench.said()).toEqual([
+    expect(await bench.recordTexts()).toEqual([
       't0 16.0→17.0 0.80 regression new',
       't0 17.1→18.0 0.75 regression new',
     ]);
@@ -130,7 +130,7 @@ describe('new data', () => {
     const [gone] = (await bench.list()).filter(({ firstBad }) => firstBad.version === '17.0');
     const [kept] = (await bench.list()).filter(({ firstBad }) => firstBad.version === '18.0');
     await bench.remove(2);
-    expect(await bench.said()).toEqual(['t0 16.0→18.0 0.60 regression new']);
+    expect(await bench.recordTexts()).toEqual(['t0 16.0→18.0 0.60 regression new']);
     const merged = await getRegression(bench.database, gone?.slug ?? '');
     expect(merged).toMatchObject({ mergedInto: kept?.slug, ladder: [] });
     expect(merged.withdrawnAt).not.toBeNull();
@@ -142,8 +142,8 @@ describe('new data', () => {
     // The same version again, twice, without the change: the median of the three is the old level.
     await bench.store(versionRun('17.0', {}, { seed: 'again' }));
     await bench.store(versionRun('17.0', {}, { seed: 'once more' }));
-    expect(await bench.said()).toEqual([]);
-    expect(await bench.said({ state: 'withdrawn' })).toHaveLength(1);
+    expect(await bench.recordTexts()).toEqual([]);
+    expect(await bench.recordTexts({ state: 'withdrawn' })).toHaveLength(1);
     await bench.remove(2, 3);
     expect((await only()).slug).toBe(slug);
     expect(await history(slug)).toEqual(['created', 'judged', 'withdrawn', 'reinstated']);
@@ -230,7 +230,7 @@ describe('recomputation', () => {
       recomputeRegressions(bench.database),
     ]);
     expect(reports.map(({ created }) => created).sort()).toEqual([0, 1]);
-    expect(await bench.said()).toHaveLength(1);
+    expect(await bench.recordTexts()).toHaveLength(1);
   });
 
   it('leaves out versions whose place nobody knows', async () => {
@@ -239,6 +239,6 @@ describe('recomputation', () => {
       `UPDATE versions SET known = false, sort_key = '~17.0' WHERE name = '17.0'`,
     );
     await recomputeRegressions(bench.database);
-    expect(await bench.said()).toEqual([]);
+    expect(await bench.recordTexts()).toEqual([]);
   });
 });

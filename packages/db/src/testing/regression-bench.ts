@@ -21,7 +21,7 @@ export interface RegressionBench {
   remove(...uploads: readonly number[]): Promise<RecomputeReport>;
   list(filter?: RegressionFilter): Promise<RegressionEntry[]>;
   /** `point-query 16.0→17.0 0.80 regression new`: records in few words, in the order of their versions and tests. */
-  said(filter?: RegressionFilter): Promise<string[]>;
+  recordTexts(filter?: RegressionFilter): Promise<string[]>;
   /** Empty again. */
   clear(): Promise<void>;
   close(): Promise<void>;
@@ -95,7 +95,7 @@ export async function openRegressionBench(): Promise<RegressionBench> {
       for (const upload of gone) await deleteUpload(database, blobs, String(upload));
       return recomputeRegressions(database);
     },
-    async said(filter) {
+    async recordTexts(filter) {
       const records = await list(filter);
       return records
         .map(({ test, lastGood, firstBad, ratio, verdict, state }) =>

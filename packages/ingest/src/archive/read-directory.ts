@@ -27,27 +27,27 @@ export async function readDirectory(files: UploadFiles, root: string): Promise<v
   }
 }
 
-interface Place {
+interface EntryPath {
   /** Bytes where the name is not UTF-8: as text it would be another name. */
   absolute: string | Buffer;
   /** Path within the upload. */
   shown: string;
 }
 
-function* listFiles(files: UploadFiles, directory: Place): Generator<Place> {
+function* listFiles(files: UploadFiles, directory: EntryPath): Generator<EntryPath> {
   for (const { name, entry } of listEntries(directory.absolute)) {
     const shownName = showName(typeof name === 'string' ? name : nameOfBytes(name));
-    const place = {
+    const entryPath = {
       absolute: join(directory.absolute, name),
       shown: directory.shown === '' ? shownName : `${directory.shown}/${shownName}`,
     };
     if (entry.isFile()) {
-      yield place;
+      yield entryPath;
       continue;
     }
     files.countEntry();
-    if (entry.isDirectory()) yield* listFiles(files, place);
-    else files.note('UNSAFE_ENTRY', place.shown, 'skipped, because it is a link or a device');
+    if (entry.isDirectory()) yield* listFiles(files, entryPath);
+    else files.note('UNSAFE_ENTRY', entryPath.shown, 'skipped, because it is a link or a device');
   }
 }
 
@@ -73,7 +73,7 @@ function join(directory: string | Buffer, name: string | Buffer): string | Buffe
 }
 
 /** @returns bytes read */
-async function readFile(files: UploadFiles, { absolute, shown }: Place, buffer: Buffer): Promise<number> {
+async function readFile(files: UploadFiles, { absolute, shown }: EntryPath, buffer: Buffer): Promise<number> {
   const descriptor = tryOpen(files, absolute, shown);
   if (descriptor === null) return 0;
   try {
@@ -105,7 +105,7 @@ async function readFile(files: UploadFiles, { absolute, shown }: Place, buffer: 
 }
 
 /** Reads what is packed or an archive. */
-async function readStream(files: UploadFiles, { absolute, shown }: Place): Promise<void> {
+async function readStream(files: UploadFiles, { absolute, shown }: EntryPath): Promise<void> {
   const stream = createReadStream(absolute, { highWaterMark: READ_BYTES });
   try {
     await readMember(files, { path: shown, size: null, depth: 0 }, stream);

@@ -14,7 +14,7 @@ export interface Member {
   depth: number;
 }
 
-export interface TarPlace {
+export interface TarLocation {
   /** Directory of the members, null at the top of the upload. */
   directory: string | null;
   /** Archives around them inside the upload. */
@@ -33,7 +33,7 @@ const TAR_BLOCK = 512;
  * @param bytes the archive, unpacked
  * @throws IngestError ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE
  */
-export async function readTar(files: UploadFiles, bytes: Bytes, place: TarPlace): Promise<void> {
+export async function readTar(files: UploadFiles, bytes: Bytes, location: TarLocation): Promise<void> {
   const before = files.artifacts.length;
   const archive = extract(NAMES_AS_BYTES);
   const end = { marked: false };
@@ -43,12 +43,12 @@ export async function readTar(files: UploadFiles, bytes: Bytes, place: TarPlace)
   try {
     for await (const entry of archive) {
       const rest = entry[Symbol.asyncIterator]();
-      await readEntry(files, { header: entry.header, bytes: undisposed(rest) }, place);
+      await readEntry(files, { header: entry.header, bytes: undisposed(rest) }, location);
       // What was not read is skipped: the next entry comes after it.
       for (let next = await rest.next(); !next.done; next = await rest.next());
     }
     if (!end.marked && files.artifacts.length > before)
-      files.note('TRUNCATED_LOG', place.directory, 'the archive has no end mark: files may be missing');
+      files.note('TRUNCATED_LOG', location.directory, 'the archive has no end mark: files may be missing');
   } catch (cause) {
     // What the bytes come from (a packed archive that is cut) has its own errors.
     if (!(cause instanceof Error) || !isTarError(cause)) throw cause;
@@ -92,7 +92,7 @@ function nameOf({ name }: Header): string {
 async function readEntry(
   files: UploadFiles,
   { header, bytes }: TarEntry,
-  { directory, depth, readMember }: TarPlace,
+  { directory, depth, readMember }: TarLocation,
 ): Promise<void> {
   const { type, size = 0 } = header;
   const name = nameOf(header);

@@ -41,13 +41,13 @@ export function toHeatmapVerdicts(
     key,
     ruleVersion,
     cells: cells.map((row) => verdictLetters(row.map(({ verdict }) => verdict))),
-    rows: rows.map(({ arrivals, lines }): RowSince => {
-      const step = stepBehind(lines, { base, column: judged, direction: 'slower' });
-      const down = lines.flatMap(({ steps }) =>
+    rows: rows.map(({ onsets, lineSteps }): RowSince => {
+      const step = stepBehind(lineSteps, { base, column: judged, direction: 'slower' });
+      const down = lineSteps.flatMap(({ steps }) =>
         steps.flatMap(({ ratio, column }) => (ratio < 1 ? [column] : [])),
       );
       return {
-        firstBad: arrivals.find(({ direction }) => direction === 'slower')?.column ?? null,
+        firstBad: onsets.find(({ direction }) => direction === 'slower')?.column ?? null,
         largest: step && { column: step.column, ratio: sentRatio(step.ratio) },
         down: [...new Set(down)],
       };

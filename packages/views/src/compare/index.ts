@@ -1,5 +1,5 @@
 export { badRunsText } from './bad-runs';
-export type { LinesModel } from './cell/lines-model';
+export type { PairChartModel } from './cell/pair-chart-model';
 export type { ChartModel, ChartPoint } from './cell/prepare-chart';
 export { type ConfigDiffModel, prepareConfigDiff } from './cell/prepare-config-diff';
 export {
@@ -7,7 +7,7 @@ export {
   type EvidenceModel,
   prepareEvidence,
   type SourceModel,
-  throughputLines,
+  throughputLogLines,
 } from './cell/prepare-evidence';
 export { type PanelModel, preparePanel } from './cell/prepare-panel';
 export type { PanelVerdict } from './cell/prepare-panel-verdict';

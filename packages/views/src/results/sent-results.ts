@@ -68,7 +68,7 @@ export function toSentResults<Metric extends MetricId>(
   {
     metrics,
     read = (metric, row, column) => matrix.values[metric]?.[row]?.[column] ?? null,
-    placement = inPlace(matrix),
+    placement = ownPlacement(matrix),
   }: Options<Metric>,
 ): Omit<SentResults<Metric>, 'noise'> {
   const isComparable = (row: number, column: number) => matrix.status[row]?.[column] === 'ok';
@@ -128,7 +128,7 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(SPREAD_DIGITS));
 }
 
-function inPlace({ status }: Pick<Matrix, 'status'>): Placement {
+function ownPlacement({ status }: Pick<Matrix, 'status'>): Placement {
   const columns = [...(status[0] ?? []).keys()];
   return { rows: [...status.keys()], columns, size: { rows: status.length, columns: columns.length } };
 }

@@ -91,9 +91,9 @@ function makeVerdict(value: number | null): CellVerdict {
 }
 
 /** The same test elsewhere, by what tells places apart. */
-export function makePlace(
+export function makeElsewhere(
   verdict: ElsewhereEntry['verdict'],
-  { server = 'pn53', clients = 1, label = 'sysbench, cached' }: PlaceChange = {},
+  { server = 'pn53', clients = 1, label = 'sysbench, cached' }: ElsewhereChange = {},
 ): ElsewhereEntry {
   return {
     server: makeServer({ slug: server, name: server, cores: server === 'pn53' ? 8 : 24 }),
@@ -108,7 +108,7 @@ export function makePlace(
   };
 }
 
-interface PlaceChange {
+interface ElsewhereChange {
   server?: string;
   clients?: number | null;
   label?: string;

@@ -37,8 +37,8 @@ export function testLine(
   };
 }
 
-export function testTrends(lines: TrendLine[], data: Partial<TrendsData> = {}): TrendsData {
-  const tests = lines[0]?.values.length ?? 1;
+export function testTrends(trendLines: TrendLine[], data: Partial<TrendsData> = {}): TrendsData {
+  const tests = trendLines[0]?.values.length ?? 1;
   return {
     product: 'PostgreSQL',
     benchmark: 'sysbench',
@@ -46,7 +46,7 @@ export function testTrends(lines: TrendLine[], data: Partial<TrendsData> = {}): 
     title: 'a test',
     isMean: tests > 1,
     tests: Array.from({ length: tests }, (_, index) => ({ key: `t${index}`, unit: 'queries/s' })),
-    lines,
+    trendLines,
     without: [],
     ...data,
   };

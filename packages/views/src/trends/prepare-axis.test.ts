@@ -10,25 +10,25 @@ describe('the axis of versions', () => {
   it('has every release, as releases are ordered', () => {
     expect(axis([line('18.0', '9.6.24', '18beta1')])).toEqual({
       kind: 'release',
-      places: ['9.6.24', '18beta1', '18.0'],
+      positions: ['9.6.24', '18beta1', '18.0'],
     });
   });
 
   it('has majors when a line would be dots between the point releases of others', () => {
     const lines = [line('14.23', '15.18', '16.14'), line('14.0', '15.0', '16.0')];
-    expect(axis(lines)).toEqual({ kind: 'major', places: ['14', '15', '16'] });
-    expect(axis(lines, 'release').places).toHaveLength(6);
+    expect(axis(lines)).toEqual({ kind: 'major', positions: ['14', '15', '16'] });
+    expect(axis(lines, 'release').positions).toHaveLength(6);
     // 14.0 and 14.18 follow each other, so this line is one; the other is dots.
     expect(axis([line('14.0', '14.18', '15.0'), line('14.5', '15.13')]).kind).toBe('major');
     expect(axis([line('14.0', '15.0', '15.13'), line('15.13')]).kind).toBe('release');
   });
 
-  it('has releases when majors would be one place', () => {
+  it('has releases when majors would be one position', () => {
     expect(axis([line('17.4', '17.6'), line('17.5')]).kind).toBe('release');
-    expect(axis([line('17.4', '17.6')], 'major').places).toEqual(['17']);
+    expect(axis([line('17.4', '17.6')], 'major').positions).toEqual(['17']);
   });
 
   it('is empty without lines', () => {
-    expect(axis([]).places).toEqual([]);
+    expect(axis([]).positions).toEqual([]);
   });
 });

@@ -5,13 +5,13 @@ import type { TrendsState } from './trends-state';
 
 export interface VersionAxis {
   kind: 'release' | 'major';
-  /** Names of the places, in release order and equally spaced. */
-  places: string[];
+  /** Names of the positions, in release order and equally spaced. */
+  positions: string[];
 }
 
 /**
  * The axis of versions. Where servers ran different point releases, a line between every release would be dots between
- * gaps: unless the reader says otherwise, majors are the places then, each with the newest release that a line has of
+ * gaps: unless the reader says otherwise, majors are the positions then, each with the newest release that a line has of
  * it.
  */
 export function prepareVersionAxis(
@@ -23,7 +23,7 @@ export function prepareVersionAxis(
   const majors = axisOf('major', product, lines);
   if (wanted === 'release' || (wanted === '' && !lines.some((line) => isDotted(releases, line))))
     return releases;
-  return wanted === 'major' || majors.places.length > 1 ? majors : releases;
+  return wanted === 'major' || majors.positions.length > 1 ? majors : releases;
 }
 
 function axisOf(
@@ -33,17 +33,17 @@ function axisOf(
 ): VersionAxis {
   const versions = [...new Set(lines.flatMap(({ columns }) => columns.map(({ version }) => version)))];
   const sorted = versions.sort(compareVersions);
-  return { kind, places: [...new Set(sorted.map((version) => placeName(kind, product, version)))] };
+  return { kind, positions: [...new Set(sorted.map((version) => positionName(kind, product, version)))] };
 }
 
 /** Name of the place that a version has on an axis. */
-export function placeName(kind: VersionAxis['kind'], product: string, version: string): string {
+export function positionName(kind: VersionAxis['kind'], product: string, version: string): string {
   return kind === 'major' ? majorOf(product, version) : version;
 }
 
 /** A line of several versions without two that follow each other on the axis. */
-function isDotted({ places }: VersionAxis, { columns }: Pick<TrendLine, 'columns'>): boolean {
-  const taken = places.map((place) => columns.some(({ version }) => version === place));
+function isDotted({ positions }: VersionAxis, { columns }: Pick<TrendLine, 'columns'>): boolean {
+  const taken = positions.map((position) => columns.some(({ version }) => version === position));
   const isLine = taken.some((isTaken, index) => isTaken && taken[index + 1]);
   return !isLine && taken.filter(Boolean).length > 1;
 }

@@ -14,10 +14,10 @@ function chartOf(versions: string[], values: (number | null)[], mode: 'rel' | 'a
 }
 
 describe('the drawing of trends', () => {
-  it('puts places in per cent and values in px', () => {
+  it('puts positions in per cent and values in px', () => {
     const { model, chart } = chartOf(['16.0', '17.0', '18.0'], [10, 5, 10]);
     expect(chart.steps).toBe(2);
-    expect(chart.places.map(({ left, name }) => `${name} ${left}`)).toEqual([
+    expect(chart.positions.map(({ left, name }) => `${name} ${left}`)).toEqual([
       '16.0 0%',
       '17.0 50%',
       '18.0 100%',
@@ -40,7 +40,7 @@ describe('the drawing of trends', () => {
 
   it('has one place for one version', () => {
     const { chart } = chartOf(['18.0'], [10]);
-    expect(chart.places).toEqual([{ left: '0%', name: '18.0', room: 'narrow' }]);
+    expect(chart.positions).toEqual([{ left: '0%', name: '18.0', room: 'narrow' }]);
     expect(chart.lines[0]?.points).toHaveLength(1);
   });
 
@@ -51,15 +51,17 @@ describe('the drawing of trends', () => {
       versions.map(() => 1),
     );
     const shown = (...rooms: string[]) =>
-      chart.places.flatMap(({ room }, place) => (rooms.includes(room) ? [place] : []));
-    for (const [width, places] of [
+      chart.positions.flatMap(({ room }, position) => (rooms.includes(room) ? [position] : []));
+    for (const [width, positions] of [
       [260, shown('narrow')],
       [560, shown('narrow', 'medium')],
       [900, shown('narrow', 'medium', 'wide')],
     ] as const) {
-      expect(places[0]).toBe(0);
-      expect(places.at(-1)).toBe(40);
-      const gaps = places.slice(1).map((place, index) => ((place - (places[index] ?? 0)) * width) / 40);
+      expect(positions[0]).toBe(0);
+      expect(positions.at(-1)).toBe(40);
+      const gaps = positions
+        .slice(1)
+        .map((position, index) => ((position - (positions[index] ?? 0)) * width) / 40);
       expect(Math.min(...gaps)).toBeGreaterThan(4 * 6.5);
     }
     expect(shown('narrow', 'medium', 'wide').length).toBeGreaterThan(shown('narrow').length);

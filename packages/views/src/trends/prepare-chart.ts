@@ -1,10 +1,10 @@
 import type { TrendPoint, TrendSeries, TrendsModel } from './prepare-trends';
 
-/** The drawing: heights in px from the top of the plot, places across it as shares of its width. */
+/** The drawing: heights in px from the top of the plot, positions across it as shares of its width. */
 export interface ChartModel {
   lines: ChartLine[];
   rows: { y: number; text: string }[];
-  places: ChartPlace[];
+  positions: AxisPosition[];
   /** Height of the ratio 1; null in absolute mode. */
   one: number | null;
   /** Of a line's path, which is stretched to the width of the plot. */
@@ -18,7 +18,7 @@ export interface ChartLine {
   points: { point: TrendPoint; left: string; y: number }[];
 }
 
-export interface ChartPlace {
+export interface AxisPosition {
   left: string;
   name: string;
   /** The narrowest plot that has room for the name. */
@@ -37,24 +37,24 @@ export function prepareChart(
   { axis, drawn, scale, mode }: Pick<TrendsModel, 'axis' | 'drawn' | 'scale' | 'mode'>,
   height: number,
 ): ChartModel {
-  const steps = Math.max(1, axis.places.length - 1);
-  const rooms = roomsOf(axis.places);
-  const leftOf = (place: number) => `${round((100 * place) / steps)}%`;
+  const steps = Math.max(1, axis.positions.length - 1);
+  const rooms = roomsOf(axis.positions);
+  const leftOf = (position: number) => `${round((100 * position) / steps)}%`;
   const yOf = (value: number) => round((1 - (value - scale.from) / (scale.to - scale.from)) * height);
   return {
     steps,
     one: mode === 'rel' ? yOf(1) : null,
     rows: scale.ticks.map(({ value, text }) => ({ y: yOf(value), text })),
-    places: axis.places.map((name, place) => ({
-      left: leftOf(place),
+    positions: axis.positions.map((name, position) => ({
+      left: leftOf(position),
       name,
-      room: rooms[place] ?? 'none',
+      room: rooms[position] ?? 'none',
     })),
     lines: drawn.map((series) => ({
       series,
       path: pathOf(series, yOf),
       points: series.points.flatMap((point) =>
-        point ? [{ point, left: leftOf(point.place), y: yOf(point.value) }] : [],
+        point ? [{ point, left: leftOf(point.position), y: yOf(point.value) }] : [],
       ),
     })),
   };
@@ -62,8 +62,8 @@ export function prepareChart(
 
 function pathOf({ points }: TrendSeries, yOf: (value: number) => number): string {
   let path = '';
-  for (const [place, point] of points.entries()) {
-    if (point) path += `${points[place - 1] ? 'L' : 'M'}${place} ${yOf(point.value)}`;
+  for (const [position, point] of points.entries()) {
+    if (point) path += `${points[position - 1] ? 'L' : 'M'}${position} ${yOf(point.value)}`;
   }
   return path;
 }
@@ -72,17 +72,17 @@ function pathOf({ points }: TrendSeries, yOf: (value: number) => number): string
  * Every so many names are shown as there is room for, the last one always. The steps of narrower plots are multiples
  * of those of wider ones, so a wider plot only adds names.
  */
-function roomsOf(places: readonly string[]): Room[] {
-  const longest = Math.max(...places.map((name) => name.length));
-  const last = places.length - 1;
+function roomsOf(positions: readonly string[]): Room[] {
+  const longest = Math.max(...positions.map((name) => name.length));
+  const last = positions.length - 1;
   const wanted = (room: keyof typeof ROOMS) => ((longest * DIGIT_WIDTH + GAP) * last) / ROOMS[room];
   const wide = Math.max(1, Math.ceil(wanted('wide')));
   const medium = multipleOf(wide, wanted('medium'));
   const steps = { narrow: multipleOf(medium, wanted('narrow')), medium, wide };
   const order = ['narrow', 'medium', 'wide'] as const;
-  const isShown = (place: number, step: number) =>
-    place === last || (place % step === 0 && last - place >= step);
-  return places.map((_, place) => order.find((room) => isShown(place, steps[room])) ?? 'none');
+  const isShown = (position: number, step: number) =>
+    position === last || (position % step === 0 && last - position >= step);
+  return positions.map((_, position) => order.find((room) => isShown(position, steps[room])) ?? 'none');
 }
 
 function multipleOf(step: number, least: number): number {

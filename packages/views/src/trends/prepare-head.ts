@@ -1,7 +1,7 @@
 import type { TrendsModel } from './prepare-trends';
 import type { TrendsData } from './trends-data';
 
-/** What the numbers are, and what the places on the axis are. */
+/** What the numbers are, and what the positions on the axis are. */
 export function metaOf({ unit, axis }: TrendsModel): string[] {
   return [
     unit,
@@ -24,5 +24,5 @@ export function notesOf({ series, leftOut }: TrendsModel): string[] {
 
 /** The drawing in words, for who cannot see it. */
 export function descriptionOf({ title, product }: TrendsData, { unit, drawn, axis }: TrendsModel): string {
-  return `${title} of ${product} from ${axis.places[0]} to ${axis.places.at(-1)}, ${unit}, ${drawn.length} lines; the table below has the numbers`;
+  return `${title} of ${product} from ${axis.positions[0]} to ${axis.positions.at(-1)}, ${unit}, ${drawn.length} lines; the table below has the numbers`;
 }

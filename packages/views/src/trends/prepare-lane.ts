@@ -24,20 +24,22 @@ const ROW = 24;
 const WORDS = { narrow: 0.45, medium: 0.22 } as const;
 
 /** Where the records of the drawn lines are marked. */
-export function prepareLane(drawn: readonly TrendSeries[], places: number): Lane {
-  const steps = Math.max(1, places - 1);
+export function prepareLane(drawn: readonly TrendSeries[], positions: number): Lane {
+  const steps = Math.max(1, positions - 1);
   const rows = drawn
     .filter(({ marks }) => marks.length > 0)
     .map((series) => {
       // A place has one mark: that of its largest record.
-      const marks = series.marks.filter(({ place }, index) => series.marks[index - 1]?.place !== place);
+      const marks = series.marks.filter(
+        ({ position }, index) => series.marks[index - 1]?.position !== position,
+      );
       return {
         series,
         marks: marks.map((mark, index) => {
-          const at = mark.place / steps;
+          const at = mark.position / steps;
           const isBefore = at > 1 - WORDS.narrow;
           const next = marks[index + (isBefore ? -1 : 1)];
-          const gap = next ? Math.abs(next.place / steps - at) : 1;
+          const gap = next ? Math.abs(next.position / steps - at) : 1;
           return { mark, left: `${Math.round(1000 * at) / 10}%`, isBefore, room: roomFor(gap) };
         }),
       };

@@ -33,20 +33,20 @@ describe('the records of a line', () => {
     expect(series[0]?.marks).toEqual([
       {
         href: '/r/record-16.11',
-        place: 2,
+        position: 2,
         version: '16.11',
         text: 'slower since 16.11',
         ratio: '0.80',
         direction: 'dn',
       },
-      expect.objectContaining({ place: 4, text: 'slower since 18.1' }),
+      expect.objectContaining({ position: 4, text: 'slower since 18.1' }),
     ]);
   });
 
   it('are at the major in a drawing of majors, and still name the release', () => {
     const { series } = prepare([withRecords([testRecord('16.10')])], { x: 'major' });
     expect(series[0]?.points[1]?.version).toBe('16.11');
-    expect(series[0]?.marks[0]).toMatchObject({ place: 1, text: 'slower since 16.10' });
+    expect(series[0]?.marks[0]).toMatchObject({ position: 1, text: 'slower since 16.10' });
   });
 
   it('say what is possible only, and what got faster', () => {
@@ -95,7 +95,7 @@ describe('the marks above the plot', () => {
       withRecords([testRecord('16.10')], { server: 'b' }),
       withRecords([testRecord('18.1')], { server: 'c' }),
     ]);
-    const { rows, height } = prepareLane(drawn, axis.places.length);
+    const { rows, height } = prepareLane(drawn, axis.positions.length);
     expect(rows.map(({ series, marks }) => [series.index, marks[0]?.left, marks[0]?.isBefore])).toEqual([
       [1, '25%', false],
       [2, '100%', true],
@@ -104,10 +104,10 @@ describe('the marks above the plot', () => {
     expect(prepareLane([], 1)).toEqual({ rows: [], height: 0 });
   });
 
-  it('lose their words where the next mark is too near, and are one at a place', () => {
+  it('lose their words where the next mark is too near, and are one at a position', () => {
     const near = [testRecord('16.10'), testRecord('16.11'), testRecord('16.11', { slug: 'smaller' })];
     const { drawn, axis } = prepare([withRecords(near)]);
-    const marks = prepareLane(drawn, axis.places.length).rows[0]?.marks;
+    const marks = prepareLane(drawn, axis.positions.length).rows[0]?.marks;
     expect(marks?.map(({ mark, room }) => [mark.href, room])).toEqual([
       ['/r/record-16.10', 'medium'],
       ['/r/record-16.11', 'narrow'],

@@ -1,12 +1,12 @@
 import { formatRatio } from '@basecase/analysis';
-import { placeName, type VersionAxis } from './prepare-axis';
+import { positionName, type VersionAxis } from './prepare-axis';
 import type { TrendLine } from './trends-data';
 
 /** A regression record on its line: where the change starts, and where to read about it. */
 export interface TrendMark {
   href: string;
   /** Place on the axis. */
-  place: number;
+  position: number;
   /** First version with the change: in a drawing of majors it is seldom the one of the point. */
   version: string;
   /** `slower since 16.11`, `possibly faster since 17.0`. */
@@ -21,21 +21,21 @@ interface Input {
   product: string;
   axis: VersionAxis;
   line: Pick<TrendLine, 'records'>;
-  /** By place; null is a gap. */
+  /** By position; null is a gap. */
   points: readonly unknown[];
 }
 
-/** The records of a line where it has a point, in release order, the largest first where they share a place. */
+/** The records of a line where it has a point, in release order, the largest first where they share a position. */
 export function prepareMarks({ product, axis, line, points }: Input): TrendMark[] {
   const marks = line.records.flatMap(({ slug, kind, firstBad, levelRatio, verdict }): TrendMark[] => {
-    const place = axis.places.indexOf(placeName(axis.kind, product, firstBad));
-    if (place === -1 || points[place] === null) return [];
+    const position = axis.positions.indexOf(positionName(axis.kind, product, firstBad));
+    if (position === -1 || points[position] === null) return [];
     const isSlower = kind === 'regression';
     const word = `${verdict.startsWith('possible') ? 'possibly ' : ''}${isSlower ? 'slower' : 'faster'}`;
     return [
       {
         href: `/r/${slug}`,
-        place,
+        position,
         version: firstBad,
         text: `${word} since ${firstBad}`,
         ratio: formatRatio(levelRatio),
@@ -43,5 +43,5 @@ export function prepareMarks({ product, axis, line, points }: Input): TrendMark[
       },
     ];
   });
-  return marks.sort((a, b) => a.place - b.place);
+  return marks.sort((a, b) => a.position - b.position);
 }

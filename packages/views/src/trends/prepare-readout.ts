@@ -14,10 +14,10 @@ export interface TrendReadout {
 /** One line about a point: everything a tooltip would say. */
 export function prepareTrendReadout(
   model: TrendsModel,
-  at: { line: number; place: number },
+  at: { line: number; position: number },
 ): TrendReadout | null {
   const series = model.drawn[at.line];
-  const point = series?.points[at.place];
+  const point = series?.points[at.position];
   if (!series || !point) return null;
   return {
     line: series.label,

@@ -44,7 +44,7 @@ describe('lines over versions', () => {
   it('take the newest release of a major that has a value', () => {
     const data = testTrends([testLine(['17.0', '17.5', '18beta1', '18beta2'], [[100, 90, 80, null]])]);
     const model = prepare(data, { x: 'major' });
-    expect(model.axis.places).toEqual(['17', '18']);
+    expect(model.axis.positions).toEqual(['17', '18']);
     expect(model.series[0]?.points.map((point) => [point?.version, point?.text])).toEqual([
       ['17.5', '1.00'],
       ['18beta1', '0.89'],
@@ -145,13 +145,13 @@ describe('what is said of the lines', () => {
   });
 
   it('of a point: version, ratio, base and config', () => {
-    expect(prepareTrendReadout(prepare(data), { line: 0, place: 2 })).toMatchObject({
+    expect(prepareTrendReadout(prepare(data), { line: 0, position: 2 })).toMatchObject({
       line: '8-core',
       version: '18.0',
       text: '0.80',
       direction: 'dn',
       notes: ['base 16.0', 'config x10a_c8r32'],
     });
-    expect(prepareTrendReadout(prepare(data), { line: 7, place: 2 })).toBeNull();
+    expect(prepareTrendReadout(prepare(data), { line: 7, position: 2 })).toBeNull();
   });
 });

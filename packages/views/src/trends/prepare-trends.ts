@@ -2,7 +2,7 @@ import { formatRatio, formatValue, geometricMean, type Level, ratio, verdictLeve
 import { METRICS } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
 import { lineLabels } from './line-labels';
-import { placeName, prepareVersionAxis, type VersionAxis } from './prepare-axis';
+import { positionName, prepareVersionAxis, type VersionAxis } from './prepare-axis';
 import { prepareMarks, type TrendMark } from './prepare-marks';
 import { prepareScale, type Scale } from './prepare-scale';
 import { metricLabel, unitText, whyNoAbsolute } from './prepare-unit';
@@ -11,7 +11,7 @@ import type { TrendsState } from './trends-state';
 
 export interface TrendPoint {
   /** Place on the axis. */
-  place: number;
+  position: number;
   version: string;
   config: string | null;
   /** Drawn value: a ratio, or an absolute value. */
@@ -32,7 +32,7 @@ export interface TrendSeries {
   label: string;
   /** Its shape and dash. */
   index: number;
-  /** By place; null is a gap. */
+  /** By position; null is a gap. */
   points: (TrendPoint | null)[];
   /** Its regression records, in release order. */
   marks: TrendMark[];
@@ -64,13 +64,13 @@ export function prepareTrends(
   data: TrendsData,
   state: Pick<TrendsState, 'mode' | 'base' | 'x' | 't'>,
 ): TrendsModel {
-  const axis = prepareVersionAxis(data.product, data.lines, state.x);
+  const axis = prepareVersionAxis(data.product, data.trendLines, state.x);
   const noAbsolute = whyNoAbsolute(data);
   const mode = noAbsolute === '' ? state.mode : 'rel';
-  const labels = lineLabels(data.lines);
+  const labels = lineLabels(data.trendLines);
   const leftOut: string[] = [];
   const series: TrendSeries[] = [];
-  for (const [index, line] of data.lines.entries()) {
+  for (const [index, line] of data.trendLines.entries()) {
     const label = labels[index] ?? line.server.name;
     const made = toSeries(data, { line, axis, mode, state });
     if ('reason' in made) leftOut.push(`${label}: ${made.reason}`);
@@ -114,7 +114,7 @@ function toSeries(
 ): Pick<TrendSeries, 'points' | 'marks' | 'base'> | { reason: string } {
   const { ownBase } = line.workload;
   if (mode === 'abs' && ownBase !== null) return { reason: 'published as ratios, absolute values were not' };
-  const columnAt = axis.places.map((place) => newestAt(data, { line, axis, place }));
+  const columnAt = axis.positions.map((position) => newestAt(data, { line, axis, position }));
   const base = baseOf(line, { axis, columnAt, wanted: state.base });
   if (base === null)
     return { reason: state.base === '' ? 'no version has a value' : `${state.base} was not run` };
@@ -123,7 +123,7 @@ function toSeries(
       ? [test]
       : [],
   );
-  const points = columnAt.map((column, place) => {
+  const points = columnAt.map((column, position) => {
     const version = column === null ? undefined : line.columns[column];
     if (column === null || !version) return null;
     const relative = meanRatio(data, { line, column, base });
@@ -131,7 +131,7 @@ function toSeries(
     if (value === null || !Number.isFinite(value)) return null;
     const isRatioLevel = column !== base && relative.value !== null;
     return {
-      place,
+      position,
       version: version.version,
       config: version.config,
       value,
@@ -152,13 +152,14 @@ function toSeries(
   };
 }
 
-/** Of the columns at a place the newest that has a value: a major has several releases. */
+/** Of the columns at a position the newest that has a value: a major has several releases. */
 function newestAt(
   data: TrendsData,
-  { line, axis, place }: { line: TrendLine; axis: VersionAxis; place: string },
+  { line, axis, position }: { line: TrendLine; axis: VersionAxis; position: string },
 ): number | null {
   const index = line.columns.findLastIndex(
-    ({ version }, column) => placeName(axis.kind, data.product, version) === place && hasAny(line, column),
+    ({ version }, column) =>
+      positionName(axis.kind, data.product, version) === position && hasAny(line, column),
   );
   return index === -1 ? null : index;
 }
@@ -178,8 +179,10 @@ function baseOf(
     // The line of another config in the same table: its ratios are to the same base, which is 1.00 by definition.
     return own === -1 ? OUTSIDE : own;
   }
-  const place = axis.places.indexOf(wanted);
-  return place === -1 ? (columnAt.find((column) => column !== null) ?? null) : (columnAt[place] ?? null);
+  const position = axis.positions.indexOf(wanted);
+  return position === -1
+    ? (columnAt.find((column) => column !== null) ?? null)
+    : (columnAt[position] ?? null);
 }
 
 /** The base is no column of the line: its values are ratios already. */

@@ -4,8 +4,8 @@ import type { TrendsData } from './trends-data';
 import type { TrendsState } from './trends-state';
 
 /** Why absolute values are not offered; empty when they are. */
-export function whyNoAbsolute({ lines, tests }: Pick<TrendsData, 'lines' | 'tests'>): string {
-  if (lines.length > 0 && lines.every(({ workload }) => workload.ownBase !== null))
+export function whyNoAbsolute({ trendLines, tests }: Pick<TrendsData, 'trendLines' | 'tests'>): string {
+  if (trendLines.length > 0 && trendLines.every(({ workload }) => workload.ownBase !== null))
     return 'These tables were published as ratios; absolute values were not';
   if (new Set(tests.map(({ unit }) => unit)).size > 1)
     return 'These tests have different units: their mean has none';

@@ -1,7 +1,7 @@
 import type { LineRecord, ProductHeatmap, ProductView } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { readMetric } from '../verdict/read-metric';
-import { buildLines } from './build-lines';
+import { buildTrendLines } from './build-trend-lines';
 import type { TrendsMetric } from './trends-state';
 
 export interface TrendColumn {
@@ -54,7 +54,7 @@ export interface TrendsData {
   /** A mean over several tests. */
   isMean: boolean;
   tests: TrendTest[];
-  lines: TrendLine[];
+  trendLines: TrendLine[];
   /** Heatmaps that were asked for and have no value of this. */
   without: string[];
 }
@@ -83,14 +83,14 @@ export function toTrendsData({ tests, chosen, views, records, ...rest }: Input):
     );
     return { entry, lines: view ? linesOf(entry, view, { tests, metric: rest.metric, records }) : [] };
   });
-  const lines = heatmaps.flatMap((heatmap) => heatmap.lines);
+  const trendLines = heatmaps.flatMap((heatmap) => heatmap.lines);
   const used = tests.flatMap((_, index) =>
-    lines.some(({ values }) => values[index]?.some((value) => value !== null)) ? [index] : [],
+    trendLines.some(({ values }) => values[index]?.some((value) => value !== null)) ? [index] : [],
   );
   return {
     ...rest,
     tests: used.map((index) => ({ key: tests[index]?.keys[0] ?? '', unit: tests[index]?.unit ?? '' })),
-    lines: lines.map((line) => ({
+    trendLines: trendLines.map((line) => ({
       ...line,
       values: used.map((index) => line.values[index] ?? []),
       ownKeys: Object.fromEntries(
@@ -119,7 +119,7 @@ function linesOf(
   const ownKeys = found.flatMap((key, index) =>
     key !== null && key !== tests[index]?.keys[0] ? [[index, key] as const] : [],
   );
-  return buildLines(matrix.columns).flatMap((indexes): TrendLine[] => {
+  return buildTrendLines(matrix.columns).flatMap((indexes): TrendLine[] => {
     const values = found.map((key) => indexes.map((column) => read(key, column)));
     if (values.every((cells) => cells.every((value) => value === null))) return [];
     const columns = indexes.flatMap((index) => matrix.columns[index] ?? []);

@@ -42,7 +42,7 @@ function chartOf(data: TrendsData, model: TrendsModel): DocumentChart {
   const { axis, drawn, scale, mode } = model;
   return {
     description: descriptionOf(data, model),
-    places: axis.places,
+    places: axis.positions,
     from: scale.from,
     to: scale.to,
     ticks: scale.ticks,
@@ -65,11 +65,11 @@ function tableOf({ axis, series, mode, unit }: TrendsModel): DocumentTable {
     sections: [
       {
         label: '',
-        rows: axis.places.map((name, place) =>
+        rows: axis.positions.map((name, position) =>
           plainRow(
             name,
             name,
-            series.map(({ points }) => toCell(points[place] ?? null, name)),
+            series.map(({ points }) => toCell(points[position] ?? null, name)),
           ),
         ),
       },
@@ -79,12 +79,12 @@ function tableOf({ axis, series, mode, unit }: TrendsModel): DocumentTable {
 }
 
 /** A major has several releases: which one a number is of stands beside it. */
-function toCell(point: TrendPoint | null, place: string): DocumentCell {
+function toCell(point: TrendPoint | null, position: string): DocumentCell {
   if (!point) return plainCell(NO_VALUE);
   const { text, version, level, direction, value } = point;
   return {
     ...plainCell(text, value),
-    note: version === place ? '' : version,
+    note: version === position ? '' : version,
     level: level === 'n' ? null : level,
     mark: /^[rb]/.test(level) ? direction : null,
   };
@@ -98,12 +98,12 @@ export async function loadTrendsDocument(
   const state = trendsUrl.parse(query);
   const { page } = await readTrends(source, state);
   if (!page) return null;
-  const { product, benchmark, lines } = page.data;
+  const { product, benchmark, trendLines } = page.data;
   const on = page.chosen.map(heatmapText);
   return {
     document: trendsDocument(page.data, state),
     path: trendsHref({ ...state, product, benchmark, on }),
-    read: lines.map(({ server, workload, columns }) => ({
+    read: trendLines.map(({ server, workload, columns }) => ({
       server: server.slug,
       workload: workload.slug,
       columns: columns.map(({ slug }) => slug),

@@ -26,9 +26,9 @@ export const trendsUrl = urlCodec({
   on: heatmaps(MAX_HEATMAPS),
   metric: metric(TRENDS_METRICS),
   mode: oneOf('rel', 'abs'),
-  /** Name of a place on the axis that ratios are relative to; empty = the first version of each line. */
+  /** Name of a position on the axis that ratios are relative to; empty = the first version of each line. */
   base: text(),
-  /** Every release is a place on the axis, or every major; empty = chosen by the page. */
+  /** Every release is a position on the axis, or every major; empty = chosen by the page. */
   x: oneOf('', 'release', 'major'),
   t: threshold(),
 });

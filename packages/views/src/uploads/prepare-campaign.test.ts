@@ -15,12 +15,12 @@ describe('prepareCampaign', () => {
     expect(prepareCampaign(campaign({ said: 'may', ofFiles: ['june'] }), own)).toMatchObject({
       name: 'may',
       text: 'set with the upload; basecase.json says june.',
-      said: 'may',
+      given: 'may',
     });
     expect(prepareCampaign(campaign({ ofFiles: ['june', 'july'] }), own)).toMatchObject({
       name: 'june, july',
       text: 'from basecase.json.',
-      said: '',
+      given: '',
     });
   });
 

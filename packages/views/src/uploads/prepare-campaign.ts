@@ -8,21 +8,21 @@ export interface CampaignModel {
   /** Who says so, or what that means. */
   text: string;
   /** What the field begins with. */
-  said: string;
+  given: string;
   changes: { key: string; text: string }[];
 }
 
 /** @param runs only those that it brought itself are of its campaign */
 export function prepareCampaign(
-  { said, ofFiles, changes }: UploadCampaign,
+  { said: given, ofFiles, changes }: UploadCampaign,
   runs: readonly Pick<UploadRun, 'isOwn'>[],
 ): CampaignModel {
   const others = runs.filter(({ isOwn }) => !isOwn).length;
   const borrowed = others > 0 ? ' Runs that another upload stored first belong to its campaign.' : '';
   return {
-    name: said ?? ofFiles.join(', '),
-    text: `${whoSays({ said, ofFiles, changes })}${borrowed}`,
-    said: said ?? '',
+    name: given ?? ofFiles.join(', '),
+    text: `${whoSays({ said: given, ofFiles, changes })}${borrowed}`,
+    given: given ?? '',
     changes: changes.map(({ campaign, by, at }, index) => ({
       key: `${at} ${changes.length - index}`,
       text: `${campaign === null ? 'removed' : `named “${campaign}”`} by ${by}, ${timeText(at)}`,
@@ -30,10 +30,10 @@ export function prepareCampaign(
   };
 }
 
-function whoSays({ said, ofFiles, changes }: UploadCampaign): string {
-  if (said !== null) {
+function whoSays({ said: given, ofFiles, changes }: UploadCampaign): string {
+  if (given !== null) {
     const when = changes.length > 0 ? 'set after the upload' : 'set with the upload';
-    return ofFiles.length > 0 && !ofFiles.includes(said)
+    return ofFiles.length > 0 && !ofFiles.includes(given)
       ? `${when}; basecase.json says ${ofFiles.join(', ')}.`
       : `${when}.`;
   }

@@ -96,11 +96,11 @@ describe('preparePreview', () => {
   });
 
   it('begins with the campaign that was said, and says what counts when the field stays empty', () => {
-    const of = (campaigns: (string | null)[], said: string | null = null) =>
-      preparePreview(preview(campaigns.map((campaign) => run({ campaign }))), known, said).campaign;
-    expect(of([null])).toEqual({ said: '', else: 'this upload alone' });
-    expect(of(['may', 'june', 'may'])).toEqual({ said: '', else: 'may, june, as basecase.json says' });
-    expect(of(['may'], 'may')).toEqual({ said: 'may', else: 'this upload alone' });
+    const of = (campaigns: (string | null)[], given: string | null = null) =>
+      preparePreview(preview(campaigns.map((campaign) => run({ campaign }))), known, given).campaign;
+    expect(of([null])).toEqual({ given: '', else: 'this upload alone' });
+    expect(of(['may', 'june', 'may'])).toEqual({ given: '', else: 'may, june, as basecase.json says' });
+    expect(of(['may'], 'may')).toEqual({ given: 'may', else: 'this upload alone' });
     // A preview that was made before there were campaigns.
     expect(preparePreview(preview([run()]), known).campaign.else).toBe('this upload alone');
   });

@@ -22,7 +22,7 @@ export interface PreviewModel {
 /** What it was measured with: said already, or for the reader to say. */
 export interface CampaignQuestion {
   /** What was said with the upload; empty when nothing was. */
-  said: string;
+  given: string;
   /** What counts when the field stays empty. */
   else: string;
 }
@@ -62,7 +62,7 @@ type Known = readonly { slug: string; name: string; cores: number | null }[];
 export function preparePreview(
   preview: UploadPreview,
   knownServers: Known,
-  said: string | null = null,
+  givenCampaign: string | null = null,
 ): PreviewModel {
   const { runs } = preview;
   const stored = runs.filter(({ isStored }) => isStored).length;
@@ -83,7 +83,7 @@ export function preparePreview(
     sentence: sentenceOf(runs.length, stored),
     confirm: `Add ${countText(runs.length, 'run')}`,
     server: serverQuestion(runs, knownServers),
-    campaign: campaignQuestion(runs, said),
+    campaign: campaignQuestion(runs, givenCampaign),
     asksCached: runs.every(({ workload }) => !/, (cached|IO-bound)/.test(workload)),
   };
 }
@@ -166,11 +166,11 @@ function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuesti
   };
 }
 
-function campaignQuestion(runs: readonly PreviewRun[], said: string | null): CampaignQuestion {
+function campaignQuestion(runs: readonly PreviewRun[], givenCampaign: string | null): CampaignQuestion {
   const named = distinct(runs.map(({ campaign = null }) => campaign));
-  const isOfFiles = said === null && named.length > 0;
+  const isOfFiles = givenCampaign === null && named.length > 0;
   return {
-    said: said ?? '',
+    given: givenCampaign ?? '',
     else: isOfFiles ? `${named.join(', ')}, as basecase.json says` : 'this upload alone',
   };
 }

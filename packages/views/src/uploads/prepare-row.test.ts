@@ -54,7 +54,7 @@ describe('the row of a job in this browser', () => {
     const problem = { title: 'The connection was cut.', code: 'CONNECTION_CUT' };
     expect(job({ phase: 'stopped', problem, sentBytes: 5_000_000 })).toMatchObject({
       status: 'stopped',
-      tone: 'error',
+      emphasis: 'error',
       detail: 'nothing is kept',
       trouble: {
         what: 'The connection was cut.',
@@ -91,7 +91,7 @@ describe('the row of an upload on the server', () => {
   });
 
   it('tells what is added from what was here already', () => {
-    expect(upload({})).toMatchObject({ status: 'added', tone: 'ok', detail: '9 runs, 288 results' });
+    expect(upload({})).toMatchObject({ status: 'added', emphasis: 'ok', detail: '9 runs, 288 results' });
     expect(prepareUploadRow({ ...base(), state: 'stored' }, true).status).toBe('already stored');
   });
 

@@ -12,7 +12,7 @@ export interface RowModel {
   about: string;
   /** In a word or two: `sending, 62%`. Read out when its first word changes. */
   status: string;
-  tone: 'error' | 'ok' | null;
+  emphasis: 'error' | 'ok' | null;
   detail: string;
   /** Null when nothing moves; `max` null when nobody knows how long it takes. */
   progress: { label: string; value: number; max: number | null } | null;
@@ -21,7 +21,7 @@ export interface RowModel {
   actions: RowAction[];
 }
 
-const still = { tone: null, detail: '', progress: null, trouble: null } as const;
+const still = { emphasis: null, detail: '', progress: null, trouble: null } as const;
 
 /** A job of this browser; null when it is the server's (`sent`). */
 export function prepareJobRow({ name, files, sizeBytes, state }: SendJob): RowModel | null {
@@ -73,7 +73,7 @@ export function prepareJobRow({ name, files, sizeBytes, state }: SendJob): RowMo
         ...row,
         ...still,
         status: 'stopped',
-        tone: 'error',
+        emphasis: 'error',
         detail: 'nothing is kept',
         trouble: stopped(
           state.problem,
@@ -153,7 +153,7 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
       return {
         ...row,
         status: isKnown ? 'already stored' : 'added',
-        tone: 'ok',
+        emphasis: 'ok',
         detail: `${countText(upload.runs, 'run')}, ${countText(upload.results, 'result')}`,
         actions: ['dismiss'],
       };
@@ -161,7 +161,7 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
       return {
         ...row,
         status: 'stopped',
-        tone: 'error',
+        emphasis: 'error',
         detail: upload.storedAt === null ? 'nothing is stored' : 'what was stored before is kept',
         trouble: upload.error && {
           what: sentence(upload.error.message),

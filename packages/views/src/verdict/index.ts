@@ -1,4 +1,4 @@
 export { believedLevel } from './believed-level';
 export { shiftText } from './column-note';
+export { emphasisOf } from './emphasis-of';
 export type { ConfounderItem, ConfoundersModel } from './prepare-confounders';
-export { toneOf } from './tone-of';

@@ -32,7 +32,7 @@ describe('the list of webhooks', () => {
         events: 'new, fixed',
         created: '19 Nov 2026',
         last: 'test',
-        delivery: { tone: 'tone-ok', word: 'delivered', rest: ', 20 Nov 2026, 18:03 UTC', error: '' },
+        delivery: { className: 'tone-ok', word: 'delivered', rest: ', 20 Nov 2026, 18:03 UTC', error: '' },
         messagesHref: '/webhooks?webhook=7',
         isChosen: false,
       },
@@ -41,7 +41,11 @@ describe('the list of webhooks', () => {
   });
 
   it('says of a message that waits how often it was tried, why in vain, and when again', () => {
-    expect(deliveryText(outcome)).toMatchObject({ tone: 'dim', word: 'waiting', rest: ', not tried yet' });
+    expect(deliveryText(outcome)).toMatchObject({
+      className: 'dim',
+      word: 'waiting',
+      rest: ', not tried yet',
+    });
     expect(
       deliveryText({
         ...outcome,
@@ -50,7 +54,7 @@ describe('the list of webhooks', () => {
         nextTryAt: '2026-11-20T18:03:07.000Z',
       }),
     ).toEqual({
-      tone: 'tone-warn',
+      className: 'tone-warn',
       word: 'waiting',
       rest: ' after 1 try, next 20 Nov 2026, 18:03 UTC',
       error: 'It answered: status 503.',
@@ -59,7 +63,12 @@ describe('the list of webhooks', () => {
 
   it('says when a message was given up, and how many tries it took', () => {
     const failed = deliveryText({ ...outcome, state: 'failed', attempts: 10, error: 'no' });
-    expect(failed).toEqual({ tone: 'tone-error', word: 'given up', rest: ' after 10 tries', error: 'no' });
+    expect(failed).toEqual({
+      className: 'tone-error',
+      word: 'given up',
+      rest: ' after 10 tries',
+      error: 'no',
+    });
     const late = { ...outcome, state: 'delivered', attempts: 3, deliveredAt: last.at } as const;
     expect(deliveryText(late).rest).toBe(' after 3 tries, 20 Nov 2026, 18:03 UTC');
   });

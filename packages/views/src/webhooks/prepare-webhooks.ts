@@ -24,7 +24,7 @@ export function isWebhookEvent(value: unknown): value is WebhookEvent {
 
 /** What became of a message: a word with its tone, and the rest of what is known. */
 export interface DeliveryText {
-  tone: 'tone-ok' | 'tone-warn' | 'tone-error' | 'dim';
+  className: 'tone-ok' | 'tone-warn' | 'tone-error' | 'dim';
   word: string;
   rest: string;
   /** Why the last try failed, empty when it did not. */
@@ -42,15 +42,15 @@ export function deliveryText({ state, attempts, error, nextTryAt, deliveredAt }:
     case 'delivered': {
       const when = deliveredAt === null ? '' : `, ${timeText(deliveredAt)}`;
       const after = attempts > 1 ? ` after ${tries}` : '';
-      return { tone: 'tone-ok', word: 'delivered', rest: `${after}${when}`, error: '' };
+      return { className: 'tone-ok', word: 'delivered', rest: `${after}${when}`, error: '' };
     }
     case 'waiting': {
-      if (attempts === 0) return { tone: 'dim', word: 'waiting', rest: ', not tried yet', error: '' };
+      if (attempts === 0) return { className: 'dim', word: 'waiting', rest: ', not tried yet', error: '' };
       const next = nextTryAt === null ? '' : `, next ${timeText(nextTryAt)}`;
-      return { tone: 'tone-warn', word: 'waiting', rest: ` after ${tries}${next}`, error: error ?? '' };
+      return { className: 'tone-warn', word: 'waiting', rest: ` after ${tries}${next}`, error: error ?? '' };
     }
     case 'failed':
-      return { tone: 'tone-error', word: 'given up', rest: ` after ${tries}`, error: error ?? '' };
+      return { className: 'tone-error', word: 'given up', rest: ` after ${tries}`, error: error ?? '' };
   }
 }
 

@@ -8,8 +8,8 @@ import {
 } from '@basecase/views/compare';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { ChoiceMenu } from '../../ui/form/choice-menu';
+import { useComparePage } from './compare-page';
 import type { Update } from './use-compare-state';
-import { useViewPlace } from './view-place';
 
 interface Props {
   data: HeatmapData;
@@ -19,7 +19,7 @@ interface Props {
 
 /** Which columns are shown: one checkbox each, by product, and the usual choices at the top. */
 export function ColumnChooser({ data, state, update }: Props) {
-  const { path, defaults } = useViewPlace();
+  const { path, defaults } = useComparePage();
   const model = prepareChooser(data, state, (other) => path + compareUrl.query(other, defaults));
   const latest = useRef(state);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { trendsHref } from '@basecase/views/trends';
 import { benchmarkViewHref, heatmapText } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { MetaLine } from '../../ui/page/meta-line';
-import { useViewPlace } from './view-place';
+import { useComparePage } from './compare-page';
 import { WhereForm } from './where-form';
 
 const FORMATS = [
@@ -25,7 +25,7 @@ interface Props {
 
 /** What is compared, on what, and where the numbers come from. */
 export function CompareHead({ selection, state, choices, share }: Props) {
-  const { exportPath, defaults, frozen } = useViewPlace();
+  const { exportPath, defaults, frozen } = useComparePage();
   const query = compareUrl.query(state, defaults);
   return (
     <div className="head">

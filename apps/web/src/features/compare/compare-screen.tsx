@@ -27,6 +27,7 @@ import {
 import { TryAgain } from '../../ui/page/try-again';
 import { ColumnChooser } from './column-chooser';
 import { CompareHead } from './compare-head';
+import { type ComparePage, ComparePageContext, LIVE_PAGE } from './compare-page';
 import { HeatmapTable } from './heatmap/heatmap-table';
 import { Legend } from './heatmap/legend';
 import { Readout, type ReadoutHandle } from './heatmap/readout';
@@ -42,7 +43,6 @@ import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
 import { useHeatmapData } from './use-heatmap-data';
 import { useShortcuts } from './use-shortcuts';
-import { LIVE_PLACE, type ViewPlace, ViewPlaceContext } from './view-place';
 
 // Recharts, latencies and log lines are needed only once a cell is open.
 const Panel = lazy(() => import('./panel/panel').then((module) => ({ default: module.Panel })));
@@ -54,7 +54,7 @@ interface Props {
   /** Evidence of the cell that the URL opens; null when it opens none. */
   initialDetails: CellDetails | null;
   /** Over live numbers, or over frozen ones. */
-  place?: ViewPlace;
+  page?: ComparePage;
   /** The button that shares the view. */
   share?: ReactNode;
 }
@@ -65,11 +65,11 @@ export function CompareScreen({
   choices,
   initialState,
   initialDetails,
-  place = LIVE_PLACE,
+  page = LIVE_PAGE,
   share,
 }: Props) {
   const { data, problem } = useHeatmapData(initialData);
-  const [state, update] = useCompareState(initialState, place.defaults);
+  const [state, update] = useCompareState(initialState, page.defaults);
   const { base, cols, metric, t, rule, q, only, sort, fold, show } = state;
   const columns = useMemo(() => toColumnSet(data, { cols }), [data, cols]);
   const model = useMemo(
@@ -130,7 +130,7 @@ export function CompareScreen({
 
   const sentence = prepareSentence(selection);
   return (
-    <ViewPlaceContext value={place}>
+    <ComparePageContext value={page}>
       <main id="main" className="compare">
         <CompareHead selection={selection} state={state} choices={choices} share={share} />
         <Toolbar selection={selection} state={state} update={update}>
@@ -187,7 +187,7 @@ export function CompareScreen({
         </div>
         <Readout selection={selection} ref={readout} />
       </main>
-    </ViewPlaceContext>
+    </ComparePageContext>
   );
 }
 

@@ -11,10 +11,10 @@ import { type ReactNode, useState } from 'react';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
+import { useComparePage } from './compare-page';
 import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
-import { useViewPlace } from './view-place';
 
 interface Props {
   selection: HeatmapSelection;
@@ -32,7 +32,7 @@ const OWN_FIELDS = ['metric', 'rule', 'q', 'only', 'cols', 'sort'] as const;
  */
 export function Toolbar({ selection, state, update, children }: Props) {
   const { data, metric } = selection;
-  const { path, defaults } = useViewPlace();
+  const { path, defaults } = useComparePage();
   const byVerdicts = selection.rule === 'verdicts';
   const [isSheetOpen, setSheetOpen] = useState(false);
   return (

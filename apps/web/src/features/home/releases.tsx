@@ -54,10 +54,10 @@ export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden:
               <Strip release={release} />
             </td>
             <td className="num slower">
-              <Count moved={release.slower} tone="bad mk dn" />
+              <Count moved={release.slower} emphasis="bad mk dn" />
             </td>
             <td className="num faster">
-              <Count moved={release.faster} tone="good mk up" />
+              <Count moved={release.faster} emphasis="good mk up" />
             </td>
             <td className="num unclear dim">
               {release.unclear}
@@ -75,10 +75,10 @@ export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden:
 }
 
 /** `▼ 3`, and under it `2 possible`: what is sure first, and in colour. */
-function Count({ moved, tone }: { moved: Moved; tone: string }) {
+function Count({ moved, emphasis }: { moved: Moved; emphasis: string }) {
   return (
     <>
-      <span className={moved.sure > 0 ? tone : 'dim'}>{moved.sure}</span>
+      <span className={moved.sure > 0 ? emphasis : 'dim'}>{moved.sure}</span>
       {moved.possible > 0 ? <small className="dim"> {moved.possible} possible</small> : null}
     </>
   );

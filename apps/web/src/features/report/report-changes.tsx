@@ -63,18 +63,18 @@ export function ReportChanges({ title, changes, way, report }: Props) {
 
 /** What moved with each change; that shares overlap is said once. */
 function Sentences({ changes }: { changes: ReportChange[] }) {
-  const said = changes.filter(({ sentence }) => sentence !== '');
-  if (said.length === 0) return null;
+  const explained = changes.filter(({ sentence }) => sentence !== '');
+  if (explained.length === 0) return null;
   return (
     <>
       <ul className="points">
-        {said.map(({ test, sentence }) => (
+        {explained.map(({ test, sentence }) => (
           <li key={test}>
             <strong>{test}:</strong> {sentence}
           </li>
         ))}
       </ul>
-      {said.some(({ sentence }) => sentence.includes('(enough for')) ? (
+      {explained.some(({ sentence }) => sentence.includes('(enough for')) ? (
         <p className="mid">{SHARES_OVERLAP}</p>
       ) : null}
     </>

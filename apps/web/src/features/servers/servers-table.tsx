@@ -1,7 +1,7 @@
 import type { Level } from '@basecase/analysis';
 import type { GroupModel, ServersModel } from '@basecase/views/servers';
 import { columnsOf, type ServerShape, shapeOf } from '@basecase/views/servers';
-import { toneOf } from '@basecase/views/verdict';
+import { emphasisOf } from '@basecase/views/verdict';
 import { Fragment, memo } from 'react';
 import { GridGroups } from '../../ui/grid/grid-groups';
 import type { VisibleRange } from '../../ui/grid/visible-range';
@@ -89,7 +89,7 @@ function GroupMeans({ group, model: { selection }, shapes }: MeansProps) {
 
 function Mean({ text, level }: { text: string; level: Level }) {
   return (
-    <strong className={toneOf(level)}>
+    <strong className={emphasisOf(level)}>
       {text}
       <span className="sr">{levelWord(level)}</span>
     </strong>

@@ -12,11 +12,11 @@ interface Props {
 /** A text to take away: read-only, selected by a click, copied by a button. */
 export function CopyField({ name, text }: Props) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [feedback, setFeedback] = useState('');
   async function copy() {
     const isCopied = await copyText(text);
     if (!isCopied) field.current?.select();
-    setSaid(isCopied ? 'Copied' : 'Press Ctrl+C to copy');
+    setFeedback(isCopied ? 'Copied' : 'Press Ctrl+C to copy');
   }
   return (
     <div className="copyfield">
@@ -28,10 +28,10 @@ export function CopyField({ name, text }: Props) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className="btn" onClick={copy} onBlur={() => setSaid('')}>
+      <button type="button" className="btn" onClick={copy} onBlur={() => setFeedback('')}>
         Copy<span className="sr"> {name}</span>
       </button>
-      <output>{said}</output>
+      <output>{feedback}</output>
     </div>
   );
 }

@@ -15,21 +15,21 @@ const ROWS = 8;
 
 /** The visible table as text. What is copied is what the server prints for the same address. */
 export function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
-  const [said, setSaid] = useState('');
+  const [feedback, setFeedback] = useState('');
   const [error, setError] = useState('');
   const [text, setText] = useState('');
 
   async function copy(format: string, label: string) {
-    setSaid('');
+    setFeedback('');
     setError('');
     setText('');
     try {
       const response = await fetch(hrefOf(format));
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
       const table = await response.text();
-      if (await copyText(table)) return setSaid(`Copied as ${label}`);
+      if (await copyText(table)) return setFeedback(`Copied as ${label}`);
       setText(table);
-      setSaid('Select the text and press Ctrl+C to copy');
+      setFeedback('Select the text and press Ctrl+C to copy');
     } catch (cause) {
       setError(`The table could not be read: ${cause instanceof Error ? cause.message : 'unknown reason'}.`);
     }
@@ -44,7 +44,7 @@ export function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
             {label}
           </button>
         ))}
-        <output>{said}</output>
+        <output>{feedback}</output>
       </div>
       {error ? <p role="alert">{error}</p> : null}
       {text ? (

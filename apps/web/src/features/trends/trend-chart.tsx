@@ -25,7 +25,7 @@ interface Props {
  */
 export function TrendChart({ model, description }: Props) {
   const chart = prepareChart(model, PLOT_HEIGHT);
-  const lane = prepareLane(model.drawn, model.axis.places.length);
+  const lane = prepareLane(model.drawn, model.axis.positions.length);
   return (
     <div className="trend-chart">
       <section className="plot" aria-label={description}>
@@ -43,7 +43,7 @@ export function TrendChart({ model, description }: Props) {
             ))}
             {chart.one === null ? null : <Across y={chart.one} kind="one" />}
             <Across y={PLOT_HEIGHT} kind="axis" />
-            {chart.places.map(({ left, name, room }) => (
+            {chart.positions.map(({ left, name, room }) => (
               <text
                 key={left}
                 className={`place ${room}`}
@@ -105,11 +105,11 @@ function Across({ y, kind = 'row' }: { y: number; kind?: 'row' | 'one' | 'axis' 
 function Points({ line: { series, points } }: { line: ChartLine }) {
   return points.map(({ point, left, y }) => (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it only has a place in per cent; the link in it has a name.
-    <svg key={point.place} x={left} y={y} width="1" height="1">
+    <svg key={point.position} x={left} y={y} width="1" height="1">
       <a
         href={point.href}
         data-line={series.index}
-        data-place={point.place}
+        data-position={point.position}
         aria-label={pointName(series, point)}
       >
         <circle r={TARGET_RADIUS} fill="transparent" />

@@ -1,15 +1,15 @@
 import type { TrendsModel } from '@basecase/views/trends';
 import { prepareTrendReadout } from '@basecase/views/trends';
-import { toneOf } from '@basecase/views/verdict';
+import { emphasisOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useState } from 'react';
 
 export interface ReadoutHandle {
-  point: (at: { line: number; place: number }) => void;
+  point: (at: { line: number; position: number }) => void;
 }
 
 /** One line about the point under the pointer or the focus; it keeps the point, so that the chart is not drawn anew. */
 export function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<ReadoutHandle> }) {
-  const [at, setAt] = useState<{ line: number; place: number } | null>(null);
+  const [at, setAt] = useState<{ line: number; position: number } | null>(null);
   useImperativeHandle(ref, () => ({ point: setAt }), []);
   const readout = at && prepareTrendReadout(model, at);
   return (
@@ -22,7 +22,9 @@ export function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<Read
               {model.axis.kind === 'major' ? 'newest of its major: ' : ''}
               {readout.version}
             </span>
-            <b className={toneOf(readout.level) && `${toneOf(readout.level)} mk ${readout.direction}`}>
+            <b
+              className={emphasisOf(readout.level) && `${emphasisOf(readout.level)} mk ${readout.direction}`}
+            >
               {readout.text}
             </b>
             {readout.notes.map((note) => (

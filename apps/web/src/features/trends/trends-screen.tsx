@@ -88,8 +88,8 @@ function Notes({ data, model }: { data: TrendsData; model: TrendsModel }) {
       {data.without.length > 0 ? (
         <details>
           <summary>
-            {data.without.length} of {data.without.length + new Set(data.lines.map(heatmapOf)).size} chosen
-            heatmaps have no value of this test and metric
+            {data.without.length} of {data.without.length + new Set(data.trendLines.map(heatmapOf)).size}{' '}
+            chosen heatmaps have no value of this test and metric
           </summary>
           <ul>
             {data.without.map((name, index) => (
@@ -103,6 +103,6 @@ function Notes({ data, model }: { data: TrendsData; model: TrendsModel }) {
   );
 }
 
-function heatmapOf({ server, workload }: TrendsData['lines'][number]): string {
+function heatmapOf({ server, workload }: TrendsData['trendLines'][number]): string {
   return `${server.slug}@${workload.slug}`;
 }

@@ -24,15 +24,15 @@ export function TrendsTable({ model }: { model: TrendsModel }) {
         ),
       ]}
     >
-      {axis.places.map((name, place) => (
+      {axis.positions.map((name, position) => (
         <tr key={name}>
           <th scope="row">{name}</th>
           {series.map(({ id, points, marks }) => (
             <Value
               key={id}
-              point={points[place] ?? null}
+              point={points[position] ?? null}
               name={name}
-              marks={marks.filter((mark) => mark.place === place)}
+              marks={marks.filter((mark) => mark.position === position)}
             />
           ))}
         </tr>

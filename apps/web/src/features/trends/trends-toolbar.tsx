@@ -47,12 +47,12 @@ export function TrendsToolbar({ model, state, update }: Props) {
       <SelectField
         label="Base"
         name="base"
-        value={axis.places.includes(state.base) ? state.base : ''}
+        value={axis.positions.includes(state.base) ? state.base : ''}
         disabled={areAllOwn}
         title={areAllOwn ? 'These tables were published as ratios: each has its own base' : undefined}
         onChange={(event) => update({ base: event.target.value })}
         none="first version of each line"
-        options={axis.places}
+        options={axis.positions}
       />
       <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
       <ShowButton />

@@ -4,7 +4,7 @@ const POINTS = 'a[data-line]';
 
 interface Point {
   line: number;
-  place: number;
+  position: number;
 }
 
 /**
@@ -61,7 +61,7 @@ function setStop(point: Element, stop: boolean) {
 function pointOf(element: Element): Point {
   return {
     line: Number(element.getAttribute('data-line')),
-    place: Number(element.getAttribute('data-place')),
+    position: Number(element.getAttribute('data-position')),
   };
 }
 
@@ -71,12 +71,12 @@ function neighbour(box: Element, own: SVGAElement, key: string): SVGAElement | n
     element,
     ...pointOf(element),
   }));
-  const onLine = points.filter(({ line }) => line === at.line).sort((a, b) => a.place - b.place);
+  const onLine = points.filter(({ line }) => line === at.line).sort((a, b) => a.position - b.position);
   switch (key) {
     case 'ArrowRight':
-      return onLine.find(({ place }) => place > at.place)?.element ?? null;
+      return onLine.find(({ position }) => position > at.position)?.element ?? null;
     case 'ArrowLeft':
-      return onLine.findLast(({ place }) => place < at.place)?.element ?? null;
+      return onLine.findLast(({ position }) => position < at.position)?.element ?? null;
     case 'ArrowDown':
       return nearestOn(points, at, 1);
     case 'ArrowUp':
@@ -93,6 +93,8 @@ function nearestOn(
   step: 1 | -1,
 ): SVGAElement | null {
   const others = points.filter(({ line }) => line === at.line + step);
-  const sorted = others.sort((a, b) => Math.abs(a.place - at.place) - Math.abs(b.place - at.place));
+  const sorted = others.sort(
+    (a, b) => Math.abs(a.position - at.position) - Math.abs(b.position - at.position),
+  );
   return sorted[0]?.element ?? null;
 }

@@ -19,7 +19,7 @@ export function CampaignField({ question, known }: Props) {
         className="field"
         list={`${id}-known`}
         maxLength={MAX_CAMPAIGN}
-        defaultValue={question.said}
+        defaultValue={question.given}
         placeholder={question.else}
         autoComplete="off"
         title="Runs that were measured together. Point releases of one campaign show the noise of the server."

@@ -38,7 +38,7 @@ export function FollowedUpload({ id, name, isKnown, onDismiss }: Props) {
         name,
         about: '',
         status: 'sent',
-        tone: null,
+        emphasis: null,
         detail: 'checking progress',
         progress: null,
         trouble: null,

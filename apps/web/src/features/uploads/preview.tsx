@@ -76,10 +76,10 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
 
   function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const said = readConfirmForm(new FormData(event.currentTarget));
+    const answers = readConfirmForm(new FormData(event.currentTarget));
     void run(async () => {
-      if (said.newServer) await api.uploads.addServer.mutate(said.newServer);
-      await changeUpload(view.id, 'confirm', { server: said.server, settings: said.settings });
+      if (answers.newServer) await api.uploads.addServer.mutate(answers.newServer);
+      await changeUpload(view.id, 'confirm', { server: answers.server, settings: answers.settings });
     });
   }
 

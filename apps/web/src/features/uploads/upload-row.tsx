@@ -40,7 +40,7 @@ export function UploadRow({ row, href, onAction, error = null, children = null }
         ) : null}
       </div>
       <div className="st">
-        <span className={row.tone ? `tone-${row.tone}` : undefined}>{row.status}</span>
+        <span className={row.emphasis ? `tone-${row.emphasis}` : undefined}>{row.status}</span>
         <small>{row.detail}</small>
         {/* Percentages would be read out without end: only the word that changes is. */}
         <span className="sr" role="status">{`${row.name}: ${word}`}</span>

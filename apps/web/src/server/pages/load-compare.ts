@@ -6,7 +6,7 @@ import {
   findCell,
   type HeatmapData,
   type ServerChoice,
-  throughputLines,
+  throughputLogLines,
   toChoices,
   toColumnSet,
   toHeatmapData,
@@ -62,6 +62,6 @@ export async function loadDetails({
   const caller = serverCaller();
   const { server, workload } = state;
   const evidence = await caller.compare.evidence({ server, workload, test, column, base });
-  const lines = throughputLines(evidence.cell);
+  const lines = throughputLogLines(evidence.cell);
   return { ...evidence, excerpt: lines && (await caller.compare.excerpt(lines)) };
 }

@@ -19,7 +19,7 @@ import {
   compareUrl,
   describeView,
   findCell,
-  throughputLines,
+  throughputLogLines,
   toColumnSet,
   toHeatmapData,
   toHeatmapSelection,
@@ -95,13 +95,13 @@ async function detailsOf(
     getCellEvidence(db, { server, workload, test, column }),
     baseColumn === column ? null : getCellEvidence(db, { server, workload, test, column: baseColumn }),
   ]);
-  return { cell, base, excerpt: await excerptOf({ db, blobs }, throughputLines(cell)) };
+  return { cell, base, excerpt: await excerptOf({ db, blobs }, throughputLogLines(cell)) };
 }
 
 /** Null as well when the file is not stored any more: a number is worth freezing without its log. */
 async function excerptOf(
   { db, blobs }: Pick<Context, 'db' | 'blobs'>,
-  lines: ReturnType<typeof throughputLines>,
+  lines: ReturnType<typeof throughputLogLines>,
 ): Promise<LogExcerpt | null> {
   if (!lines) return null;
   try {

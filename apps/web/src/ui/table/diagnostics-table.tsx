@@ -53,7 +53,7 @@ function Examples({
       <ul>
         {row.examples.map(({ key, file, line, message, excerpt }) => (
           <li key={key}>
-            <Place file={file} line={line} id={file === null ? undefined : artifactIds[file]} />
+            <LogLocation file={file} line={line} id={file === null ? undefined : artifactIds[file]} />
             <span>{message}</span>
             {excerpt ? <code className="excerpt">{excerpt}</code> : null}
           </li>
@@ -63,7 +63,15 @@ function Examples({
   );
 }
 
-function Place({ file, line, id }: { file: string | null; line: number | null; id: string | undefined }) {
+function LogLocation({
+  file,
+  line,
+  id,
+}: {
+  file: string | null;
+  line: number | null;
+  id: string | undefined;
+}) {
   if (file === null) return null;
   const text = line === null ? file : `${file}:${line}`;
   if (id === undefined) return <span className="mono dim">{text} </span>;

@@ -1,9 +1,9 @@
 import type { Level } from '@basecase/analysis';
-import { toneOf } from '@basecase/views/verdict';
+import { emphasisOf } from '@basecase/views/verdict';
 
 /** What a level means, for screen readers. */
 export function levelWord(level: Level): string {
-  return { bad: ' regression', good: ' improvement', plain: '' }[toneOf(level) ?? 'plain'];
+  return { bad: ' regression', good: ' improvement', plain: '' }[emphasisOf(level) ?? 'plain'];
 }
 
 export interface TileProps {
@@ -25,5 +25,5 @@ export function Tile({ text, level, direction }: TileProps) {
 
 /** A verdict as plain coloured text with its mark: for numbers on plain surfaces. */
 export function VerdictText({ text, level, direction }: TileProps) {
-  return <span className={`${toneOf(level) ?? ''}${direction ? ` mk ${direction}` : ''}`}>{text}</span>;
+  return <span className={`${emphasisOf(level) ?? ''}${direction ? ` mk ${direction}` : ''}`}>{text}</span>;
 }

@@ -4,7 +4,7 @@ import { type SureFlag, suspectedCauses } from '../explain/suspected-causes';
 import { looksCached } from '../noise/looks-cached';
 import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
 import { bandSentence, columnShiftSentence, settleSentence, stepSentence } from '../words';
-import { releaseLines } from './release-lines';
+import { findReleaseLines } from './release-lines';
 
 const postgres = (version: string, config: string) =>
   makeRun(version, { product: 'PostgreSQL', config, label: `${version} ${config}` });
@@ -17,7 +17,7 @@ describe('releaseLines', () => {
       postgres('17.7', 'x10a'),
       postgres('18.0', 'x10b'),
     ];
-    expect(releaseLines(columns, 2)).toMatchObject([
+    expect(findReleaseLines(columns, 2)).toMatchObject([
       { product: 'PostgreSQL', config: 'x10a', columns: [2, 3, 1], ownFrom: 0 },
       { product: 'PostgreSQL', config: 'x10c', columns: [2, 3, 0], ownFrom: 2 },
     ]);
@@ -30,7 +30,7 @@ describe('releaseLines', () => {
       postgres('18.0', 'x10b'),
       postgres('18.1', 'x10b'),
     ];
-    expect(releaseLines(columns, 0)).toMatchObject([
+    expect(findReleaseLines(columns, 0)).toMatchObject([
       { config: 'x10a', columns: [0, 2, 1] },
       { config: 'x10b', columns: [0, 2, 3], ownFrom: 1 },
     ]);
@@ -38,7 +38,7 @@ describe('releaseLines', () => {
 
   it('keeps products apart; without a base of its own a product follows its most common config', () => {
     const columns = [makeRun('9.5.0'), postgres('17.7', 'b'), postgres('18.1', 'b'), postgres('18.1', 'a')];
-    expect(releaseLines(columns, 0)).toMatchObject([
+    expect(findReleaseLines(columns, 0)).toMatchObject([
       { product: 'MySQL', columns: [0] },
       { product: 'PostgreSQL', config: 'b', columns: [1, 2] },
       { product: 'PostgreSQL', config: 'a', columns: [1, 3], ownFrom: 1 },

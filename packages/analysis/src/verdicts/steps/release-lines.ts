@@ -20,7 +20,7 @@ export interface ReleaseLine {
 }
 
 /** A column and where it stands. */
-interface Placed extends VerdictColumn {
+interface IndexedColumn extends VerdictColumn {
   index: number;
 }
 
@@ -30,8 +30,10 @@ interface Placed extends VerdictColumn {
  * often needs a config of its own. Every other flavour and config with a column that is not in it makes a side line: the
  * main line up to there, then its own columns.
  */
-export function releaseLines(columns: readonly VerdictColumn[], base: number): ReleaseLine[] {
-  const placed = columns.map((column, index): Placed => ({ ...pick(column), index })).sort(inOrder(base));
+export function findReleaseLines(columns: readonly VerdictColumn[], base: number): ReleaseLine[] {
+  const placed = columns
+    .map((column, index): IndexedColumn => ({ ...pick(column), index }))
+    .sort(inOrder(base));
   return [...groupBy(placed, ({ product }) => product).values()].flatMap((own) => linesOfProduct(own, base));
 }
 
@@ -40,7 +42,7 @@ function pick({ product, version, flavour, config, label }: VerdictColumn): Verd
 }
 
 /** By product and release; of one version the base stands first, then by label, so that input order is irrelevant. */
-function inOrder(base: number): (a: Placed, b: Placed) => number {
+function inOrder(base: number): (a: IndexedColumn, b: IndexedColumn) => number {
   const text = (a: string, b: string) => (a < b ? -1 : Number(a > b));
   return (a, b) =>
     text(a.product, b.product) ||
@@ -49,7 +51,7 @@ function inOrder(base: number): (a: Placed, b: Placed) => number {
     text(a.label, b.label);
 }
 
-function linesOfProduct(columns: readonly Placed[], base: number): ReleaseLine[] {
+function linesOfProduct(columns: readonly IndexedColumn[], base: number): ReleaseLine[] {
   const builds = groupBy(columns, buildKey);
   const anchor = columns.find(({ index }) => index === base) ?? mostCommon([...builds.values()]);
   if (!anchor) return [];
@@ -65,7 +67,7 @@ function linesOfProduct(columns: readonly Placed[], base: number): ReleaseLine[]
   return [{ product, flavour, config, columns: main.map(({ index }) => index), ownFrom: 0 }, ...sides];
 }
 
-function sideLine(line: readonly Placed[], main: readonly Placed[]): ReleaseLine[] {
+function sideLine(line: readonly IndexedColumn[], main: readonly IndexedColumn[]): ReleaseLine[] {
   const [first] = line;
   if (!first) return [];
   const { product, version, flavour, config } = first;
@@ -78,13 +80,13 @@ function buildKey({ flavour, config }: VariantKey): string {
   return JSON.stringify([flavour, config]);
 }
 
-function mostCommon(builds: readonly Placed[][]): Placed | undefined {
+function mostCommon(builds: readonly IndexedColumn[][]): IndexedColumn | undefined {
   return builds.toSorted((a, b) => b.length - a.length)[0]?.[0];
 }
 
 /** Of the columns of one version the one that is built and configured like the anchor. */
-function nearest(own: readonly Placed[], anchor: Placed): Placed[] {
-  const likeness = ({ flavour, config }: Placed) =>
+function nearest(own: readonly IndexedColumn[], anchor: IndexedColumn): IndexedColumn[] {
+  const likeness = ({ flavour, config }: IndexedColumn) =>
     Number(config === anchor.config) * 2 + Number(flavour === anchor.flavour);
   return own.toSorted((a, b) => likeness(b) - likeness(a)).slice(0, 1);
 }

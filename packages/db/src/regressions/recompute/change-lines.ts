@@ -1,4 +1,4 @@
-import { type ReleaseLine, releaseLines } from '@basecase/analysis';
+import { findReleaseLines, type ReleaseLine } from '@basecase/analysis';
 import type { RegressionEntry } from '../../types/regressions';
 import type { HeatmapColumn } from '../load-heatmap';
 
@@ -21,7 +21,7 @@ const NO_BASE = -1;
  * @param columns of a heatmap; those of other products are left out
  */
 export function changeLines(columns: readonly HeatmapColumn[], product: string): ChangeLine[] {
-  const main = releaseLines(columns, NO_BASE).find((line) => line.product === product);
+  const main = findReleaseLines(columns, NO_BASE).find((line) => line.product === product);
   if (!main) return [];
   const lines: ChangeLine[] = [{ ...main, build: null, own: new Set(main.columns) }];
   const seen = new Set<string>();

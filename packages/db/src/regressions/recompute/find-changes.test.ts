@@ -89,10 +89,10 @@ const find = (columns: readonly Sketch[], ratios: readonly (number | null)[]) =>
   const flat = Array.from({ length: 11 }, () => columns.map(() => 1000));
   const matrix = matrixOf(columns, [ratios.map((ratio) => ratio && 1000 * ratio), ...flat]);
   const changes = findChanges(matrix, { noise: noiseOf(matrix, steady()), product: 'P' });
-  return changes.map((change) => said(change, matrix));
+  return changes.map((change) => changeText(change, matrix));
 };
 
-function said(
+function changeText(
   { kind, firstBad, lastGood, step, fixed, build, verdict }: FoundChange,
   { columns }: Matrix<HeatmapColumn>,
 ) {

@@ -50,7 +50,7 @@ const insertBenchmarkModel: BenchmarkModel = {
     }
     const query = QUERY_STEP.exec(name);
     if (query) {
-      const position = 100 + queryPlace(query);
+      const position = 100 + queryStepOrder(query);
       return { group: QUERY_GROUP, position, unit: 'queries/s', warmup: false, known: true };
     }
     const study = STUDY_STEP.exec(name);
@@ -65,7 +65,7 @@ const insertBenchmarkModel: BenchmarkModel = {
   groupLabel: (group) => GROUP_LABELS[group] ?? group,
 };
 
-function queryPlace([, kind, rate, numbered, order]: RegExpExecArray): number {
+function queryStepOrder([, kind, rate, numbered, order]: RegExpExecArray): number {
   if (numbered === 'L') return Math.min(Number(order), PLACES_PER_RATE * MAX_RATE);
   const pass = Math.min(Number(order ?? 0), PLACES_PER_RATE / 2 - 1);
   return Math.min(Number(rate), MAX_RATE) * PLACES_PER_RATE + Number(kind === 'p') + pass * 2;

@@ -34,7 +34,7 @@ export function targetPerClient(step: string): number | null {
   return rate === undefined ? null : Number(rate);
 }
 
-export interface StepPlace {
+export interface StepLocation {
   /** Step directory's name; null when no directory is one. */
   step: string | null;
   /** Directory of the run: all steps of one version. */
@@ -49,7 +49,7 @@ export interface StepPlace {
  * @param directory of the file, within the upload
  * @param rootLabel name of the upload, which may be a step itself
  */
-export function placeOf(directory: string, rootLabel: string): StepPlace {
+export function stepLocation(directory: string, rootLabel: string): StepLocation {
   const parts = directory === '.' ? [] : directory.split('/');
   const index = parts.findLastIndex((part) => isStep(part));
   if (index < 0)

@@ -24,7 +24,7 @@ export interface SyncStudy {
   spread: number | null;
 }
 
-interface Place {
+interface SyncCell {
   row: number;
   column: number;
   isSpare: boolean;
@@ -49,7 +49,7 @@ export function toSyncStudy(views: readonly CompareView[]): SyncStudy {
 
 function devicesOf(view: CompareView, blocks: Map<string, number>): SyncDevice[] {
   const { matrix, server } = view;
-  const places = new Map<string, { filesystem: string | null; at: Map<string, Place> }>();
+  const devices = new Map<string, { filesystem: string | null; at: Map<string, SyncCell> }>();
   for (const [column, { version, slug }] of matrix.columns.entries()) {
     const filesystem = isSyncMode(version) ? null : version;
     const key = filesystem === null ? server.slug : `${server.slug}@${slug}`;
@@ -57,23 +57,23 @@ function devicesOf(view: CompareView, blocks: Map<string, number>): SyncDevice[]
       const test = syncTest(name, version);
       if (!test || matrix.status[row]?.[column] === 'missing') continue;
       blocks.set(test.block, test.kib);
-      const device = places.get(key) ?? { filesystem, at: new Map<string, Place>() };
-      places.set(key, device);
+      const device = devices.get(key) ?? { filesystem, at: new Map<string, SyncCell>() };
+      devices.set(key, device);
       const cell = cellKey(test.block, test.mode);
       const before = device.at.get(cell);
       if (!before || before.isSpare) device.at.set(cell, { row, column, isSpare: test.isSpare });
     }
   }
-  return [...places].map(([key, { filesystem, at }]) => ({
+  return [...devices].map(([key, { filesystem, at }]) => ({
     key,
     server: server.name,
-    filesystem: places.size === 1 && namesServer(filesystem, server.slug) ? null : filesystem,
+    filesystem: devices.size === 1 && namesServer(filesystem, server.slug) ? null : filesystem,
     read(metric, block, mode) {
-      const place = at.get(cellKey(block, mode));
-      if (!place) return { value: null, status: 'missing' };
+      const cell = at.get(cellKey(block, mode));
+      if (!cell) return { value: null, status: 'missing' };
       return {
-        value: matrix.values[metric]?.[place.row]?.[place.column] ?? null,
-        status: matrix.status[place.row]?.[place.column] ?? 'missing',
+        value: matrix.values[metric]?.[cell.row]?.[cell.column] ?? null,
+        status: matrix.status[cell.row]?.[cell.column] ?? 'missing',
       };
     },
   }));

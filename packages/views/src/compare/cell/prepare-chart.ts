@@ -1,7 +1,7 @@
 import { formatRatio } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf, relative } from '../../results/relative';
-import { toneOf } from '../../verdict/tone-of';
+import { emphasisOf } from '../../verdict/emphasis-of';
 import { absoluteText, type HeatmapSelection, metricLabel } from '../heatmap-selection';
 
 export interface ChartPoint {
@@ -10,7 +10,7 @@ export interface ChartPoint {
   name: string;
   /** Null leaves a gap; never zero for missing. */
   value: number | null;
-  tone: 'plain' | 'bad' | 'good';
+  emphasis: 'plain' | 'bad' | 'good';
 }
 
 /** Everything a small chart draws: the drawing decides nothing. */
@@ -49,7 +49,7 @@ export function prepareChart(
   const base = values[selection.base] ?? null;
   const points = values.map((value, x): ChartPoint => {
     const level = x === selection.base ? 'n' : levelOf(selection, relative(metric, value, base), metric);
-    return { x, name: selection.names[x]?.short ?? '', value, tone: toneOf(level) ?? 'plain' };
+    return { x, name: selection.names[x]?.short ?? '', value, emphasis: emphasisOf(level) ?? 'plain' };
   });
   const largest = Math.max(0, ...values.map((value) => value ?? 0));
   const own = values[selected] ?? null;

@@ -1,5 +1,5 @@
 import type { DetailHistogram } from '@basecase/db/types';
-import type { LinesModel } from './lines-model';
+import type { PairChartModel } from './pair-chart-model';
 
 /** A histogram for each client would fill the panel with lines nobody tells apart. */
 const MAX_CHARTS = 4;
@@ -16,7 +16,7 @@ export function prepareDistributions(
   own: readonly DetailHistogram[],
   base: readonly DetailHistogram[],
   names: { own: string; base: string },
-): LinesModel[] {
+): PairChartModel[] {
   const usable = own.filter((histogram) => totalOf(histogram) > 0 && bounds(histogram).length > 1);
   return usable.slice(0, MAX_CHARTS).map((histogram) => {
     const match = base.find(({ id, of }) => id === histogram.id && of === histogram.of);
@@ -28,7 +28,7 @@ function prepareOne(
   own: DetailHistogram,
   base: DetailHistogram | null,
   names: { own: string; base: string },
-): LinesModel {
+): PairChartModel {
   const inMs = own.unit === 's';
   const factor = inMs ? MS_PER_S : 1;
   const limits = [...new Set([...bounds(own), ...(base ? bounds(base) : [])])].sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import type { CellEvidence, EvidenceMeasurement } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { prepareEvidence, throughputLines } from './prepare-evidence';
+import { prepareEvidence, throughputLogLines } from './prepare-evidence';
 
 const column = {
   slug: 'v1',
@@ -154,11 +154,11 @@ describe('evidence', () => {
     const nowhere = { artifactId: null, file: null, line: null, lineEnd: null };
     const cell = evidence([[measured('throughput', 0.93, nowhere)]]);
     expect(prepareEvidence({ cell, base: null, excerpt: null }, 'sysbench').hasLogs).toBe(false);
-    expect(throughputLines(cell)).toBeNull();
+    expect(throughputLogLines(cell)).toBeNull();
   });
 
   it('asks for the lines of the throughput first', () => {
-    expect(throughputLines(evidence([[measured('throughput', 1)]]))).toEqual({
+    expect(throughputLogLines(evidence([[measured('throughput', 1)]]))).toEqual({
       artifactId: 'a1',
       line: 29,
       lineEnd: 29,

@@ -84,7 +84,7 @@ export function prepareEvidence({ cell, base }: CellDetails, benchmark: Benchmar
 }
 
 /** The lines to show first: those that the throughput was read from; null for published figures. */
-export function throughputLines(cell: CellEvidence): SourceModel['excerpt'] {
+export function throughputLogLines(cell: CellEvidence): SourceModel['excerpt'] {
   const [first] = cell.results;
   const measurement = first && pick(first, 'throughput');
   return measurement ? linesOf(measurement) : null;

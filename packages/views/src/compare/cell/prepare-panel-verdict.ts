@@ -80,7 +80,7 @@ function stepText(
   at: { row: number; column: number },
 ): string {
   const nameOf = (index: number) => selection.names[index]?.short ?? '';
-  const steps = full.rows[at.row]?.lines.flatMap((line) => line.steps) ?? [];
+  const steps = full.rows[at.row]?.lineSteps.flatMap((line) => line.steps) ?? [];
   const step = steps.find(({ column }) => column === at.column);
   if (!step) return '';
   return stepSentence({

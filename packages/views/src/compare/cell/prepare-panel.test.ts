@@ -135,7 +135,7 @@ describe('chart', () => {
       heatmapData({ throughput: [[100, null, 97, 80, 120]] }),
       3,
     );
-    expect(points.map(({ value, tone }) => [value, tone])).toEqual([
+    expect(points.map(({ value, emphasis }) => [value, emphasis])).toEqual([
       [100, 'plain'],
       [null, 'plain'],
       [97, 'plain'],

@@ -1,7 +1,7 @@
 import { formatValue, NO_VALUE } from '@basecase/analysis';
 import type { CellTimelines, DetailSeries } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
-import type { LinesModel } from './lines-model';
+import type { PairChartModel } from './pair-chart-model';
 import { prepareDistributions } from './prepare-distribution';
 import { type GridPoint, onOneGrid } from './series-grid';
 
@@ -12,8 +12,8 @@ export interface TimelinePair {
 }
 
 export interface TimelinesModel {
-  overTime: LinesModel[];
-  distributions: LinesModel[];
+  overTime: PairChartModel[];
+  distributions: PairChartModel[];
   /** What could not be read, or why there is nothing. */
   notes: string[];
 }
@@ -60,7 +60,7 @@ export function prepareTimelines(
 ): TimelinesModel {
   const overTime = CHARTS.flatMap(({ label, ids }) => {
     const found = pickPair(cell.series, base?.series ?? [], ids);
-    return found ? [prepareLines(label, { ...found, hasBase: base !== null }, names)] : [];
+    return found ? [preparePairChart(label, { ...found, hasBase: base !== null }, names)] : [];
   });
   return {
     overTime,
@@ -104,11 +104,11 @@ function withValues(series: DetailSeries[], id: string): DetailSeries[] {
   return series.filter((each) => each.id === id && each.values.some((value) => value !== null));
 }
 
-function prepareLines(
+function preparePairChart(
   label: string,
   { own, base, siblings, hasBase }: LinePair,
   names: { own: string; base: string },
-): LinesModel {
+): PairChartModel {
   const some = own ?? base;
   const id = some?.id ?? '';
   const inMs = LATENCY.test(id) && some?.unit === 's';
@@ -154,7 +154,7 @@ function topOf(points: readonly GridPoint[]): number {
 }
 
 /** The two ends. */
-function ticksOf(points: readonly GridPoint[]): LinesModel['ticks'] {
+function ticksOf(points: readonly GridPoint[]): PairChartModel['ticks'] {
   const [first, last] = [points[0]?.x ?? 0, points.at(-1)?.x ?? 0];
   const ends = first === last ? [first] : [first, last];
   return ends.map((x) => ({ x, text: timeText(x) }));

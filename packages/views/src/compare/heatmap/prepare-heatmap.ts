@@ -185,7 +185,7 @@ function prepareRow(
 /** Fill and mark. A value that is there but too small to compare is not missing: it gets no hatching. */
 function cellFill(
   selection: HeatmapSelection,
-  { value, absolute, at }: { value: number | null; absolute: number | null; at: CellPlace },
+  { value, absolute, at }: { value: number | null; absolute: number | null; at: CellPosition },
 ): string {
   if (absolute === null) return 'v';
   if (at.column === selection.base || value === null) return 'n';
@@ -194,7 +194,7 @@ function cellFill(
     : levelOf(selection, value);
 }
 
-interface CellPlace {
+interface CellPosition {
   row: number;
   column: number;
   verdicts: HeatmapVerdicts | null;

@@ -34,7 +34,7 @@ export function prepareVerdictSentence(selection: HeatmapSelection, verdicts: He
   return {
     strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} slower`,
     rest: `${rest.join('; ')}.`,
-    step: commonArrival(selection, verdicts),
+    step: commonOnset(selection, verdicts),
   };
 }
 
@@ -50,16 +50,16 @@ function fasterText({ sure, possible }: { sure: number; possible: number }): str
 }
 
 /** The column since which most of the tests are slower, of those that stay so. */
-function commonArrival(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Sentence['step'] {
-  const arrivals = rows.flatMap(({ firstBad }) => firstBad ?? []);
-  const top = mostCommon(arrivals);
+function commonOnset(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Sentence['step'] {
+  const onsets = rows.flatMap(({ firstBad }) => firstBad ?? []);
+  const top = mostCommon(onsets);
   if (!top) return null;
   const [column, count] = top;
-  const where = count === arrivals.length ? `all ${count}` : `${count} of ${arrivals.length}`;
+  const where = count === onsets.length ? `all ${count}` : `${count} of ${onsets.length}`;
   return {
-    words: arrivals.length === 1 ? 'One is slower since' : 'Most are slower since',
+    words: onsets.length === 1 ? 'One is slower since' : 'Most are slower since',
     version: selection.names[column]?.short ?? '',
-    where: arrivals.length === 1 ? '' : where,
+    where: onsets.length === 1 ? '' : where,
   };
 }
 

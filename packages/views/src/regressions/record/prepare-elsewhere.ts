@@ -4,7 +4,7 @@ import { countText } from '../../text/count-text';
 import { clientsText, serverClass } from '../../text/server-name';
 
 /** A place where the same step can be looked for. */
-export interface Place {
+export interface MeasuredOn {
   server: string;
   cores: number | null;
   clients: number | null;
@@ -16,9 +16,9 @@ type Here = Pick<RegressionPage, 'server' | 'workload' | 'kind' | 'elsewhere'>;
 
 /** Where else the same test changed at the same step, in a sentence: only at 40 clients, or on every server. */
 export function elsewhereSentence(page: Here): string {
-  const others = page.elsewhere.map((entry) => toPlace(entry, page.kind));
+  const others = page.elsewhere.map((entry) => toMeasuredOn(entry, page.kind));
   if (others.length === 0) return 'No other server or workload has runs of both versions.';
-  const all = [toPlace({ ...page, verdict: page.kind }, page.kind), ...others];
+  const all = [toMeasuredOn({ ...page, verdict: page.kind }, page.kind), ...others];
   const decided = all.filter(({ shows }) => shows !== 'open');
   const open = all.length - decided.length;
   const more = open > 0 ? ` Inconclusive in ${countText(open, 'place')}.` : '';
@@ -26,12 +26,12 @@ export function elsewhereSentence(page: Here): string {
   return `${decidedSentence(decided)}${more}`;
 }
 
-function decidedSentence(places: readonly Place[]): string {
-  const shows = places.filter((place) => place.shows === 'yes');
-  const not = places.filter((place) => place.shows === 'no');
-  const count = `${shows.length} of ${places.length}`;
+function decidedSentence(measured: readonly MeasuredOn[]): string {
+  const shows = measured.filter((place) => place.shows === 'yes');
+  const not = measured.filter((place) => place.shows === 'no');
+  const count = `${shows.length} of ${measured.length}`;
   if (not.length === 0) {
-    const servers = new Set(places.map(({ server }) => server));
+    const servers = new Set(measured.map(({ server }) => server));
     const where = servers.size > 1 ? 'On every server' : 'In every workload';
     return `${where}: ${count} places with runs of both versions show it.`;
   }
@@ -40,9 +40,9 @@ function decidedSentence(places: readonly Place[]): string {
 }
 
 /** What all places that show it have, and none of the others; empty when there is nothing. */
-function onlyWhere(shows: readonly Place[], not: readonly Place[]): string {
-  const sorted = (places: readonly Place[]) =>
-    places.flatMap(({ clients }) => clients ?? []).sort((a, b) => a - b);
+function onlyWhere(shows: readonly MeasuredOn[], not: readonly MeasuredOn[]): string {
+  const sorted = (measured: readonly MeasuredOn[]) =>
+    measured.flatMap(({ clients }) => clients ?? []).sort((a, b) => a - b);
   const [yes, no] = [sorted(shows), sorted(not)];
   const [least, most] = [yes[0], yes.at(-1)];
   const isKnown = yes.length === shows.length && no.length === not.length;
@@ -67,10 +67,10 @@ function onlyWhere(shows: readonly Place[], not: readonly Place[]): string {
     : '';
 }
 
-function toPlace(
+function toMeasuredOn(
   { server, workload, verdict }: Pick<ElsewhereEntry, 'server' | 'workload' | 'verdict'>,
   kind: RegressionPage['kind'],
-): Place {
+): MeasuredOn {
   return {
     server: server.slug,
     cores: server.cores,
@@ -81,7 +81,7 @@ function toPlace(
 }
 
 /** A change the other way does not show it; what is only possible decides nothing. */
-function showsOf(verdict: Verdict, kind: RegressionPage['kind']): Place['shows'] {
+function showsOf(verdict: Verdict, kind: RegressionPage['kind']): MeasuredOn['shows'] {
   if (verdict === 'unclear' || verdict === 'missing' || verdict === `possible ${kind}`) return 'open';
   return verdict === kind || verdict === `small ${kind}` ? 'yes' : 'no';
 }

@@ -85,7 +85,7 @@ export default async function PermalinkPage(props: Props) {
           choices={[]}
           initialState={state}
           initialDetails={frozen.details}
-          place={{ path, exportPath, defaults: frozen.state, frozen: { note, livePath } }}
+          page={{ path, exportPath, defaults: frozen.state, frozen: { note, livePath } }}
           share={share}
         />
       )}

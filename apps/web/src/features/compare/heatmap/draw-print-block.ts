@@ -12,9 +12,9 @@ export function drawPrintBlock(table: HTMLTableElement, { columns, withSummary, 
   const copy = table.cloneNode(true) as HTMLTableElement;
   copy.classList.toggle('no-row-summary', !withSummary);
   copy.style.setProperty('--n', String(columns.length));
-  const said = copy.createCaption();
-  said.className = '';
-  said.textContent = caption;
+  const captionElement = copy.createCaption();
+  captionElement.className = '';
+  captionElement.textContent = caption;
   if (!caption) copy.deleteCaption();
   // Chromium leaves buttons out of a head that it repeats on the next page.
   for (const button of copy.querySelectorAll('button')) {

@@ -1,5 +1,5 @@
 import type { GroupModel, HeatmapModel } from '@basecase/views/compare';
-import { toneOf } from '@basecase/views/verdict';
+import { emphasisOf } from '@basecase/views/verdict';
 import { memo, useDeferredValue } from 'react';
 import type { VisibleRange } from '../../../ui/grid/visible-range';
 
@@ -28,7 +28,7 @@ export function GroupMeans({ group, model, visible, shown, span }: Props) {
             // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions, they have no other identity here.
             key={column}
             text={isBase ? 'geo mean' : text}
-            tone={isBase ? undefined : toneOf(level)}
+            emphasis={isBase ? undefined : emphasisOf(level)}
             className={`gm${isBase ? ' base' : ''}${column === shown ? ' show' : ''}`}
           />
         );
@@ -49,10 +49,10 @@ export function GroupMeans({ group, model, visible, shown, span }: Props) {
 
 interface MeanProps {
   text: string;
-  tone: string | undefined;
+  emphasis: string | undefined;
   className: string;
 }
 
-const Mean = memo(function Mean({ text, tone, className }: MeanProps) {
-  return <td className={tone ? `${className} ${tone}` : className}>{text}</td>;
+const Mean = memo(function Mean({ text, emphasis, className }: MeanProps) {
+  return <td className={emphasis ? `${className} ${emphasis}` : className}>{text}</td>;
 });

@@ -4,7 +4,7 @@ import {
   prepareReadout,
   type Readout as ReadoutModel,
 } from '@basecase/views/compare';
-import { toneOf } from '@basecase/views/verdict';
+import { emphasisOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { KeysDialog } from '../../../ui/page/keys-dialog';
 
@@ -46,14 +46,14 @@ export function Readout({ selection, ref }: { selection: HeatmapSelection; ref: 
 }
 
 function Line({ model }: { model: ReadoutModel }) {
-  const tone = toneOf(model.ratio.level);
+  const emphasis = emphasisOf(model.ratio.level);
   return (
     <>
       <b>{model.test}</b>
       {model.note ? <span className="dim">{model.note}</span> : null}
       <span>{model.versus}</span>
       {model.problem ? <span>{model.problem}</span> : <span>{model.absolute}</span>}
-      <b className={tone ? `${tone} mk ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
+      <b className={emphasis ? `${emphasis} mk ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
       {model.verdict && model.verdict !== 'missing' ? <span>{model.verdict}</span> : null}
       {model.repeats ? <span className="dim">{model.repeats}</span> : null}
       {model.previous ? (
@@ -63,7 +63,7 @@ function Line({ model }: { model: ReadoutModel }) {
       ) : null}
       {model.others.map(({ label, text, level }) => (
         <span key={label} className="only-wide">
-          <span className="dim">{label}</span> <span className={toneOf(level)}>{text}</span>
+          <span className="dim">{label}</span> <span className={emphasisOf(level)}>{text}</span>
         </span>
       ))}
     </>

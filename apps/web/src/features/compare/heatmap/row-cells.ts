@@ -1,6 +1,6 @@
 import { cellText, type RowModel, SPARK_HEIGHT } from '@basecase/views/compare';
 import { escapeHtml } from '@basecase/views/text';
-import { toneOf } from '@basecase/views/verdict';
+import { emphasisOf } from '@basecase/views/verdict';
 import { type DrawnCell, nameCell } from '../../../ui/grid/drawn-cell';
 
 /** What the cells of a row depend on besides the row itself. */
@@ -45,7 +45,7 @@ function readingCells({ firstBad, largestStep, spark, costs, explained }: RowMod
     },
     ...costs.map(({ text, level }) => ({
       className: 'why',
-      html: `<span class="${level === 'v' ? 'dim' : (toneOf(level) ?? '')}">${escapeHtml(text)}</span>`,
+      html: `<span class="${level === 'v' ? 'dim' : (emphasisOf(level) ?? '')}">${escapeHtml(text)}</span>`,
     })),
     { className: 'why ex', html: costs.length > 0 ? escapeHtml(explained) : '' },
   ];

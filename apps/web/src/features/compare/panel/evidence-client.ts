@@ -1,5 +1,5 @@
 import type { TimelinePair } from '@basecase/views/compare';
-import { type CellDetails, throughputLines } from '@basecase/views/compare';
+import { type CellDetails, throughputLogLines } from '@basecase/views/compare';
 import { api } from '../../../ui/api/api';
 
 export interface EvidenceQuery {
@@ -13,7 +13,7 @@ export interface EvidenceQuery {
 /** Fetches what is known about a cell, with the lines its throughput was read from. */
 export async function fetchDetails(query: EvidenceQuery, signal: AbortSignal): Promise<CellDetails> {
   const { cell, base } = await api.compare.evidence.query(query, { signal });
-  const lines = throughputLines(cell);
+  const lines = throughputLogLines(cell);
   const excerpt = lines ? await api.compare.excerpt.query({ ...lines }, { signal }) : null;
   return { cell, base, excerpt };
 }

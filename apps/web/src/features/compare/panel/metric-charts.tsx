@@ -7,7 +7,7 @@ import { SmallLineChart } from '../../../ui/chart/small-line-chart';
 /** Drawn at this size before the browser has measured, and on the server. */
 const INITIAL = { width: 184, height: 74 };
 const MARGIN = { top: 2, right: 6, bottom: 0, left: 6 };
-const TONES = { plain: 'var(--series-1)', bad: 'var(--regress)', good: 'var(--improve)' };
+const EMPHASIS_COLOURS = { plain: 'var(--series-1)', bad: 'var(--regress)', good: 'var(--improve)' };
 
 export function MetricCharts({ charts }: { charts: ChartModel[] }) {
   return (
@@ -96,7 +96,7 @@ function Point({ cx, cy, payload, chart }: PointProps) {
         cx={cx}
         cy={cy}
         r={isSelected ? 4 : chart.radius}
-        fill={TONES[payload.tone]}
+        fill={EMPHASIS_COLOURS[payload.emphasis]}
         stroke="var(--surface)"
         strokeWidth={isSelected ? 1.5 : 0}
       />

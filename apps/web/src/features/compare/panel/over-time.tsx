@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/form/select-field';
 import { TryAgain } from '../../../ui/page/try-again';
 import { type EvidenceQuery, fetchTimelines } from './evidence-client';
 
-const LinesCharts = dynamic(() => import('./lines-charts').then((module) => module.LinesCharts), {
+const LinesCharts = dynamic(() => import('./pair-charts').then((module) => module.PairCharts), {
   // As the charts by version: Recharts draws its layers after mounting.
   ssr: false,
   loading: () => <div className="lines-wait" />,

@@ -6,7 +6,7 @@ import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
 import { Confounders } from '../../../ui/table/confounders';
 import { Tile } from '../../../ui/table/tile';
-import { useViewPlace } from '../view-place';
+import { useComparePage } from '../compare-page';
 import { Evidence } from './evidence';
 import { OverTime, type RepeatChoice } from './over-time';
 import { PanelFrame } from './panel-frame';
@@ -34,7 +34,7 @@ interface Props {
 /** What a cell says and what proves it, in the order people ask: how much, why, by version, from where. */
 export function Panel({ selection, open, initial, repeat, onClose }: Props) {
   const model = preparePanel(selection, open);
-  const { frozen } = useViewPlace();
+  const { frozen } = useComparePage();
   useFocusWhenOpened(initial !== null);
   if (!model) return null;
   const query = {

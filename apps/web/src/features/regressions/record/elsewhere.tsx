@@ -20,7 +20,7 @@ export function Elsewhere({ page }: { page: RegressionPage }) {
           head={['Server', 'Workload', 'Versions', numeric('Ratio'), 'Verdict', 'Record']}
         >
           {page.elsewhere.map((entry) => (
-            <PlaceRow
+            <ElsewhereRow
               key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
               entry={entry}
             />
@@ -31,7 +31,7 @@ export function Elsewhere({ page }: { page: RegressionPage }) {
   );
 }
 
-function PlaceRow({ entry }: { entry: ElsewhereEntry }) {
+function ElsewhereRow({ entry }: { entry: ElsewhereEntry }) {
   const { server, workload, build, slug, state, firstBad, lastGood, ratio, verdict } = entry;
   return (
     <tr>

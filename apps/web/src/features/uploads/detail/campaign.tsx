@@ -25,7 +25,7 @@ export function Campaign({ view, canName }: Props) {
           {model.name ? ', ' : null}
           {model.text}
         </p>
-        {canName ? <NameForm key={model.said} view={view} said={model.said} /> : null}
+        {canName ? <NameForm key={model.given} view={view} campaign={model.given} /> : null}
         {model.changes.length > 0 ? (
           <ul className="history" aria-label="Changed after the upload">
             {model.changes.map(({ key, text }) => (
@@ -42,7 +42,7 @@ export function Campaign({ view, canName }: Props) {
 
 const NOTHING: CampaignResult = { error: null };
 
-function NameForm({ view, said }: Pick<Props, 'view'> & { said: string }) {
+function NameForm({ view, campaign }: Pick<Props, 'view'> & { campaign: string }) {
   const [result, action, isPending] = useActionState(nameCampaign, NOTHING);
   const id = useId();
   return (
@@ -56,7 +56,7 @@ function NameForm({ view, said }: Pick<Props, 'view'> & { said: string }) {
           className="field"
           list={`${id}-known`}
           maxLength={MAX_CAMPAIGN}
-          defaultValue={said}
+          defaultValue={campaign}
           placeholder="november 2025"
           autoComplete="off"
         />

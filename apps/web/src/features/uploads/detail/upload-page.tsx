@@ -119,12 +119,12 @@ function Runs({ runs }: { runs: readonly UploadRun[] }) {
 
 function Settings({ settings: { campaign: _, ...others } }: { settings: Readonly<Record<string, string>> }) {
   // The campaign has a section of its own.
-  const said = Object.entries(others);
-  if (said.length === 0) return null;
+  const settings = Object.entries(others);
+  if (settings.length === 0) return null;
   return (
     <Section title="Set by the uploader" hint="overrides what files and names say" id="said">
       <dl className="form in">
-        {said.map(([key, value]) => (
+        {settings.map(([key, value]) => (
           <div key={key} className="contents">
             <dt>{key}</dt>
             <dd>{value}</dd>

@@ -84,7 +84,7 @@ function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
       ]}
     >
       {uploads.map((upload) => {
-        const { status, tone } = prepareUploadRow(upload);
+        const { status, emphasis } = prepareUploadRow(upload);
         return (
           <tr key={upload.id}>
             <th scope="row" className="name">
@@ -94,7 +94,7 @@ function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
             </th>
             <td>{upload.server ?? <span className="dim">not named</span>}</td>
             <td>
-              <span className={tone ? `tone-${tone}` : undefined}>{status}</span>
+              <span className={emphasis ? `tone-${emphasis}` : undefined}>{status}</span>
               {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
             </td>
             <td className="num">{groupDigits(upload.runs)}</td>

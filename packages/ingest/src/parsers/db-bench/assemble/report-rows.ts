@@ -59,8 +59,8 @@ export function toRowDraft(
   const flavour = sourceOf(report, row)?.flavour ?? parsePath(report.path).flavour;
   const version = [row.version, flavour].filter((part) => part !== null && part !== '').join('.');
   // The directory is part of the name: tables of two servers must not become repeats of one run.
-  const tablePlace = directory === '.' ? place : directory;
-  const label = isReportOfRun(report) ? place : `${tablePlace}/${version}`;
+  const tableDirectory = directory === '.' ? place : directory;
+  const label = isReportOfRun(report) ? place : `${tableDirectory}/${version}`;
   const draft = tableDraft({ path: report.path, label, version: row.version, test: row.test }, row.failed);
   for (const { metric, value } of row.values) {
     draft.measurements.reported(metric, value, { file: report.path, line: row.line });

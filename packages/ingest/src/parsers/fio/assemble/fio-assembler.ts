@@ -11,7 +11,7 @@ import { fioModel } from '../about';
 import type { FioLog, FioRow, FioSection } from '../fio-log';
 import { assembleSummaries } from '../summary/assemble-summaries';
 import { measureRow } from './measure-row';
-import { type FioPlace, toPlace } from './place';
+import { type FioPathInfo, toFioPathInfo } from './path-info';
 import { toTestName } from './test-name';
 
 /** A log holds the results of one place; those of one number of jobs make one part of a run. */
@@ -25,10 +25,10 @@ export const fioAssembler: Assembler = {
 function toParts(located: LocatedLog<FioLog>, context: AssembleContext): RunPart[] {
   const { path: filePath, log } = located;
   context.claim(located);
-  const place = toPlace(filePath, context.rootLabel);
+  const pathInfo = toFioPathInfo(filePath, context.rootLabel);
   const studied = log.sections.filter(({ marker }) => marker !== null);
   const isStudy = studied.length > 0;
-  const jobs = isStudy ? (place.jobs ?? firstJobs(studied)) : null;
+  const jobs = isStudy ? (pathInfo.jobs ?? firstJobs(studied)) : null;
   const results = log.sections.flatMap((section) => {
     // The study writes the file it tests first: that is no test of it.
     const isSetup = isStudy && section.marker === null;
@@ -40,11 +40,11 @@ function toParts(located: LocatedLog<FioLog>, context: AssembleContext): RunPart
   }
   return [...byJobs].map(([clients, ofClients]) => ({
     benchmark: 'fio',
-    label: place.label,
+    label: pathInfo.label,
     directory: path.posix.dirname(filePath),
-    variant: place.variant,
-    workload: { ...UNKNOWN_WORKLOAD, clients, label: isStudy ? secondsOf(place, studied) : null },
-    server: place.server,
+    variant: pathInfo.variant,
+    workload: { ...UNKNOWN_WORKLOAD, clients, label: isStudy ? secondsOf(pathInfo, studied) : null },
+    server: pathInfo.server,
     cores: null,
     results: ofClients,
   }));
@@ -110,8 +110,8 @@ function firstJobs(sections: readonly FioSection[]): number | null {
 }
 
 /** `300 s` of the name, else the run time when all sections agree. */
-function secondsOf(place: FioPlace, sections: readonly FioSection[]): string | null {
-  if (place.seconds !== null) return place.seconds;
+function secondsOf(pathInfo: FioPathInfo, sections: readonly FioSection[]): string | null {
+  if (pathInfo.seconds !== null) return pathInfo.seconds;
   const seconds = sections.flatMap(({ rows }) =>
     rows.flatMap(({ directions }) => directions.map(({ runtime }) => Math.round(runtime?.value ?? 0))),
   );

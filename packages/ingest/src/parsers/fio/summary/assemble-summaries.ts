@@ -3,7 +3,7 @@ import { Measurements } from '../../../assemble/measurements';
 import { type NormalizedResult, UNKNOWN_WORKLOAD } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
 import { fioModel } from '../about';
-import { toPlace } from '../assemble/place';
+import { toFioPathInfo } from '../assemble/path-info';
 import { blockBytes } from '../reading/units';
 import type { FioSummary, FioSummaryRow } from './fio-summary-log';
 
@@ -25,16 +25,16 @@ export function assembleSummaries(logs: readonly LocatedLog[], context: Assemble
 }
 
 function toPart({ path: filePath, log }: LocatedLog<FioSummary>, context: AssembleContext): RunPart {
-  const place = toPlace(filePath, context.rootLabel);
-  const jobs = place.jobs ?? Math.max(...log.rows.map((row) => row.jobs ?? 1));
+  const pathInfo = toFioPathInfo(filePath, context.rootLabel);
+  const jobs = pathInfo.jobs ?? Math.max(...log.rows.map((row) => row.jobs ?? 1));
   const last = log.rows.at(-1);
   return {
     benchmark: 'fio',
-    label: place.label,
+    label: pathInfo.label,
     directory: path.posix.dirname(filePath),
-    variant: place.variant,
-    workload: { ...UNKNOWN_WORKLOAD, clients: jobs, label: place.seconds },
-    server: place.server,
+    variant: pathInfo.variant,
+    workload: { ...UNKNOWN_WORKLOAD, clients: jobs, label: pathInfo.seconds },
+    server: pathInfo.server,
     cores: null,
     results: log.rows.map((row) => toResult(row, filePath, { jobs, isLast: row === last })),
     isSummary: true,

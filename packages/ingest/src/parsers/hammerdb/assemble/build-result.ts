@@ -8,7 +8,7 @@ import type { ProcedureField } from '../hammerdb-log';
 import { testName } from '../names';
 import { toSeconds } from '../time-profile';
 import type { Draft } from './drafts';
-import type { Place } from './place';
+import type { LogGroup } from './log-group';
 
 /** Latencies of a result are those of the new order transaction, which NOPM counts; the others are facts of the file. */
 const LATENCIES: readonly [MetricId, ProcedureField][] = [
@@ -26,8 +26,8 @@ export interface Hardware {
   cores: number | null;
 }
 
-/** @param place with vmstat and iostat only where they belong to this one test */
-export function buildResult(draft: Draft, place: Place, { device, cores }: Hardware): NormalizedResult {
+/** @param group with vmstat and iostat only where they belong to this one test */
+export function buildResult(draft: Draft, group: LogGroup, { device, cores }: Hardware): NormalizedResult {
   const measurements = new Measurements();
   const { file, test } = draft;
   const { result } = test;
@@ -59,7 +59,7 @@ export function buildResult(draft: Draft, place: Place, { device, cores }: Hardw
     clients: draft.load.vus,
     command: null,
     tool: draft.tool,
-    device: addHost(measurements, place, { device, q, cores }),
+    device: addHost(measurements, group, { device, q, cores }),
     measurements: measurements.list,
   };
 }

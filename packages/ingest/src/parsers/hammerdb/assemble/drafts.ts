@@ -1,7 +1,7 @@
 import type { AssembleContext } from '../../family';
 import type { HammerdbTest, TimeProfile } from '../hammerdb-log';
 import { type Load, UNKNOWN_LOAD } from '../names';
-import type { Place } from './place';
+import type { LogGroup } from './log-group';
 
 /** One test with the files that its numbers were read from. */
 export interface Draft {
@@ -14,10 +14,10 @@ export interface Draft {
   profile: { file: string; profile: TimeProfile } | null;
 }
 
-/** The tests of a place, each once: one result line may be in the log, in a copy of it and in a summary. */
-export function draftsOf(place: Place, context: AssembleContext): Draft[] {
-  const all = place.files.flatMap(({ path, log }) =>
-    log.tests.map((test) => toDraft({ path, test, version: log.version }, place)),
+/** The tests of a group of logs, each once: one result line may be in the log, in a copy of it and in a summary. */
+export function draftsOf(group: LogGroup, context: AssembleContext): Draft[] {
+  const all = group.files.flatMap(({ path, log }) =>
+    log.tests.map((test) => toDraft({ path, test, version: log.version }, group)),
   );
   const drafts: Draft[] = [];
   // A log that tells of its virtual users says more than a copy of its last line.
@@ -31,18 +31,18 @@ export function draftsOf(place: Place, context: AssembleContext): Draft[] {
     }
   }
   const ordered = all.filter((draft) => drafts.includes(draft));
-  const withSummary = addSummary(ordered, place, context);
-  const finished = withSummary.length > 0 ? withSummary : abortedRun(place, context);
+  const withSummary = addSummary(ordered, group, context);
+  const finished = withSummary.length > 0 ? withSummary : abortedRun(group, context);
   const single = finished.length === 1;
-  const loads = finished.map((draft) => ({ ...draft, load: completeLoad(draft, place, single) }));
-  return attachProfiles(loads, place);
+  const loads = finished.map((draft) => ({ ...draft, load: completeLoad(draft, group, single) }));
+  return attachProfiles(loads, group);
 }
 
 function toDraft(
   { path, test, version }: { path: string; test: HammerdbTest; version: string | null },
-  place: Place,
+  group: LogGroup,
 ): Draft {
-  const known = version ?? place.params?.log.hammerdbVersion ?? null;
+  const known = version ?? group.params?.log.hammerdbVersion ?? null;
   const profile = test.profile && { file: path, profile: test.profile };
   return { file: path, tool: known === null ? null : `HammerDB ${known}`, test, load: UNKNOWN_LOAD, profile };
 }
@@ -53,11 +53,11 @@ function isSameResult(a: Draft, b: Draft): boolean {
 }
 
 /** summary.txt counts only where the log that it was made of is missing. */
-function addSummary(drafts: readonly Draft[], place: Place, context: AssembleContext): Draft[] {
-  const result = place.summary?.log.result;
-  if (!place.summary || !result) return [...drafts];
-  const file = place.summary.path;
-  const summary = toDraft({ path: file, test: emptyTest({ result }), version: null }, place);
+function addSummary(drafts: readonly Draft[], group: LogGroup, context: AssembleContext): Draft[] {
+  const result = group.summary?.log.result;
+  if (!group.summary || !result) return [...drafts];
+  const file = group.summary.path;
+  const summary = toDraft({ path: file, test: emptyTest({ result }), version: null }, group);
   const known = drafts.filter(({ test }) => test.result !== null);
   if (known.length === 0) return [...drafts.filter(({ test }) => test.result !== null), summary];
   if (known.some((draft) => isSameResult(draft, summary))) {
@@ -70,11 +70,11 @@ function addSummary(drafts: readonly Draft[], place: Place, context: AssembleCon
 }
 
 /** A run that was asked for and left no log at all: it failed, and says so. */
-function abortedRun(place: Place, context: AssembleContext): Draft[] {
-  if (!place.params || place.files.length > 0) return [];
+function abortedRun(group: LogGroup, context: AssembleContext): Draft[] {
+  if (!group.params || group.files.length > 0) return [];
   const message = 'no result.txt and no log beside it: the run was stopped before it had a result';
-  context.note('METRIC_MISSING', place.params.path, message);
-  return [toDraft({ path: place.params.path, test: emptyTest({ result: null }), version: null }, place)];
+  context.note('METRIC_MISSING', group.params.path, message);
+  return [toDraft({ path: group.params.path, test: emptyTest({ result: null }), version: null }, group)];
 }
 
 function emptyTest({ result }: Pick<HammerdbTest, 'result'>): HammerdbTest {
@@ -97,15 +97,15 @@ function emptyTest({ result }: Pick<HammerdbTest, 'result'>): HammerdbTest {
 }
 
 /** The log says it best, then the parameters of the run, then a schema build beside it, then the directory's name. */
-function completeLoad({ test }: Draft, place: Place, isSingle: boolean): Load {
-  const asked = place.params?.log ?? place.summary?.log;
+function completeLoad({ test }: Draft, group: LogGroup, isSingle: boolean): Load {
+  const asked = group.params?.log ?? group.summary?.log;
   const minutes = (seconds: number | null | undefined) => (typeof seconds === 'number' ? seconds / 60 : null);
   const duration = test.duration?.value ?? test.durationMinutes ?? minutes(asked?.durationSeconds);
   return {
-    vus: test.vus ?? (isSingle ? (asked?.virtualUsers ?? place.load.vus) : null),
-    warehouses: test.warehouses ?? asked?.warehouses ?? builtWarehouses(place) ?? place.load.warehouses,
-    rampupMinutes: test.rampupMinutes ?? minutes(asked?.rampupSeconds) ?? place.load.rampupMinutes,
-    durationMinutes: duration ?? place.load.durationMinutes,
+    vus: test.vus ?? (isSingle ? (asked?.virtualUsers ?? group.load.vus) : null),
+    warehouses: test.warehouses ?? asked?.warehouses ?? builtWarehouses(group) ?? group.load.warehouses,
+    rampupMinutes: test.rampupMinutes ?? minutes(asked?.rampupSeconds) ?? group.load.rampupMinutes,
+    durationMinutes: duration ?? group.load.durationMinutes,
   };
 }
 
@@ -113,16 +113,16 @@ function completeLoad({ test }: Draft, place: Place, isSingle: boolean): Load {
  * Of logs that hold a schema build and nothing else: a log with a test of its own says nothing of its neighbours. Null
  * too when builds differ: which one the test ran on is then unknown.
  */
-function builtWarehouses(place: Place): number | null {
-  const builds = place.files.filter(({ log }) => log.tests.length === 0 && log.builtWarehouses !== null);
+function builtWarehouses(group: LogGroup): number | null {
+  const builds = group.files.filter(({ log }) => log.tests.length === 0 && log.builtWarehouses !== null);
   const counts = new Set(builds.map(({ log }) => log.builtWarehouses));
   const [only] = counts;
   return counts.size === 1 ? (only ?? null) : null;
 }
 
 /** A time profile in a file of its own belongs to the only test with its number of virtual users. */
-function attachProfiles(drafts: readonly Draft[], place: Place): Draft[] {
-  const found = place.files.flatMap(({ path, log }) =>
+function attachProfiles(drafts: readonly Draft[], group: LogGroup): Draft[] {
+  const found = group.files.flatMap(({ path, log }) =>
     log.profiles.map((profile) => ({ file: path, profile })),
   );
   return drafts.map((draft) => {

@@ -4,7 +4,7 @@ import type { AssembleContext, Assembler, RunPart } from '../../family';
 import { workloadLabel } from '../names';
 import { buildResult } from './build-result';
 import { type Draft, draftsOf } from './drafts';
-import { groupPlaces, type Place } from './place';
+import { groupLogs, type LogGroup } from './log-group';
 import { rawKey, summaryParts } from './summary-parts';
 import { labelOf, variantOf } from './variant';
 
@@ -14,13 +14,13 @@ import { labelOf, variantOf } from './variant';
  */
 export const hammerdbAssembler: Assembler = {
   assemble(logs, context) {
-    const places = groupPlaces(logs, context);
+    const groups = groupLogs(logs, context);
     // One device for all versions of a directory, which ran on one server.
-    const directories = new Set(places.map(({ directory }) => directory));
+    const directories = new Set(groups.map(({ directory }) => directory));
     const parts = [...directories].flatMap((directory) => {
-      const versions = places.filter((place) => place.directory === directory);
+      const versions = groups.filter((group) => group.directory === directory);
       const device = chooseHostDevice(versions, directory, context);
-      return versions.flatMap((place) => toParts(place, device, context));
+      return versions.flatMap((group) => toParts(group, device, context));
     });
     const raw = new Map<string, number | null>();
     for (const { variant, results } of parts) {
@@ -33,21 +33,21 @@ export const hammerdbAssembler: Assembler = {
   },
 };
 
-function toParts(place: Place, device: string | null, context: AssembleContext): RunPart[] {
-  const drafts = draftsOf(place, context);
-  const server = place.systemInfo?.server ?? null;
-  const cores = context.cores(place.directory) ?? server?.cores ?? coresOf([place]);
+function toParts(group: LogGroup, device: string | null, context: AssembleContext): RunPart[] {
+  const drafts = draftsOf(group, context);
+  const server = group.systemInfo?.server ?? null;
+  const cores = context.cores(group.directory) ?? server?.cores ?? coresOf([group]);
   // vmstat and iostat ran beside one test; which of several they belong to is not known.
-  const own = drafts.length === 1 ? place : { ...place, vmstat: undefined, iostat: undefined };
+  const own = drafts.length === 1 ? group : { ...group, vmstat: undefined, iostat: undefined };
   const parts = new Map<string, RunPart>();
   for (const draft of drafts) {
-    const variant = variantOf(place, draft);
+    const variant = variantOf(group, draft);
     const label = workloadLabel(draft.load, draft.test);
     const key = JSON.stringify([variant, label]);
     const part = parts.get(key) ?? {
       benchmark: 'tproc-c',
-      label: labelOf(place),
-      directory: place.directory,
+      label: labelOf(group),
+      directory: group.directory,
       variant,
       workload: workloadOf(label),
       server,

@@ -2,14 +2,14 @@ import { parseRunDirectory } from '../../../layout/run-directory';
 import type { Variant } from '../../../model/run';
 import { parseServerVersion } from '../percona/server-version';
 import type { Draft } from './drafts';
-import type { Place } from './place';
+import type { LogGroup } from './log-group';
 
 /** Product, version and config of a test: from file names, else from what the server said, else from the directory's name. */
-export function variantOf(place: Place, { test }: Draft): Variant {
-  if (place.named) return place.named.variant;
-  const words = place.params?.log.label ?? place.summary?.log.label ?? null;
-  if (place.serverVersion) return toVariant(parseServerVersion(place.serverVersion.text), words);
-  const directory = parseRunDirectory(place.directoryLabel).variant;
+export function variantOf(group: LogGroup, { test }: Draft): Variant {
+  if (group.named) return group.named.variant;
+  const words = group.params?.log.label ?? group.summary?.log.label ?? null;
+  if (group.serverVersion) return toVariant(parseServerVersion(group.serverVersion.text), words);
+  const directory = parseRunDirectory(group.directoryLabel).variant;
   if (directory.versionKnown) return directory;
   const driver = test.result?.driver ?? test.database;
   if (test.serverVersion !== null && driver !== null) {
@@ -19,9 +19,9 @@ export function variantOf(place: Place, { test }: Draft): Variant {
 }
 
 /** Name of the run: repeats and other numbers of virtual users have the same one. */
-export function labelOf(place: Place): string {
-  const words = place.params?.log.label ?? place.summary?.log.label ?? null;
-  return place.named?.label ?? withoutUsers(words) ?? place.directoryLabel;
+export function labelOf(group: LogGroup): string {
+  const words = group.params?.log.label ?? group.summary?.log.label ?? null;
+  return group.named?.label ?? withoutUsers(words) ?? group.directoryLabel;
 }
 
 /** The MariaDB driver reaches MySQL too, and there was no MariaDB 6 to 9. */

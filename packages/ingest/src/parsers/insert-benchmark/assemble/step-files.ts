@@ -7,11 +7,11 @@ import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
 import type { IibenchLog } from '../client/iibench-log';
 import type { DatabaseSize } from '../database-size';
-import { parseStepFileName, placeOf, type StepPlace } from '../names';
+import { parseStepFileName, type StepLocation, stepLocation } from '../names';
 import type { StepReport } from '../step-report/step-report-log';
 
 /** Everything that was recorded of one step with one number of clients. */
-export interface StepFiles extends StepPlace, HostLogs {
+export interface StepFiles extends StepLocation, HostLogs {
   /** Directory of the files, the step's own. */
   at: string;
   /** Number of clients as names or the report say, null when neither does. */
@@ -35,7 +35,7 @@ export function groupSteps(
     const key = JSON.stringify([at, dop]);
     const known = steps.get(key);
     if (known) return known;
-    const place = placeOf(at, context.rootLabel);
+    const place = stepLocation(at, context.rootLabel);
     const files = { size: undefined, report: undefined };
     const step: StepFiles = { ...place, ...files, at, dop, clients: [] };
     steps.set(key, step);

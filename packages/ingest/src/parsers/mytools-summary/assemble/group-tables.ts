@@ -4,8 +4,8 @@ import type { AssembleContext, LocatedLog } from '../../family';
 import { isWarmupTest } from '../../sysbench/about';
 import type { TableCell, TableLog } from '../table-log';
 import { type Beside, lookBeside, scanKey } from './beside';
-import { placeOf } from './place';
-import { type CellPlace, type NamedTable, type ScanRule, TableGroup, throughputOf } from './table-group';
+import { type CellSeries, type NamedTable, type ScanRule, TableGroup, throughputOf } from './table-group';
+import { readTablePath } from './table-path';
 
 /** Blocks of costs name their clients, so they come before tables that do not. */
 const SHAPES: readonly TableLog['shape'][] = ['met', 'sum', 'qps'];
@@ -53,8 +53,8 @@ export function groupTables(
   return groups;
 }
 
-function placerOf({ path, log }: NamedTable, beside: Beside): (cell: TableCell) => CellPlace {
-  const place = placeOf(path);
+function placerOf({ path, log }: NamedTable, beside: Beside): (cell: TableCell) => CellSeries {
+  const place = readTablePath(path);
   return ({ clients, step, test }) => {
     if (step) {
       const known = step.count === beside.clients.length ? beside.clients[step.index - 1] : undefined;
@@ -62,8 +62,8 @@ function placerOf({ path, log }: NamedTable, beside: Beside): (cell: TableCell) 
       return { clients: null, step: `client count ${step.index} of ${step.count}` };
     }
     // Warm-ups have clients of their own: point-query.warm runs one for each table.
-    const isOfPlace = log.shape === 'qps' && !isWarmupTest(test);
-    return { clients: clients ?? (isOfPlace ? place.clients : null), step: null };
+    const isPlaced = log.shape === 'qps' && !isWarmupTest(test);
+    return { clients: clients ?? (isPlaced ? place.clients : null), step: null };
   };
 }
 

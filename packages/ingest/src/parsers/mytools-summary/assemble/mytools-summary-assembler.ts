@@ -12,9 +12,9 @@ import { SCAN_UNIT, sysbenchModel } from '../../sysbench/about';
 import type { TableLog } from '../table-log';
 import { groupBy } from './group-by';
 import { groupTables } from './group-tables';
-import { placeOf } from './place';
 import { type ColumnPart, type Draft, splitColumn } from './split-column';
 import type { GroupedCell, ScanRule, TableGroup } from './table-group';
+import { readTablePath } from './table-path';
 import { noteUnnamed } from './unnamed';
 
 /** Unit of a scan by the rule before 2025-04-19, and of one whose rule nobody told. */
@@ -41,17 +41,17 @@ export const mytoolsSummaryAssembler: Assembler = {
   },
 };
 
-interface GroupPlace {
+interface GroupContext {
   directory: string;
   /** Runs of other groups need a label, or they would be repeats of the first one's. */
   isFirst: boolean;
   context: AssembleContext;
 }
 
-function partsOf(group: TableGroup, { directory, isFirst, context }: GroupPlace): RunPart[] {
+function partsOf(group: TableGroup, { directory, isFirst, context }: GroupContext): RunPart[] {
   const columns = groupBy(group.cells, ({ label, occurrence }) => JSON.stringify([label, occurrence]));
   const groupLabel = isFirst ? null : path.posix.basename(group.first.path);
-  const { tables, rowsPerTable } = placeOf(group.first.path);
+  const { tables, rowsPerTable } = readTablePath(group.first.path);
   const parts = [...columns.values()].flatMap((cells) => {
     const label = cells[0]?.label ?? '';
     const { variant, primaryKey } = parseRunDirectory(label);

@@ -24,7 +24,7 @@ export interface NamedTable extends LocatedLog<TableLog> {
 }
 
 /** What places a cell of a table: its clients, or which of the unknown client counts. */
-export type CellPlace = Pick<GroupedCell, 'clients' | 'step'>;
+export type CellSeries = Pick<GroupedCell, 'clients' | 'step'>;
 
 /** Tables of one directory that agree: they restate the same runs. */
 export class TableGroup {
@@ -45,7 +45,7 @@ export class TableGroup {
   }
 
   /** The first cell that the table says otherwise, null when it fits. */
-  conflict(table: NamedTable, placeOf: (cell: TableCell) => CellPlace): TableCell | null {
+  conflict(table: NamedTable, placeOf: (cell: TableCell) => CellSeries): TableCell | null {
     const found = table.log.cells.find((cell) => {
       const known = this.#find(named(table, cell), placeOf(cell));
       return known?.sources.some((source) => throughputOf(source.cell) !== throughputOf(cell));
@@ -53,7 +53,7 @@ export class TableGroup {
     return found ?? null;
   }
 
-  add(table: NamedTable, placeOf: (cell: TableCell) => CellPlace): void {
+  add(table: NamedTable, placeOf: (cell: TableCell) => CellSeries): void {
     this.#scanRule ??= table.scanRule;
     for (const cell of table.log.cells) {
       const name = named(table, cell);
@@ -73,7 +73,7 @@ export class TableGroup {
     }
   }
 
-  #find(name: CellName, { clients, step }: CellPlace): GroupedCell | undefined {
+  #find(name: CellName, { clients, step }: CellSeries): GroupedCell | undefined {
     const isSame = (known: GroupedCell) =>
       known.step === step && (known.clients === clients || known.clients === null || clients === null);
     return this.#cells.get(keyOf(name))?.find(isSame);

@@ -17,7 +17,7 @@ export interface WorkloadPart {
  */
 export function splitByWorkload(drafts: readonly ResultDraft[]): WorkloadPart[] {
   const measured = drafts.filter(({ warmup }) => !warmup);
-  const parts = joinUnsaid(
+  const parts = joinUnnamed(
     group(measured.length > 0 ? measured : drafts.filter(({ result }) => result.clients !== null)),
   );
   const largest = largestOf(parts);
@@ -46,19 +46,19 @@ function workloadOf({ result, tables, tableSize, workloadLabel }: ResultDraft): 
 }
 
 /** A log that failed before it said its tables, or a summary without its log, goes with the largest of its clients. */
-function joinUnsaid(parts: readonly WorkloadPart[]): WorkloadPart[] {
-  const said = parts.filter((part) => !isUnsaid(part));
+function joinUnnamed(parts: readonly WorkloadPart[]): WorkloadPart[] {
+  const named = parts.filter((part) => !isUnnamed(part));
   return parts.filter((part) => {
-    if (!isUnsaid(part)) return true;
+    if (!isUnnamed(part)) return true;
     const home = largestOf(
-      said.filter(({ clients, drafts }) => clients === part.clients && !isSystem(drafts)),
+      named.filter(({ clients, drafts }) => clients === part.clients && !isSystem(drafts)),
     );
     home?.drafts.push(...part.drafts);
     return home === undefined;
   });
 }
 
-function isUnsaid({ tables, tableSize, workloadLabel, drafts }: WorkloadPart): boolean {
+function isUnnamed({ tables, tableSize, workloadLabel, drafts }: WorkloadPart): boolean {
   return tables === null && tableSize === null && workloadLabel === null && !isSystem(drafts);
 }
 

@@ -8,7 +8,7 @@ import { compareVersions } from '@basecase/ingest/model';
  *
  * @returns indexes of columns in release order, the longest line first
  */
-export function buildLines(columns: readonly ProductColumn[]): number[][] {
+export function buildTrendLines(columns: readonly ProductColumn[]): number[][] {
   const order = columns.map((_, index) => index).sort((a, b) => compare(columns, a, b));
   const configs = new Map<string, number[]>();
   for (const index of order) {

@@ -3,7 +3,7 @@ import { baseName } from '../../../layout/base-name';
 import type { Server, Variant } from '../../../model/run';
 
 /** What the path of a fio log or table says. */
-export interface FioPlace {
+export interface FioPathInfo {
   label: string;
   variant: Variant;
   server: Server | null;
@@ -25,7 +25,7 @@ const STORAGE_WORD =
   /(?:^|[^a-z0-9])(ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|ntfs|tmpfs|nfs|ebs|nvme\w*|ssd|hdd|floppy|optane|raid\d*|md\d+|[sv]d[a-z])(?=[^a-z0-9]|$)/i;
 
 /** @param filePath path within the upload */
-export function toPlace(filePath: string, rootLabel: string): FioPlace {
+export function toFioPathInfo(filePath: string, rootLabel: string): FioPathInfo {
   const name = baseName(filePath);
   const [, system, server, seconds, jobs] = STUDY.exec(name) ?? [];
   if (system && server) return study({ system, server, seconds: `${seconds} s`, jobs: Number(jobs) });
@@ -48,13 +48,13 @@ function study({
   server: string;
   seconds: string | null;
   jobs: number;
-}): FioPlace {
+}): FioPathInfo {
   const label = `${system}.${server}`;
   return { label, variant: toVariant(system, true), server: toServer(server), seconds, jobs };
 }
 
 /** The word for a file system or a device that stands nearest to the file; else the name of the directory. */
-function fromPath(filePath: string, rootLabel: string, word?: string): FioPlace {
+function fromPath(filePath: string, rootLabel: string, word?: string): FioPathInfo {
   const parent = path.posix.basename(path.posix.dirname(filePath));
   const label = parent === '.' || parent === '' ? rootLabel : parent;
   const parts = filePath.split('/').reverse();

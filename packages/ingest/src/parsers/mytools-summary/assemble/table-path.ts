@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Workload } from '../../../model/run';
 
 /** What the path of a table says of the workload of all its columns. */
-export type Place = Pick<Workload, 'clients' | 'tables' | 'rowsPerTable'>;
+export type TablePathInfo = Pick<Workload, 'clients' | 'tables' | 'rowsPerTable'>;
 
 /** A directory of one concurrency, `dop40`, also within a name: `res.dop8.180.180`, `qps.abs.dop40.tsv`. */
 const DOP = /(?:^|\.)dop(\d{1,6})(?=\.|$)/;
@@ -11,7 +11,7 @@ const SIZES = /(?:^|\.)(\d{1,6})u\.(\d{1,6})t\.(\d{1,6})m(?=\.|$)/;
 const MILLION = 1_000_000;
 
 /** Reads the nearest part of the path that says something, from the file's own name upwards. */
-export function placeOf(tablePath: string): Place {
+export function readTablePath(tablePath: string): TablePathInfo {
   const parts = tablePath.split(path.posix.sep).toReversed();
   const sizes = firstMatch(parts, SIZES);
   const clients = toCount(firstMatch(parts, DOP)?.[1]) ?? toCount(sizes?.[1]);

@@ -1,13 +1,13 @@
 import type { ProductColumn } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { buildLines } from './build-lines';
+import { buildTrendLines } from './build-trend-lines';
 
 const column = (text: string): ProductColumn => {
   const [version = '', config = null] = text.split(' ');
   return { slug: text, label: text, version, flavour: null, config };
 };
 const lines = (...texts: string[]) =>
-  buildLines(texts.map(column)).map((line) => line.map((index) => texts[index]));
+  buildTrendLines(texts.map(column)).map((line) => line.map((index) => texts[index]));
 
 describe('lines of a heatmap', () => {
   it('have one config each where configs run side by side', () => {

@@ -2,7 +2,7 @@ import { type CompareState, compareUrl } from '@basecase/views/compare';
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** Where the screen stands: on its own page over live numbers, or on the page of a permalink over frozen ones. */
-export interface ViewPlace {
+export interface ComparePage {
   /** Path of the page: where its forms lead without scripts. */
   path: string;
   /** Path of its table as text. */
@@ -13,15 +13,15 @@ export interface ViewPlace {
   frozen: { note: ReactNode; livePath: string } | null;
 }
 
-export const LIVE_PLACE: ViewPlace = {
+export const LIVE_PAGE: ComparePage = {
   path: '/compare',
   exportPath: '/api/v1/compare',
   defaults: compareUrl.defaults,
   frozen: null,
 };
 
-export const ViewPlaceContext = createContext(LIVE_PLACE);
+export const ComparePageContext = createContext(LIVE_PAGE);
 
-export function useViewPlace(): ViewPlace {
-  return useContext(ViewPlaceContext);
+export function useComparePage(): ComparePage {
+  return useContext(ComparePageContext);
 }

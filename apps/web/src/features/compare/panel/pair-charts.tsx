@@ -1,6 +1,6 @@
 'use client';
 
-import type { LinesModel } from '@basecase/views/compare';
+import type { PairChartModel } from '@basecase/views/compare';
 import { Line } from 'recharts';
 import { SmallLineChart } from '../../../ui/chart/small-line-chart';
 
@@ -12,18 +12,18 @@ const OWN = 'var(--series-1)';
 const BASE = 'var(--series-2)';
 
 /** Charts of two lines: solid is the open cell, dashed is the base. */
-export function LinesCharts({ charts }: { charts: LinesModel[] }) {
+export function PairCharts({ charts }: { charts: PairChartModel[] }) {
   return (
     <div className="lines">
       {charts.map((chart) => (
-        <LinesChart key={chart.key} chart={chart} />
+        <PairChart key={chart.key} chart={chart} />
       ))}
     </div>
   );
 }
 
 /** One chart. Everything it shows was decided in prepare-timelines.ts and prepare-distribution.ts. */
-function LinesChart({ chart }: { chart: LinesModel }) {
+function PairChart({ chart }: { chart: PairChartModel }) {
   const [first, last] = [chart.points[0]?.x ?? 0, chart.points.at(-1)?.x ?? 1];
   const line = { isAnimationActive: false, activeDot: false, strokeWidth: 1.25, type: 'linear' } as const;
   return (
@@ -67,7 +67,7 @@ interface TickProps {
   x: number | string;
   y: number | string;
   payload: { value: number };
-  chart: LinesModel;
+  chart: PairChartModel;
   range: { first: number; last: number };
 }
 
@@ -84,7 +84,7 @@ function Tick({ x, y, payload, chart, range }: TickProps) {
 interface AloneProps {
   cx?: number;
   cy?: number;
-  payload?: LinesModel['points'][number];
+  payload?: PairChartModel['points'][number];
   of: 'ownAlone' | 'baseAlone';
   fill: string;
 }

@@ -1,7 +1,7 @@
 import type { GridPoint } from './series-grid';
 
 /** Everything a chart of two lines draws. */
-export interface LinesModel {
+export interface PairChartModel {
   key: string;
   label: string;
   unit: string;

@@ -5,26 +5,26 @@ import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
 
 const NOISE = unknownNoise('sysbench', { clients: 1, cached: true });
 
-describe('arrivals', () => {
+describe('onsets', () => {
   it('is the first version from which on the test stays slower', () => {
-    expect(arrivals([100, 100, 80, 81])).toEqual([['slower', '8.3.0', '8.2.0', 'step']]);
-    expect(arrivals([100, 130, null, 131])).toEqual([['faster', '8.2.0', '8.1.0', 'step']]);
+    expect(onsets([100, 100, 80, 81])).toEqual([['slower', '8.3.0', '8.2.0', 'step']]);
+    expect(onsets([100, 130, null, 131])).toEqual([['faster', '8.2.0', '8.1.0', 'step']]);
   });
 
   it('is not what a later version undid', () => {
-    expect(arrivals([100, 80, 100, 100])).toEqual([]);
-    expect(arrivals([100, 80, 100, 79])).toEqual([['slower', '8.4.0', '8.3.0', 'last']]);
-    expect(arrivals([100, 130, 70, 70])).toEqual([['slower', '8.3.0', '8.2.0', 'step']]);
+    expect(onsets([100, 80, 100, 100])).toEqual([]);
+    expect(onsets([100, 80, 100, 79])).toEqual([['slower', '8.4.0', '8.3.0', 'last']]);
+    expect(onsets([100, 130, 70, 70])).toEqual([['slower', '8.3.0', '8.2.0', 'step']]);
   });
 
   it('starts at the base, and needs one', () => {
-    expect(arrivals([100, 80, 80, 80], 1)).toEqual([]);
-    expect(arrivals([null, 80, 80, 80])).toEqual([]);
+    expect(onsets([100, 80, 80, 80], 1)).toEqual([]);
+    expect(onsets([null, 80, 80, 80])).toEqual([]);
   });
 
   it('agrees with the verdicts where no step was found', () => {
     // 5.5% at a sigma of 2.4% is sure where all tests move alike, and too little for the price of a step.
-    expect(arrivals([100, 94.5, 94.5])).toEqual([['slower', '8.2.0', '8.1.0', 'verdict']]);
+    expect(onsets([100, 94.5, 94.5])).toEqual([['slower', '8.2.0', '8.1.0', 'verdict']]);
   });
 
   it('tells of each config once', () => {
@@ -35,7 +35,7 @@ describe('arrivals', () => {
     ];
     const matrix = makeMatrix(columns, { throughput: sameRows(4, [100, 80, 130]) });
     const { rows } = judgeMatrix(matrix, { base: 0, noise: NOISE });
-    expect(rows[0]?.arrivals).toMatchObject([
+    expect(rows[0]?.onsets).toMatchObject([
       { direction: 'slower', column: 1 },
       { direction: 'faster', column: 2 },
     ]);
@@ -43,12 +43,12 @@ describe('arrivals', () => {
 });
 
 /** Of one of four tests that move alike. */
-function arrivals(values: (number | null)[], base = 0) {
+function onsets(values: (number | null)[], base = 0) {
   const columns = values.map((_, index) => makeRun(`8.${index + 1}.0`));
   const matrix = makeMatrix(columns, { throughput: sameRows(4, values) });
   const { rows } = judgeMatrix(matrix, { base, noise: NOISE });
   const version = (column: number) => columns[column]?.version;
-  return rows[0]?.arrivals.map(({ direction, column, previous, kind }) => [
+  return rows[0]?.onsets.map(({ direction, column, previous, kind }) => [
     direction,
     version(column),
     version(previous),

@@ -13,7 +13,7 @@ import type { ServerVersion } from '../percona/server-version';
 import type { SystemInfo } from '../percona/system-info';
 
 /** Files of one server version in one directory: what is known of its tests besides the tests themselves. */
-export interface Place extends HostLogs {
+export interface LogGroup extends HostLogs {
   directory: string;
   /** Name of the directory, or of the upload. */
   directoryLabel: string;
@@ -29,42 +29,46 @@ export interface Place extends HostLogs {
 }
 
 /** Groups the logs by directory and, where file names say it, by server version. Claims everything that it takes. */
-export function groupPlaces(logs: readonly LocatedLog[], context: AssembleContext): Place[] {
-  const places = new Map<string, Place>();
-  const placeOf = (located: LocatedLog): Place => {
+export function groupLogs(logs: readonly LocatedLog[], context: AssembleContext): LogGroup[] {
+  const groups = new Map<string, LogGroup>();
+  const groupOf = (located: LocatedLog): LogGroup => {
     const directory = path.posix.dirname(located.path);
     const named = parseRunFileName(baseName(located.path));
     const key = JSON.stringify([directory, named?.label ?? null]);
-    const place = places.get(key) ?? emptyPlace(directory, named, context);
-    places.set(key, place);
+    const group = groups.get(key) ?? emptyLogGroup(directory, named, context);
+    groups.set(key, group);
     context.claim(located);
-    return place;
+    return group;
   };
   const sorted = [...logs].sort((a, b) => naturalOrder(a.path, b.path));
-  for (const file of logsOfType<HammerdbLog>(sorted, 'hammerdb')) placeOf(file).files.push(file);
-  for (const file of logsOfType<HammerdbParams>(sorted, 'hammerdb-params')) placeOf(file).params = file;
+  for (const file of logsOfType<HammerdbLog>(sorted, 'hammerdb')) groupOf(file).files.push(file);
+  for (const file of logsOfType<HammerdbParams>(sorted, 'hammerdb-params')) groupOf(file).params = file;
   for (const file of logsOfType<HammerdbRunSummary>(sorted, 'hammerdb-run-summary'))
-    placeOf(file).summary = file;
+    groupOf(file).summary = file;
   for (const type of ['vmstat', 'iostat'] as const) {
     for (const located of logsOfType<VmstatLog | IostatLog>(sorted, type)) {
       const step = stepOf(located);
-      if (step === 'run') Object.assign(placeOf(located), { [type]: located });
+      if (step === 'run') Object.assign(groupOf(located), { [type]: located });
       else if (step === 'build') context.claim(located);
     }
   }
-  addContext(sorted, [...places.values()], context);
-  return [...places.values()];
+  addContext(sorted, [...groups.values()], context);
+  return [...groups.values()];
 }
 
 /** What the directory says of its server belongs to every version in it. */
-function addContext(logs: readonly LocatedLog[], places: readonly Place[], context: AssembleContext): void {
-  for (const place of places) {
-    const isBeside = (located: LocatedLog) => path.posix.dirname(located.path) === place.directory;
+function addContext(
+  logs: readonly LocatedLog[],
+  groups: readonly LogGroup[],
+  context: AssembleContext,
+): void {
+  for (const group of groups) {
+    const isBeside = (located: LocatedLog) => path.posix.dirname(located.path) === group.directory;
     const version = logsOfType<ServerVersion>(logs, 'server-version').find(isBeside);
     const system = logsOfType<SystemInfo>(logs, 'system-info').find(isBeside);
     for (const located of [version, system]) if (located) context.claim(located);
-    place.serverVersion = version?.log;
-    place.systemInfo = system?.log;
+    group.serverVersion = version?.log;
+    group.systemInfo = system?.log;
   }
 }
 
@@ -74,7 +78,11 @@ function stepOf(located: LocatedLog): RunFileName['step'] {
   return named?.part === 'vm' || named?.part === 'io' ? named.step : null;
 }
 
-function emptyPlace(directory: string, named: RunFileName | null, { rootLabel }: AssembleContext): Place {
+function emptyLogGroup(
+  directory: string,
+  named: RunFileName | null,
+  { rootLabel }: AssembleContext,
+): LogGroup {
   return {
     directory,
     directoryLabel: directory === '.' ? rootLabel : path.posix.basename(directory),

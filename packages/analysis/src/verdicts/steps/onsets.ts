@@ -4,7 +4,7 @@ import type { LineSteps } from './row-steps';
 import type { StepKind } from './version-steps';
 
 /** Since when a test is slower, or faster, than the base. */
-export interface Arrival {
+export interface Onset {
   direction: ChangeDirection;
   /** The first bad version. */
   column: number;
@@ -21,11 +21,7 @@ export interface Arrival {
  *
  * @param cells verdicts of the row, by column
  */
-export function arrivalsOf(
-  lines: readonly LineSteps[],
-  cells: readonly CellVerdict[],
-  base: number,
-): Arrival[] {
+export function onsetsOf(lines: readonly LineSteps[], cells: readonly CellVerdict[], base: number): Onset[] {
   return lines.flatMap(({ line, steps }) => {
     const from = line.columns.indexOf(base);
     const recorded = line.columns.filter(

@@ -1,5 +1,5 @@
 /** Class of a verdict as text on a plain surface. */
-export function toneOf(level: string): 'bad' | 'good' | undefined {
+export function emphasisOf(level: string): 'bad' | 'good' | undefined {
   if (level.startsWith('r')) return 'bad';
   return level.startsWith('b') ? 'good' : undefined;
 }
