@@ -1,7 +1,31 @@
 import type { Direction } from '@basecase/ingest/model';
 
-/** A fill of the heatmap: r = worse, b = better, 1 faint to 5 strong; n = nothing to see; v = no value. */
+/**
+ * How far a ratio is from 1, as a code: worse (r1 faint to r5 strong), better (b1 to b5), neutral (n) or missing (v). The
+ * code is the class of a cell, thousands on a page, and stands in stored documents: only this file takes it apart.
+ */
 export type Level = 'r1' | 'r2' | 'r3' | 'r4' | 'r5' | 'n' | 'b1' | 'b2' | 'b3' | 'b4' | 'b5' | 'v';
+
+/** Nothing to see: within the threshold, not believed, or not to be judged. */
+export const NEUTRAL = 'n';
+/** There is no value. */
+export const MISSING = 'v';
+/** The faintest fills: a change at the limit, or a small one that is believed. */
+export const FAINTLY_WORSE = 'r1';
+export const FAINTLY_BETTER = 'b1';
+
+export function isWorse(level: string): boolean {
+  return level.startsWith('r');
+}
+
+export function isBetter(level: string): boolean {
+  return level.startsWith('b');
+}
+
+/** True when a level is worse or better. */
+export function isChange(level: string): boolean {
+  return isWorse(level) || isBetter(level);
+}
 
 /** Ratios at or under which a change is called a regression unless the reader says otherwise. */
 export const DEFAULT_THRESHOLD = 0.95;
@@ -17,12 +41,12 @@ const STEPS = [0.9, 0.8, 0.7, 0.6] as const;
  * @param threshold in (0, 1), e.g. 0.95: at or under it is worse, at or over its reciprocal is better
  */
 export function verdictLevel(ratio: number | null, direction: Direction, threshold: number): Level {
-  if (ratio === null) return 'v';
-  if (direction === 'none') return 'n';
+  if (ratio === null) return MISSING;
+  if (direction === 'none') return NEUTRAL;
   const goodness = direction === 'higher-is-better' ? ratio : 1 / ratio;
   if (goodness <= threshold) return `r${stepOf((limit) => goodness <= limit)}`;
   if (goodness >= 1 / threshold) return `b${stepOf((limit) => goodness >= 1 / limit)}`;
-  return 'n';
+  return NEUTRAL;
 }
 
 function stepOf(reaches: (limit: number) => boolean): 1 | 2 | 3 | 4 | 5 {

@@ -1,5 +1,6 @@
 import { benchmarkModel, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
 import { firstBad } from '../ratio/steps';
+import { isBetter, isWorse } from '../ratio/verdict-level';
 import { isSure } from '../verdicts/verdict';
 import { changeReasons } from './change-reasons';
 import { relativeAt, toJudgedCell, toReportCell, valueAt } from './relative';
@@ -52,8 +53,8 @@ export function largestChanges(input: ReportInput): ReportChanges {
 
 /** Null where nothing changed by the rule in force. */
 function wayOf({ level, verdict }: ReportCell): 'worse' | 'better' | null {
-  if (verdict?.endsWith('regression') || level.startsWith('r')) return 'worse';
-  return verdict?.endsWith('improvement') || level.startsWith('b') ? 'better' : null;
+  if (verdict?.endsWith('regression') || isWorse(level)) return 'worse';
+  return verdict?.endsWith('improvement') || isBetter(level) ? 'better' : null;
 }
 
 function rank({ cell: { verdict } }: Change): number {

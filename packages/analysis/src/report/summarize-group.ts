@@ -1,6 +1,6 @@
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { formatRatio } from '../format/format';
-import { verdictLevel } from '../ratio/verdict-level';
+import { isBetter, isWorse, verdictLevel } from '../ratio/verdict-level';
 import { geometricMean } from '../statistics/geometric-mean';
 import type { Verdict } from '../verdicts/verdict';
 import { judgedCounts } from './judged-counts';
@@ -45,8 +45,8 @@ function rangeSentence(own: number[], name: string, baseName: string): string {
 /** `2 of 7 tests are slower (0.95 or less), 1 is faster (1.05 or more).` */
 function countSentence(own: number[], { metric, threshold }: GroupRatios): string {
   const levels = own.map((value) => verdictLevel(value, METRICS[metric].direction, threshold));
-  const worse = levels.filter((level) => level.startsWith('r')).length;
-  const better = levels.filter((level) => level.startsWith('b')).length;
+  const worse = levels.filter((level) => isWorse(level)).length;
+  const better = levels.filter((level) => isBetter(level)).length;
   const limits = limitsOf(metric, threshold);
   const [worseWord, betterWord] = metric === 'throughput' ? ['slower', 'faster'] : ['worse', 'better'];
   const within = `within ${formatRatio(threshold)} and ${formatRatio(1 / threshold)}`;

@@ -1,4 +1,12 @@
-import { type Level, verdictLevel } from '../ratio/verdict-level';
+import {
+  FAINTLY_BETTER,
+  FAINTLY_WORSE,
+  isChange,
+  type Level,
+  MISSING,
+  NEUTRAL,
+  verdictLevel,
+} from '../ratio/verdict-level';
 import type { Verdict } from './verdict';
 
 /** From here on a believed change has full colour; the steps of the scale follow. */
@@ -16,17 +24,17 @@ export function verdictFill(verdict: Verdict, ratio: number | null): Level {
     case 'improvement': {
       const level = verdictLevel(ratio, 'higher-is-better', BIG);
       // Just at the limit a rounded number may be on its other side.
-      if (level !== 'n' && level !== 'v') return level;
-      return verdict === 'regression' ? 'r1' : 'b1';
+      if (isChange(level)) return level;
+      return verdict === 'regression' ? FAINTLY_WORSE : FAINTLY_BETTER;
     }
     case 'small regression':
-      return 'r1';
+      return FAINTLY_WORSE;
     case 'small improvement':
-      return 'b1';
+      return FAINTLY_BETTER;
     case 'missing':
-      return ratio === null ? 'v' : 'n';
+      return ratio === null ? MISSING : NEUTRAL;
     default:
-      return 'n';
+      return NEUTRAL;
   }
 }
 

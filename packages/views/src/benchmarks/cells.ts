@@ -1,7 +1,11 @@
 import {
   type CellStatus,
   formatRatio,
+  isChange,
+  isWorse,
   type Level,
+  MISSING,
+  NEUTRAL,
   NO_VALUE,
   toPrintfFixed,
   verdictLevel,
@@ -33,7 +37,7 @@ export function absoluteCell(
   reason = STATUS_NOTES[status] ?? '',
 ): ReportCell {
   if (value === null && status !== 'failed') return plainCell(NO_VALUE, 'v');
-  const cell = plainCell(value === null ? NO_VALUE : text, reason === '' ? null : 'v');
+  const cell = plainCell(value === null ? NO_VALUE : text, reason === '' ? null : MISSING);
   return { ...cell, note: reason, value };
 }
 
@@ -57,7 +61,7 @@ export function ratioCell(
   if (isBase) return { ...plainCell(ratioText(value), null), value };
   // Nothing is so many times nothing that it could be judged.
   const isJudged = value !== null && value !== Infinity;
-  const level = isJudged ? verdictLevel(value, METRICS[metric].direction, threshold) : 'n';
+  const level = isJudged ? verdictLevel(value, METRICS[metric].direction, threshold) : NEUTRAL;
   return { ...plainCell(ratioText(value), level), mark: markOf(level, METRICS[metric].direction), value };
 }
 
@@ -74,7 +78,7 @@ export function plainCell(text: string, level: Level | null = null): ReportCell 
 
 /** The arrow shows where the number went, the colour whether that is good. */
 export function markOf(level: Level, direction: Direction): ReportCell['mark'] {
-  if (level === 'n' || level === 'v') return null;
-  const isWorse = level.startsWith('r');
-  return isWorse === (direction === 'lower-is-better') ? 'up' : 'dn';
+  if (!isChange(level)) return null;
+  const worse = isWorse(level);
+  return worse === (direction === 'lower-is-better') ? 'up' : 'dn';
 }

@@ -1,4 +1,4 @@
-import { formatRatio, ratio, verdictLevel } from '@basecase/analysis';
+import { formatRatio, isBetter, isWorse, ratio, verdictLevel } from '@basecase/analysis';
 import type { ReportSentence } from './report-table-model';
 import { measured, type ReportView } from './report-view';
 
@@ -26,8 +26,8 @@ export function countChanges(report: ReportView, tests: readonly number[]): Chan
   const levels = ratios.map((each) => verdictLevel(each.ratio, 'higher-is-better', threshold));
   const sorted = ratios.toSorted((a, b) => a.ratio - b.ratio);
   return {
-    worse: levels.filter((level) => level.startsWith('r')).length,
-    better: levels.filter((level) => level.startsWith('b')).length,
+    worse: levels.filter((level) => isWorse(level)).length,
+    better: levels.filter((level) => isBetter(level)).length,
     compared: ratios.length,
     lowest: sorted[0] ?? null,
     highest: sorted.at(-1) ?? null,

@@ -1,3 +1,4 @@
+import { NEUTRAL } from '@basecase/analysis';
 import type { TableCard } from './table-card';
 import { type DocumentTable, documentTitle, groupLabels, type ViewDocument } from './view-document';
 
@@ -52,7 +53,9 @@ function toCard(document: ViewDocument, table: DocumentTable): TableCard {
         note: [note, isBase ? 'base' : ''].filter(Boolean).join(' '),
         cells: shown.flatMap((index) => {
           const cell = cells[index];
-          return cell ? [{ text: cell.text, level: cell.level ?? 'n', isPlain: cell.level === null }] : [];
+          return cell
+            ? [{ text: cell.text, level: cell.level ?? NEUTRAL, isPlain: cell.level === null }]
+            : [];
         }),
       })),
     })),

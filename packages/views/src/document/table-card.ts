@@ -1,4 +1,4 @@
-import { type Level, type Verdict, verdictClass } from '@basecase/analysis';
+import { isChange, type Level, type Verdict, verdictClass } from '@basecase/analysis';
 
 /** A cell of a card: its number, and what it means. */
 export interface CardCell {
@@ -15,7 +15,7 @@ export interface CardCell {
  * a cost of 1.50 is up, and orange. Possible and unclear have a mark and no fill.
  */
 export function cellClass({ text, level, verdict }: CardCell): string {
-  if (/^[rb]/.test(level)) {
+  if (isChange(level)) {
     const className = `${level} mk ${Number(text) < 1 ? 'dn' : 'up'}`;
     return verdict?.startsWith('small') ? `${className} sm` : className;
   }

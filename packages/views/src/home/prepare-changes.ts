@@ -1,4 +1,13 @@
-import { costRatio, formatRatio, type Level, ratio, verdictLevel } from '@basecase/analysis';
+import {
+  costRatio,
+  formatRatio,
+  isBetter,
+  isWorse,
+  type Level,
+  NEUTRAL,
+  ratio,
+  verdictLevel,
+} from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { COSTS, type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../text/workload-label';
@@ -46,7 +55,7 @@ const MOST_COSTS = 2;
 export function toChanges(view: CompareView, hrefOf: HrefOf): Change[] {
   return allPairs(view.matrix.columns)
     .flatMap((pair) => changesOf(view, pair, hrefOf))
-    .filter(({ level }) => level !== 'n');
+    .filter(({ level }) => level !== NEUTRAL);
 }
 
 /** At most this many tests of one release are listed: a release that slows everything would fill the page. */
@@ -55,7 +64,7 @@ const PER_RELEASE = 2;
 /** The largest changes first, not more than two tests of one release. */
 export function largest(changes: readonly Change[], direction: 'down' | 'up', limit: number): Change[] {
   const sign = direction === 'down' ? 1 : -1;
-  const wanted = changes.filter(({ level }) => level.startsWith(direction === 'down' ? 'r' : 'b'));
+  const wanted = changes.filter(({ level }) => (direction === 'down' ? isWorse(level) : isBetter(level)));
   // Equal ratios keep the order of the heatmap: sort is stable.
   const sorted = [...wanted].sort((a, b) => sign * (a.ratio - b.ratio));
   const seen = new Map<string, number>();
@@ -114,7 +123,7 @@ function valueAt({ matrix }: CompareView, metric: HeatmapMetricId, at: { row: nu
 
 /** Costs that moved in the same direction as the verdict, the largest two; says so when there are none. */
 function costsOf(view: CompareView, row: number, pair: ReleasePair, level: Level): string {
-  const isWorse = level.startsWith('r');
+  const worse = isWorse(level);
   const costs = COSTS.flatMap((metric) => {
     const at = (column: number) => valueAt(view, metric, { row, column });
     const [newer, older] = [at(pair.newer), at(pair.older)];
@@ -123,12 +132,12 @@ function costsOf(view: CompareView, row: number, pair: ReleasePair, level: Level
   if (costs.length === 0) return 'costs not recorded';
   const moved = costs.flatMap(({ metric, value }) => {
     if (value === null || !Number.isFinite(value) || value === 0) return [];
-    const isNotable = isWorse ? value >= NOTABLE : value <= 1 / NOTABLE;
+    const isNotable = worse ? value >= NOTABLE : value <= 1 / NOTABLE;
     return isNotable ? [{ metric, value }] : [];
   });
   const size = (value: number) => Math.abs(Math.log(value));
   const largest = moved.sort((a, b) => size(b.value) - size(a.value)).slice(0, MOST_COSTS);
-  if (largest.length === 0) return `no cost ${isWorse ? 'rose' : 'fell'} with it`;
+  if (largest.length === 0) return `no cost ${worse ? 'rose' : 'fell'} with it`;
   return largest.map(({ metric, value }) => `${METRICS[metric].label} ${formatRatio(value)}`).join(', ');
 }
 

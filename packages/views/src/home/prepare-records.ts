@@ -1,4 +1,4 @@
-import { verdictLevel } from '@basecase/analysis';
+import { FAINTLY_BETTER, FAINTLY_WORSE, isChange, verdictLevel } from '@basecase/analysis';
 import type { RegressionEntry } from '@basecase/db/types';
 import { shortWorkloadLabel } from '../text/workload-label';
 import { type Change, serverName, USUAL_UNIT } from './prepare-changes';
@@ -6,7 +6,7 @@ import { type Change, serverName, USUAL_UNIT } from './prepare-changes';
 /** From here on a change has a fill; records are there because they are beyond noise, not because of their size. */
 const FULL_COLOUR = 0.95;
 /** A record that is smaller than that still changed. */
-const FAINT = { regression: 'r1', improvement: 'b1' } as const;
+const FAINT = { regression: FAINTLY_WORSE, improvement: FAINTLY_BETTER } as const;
 
 /** A regression record as a change of the home page, with a link to its own page. */
 export function toRecordChange(record: RegressionEntry): Change {
@@ -17,7 +17,7 @@ export function toRecordChange(record: RegressionEntry): Change {
     test: test.name,
     range: test.range,
     ratio,
-    level: level === 'n' || level === 'v' ? FAINT[kind] : level,
+    level: !isChange(level) ? FAINT[kind] : level,
     words: `${product} ${firstBad.version} after ${lastGood.version}`,
     unit: test.unit === USUAL_UNIT ? '' : test.unit,
     workload: shortWorkloadLabel(workload),

@@ -2,6 +2,8 @@ import {
   formatRatio,
   formatValue,
   type Level,
+  MISSING,
+  NEUTRAL,
   NO_VALUE,
   type Verdict,
   verdictClass,
@@ -80,12 +82,12 @@ function toCell(selection: ServersSelection, { server, row, index, key, value }:
   const excluded = server.excluded.find((each) => each.row === index && each.column === column);
   const isThere = own !== null || excluded !== undefined;
   const verdict = value === null ? null : verdictAt(selection, server, index, key);
-  const there = value === null || column === server.base ? 'n' : levelOf(selection, value);
+  const there = value === null || column === server.base ? NEUTRAL : levelOf(selection, value);
   const level = verdict ? verdictFill(verdict, value) : there;
   return {
     text: excluded ? excludedWord(excluded.status) : formatRatio(value),
-    level: own === null ? 'v' : level,
-    className: own === null ? 'v' : verdict ? verdictClass(verdict, value) : level,
+    level: own === null ? MISSING : level,
+    className: own === null ? MISSING : verdict ? verdictClass(verdict, value) : level,
     verdict,
     href:
       isThere && slug !== undefined && base !== undefined

@@ -1,4 +1,4 @@
-import { formatRatio, geometricMean, type Level, matchesFilter } from '@basecase/analysis';
+import { formatRatio, geometricMean, type Level, matchesFilter, NEUTRAL } from '@basecase/analysis';
 import { isCost, levelOf } from '../results/relative';
 import { filterText, noteOf, type TestRow } from '../results/test-row';
 import { lazy } from '../text/lazy';
@@ -141,7 +141,7 @@ function trendOf(
 
 /** How much a mean moves when nothing changed is not known: while noise judges, it is only a number. */
 function meanLevel(selection: ServersSelection, mean: number | null): Level {
-  return mean === null || selection.rule === 'verdicts' ? 'n' : levelOf(selection, mean);
+  return mean === null || selection.rule === 'verdicts' ? NEUTRAL : levelOf(selection, mean);
 }
 
 function toRowModel(

@@ -1,4 +1,4 @@
-import { formatRatio, geometricMean, NO_VALUE } from '@basecase/analysis';
+import { formatRatio, geometricMean, isChange, MISSING, NO_VALUE } from '@basecase/analysis';
 import {
   type DocumentCell,
   type DocumentHead,
@@ -80,7 +80,7 @@ function testsTable(model: ServersModel): DocumentTable {
   };
 }
 
-const NOT_RUN = { text: NO_VALUE, level: 'v', verdict: null } as const;
+const NOT_RUN = { text: NO_VALUE, level: MISSING, verdict: null } as const;
 
 function headsOf(model: ServersModel, server: SelectedServer): DocumentHead[] {
   const { selection } = model;
@@ -201,7 +201,7 @@ function costMetric({ metric }: ServersSelection): ServersMetric {
 
 /** Where the number went; nothing for a number that says nothing. */
 function markOf(level: string, value: number | null): DocumentCell['mark'] {
-  if (!/^[rb]/.test(level) || value === null) return null;
+  if (!isChange(level) || value === null) return null;
   return value < 1 ? 'dn' : 'up';
 }
 

@@ -1,7 +1,7 @@
-import type { Level } from '@basecase/analysis';
+import { isBetter, isWorse, type Level } from '@basecase/analysis';
 
 /** Direction of the mark of a throughput ratio; null where there is nothing to see. */
 export function markOf(level: Level): 'up' | 'dn' | null {
-  if (level.startsWith('r')) return 'dn';
-  return level.startsWith('b') ? 'up' : null;
+  if (isWorse(level)) return 'dn';
+  return isBetter(level) ? 'up' : null;
 }

@@ -1,4 +1,4 @@
-import { formatRatio } from '@basecase/analysis';
+import { formatRatio, isBetter, isWorse } from '@basecase/analysis';
 import { recordWords } from './prepare-record-words';
 import type { TrendPoint, TrendSeries, TrendsModel } from './prepare-trends';
 
@@ -14,8 +14,8 @@ export function prepareTrendSentence({ drawn, series, mode }: TrendsModel): Sent
   const ends = series.flatMap(
     ({ points }) => points.findLast((point) => point !== null && !point.isBase) ?? [],
   );
-  const worse = ends.filter(({ level }) => level.startsWith('r')).length;
-  const better = ends.filter(({ level }) => level.startsWith('b')).length;
+  const worse = ends.filter(({ level }) => isWorse(level)).length;
+  const better = ends.filter(({ level }) => isBetter(level)).length;
   const more =
     series.length > drawn.length ? ` ${drawn.length} of ${series.length} lines are drawn, the longest.` : '';
   if (ends.length === 0)
@@ -48,7 +48,7 @@ function largestStep(series: readonly TrendSeries[]): Step | null {
   for (const { label, points } of series) {
     for (const [index, point] of points.entries()) {
       const before: TrendPoint | null | undefined = points[index - 1];
-      if (!point || !before || before.value === 0 || !point.level.startsWith('r')) continue;
+      if (!point || !before || before.value === 0 || !isWorse(point.level)) continue;
       const ratio = point.value / before.value;
       const size = Math.abs(Math.log(ratio));
       if (!largest || size > largest.size) largest = { label, version: point.version, ratio, size };

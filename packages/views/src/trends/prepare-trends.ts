@@ -1,4 +1,12 @@
-import { formatRatio, formatValue, geometricMean, type Level, ratio, verdictLevel } from '@basecase/analysis';
+import {
+  formatRatio,
+  formatValue,
+  geometricMean,
+  type Level,
+  NEUTRAL,
+  ratio,
+  verdictLevel,
+} from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
 import { lineLabels } from './line-labels';
@@ -136,7 +144,7 @@ function toSeries(
       config: version.config,
       value,
       text: mode === 'rel' ? formatRatio(value) : formatValue(value, data.metric),
-      level: isRatioLevel ? verdictLevel(relative.value, METRICS[data.metric].direction, state.t) : 'n',
+      level: isRatioLevel ? verdictLevel(relative.value, METRICS[data.metric].direction, state.t) : NEUTRAL,
       direction: (relative.value ?? 1) < 1 ? 'dn' : 'up',
       isBase: column === base,
       tests: data.isMean ? (mode === 'rel' ? relative.tests : shared.length) : null,

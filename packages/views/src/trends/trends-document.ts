@@ -1,4 +1,4 @@
-import { NO_VALUE } from '@basecase/analysis';
+import { isChange, NEUTRAL, NO_VALUE } from '@basecase/analysis';
 import {
   type DocumentCell,
   type DocumentChart,
@@ -85,8 +85,8 @@ function toCell(point: TrendPoint | null, position: string): DocumentCell {
   return {
     ...plainCell(text, value),
     note: version === position ? '' : version,
-    level: level === 'n' ? null : level,
-    mark: /^[rb]/.test(level) ? direction : null,
+    level: level === NEUTRAL ? null : level,
+    mark: isChange(level) ? direction : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { TrendSeries, TrendsModel } from '@basecase/views/trends';
 import { type ChartLine, prepareChart, prepareEndLabels, prepareLane } from '@basecase/views/trends';
+import { emphasisOf } from '@basecase/views/verdict';
 import { Marker, MarkerIcon } from '../../ui/table/marker';
 import { TrendLane } from './trend-lane';
 
@@ -9,7 +10,7 @@ const PLOT_TOP = 10;
 /** The plot reaches so far beyond the first and the last place. */
 const OVERHANG = 16;
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
-const TONES: Readonly<Record<string, string>> = { r: 'var(--regress)', b: 'var(--improve)' };
+const EMPHASIS_COLOURS = { bad: 'var(--regress)', good: 'var(--improve)', plain: undefined };
 /** Around a point: the smallest target that WCAG 2.2 allows. */
 const TARGET_RADIUS = 12;
 
@@ -113,7 +114,7 @@ function Points({ line: { series, points } }: { line: ChartLine }) {
         aria-label={pointName(series, point)}
       >
         <circle r={TARGET_RADIUS} fill="transparent" />
-        <Marker shape={series.index} color={TONES[point.level[0] ?? '']} />
+        <Marker shape={series.index} color={EMPHASIS_COLOURS[emphasisOf(point.level) ?? 'plain']} />
       </a>
     </svg>
   ));

@@ -1,3 +1,4 @@
+import { NEUTRAL } from '@basecase/analysis';
 import type { CardCell } from '@basecase/views/document';
 import { LIGHT } from './light-colours';
 
@@ -21,7 +22,7 @@ export function cellMark(
   const wedge = Number(text) < 1 ? DOWN : UP;
   const isHollow = verdict.startsWith('possible');
   const own = verdict === 'possible regression' ? LIGHT.regress : LIGHT.improve;
-  const scaled = level !== 'n' && verdict.startsWith('small') ? size * SMALL : size;
+  const scaled = level !== NEUTRAL && verdict.startsWith('small') ? size * SMALL : size;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it becomes a PNG; the picture as a whole has its words.
     <svg width={scaled} height={scaled} viewBox="-1 -1 12 12" style={{ marginRight: size / 2 }}>

@@ -1,4 +1,4 @@
-import { formatRatio } from '@basecase/analysis';
+import { formatRatio, NEUTRAL } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf, relative } from '../../results/relative';
 import { emphasisOf } from '../../verdict/emphasis-of';
@@ -48,7 +48,7 @@ export function prepareChart(
 ): ChartModel {
   const base = values[selection.base] ?? null;
   const points = values.map((value, x): ChartPoint => {
-    const level = x === selection.base ? 'n' : levelOf(selection, relative(metric, value, base), metric);
+    const level = x === selection.base ? NEUTRAL : levelOf(selection, relative(metric, value, base), metric);
     return { x, name: selection.names[x]?.short ?? '', value, emphasis: emphasisOf(level) ?? 'plain' };
   });
   const largest = Math.max(0, ...values.map((value) => value ?? 0));

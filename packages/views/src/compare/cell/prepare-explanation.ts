@@ -4,6 +4,7 @@ import {
   formatRatio,
   isFlagged,
   mostMoved,
+  NEUTRAL,
   ratio,
   ratioToPrevious,
 } from '@basecase/analysis';
@@ -52,7 +53,7 @@ function whyNothing(selection: HeatmapSelection, { row, column }: OpenCell): str
   if (verdict) return isFlagged(verdict) ? '' : 'No change to explain.';
   const values = valuesOf(selection, 'throughput', row);
   const quotient = ratio(values[column] ?? null, values[selection.base] ?? null);
-  return levelOf(selection, quotient, 'throughput') === 'n' ? withinThreshold(selection) : '';
+  return levelOf(selection, quotient, 'throughput') === NEUTRAL ? withinThreshold(selection) : '';
 }
 
 type CostOf = (metric: HeatmapMetricId) => number | null;

@@ -1,4 +1,13 @@
-import { formatRatio, type Level, ratio, ratioToPrevious, verdictFill } from '@basecase/analysis';
+import {
+  formatRatio,
+  isChange,
+  type Level,
+  MISSING,
+  NEUTRAL,
+  ratio,
+  ratioToPrevious,
+  verdictFill,
+} from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { isCost, levelOf, relative } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
@@ -153,7 +162,7 @@ function tileOf(selection: HeatmapSelection, { row, column }: OpenCell, quotient
   const verdict = cellVerdict(selection, row, column);
   if (!verdict) return verdictOf(selection, selection.metric, { shown: quotient, judged: quotient });
   const level = verdictFill(verdict, quotient);
-  const isMarked = level !== 'n' && level !== 'v' && quotient !== null;
+  const isMarked = isChange(level) && quotient !== null;
   return { text: formatRatio(quotient), level, direction: isMarked ? (quotient < 1 ? 'dn' : 'up') : null };
 }
 
@@ -167,11 +176,11 @@ function verdictOf(
   metric: MetricId,
   ratios: { shown: number | null; judged: number | null },
 ): Verdict {
-  const level = ratios.judged === null ? 'n' : levelOf(selection, ratios.judged, metric);
-  const marked = level !== 'n' && level !== 'v';
+  const level = ratios.judged === null ? NEUTRAL : levelOf(selection, ratios.judged, metric);
+  const marked = isChange(level);
   return {
     text: formatRatio(ratios.shown),
-    level: ratios.shown === null ? 'v' : level,
+    level: ratios.shown === null ? MISSING : level,
     direction: marked && ratios.shown !== null ? (ratios.shown < 1 ? 'dn' : 'up') : null,
   };
 }

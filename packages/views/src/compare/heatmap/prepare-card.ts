@@ -1,4 +1,4 @@
-import { type Level, NO_VALUE } from '@basecase/analysis';
+import { type Level, MISSING, NEUTRAL, NO_VALUE } from '@basecase/analysis';
 import type { CellCard, TableCard } from '../../document/table-card';
 import { isCost } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
@@ -63,7 +63,7 @@ export function prepareCellCard(data: HeatmapData, state: CompareState): CellCar
       label,
       own: own?.cells[index] ?? NO_VALUE,
       base: base?.cells[index] ?? NO_VALUE,
-      ratio: ratios?.[index] ?? { text: NO_VALUE, level: 'v' },
+      ratio: ratios?.[index] ?? { text: NO_VALUE, level: MISSING },
     })),
   };
 }
@@ -102,5 +102,5 @@ const LEVEL = /(?:^| )([rb][1-5]|[nv])(?: |$)/;
 
 /** The fill of a cell, out of its classes. */
 function levelIn(className: string): Level {
-  return (LEVEL.exec(className)?.[1] ?? 'n') as Level;
+  return (LEVEL.exec(className)?.[1] ?? NEUTRAL) as Level;
 }

@@ -1,9 +1,13 @@
 import {
   formatRatio,
   geometricMean,
+  isChange,
   isFlagged,
   isSure,
+  isWorse,
+  MISSING,
   matchesFilter,
+  NEUTRAL,
   ratio,
   verdictClass,
   verdictDirection,
@@ -85,11 +89,14 @@ export function prepareHeatmap(set: ColumnSet, state: CompareState): HeatmapMode
       open: !state.fold.includes(group),
       means: selection.columns.map((_, column) => {
         const mean = geometricMean(own.map(({ ratios }) => ratios[column] ?? null));
-        return { text: formatRatio(mean), level: mean === null || verdicts ? 'n' : levelOf(selection, mean) };
+        return {
+          text: formatRatio(mean),
+          level: mean === null || verdicts ? NEUTRAL : levelOf(selection, mean),
+        };
       }),
       slower: verdicts
         ? countSlower(verdicts, { rows: rowsOfGroup, column: selection.judged, sure: true })
-        : judged.filter((value) => levelOf(selection, value).startsWith('r')).length,
+        : judged.filter((value) => isWorse(levelOf(selection, value))).length,
       possibly: verdicts
         ? possiblyText(countSlower(verdicts, { rows: rowsOfGroup, column: selection.judged, sure: false }))
         : '',
@@ -111,9 +118,7 @@ function hasChange(
   { row, ratios, verdicts }: { row: number; ratios: (number | null)[]; verdicts: HeatmapVerdicts | null },
 ): boolean {
   if (verdicts) return ratios.some((_, column) => isFlagged(verdictAt(verdicts, row, column)));
-  return ratios.some(
-    (value, column) => column !== selection.base && !'nv'.includes(levelOf(selection, value)),
-  );
+  return ratios.some((value, column) => column !== selection.base && isChange(levelOf(selection, value)));
 }
 
 /** Tests of a column that are slower: those that are believed, or those that are possible only. */
@@ -158,11 +163,11 @@ function prepareRow(
     // One text per cell instead of a list of classes: this runs for every cell at every change of the base.
     const status = absolute === null ? excludedAt(selection, index, column)?.status : undefined;
     const fill = status
-      ? 'v'
+      ? MISSING
       : cellFill(selection, { value, absolute, at: { row: index, column, verdicts } });
     let className = `c ${fill}`;
     // On the cell and not on the table: a class of the table restyles all cells, in sight or not.
-    if (risesWhenWorse && fill !== 'n' && fill !== 'v') className += ' cost';
+    if (risesWhenWorse && isChange(fill)) className += ' cost';
     if (isBase) className += ' base';
     else if (steps[column]) className += ' step';
     if (column === shown) className += ' show';
@@ -187,8 +192,8 @@ function cellFill(
   selection: HeatmapSelection,
   { value, absolute, at }: { value: number | null; absolute: number | null; at: CellPosition },
 ): string {
-  if (absolute === null) return 'v';
-  if (at.column === selection.base || value === null) return 'n';
+  if (absolute === null) return MISSING;
+  if (at.column === selection.base || value === null) return NEUTRAL;
   return at.verdicts
     ? verdictClass(verdictAt(at.verdicts, at.row, at.column), value)
     : levelOf(selection, value);

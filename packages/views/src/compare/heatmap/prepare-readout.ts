@@ -2,6 +2,7 @@ import {
   formatRatio,
   formatValue,
   type Level,
+  NEUTRAL,
   ratioToPrevious,
   shownUnit,
   type Verdict,
@@ -9,12 +10,12 @@ import {
 } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { isCost, levelOf, relative } from '../../results/relative';
+import { emphasisOf } from '../../verdict/emphasis-of';
 import { badRunsText } from '../bad-runs';
 import type { Excluded } from '../heatmap-data';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
-
 export interface Readout {
   test: string;
   note: string;
@@ -93,7 +94,7 @@ function ratioLevel(
   selection: HeatmapSelection,
   cell: { column: number; ratio: number | null; verdict: Verdict | null },
 ): Level {
-  if (cell.column === selection.base) return 'n';
+  if (cell.column === selection.base) return NEUTRAL;
   return cell.verdict ? verdictFill(cell.verdict, cell.ratio) : levelOf(selection, cell.ratio);
 }
 
@@ -119,12 +120,14 @@ export function cellLabel(selection: HeatmapSelection, row: number, column: numb
   const where = `${test}, ${versus}`;
   if (readout.problem) return `${where}: ${readout.problem}`;
   if (column === selection.base) return `${where}: ${readout.absolute.split(' / ').at(-1)}`;
-  const word = readout.verdict ? `, ${readout.verdict}` : VERDICT_WORDS[readout.ratio.level[0] ?? ''];
+  const word = readout.verdict
+    ? `, ${readout.verdict}`
+    : LEVEL_WORDS[emphasisOf(readout.ratio.level) ?? 'plain'];
   return `${where}: ${readout.ratio.text}${word ?? ''}`;
 }
 
 const PERCENT = 100;
-const VERDICT_WORDS: Readonly<Record<string, string>> = { r: ', regression', b: ', improvement' };
+const LEVEL_WORDS = { bad: ', regression', good: ', improvement', plain: '' };
 
 /** The last recorded column of the same product before this one: what "the column before" means. */
 export function columnBefore(selection: HeatmapSelection, row: number, column: number): number | null {

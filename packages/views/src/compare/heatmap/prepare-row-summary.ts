@@ -3,9 +3,11 @@ import {
   explanationWords,
   firstBad,
   formatRatio,
+  isChange,
   isFlagged,
   type Level,
   largestStep,
+  MISSING,
   ratio,
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
@@ -36,7 +38,7 @@ export interface RowSummary {
 const SUMMARY_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
 
 /** What a cost shows while its values are on their way. */
-const ON_ITS_WAY: Verdict = { text: '…', level: 'v' };
+const ON_ITS_WAY: Verdict = { text: '…', level: MISSING };
 
 export function prepareRowSummary(selection: HeatmapSelection, row: number): RowSummary {
   return {
@@ -85,7 +87,10 @@ function prepareCosts(selection: HeatmapSelection, row: number): Pick<RowSummary
   return {
     costs: rowSummaryCosts(selection).map((metric): Verdict => {
       const value = costRatio(metric, judged[metric] ?? null, base[metric] ?? null);
-      return { text: formatRatio(value), level: value === null ? 'v' : levelOf(selection, value, metric) };
+      return {
+        text: formatRatio(value),
+        level: value === null ? MISSING : levelOf(selection, value, metric),
+      };
     }),
     explained: explainedText(selection, row),
   };
@@ -107,7 +112,7 @@ function isChanged(selection: HeatmapSelection, row: number): boolean {
     ratio(values[selection.judged] ?? null, values[selection.base] ?? null),
     'throughput',
   );
-  return level !== 'n' && level !== 'v';
+  return isChange(level);
 }
 
 /**

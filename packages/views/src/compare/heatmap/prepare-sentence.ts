@@ -1,4 +1,4 @@
-import { largestStep } from '@basecase/analysis';
+import { isBetter, isWorse, largestStep } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
 import { isCost, levelOf, relative } from '../../results/relative';
 import { mostCommon } from '../../text/most-common';
@@ -34,8 +34,8 @@ export function prepareSentence(selection: HeatmapSelection): Sentence {
       step: null,
     };
   }
-  const worse = levels.filter((level) => level.startsWith('r')).length;
-  const better = levels.filter((level) => level.startsWith('b')).length;
+  const worse = levels.filter((level) => isWorse(level)).length;
+  const better = levels.filter((level) => isBetter(level)).length;
   const [worseWord, betterWord] = wordsOf(selection);
   return {
     strong: `${worse === 0 ? 'None' : worse} of ${levels.length} ${plural(levels.length, 'test')} ${worse === 1 || worse === 0 ? 'is' : 'are'} ${worseWord}`,

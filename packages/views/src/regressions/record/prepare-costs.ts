@@ -1,4 +1,4 @@
-import { formatRatio, formatValue, type Level, verdictLevel } from '@basecase/analysis';
+import { formatRatio, formatValue, isChange, type Level, verdictLevel } from '@basecase/analysis';
 import type { LadderCosts } from '@basecase/db/types';
 import { COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
 
@@ -54,10 +54,10 @@ function chooseRows(
 
 function toCell(metric: MetricId, ratio: number | null): CostCell {
   const level = verdictLevel(ratio, METRICS[metric].direction, THRESHOLD);
-  const isChange = /^[rb]/.test(level);
+  const moved = isChange(level);
   return {
     text: formatRatio(ratio),
     level,
-    direction: isChange ? ((ratio ?? 1) < 1 ? 'dn' : 'up') : null,
+    direction: moved ? ((ratio ?? 1) < 1 ? 'dn' : 'up') : null,
   };
 }

@@ -1,4 +1,4 @@
-import { formatRatio, formatValue, NO_VALUE, verdictLevel } from '@basecase/analysis';
+import { formatRatio, formatValue, NEUTRAL, NO_VALUE, verdictLevel } from '@basecase/analysis';
 import type { RegressionPage } from '@basecase/db/types';
 import { HEATMAP_METRICS, METRICS } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
@@ -32,7 +32,7 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
         verdict: { text: lede.ratio, level: lede.level },
         words: `${lede.base}: ${bad ?? NO_VALUE} / ${good ?? NO_VALUE} ${unit}`,
       },
-      { verdict: { text: verdictWords(page).word, level: 'n' }, words: `noise ${lede.band}` },
+      { verdict: { text: verdictWords(page).word, level: NEUTRAL }, words: `noise ${lede.band}` },
     ],
     explanation: page.explanation ?? '',
     names: { own: page.firstBad.version, base: page.lastGood.version },

@@ -1,3 +1,4 @@
+import { MISSING } from '@basecase/analysis';
 import { cellText, type RowModel, SPARK_HEIGHT } from '@basecase/views/compare';
 import { escapeHtml } from '@basecase/views/text';
 import { emphasisOf } from '@basecase/views/verdict';
@@ -45,7 +46,7 @@ function readingCells({ firstBad, largestStep, spark, costs, explained }: RowMod
     },
     ...costs.map(({ text, level }) => ({
       className: 'why',
-      html: `<span class="${level === 'v' ? 'dim' : (emphasisOf(level) ?? '')}">${escapeHtml(text)}</span>`,
+      html: `<span class="${level === MISSING ? 'dim' : (emphasisOf(level) ?? '')}">${escapeHtml(text)}</span>`,
     })),
     { className: 'why ex', html: costs.length > 0 ? escapeHtml(explained) : '' },
   ];

@@ -1,10 +1,11 @@
 import type { DocumentChart } from '@basecase/views/document';
 import { prepareStillChart, STILL_CHART } from '@basecase/views/document';
+import { emphasisOf } from '@basecase/views/verdict';
 import { Marker } from '../../../ui/table/marker';
 import { ScrollBox } from '../../../ui/table/scroll-table';
 
 const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
-const TONES: Readonly<Record<string, string>> = { r: 'var(--regress)', b: 'var(--improve)' };
+const EMPHASIS_COLOURS = { bad: 'var(--regress)', good: 'var(--improve)', plain: undefined };
 const LABEL_GAP = 12;
 
 /** Lines over versions, drawn on the server. The table beside it has the numbers. */
@@ -37,7 +38,13 @@ export function StillChart({ chart }: { chart: DocumentChart }) {
               strokeDasharray={DASHES[index % DASHES.length] || undefined}
             />
             {dots.map(({ x, y, level }) => (
-              <Marker key={x} shape={index} x={x} y={y} color={TONES[level[0] ?? '']} />
+              <Marker
+                key={x}
+                shape={index}
+                x={x}
+                y={y}
+                color={EMPHASIS_COLOURS[emphasisOf(level) ?? 'plain']}
+              />
             ))}
             {labelY === null ? null : (
               <>
