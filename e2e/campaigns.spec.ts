@@ -30,7 +30,7 @@ test('two tarballs that name one campaign are an A/A pair of the noise, and only
   await preview.getByLabel('Server', { exact: true }).selectOption(SERVER);
   await campaign.fill('one evening');
   await preview.getByRole('button', { name: 'Add 1 run' }).click();
-  await expect(own.locator('.st')).toContainText('added');
+  await expect(own.locator('.upload-status')).toContainText('added');
 
   const noise = `/noise?${new URL(first.comparePath, 'http://x').searchParams}`;
   await page.goto(noise);

@@ -4,13 +4,13 @@ import { axe } from './page-checks';
 
 /** Ratios of a column, top to bottom. */
 async function columnRatios(page: Page, version: string): Promise<number[]> {
-  const heads = await page.locator('th.ch b').allTextContents();
+  const heads = await page.locator('th.column-head b').allTextContents();
   const cells = page.locator(`tr[data-row] td:nth-child(${heads.indexOf(version) + 2})`);
   return (await cells.allTextContents()).map(Number);
 }
 
 async function newest(page: Page): Promise<string> {
-  return (await page.locator('th.ch b').allTextContents()).at(-1) ?? '';
+  return (await page.locator('th.column-head b').allTextContents()).at(-1) ?? '';
 }
 
 /** Opens the newest cell of point-query and returns its panel. */
@@ -82,13 +82,13 @@ test('changes the metric and lists the keys wherever the focus is', async ({ pag
 
 test('chooses columns by the usual shortcuts, and takes an own threshold', async ({ page }) => {
   await openRecorded(page);
-  const all = await page.locator('th.ch b').allTextContents();
+  const all = await page.locator('th.column-head b').allTextContents();
   await page.locator('summary', { hasText: 'Columns' }).click();
   await page.getByRole('link', { name: 'Newest against the previous' }).click();
-  await expect(page.locator('th.ch b')).toHaveText(all.slice(-2));
+  await expect(page.locator('th.column-head b')).toHaveText(all.slice(-2));
   await expect(columnHead(page, all.at(-2) ?? '')).toHaveClass(/is-base/);
   await page.getByRole('link', { name: `All ${all.length}` }).click();
-  await expect(page.locator('th.ch b')).toHaveText(all);
+  await expect(page.locator('th.column-head b')).toHaveText(all);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Thresholds' }).click();
@@ -201,15 +201,15 @@ test.describe('without scripts', () => {
 
   test('sorting, the choice of columns and a file are there', async ({ page }) => {
     await page.goto(`/compare?server=${RECORDED_SERVER}`);
-    const [version, all] = [await newest(page), await page.locator('th.ch').count()];
-    const slug = await page.locator('th.ch button').last().getAttribute('value');
+    const [version, all] = [await newest(page), await page.locator('th.column-head').count()];
+    const slug = await page.locator('th.column-head button').last().getAttribute('value');
     await page.goto(`/compare?server=${RECORDED_SERVER}&sort=${slug}`);
     const ratios = await columnRatios(page, version);
     expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
 
     await page.locator('summary', { hasText: 'Columns' }).click();
     await page.getByRole('link', { name: 'Newest against the previous' }).click();
-    await expect(page.locator('th.ch')).toHaveCount(2);
+    await expect(page.locator('th.column-head')).toHaveCount(2);
     expect(all).toBe(5);
 
     await page.goto(`/compare?server=${RECORDED_SERVER}&cell=point-query_range=100@${slug}`);

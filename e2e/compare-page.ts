@@ -25,12 +25,14 @@ export function collectRequests(page: Page): string[] {
 
 /** The head of a column by its version; a button that makes the column the base. */
 export function columnHead(page: Page, version: string): Locator {
-  return page.locator('th.ch').filter({ has: page.locator('b', { hasText: new RegExp(`^${version}$`) }) });
+  return page
+    .locator('th.column-head')
+    .filter({ has: page.locator('b', { hasText: new RegExp(`^${version}$`) }) });
 }
 
 /** The cell of a test in the column of a version. */
 export async function cell(page: Page, test: string, version: string): Promise<Locator> {
-  const heads = await page.locator('th.ch b').allTextContents();
+  const heads = await page.locator('th.column-head b').allTextContents();
   const column = heads.indexOf(version);
   expect(column, `a column of ${version} among ${heads.join(', ')}`).toBeGreaterThanOrEqual(0);
   const [name = '', note = ''] = test.split(' ');

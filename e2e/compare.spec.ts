@@ -47,7 +47,7 @@ test('makes another column the base in the browser, without a request, and keeps
   const before = await cellTexts(page);
   const requests = collectRequests(page);
 
-  const heads = await page.locator('th.ch b').allTextContents();
+  const heads = await page.locator('th.column-head b').allTextContents();
   const [, second = ''] = heads;
   await columnHead(page, second).getByRole('button').click();
   await expect(columnHead(page, second)).toHaveClass(/is-base/);
@@ -100,7 +100,7 @@ test('opens a cell with its numbers and the log lines behind them; the URL shows
   page,
 }) => {
   await openRecorded(page);
-  const heads = await page.locator('th.ch b').allTextContents();
+  const heads = await page.locator('th.column-head b').allTextContents();
   const target = await cell(page, 'point-query range=100', heads.at(-1) ?? '');
   await target.click();
   const panel = page.getByRole('complementary');
@@ -168,7 +168,7 @@ test.describe('without scripts', () => {
     await page.goto(`/compare?server=${RECORDED_SERVER}`);
     await expect(page.locator('tr[data-row]')).toHaveCount(10);
     const before = await cellTexts(page);
-    await page.locator('th.ch').nth(1).getByRole('button').click();
+    await page.locator('th.column-head').nth(1).getByRole('button').click();
     await expect(page).toHaveURL(/base=/);
     expect(await cellTexts(page)).not.toEqual(before);
 
@@ -210,7 +210,7 @@ test('judges by noise, or by the plain threshold: the switch is in the URL, and 
 
 test('says the verdict of a cell in words, and in the panel how sure it is', async ({ page, request }) => {
   await openRecorded(page);
-  const heads = await page.locator('th.ch b').allTextContents();
+  const heads = await page.locator('th.column-head b').allTextContents();
   const newest = heads.at(-1) ?? '';
   const target = await cell(page, 'point-query range=100', newest);
   await page.locator('.heat [tabindex="0"]').focus();

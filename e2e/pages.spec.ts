@@ -23,7 +23,7 @@ for (const [name, viewport] of Object.entries(VIEWPORTS)) {
       await expect(page.locator('tr[data-row]').first()).toBeVisible();
       await expectAccessible(page);
 
-      const column = await page.locator('th.ch button').last().getAttribute('value');
+      const column = await page.locator('th.column-head button').last().getAttribute('value');
       await page.goto(OPEN_CELL + column);
       await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
       await expectAccessible(page);
@@ -134,7 +134,7 @@ test('at 390 px the stepper moves through the versions', async ({ page }) => {
   const newest = await shown.textContent();
   await page.getByRole('button', { name: 'Previous version' }).click();
   await expect(shown).not.toHaveText(newest ?? '');
-  await expect(page.locator('th.ch:visible')).toHaveCount(1);
+  await expect(page.locator('th.column-head:visible')).toHaveCount(1);
 });
 
 test('an address that does not exist says so and leads on', async ({ page }) => {

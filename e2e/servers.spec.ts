@@ -8,7 +8,7 @@ const PUBLISHED = '/servers?product=PostgreSQL&benchmark=sysbench';
 /** Scripts run when the cells are one tab stop. */
 async function openServers(page: Page, path = PUBLISHED): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('.sv td.c a[tabindex="0"]')).toHaveCount(1);
+  await expect(page.locator('.servers-grid td.c a[tabindex="0"]')).toHaveCount(1);
 }
 
 const rows = (page: Page) => page.locator('tr[data-test]');
@@ -84,7 +84,7 @@ test('another workload of a server, and other versions, are chosen and kept in t
   await page.getByRole('checkbox', { name: /^18beta1 x10d/ }).check();
   await page.getByRole('button', { name: 'Show these versions' }).click();
   await expect(page).toHaveURL(/[?&]v=18beta1\+x10d/);
-  await expect(page.locator('.sv thead')).toContainText('x10d');
+  await expect(page.locator('.servers-grid thead')).toContainText('x10d');
 
   await page.locator('main summary', { hasText: 'Servers' }).click();
   await page.getByRole('combobox', { name: /^SER7/ }).selectOption('');
@@ -96,7 +96,7 @@ test('another workload of a server, and other versions, are chosen and kept in t
 
 test('is moved through by arrow keys', async ({ page }) => {
   await openServers(page);
-  await page.locator('.sv td.c a[tabindex="0"]').focus();
+  await page.locator('.servers-grid td.c a[tabindex="0"]').focus();
   const first = await page.locator('a:focus').getAttribute('href');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');

@@ -13,7 +13,7 @@ const DOCUMENTS = [
 
 /** Texts of the cells of the tables of a frozen page, row by row, as `text` or `text (note)`. */
 const stillTexts = (page: Page) =>
-  page.locator('.bm-tbl tbody tr:has(td)').evaluateAll((rows) =>
+  page.locator('.benchmark-table tbody tr:has(td)').evaluateAll((rows) =>
     rows.map((row) =>
       [...row.querySelectorAll('td')].map((cell) => {
         const note = cell.querySelector('small')?.textContent?.trim() ?? '';

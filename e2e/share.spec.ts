@@ -18,7 +18,7 @@ test('a permalink shows the frozen view: same numbers, same open cell, and says 
   page,
 }) => {
   await openRecorded(page, '&base=postgresql-15.18-rel-b1_c2r24&q=-insert');
-  const version = (await page.locator('th.ch b').allTextContents()).at(-1) ?? '';
+  const version = (await page.locator('th.column-head b').allTextContents()).at(-1) ?? '';
   await (await cell(page, 'point-query range=100', version)).click();
   await expect(page).toHaveURL(/cell=/);
   const shown = await cellTexts(page);

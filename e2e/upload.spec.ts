@@ -10,7 +10,7 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
   const own = row(page, file.name);
   const preview = own.getByRole('region', { name: 'Preview' });
   await expect(preview).toBeVisible({ timeout: 40_000 });
-  await expect(own.locator('.st')).toContainText('nothing counts yet');
+  await expect(own.locator('.upload-status')).toContainText('nothing counts yet');
   await expect(preview.getByRole('term').filter({ hasText: 'Product' })).toBeVisible();
   await expect(preview.getByText(/^PostgreSQL \d/).first()).toBeVisible();
   await expect(
@@ -23,7 +23,7 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
   } else {
     await confirmOn(preview, 'upload-48core');
   }
-  await expect(own.locator('.st')).toContainText('added', { timeout: 40_000 });
+  await expect(own.locator('.upload-status')).toContainText('added', { timeout: 40_000 });
   await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/compare\?server=upload-\d+core/);
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
@@ -46,7 +46,7 @@ test('a truncated tarball says what happened, and nothing of it is stored', asyn
   await choose(page, testFile('truncated.tar.gz', whole.subarray(0, Math.floor(whole.length / 2))));
   const own = row(page, 'truncated.tar.gz');
   await expect(own).toContainText('ARCHIVE_UNREADABLE');
-  await expect(own.locator('.st')).toContainText('stopped');
+  await expect(own.locator('.upload-status')).toContainText('stopped');
   await expect(own).toContainText('Nothing was stored.');
   await page.goto('/runs?q=cut1');
   await expect(page.getByText('No run matches.')).toBeVisible();
@@ -61,11 +61,11 @@ test('the same bytes twice are one upload, and are not sent again', async ({ pag
   await expect(row(page, file.name).getByRole('region', { name: 'Preview' })).toBeVisible();
   expect(puts).toHaveLength(1);
   await confirmOn(row(page, file.name), 'upload-twice');
-  await expect(row(page, file.name).locator('.st')).toContainText('added');
+  await expect(row(page, file.name).locator('.upload-status')).toContainText('added');
 
   await openUpload(page);
   await choose(page, { ...file, name: 'another-name.tar.gz' });
-  await expect(row(page, file.name).locator('.st')).toContainText('already stored');
+  await expect(row(page, file.name).locator('.upload-status')).toContainText('already stored');
   expect(puts).toHaveLength(1);
   await page.goto('/uploads?q=upload-twice');
   await expect(page.getByRole('region', { name: 'List of uploads' }).getByRole('row')).toHaveCount(2);
@@ -88,9 +88,9 @@ test('two browsers at once each see their own upload through, and the other', as
   // What waits is there for who comes to the page later.
   await openUpload(second);
   await confirmOn(row(second, names[0] ?? ''), 'upload-both');
-  await expect(row(second, names[0] ?? '').locator('.st')).toContainText('added');
+  await expect(row(second, names[0] ?? '').locator('.upload-status')).toContainText('added');
   // The first browser learns that there is nothing to confirm any more, and the second of the new server.
-  await expect(row(first, names[0] ?? '').locator('.st')).toContainText('added');
+  await expect(row(first, names[0] ?? '').locator('.upload-status')).toContainText('added');
   await row(second, names[1] ?? '')
     .getByLabel('Server', { exact: true })
     .selectOption('upload-both');
@@ -114,7 +114,7 @@ test('a folder is packed in the browser', async ({ page }, testInfo) => {
   await preview.getByLabel('Server', { exact: true }).selectOption('+');
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Discard' }).click();
-  await expect(row(page, 'nov-runs.tar').locator('.st')).toContainText('cancelled');
+  await expect(row(page, 'nov-runs.tar').locator('.upload-status')).toContainText('cancelled');
   await page.goto('/runs?q=folder1');
   await expect(page.getByText('No run matches.')).toBeVisible();
 });
@@ -139,7 +139,7 @@ test('a file that is dropped on any page is uploaded', async ({ page }) => {
   await expect(page).toHaveURL(/\/upload$/);
   const own = row(page, 'dropped.tar.gz');
   await own.getByRole('button', { name: 'Discard' }).click();
-  await expect(own.locator('.st')).toContainText('cancelled');
+  await expect(own.locator('.upload-status')).toContainText('cancelled');
 });
 
 test('after a cut the same bytes are sent again', async ({ page }) => {
@@ -163,7 +163,7 @@ test('reading again keeps the run; deleting says what goes, and can be left', as
   await choose(page, file);
   const own = row(page, file.name);
   await confirmOn(own, 'upload-gone');
-  await expect(own.locator('.st')).toContainText('added');
+  await expect(own.locator('.upload-status')).toContainText('added');
   await own.getByRole('link', { name: file.name }).click();
 
   const runLink = page.getByRole('region', { name: 'Runs' }).getByRole('link').first();
@@ -172,7 +172,7 @@ test('reading again keeps the run; deleting says what goes, and can be left', as
   await page.getByRole('button', { name: 'Read again' }).click();
   expect((await answer).ok()).toBe(true);
   const remove = page.getByRole('button', { name: 'Delete …' });
-  await expect(page.locator('.job .st')).toContainText('added');
+  await expect(page.locator('.job .upload-status')).toContainText('added');
   await expect(runLink).toHaveAttribute('href', href ?? '');
 
   const dialog = page.getByRole('dialog');

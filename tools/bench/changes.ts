@@ -16,14 +16,14 @@ interface Change {
 const CHANGES: readonly Change[] = [
   {
     name: 'metric',
-    selector: '.seg button[name="metric"]:not([aria-pressed="true"]):enabled',
+    selector: '.segments button[name="metric"]:not([aria-pressed="true"]):enabled',
     values: null,
     rounds: 10,
   },
   { name: 'filter', selector: '#filter', values: ['bench-test-1', 'bench-test-'], rounds: 10 },
   {
     name: 'rule',
-    selector: '.seg button[name="rule"]:not([aria-pressed="true"]):enabled',
+    selector: '.segments button[name="rule"]:not([aria-pressed="true"]):enabled',
     values: null,
     rounds: 9,
   },

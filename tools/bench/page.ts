@@ -22,7 +22,7 @@ interface Switch {
  */
 async function measureBaseSwitch(page: Page, column: number): Promise<Switch> {
   return page.evaluate(async (index) => {
-    const head = document.querySelectorAll<HTMLButtonElement>('.colh')[index];
+    const head = document.querySelectorAll<HTMLButtonElement>('.column-button')[index];
     const table = document.querySelector('.heat');
     if (!head || !table) throw new Error(`no column ${index}`);
     // Nobody clicks without pointing first, and the page uses that time.
@@ -58,7 +58,7 @@ export async function benchPage(input: AppToMeasure): Promise<BenchRow[]> {
     for (let i = 1; i <= SWITCHES; i += 1) switches.push(await measureBaseSwitch(page, i));
     const changes = await benchChanges(page);
     const [first] = loads;
-    const columns = await page.locator('.colh').count();
+    const columns = await page.locator('.column-button').count();
     if (!first || columns < 60) throw new Error(`the page shows ${columns} columns, not 60`);
     const lcp = median(loads.map((load) => load.lcpMs));
     const blocking = median(loads.map((load) => load.blockingMs));

@@ -20,7 +20,7 @@ export default function ErrorPage({
           stored data was changed.
         </p>
         <p>
-          <button type="button" className="btn primary" onClick={reset}>
+          <button type="button" className="button primary" onClick={reset}>
             Try again
           </button>
         </p>

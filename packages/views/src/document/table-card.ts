@@ -16,7 +16,7 @@ export interface CardCell {
  */
 export function cellClass({ text, level, verdict }: CardCell): string {
   if (isChange(level)) {
-    const className = `${level} mk ${Number(text) < 1 ? 'dn' : 'up'}`;
+    const className = `${level} arrow ${Number(text) < 1 ? 'dn' : 'up'}`;
     return verdict?.startsWith('small') ? `${className} sm` : className;
   }
   return verdict === undefined || verdict === 'missing' ? level : verdictClass(verdict, Number(text));

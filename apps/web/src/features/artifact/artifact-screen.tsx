@@ -12,16 +12,16 @@ export function ArtifactScreen({ model, line }: { model: ArtifactModel; line: nu
             <span className="mono">{model.path}</span>
             {model.meta.map((part) => (
               <span key={part}>
-                <span className="sep">/</span>
+                <span className="separator">/</span>
                 {part}
               </span>
             ))}
-            <span className="sep">/</span>
+            <span className="separator">/</span>
             of upload <a href={model.uploadHref}>{model.uploadName}</a>
           </p>
         </div>
-        <div className="acts">
-          <a className="btn" href={model.rawHref}>
+        <div className="actions">
+          <a className="button" href={model.rawHref}>
             Raw file
           </a>
         </div>
@@ -55,13 +55,13 @@ function Pages({ model }: { model: ArtifactModel }) {
   return (
     <nav className="pages" aria-label="Pages of the file">
       {model.previous ? (
-        <a className="btn" href={model.previous}>
+        <a className="button" href={model.previous}>
           ‹ Previous lines
         </a>
       ) : null}
       <span className="mid">{model.range}</span>
       {model.next ? (
-        <a className="btn" href={model.next}>
+        <a className="button" href={model.next}>
           Next lines ›
         </a>
       ) : null}

@@ -5,9 +5,9 @@ import { ReportTableView } from './report-table';
 export function DetailSection({ detail: { noun, current, choices, tables } }: { detail: ReportDetail }) {
   return (
     <section className="stack" id="detail" aria-label={`All numbers of ${current}`}>
-      <div className="bm-choice">
+      <div className="benchmark-choice">
         <h2>All numbers of one {noun}</h2>
-        <nav className="seg bm-steps" aria-label={noun}>
+        <nav className="segments benchmark-steps" aria-label={noun}>
           {choices.map(({ key, label, href, isCurrent }) => (
             <a key={key} href={href} aria-current={isCurrent ? 'true' : undefined}>
               {label}

@@ -11,7 +11,7 @@ interface Props {
 export function EmptyReport({ kind, lesson: { heading, logs, files, command, more } }: Props) {
   return (
     <main id="main">
-      <div className="bar bm-empty-bar">
+      <div className="bar benchmark-empty-bar">
         <ReportLinks current={kind} />
       </div>
       <div className="empty">
@@ -20,7 +20,7 @@ export function EmptyReport({ kind, lesson: { heading, logs, files, command, mor
         <p>
           <code>{files}</code>
         </p>
-        <pre className="bm-command">{command}</pre>
+        <pre className="benchmark-command">{command}</pre>
         <p>
           {more} Without the command line: <a href="/upload">upload it in the browser</a>.
         </p>

@@ -18,7 +18,7 @@ export function ReportForm({
 }) {
   return (
     <form
-      className="bm-form"
+      className="benchmark-form"
       action={action}
       aria-label={label}
       onChange={(event) => {

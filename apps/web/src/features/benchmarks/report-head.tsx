@@ -16,7 +16,7 @@ interface HeadProps {
 export function ReportHead({ page, share }: HeadProps) {
   return (
     <>
-      <div className="head bm-head">
+      <div className="head benchmark-head">
         <div>
           <h1>
             {page.title} <span className="dim">{page.on}</span>
@@ -24,9 +24,9 @@ export function ReportHead({ page, share }: HeadProps) {
           <MetaLine parts={page.meta} />
         </div>
         <ReportLinks current={page.kind} />
-        <div className="acts">
+        <div className="actions">
           <a
-            className="btn"
+            className="button"
             href={`/compare${toQuery([
               ['server', page.heatmap.server],
               ['workload', page.heatmap.workload],
@@ -64,7 +64,7 @@ function Control({ control: { name, label, value, choices } }: { control: Report
 /** The reports of all benchmarks, this one marked. */
 export function ReportLinks({ current }: { current: ReportKind }) {
   return (
-    <nav className="seg bm-links" aria-label="Reports of benchmarks">
+    <nav className="segments benchmark-links" aria-label="Reports of benchmarks">
       {BENCHMARK_VIEWS.map(({ kind, name }) => (
         <a key={kind} href={`/${kind}`} aria-current={kind === current ? 'true' : undefined}>
           {name}

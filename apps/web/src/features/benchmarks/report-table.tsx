@@ -7,7 +7,12 @@ import { levelWord } from '../../ui/table/tile';
 export function ReportTableView({ table }: { table: ReportTable }) {
   const { heads, rows } = table;
   return (
-    <ReportSection table={table} isTarget className="sec bm" heads={heads.map(toHeadCell)}>
+    <ReportSection
+      table={table}
+      isTarget
+      className="page-section benchmark-table-section"
+      heads={heads.map(toHeadCell)}
+    >
       <tbody>
         {rows.map((row) => (
           <Row key={row.key} row={row} heads={heads} />
@@ -45,7 +50,7 @@ function Row({ row, heads }: { row: ReportRow; heads: readonly ReportHead[] }) {
   const { name, note, link, isBase, cells } = row;
   return (
     <tr className={isBase ? 'is-base' : undefined}>
-      <th scope="row" className="bm-name">
+      <th scope="row" className="benchmark-name">
         {link ? (
           <a
             href={link.href}
@@ -77,7 +82,7 @@ function Cell({
   const className = [
     'num',
     level ?? '',
-    mark ? `mk ${mark}` : '',
+    mark ? `arrow ${mark}` : '',
     head?.starts ? 'starts' : '',
     head?.isBase ? 'is-base' : '',
   ]
@@ -86,10 +91,10 @@ function Cell({
   return (
     <td className={className}>
       {text}
-      {level ? <span className="sr">{levelWord(level)}</span> : null}
+      {level ? <span className="sr-only">{levelWord(level)}</span> : null}
       {note ? <small> {note}</small> : null}
       {bar === null ? null : (
-        <svg className="bm-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <svg className="benchmark-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
           <rect width={bar * 100} height="1" />
         </svg>
       )}

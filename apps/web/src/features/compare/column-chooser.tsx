@@ -36,7 +36,7 @@ export function ColumnChooser({ data, state, update }: Props) {
     <ChoiceMenu title="Columns" chosen={model.chosen} all={model.all} className="left">
       <div className="shortcuts">
         <Shortcuts shortcuts={model.shortcuts} update={update} />
-        <button type="submit" className="btn only-noscript">
+        <button type="submit" className="button only-noscript">
           Show these
         </button>
       </div>
@@ -82,7 +82,7 @@ function Shortcuts({ shortcuts, update }: { shortcuts: Shortcut[]; update: Updat
   return shortcuts.map(({ label, change, href }) => (
     <a
       key={label}
-      className="btn"
+      className="button"
       href={href}
       onClick={(event) => {
         // A new tab is a new tab.

@@ -37,10 +37,10 @@ export function CompareHead({ selection, state, choices, share }: Props) {
         {frozen ? null : <Elsewhere selection={selection} />}
       </div>
       {frozen ? frozen.note : <WhereForm choices={choices} state={state} />}
-      <div className="acts">
+      <div className="actions">
         <details className="menu wide">
-          <summary className="btn">Export</summary>
-          <div className="pop">
+          <summary className="button">Export</summary>
+          <div className="popover">
             {frozen ? null : <a href={`/report${query}`}>Report</a>}
             {FORMATS.map(([format, label]) => (
               <a key={format} href={`${exportPath}${query}${query ? '&' : '?'}format=${format}`}>
@@ -69,7 +69,7 @@ function Elsewhere({ selection }: { selection: HeatmapSelection }) {
     <p className="meta">
       {links.map(({ href, words }, index) => (
         <span key={href}>
-          {index > 0 ? <span className="sep">/</span> : null}
+          {index > 0 ? <span className="separator">/</span> : null}
           <a href={href}>{words}</a>
         </span>
       ))}

@@ -124,7 +124,7 @@ export function CompareScreen({
   const linked = useRef(open);
   useEffect(() => {
     if (linked.current && grid.box.current) {
-      grid.box.current.querySelector('td.sel')?.scrollIntoView({ block: 'center', inline: 'nearest' });
+      grid.box.current.querySelector('td.selected')?.scrollIntoView({ block: 'center', inline: 'nearest' });
     }
   }, [grid.box]);
 

@@ -8,7 +8,7 @@ export function SortSelect({ selection, update }: { selection: HeatmapSelection;
   const slug = sort ? (columns[sort.column]?.slug ?? '') : '';
   const turned = sort?.descending ? slug : nextSort(selection, sort?.column ?? -1);
   return (
-    <span className="lab">
+    <span className="field-label">
       <SelectField
         label="Sort"
         className="sort"
@@ -21,7 +21,7 @@ export function SortSelect({ selection, update }: { selection: HeatmapSelection;
       {sort ? (
         <button
           type="submit"
-          className="btn"
+          className="button"
           name="sort"
           value={turned}
           onClick={() => update({ sort: turned })}

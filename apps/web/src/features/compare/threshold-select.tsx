@@ -31,8 +31,8 @@ export function ThresholdSelect({ value, onChange }: Props) {
         ]}
       />
       {own ? (
-        <label className="lab">
-          <span className="sr">Custom threshold: the ratio at or below which a test is slower</span>
+        <label className="field-label">
+          <span className="sr-only">Custom threshold: the ratio at or below which a test is slower</span>
           <input
             className="field narrow"
             type="number"

@@ -58,7 +58,7 @@ export function Toolbar({ selection, state, update, children }: Props) {
         onChoose={(id) => update({ metric: id })}
       />
       <label className="find">
-        <span className="sr">Filter tests</span>
+        <span className="sr-only">Filter tests</span>
         <input
           id="filter"
           name="q"
@@ -72,7 +72,7 @@ export function Toolbar({ selection, state, update, children }: Props) {
       <button
         type="button"
         id="view-toggle"
-        className="btn only-narrow"
+        className="button only-narrow"
         aria-expanded={isSheetOpen}
         aria-controls="view-sheet"
         onClick={() => setSheetOpen(!isSheetOpen)}
@@ -99,7 +99,7 @@ export function Toolbar({ selection, state, update, children }: Props) {
           />
           Only changes
         </label>
-        <button type="button" className="btn primary only-narrow" onClick={() => setSheetOpen(false)}>
+        <button type="button" className="button primary only-narrow" onClick={() => setSheetOpen(false)}>
           Done
         </button>
       </div>

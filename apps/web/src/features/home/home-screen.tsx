@@ -83,7 +83,7 @@ function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number })
     >
       <ScrollTable
         label="What is loaded"
-        className="tbl lately loaded-list"
+        className="data-table lately loaded-list"
         head={['Server', 'Workload', 'Products', numeric('Versions'), numeric('Tests'), 'Origin']}
       >
         {rows.map((row) => (
@@ -95,7 +95,7 @@ function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number })
                 <>
                   {' '}
                   <a href={row.report}>
-                    report<span className="sr"> of {row.workload}</span>
+                    report<span className="sr-only"> of {row.workload}</span>
                   </a>
                 </>
               ) : null}
@@ -122,7 +122,7 @@ function LatestRuns({ runs }: { runs: HomeModel['runs'] }) {
       }
     >
       {runs.length === 0 ? (
-        <p className="in mid">Only published figures are loaded; they have no runs.</p>
+        <p className="inset mid">Only published figures are loaded; they have no runs.</p>
       ) : (
         <ul className="list">
           {runs.map((run) => (

@@ -25,7 +25,7 @@ export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden:
     >
       <ScrollTable
         label="Latest releases"
-        className="tbl lately releases"
+        className="data-table lately releases"
         head={[
           'Release',
           'Server',
@@ -54,10 +54,10 @@ export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden:
               <Strip release={release} />
             </td>
             <td className="num slower">
-              <Count moved={release.slower} emphasis="bad mk dn" />
+              <Count moved={release.slower} emphasis="bad arrow dn" />
             </td>
             <td className="num faster">
-              <Count moved={release.faster} emphasis="good mk up" />
+              <Count moved={release.faster} emphasis="good arrow up" />
             </td>
             <td className="num unclear dim">
               {release.unclear}

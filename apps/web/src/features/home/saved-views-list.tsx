@@ -17,7 +17,7 @@ export function SavedViewsList() {
           ))}
         </ul>
       ) : (
-        <p className="in mid">
+        <p className="inset mid">
           {views
             ? 'None yet. Open a heatmap, choose its base, versions and filter, and click Save view. It is then listed here.'
             : '…'}
@@ -40,7 +40,7 @@ function Row({ view: { name, path, savedAt }, isFirst }: { view: SavedView; isFi
         {isFirst ? null : (
           <button
             type="button"
-            className="btn quiet icon"
+            className="button quiet icon"
             aria-label={`Move ${name} up`}
             onClick={() => changeSavedViews((views) => moveUpSavedView(views, path))}
           >
@@ -49,7 +49,7 @@ function Row({ view: { name, path, savedAt }, isFirst }: { view: SavedView; isFi
         )}
         <button
           type="button"
-          className="btn quiet icon"
+          className="button quiet icon"
           aria-label={`Remove ${name}`}
           onClick={() => changeSavedViews((views) => removeSavedView(views, path))}
         >

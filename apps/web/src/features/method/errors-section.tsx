@@ -30,7 +30,7 @@ export function ErrorsSection() {
           ]}
         >
           {RULES.map(({ rule, isOurs, falseFlags, tables, found, wrong }) => (
-            <tr key={rule} className={isOurs ? 'sel' : undefined}>
+            <tr key={rule} className={isOurs ? 'selected' : undefined}>
               <th scope="row">{rule}</th>
               <td className="num">{falseFlags}</td>
               <td className="num">{tables}%</td>

@@ -59,19 +59,19 @@ function Nothing({ list, state }: Props) {
   switch (emptyAtlas(list, state)) {
     case 'nothing stored':
       return (
-        <p className="sec in mid">
+        <p className="page-section inset mid">
           No run is stored yet. Noise is measured from runs that should be the same: one version run twice, or
           two point releases. <a href="/upload">Upload some</a>
         </p>
       );
     case 'no match':
       return (
-        <p className="sec in mid">
+        <p className="page-section inset mid">
           No server and workload matches. <a href={noiseHref({})}>Show all</a>
         </p>
       );
     case 'beyond the end':
-      return <p className="sec in mid">No more entries.</p>;
+      return <p className="page-section inset mid">No more entries.</p>;
   }
 }
 
@@ -91,8 +91,8 @@ function AtlasTable({ entries }: { entries: NoiseAtlasEntry[] }) {
   return (
     <ScrollTable
       label="Servers and workloads"
-      boxClassName="sec"
-      className="tbl atlas"
+      boxClassName="page-section"
+      className="data-table atlas"
       head={[
         'Server',
         'Workload',

@@ -40,11 +40,14 @@ export function NoiseScreen({ page, canExclude }: Props) {
             ; rule version {page.ruleVersion}
           </p>
         </div>
-        <div className="acts">
-          <a className="btn" href={compareHref({ server: page.server.slug, workload: page.workload.slug })}>
+        <div className="actions">
+          <a
+            className="button"
+            href={compareHref({ server: page.server.slug, workload: page.workload.slug })}
+          >
             Open in compare
           </a>
-          <a className="btn" href={methodHref('noise')}>
+          <a className="button" href={methodHref('noise')}>
             Method
           </a>
         </div>

@@ -10,7 +10,7 @@ export function Pairs({ pairs, canExclude }: { pairs: NoisePairView[]; canExclud
   return (
     <Section title="A/A pairs" hint={<>{countText(pairs.length, 'pair')} of runs that should be the same</>}>
       {pairs.length === 0 ? (
-        <p className="in mid">
+        <p className="inset mid">
           None. Run one version again, or another point release of a stored major, with the same config. One
           pair is enough to start.
         </p>

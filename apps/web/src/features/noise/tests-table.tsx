@@ -12,7 +12,7 @@ export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
     >
       <ScrollTable
         label="Tests"
-        className="tbl noise-tests"
+        className="data-table noise-tests"
         head={[
           'Test',
           'When nothing changed',
@@ -26,7 +26,7 @@ export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
       >
         {groups.map(({ label, rows }) => (
           <tbody key={label}>
-            <tr className="grp">
+            <tr className="group-row">
               <th scope="rowgroup" colSpan={7}>
                 {label}
               </th>

@@ -14,17 +14,17 @@ export function VerdictCell({ ratio, verdict, text }: Props) {
     return (
       <span className="tile v">
         {NO_VALUE}
-        <span className="sr"> not recorded</span>
+        <span className="sr-only"> not recorded</span>
       </span>
     );
   }
   const isChange = /regression|improvement/.test(verdict);
-  const mark = isChange ? ` mk ${ratio < 1 ? 'dn' : 'up'}` : '';
+  const mark = isChange ? ` arrow ${ratio < 1 ? 'dn' : 'up'}` : '';
   const maybe = verdict.startsWith('possible') ? ` maybe ${ratio < 1 ? 'bad' : 'good'}` : '';
   return (
     <span className={`tile ${believedLevel(ratio, verdict)}${maybe}${mark}`} title={verdict}>
       {text ?? formatRatio(ratio)}
-      <span className="sr"> {verdict}</span>
+      <span className="sr-only"> {verdict}</span>
     </span>
   );
 }

@@ -26,8 +26,8 @@ export function ReportScreen({ title, facts, report, note, share, markdownHref, 
     <main id="main" className="page report">
       <header className="reporthead">
         <h1>{title}</h1>
-        <div className="acts">
-          <a className="btn" href={markdownHref}>
+        <div className="actions">
+          <a className="button" href={markdownHref}>
             Markdown
           </a>
           {share}

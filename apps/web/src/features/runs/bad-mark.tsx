@@ -11,7 +11,7 @@ export function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
   const { strong, rest } = badMarkTexts(run.bad);
   const { server, workload } = run;
   return (
-    <div className="warn-note err bad-mark">
+    <div className="warn-note is-error bad-mark">
       <p>
         <strong>{strong}</strong>
         {rest} <a href={noiseHref({ server: server.slug, workload: workload.slug })}>All exclusions here</a>
@@ -27,8 +27,8 @@ export function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
 export function MarkBad({ run }: { run: Pick<RunPage, 'id' | 'label'> }) {
   return (
     <details className="menu mark-bad">
-      <summary className="btn">Mark as bad …</summary>
-      <div className="pop">
+      <summary className="button">Mark as bad …</summary>
+      <div className="popover">
         <BadRunForm run={run} />
       </div>
     </details>

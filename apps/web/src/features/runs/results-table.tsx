@@ -4,13 +4,13 @@ import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 /** Results of a run, test by test; warm-ups are there for who looks for them. */
 export function ResultsTable({ model }: { model: ResultsModel }) {
   if (model.groups.length === 0 && model.warmups.length === 0) {
-    return <p className="in mid">This run has no results.</p>;
+    return <p className="inset mid">This run has no results.</p>;
   }
   return (
     <>
       {model.groups.length > 0 ? <Table label="Results" model={model} groups={model.groups} /> : null}
       {model.warmups.length > 0 ? (
-        <details className="in warmups">
+        <details className="inset warmups">
           <summary>{model.warmups.length} warm-ups, left out of comparisons</summary>
           <Table
             label="Warm-ups"
@@ -34,14 +34,14 @@ function Table({ label, model, groups }: TableProps) {
   return (
     <ScrollTable
       label={`${label} by test`}
-      className="tbl results"
+      className="data-table results"
       head={[
         'Test',
         ...model.columns.map((column) =>
           numeric(
             <>
               {column.label}
-              {column.unit ? <span className="sr"> {column.unit}</span> : null}
+              {column.unit ? <span className="sr-only"> {column.unit}</span> : null}
             </>,
           ),
         ),
@@ -54,7 +54,7 @@ function Table({ label, model, groups }: TableProps) {
       {groups.map((group) => (
         <tbody key={group.key}>
           {group.label ? (
-            <tr className="grp">
+            <tr className="group-row">
               <th scope="rowgroup" colSpan={span}>
                 {group.label}
               </th>

@@ -49,7 +49,7 @@ export function RunScreen({ run, canMark }: Props) {
           <Facts id="what" title="What was run" facts={runFacts(run)} />
           {run.notes ? (
             <Section title="Notes" id="notes">
-              <p className="in notes">{run.notes}</p>
+              <p className="inset notes">{run.notes}</p>
             </Section>
           ) : null}
           <Config run={run} />
@@ -74,13 +74,13 @@ function RunHead({ run, canMark }: Props) {
           {workload.label}, {workload.details.join(', ')}. {runSentence(run)}
         </p>
       </div>
-      <div className="acts">
+      <div className="actions">
         {report ? (
-          <a className="btn" href={report}>
+          <a className="button" href={report}>
             Report
           </a>
         ) : null}
-        <a className="btn" href={compareHref({ ...heatmap, base: run.base?.slug ?? '' })}>
+        <a className="button" href={compareHref({ ...heatmap, base: run.base?.slug ?? '' })}>
           {run.base ? `Compare with ${run.base.version}` : 'Heatmap'}
         </a>
         {canMark && run.bad === null ? <MarkBad run={run} /> : null}
@@ -92,7 +92,7 @@ function RunHead({ run, canMark }: Props) {
 function Facts({ id, title, facts }: { id: string; title: string; facts: readonly Fact[] }) {
   return (
     <Section title={title} id={id}>
-      <dl className="form in facts">
+      <dl className="form inset facts">
         {facts.map(({ label, text, isMissing }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
@@ -108,7 +108,7 @@ function Config({ run }: { run: RunPage }) {
   if (run.configText === null) return null;
   return (
     <Section title={<>Config {run.config}</>} id="config">
-      <div className="in">
+      <div className="inset">
         <details className="config-text">
           <summary>{countText(run.configText.trimEnd().split('\n').length, 'line')}</summary>
           <pre>{run.configText}</pre>
@@ -122,7 +122,7 @@ function Config({ run }: { run: RunPage }) {
 function Origin({ run: { upload, siblings } }: { run: RunPage }) {
   return (
     <Section title="Where it came from" id="origin">
-      <dl className="form in facts">
+      <dl className="form inset facts">
         <dt>Upload</dt>
         <dd>
           <a className="mono" href={`/uploads/${upload.id}`}>
@@ -156,7 +156,7 @@ function Files({ run }: { run: RunPage }) {
   if (fileCount === 0) {
     return (
       <Section title="Files" id="files">
-        <p className="in mid">
+        <p className="inset mid">
           {upload.origin === 'published'
             ? 'Published figures have no logs.'
             : 'No files are stored with this run.'}
@@ -179,7 +179,7 @@ function Files({ run }: { run: RunPage }) {
       <ScrollTable
         label="Files of the run"
         boxClassName="files-box"
-        className="tbl files"
+        className="data-table files"
         head={['Path', 'Kind', numeric('Size')]}
       >
         {files.map((file) => (

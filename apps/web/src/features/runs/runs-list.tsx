@@ -27,7 +27,7 @@ export function RunsList({ page, facets, state }: Props) {
         </p>
       </div>
       <FilterForm facets={facets} state={state} isFiltered={isFiltered} />
-      <section className="sec" aria-label="Runs">
+      <section className="page-section" aria-label="Runs">
         {page.runs.length === 0 ? <Nothing isFiltered={isFiltered} /> : <RunsTable runs={page.runs} />}
       </section>
       <Pager
@@ -79,13 +79,13 @@ function serverText(server: { name: string; cores: number | null }): string {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <p className="in mid">
+      <p className="inset mid">
         No run matches. <a href="/runs">Show all</a>
       </p>
     );
   }
   return (
-    <p className="in mid">
+    <p className="inset mid">
       No run is stored yet. Drop a tarball of logs on any page, or <a href="/upload">choose files</a>.
     </p>
   );
@@ -95,7 +95,7 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
   return (
     <ScrollTable
       label="List of runs"
-      className="tbl runs"
+      className="data-table runs"
       head={['Version', 'Config', 'Server', 'Workload', numeric('Results'), 'Origin', 'Run']}
     >
       {runs.map((run) => (

@@ -29,7 +29,7 @@ export function AxisHead({ axis, servers }: Props) {
         ))}
       </defs>
       {axis.ticks.map(({ x, text, isOne }) => (
-        <text key={text} x={x} y="10" textAnchor="middle" className={isOne ? 'hi' : undefined}>
+        <text key={text} x={x} y="10" textAnchor="middle" className={isOne ? 'highlighted' : undefined}>
           {text}
         </text>
       ))}

@@ -14,7 +14,7 @@ export function FactsTable({ selection }: { selection: ServersSelection }) {
       caption="Differences between the servers; equal values are lighter"
       head={[
         'What differs',
-        ...facts.map(({ label, differs }) => ({ label, className: differs ? 'df' : undefined })),
+        ...facts.map(({ label, differs }) => ({ label, className: differs ? 'differs' : undefined })),
       ]}
     >
       {selection.servers.map(({ label, server, workload }, index) => (
@@ -23,7 +23,7 @@ export function FactsTable({ selection }: { selection: ServersSelection }) {
             <MarkerIcon shape={index} /> {label}
           </th>
           {facts.map((fact) => (
-            <td key={fact.label} className={fact.differs ? 'df' : undefined}>
+            <td key={fact.label} className={fact.differs ? 'differs' : undefined}>
               {fact.values[index] ?? <span className="dim">not recorded</span>}
             </td>
           ))}

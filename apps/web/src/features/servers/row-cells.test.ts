@@ -24,7 +24,7 @@ const large = testServer('large', 48, { throughput: [[90_000, 99_000]] });
 describe('a row of the servers as HTML', () => {
   it('has the name, and of each server base, ratios and costs, then marks and reading', () => {
     const { cells, html } = draw([small(800), large]);
-    expect(html).toMatch(/^<th class="t" scope="row">t0<span class="rng">range=100<\/span><\/th><td /);
+    expect(html).toMatch(/^<th class="t" scope="row">t0<span class="test-range">range=100<\/span><\/th><td /);
     expect(cells.map(({ className }) => className)).toEqual([
       't',
       'num mid m gap',
@@ -34,7 +34,7 @@ describe('a row of the servers as HTML', () => {
       'num mid m gap',
       'c b1',
       'gap m',
-      'rd m',
+      'servers-summary m',
     ]);
     expect(cells[2]).toMatchObject({
       text: '0.80',
@@ -56,8 +56,8 @@ describe('a row of the servers as HTML', () => {
   it('says why there is no number, and links nothing there', () => {
     const [, , cell] = draw([small(null), large]).cells;
     expect(cell).toEqual({
-      className: 'c x v',
-      html: '<span title="not recorded">–</span><span class="sr"> not recorded</span>',
+      className: 'c ratio-cell v',
+      html: '<span title="not recorded">–</span><span class="sr-only"> not recorded</span>',
     });
   });
 

@@ -35,7 +35,7 @@ export function rowCells(row: RowModel, model: ServersModel): DrawnCell[] {
     nameCell(row),
     ...servers,
     { className: 'gap m', html: marksHtml(row.marks) },
-    { className: 'rd m', html: summaryHtml(row) },
+    { className: 'servers-summary m', html: summaryHtml(row) },
   ];
 }
 
@@ -58,11 +58,11 @@ export function rowLabels(row: RowModel, model: ServersModel): LinkLabel[] {
 }
 
 function ratioCell({ className, href, text, reason }: RatioCell, classes: string): DrawnCell {
-  const why = reason ? `<span class="sr"> ${escapeHtml(reason)}</span>` : '';
+  const why = reason ? `<span class="sr-only"> ${escapeHtml(reason)}</span>` : '';
   if (href === null) {
     const title = reason ? ` title="${escapeHtml(reason)}"` : '';
     return {
-      className: `c x ${className}${classes}`,
+      className: `c ratio-cell ${className}${classes}`,
       html: `<span${title}>${escapeHtml(text)}</span>${why}`,
     };
   }

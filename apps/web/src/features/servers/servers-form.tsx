@@ -39,7 +39,7 @@ export function ServersForm({ menu, keys, shown, state }: Props) {
           At most {MAX_SERVERS} side by side. If you choose one, those that share versions with it are added.
           {menu.hidden > 0 ? ` ${menu.hidden} more: open one in Compare and click “Other servers”.` : ''}
         </p>
-        <button type="submit" className="btn">
+        <button type="submit" className="button">
           Show these servers
         </button>
       </ChoiceMenu>
@@ -56,7 +56,7 @@ export function ServersForm({ menu, keys, shown, state }: Props) {
             </label>
           ))}
         </fieldset>
-        <button type="submit" className="btn">
+        <button type="submit" className="button">
           Show these versions
         </button>
       </ChoiceMenu>

@@ -51,10 +51,10 @@ export function ServersHead({ model, shapes, axis }: Props) {
           />
         ))}
         <th className="gap m" scope="col">
-          <span className="sr">All servers on one axis</span>
+          <span className="sr-only">All servers on one axis</span>
           {axis}
         </th>
-        <th className="rd m" scope="col">
+        <th className="servers-summary m" scope="col">
           Reading
         </th>
       </tr>
@@ -92,7 +92,7 @@ function ServerHeads({ model: { selection, keyLabels }, server, shape }: HeadsPr
           >
             <span className="only-narrow">{server.label}</span>
             <b>{version}</b>
-            <span className="of">{config.join(' ') || `/ ${base}`}</span>
+            <span className="relative-to">{config.join(' ') || `/ ${base}`}</span>
           </th>
         );
       })}

@@ -82,7 +82,7 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
         </TryAgain>
       ) : null}
       <section
-        className="sv-wrap"
+        className="servers-grid-box"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
         tabIndex={0}
         aria-label="Tests on all servers"

@@ -24,9 +24,9 @@ export const ServersTable = memo(function ServersTable({ model, visible }: Props
     <table
       // Rows are drawn for their columns: other columns are another table.
       key={shapes.map((shape) => columnsOf(shape, selection.keys.length)).join()}
-      className={model.isCost ? 'sv cost' : 'sv'}
+      className={model.isCost ? 'servers-grid cost' : 'servers-grid'}
     >
-      <caption className="sr">
+      <caption className="sr-only">
         Ratios of {selection.data.product} versions to their base on each server, test by test. A cell opens
         the heatmap of its server.
       </caption>
@@ -80,7 +80,7 @@ function GroupMeans({ group, model: { selection }, shapes }: MeansProps) {
           </Fragment>
         );
       })}
-      <td className="rd gap m" colSpan={2}>
+      <td className="servers-summary gap m" colSpan={2}>
         {group.summary}
       </td>
     </>
@@ -91,7 +91,7 @@ function Mean({ text, level }: { text: string; level: Level }) {
   return (
     <strong className={emphasisOf(level)}>
       {text}
-      <span className="sr">{levelWord(level)}</span>
+      <span className="sr-only">{levelWord(level)}</span>
     </strong>
   );
 }

@@ -76,7 +76,7 @@ export function ServersToolbar({ selection, state, update }: Props) {
         <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
       )}
       <label className="find">
-        <span className="sr">Filter tests</span>
+        <span className="sr-only">Filter tests</span>
         <input
           id="filter"
           name="q"
@@ -100,7 +100,7 @@ export function ServersToolbar({ selection, state, update }: Props) {
         Only where servers differ
       </label>
       <ShowButton />
-      {isCost(selection.metric) ? <span className="sr">A rise is a regression.</span> : null}
+      {isCost(selection.metric) ? <span className="sr-only">A rise is a regression.</span> : null}
     </form>
   );
 }

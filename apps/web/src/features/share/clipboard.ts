@@ -16,7 +16,7 @@ function copyBySelection(text: string): boolean {
   const focused = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
-  area.className = 'sr';
+  area.className = 'sr-only';
   // What is outside of an open dialog cannot be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(area);
   area.select();

@@ -28,8 +28,8 @@ export function CopyField({ name, text }: Props) {
         readOnly
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" className="btn" onClick={copy} onBlur={() => setFeedback('')}>
-        Copy<span className="sr"> {name}</span>
+      <button type="button" className="button" onClick={copy} onBlur={() => setFeedback('')}>
+        Copy<span className="sr-only"> {name}</span>
       </button>
       <output>{feedback}</output>
     </div>

@@ -39,8 +39,8 @@ export function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
     <>
       <div className="copytable">
         {FORMATS.map(([format, label]) => (
-          <button key={format} type="button" className="btn" onClick={() => copy(format, label)}>
-            <span className="sr">Copy table as </span>
+          <button key={format} type="button" className="button" onClick={() => copy(format, label)}>
+            <span className="sr-only">Copy table as </span>
             {label}
           </button>
         ))}

@@ -54,10 +54,10 @@ export function ShareBody(props: Props) {
       <section>
         <h3>Image</h3>
         <div className="copytable">
-          <a className="btn" href={withQuery(imagePath, 'size=table')} download="basecase.png">
+          <a className="button" href={withQuery(imagePath, 'size=table')} download="basecase.png">
             PNG of the table
           </a>
-          <a className="btn" href={imagePath + query} download="basecase-card.png">
+          <a className="button" href={imagePath + query} download="basecase-card.png">
             PNG card, 1200 × 630
           </a>
         </div>
@@ -99,7 +99,7 @@ function CreateButton({ path, onCreated }: { path: string; onCreated: (slug: str
   }
   return (
     <>
-      <button type="button" className="btn" onClick={create} aria-disabled={isBusy}>
+      <button type="button" className="button" onClick={create} aria-disabled={isBusy}>
         {isBusy ? 'Freezing …' : 'Create permalink'}
       </button>
       {problem ? (

@@ -29,7 +29,11 @@ export function ShareView({ path, query, document }: Props) {
       />
       <noscript>
         {FORMATS.map(([format, label]) => (
-          <a key={format} className="btn" href={`${exportPath}${query ? `${query}&` : '?'}format=${format}`}>
+          <a
+            key={format}
+            className="button"
+            href={`${exportPath}${query ? `${query}&` : '?'}format=${format}`}
+          >
             {label}
           </a>
         ))}

@@ -19,7 +19,13 @@ export function Share(props: ShareProps) {
   }
   return (
     <>
-      <button ref={opener} type="button" className="btn primary share" aria-haspopup="dialog" onClick={open}>
+      <button
+        ref={opener}
+        type="button"
+        className="button primary share"
+        aria-haspopup="dialog"
+        onClick={open}
+      >
         Share
       </button>
       <dialog
@@ -31,7 +37,7 @@ export function Share(props: ShareProps) {
         <header>
           <h2 id="share-title">Share this view</h2>
           <form method="dialog">
-            <button type="submit" className="btn quiet icon" aria-label="Close">
+            <button type="submit" className="button quiet icon" aria-label="Close">
               <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
                 <path d="M1.5 1.5l9 9m0-9l-9 9" stroke="currentColor" strokeWidth="1.6" />
               </svg>

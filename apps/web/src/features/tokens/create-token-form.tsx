@@ -17,7 +17,7 @@ export function CreateTokenForm() {
   return (
     <>
       <LineForm {...{ action, isPending, error }} label="Name" field={FIELD} button="Create token">
-        <label className="lab" htmlFor="token-role">
+        <label className="field-label" htmlFor="token-role">
           May
         </label>
         <select className="field" id="token-role" name="role" defaultValue="upload">

@@ -4,7 +4,7 @@ import { ScrollTable } from '../../ui/table/scroll-table';
 
 /** Who may write, with a button to end it. */
 export function TokenTableView({ rows }: { rows: TokenTable['rows'] }) {
-  if (rows.length === 0) return <p className="dim in">No tokens yet.</p>;
+  if (rows.length === 0) return <p className="dim inset">No tokens yet.</p>;
   return (
     <ScrollTable label="Tokens" head={['Name', 'State', 'Role', 'Last used', 'Created']}>
       {rows.map((row) => (
@@ -24,7 +24,7 @@ function RevokeForm({ id, name }: { id: string; name: string }) {
   return (
     <form action={revokeToken}>
       <input type="hidden" name="id" value={id} />
-      <button className="btn" type="submit" aria-label={`Revoke ${name}`}>
+      <button className="button" type="submit" aria-label={`Revoke ${name}`}>
         Revoke
       </button>
     </form>

@@ -22,15 +22,15 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
           <h1>Tokens</h1>
           <p className="meta">{sentence(role, isLocal)}</p>
         </div>
-        <div className="acts">
+        <div className="actions">
           {role === 'admin' && (
-            <a className="btn" href="/webhooks">
+            <a className="button" href="/webhooks">
               Webhooks
             </a>
           )}
           {role !== null && !isLocal && (
             <form action={signOut}>
-              <button className="btn" type="submit">
+              <button className="button" type="submit">
                 Sign out
               </button>
             </form>
@@ -40,7 +40,7 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
       <div className="page stack">
         {role === null && (
           <Section title="Sign in" hint="anyone can read; writing needs a token">
-            <div className="in">
+            <div className="inset">
               <SignInForm />
               <p className="token-hint">
                 Create the first token on the server:{' '}
@@ -52,7 +52,7 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
         {table && (
           <>
             <Section title="New token" hint="for basecase upload, scripts, and other people's browsers">
-              <div className="in">
+              <div className="inset">
                 <CreateTokenForm />
               </div>
             </Section>

@@ -42,7 +42,7 @@ export function TrendChart({ model, description }: Props) {
                 </text>
               </g>
             ))}
-            {chart.one === null ? null : <Across y={chart.one} kind="one" />}
+            {chart.one === null ? null : <Across y={chart.one} kind="ratio-one" />}
             <Across y={PLOT_HEIGHT} kind="axis" />
             {chart.positions.map(({ left, name, room }) => (
               <text
@@ -91,7 +91,7 @@ export function TrendChart({ model, description }: Props) {
 }
 
 /** A line over the whole plot. SVG has no lengths like `100% + 16px`, so it is two. */
-function Across({ y, kind = 'row' }: { y: number; kind?: 'row' | 'one' | 'axis' }) {
+function Across({ y, kind = 'row' }: { y: number; kind?: 'row' | 'ratio-one' | 'axis' }) {
   return (
     <>
       <line className={kind} x1={-OVERHANG} x2="100%" y1={y} y2={y} />

@@ -15,11 +15,11 @@ export function TrendLane({ lane }: { lane: Lane }) {
               style={{ left }}
               title={`${mark.text} on ${series.label}: ${mark.ratio}`}
             >
-              <span className={`mk ${mark.direction} ${mark.direction === 'dn' ? 'bad' : 'good'}`}>
+              <span className={`arrow ${mark.direction} ${mark.direction === 'dn' ? 'bad' : 'good'}`}>
                 <MarkerIcon shape={series.index} />
               </span>
               <span className={`words ${room}`}>{mark.text}</span>
-              <span className="sr">
+              <span className="sr-only">
                 {' '}
                 on {series.label}: {mark.ratio}
               </span>

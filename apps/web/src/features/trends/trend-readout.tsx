@@ -23,7 +23,9 @@ export function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<Read
               {readout.version}
             </span>
             <b
-              className={emphasisOf(readout.level) && `${emphasisOf(readout.level)} mk ${readout.direction}`}
+              className={
+                emphasisOf(readout.level) && `${emphasisOf(readout.level)} arrow ${readout.direction}`
+              }
             >
               {readout.text}
             </b>

@@ -70,7 +70,7 @@ export function TrendsForm({ menu, options, test, state }: Props) {
           ))}
         </fieldset>
         {menu.hidden > 0 ? <p className="dim">{menu.hidden} more have shorter histories.</p> : null}
-        <button type="submit" className="btn">
+        <button type="submit" className="button">
           Draw these lines
         </button>
       </ChoiceMenu>

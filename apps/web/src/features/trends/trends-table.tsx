@@ -10,7 +10,7 @@ export function TrendsTable({ model }: { model: TrendsModel }) {
   return (
     <ScrollTable
       label="Numbers"
-      className="tbl trends-tbl"
+      className="data-table trends-table"
       caption={`${model.unit}; rows are versions, columns are lines`}
       head={[
         'Version',
@@ -18,7 +18,7 @@ export function TrendsTable({ model }: { model: TrendsModel }) {
           numeric(
             <>
               {index < drawn.length ? <MarkerIcon shape={index} /> : null} {label}
-              {mode === 'rel' ? <span className="of">base {base}</span> : null}
+              {mode === 'rel' ? <span className="relative-to">base {base}</span> : null}
             </>,
           ),
         ),
@@ -52,21 +52,21 @@ function Value({ point, name, marks }: ValueProps) {
     return (
       <td className="num dim">
         {NO_VALUE}
-        <span className="sr"> not recorded</span>
+        <span className="sr-only"> not recorded</span>
       </td>
     );
   }
   return (
     <td className={`num c ${point.level} ${point.direction}`}>
-      {point.version === name ? null : <span className="rel">{point.version}</span>}
+      {point.version === name ? null : <span className="release">{point.version}</span>}
       {marks.map(({ href, text, direction }) => (
-        <a key={href} href={href} className={`since mk ${direction}`}>
+        <a key={href} href={href} className={`since arrow ${direction}`}>
           {text}
         </a>
       ))}
       <a href={point.href} className="value">
         {point.text}
-        <span className="sr">{point.isBase ? ', the base' : levelWord(point.level)}</span>
+        <span className="sr-only">{point.isBase ? ', the base' : levelWord(point.level)}</span>
       </a>
     </td>
   );

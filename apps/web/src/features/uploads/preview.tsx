@@ -21,7 +21,7 @@ interface Props {
 export function Preview({ view, preview, onChanged }: Props) {
   const model = preparePreview(preview, view.knownServers, view.campaign.said);
   return (
-    <section className="sec preview" aria-label={`Preview of ${view.filename}`}>
+    <section className="page-section preview" aria-label={`Preview of ${view.filename}`}>
       <header>
         <h2>Preview</h2>
         <span className="dim">
@@ -33,7 +33,7 @@ export function Preview({ view, preview, onChanged }: Props) {
       </header>
       <ConfirmForm view={view} model={model} onChanged={onChanged}>
         <div className="found">
-          <dl className="tot">
+          <dl className="totals">
             {model.totals.map(({ value, label }) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -85,8 +85,8 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
 
   return (
     <form onSubmit={confirm}>
-      <div className="prev">
-        <div className="in">
+      <div className="upload-preview">
+        <div className="inset">
           <div className="form">
             {model.server.isAsked ? (
               <ServerFields
@@ -127,13 +127,13 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
         </div>
         {children}
       </div>
-      <div className="acts2">
-        <button type="submit" className="btn primary" disabled={busy}>
+      <div className="form-actions">
+        <button type="submit" className="button primary" disabled={busy}>
           {model.confirm}
         </button>
         <button
           type="button"
-          className="btn"
+          className="button"
           disabled={busy}
           onClick={() => run(() => changeUpload(view.id, 'cancel'))}
         >

@@ -30,7 +30,7 @@ export function UploadRow({ row, href, onAction, error = null, children = null }
         <strong className="mono">{href ? <a href={href}>{row.name}</a> : row.name}</strong>
         <small>{row.about}</small>
       </div>
-      <div className="pr">
+      <div className="upload-progress">
         {progress ? (
           <progress
             aria-label={`${progress.label}, ${row.name}`}
@@ -39,22 +39,22 @@ export function UploadRow({ row, href, onAction, error = null, children = null }
           />
         ) : null}
       </div>
-      <div className="st">
+      <div className="upload-status">
         <span className={row.emphasis ? `tone-${row.emphasis}` : undefined}>{row.status}</span>
         <small>{row.detail}</small>
         {/* Percentages would be read out without end: only the word that changes is. */}
-        <span className="sr" role="status">{`${row.name}: ${word}`}</span>
+        <span className="sr-only" role="status">{`${row.name}: ${word}`}</span>
       </div>
-      <div className="acts">
+      <div className="actions">
         {row.actions.map((action) => (
-          <button key={action} type="button" className="btn quiet" onClick={() => onAction(action)}>
+          <button key={action} type="button" className="button quiet" onClick={() => onAction(action)}>
             {LABELS[action]}
-            <span className="sr"> {row.name}</span>
+            <span className="sr-only"> {row.name}</span>
           </button>
         ))}
       </div>
       {trouble ? (
-        <p className="warn-note err">
+        <p className="warn-note is-error">
           <strong>{trouble.what}</strong> {trouble.advice} <span className="mono dim">{trouble.code}</span>
           {trouble.code === 'TOKEN_MISSING' || trouble.code === 'TOKEN_WRONG' ? (
             <>

@@ -64,7 +64,7 @@ export function UploadScreen({ pending, limit }: Props) {
       ) : null}
       <Section title="In progress" hint="you can leave this page once a file is sent" id="on-their-way">
         {rows.length + others.length === 0 ? (
-          <p className="in mid">No uploads in progress. Stored uploads are in the list of all uploads.</p>
+          <p className="inset mid">No uploads in progress. Stored uploads are in the list of all uploads.</p>
         ) : (
           <ul className="jobs">
             {rows}
@@ -105,10 +105,10 @@ function DropZone({
           db_bench, TPROC-C, fio, vmstat, iostat.
         </p>
       </div>
-      <button type="button" className="btn primary" onClick={() => files.current?.click()}>
+      <button type="button" className="button primary" onClick={() => files.current?.click()}>
         Choose files
       </button>
-      <button type="button" className="btn" onClick={() => folder.current?.click()}>
+      <button type="button" className="button" onClick={() => folder.current?.click()}>
         Choose a folder
       </button>
       <input ref={files} type="file" multiple hidden aria-label="Files" onChange={onChoose} />

@@ -1,8 +1,8 @@
 /** Sending a file needs a script, here or on the command line. */
 export function WithoutScripts({ url }: { url: string }) {
   return (
-    <div className="sec without-scripts">
-      <div className="in teach">
+    <div className="page-section without-scripts">
+      <div className="inset teach">
         <p>
           Uploading from this page needs JavaScript, which is off. Use the command line, with a token if the
           server requires one:

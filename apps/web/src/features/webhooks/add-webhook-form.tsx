@@ -23,7 +23,7 @@ export function AddWebhookForm() {
     <>
       <LineForm {...{ action, isPending, error }} label="URL" field={field} button="Add webhook">
         <fieldset className="events">
-          <legend className="lab">Announce regressions that are</legend>
+          <legend className="field-label">Announce regressions that are</legend>
           {Object.entries(EVENT_WORDS).map(([event, word]) => (
             <label key={event} className="check">
               <input type="checkbox" name="event" value={event} defaultChecked />

@@ -18,7 +18,7 @@ const MESSAGE = `{ "type": "regression.new", "timestamp": "2026-01-14T09:30:00.0
 export function HowToVerify() {
   return (
     <Section title="What a receiver gets" hint="a signed POST for each event" id="verify">
-      <div className="in verify">
+      <div className="inset verify">
         <p>
           A message names the event and the record. A test message has the type <code>webhook.test</code> and
           no record.

@@ -7,12 +7,12 @@ import { Delivery } from './delivery';
 /** The last messages to one webhook, with a button to send one again. */
 export function MessageTable({ rows }: { rows: readonly MessageRow[] }) {
   if (rows.length === 0) {
-    return <p className="in mid">No messages in the last 30 days. Older ones are deleted.</p>;
+    return <p className="inset mid">No messages in the last 30 days. Older ones are deleted.</p>;
   }
   return (
     <ScrollTable
       label="Messages"
-      className="tbl messages"
+      className="data-table messages"
       head={['Created', 'Event', numeric('Status'), 'Delivery', 'Change']}
     >
       {rows.map((row) => (

@@ -8,7 +8,7 @@ import { Delivery } from './delivery';
 export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
   if (rows.length === 0) {
     return (
-      <p className="in mid">
+      <p className="inset mid">
         No webhooks yet. Add the URL of a receiver, such as a chat bridge or a CI job, and send it a test. To
         follow regressions in a feed reader, use the{' '}
         <a href="/api/v1/regressions.atom" type="application/atom+xml">
@@ -21,7 +21,7 @@ export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
   return (
     <ScrollTable
       label="Webhooks"
-      className="tbl hooks"
+      className="data-table hooks"
       head={['URL', 'Events', 'Last message', 'Added', 'Change']}
     >
       {rows.map((row) => (
@@ -37,7 +37,7 @@ export function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
               <>
                 {row.last}: <Delivery delivery={row.delivery} />{' '}
                 <a href={row.messagesHref} aria-current={row.isChosen ? 'true' : undefined}>
-                  All messages<span className="sr"> to {row.url}</span>
+                  All messages<span className="sr-only"> to {row.url}</span>
                 </a>
               </>
             )}

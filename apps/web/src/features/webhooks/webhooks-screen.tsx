@@ -21,15 +21,15 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
           <h1>Webhooks</h1>
           <p className="meta">Announce new, fixed and withdrawn regressions to other programs.</p>
         </div>
-        <div className="acts">
-          <a className="btn" href="/regressions">
+        <div className="actions">
+          <a className="button" href="/regressions">
             Regressions
           </a>
         </div>
       </div>
       <div className="page stack">
         {rows === null ? (
-          <p className="sec in mid">
+          <p className="page-section inset mid">
             Webhooks are for admins. <a href="/tokens">Sign in</a> with an admin token, or follow the{' '}
             <a href="/api/v1/regressions.atom" type="application/atom+xml">
               Atom feed
@@ -39,7 +39,7 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
         ) : (
           <>
             <Section title="New webhook" hint="receives a POST for each event">
-              <div className="in">
+              <div className="inset">
                 <AddWebhookForm />
               </div>
             </Section>
@@ -47,7 +47,7 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
               <WebhookTable rows={rows} />
             </Section>
             {messages === null ? null : (
-              <section className="sec" id="messages">
+              <section className="page-section" id="messages">
                 <header>
                   <h2>Messages</h2>
                   <span className="dim url">the last 50 to {messages.url}</span>

@@ -33,7 +33,7 @@ export function ExclusionForm({ run, other, label, placeholder, button }: Props)
           autoComplete="off"
           placeholder={placeholder}
         />
-        <button type="submit" className="btn" disabled={isPending}>
+        <button type="submit" className="button" disabled={isPending}>
           {button}
         </button>
       </div>

@@ -13,13 +13,13 @@ interface Props {
 export function ChoiceMenu({ title, chosen, all, className, children }: Props) {
   return (
     <details className="menu">
-      <summary className="btn">
+      <summary className="button">
         {title}{' '}
         <span className="dim">
           {chosen} of {all}
         </span>
       </summary>
-      <div className={`pop chooser ${className}`}>{children}</div>
+      <div className={`popover chooser ${className}`}>{children}</div>
     </details>
   );
 }

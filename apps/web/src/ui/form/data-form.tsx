@@ -15,7 +15,7 @@ export function DataForm({ action, label, children }: Props) {
       aria-label={label}
       onChange={(event) => {
         // In the menus several things may be chosen before they are shown.
-        if (!(event.target as Element).closest('.pop')) submitAndRestore(event.currentTarget);
+        if (!(event.target as Element).closest('.popover')) submitAndRestore(event.currentTarget);
       }}
     >
       {children}
@@ -27,7 +27,7 @@ export function DataForm({ action, label, children }: Props) {
 /** Sends the form around it where no script does. */
 export function ShowButton() {
   return (
-    <button type="submit" className="btn only-noscript">
+    <button type="submit" className="button only-noscript">
       Show
     </button>
   );

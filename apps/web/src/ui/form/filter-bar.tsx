@@ -19,7 +19,7 @@ export function FilterBar(props: Props) {
   return (
     <form className={`bar ${className}`} action={action} aria-label={label}>
       <label className="find">
-        <span className="sr">{search.label ?? 'Search'}</span>
+        <span className="sr-only">{search.label ?? 'Search'}</span>
         <input
           id={search.hasKey ? 'filter' : undefined}
           type="search"
@@ -31,7 +31,7 @@ export function FilterBar(props: Props) {
         {search.hasKey ? <kbd className="only-wide">/</kbd> : null}
       </label>
       {children}
-      <button type="submit" className="btn">
+      <button type="submit" className="button">
         Show
       </button>
       {allHref === null ? null : <a href={allHref}>Show all</a>}

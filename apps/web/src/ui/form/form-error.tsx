@@ -7,7 +7,7 @@ interface Props {
 }
 
 /** Why what was sent did not happen, said where it was sent. */
-export function FormError({ error, className = 'warn-note err', id }: Props) {
+export function FormError({ error, className = 'warn-note is-error', id }: Props) {
   if (error === null) return null;
   return (
     <p className={className} id={id} role="alert">

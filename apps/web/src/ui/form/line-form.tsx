@@ -19,7 +19,7 @@ export function LineForm({ action, isPending, error, label, field, button, child
   const errorId = `${field.id}-error`;
   return (
     <form className="token-form" action={action}>
-      <label className="lab" htmlFor={field.id}>
+      <label className="field-label" htmlFor={field.id}>
         {label}
       </label>
       <input
@@ -30,7 +30,7 @@ export function LineForm({ action, isPending, error, label, field, button, child
         {...field}
       />
       {children}
-      <button className="btn primary" type="submit" disabled={isPending}>
+      <button className="button primary" type="submit" disabled={isPending}>
         {button}
       </button>
       <FormError error={error} id={errorId} className="form-error" />

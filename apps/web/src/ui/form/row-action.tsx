@@ -23,7 +23,7 @@ export function RowAction({ id, action: change, label, spokenLabel }: Props) {
   return (
     <form action={action}>
       <input type="hidden" name="id" value={id} />
-      <button className="btn" type="submit" disabled={isPending} aria-label={spokenLabel}>
+      <button className="button" type="submit" disabled={isPending} aria-label={spokenLabel}>
         {label}
       </button>
       {result.error === null ? null : (

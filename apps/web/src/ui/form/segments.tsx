@@ -29,7 +29,7 @@ export function Segments<Value extends string>(props: Props<Value>) {
   const group = (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an inline flex box in every browser.
     <div
-      className="seg"
+      className="segments"
       role="group"
       aria-label={isLabelled ? undefined : label}
       aria-labelledby={isLabelled ? id : undefined}
@@ -46,14 +46,14 @@ export function Segments<Value extends string>(props: Props<Value>) {
           onClick={() => onChoose(value)}
         >
           {text}
-          {problem === '' ? null : <span className="sr"> {problem}</span>}
+          {problem === '' ? null : <span className="sr-only"> {problem}</span>}
         </button>
       ))}
     </div>
   );
   if (!isLabelled) return group;
   return (
-    <div className={labelShown === 'keep' ? 'lab keep' : 'lab'}>
+    <div className={labelShown === 'keep' ? 'field-label keep' : 'field-label'}>
       <span id={id} className={labelShown === 'nowrap' ? 'nowrap' : undefined}>
         {label}
       </span>

@@ -23,7 +23,7 @@ export function SelectField({
   ...select
 }: Props) {
   return (
-    <label className={keepsLabel ? 'lab keep' : 'lab'}>
+    <label className={keepsLabel ? 'field-label keep' : 'field-label'}>
       <span>{label}</span>
       <select className={className ? `field ${className}` : 'field'} {...select}>
         {none === undefined ? null : <option value="">{none}</option>}

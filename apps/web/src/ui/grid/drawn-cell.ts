@@ -42,6 +42,6 @@ export function nameCell(
   { name, note }: { name: string; note: string },
   holder?: DrawnCell['holder'],
 ): DrawnCell {
-  const html = note ? `<span class="rng">${escapeHtml(note)}</span>` : '';
+  const html = note ? `<span class="test-range">${escapeHtml(note)}</span>` : '';
   return { className: 't', text: name, html, ...(holder && { holder }) };
 }

@@ -54,11 +54,11 @@ export class VisibleRange {
   catchUp = () => this.#queue.catchUp();
 
   /**
-   * Reads which of the columns of one width, those with a `th.ch`, are in sight: after a scroll or a change of size, when
+   * Reads which of the columns of one width, those with a `th.column-head`, are in sight: after a scroll or a change of size, when
    * it costs no layout. A grid without such columns is drawn by whole rows.
    */
   measure(box: HTMLElement): void {
-    const heads = box.querySelectorAll<HTMLElement>('thead th.ch');
+    const heads = box.querySelectorAll<HTMLElement>('thead th.column-head');
     const width = heads[0]?.offsetWidth ?? 0;
     const name = box.querySelector<HTMLElement>('thead th.t')?.offsetWidth ?? 0;
     this.#columns = heads.length;

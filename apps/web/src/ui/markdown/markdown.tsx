@@ -8,7 +8,7 @@ import { safeHref } from './safe-href';
  * Links leave without saying from where, and count for nothing. Drawn on the server: browsers need no parser.
  */
 export function Markdown({ source }: { source: string }) {
-  return <div className="md">{draw(parseMarkdown(source))}</div>;
+  return <div className="markdown">{draw(parseMarkdown(source))}</div>;
 }
 
 /** An element that was opened and not closed yet. */

@@ -9,7 +9,7 @@ const html = (source: string) => renderToStaticMarkup(createElement(Markdown, { 
 /** Without the box and the attributes that every link has. */
 const body = (source: string) =>
   html(source)
-    .replace(/^<div class="md">|<\/div>$/g, '')
+    .replace(/^<div class="markdown">|<\/div>$/g, '')
     .replaceAll(' rel="noopener noreferrer nofollow ugc"', '');
 
 /** On a machine that has much else to do. */

@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <button
       type="button"
-      className="btn"
+      className="button"
       onClick={() =>
         navigator.clipboard.writeText(text).then(
           () => setState('copied'),

@@ -23,7 +23,7 @@ export function KeysDialog({ keys, ref }: Props) {
       {/* No form of its own: the dialog may stand inside the form of a list. */}
       <button
         type="button"
-        className="btn"
+        className="button"
         onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}
       >
         Close

@@ -4,7 +4,7 @@ export function MetaLine({ parts }: { parts: readonly string[] }) {
     <p className="meta">
       {parts.map((part, index) => (
         <span key={part}>
-          {index > 0 ? <span className="sep">/</span> : null}
+          {index > 0 ? <span className="separator">/</span> : null}
           {part}
         </span>
       ))}

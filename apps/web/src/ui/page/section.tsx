@@ -15,7 +15,7 @@ interface Props {
 /** A part of a page in a frame: its head, and what it holds. */
 export function Section({ title, hint, aside, id, className, children }: Props) {
   return (
-    <section className={className ? `sec ${className}` : 'sec'} aria-labelledby={id}>
+    <section className={className ? `page-section ${className}` : 'page-section'} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {hint ? <span className="dim">{hint}</span> : null}

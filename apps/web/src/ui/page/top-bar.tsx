@@ -35,22 +35,22 @@ export function TopBar({ current }: { current: TopBarPage | null }) {
       </nav>
       {/* On a narrow screen: an element that opens by itself, so it needs no script. */}
       <details className="menu narrow">
-        <summary className="btn quiet" aria-label={currentLabel ? `Pages, now ${currentLabel}` : 'Pages'}>
+        <summary className="button quiet" aria-label={currentLabel ? `Pages, now ${currentLabel}` : 'Pages'}>
           <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
             <path d="M1 3h12M1 7h12M1 11h12" stroke="currentColor" strokeWidth="1.5" />
           </svg>
           {currentLabel ?? 'Pages'}
         </summary>
-        <nav className="pop left" aria-label="Main">
+        <nav className="popover left" aria-label="Main">
           <PageLinks current={current} />
         </nav>
       </details>
-      <a className="btn primary" href="/upload" aria-current={current === 'upload' ? 'page' : undefined}>
+      <a className="button primary" href="/upload" aria-current={current === 'upload' ? 'page' : undefined}>
         Upload
       </a>
       <button
         type="button"
-        className="btn quiet icon"
+        className="button quiet icon"
         data-theme-toggle
         aria-label="Switch between light and dark"
       >

@@ -12,7 +12,7 @@ export function TryAgain({ children, className, onRetry }: Props) {
   return (
     <p className={className} role="alert">
       {children}{' '}
-      <button type="button" className="btn" onClick={onRetry}>
+      <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>
     </p>

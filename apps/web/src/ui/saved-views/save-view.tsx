@@ -33,8 +33,8 @@ export function SaveView() {
 
   return (
     <details className="menu save-view only-script" onToggle={look}>
-      <summary className="btn">Save view</summary>
-      <div className="pop">
+      <summary className="button">Save view</summary>
+      <div className="popover">
         {saved ? (
           <>
             <p role="status">
@@ -42,7 +42,7 @@ export function SaveView() {
             </p>
             <button
               type="button"
-              className="btn"
+              className="button"
               onClick={() => changeSavedViews((list) => removeSavedView(list, here.path))}
             >
               Remove it
@@ -53,7 +53,7 @@ export function SaveView() {
           <form onSubmit={save} key={here.title}>
             <label htmlFor={id}>Name</label>
             <input id={id} name="name" className="field" maxLength={MAX_NAME} defaultValue={here.title} />
-            <button type="submit" className="btn primary">
+            <button type="submit" className="button primary">
               Save
             </button>
           </form>

@@ -7,7 +7,7 @@ export function CellWords({ cell }: { cell: CardCell }) {
   return (
     <>
       {text}
-      <span className="sr">{verdict === undefined ? levelWord(level) : ` ${verdict}`}</span>
+      <span className="sr-only">{verdict === undefined ? levelWord(level) : ` ${verdict}`}</span>
     </>
   );
 }

@@ -12,10 +12,14 @@ interface Props {
 
 /** Diagnostics by code, each with its first examples. */
 export function DiagnosticsTable({ rows, artifactIds = {}, of = '' }: Props) {
-  if (rows.length === 0) return <p className="in mid">No diagnostics.</p>;
+  if (rows.length === 0) return <p className="inset mid">No diagnostics.</p>;
   const label = of ? `Diagnostics of ${of}` : 'Diagnostics by code';
   return (
-    <ScrollTable label={label} className="tbl dg" head={['Code', numeric('Count'), 'Meaning']}>
+    <ScrollTable
+      label={label}
+      className="data-table diagnostics"
+      head={['Code', numeric('Count'), 'Meaning']}
+    >
       {rows.map((row) => (
         <tr key={row.code}>
           <th scope="row" className="mono">

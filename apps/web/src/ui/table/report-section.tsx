@@ -34,10 +34,10 @@ export function ReportSection({ table, isTarget, className, heads, children }: P
       </header>
       <ScrollTable
         label={`${title}, table`}
-        className="tbl bm-tbl"
+        className="data-table benchmark-table"
         groups={
           groups.length > 1 ? (
-            <tr className="bm-groups">
+            <tr className="benchmark-groups">
               <td />
               {groups.map(({ label, span }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: groups are positions.
@@ -48,13 +48,13 @@ export function ReportSection({ table, isTarget, className, heads, children }: P
             </tr>
           ) : null
         }
-        head={[{ label: corner, className: 'bm-name' }, ...heads]}
+        head={[{ label: corner, className: 'benchmark-name' }, ...heads]}
         hasBodies
       >
         {children}
       </ScrollTable>
       {notes.map((note) => (
-        <p key={note} className="in mid">
+        <p key={note} className="inset mid">
           {note}
         </p>
       ))}

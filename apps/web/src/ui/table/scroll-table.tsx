@@ -31,7 +31,7 @@ export function ScrollTable(props: Props) {
     groups,
     caption,
     isCaptionShown,
-    className = 'tbl',
+    className = 'data-table',
     boxClassName,
     style,
     hasBodies = false,
@@ -40,7 +40,7 @@ export function ScrollTable(props: Props) {
   return (
     <ScrollBox label={label} className={boxClassName}>
       <table className={className} style={style}>
-        {caption ? <caption className={isCaptionShown ? undefined : 'sr'}>{caption}</caption> : null}
+        {caption ? <caption className={isCaptionShown ? undefined : 'sr-only'}>{caption}</caption> : null}
         <thead>
           {groups}
           <tr>{head.map(headCell)}</tr>

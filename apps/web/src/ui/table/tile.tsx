@@ -16,14 +16,16 @@ export interface TileProps {
 /** A verdict outside the heatmap: the same fill, the same mark, two decimals. */
 export function Tile({ text, level, direction }: TileProps) {
   return (
-    <span className={`tile ${level}${direction ? ` mk ${direction}` : ''}`}>
+    <span className={`tile ${level}${direction ? ` arrow ${direction}` : ''}`}>
       {text}
-      <span className="sr">{levelWord(level)}</span>
+      <span className="sr-only">{levelWord(level)}</span>
     </span>
   );
 }
 
 /** A verdict as plain coloured text with its mark: for numbers on plain surfaces. */
 export function VerdictText({ text, level, direction }: TileProps) {
-  return <span className={`${emphasisOf(level) ?? ''}${direction ? ` mk ${direction}` : ''}`}>{text}</span>;
+  return (
+    <span className={`${emphasisOf(level) ?? ''}${direction ? ` arrow ${direction}` : ''}`}>{text}</span>
+  );
 }

@@ -29,12 +29,12 @@ export function GroupMeans({ group, model, visible, shown, span }: Props) {
             key={column}
             text={isBase ? 'geo mean' : text}
             emphasis={isBase ? undefined : emphasisOf(level)}
-            className={`gm${isBase ? ' base' : ''}${column === shown ? ' show' : ''}`}
+            className={`group-mean${isBase ? ' base' : ''}${column === shown ? ' show' : ''}`}
           />
         );
       })}
-      <td className="why first gs" colSpan={span}>
-        <span className={group.slower > 0 ? `bad mk ${model.isCost ? 'up' : 'dn'}` : ''}>
+      <td className="why first group-summary" colSpan={span}>
+        <span className={group.slower > 0 ? `bad arrow ${model.isCost ? 'up' : 'dn'}` : ''}>
           {group.slower} of {group.tests} {worse}
         </span>
         {group.possibly}{' '}

@@ -36,7 +36,7 @@ export function HeatmapHead({ selection, shown, openColumn }: Props) {
         {costs.map((metric) => (
           <col key={metric} className="why" />
         ))}
-        <col className="why ex" />
+        <col className="why explanation" />
       </colgroup>
       <thead>
         <tr>
@@ -53,7 +53,7 @@ export function HeatmapHead({ selection, shown, openColumn }: Props) {
               Cost per operation, {judged} / base
             </th>
           ) : (
-            <td className="why ex" />
+            <td className="why explanation" />
           )}
         </tr>
         <tr>
@@ -91,11 +91,11 @@ export function HeatmapHead({ selection, shown, openColumn }: Props) {
             </th>
           ))}
           {costs.length > 0 ? (
-            <th className="why ex plain" scope="col">
+            <th className="why explanation plain" scope="col">
               Explained by
             </th>
           ) : (
-            <td className="why ex" />
+            <td className="why explanation" />
           )}
         </tr>
       </thead>
@@ -116,7 +116,7 @@ interface ColumnProps {
 const ColumnHead = memo(function ColumnHead({ slug, version, detail, title, sort, className }: ColumnProps) {
   return (
     <th scope="col" aria-sort={sort} className={className}>
-      <button type="submit" form="view" name="base" value={slug} className="colh" title={title}>
+      <button type="submit" form="view" name="base" value={slug} className="column-button" title={title}>
         <b>{version}</b>
         <span>{detail}</span>
       </button>
@@ -153,10 +153,10 @@ function headClass(
   selection: HeatmapSelection,
   at: { index: number; shown: number; openColumn: number | null; hasMoved: boolean },
 ): string {
-  const classes = ['ch'];
+  const classes = ['column-head'];
   if (at.index === selection.base) classes.push('is-base');
   if (at.index === at.shown) classes.push('show');
-  if (at.index === at.openColumn) classes.push('x');
+  if (at.index === at.openColumn) classes.push('is-open');
   if (at.hasMoved) classes.push('moved');
   return classes.join(' ');
 }

@@ -14,6 +14,11 @@ interface Props extends RowMarks {
 export const HeatmapRow = memo(function HeatmapRow({ row, visible, base, open, judged }: Props) {
   const cells = useMemo(() => lazy(() => rowCells(row, { base, open, judged })), [row, base, open, judged]);
   return (
-    <GridRow data-row={row.row} className={open === null ? undefined : 'x'} cells={cells} visible={visible} />
+    <GridRow
+      data-row={row.row}
+      className={open === null ? undefined : 'is-open'}
+      cells={cells}
+      visible={visible}
+    />
   );
 });

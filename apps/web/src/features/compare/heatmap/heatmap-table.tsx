@@ -37,7 +37,7 @@ export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, o
       className="heat"
       style={{ '--n': selection.columns.length } as React.CSSProperties}
     >
-      <caption className="sr">
+      <caption className="sr-only">
         Relative {metricLabel(selection.data, selection.metric)} on {selection.data.server.name}, base{' '}
         {names[selection.base]?.short}. Rows are tests in groups, columns are versions. Use the arrow keys to
         move, Enter to open the details.

@@ -53,7 +53,7 @@ function Line({ model }: { model: ReadoutModel }) {
       {model.note ? <span className="dim">{model.note}</span> : null}
       <span>{model.versus}</span>
       {model.problem ? <span>{model.problem}</span> : <span>{model.absolute}</span>}
-      <b className={emphasis ? `${emphasis} mk ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
+      <b className={emphasis ? `${emphasis} arrow ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
       {model.verdict && model.verdict !== 'missing' ? <span>{model.verdict}</span> : null}
       {model.repeats ? <span className="dim">{model.repeats}</span> : null}
       {model.previous ? (

@@ -37,10 +37,12 @@ describe('a row as HTML', () => {
     expect(html).toContain(
       '<th class="t" scope="row"><button type="submit" form="view" name="cell" value="scan@v2">',
     );
-    expect(html).toContain('scan<span class="rng">range=100</span></button></th>');
-    expect(html).toContain('<td class="c n base">100</td><td class="c r4 sel">0.66</td>');
+    expect(html).toContain('scan<span class="test-range">range=100</span></button></th>');
+    expect(html).toContain('<td class="c n base">100</td><td class="c r4 selected">0.66</td>');
     expect(html).toContain('<td class="why first"><strong>2.0</strong></td>');
-    expect(html).toContain('<td class="why"><span class="bad">1.50</span></td><td class="why ex">CPU</td>');
+    expect(html).toContain(
+      '<td class="why"><span class="bad">1.50</span></td><td class="why explanation">CPU</td>',
+    );
   });
 
   it('lets nothing of an upload become markup', () => {
@@ -80,7 +82,7 @@ describe('drawing a change of a row', () => {
     const cells = [cell('1'), cell('2'), cell('3')];
     const row = testRow(9);
     drawRow(row, { from: cellsOf(cells, {}, { open: 0 }), to: cellsOf(cells, {}, { open: 2 }) });
-    expect(row.writes).toEqual(['1 class c n', '3 class c n sel']);
+    expect(row.writes).toEqual(['1 class c n', '3 class c n selected']);
   });
 
   it('writes the row summary that changed, and what the name opens', () => {
@@ -114,6 +116,6 @@ describe('drawing a change of a row', () => {
     const cells = [cell('1'), cell('2')];
     const row = testRow(9);
     drawRow(row, { from: cellsOf(cells), to: cellsOf(cells, {}, { open: 1 }), isWanted: () => false });
-    expect(row.writes).toEqual(['2 class c n sel']);
+    expect(row.writes).toEqual(['2 class c n selected']);
   });
 });

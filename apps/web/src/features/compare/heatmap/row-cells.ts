@@ -18,7 +18,7 @@ export interface RowMarks {
 export function rowCells(row: RowModel, { base, open, judged }: RowMarks): DrawnCell[] {
   const value = cellText({ test: row.key, column: judged });
   const cells = row.cells.map((cell, column): DrawnCell => {
-    if (column === open) return { ...cell, className: `${cell.className} sel`, isPinned: true };
+    if (column === open) return { ...cell, className: `${cell.className} selected`, isPinned: true };
     return column === base ? { ...cell, isPinned: true } : cell;
   });
   const opens = { type: 'submit', form: 'view', name: 'cell', value };
@@ -35,7 +35,7 @@ function readingCells({ firstBad, largestStep, spark, costs, explained }: RowMod
     {
       className: 'why stepcol',
       html: largestStep
-        ? `<span class="dim">${escapeHtml(largestStep.version)}</span> <span class="bad mk dn">${escapeHtml(largestStep.text)}</span>`
+        ? `<span class="dim">${escapeHtml(largestStep.version)}</span> <span class="bad arrow dn">${escapeHtml(largestStep.text)}</span>`
         : '<span class="dim">–</span>',
     },
     {
@@ -48,6 +48,6 @@ function readingCells({ firstBad, largestStep, spark, costs, explained }: RowMod
       className: 'why',
       html: `<span class="${level === MISSING ? 'dim' : (emphasisOf(level) ?? '')}">${escapeHtml(text)}</span>`,
     })),
-    { className: 'why ex', html: costs.length > 0 ? escapeHtml(explained) : '' },
+    { className: 'why explanation', html: costs.length > 0 ? escapeHtml(explained) : '' },
   ];
 }

@@ -14,7 +14,7 @@ interface Handlers {
 }
 
 const CELL = 'td.c';
-const HEADS = '.t > button, th.ch > button';
+const HEADS = '.t > button, th.column-head > button';
 
 /**
  * Everything that happens in the heatmap, handled on the box around it: no handler per cell, and a cell carries no index,
@@ -46,7 +46,7 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
     if (button) {
       // These are submit buttons of the view's form, for browsers without scripts.
       event.preventDefault();
-      const head = button.closest<HTMLTableCellElement>('th.ch');
+      const head = button.closest<HTMLTableCellElement>('th.column-head');
       const row = button.closest<HTMLTableRowElement>('tr[data-row]');
       if (head) handlers.onBase(head.cellIndex - 1);
       else if (row) handlers.onOpenTest(Number(row.dataset['row']));
@@ -62,7 +62,7 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const cell = cellOf(event.target as Element);
-    const head = (event.target as Element).closest<HTMLTableCellElement>('th.ch');
+    const head = (event.target as Element).closest<HTMLTableCellElement>('th.column-head');
     const column = cell?.column ?? (head ? head.cellIndex - 1 : null);
     if (cell && (event.key === 'Enter' || event.key === ' ')) handlers.onOpen(cell);
     else if (column !== null && event.key === 'b') handlers.onBase(column);

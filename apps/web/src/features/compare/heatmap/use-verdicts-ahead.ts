@@ -24,8 +24,8 @@ export function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: 
         if (column < latest.current.columns.length) verdictsOf(withBase(latest.current, column));
       });
     };
-    const onPoint = (event: PointerEvent) => prepare(event.target, 'th.ch');
-    const onFocus = (event: FocusEvent) => prepare(event.target, 'th.ch, td.c');
+    const onPoint = (event: PointerEvent) => prepare(event.target, 'th.column-head');
+    const onFocus = (event: FocusEvent) => prepare(event.target, 'th.column-head, td.c');
     element.addEventListener('pointerover', onPoint);
     element.addEventListener('focusin', onFocus);
     return () => {

@@ -16,7 +16,7 @@ export function ConfigDiff({
       {model.rows.length > 0 ? (
         <ScrollTable
           label="Settings that differ"
-          className="tbl settings"
+          className="data-table settings"
           head={[
             'Setting',
             'Change',

@@ -59,7 +59,7 @@ export function Evidence({ selection, query, names, initial }: Props) {
           </p>
         )}
         {model.facts.length > 0 ? (
-          <dl className="prov">
+          <dl className="provenance">
             {model.facts.map(({ label, text }) => (
               <div key={label} className="contents">
                 <dt>{label}</dt>
@@ -89,7 +89,7 @@ function Sources({ sources }: { sources: SourceModel[] }) {
     setShown((current) => (current?.key === key ? { key, excerpt: found } : current));
   }
   return (
-    <dl className="prov sources">
+    <dl className="provenance sources">
       {sources.map((source) => (
         <div key={source.key} className="contents">
           <dt>

@@ -13,7 +13,7 @@ export function LatencyTable({ latencies, names }: Props) {
       <h3>
         Latency <span className="dim">of an event in ms; median of the repeats</span>
       </h3>
-      <table className="tbl">
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col">Version</th>
@@ -25,7 +25,7 @@ export function LatencyTable({ latencies, names }: Props) {
           </tr>
         </thead>
         <tbody>
-          <tr className="sel">
+          <tr className="selected">
             <th scope="row">{names.own}</th>
             {latencies.map(({ label, own }) => (
               <td key={label} className="num">
@@ -69,7 +69,7 @@ export function Repeats({ repeats, spread }: Pick<EvidenceModel, 'repeats' | 'sp
       <h3>
         Repeats <span className="dim">the heatmap shows their median; their spread is {spread}</span>
       </h3>
-      <table className="tbl">
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col">Repeat</th>

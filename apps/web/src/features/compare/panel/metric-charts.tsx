@@ -71,7 +71,7 @@ function Tick({ x, y, payload, chart }: TickProps) {
       x={x}
       y={Number(y) + 4}
       textAnchor={anchors[payload.value] ?? 'middle'}
-      className={isSelected ? 'hi' : ''}
+      className={isSelected ? 'highlighted' : ''}
     >
       {chart.points[payload.value]?.name}
     </text>
@@ -101,7 +101,7 @@ function Point({ cx, cy, payload, chart }: PointProps) {
         strokeWidth={isSelected ? 1.5 : 0}
       />
       {isSelected ? (
-        <text x={cx} y={cy - 7} textAnchor={anchor as 'start' | 'middle' | 'end'} className="hi">
+        <text x={cx} y={cy - 7} textAnchor={anchor as 'start' | 'middle' | 'end'} className="highlighted">
           {chart.selectedText}
         </text>
       ) : null}

@@ -19,7 +19,12 @@ export function PanelFrame({ title, subtitle, onClose, children }: Props) {
           <p className="mid">{subtitle ?? '\u00a0'}</p>
         </div>
         {onClose ? (
-          <button type="button" className="btn quiet icon" onClick={onClose} aria-label="Close details (Esc)">
+          <button
+            type="button"
+            className="button quiet icon"
+            onClick={onClose}
+            aria-label="Close details (Esc)"
+          >
             <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
               <path d="M1.5 1.5l9 9m0-9l-9 9" stroke="currentColor" strokeWidth="1.6" />
             </svg>

@@ -56,7 +56,7 @@ export function Panel({ selection, open, initial, repeat, onClose }: Props) {
       onClose={onClose}
     >
       <section>
-        <div className="duo">
+        <div className="two-columns">
           {model.tiles.map(({ verdict, words }) => (
             <div key={words} className="contents">
               <span>

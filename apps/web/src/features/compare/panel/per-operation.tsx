@@ -20,7 +20,7 @@ export function PerOperation({ model }: { model: PanelModel }) {
             </th>
           </tr>
           {model.absolute.map((row) => (
-            <tr key={row.name} className={row.isOpen ? 'sel' : undefined}>
+            <tr key={row.name} className={row.isOpen ? 'selected' : undefined}>
               <th scope="row">
                 {row.name} {row.isBase ? <span className="dim">base</span> : null}
               </th>
@@ -39,7 +39,7 @@ export function PerOperation({ model }: { model: PanelModel }) {
             </th>
           </tr>
           {model.relative.map((row) => (
-            <tr key={row.name} className={row.isOpen ? 'sel' : undefined}>
+            <tr key={row.name} className={row.isOpen ? 'selected' : undefined}>
               <th scope="row">{row.name}</th>
               {row.cells.map((verdict, index) => {
                 // Throughput, the last one, is what the heatmap shows: it keeps its fill.

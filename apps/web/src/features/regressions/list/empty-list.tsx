@@ -7,14 +7,14 @@ export function EmptyList({ list, state }: { list: RegressionList; state: ListSt
   const all = Object.values(list.counts).reduce((sum, count) => sum + count, 0);
   if (isFiltered(state)) {
     return (
-      <p className="sec in mid">
+      <p className="page-section inset mid">
         No record matches. <a href={listHref({ kind: state.kind })}>Show all open records</a>
       </p>
     );
   }
   if (all > 0) {
     return (
-      <p className="sec in mid">
+      <p className="page-section inset mid">
         {state.state === 'open'
           ? 'No open records. A new upload may add some.'
           : 'No record is in this state.'}{' '}
@@ -27,7 +27,7 @@ export function EmptyList({ list, state }: { list: RegressionList; state: ListSt
 
 function Nothing({ kind }: { kind: ListState['kind'] }) {
   return (
-    <div className="sec in teach">
+    <div className="page-section inset teach">
       <h2>No {kind} is recorded yet</h2>
       <p>
         One is recorded when a test {kind === 'regression' ? 'gets slower' : 'gets faster'} from one version

@@ -40,7 +40,7 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
     <form ref={form} action={action} onChange={count} onReset={() => setTicked(0)}>
       {canTriage ? (
         <fieldset className="decide" disabled={isPending}>
-          <legend className="sr">Set the state of the ticked records</legend>
+          <legend className="sr-only">Set the state of the ticked records</legend>
           <span className="mid" aria-live="polite">
             {ticked === 0 ? 'Tick records, or move to one, and decide:' : `${ticked} ticked:`}
           </span>
@@ -48,7 +48,7 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
             <button
               key={state}
               type="submit"
-              className="btn"
+              className="button"
               name="state"
               value={state}
               data-key={key ?? undefined}

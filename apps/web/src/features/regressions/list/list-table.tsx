@@ -17,14 +17,14 @@ export function ListTable({ groups, canTriage, onTick }: Props) {
   return (
     <ScrollTable
       label="Records"
-      boxClassName="sec"
-      className="tbl records"
+      boxClassName="page-section"
+      className="data-table records"
       head={[
         {
           label: canTriage ? (
             <TickAll label="Tick all on this page" part="table" onTick={onTick} />
           ) : (
-            <span className="sr">Tick</span>
+            <span className="sr-only">Tick</span>
           ),
           className: 'tick',
         },
@@ -88,18 +88,18 @@ function RecordRow({ row, canTriage }: { row: ListRow; canTriage: boolean }) {
         {canTriage ? (
           <label>
             <input type="checkbox" name="record" value={row.value} />
-            <span className="sr">
+            <span className="sr-only">
               {row.test} {row.note}, {row.server}
             </span>
           </label>
         ) : null}
       </td>
       <td className="num ratio">
-        <span className={`tile ${row.level} mk ${row.direction}`}>
+        <span className={`tile ${row.level} arrow ${row.direction}`}>
           {row.ratio}
-          <span className="sr">{levelWord(row.level)}</span>
+          <span className="sr-only">{levelWord(row.level)}</span>
         </span>
-        <span className="dim of">{row.base}</span>
+        <span className="dim relative-to">{row.base}</span>
       </td>
       <th scope="row" className="test">
         <a href={row.href} data-row={row.value}>

@@ -28,7 +28,7 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
   const sentence = prepareSentence(list, state);
   const isEmpty = list.regressions.length === 0;
   return (
-    <main id="main" className="page regs">
+    <main id="main" className="page regressions-page">
       <div className="page-head">
         <div>
           <h1>{KIND_LABELS[state.kind]}</h1>
@@ -37,8 +37,8 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
             {sentence.rest} <a href={methodHref('verdicts')}>How changes are judged</a>
           </p>
         </div>
-        <div className="acts">
-          <nav className="seg" aria-label="Kind">
+        <div className="actions">
+          <nav className="segments" aria-label="Kind">
             {KINDS.map((kind) => (
               <a
                 key={kind}
@@ -49,13 +49,13 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
               </a>
             ))}
           </nav>
-          <a className="btn" href="/noise">
+          <a className="button" href="/noise">
             Noise
           </a>
-          <a className="btn" href={feedHref(state)} type="application/atom+xml">
+          <a className="button" href={feedHref(state)} type="application/atom+xml">
             Atom feed
           </a>
-          <a className="btn" href="/webhooks">
+          <a className="button" href="/webhooks">
             Webhooks
           </a>
         </div>

@@ -11,7 +11,7 @@ export function Costs({ page }: { page: RegressionPage }) {
   if (!model) {
     return (
       <Section title="Per operation">
-        <p className="in mid">
+        <p className="inset mid">
           No hardware metrics were uploaded for this test. Run vmstat and iostat beside it to see what an
           operation costs.
         </p>
@@ -28,7 +28,7 @@ export function Costs({ page }: { page: RegressionPage }) {
           </th>
         </tr>
         {rows.map(({ version, isFirstBad, absolute }) => (
-          <tr key={version} className={isFirstBad ? 'sel' : undefined}>
+          <tr key={version} className={isFirstBad ? 'selected' : undefined}>
             <th scope="row">{version}</th>
             {absolute.map((text, index) => (
               <td key={heads[index]} className="num">
@@ -46,7 +46,7 @@ export function Costs({ page }: { page: RegressionPage }) {
         </tr>
         {rows.map(({ version, isFirstBad, relative }) =>
           relative ? (
-            <tr key={version} className={isFirstBad ? 'sel' : undefined}>
+            <tr key={version} className={isFirstBad ? 'selected' : undefined}>
               <th scope="row">{version}</th>
               {relative.map((cell, index) => (
                 <td key={heads[index]} className="num">

@@ -10,12 +10,12 @@ export function Evidence({ page }: { page: RegressionPage }) {
   if (evidence.length === 0) return null;
   return (
     <Section title="Evidence" hint={countKinds(evidence)}>
-      <ul className="ev">
+      <ul className="evidence-list">
         {evidence.map(({ kind, title, text }) => (
           <li key={title}>
             <span aria-hidden="true">{SIGNS[kind]}</span>
             <strong>
-              <span className="sr">{WORDS[kind]}</span>
+              <span className="sr-only">{WORDS[kind]}</span>
               {title}
             </strong>
             <span>{text}</span>

@@ -18,11 +18,11 @@ export function Ladder({ page }: { page: RegressionPage }) {
           Open in compare
         </a>
       }
-      className="tbl ladder"
+      className="data-table ladder"
       head={[
         'Version',
         numeric(heading),
-        { label: <span className="sr">Bar</span> },
+        { label: <span className="sr-only">Bar</span> },
         numeric(`to ${base}`),
         numeric('to previous'),
         numeric('results'),
@@ -32,7 +32,7 @@ export function Ladder({ page }: { page: RegressionPage }) {
         <tr
           key={row.column}
           className={
-            [row.isFirstBad ? 'fb' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined
+            [row.isFirstBad ? 'first-bad' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined
           }
         >
           <th scope="row">
@@ -42,7 +42,7 @@ export function Ladder({ page }: { page: RegressionPage }) {
           <td className="num">{row.value}</td>
           <td className="barcell">
             {row.bar === null ? null : (
-              <span className={`b${row.isBad ? ' x1' : ''}`} style={{ width: `${row.bar}%` }} />
+              <span className={`ladder-bar${row.isBad ? ' is-bad' : ''}`} style={{ width: `${row.bar}%` }} />
             )}
           </td>
           <td className="num">

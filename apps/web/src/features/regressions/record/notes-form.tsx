@@ -37,7 +37,7 @@ export function NotesForm({ slug, notes, version }: Props) {
   }, [notes, version, text, base.notes]);
   const isChanged = text !== base.notes;
   return (
-    <form action={action} className="in notes-form">
+    <form action={action} className="inset notes-form">
       <input type="hidden" name="slug" value={slug} />
       <input type="hidden" name="notesVersion" value={base.version} />
       {conflict ? (
@@ -45,15 +45,15 @@ export function NotesForm({ slug, notes, version }: Props) {
           <p>{result.message}</p>
           <label htmlFor={`${id}-stored`}>Saved by someone else</label>
           <textarea id={`${id}-stored`} className="field" rows={5} readOnly value={conflict.notes} />
-          <div className="acts2 only-script">
+          <div className="form-actions only-script">
             <button
               type="button"
-              className="btn"
+              className="button"
               onClick={() => setText([conflict.notes, text].filter(Boolean).join('\n\n'))}
             >
               Append mine to theirs
             </button>
-            <button type="button" className="btn" onClick={() => setText(conflict.notes)}>
+            <button type="button" className="button" onClick={() => setText(conflict.notes)}>
               Use theirs
             </button>
           </div>
@@ -70,8 +70,8 @@ export function NotesForm({ slug, notes, version }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className="acts2">
-        <button type="submit" className="btn" disabled={isPending}>
+      <div className="form-actions">
+        <button type="submit" className="button" disabled={isPending}>
           {conflict ? 'Overwrite with mine' : 'Save notes'}
         </button>
         <output className="mid">

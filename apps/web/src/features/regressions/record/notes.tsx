@@ -15,7 +15,7 @@ export function Notes({ slug, notes, version, canWrite }: Props) {
   const isEmpty = notes.trim() === '';
   return (
     <Section title="Notes">
-      <div className={canWrite ? 'in stored-notes' : 'in'}>
+      <div className={canWrite ? 'inset stored-notes' : 'inset'}>
         {isEmpty ? (
           <p className="mid">{canWrite ? 'No notes yet.' : 'No notes.'}</p>
         ) : (

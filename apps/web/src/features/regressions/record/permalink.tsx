@@ -13,7 +13,7 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
   const [result, action, isPending] = useActionState(freeze, NOTHING);
   return (
     <Section title="Permalink">
-      <div className="in permalink">
+      <div className="inset permalink">
         {result.slug === null ? (
           <form action={action}>
             <p className="mid">
@@ -21,7 +21,7 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
               follows the data.
             </p>
             <input type="hidden" name="path" value={path} />
-            <button type="submit" className="btn" disabled={isPending || !canCreate}>
+            <button type="submit" className="button" disabled={isPending || !canCreate}>
               Create permalink
             </button>
             {canCreate ? null : (

@@ -34,7 +34,7 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
       <Lede lede={prepareLede(page)} frozen={frozen} share={share} />
       <Gone page={page} />
       <Confounders model={prepareRecordConfounders(page)} />
-      <div className="cols rg">
+      <div className="cols record-columns">
         <div className="stack">
           <Ladder page={page} />
           <Evidence page={page} />
@@ -79,7 +79,7 @@ function Lede({ lede, frozen, share }: { lede: LedeModel; frozen: ReactNode; sha
       <div>
         <h1>{title}</h1>
         <MetaLine parts={meta} />
-        <p className="verd">
+        <p className="verdict-line">
           <strong>
             <a href={methodHref(topic)}>{verdict}</a>.
           </strong>{' '}

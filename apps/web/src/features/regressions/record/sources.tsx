@@ -35,7 +35,7 @@ export function Sources({ page }: { page: RegressionPage }) {
           </li>
         ))}
       </ul>
-      <p className="in dim judged">
+      <p className="inset dim judged">
         Judged on <time dateTime={page.evaluatedAt}>{timeText(page.evaluatedAt)}</time> by{' '}
         <a href="/method">rule version {page.ruleVersion}</a>.
       </p>

@@ -46,13 +46,13 @@ export function TriageFieldsForm({ page }: { page: RegressionPage }) {
         </div>
       ))}
       <span />
-      <div className="acts2">
-        <button type="submit" className="btn" disabled={isPending}>
+      <div className="form-actions">
+        <button type="submit" className="button" disabled={isPending}>
           Save
         </button>
         <output className="mid">{isChanged ? 'Not saved yet' : result.saved}</output>
       </div>
-      <FormError error={result.error} className="warn-note err wide" />
+      <FormError error={result.error} className="warn-note is-error wide" />
     </form>
   );
 }

@@ -25,12 +25,12 @@ export function TriageForm({ page }: { page: RegressionPage }) {
       aside={<span className="pill push">{STATE_LABELS[page.state]}</span>}
       className="triage"
     >
-      <div className="in tri">
+      <div className="inset triage-buttons">
         <form action={action}>
           <input type="hidden" name="slug" value={page.slug} />
           <input type="hidden" name="triageVersion" value={page.triageVersion} />
           <fieldset className="state-buttons" disabled={isPending}>
-            <legend className="sr">State</legend>
+            <legend className="sr-only">State</legend>
             {STATES.map((state) => {
               const key = DECISIONS.find((decision) => decision.state === state)?.key ?? undefined;
               return (
@@ -71,7 +71,7 @@ function BugLink({ url }: { url: string | null }) {
   const href = url === null ? null : safeHref(url);
   if (href === null) return null;
   return (
-    <p className="mid bug">
+    <p className="mid bug-link">
       Reported at{' '}
       <a href={href} rel="noopener noreferrer nofollow">
         {url}

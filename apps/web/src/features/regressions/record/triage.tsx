@@ -9,7 +9,7 @@ export function Triage({ page }: { page: RegressionPage }) {
   const href = bugUrl === null ? null : safeHref(bugUrl);
   return (
     <Section title="Triage" aside={<span className="pill push">{STATE_LABELS[state]}</span>}>
-      <dl className="in form facts">
+      <dl className="inset form facts">
         <dt>Owner</dt>
         <dd>{owner ?? 'nobody'}</dd>
         <dt>Reported at</dt>
@@ -17,7 +17,7 @@ export function Triage({ page }: { page: RegressionPage }) {
         <dt>Fix</dt>
         <dd>{fixText(fix) || 'not fixed'}</dd>
       </dl>
-      <p className="in dim judged">
+      <p className="inset dim judged">
         To change this, <a href="/tokens">sign in with a token</a>.
       </p>
     </Section>

@@ -15,7 +15,7 @@ export function DocumentScreen({ document, note, share }: Props) {
   const { title, on, meta, sentence, notes } = document;
   return (
     <main id="main">
-      <div className="head bm-head">
+      <div className="head benchmark-head">
         <div>
           <h1>
             {title} <span className="dim">{on}</span>
@@ -23,7 +23,7 @@ export function DocumentScreen({ document, note, share }: Props) {
           <MetaLine parts={meta} />
         </div>
         {note}
-        <div className="acts">{share}</div>
+        <div className="actions">{share}</div>
       </div>
       {notes.map((each) => (
         <p key={each} className="note">

@@ -9,7 +9,7 @@ export function DocumentTableView({ table }: { table: DocumentTable }) {
     <ReportSection
       table={table}
       isTarget={false}
-      className="sec bm still"
+      className="page-section benchmark-table-section still"
       heads={heads.map((head) => ({
         label: (
           <>
@@ -44,7 +44,7 @@ function Row({ row, heads }: { row: DocumentRow; heads: readonly DocumentHead[] 
   const className = [isBase ? 'is-base' : '', isMean ? 'mean' : ''].filter(Boolean).join(' ');
   return (
     <tr className={className || undefined}>
-      <th scope="row" className="bm-name">
+      <th scope="row" className="benchmark-name">
         <b>{name}</b>
         {note ? <span className="dim"> {note}</span> : null}
         {isBase ? <span className="pill">base</span> : null}
@@ -59,11 +59,11 @@ function Row({ row, heads }: { row: DocumentRow; heads: readonly DocumentHead[] 
 function Cell({ cell, head }: { cell: DocumentCell | undefined; head: DocumentHead }) {
   if (!cell) return <td className={columnClass(head)} />;
   const { text, note, level, mark } = cell;
-  const className = [columnClass(head), level ?? '', mark ? `mk ${mark}` : ''].filter(Boolean).join(' ');
+  const className = [columnClass(head), level ?? '', mark ? `arrow ${mark}` : ''].filter(Boolean).join(' ');
   return (
     <td className={className}>
       {text}
-      {level ? <span className="sr">{levelWord(level)}</span> : null}
+      {level ? <span className="sr-only">{levelWord(level)}</span> : null}
       {note ? <small> {note}</small> : null}
     </td>
   );

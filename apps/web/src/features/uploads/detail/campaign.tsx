@@ -19,7 +19,7 @@ export function Campaign({ view, canName }: Props) {
   const model = prepareCampaign(view.campaign, view.storedRuns);
   return (
     <Section title="Campaign" hint="runs that were measured together" id="campaign">
-      <div className="in campaign">
+      <div className="inset campaign">
         <p>
           {model.name ? <strong>{model.name}</strong> : null}
           {model.name ? ', ' : null}
@@ -65,7 +65,7 @@ function NameForm({ view, campaign }: Pick<Props, 'view'> & { campaign: string }
             <option key={name} value={name} />
           ))}
         </datalist>
-        <button type="submit" className="btn" disabled={isPending}>
+        <button type="submit" className="button" disabled={isPending}>
           Name the campaign
         </button>
       </div>

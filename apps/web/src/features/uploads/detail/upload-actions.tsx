@@ -26,15 +26,15 @@ export function UploadActions({ id, state, filename }: Props) {
   }
 
   return (
-    <div className="acts upload-acts only-script">
+    <div className="actions upload-acts only-script">
       {isMoving ? (
-        <button type="button" className="btn" disabled={busy} onClick={() => run('cancel')}>
+        <button type="button" className="button" disabled={busy} onClick={() => run('cancel')}>
           Cancel
         </button>
       ) : (
         <button
           type="button"
-          className="btn"
+          className="button"
           disabled={busy}
           title="Reads the stored bytes again with the current parsers. Links to runs stay valid."
           onClick={() => run('reparse')}
@@ -69,7 +69,7 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
     <>
       <button
         type="button"
-        className="btn"
+        className="button"
         onClick={open}
         disabled={isMoving}
         title={isMoving ? 'In progress: cancel it first.' : undefined}
@@ -81,11 +81,11 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
         {deletion ? <WhatGoes deletion={deletion} /> : null}
         {!deletion && !error ? <p className="mid">Checking what would be deleted …</p> : null}
         <FormError error={error} />
-        <div className="acts2">
-          <button type="button" className="btn primary" disabled={!deletion || busy} onClick={remove}>
+        <div className="form-actions">
+          <button type="button" className="button primary" disabled={!deletion || busy} onClick={remove}>
             Delete it
           </button>
-          <button type="button" className="btn" onClick={() => dialog.current?.close()}>
+          <button type="button" className="button" onClick={() => dialog.current?.close()}>
             Keep it
           </button>
         </div>

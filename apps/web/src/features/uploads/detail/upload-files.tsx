@@ -27,12 +27,12 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
   const names = [...new Set(groups.map(({ kind }) => kind))].sort();
   const all = { q: '', kind: '', status: '', after: '' } as const;
   return (
-    <section className="sec" id="files" aria-labelledby="files-head">
+    <section className="page-section" id="files" aria-labelledby="files-head">
       <header>
         <h2 id="files-head">Files</h2>
         <span className="dim">as uploaded; secrets are masked</span>
       </header>
-      <ul className="kinds in">
+      <ul className="kinds inset">
         {kinds.map(({ key, kind, status, count }) => (
           <li key={key}>
             <b>{count}</b> <span className="mono">{kind}</span> <span className="dim">{status}</span>
@@ -61,13 +61,13 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
         />
       </FilterBar>
       {page.files.length === 0 ? (
-        <p className="in mid">
+        <p className="inset mid">
           No file matches. <a href={uploadHref(id, all)}>Show all</a>
         </p>
       ) : (
         <ScrollTable
           label="List of files"
-          className="tbl files"
+          className="data-table files"
           head={['Path', 'Kind', 'Status', numeric('Size')]}
         >
           {page.files.map((file) => (
@@ -86,7 +86,7 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
       )}
       <Pager
         label="Pages of files"
-        className="in"
+        className="inset"
         back={state.after ? { href: uploadHref(id, { ...state, after: '' }), words: 'First' } : null}
         next={page.next ? { href: uploadHref(id, { ...state, after: page.next }), words: 'Next' } : null}
       />

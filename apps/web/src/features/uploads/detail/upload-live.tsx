@@ -29,7 +29,7 @@ export function UploadLive({ initial }: { initial: UploadView }) {
   const row = prepareUploadRow(view ?? initial);
   return (
     <>
-      <ul className="jobs sec">
+      <ul className="jobs page-section">
         <UploadRow
           // The head of the page has the actions.
           row={{ ...row, actions: [] }}

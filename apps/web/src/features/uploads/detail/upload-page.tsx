@@ -123,7 +123,7 @@ function Settings({ settings: { campaign: _, ...others } }: { settings: Readonly
   if (settings.length === 0) return null;
   return (
     <Section title="Set by the uploader" hint="overrides what files and names say" id="said">
-      <dl className="form in">
+      <dl className="form inset">
         {settings.map(([key, value]) => (
           <div key={key} className="contents">
             <dt>{key}</dt>

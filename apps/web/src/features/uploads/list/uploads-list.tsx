@@ -37,7 +37,7 @@ export function UploadsList({ page, state }: Props) {
           options={UPLOAD_STATES}
         />
       </FilterBar>
-      <section className="sec" aria-label="Uploads">
+      <section className="page-section" aria-label="Uploads">
         {page.uploads.length === 0 ? (
           <Nothing isFiltered={isFiltered} />
         ) : (
@@ -55,13 +55,13 @@ export function UploadsList({ page, state }: Props) {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <p className="in mid">
+      <p className="inset mid">
         No upload matches. <a href="/uploads">Show all</a>
       </p>
     );
   }
   return (
-    <p className="in mid">
+    <p className="inset mid">
       No uploads yet. Drop a tarball on any page, or <a href="/upload">choose files</a>.
     </p>
   );
@@ -71,7 +71,7 @@ function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
   return (
     <ScrollTable
       label="List of uploads"
-      className="tbl uploads"
+      className="data-table uploads"
       head={[
         'File',
         'Server',
