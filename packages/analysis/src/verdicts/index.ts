@@ -29,4 +29,4 @@ export * from './steps/segments';
 export * from './steps/version-steps';
 export * from './verdict';
 export * from './verdict-fill';
-export * from './words';
+export * from './verdict-words';

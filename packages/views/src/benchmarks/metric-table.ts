@@ -1,6 +1,6 @@
 import { NO_VALUE } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
-import { absoluteCell, plainCell, ratioCell } from './cells';
+import { absoluteCell, plainCell, ratioCell } from './report-cells';
 import type { ReportTable } from './report-table-model';
 import { baseName, type LinkTo, measured, type ReportView, variantRows } from './report-view';
 

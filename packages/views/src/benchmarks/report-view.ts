@@ -1,7 +1,7 @@
 import type { MatrixRow } from '@basecase/analysis';
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
-import type { Measured } from './cells';
+import type { Measured } from './report-cells';
 import type { ReportState } from './report-state';
 import type { ReportRow } from './report-table-model';
 import { baseIndex, judgedIndex, shownVariants, type VariantName, variantNames } from './variants';

@@ -1,4 +1,4 @@
-import { type ColumnName, chosenColumns, columnNames } from './columns';
+import { type ColumnName, chosenColumns, columnNames } from './choose-columns';
 import type { CompareState } from './compare-state';
 import { prepareSpark, type Spark } from './heatmap/prepare-spark';
 import type { HeatmapColumn, HeatmapData } from './heatmap-data';

@@ -13,9 +13,8 @@ export { type PanelModel, preparePanel } from './cell/prepare-panel';
 export type { PanelVerdict } from './cell/prepare-panel-verdict';
 export { prepareRepeats } from './cell/prepare-repeats';
 export { prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
-export { chooseHeatmap, type ServerChoice, toChoices } from './choices';
+export { ALL_COLUMNS, chosenColumns, titleOf } from './choose-columns';
 export { toColumnSet } from './column-set';
-export { ALL_COLUMNS, chosenColumns, titleOf } from './columns';
 export { type CompareState, cellText, compareHref, compareUrl } from './compare-state';
 export { EXPORT_FORMATS, type ExportFormat, exportTable } from './export-table';
 export { describeView, prepareCellCard, prepareTableCard } from './heatmap/prepare-card';
@@ -34,6 +33,7 @@ export { prepareSentence } from './heatmap/prepare-sentence';
 export { SPARK_HEIGHT } from './heatmap/prepare-spark';
 export { columnWarnings } from './heatmap/prepare-verdict-sentence';
 export { type PrintBlock, printBlocks } from './heatmap/print-blocks';
+export { chooseHeatmap, type ServerChoice, toChoices } from './heatmap-choices';
 export { type HeatmapData, toHeatmapData } from './heatmap-data';
 export {
   columnShown,

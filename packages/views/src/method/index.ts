@@ -1,1 +1,1 @@
-export { RULES, SERVER_NOISE } from './figures';
+export { RULES, SERVER_NOISE } from './method-figures';

@@ -13,6 +13,7 @@ export { describeRecord, type Lede, prepareLede } from './record/prepare-lede';
 export { prepareNeighbours } from './record/prepare-neighbours';
 export { drawRecord, prepareRecordTable } from './record/prepare-record-card';
 export { throughputWords } from './record/throughput-words';
+export { DECISIONS, fixText, STATE_LABELS } from './record-words';
 export {
   isFiltered,
   KINDS,
@@ -23,4 +24,3 @@ export {
   STATES,
   VERDICTS,
 } from './regressions-state';
-export { DECISIONS, fixText, STATE_LABELS } from './words';

@@ -1,7 +1,7 @@
 import { buildReport, pickColumns, pickRows, type Report } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
+import { titleOf } from '../compare/choose-columns';
 import { toColumnSet } from '../compare/column-set';
-import { titleOf } from '../compare/columns';
 import type { CompareState } from '../compare/compare-state';
 import { compareUrl } from '../compare/compare-state';
 import { prepareHeatmap } from '../compare/heatmap/prepare-heatmap';

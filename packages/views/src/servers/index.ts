@@ -23,5 +23,5 @@ export {
   toServersSelection,
 } from './servers-selection';
 export { MAX_SERVERS, SERVERS_METRICS, type ServersState, serversHref, serversUrl } from './servers-state';
-export { titleOf } from './title';
+export { titleOf } from './servers-title';
 export { whyNoVerdicts } from './why-no-verdicts';

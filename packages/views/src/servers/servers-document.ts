@@ -30,7 +30,7 @@ import {
   valueAt,
 } from './servers-selection';
 import { type ServersMetric, type ServersState, serversHref, serversUrl } from './servers-state';
-import { titleOf } from './title';
+import { titleOf } from './servers-title';
 
 /** The servers page as it is read: every test that the filter shows, and what differs between the servers. */
 export function serversDocument(

@@ -1,6 +1,6 @@
 import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
 import type { CellDetails } from '../compare/cell/prepare-evidence';
-import { ALL_COLUMNS, chosenColumns } from '../compare/columns';
+import { ALL_COLUMNS, chosenColumns } from '../compare/choose-columns';
 import type { CompareState } from '../compare/compare-state';
 import { compareUrl } from '../compare/compare-state';
 import { type HeatmapData, toHeatmapData } from '../compare/heatmap-data';

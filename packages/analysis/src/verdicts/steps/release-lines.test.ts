@@ -3,7 +3,7 @@ import { campaignShift } from '../campaign-shift';
 import { type SureFlag, suspectedCauses } from '../explain/suspected-causes';
 import { looksCached } from '../noise/looks-cached';
 import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
-import { bandSentence, columnShiftSentence, settleSentence, stepSentence } from '../words';
+import { bandSentence, columnShiftSentence, settleSentence, stepSentence } from '../verdict-words';
 import { findReleaseLines } from './release-lines';
 
 const postgres = (version: string, config: string) =>

@@ -1,8 +1,8 @@
 import { formatRatio, formatValue, type MatrixRow, NO_VALUE } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { compareTests } from '@basecase/ingest/model';
-import { absoluteCell, plainCell, ratioCell } from '../cells';
-import { countChanges, plural } from '../changes';
+import { absoluteCell, plainCell, ratioCell } from '../report-cells';
+import { countChanges, plural } from '../report-changes';
 import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import type { ReportCell, ReportHead, ReportSentence, ReportTable } from '../report-table-model';

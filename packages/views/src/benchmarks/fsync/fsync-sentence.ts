@@ -1,6 +1,6 @@
 import { formatValue, ratio } from '@basecase/analysis';
 import { formatMicroseconds } from '../../text/microseconds';
-import { ratioText } from '../cells';
+import { ratioText } from '../report-cells';
 import type { ReportSentence } from '../report-table-model';
 import type { SyncDevice, SyncStudy } from './sync-devices';
 import type { SyncMode } from './sync-test';

@@ -1,6 +1,5 @@
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { shortWorkloadLabel } from '../../text/workload-label';
-import { plural } from '../changes';
 import { workloadName } from '../choose-report';
 import {
   hiddenPairs,
@@ -9,6 +8,7 @@ import {
   type ReportPage,
   thresholdControl,
 } from '../prepare-page';
+import { plural } from '../report-changes';
 import type { ReportState } from '../report-state';
 import { baseDevice, sortKeys } from './sort-devices';
 import { toSyncStudy } from './sync-devices';

@@ -2,7 +2,7 @@ import { formatValue, NO_VALUE, ratio, toPrintfFixed } from '@basecase/analysis'
 import type { CompareView } from '@basecase/db/types';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { formatMicroseconds } from '../../text/microseconds';
-import { absoluteCell, plainCell, ratioCell, ratioText } from '../cells';
+import { absoluteCell, plainCell, ratioCell, ratioText } from '../report-cells';
 import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import {

@@ -1,6 +1,6 @@
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
-import type { Measured } from '../cells';
+import type { Measured } from '../report-cells';
 import { isSyncMode, type SyncMode, syncTest } from './sync-test';
 
 /** A row of the report: a server, and its filesystem where the study says it. */

@@ -1,7 +1,7 @@
 import { formatValue, toPrintfFixed } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
-import { absoluteCell, ratioCell } from '../cells';
-import { changeSentence, plural } from '../changes';
+import { absoluteCell, ratioCell } from '../report-cells';
+import { changeSentence, plural } from '../report-changes';
 import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import {

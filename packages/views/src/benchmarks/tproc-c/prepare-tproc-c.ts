@@ -1,8 +1,8 @@
 import { formatValue } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
-import { absoluteCell, plainCell, ratioCell } from '../cells';
-import { changeSentence, plural } from '../changes';
+import { absoluteCell, plainCell, ratioCell } from '../report-cells';
+import { changeSentence, plural } from '../report-changes';
 import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
 import {

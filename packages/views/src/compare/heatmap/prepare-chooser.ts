@@ -1,4 +1,10 @@
-import { ALL_COLUMNS, chosenColumns, columnNames, latestOfEachMajor, newestAndPrevious } from '../columns';
+import {
+  ALL_COLUMNS,
+  chosenColumns,
+  columnNames,
+  latestOfEachMajor,
+  newestAndPrevious,
+} from '../choose-columns';
 import type { CompareState } from '../compare-state';
 import type { HeatmapData } from '../heatmap-data';
 

@@ -7,8 +7,8 @@ import { dayText } from '../../text/time-text';
 import { shortWorkloadLabel } from '../../text/workload-label';
 import type { MethodTopic } from '../../url/method-href';
 import { believedLevel } from '../../verdict/believed-level';
+import { bandText, fixText, reasonText, STATE_LABELS, shortExplanation, verdictWords } from '../record-words';
 import { type ListState, listHref } from '../regressions-state';
-import { bandText, fixText, reasonText, STATE_LABELS, shortExplanation, verdictWords } from '../words';
 
 /** A record as a row of the list. */
 export interface ListRow {

@@ -4,7 +4,7 @@ import { serverClass } from '../../text/server-name';
 import { shortWorkloadLabel } from '../../text/workload-label';
 import type { MethodTopic } from '../../url/method-href';
 import { believedLevel } from '../../verdict/believed-level';
-import { bandText, verdictWords } from '../words';
+import { bandText, verdictWords } from '../record-words';
 import { throughputWords } from './throughput-words';
 
 export interface Lede {

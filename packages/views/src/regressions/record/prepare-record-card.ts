@@ -3,7 +3,7 @@ import type { RegressionPage } from '@basecase/db/types';
 import { HEATMAP_METRICS, METRICS } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
 import { believedLevel } from '../../verdict/believed-level';
-import { verdictWords } from '../words';
+import { verdictWords } from '../record-words';
 import { prepareLede } from './prepare-lede';
 import { throughputWords } from './throughput-words';
 

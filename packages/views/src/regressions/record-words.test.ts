@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bandText, fixText, shortExplanation, verdictWords } from './words';
+import { bandText, fixText, shortExplanation, verdictWords } from './record-words';
 
 describe('words of a record', () => {
   it.each([

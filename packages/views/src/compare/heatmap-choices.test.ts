@@ -1,6 +1,6 @@
 import type { HeatmapEntry, Origin } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { chooseHeatmap, toChoices } from './choices';
+import { chooseHeatmap, toChoices } from './heatmap-choices';
 
 const entry = (
   server: string,

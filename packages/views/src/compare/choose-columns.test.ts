@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
-import { chosenColumns, columnNames, latestOfEachMajor, newestAndPrevious, titleOf } from './columns';
+import { chosenColumns, columnNames, latestOfEachMajor, newestAndPrevious, titleOf } from './choose-columns';
 
 const column = (product: string, version: string, config: string | null = 'x10a_c8r32') => ({
   slug: `${product}-${version}-${config}`.toLowerCase(),

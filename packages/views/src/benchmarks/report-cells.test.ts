@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteCell, markOf, ratioCell, ratioText } from './cells';
+import { absoluteCell, markOf, ratioCell, ratioText } from './report-cells';
 
 const ok = (value: number | null) => ({ value, status: 'ok' as const });
 const rules = { metric: 'throughput' as const, threshold: 0.95, isBase: false };
