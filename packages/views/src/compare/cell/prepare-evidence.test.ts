@@ -83,6 +83,26 @@ describe('evidence', () => {
     ]);
   });
 
+  it('counts what the heatmap counts: no warm-up, and no failed repeat beside a good one', () => {
+    const all = evidence([
+      [measured('throughput', 900, { line: 30, lineEnd: 30 }), measured('latency_avg', 0.009)],
+      [measured('throughput', 500, { line: 40, lineEnd: 40 }), measured('latency_avg', 0.001)],
+      [measured('throughput', 100, { line: 50, lineEnd: 50 }), measured('latency_avg', 0.002)],
+      [measured('throughput', 104, { line: 60, lineEnd: 60 }), measured('latency_avg', 0.002)],
+    ]);
+    const statuses = ['warmup', 'failed', 'ok', 'ok'] as const;
+    const cell = {
+      ...all,
+      results: all.results.map((result, index) => ({ ...result, status: statuses[index] ?? 'ok' })),
+    };
+    const model = prepareEvidence({ cell, base: null, excerpt: null }, 'sysbench');
+    expect(model.repeats.map(({ status }) => status)).toEqual(['warmup', 'failed', '', '']);
+    expect(model.spread).toBe('3.9%');
+    expect(model.latencies.map(({ own }) => own)).toEqual(['2.00']);
+    expect(model.sources.map(({ lines }) => lines)).toContain('line 50');
+    expect(throughputLogLines(cell)).toMatchObject({ line: 50 });
+  });
+
   it('shows a computed number with the numbers of its formula, and the reported one beside it', () => {
     const cell = evidence([
       [

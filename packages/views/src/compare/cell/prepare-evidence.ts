@@ -54,7 +54,7 @@ const FINE_BELOW_MS = 0.1;
 
 /** The evidence as the panel shows it: latency in ms, repeats with their spread, and where each number came from. */
 export function prepareEvidence({ cell, base }: CellDetails, benchmark: BenchmarkId): EvidenceModel {
-  const [first] = cell.results;
+  const [first] = countedResults(cell);
   const throughputs = valuesOf(cell, 'throughput');
   return {
     latencies: LATENCIES.flatMap((metric) => {
@@ -85,7 +85,7 @@ export function prepareEvidence({ cell, base }: CellDetails, benchmark: Benchmar
 
 /** The lines to show first: those that the throughput was read from; null for published figures. */
 export function throughputLogLines(cell: CellEvidence): SourceModel['excerpt'] {
-  const [first] = cell.results;
+  const [first] = countedResults(cell);
   const measurement = first && pick(first, 'throughput');
   return measurement ? linesOf(measurement) : null;
 }
@@ -97,8 +97,18 @@ function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
   return METRIC_IDS.filter((metric) => measured.has(metric) && !(costs && isHostMean(metric)));
 }
 
+/**
+ * The results that the cell of the heatmap shows the median of: warm-ups never count, and a failed repeat does not where
+ * there is another.
+ */
+function countedResults({ results }: CellEvidence): EvidenceResult[] {
+  const measured = results.filter(({ status }) => status !== 'warmup');
+  const counted = measured.filter(({ status }) => status !== 'failed');
+  return counted.length > 0 ? counted : measured;
+}
+
 function valuesOf(evidence: CellEvidence, metric: MetricId): number[] {
-  return evidence.results.flatMap((result) => pick(result, metric)?.value ?? []);
+  return countedResults(evidence).flatMap((result) => pick(result, metric)?.value ?? []);
 }
 
 function medianOf(evidence: CellEvidence, metric: MetricId): number | null {

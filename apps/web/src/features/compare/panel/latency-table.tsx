@@ -67,7 +67,7 @@ export function Repeats({ repeats, spread }: Pick<EvidenceModel, 'repeats' | 'sp
   return (
     <section>
       <h3>
-        Repeats <span className="dim">the heatmap shows their median; their spread is {spread}</span>
+        Repeats <span className="dim">the heatmap shows the median of those that count; spread {spread}</span>
       </h3>
       <table className="data-table">
         <thead>
