@@ -102,6 +102,8 @@ export const RULES = [
       '../../server/root',
       '../../server/uploads/receive-upload',
       '../../app/layout',
+      '../../env',
+      '../../proxy',
       '@basecase/db',
       'next/headers',
       'node:path',
