@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { PARSER_VERSION } from '@basecase/db';
+import { takeImportLock } from '@basecase/db/testing/import-lock';
 import { benchmarkModel, testInfo, testLabel, versionSortKey } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { MADE_UP_METRICS, makeUpValues, share, VERSION_NUMBER } from './made-up-values';
@@ -69,6 +70,8 @@ async function inTransaction<Result>(
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
+    // It writes what imports write: one at a time, or both wait for each other.
+    await takeImportLock(client);
     const result = await work(client);
     await client.query('COMMIT');
     return result;

@@ -18,8 +18,7 @@ export function Releases({ releases, hidden }: { releases: ReleaseRow[]; hidden:
       hint={
         <>
           against the previous release, judged by noise (<a href={methodHref('verdicts')}>the method</a>); one
-          bar per test, in heatmap order: slower below the line, faster above it; hollow is possible, dotted
-          is unclear
+          bar per test: slower below, faster above, hollow possible, dotted unclear
         </>
       }
     >
