@@ -28,6 +28,8 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
     orderBy: [{ at: 'asc' }, { id: 'asc' }],
     include: {
       variant: { include: { product: true, version: true, config: true } },
+      // Marked as bad by somebody, who did not take it back.
+      exclusions: { where: { otherId: null, removedAt: null }, select: { id: true }, take: 1 },
       results: {
         where: { test: { key: cell.test } },
         orderBy: { repeat: 'asc' },
@@ -53,6 +55,7 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
       command: result.command,
       tool: result.tool,
       device: result.device,
+      ...(run.exclusions.length > 0 && { isBad: true }),
       measurements: result.measurements.map(toEvidence),
     })),
   );

@@ -18,6 +18,8 @@ export interface EvidenceResult
   runId: string;
   /** ISO 8601. */
   startedAt: string | null;
+  /** Of a run that somebody marked as bad: counts only where there is no other. */
+  isBad?: boolean;
   measurements: EvidenceMeasurement[];
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getCellEvidence } from '../../queries/get-cell-evidence';
 import { getCompareView } from '../../queries/heatmaps/get-compare-view';
 import {
   openRegressionBench,
@@ -198,6 +199,12 @@ describe('an exclusion', () => {
     expect(matrix.status[t1 ?? -1]).toEqual(['ok', 'bad_run', 'bad_run']);
     expect(matrix.values.throughput?.[t1 ?? -1]?.[1]).not.toBeNull();
 
+    const [column, test] = [matrix.columns[1]?.slug ?? '', matrix.rows[t0 ?? -1]?.key ?? ''];
+    const cell = { ...HEATMAP, column, test };
+    const marks = async () =>
+      (await getCellEvidence(bench.database, cell)).results.map(({ isBad = false }) => isBad);
+    expect(await marks()).toEqual([true, false]);
+
     const [judged] = await listJudgedViews(bench.database, [HEATMAP, { server: 'pn53', workload: 'none' }]);
     expect(judged?.matrix.columns.map(({ version }) => version)).toEqual(['16.0', '17.0']);
     expect(judged?.noise.pairs).toEqual([]);
@@ -206,6 +213,7 @@ describe('an exclusion', () => {
     const { matrix: again } = await getCompareView(bench.database, HEATMAP);
     expect(again.status[t1 ?? -1]).toEqual(['ok', 'ok', 'bad_run']);
     expect(again.columns[1]).not.toHaveProperty('badRuns');
+    expect(await marks()).toEqual([false, false]);
   });
 
   it('wants a reason, and runs that could be a pair', async () => {

@@ -103,6 +103,18 @@ describe('evidence', () => {
     expect(throughputLogLines(cell)).toMatchObject({ line: 50 });
   });
 
+  it('leaves a bad run out as long as there is another', () => {
+    const all = evidence([[measured('latency_avg', 0.009)], [measured('latency_avg', 0.002)]]);
+    const latencies = (bad: number[]) => {
+      const results = all.results.map((result, index) => ({ ...result, isBad: bad.includes(index) }));
+      const details = { cell: { ...all, results }, base: null, excerpt: null };
+      return prepareEvidence(details, 'sysbench').latencies.map(({ own }) => own);
+    };
+    expect(latencies([])).toEqual(['5.50']);
+    expect(latencies([0])).toEqual(['2.00']);
+    expect(latencies([0, 1])).toEqual(['5.50']);
+  });
+
   it('shows a computed number with the numbers of its formula, and the reported one beside it', () => {
     const cell = evidence([
       [

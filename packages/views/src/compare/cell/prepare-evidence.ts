@@ -74,7 +74,7 @@ export function prepareEvidence({ cell, base }: CellDetails, benchmark: Benchmar
       name: `${result.repeat}`,
       throughput: formatValue(pick(result, 'throughput')?.value ?? null, 'throughput'),
       started: result.startedAt === null ? '' : result.startedAt.slice(0, 16).replace('T', ' '),
-      status: result.status === 'ok' ? '' : result.status,
+      status: statusOf(result),
     })),
     spread: spreadOf(throughputs),
     facts: factsOf(cell, first),
@@ -97,14 +97,21 @@ function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
   return METRIC_IDS.filter((metric) => measured.has(metric) && !(costs && isHostMean(metric)));
 }
 
+function statusOf({ status, isBad }: EvidenceResult): string {
+  if (isBad) return 'bad run';
+  return status === 'ok' ? '' : status;
+}
+
 /**
- * The results that the cell of the heatmap shows the median of: warm-ups never count, and a failed repeat does not where
- * there is another.
+ * The results that the cell of the heatmap shows the median of: warm-ups never count, and those of bad runs and failed
+ * repeats do not where there is another.
  */
 function countedResults({ results }: CellEvidence): EvidenceResult[] {
   const measured = results.filter(({ status }) => status !== 'warmup');
-  const counted = measured.filter(({ status }) => status !== 'failed');
-  return counted.length > 0 ? counted : measured;
+  const good = measured.filter(({ isBad }) => !isBad);
+  const ofRuns = good.length > 0 ? good : measured;
+  const counted = ofRuns.filter(({ status }) => status !== 'failed');
+  return counted.length > 0 ? counted : ofRuns;
 }
 
 function valuesOf(evidence: CellEvidence, metric: MetricId): number[] {
