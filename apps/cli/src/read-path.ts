@@ -47,6 +47,7 @@ const ADVICE: Record<IngestError['code'], string> = {
   ARCHIVE_UNREADABLE:
     'Check that it was copied completely. Directories, .tar, .tar.gz, .tar.zst, .tar.xz and single logs can be read.',
   ARCHIVE_TOO_LARGE: 'Unpack it and pass the run directories one by one.',
+  TIME_LIMIT: 'Pass the run directories one by one.',
   NO_KNOWN_LOGS:
     'Pass a directory of logs, or a tarball of one. "basecase parse --explain" says what each file is.',
 };

@@ -8,4 +8,4 @@ export * from './model/index';
 /** @public What `diffFacts` finds between two dumps of one server is made for pages that are yet to come. */
 export { diffFacts, dumpBefore } from './parsers/context/diff-facts';
 export { type ReadDetails, readDetails } from './read-details';
-export { readUpload, readUploadStream } from './read-upload';
+export { type ReadOptions, readUpload, readUploadStream } from './read-upload';

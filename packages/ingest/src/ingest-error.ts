@@ -1,6 +1,11 @@
 import type { Diagnostic } from './model/diagnostic';
 
-export type IngestErrorCode = 'ARCHIVE_UNREADABLE' | 'ARCHIVE_TOO_LARGE' | 'NO_KNOWN_LOGS' | 'NOT_FOUND';
+export type IngestErrorCode =
+  | 'ARCHIVE_UNREADABLE'
+  | 'ARCHIVE_TOO_LARGE'
+  | 'NO_KNOWN_LOGS'
+  | 'NOT_FOUND'
+  | 'TIME_LIMIT';
 
 /** Stops reading an upload. What can be recovered from is a `Diagnostic` instead. */
 export class IngestError extends Error {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { peek, unpacked } from './archive/byte-stream';
 import { findCompression, isTar } from './archive/magic';
 import { readDirectory } from './archive/read-directory';
@@ -9,6 +9,7 @@ import { readMember } from './archive/read-member';
 import { readTar } from './archive/read-tar';
 import { assembleRuns } from './assemble/assemble-runs';
 import type { ArtifactSink } from './files/artifact-sink';
+import type { StopCheck } from './files/stop-check';
 import { type Progress, UploadFiles } from './files/upload-files';
 import { IngestError } from './ingest-error';
 import { hasArchiveSuffix, labelOf } from './label';
@@ -29,13 +30,21 @@ export interface ReadOptions {
    */
   hash?: boolean;
   limits?: Partial<Limits>;
+  /**
+   * Aborted: reading ends at the next chunk or entry, with the signal's reason as its error. What is read from is
+   * destroyed at once, so a source that never gives another byte holds nothing up.
+   */
+  signal?: AbortSignal;
+  /** Seconds after which reading ends with TIME_LIMIT, looked at between chunks and entries. Default: no limit. */
+  maxSeconds?: number;
 }
 
 /**
  * Reads benchmark logs from a directory, a tarball or a single file (plain or packed). Memory does not grow with it.
  * Recoverable problems are in the result's diagnostics; every file is in its artifacts.
  *
- * @throws IngestError NOT_FOUND, ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE, NO_KNOWN_LOGS
+ * @throws IngestError NOT_FOUND, ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE, NO_KNOWN_LOGS, TIME_LIMIT
+ * @throws the reason of an aborted signal
  */
 export async function readUpload(uploadPath: string, options: ReadOptions = {}): Promise<ParsedUpload> {
   const absolute = path.resolve(uploadPath);
@@ -52,15 +61,18 @@ export async function readUpload(uploadPath: string, options: ReadOptions = {}):
     );
   }
   const files = openUpload(options);
-  await readDirectory(files, absolute);
-  return finishUpload(files, labelOf(absolute), options);
+  return files.stop.around(async () => {
+    await readDirectory(files, absolute);
+    return finishUpload(files, labelOf(absolute), options);
+  });
 }
 
 /**
  * The same for a stream: a tarball or a single file.
  *
  * @param name file name: the label of runs without a directory of their own
- * @throws IngestError ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE, NO_KNOWN_LOGS
+ * @throws IngestError ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE, NO_KNOWN_LOGS, TIME_LIMIT
+ * @throws the reason of an aborted signal
  */
 export async function readUploadStream(
   stream: Readable,
@@ -76,7 +88,24 @@ async function readBytes(
   options: ReadOptions,
 ): Promise<ParsedUpload> {
   const files = openUpload(options);
-  const packed = await peek(stream);
+  // Who reads the stream meets its error; destroyed before anybody does, it has no reader.
+  stream.on('error', () => undefined);
+  if (options.signal) addAbortSignal(options.signal, stream);
+  return files.stop.around(async () => {
+    try {
+      return await readStream(files, stream, { from, options });
+    } finally {
+      stream.destroy();
+    }
+  });
+}
+
+async function readStream(
+  files: UploadFiles,
+  stream: Readable,
+  { from, options }: { from: { name: string; parent: string | null }; options: ReadOptions },
+): Promise<ParsedUpload> {
+  const packed = await peek(checked(stream, files.stop));
   const content = await peek(unpacked(packed, files.limits));
   if (isTar(content.head)) {
     await readTar(files, content.bytes, { directory: null, depth: 0, readMember });
@@ -94,8 +123,16 @@ async function readBytes(
   return finishUpload(files, isRunDirectory && from.parent ? from.parent : labelOf(from.name), options);
 }
 
-function openUpload({ limits, sink, onProgress, hash = true }: ReadOptions): UploadFiles {
-  return new UploadFiles({ limits: { ...DEFAULT_LIMITS, ...limits }, hash, sink, onProgress });
+/** Looks before each chunk whether reading goes on: also where an archive is skipped over. */
+async function* checked(stream: Readable, stop: StopCheck): AsyncGenerator<Uint8Array> {
+  for await (const chunk of stream) {
+    stop.check();
+    yield chunk;
+  }
+}
+
+function openUpload({ limits, hash = true, ...options }: ReadOptions): UploadFiles {
+  return new UploadFiles({ ...options, limits: { ...DEFAULT_LIMITS, ...limits }, hash });
 }
 
 function finishUpload(files: UploadFiles, rootLabel: string, { device }: ReadOptions): ParsedUpload {

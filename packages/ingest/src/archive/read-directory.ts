@@ -7,20 +7,21 @@ import { nameOfBytes, showName } from './entry-path';
 import { findCompression, startsArchive } from './magic';
 import { readMember } from './read-member';
 
-/** Other work of the process gets a turn after this many bytes. */
+/** Other work of the process gets a turn after this many bytes, of which a file counts as at least so many. */
 const TURN_BYTES = 8 * 1024 * 1024;
+const FILE_BYTES = 16 * 1024;
 
 /**
  * Reads every file of a directory and those below it, in the order of names. Links and devices are skipped and
  * reported. Reads are synchronous: a run has a thousand small files, and a promise for each costs more than the file.
  *
- * @throws IngestError ARCHIVE_TOO_LARGE
+ * @throws IngestError ARCHIVE_TOO_LARGE, TIME_LIMIT; the reason of an aborted signal
  */
 export async function readDirectory(files: UploadFiles, root: string): Promise<void> {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   let sinceTurn = 0;
   for (const place of listFiles(files, { absolute: root, shown: '' })) {
-    sinceTurn += await readFile(files, place, buffer);
+    sinceTurn += Math.max(FILE_BYTES, await readFile(files, place, buffer));
     if (sinceTurn < TURN_BYTES) continue;
     sinceTurn = 0;
     await setImmediate();
@@ -106,7 +107,8 @@ async function readFile(files: UploadFiles, { absolute, shown }: EntryPath, buff
 
 /** Reads what is packed or an archive. */
 async function readStream(files: UploadFiles, { absolute, shown }: EntryPath): Promise<void> {
-  const stream = createReadStream(absolute, { highWaterMark: READ_BYTES });
+  const { signal } = files.stop;
+  const stream = createReadStream(absolute, { highWaterMark: READ_BYTES, ...(signal && { signal }) });
   try {
     await readMember(files, { path: shown, size: null, depth: 0 }, stream);
   } finally {

@@ -6,6 +6,7 @@ import type { ParsedLog } from '../parsers/parser';
 import type { ArtifactSink } from './artifact-sink';
 import { FileReader } from './file-reader';
 import { diagnostic } from './reporter';
+import { StopCheck, type StopOptions } from './stop-check';
 import { UploadDiagnostics } from './upload-diagnostics';
 
 /** How far reading is. */
@@ -17,7 +18,7 @@ export interface Progress {
   results: number;
 }
 
-export interface UploadFilesOptions {
+export interface UploadFilesOptions extends StopOptions {
   limits: Limits;
   hash: boolean;
   sink?: ArtifactSink | undefined;
@@ -38,6 +39,7 @@ export class UploadFiles {
   readonly logs: { path: string; log: ParsedLog }[] = [];
   readonly artifacts: Artifact[] = [];
   readonly limits: Limits;
+  readonly stop: StopCheck;
   readonly #options: UploadFilesOptions;
   readonly #seen = new Set<string>();
   readonly #progress: Progress = { bytes: 0, files: 0, results: 0 };
@@ -48,6 +50,7 @@ export class UploadFiles {
   constructor(options: UploadFilesOptions) {
     this.#options = options;
     this.limits = options.limits;
+    this.stop = new StopCheck(options);
   }
 
   /** What was found so far: of each code at most MAX_PER_CODE are listed. */
@@ -63,9 +66,10 @@ export class UploadFiles {
    * Counts something that is no file to read: a directory, a link, an archive that is opened.
    *
    * @param bytes that had to be unpacked to get past it
-   * @throws IngestError ARCHIVE_TOO_LARGE
+   * @throws IngestError ARCHIVE_TOO_LARGE, TIME_LIMIT; the reason of an aborted signal
    */
   countEntry(bytes = 0): void {
+    this.stop.check();
     this.#entries += 1;
     if (this.#entries > this.limits.entries) {
       throw new IngestError(
@@ -109,8 +113,9 @@ export class UploadFiles {
     return new FileReader(path, { limits: this.limits, writer, hash: writer !== null || this.#options.hash });
   }
 
-  /** @throws EntryTooLargeError, IngestError ARCHIVE_TOO_LARGE */
+  /** @throws EntryTooLargeError; IngestError ARCHIVE_TOO_LARGE, TIME_LIMIT; the reason of an aborted signal */
   write(file: FileReader, chunk: Buffer): Promise<void> | undefined {
+    this.stop.check();
     this.#fileBytes += chunk.length;
     this.#countBytes(chunk.length);
     if (this.#fileBytes > this.limits.entryBytes) throw new EntryTooLargeError(file.path);

@@ -202,6 +202,7 @@ function reading({ progress, sizeBytes, hold, cancelRequested }: UploadOfRow) {
 const WHAT_TO_DO: Record<string, string> = {
   ARCHIVE_UNREADABLE: 'Nothing was stored.',
   ARCHIVE_TOO_LARGE: 'Nothing was stored. Send it in parts: one tarball for each run directory.',
+  TIME_LIMIT: 'Nothing was stored. Send it in parts: one tarball for each run directory.',
   NO_KNOWN_LOGS:
     'Nothing was stored. The list of files says what was expected. Is this the tarball of the raw logs?',
   BYTES_GONE: 'Send it again.',
