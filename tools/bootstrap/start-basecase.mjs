@@ -82,7 +82,7 @@ async function prepareDatabase(client) {
   const databaseUrl = given || (await startEmbedded());
   await progress.step('Applying migrations', async (note) => {
     const applied = await migrate(databaseUrl).catch((cause) => {
-      throw new StepError(cause.message, { hint: migrationHint(given), cause });
+      throw new StepError(cause.message, { hint: cause.hint ?? migrationHint(given), cause });
     });
     note(applied.length === 0 ? 'none new' : applied.join(', '));
   });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -27,17 +27,42 @@ export const SUPERUSER = 'basecase';
  */
 
 /**
+ * Refuses the data of another major version before anything in it is touched: PostgreSQL would refuse it as well, but
+ * cannot know the way out.
+ * @param {string} dataDir
+ * @param {string} initdb of the programs that would run it
+ * @throws {StepError}
+ */
+function requireSameMajor(dataDir, initdb) {
+  const made = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
+  const { stdout } = spawnSync(initdb, ['--version'], { encoding: 'utf8', env: serverEnvironment() });
+  const brought = /(\d+)(\.\d+)*(beta\d+|rc\d+|devel)?\s*$/.exec(stdout ?? '')?.[1];
+  // Programs that don't say which they are: they will say it themselves when they are started.
+  if (brought === undefined || brought === made) return;
+  throw new StepError(
+    `The database in ${dataDir} is of PostgreSQL ${made}, and this version of Basecase brings PostgreSQL ${brought}. Nothing was changed.`,
+    {
+      hint:
+        'with the version of Basecase that ran it last: npx basecase backup FILE. Then, with this version: rename ' +
+        `${path.dirname(dataDir)}, and npx basecase restore FILE. See docs/operations.md.`,
+    },
+  );
+}
+
+/**
  * Opens a cluster's directory, creating the cluster first if there is none. `cluster.json` (mode 0600) is written
  * when creation has succeeded, so a directory without it is a creation that was interrupted, and is done again.
  * @param {{ home: string; initdb: string; account: import('./account.mjs').Account | null; durable: boolean }} options
  *   durable: false for databases that may be lost at a power cut (tests)
  * @returns {Promise<Cluster>}
- * @throws {StepError} when initdb fails, or when a used database has lost its cluster.json
+ * @throws {StepError} when initdb fails, when a used database has lost its cluster.json, or when it is of another
+ *   major version
  */
 export async function openCluster({ home, initdb, account, durable }) {
   const dataDir = path.join(home, 'data');
   const passport = path.join(home, 'cluster.json');
   if (existsSync(passport) && existsSync(path.join(dataDir, 'PG_VERSION'))) {
+    requireSameMajor(dataDir, initdb);
     const { password } = JSON.parse(readFileSync(passport, 'utf8'));
     return { dataDir, password, created: false };
   }

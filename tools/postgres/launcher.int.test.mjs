@@ -1,5 +1,14 @@
 import { fork } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -44,6 +53,18 @@ async function startInAnotherProcess() {
     new Promise((_, reject) => parent.once('exit', (code) => reject(new Error(`parent ended with ${code}`)))),
   ]);
   return { parent, .../** @type {{ pid: number; guardian: number; url: string }} */ (told) };
+}
+
+/**
+ * Names, sizes and times of all files below a directory.
+ * @param {string} directory
+ */
+function treeOf(directory) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort()
+    .map((file) => `${file} ${statSync(file).size} ${statSync(file).mtimeMs}`);
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -130,6 +151,27 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     } finally {
       await server.stop();
     }
+  });
+
+  it('refuses the data of another major version, says the way out, and touches nothing', async () => {
+    const version = path.join(dataDir(), 'PG_VERSION');
+    const ours = readFileSync(version, 'utf8');
+    writeFileSync(version, '17\n');
+    const before = treeOf(home);
+    try {
+      await expect(start()).rejects.toMatchObject({
+        message: expect.stringMatching(
+          /is of PostgreSQL 17, and .* brings PostgreSQL 18\. Nothing was changed/,
+        ),
+        hint: expect.stringMatching(/basecase backup FILE.*rename .*basecase restore FILE/s),
+      });
+      expect(treeOf(home)).toEqual(before);
+    } finally {
+      writeFileSync(version, ours);
+    }
+    const server = await start();
+    expect(await ask(server.url, 'SELECT count(*)::int FROM kept')).toBe(0);
+    await server.stop();
   });
 
   it('never removes a used database whose password file is lost', async () => {

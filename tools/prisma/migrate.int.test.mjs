@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -53,6 +54,48 @@ describe('migrate', () => {
     await expect(migrate(database.url, folder)).rejects.toThrow('Migration 1_a failed');
     const { rows } = await database.pool.query(`SELECT to_regclass('a') AS a`);
     expect(rows).toEqual([{ a: null }]);
-    await expect(migrate(database.url, folder)).rejects.toThrow('migrate resolve --rolled-back 1_a');
+    await expect(migrate(database.url, folder)).rejects.toMatchObject({
+      message: expect.stringContaining('1_a failed half-way'),
+      hint: expect.stringContaining('migrate resolve --rolled-back 1_a'),
+    });
+  });
+
+  it('refuses a database of a newer version, and says how to go on', async () => {
+    await add('1_a', 'CREATE TABLE a (id INT)');
+    await add('2_b', 'CREATE TABLE b (id INT)');
+    await migrate(database.url, folder);
+    await rm(path.join(folder, '2_b'), { recursive: true });
+    await add('3_c', 'CREATE TABLE c (id INT)');
+    await expect(migrate(database.url, folder)).rejects.toMatchObject({
+      message: expect.stringMatching(/newer version of Basecase.*does not know 2_b/),
+      hint: expect.stringMatching(/start the newer version again.*restore a backup/),
+    });
+    const { rows } = await database.pool.query(`SELECT to_regclass('c') AS c`);
+    expect(rows).toEqual([{ c: null }]);
+  });
+
+  it('names what is newer even when it failed half-way', async () => {
+    await add('1_a', 'CREATE TABLE a (id INT)');
+    await migrate(database.url, folder);
+    await add('2_b', 'SELECT nonsense');
+    await expect(migrate(database.url, folder)).rejects.toThrow('Migration 2_b failed');
+    await rm(path.join(folder, '2_b'), { recursive: true });
+    await expect(migrate(database.url, folder)).rejects.toThrow('does not know 2_b');
+  });
+
+  it('says the same as a command, without a stack trace', async () => {
+    await migrate(database.url);
+    await database.pool.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29991231_later', now())`,
+    );
+    const child = spawnSync(process.execPath, [path.join(import.meta.dirname, 'migrate.mjs')], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: database.url },
+    });
+    expect(child.status).toBe(1);
+    expect(child.stderr).toMatch(
+      /^✗ .*does not know 29991231_later\.\n {2}What to do: start the newer version/,
+    );
+    expect(child.stderr).not.toContain('    at ');
   });
 });

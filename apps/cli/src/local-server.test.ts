@@ -31,6 +31,7 @@ describe('findLocalServer', () => {
     expect(await findLocalServer(ioWith({}), root)).toEqual({
       databaseUrl: 'postgresql://local/basecase',
       blobs: join(root, '.basecase/blobs'),
+      migrations: join(root, 'prisma/migrations'),
       url: 'http://127.0.0.1:3100',
     });
   });
@@ -52,7 +53,7 @@ describe('findLocalServer', () => {
 });
 
 describe('databaseUsageError', () => {
-  const server = { databaseUrl: 'postgresql://me:secret@db.example:5433/basecase', blobs: '', url: '' };
+  const server = { databaseUrl: 'postgresql://me:secret@db.example:5433/basecase' };
 
   it('says where it tried and what to do, without the password', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });

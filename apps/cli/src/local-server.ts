@@ -11,6 +11,8 @@ export interface LocalServer {
   databaseUrl: string;
   /** Directory of the blob store. */
   blobs: string;
+  /** Directory of the migrations that this version knows. */
+  migrations: string;
   /** Where the pages are, without a slash at the end. */
   url: string;
 }
@@ -37,6 +39,7 @@ export async function findLocalServer(io: Io, root = ROOT): Promise<LocalServer>
   return {
     databaseUrl,
     blobs: resolve(root, io.env.BASECASE_BLOBS || '.basecase/blobs'),
+    migrations: join(root, 'prisma/migrations'),
     url: (runtime?.url ?? DEFAULT_URL).replace(/\/$/, ''),
   };
 }
@@ -72,8 +75,15 @@ const CONNECTION_ADVICE: Record<string, string> = {
  *
  * @returns null for any other error
  */
-export function databaseUsageError(error: unknown, { databaseUrl }: LocalServer): UsageError | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
+export function databaseUsageError(
+  error: unknown,
+  { databaseUrl }: Pick<LocalServer, 'databaseUrl'>,
+): UsageError | null {
+  if (!(error instanceof Error)) return null;
+  if (error.name === 'MigrationError' && 'hint' in error) {
+    return new UsageError(`${error.message} What to do: ${error.hint}`);
+  }
+  if (!('code' in error)) return null;
   const advice = CONNECTION_ADVICE[String(error.code)];
   if (advice === undefined) return null;
   const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'an unreadable address';

@@ -11,9 +11,10 @@ import { databaseUsageError, findLocalServer } from './local-server';
 export async function withDatabase(io: Io, work: (db: Database) => Promise<void>): Promise<ExitCode> {
   const server = await findLocalServer(io);
   // Loaded late, as for `basecase ingest`: most commands need no database client.
-  const { openDatabase } = await import('@basecase/db');
+  const { openDatabase, requireMigrated } = await import('@basecase/db');
   const db = openDatabase(server.databaseUrl);
   try {
+    await requireMigrated(db, server.migrations);
     await work(db);
     return EXIT.ok;
   } catch (error) {

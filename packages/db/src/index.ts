@@ -10,6 +10,8 @@ export { deleteUpload, describeDeletion } from './jobs/delete-upload';
 export { type Enqueued, enqueueReceived } from './jobs/queue';
 export { runWorker } from './jobs/run-worker';
 export { setCampaign } from './jobs/set-campaign';
+export { MigrationError } from './migrations/migrations.mjs';
+export { requireMigrated } from './migrations/require-migrated';
 export { canonicalJson } from './permalinks/canonical-json';
 export { createPermalink } from './permalinks/create-permalink';
 export { getPermalink } from './permalinks/get-permalink';

@@ -62,4 +62,18 @@ describe('basecase ingest', () => {
     const { code, stderr } = await ingest('missing');
     expect([code, stderr]).toEqual([2, expect.stringContaining('NOT_FOUND')]);
   });
+
+  it('stores nothing in a database of a newer version, and says what to do', async () => {
+    const before = await database.prisma.upload.count();
+    await database.pool.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29991231_later', now())`,
+    );
+    await writeRunDirectory(join(cwd, 'x.my9600.z12a.pk1'), { 'insert.range100': 1 });
+    const { code, stderr } = await ingest('x.my9600.z12a.pk1', '--server', 'pn53');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/does not know 29991231_later.*start the newer version again.*restore a backup/),
+    ]);
+    expect(await database.prisma.upload.count()).toBe(before);
+  });
 });

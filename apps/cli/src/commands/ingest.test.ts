@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
 import { describeReport, parseSettings } from './ingest';
 
-const SERVER = { databaseUrl: '', blobs: '', url: 'http://127.0.0.1:3000' };
+const SERVER = { databaseUrl: '', blobs: '', migrations: '', url: 'http://127.0.0.1:3000' };
 
 describe('parseSettings', () => {
   it('collects repeated settings; a value may hold an equals sign', () => {

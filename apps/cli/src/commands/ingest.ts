@@ -55,11 +55,12 @@ export function parseSettings(text: string, before: Record<string, string> = {})
 export async function runIngest(paths: string[], options: IngestOptions, io: Io): Promise<ExitCode> {
   const server = await findLocalServer(io);
   // Loaded late: only this command needs the database client.
-  const { openBlobStore, openDatabase } = await import('@basecase/db');
+  const { openBlobStore, openDatabase, requireMigrated } = await import('@basecase/db');
   const db = openDatabase(server.databaseUrl);
   const findings: Finding[] = [];
   let stored = 0;
   try {
+    await requireMigrated(db, server.migrations);
     for (const path of paths) {
       const { report, noticed } = await ingest(path, { db, blobs: openBlobStore(server.blobs), options, io });
       findings.push(...noticed);

@@ -1,0 +1,20 @@
+import type { Database } from '../database';
+import { MigrationError, pendingMigrations, readApplied, readMigrations } from './migrations.mjs';
+
+/**
+ * Makes sure that a database has exactly the tables that this version works with, before anything is written: a newer
+ * version may have given a column another meaning, which no statement would notice.
+ *
+ * @param directory with one folder per migration
+ * @throws MigrationError with what to do
+ */
+export async function requireMigrated({ pool }: Database, directory: string): Promise<void> {
+  const [known, applied] = await Promise.all([readMigrations(directory), readApplied(pool)]);
+  const pending = pendingMigrations(known, applied);
+  if (pending.length === 0) return;
+  const what = applied.length === 0 ? 'has no tables yet' : 'is of an older version of Basecase';
+  throw new MigrationError(
+    `The database ${what}: it lacks ${pending.map(({ name }) => name).join(', ')}.`,
+    'run "npm start" once, or DATABASE_URL=… node tools/prisma/migrate.mjs, to migrate it.',
+  );
+}
