@@ -5,6 +5,17 @@ const flag = z
   .default('0')
   .transform((value) => value === '1');
 
+/** Left out and empty mean the same: docker compose passes on what is not set as an empty text. */
+const optional = z
+  .string()
+  .optional()
+  .transform((value) => value?.trim() || null);
+
+const list = z
+  .string()
+  .default('')
+  .transform((value) => value.split(',').flatMap((text) => text.trim() || []));
+
 /** The settings of the web process. The only file that reads process.env. */
 const schema = z.object({
   /** PostgreSQL connection URL; `npm start` sets it to the embedded database. */
@@ -17,6 +28,14 @@ const schema = z.object({
   BASECASE_WORKER: flag,
   /** 1: webhooks may call addresses of this machine and its network. In local mode they always may. */
   BASECASE_WEBHOOK_PRIVATE: flag,
+  /** Address of this server as its visitors know it, e.g. `https://bench.example`. Without it, the Host they ask for. */
+  BASECASE_URL: optional.refine((value) => value === null || isOrigin(value), {
+    error: 'must be http:// or https:// and a host, without a path, e.g. https://bench.example',
+  }),
+  /** Addresses and networks of the proxies whose X-Forwarded-* headers are believed: `127.0.0.1, 10.0.0.0/8`. */
+  BASECASE_TRUSTED_PROXY: list.refine((entries) => entries.every(isNetwork), {
+    error: 'must be IP addresses or networks with commas between them, e.g. 127.0.0.1, 10.0.0.0/8, fd00::/8',
+  }),
   /** Larger uploads are refused. In bytes; they are streamed, so memory is no reason for a limit, disks are. */
   BASECASE_MAX_UPLOAD_BYTES: z.coerce
     .number()
@@ -32,21 +51,40 @@ let parsed: Env | undefined;
 /**
  * Reads the environment at the first use, not at import: a build has no database.
  *
- * @throws ZodError when a setting is empty
+ * @throws Error that names each setting whose value cannot be used
  */
 export function env(): Env {
-  parsed ??= schema.parse({
+  parsed ??= parse({
     DATABASE_URL: process.env['DATABASE_URL'],
     BASECASE_BLOBS: process.env['BASECASE_BLOBS'],
     BASECASE_LOCAL: process.env['BASECASE_LOCAL'],
     BASECASE_WORKER: process.env['BASECASE_WORKER'],
     BASECASE_WEBHOOK_PRIVATE: process.env['BASECASE_WEBHOOK_PRIVATE'],
+    BASECASE_URL: process.env['BASECASE_URL'],
+    BASECASE_TRUSTED_PROXY: process.env['BASECASE_TRUSTED_PROXY'],
     BASECASE_MAX_UPLOAD_BYTES: process.env['BASECASE_MAX_UPLOAD_BYTES'],
   });
   return parsed;
 }
 
+function parse(given: Record<keyof Env, string | undefined>): Env {
+  const { data, error } = schema.safeParse(given);
+  if (data) return data;
+  const problems = error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`);
+  throw new Error(`Settings that cannot be used: ${problems.join('; ')}`);
+}
+
 /** True under `next dev`, whose own scripts need more than a page in production may do. */
 export function isDevelopment(): boolean {
   return process.env.NODE_ENV === 'development';
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, origin, href } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/`;
+}
+
+function isNetwork(text: string): boolean {
+  return z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 }

@@ -3,11 +3,13 @@ export async function register() {
   // Next.js replaces this name when it compiles: it asks for which runtime.
   // biome-ignore lint/style/noProcessEnv: see above
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const [{ env }, { allowSlowUploads }, { startWorker }] = await Promise.all([
+  const [{ env }, { guardRequests }, { allowSlowUploads }, { startWorker }] = await Promise.all([
     import('./env'),
+    import('./server/access/http-gate'),
     import('./server/slow-uploads'),
     import('./server/worker'),
   ]);
+  guardRequests();
   allowSlowUploads();
   if (env().BASECASE_WORKER) startWorker();
 }

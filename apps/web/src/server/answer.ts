@@ -1,6 +1,6 @@
 import { ConflictError, NotFoundError, SettingError } from '@basecase/db';
 import { z } from 'zod';
-import { AuthError } from './auth';
+import { AuthError } from './access/auth';
 import { logError } from './log';
 import { problem } from './problem';
 import { ReceiveError } from './uploads/receive-upload';

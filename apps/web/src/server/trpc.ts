@@ -1,7 +1,7 @@
 import type { BlobStore, Database } from '@basecase/db';
 import { initTRPC } from '@trpc/server';
+import { requireRole } from './access/auth';
 import type { AnswerCache } from './answer-cache';
-import { requireRole } from './auth';
 import { answers, blobs, database } from './database';
 import { toTrpcError } from './to-trpc-error';
 

@@ -6,7 +6,7 @@ import { headers } from 'next/headers';
 import { env } from '../../env';
 import { UploadScreen } from '../../features/uploads/upload-screen';
 import { WithoutScripts } from '../../features/uploads/without-scripts';
-import { hostOf } from '../../server/request-origin';
+import { baseUrlOf } from '../../server/access/request-origin';
 import { serverCaller } from '../../server/root';
 import { TopBar } from '../../ui/page/top-bar';
 
@@ -23,7 +23,6 @@ export default async function UploadPage() {
     ...ON_THEIR_WAY.map((state) => caller.uploads.list({ state, limit: MOST })),
   ]);
   const pending = lists.flatMap(({ uploads }) => uploads.map(({ id, filename }) => ({ id, filename })));
-  const scheme = requestHeaders.get('x-forwarded-proto')?.split(',')[0] ?? 'http';
   return (
     <>
       <TopBar current="upload" />
@@ -44,7 +43,7 @@ export default async function UploadPage() {
               files sent without a token are rejected.
             </p>
           ) : null}
-          <WithoutScripts url={`${scheme}://${hostOf(requestHeaders) ?? 'localhost'}`} />
+          <WithoutScripts url={baseUrlOf(requestHeaders)} />
           <UploadScreen pending={pending} limit={bytesText(env().BASECASE_MAX_UPLOAD_BYTES)} />
         </div>
       </main>

@@ -3,7 +3,8 @@
 import { revalidatePath } from 'next/cache';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { AuthError, checkToken, TOKEN_COOKIE } from '../auth';
+import { AuthError, checkToken, TOKEN_COOKIE } from '../access/auth';
+import { isEncrypted } from '../access/request-origin';
 import { database } from '../database';
 import { serverCaller } from '../root';
 import { problemOf, textOf } from './problem-of';
@@ -30,7 +31,7 @@ export async function signIn(_: FormState, form: FormData): Promise<FormState> {
   (await cookies()).set(TOKEN_COOKIE, token, {
     httpOnly: true,
     sameSite: 'strict',
-    secure: sent.get('x-forwarded-proto') === 'https',
+    secure: isEncrypted(sent),
     path: '/',
     maxAge: COOKIE_SECONDS,
   });

@@ -15,7 +15,7 @@ let admin: Headers;
 
 beforeAll(async () => {
   bench = await openRegressionBench();
-  Object.assign(process.env, { DATABASE_URL: bench.database.url, BASECASE_LOCAL: '' });
+  Object.assign(process.env, { DATABASE_URL: bench.database.url, BASECASE_LOCAL: '', BASECASE_URL: BASE });
   const headersOf = async (name: string, role: 'upload' | 'admin') =>
     new Headers({ authorization: `Bearer ${(await createToken(bench.database, { name, role })).token}` });
   bearer = await headersOf('nightly', 'upload');

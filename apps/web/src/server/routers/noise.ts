@@ -1,6 +1,6 @@
 import { addExclusion, getNoiseAtlas, listNoiseAtlas, removeExclusion } from '@basecase/db';
 import { z } from 'zod';
-import { actorOf } from '../auth';
+import { actorOf } from '../access/auth';
 import { heatmap, pageNumber, search } from '../input-schemas';
 import { adminProcedure, procedure, reading, router } from '../trpc';
 

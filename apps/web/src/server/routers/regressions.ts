@@ -8,7 +8,7 @@ import {
   triageRegression,
 } from '@basecase/db';
 import { z } from 'zod';
-import { actorOf } from '../auth';
+import { actorOf } from '../access/auth';
 import { slug } from '../input-schemas';
 import { getFrozenRegression } from '../regressions/frozen-regression';
 import { regressionFilter, regressionState } from '../regressions/regression-schemas';

@@ -1,6 +1,7 @@
 import { createToken, listTokens, revokeToken } from '@basecase/db';
 import { z } from 'zod';
-import { findRole, isLocal } from '../auth';
+import { findRole } from '../access/auth';
+import { isLocal } from '../access/request-origin';
 import { adminProcedure, procedure, router } from '../trpc';
 
 const tokenInput = z.object({

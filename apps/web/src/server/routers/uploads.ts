@@ -9,7 +9,7 @@ import {
   setCampaign,
 } from '@basecase/db';
 import { z } from 'zod';
-import { actorOf } from '../auth';
+import { actorOf } from '../access/auth';
 import { adminProcedure, procedure, router, writeProcedure } from '../trpc';
 import { campaignInput, uploadFilter } from '../uploads/upload-schemas';
 

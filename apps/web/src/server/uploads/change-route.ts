@@ -1,8 +1,8 @@
 import { getUpload } from '@basecase/db';
+import { requireRole } from '../access/auth';
+import { baseUrlOf } from '../access/request-origin';
 import { answer } from '../answer';
-import { requireRole } from '../auth';
 import { database } from '../database';
-import { baseUrlOf } from '../request-origin';
 import { toUploadJson } from './upload-schemas';
 
 /**
@@ -16,6 +16,6 @@ export function changeRoute(verb: string, change: (id: string, request: Request)
       await requireRole(request, 'upload');
       const { id } = await params;
       await change(id, request);
-      return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request)));
+      return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request.headers)));
     });
 }

@@ -15,5 +15,5 @@ function handle(request: Request) {
   });
 }
 
-// Procedures that write take POST only, and look at who asks (see auth.ts).
+// Procedures that write take POST only, and look at who asks (see access/auth.ts).
 export { handle as GET, handle as POST };

@@ -1,12 +1,12 @@
 import { drawReportMarkdown } from '@basecase/analysis';
 import { compareUrl } from '@basecase/views/compare';
 import { toViewReport } from '@basecase/views/report';
+import { baseUrlOf } from '../../../../server/access/request-origin';
 import { answer } from '../../../../server/answer';
 import { REPORT_FORMATS, reportJson } from '../../../../server/openapi/view-schemas';
 import { loadReportView } from '../../../../server/pages/load-report';
 import { loadFrozen } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';
-import { baseUrlOf } from '../../../../server/request-origin';
 
 /**
  * The report of a view, with `format=md|json` (md by default): the query of the compare page, or `permalink=<slug>`
@@ -31,7 +31,7 @@ export function GET(request: Request) {
     }
     const { title, facts, report } = toViewReport(found);
     if (format === 'json') return Response.json(reportJson({ title, facts, ...report }));
-    const head = { title, facts, source: `${found.source}: ${baseUrlOf(request)}${found.path}` };
+    const head = { title, facts, source: `${found.source}: ${baseUrlOf(request.headers)}${found.path}` };
     return new Response(drawReportMarkdown(head, report), {
       headers: { 'content-type': 'text/markdown; charset=utf-8' },
     });

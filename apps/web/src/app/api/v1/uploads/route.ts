@@ -1,9 +1,9 @@
 import { listUploads } from '@basecase/db';
 import { env } from '../../../../env';
+import { requireRole } from '../../../../server/access/auth';
+import { baseUrlOf } from '../../../../server/access/request-origin';
 import { answer } from '../../../../server/answer';
-import { requireRole } from '../../../../server/auth';
 import { blobs, database } from '../../../../server/database';
-import { baseUrlOf } from '../../../../server/request-origin';
 import { receiveUpload } from '../../../../server/uploads/receive-upload';
 import { type acceptedSchema, uploadFilter } from '../../../../server/uploads/upload-schemas';
 
@@ -15,7 +15,7 @@ export function PUT(request: Request) {
     const { uploadId, isNew } = await receiveUpload(request, { db: database(), blobs: blobs(), maxBytes });
     const body: (typeof acceptedSchema)['_output'] = {
       id: uploadId,
-      url: `${baseUrlOf(request)}/uploads/${uploadId}`,
+      url: `${baseUrlOf(request.headers)}/uploads/${uploadId}`,
     };
     return Response.json(body, {
       status: isNew ? 202 : 200,

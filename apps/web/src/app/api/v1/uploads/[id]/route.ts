@@ -1,8 +1,8 @@
 import { deleteUpload, getUpload } from '@basecase/db';
+import { requireRole } from '../../../../../server/access/auth';
+import { baseUrlOf } from '../../../../../server/access/request-origin';
 import { answer } from '../../../../../server/answer';
-import { requireRole } from '../../../../../server/auth';
 import { blobs, database } from '../../../../../server/database';
-import { baseUrlOf } from '../../../../../server/request-origin';
 import { toUploadJson } from '../../../../../server/uploads/upload-schemas';
 
 interface Route {
@@ -13,7 +13,7 @@ interface Route {
 export function GET(request: Request, { params }: Route) {
   return answer('GET /api/v1/uploads/:id', async () => {
     const { id } = await params;
-    return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request)));
+    return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request.headers)));
   });
 }
 

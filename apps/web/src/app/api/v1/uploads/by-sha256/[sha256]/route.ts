@@ -1,7 +1,7 @@
 import { findUploadBySha256, getUpload, NotFoundError } from '@basecase/db';
+import { baseUrlOf } from '../../../../../../server/access/request-origin';
 import { answer } from '../../../../../../server/answer';
 import { database } from '../../../../../../server/database';
-import { baseUrlOf } from '../../../../../../server/request-origin';
 import { toUploadJson } from '../../../../../../server/uploads/upload-schemas';
 
 interface Route {
@@ -14,6 +14,6 @@ export function GET(request: Request, { params }: Route) {
     const { sha256 } = await params;
     const id = await findUploadBySha256(database(), sha256.toLowerCase());
     if (id === null) throw new NotFoundError('These bytes have not been uploaded.');
-    return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request)));
+    return Response.json(toUploadJson(await getUpload(database(), id), baseUrlOf(request.headers)));
   });
 }

@@ -1,9 +1,10 @@
 import { type Database, findToken } from '@basecase/db';
 import type { TokenRole } from '@basecase/db/types';
-import { env } from '../env';
-import { database } from './database';
+import { database } from '../database';
 import { FailedTries } from './failed-tries';
-import { addressOf, isLoopbackHost, isSameOrigin } from './request-origin';
+import { networkOf } from './read-visit';
+import { isLocal, isSameOrigin } from './request-origin';
+import { visitOf } from './visit';
 
 /** The cookie that the sign-in form sets; it holds the token. */
 export const TOKEN_COOKIE = 'basecase_token';
@@ -73,11 +74,6 @@ export async function findRole(headers: Headers, db: Database = database()): Pro
   }
 }
 
-/** True when this server is bound to this machine, and was asked for by a name of this machine. */
-export function isLocal(headers: Headers): boolean {
-  return env().BASECASE_LOCAL && isLoopbackHost(headers);
-}
-
 /**
  * Who does this, for histories: the name of the token, or `local`. For requests that `requireRole` let pass.
  */
@@ -88,16 +84,17 @@ export async function actorOf(headers: Headers, db: Database = database()): Prom
   return token?.name ?? 'unknown';
 }
 
-/** The role of a token that somebody gave, counted as a try. @throws AuthError TOKEN_WRONG, TOO_MANY_TRIES */
+/** The role of a token that somebody gave; a wrong one is counted as a try. @throws AuthError TOKEN_WRONG, TOO_MANY_TRIES */
 export async function checkToken(token: string, headers: Headers, db: Database): Promise<TokenRole> {
-  const address = addressOf(headers);
-  const wait = tries.secondsToWait(address);
+  // First, whoever else sends wrong ones from the same address: one look at an index, by the hash of the token.
+  const found = await findToken(db, token);
+  if (found) return found.role;
+  const network = networkOf(visitOf(headers).address);
+  const wait = tries.secondsToWait(network);
   if (wait > 0) {
     throw new AuthError('TOO_MANY_TRIES', `Too many wrong tokens. Try again in ${wait} s.`, wait);
   }
-  const found = await findToken(db, token);
-  if (found) return found.role;
-  tries.count(address);
+  tries.count(network);
   throw new AuthError('TOKEN_WRONG', 'Unknown or revoked token.');
 }
 

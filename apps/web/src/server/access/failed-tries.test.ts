@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FailedTries, MAX_TRIES, WINDOW_MS } from './failed-tries';
+import { FailedTries, MAX_ALL_TRIES, MAX_TRIES, WINDOW_MS } from './failed-tries';
 
 describe('FailedTries', () => {
   it('lets an address wait for the rest of the window after its last try, and no other address', () => {
@@ -22,5 +22,13 @@ describe('FailedTries', () => {
     now = WINDOW_MS;
     tries.count('10.0.0.1');
     expect(tries.secondsToWait('10.0.0.1')).toBe(0);
+  });
+
+  it('ends for all when many addresses share the tries', () => {
+    const tries = new FailedTries(() => 0);
+    for (let count = 1; count < MAX_ALL_TRIES; count += 1) tries.count(`10.0.${count >> 8}.${count & 255}`);
+    expect(tries.secondsToWait('10.9.9.9')).toBe(0);
+    tries.count('10.9.9.8');
+    expect(tries.secondsToWait('10.9.9.9')).toBe(WINDOW_MS / 1000);
   });
 });

@@ -1,12 +1,12 @@
 import { createToken } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POST as CANCEL } from '../app/api/v1/uploads/[id]/cancel/route';
-import { POST as CONFIRM } from '../app/api/v1/uploads/[id]/confirm/route';
-import { POST as REPARSE } from '../app/api/v1/uploads/[id]/reparse/route';
-import { DELETE } from '../app/api/v1/uploads/[id]/route';
+import { POST as CANCEL } from '../../app/api/v1/uploads/[id]/cancel/route';
+import { POST as CONFIRM } from '../../app/api/v1/uploads/[id]/confirm/route';
+import { POST as REPARSE } from '../../app/api/v1/uploads/[id]/reparse/route';
+import { DELETE } from '../../app/api/v1/uploads/[id]/route';
+import { createCaller } from '../root';
 import { findRole, requireRole } from './auth';
-import { createCaller } from './root';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -27,6 +27,13 @@ describe('local mode', () => {
     ['a page of another site', { host, origin: 'https://evil.example' }, 'CROSS_SITE'],
     ['a page on another port', { host, 'sec-fetch-site': 'same-site' }, 'CROSS_SITE'],
     ['another name that leads to this machine', { host: 'evil.example:3000' }, 'TOKEN_MISSING'],
+    ['a name that is only claimed', { host: 'evil.example', 'x-forwarded-host': host }, 'TOKEN_MISSING'],
+    ['who came through a proxy', { host, 'x-forwarded-host': 'bench.example' }, 'TOKEN_MISSING'],
+    [
+      'who came through a proxy that names the client only',
+      { host, 'x-forwarded-for': '10.0.0.9' },
+      'TOKEN_MISSING',
+    ],
     ['nothing that is a request', {}, 'TOKEN_MISSING'],
     ['a wrong token', { host, authorization: 'Bearer bc_wrong' }, 'TOKEN_WRONG'],
     ['another way to sign in', { host, authorization: 'Basic eDp5' }, 'TOKEN_WRONG'],

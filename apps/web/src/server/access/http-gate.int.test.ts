@@ -1,0 +1,65 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardRequests } from './http-gate';
+import { askRaw, openServer } from './testing/open-server';
+import { visits } from './visit';
+
+let server: Server;
+beforeAll(async () => {
+  Object.assign(process.env, { BASECASE_LOCAL: '1' });
+  guardRequests();
+  server = await openServer((request, response) => {
+    const { headers } = request;
+    response.end(JSON.stringify({ visit: visits.getStore(), headers }));
+  });
+});
+afterAll(() => void server.close());
+
+const local = '127.0.0.1:3000';
+const ask = (path: string, headers: Record<string, string>) => askRaw(server, path, headers);
+
+describe('local mode', () => {
+  it.each(['/', '/api/v1/uploads', '/_next/image', '/api/trpc/tokens.list', '/api/healthy'])(
+    'answers for %s to a name of this machine only',
+    async (path) => {
+      expect((await ask(path, { host: local })).status).toBe(200);
+      for (const host of ['evil.example', 'bench.example:3000', '127.0.0.1.evil.example', '10.0.0.1']) {
+        const spoofed = { host, 'x-forwarded-host': '127.0.0.1', forwarded: 'host=127.0.0.1' };
+        const answer = await ask(path, spoofed);
+        expect([answer.status, JSON.parse(answer.body).code]).toEqual([421, 'HOST_NOT_LOCAL']);
+        expect(answer.headers['content-type']).toBe('application/problem+json');
+      }
+    },
+  );
+
+  it('answers the question for its health by any name', async () => {
+    expect((await ask('/api/health', { host: 'evil.example' })).status).toBe(200);
+  });
+
+  it('tells a browser what is wrong in a page in which nothing runs', async () => {
+    const { status, headers, body } = await ask('/compare', { host: 'evil.example', accept: 'text/html' });
+    expect([status, headers['content-type']]).toEqual([421, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(body).toContain('was asked for &#34;evil.example&#34;');
+  });
+
+  it.each(['evil.example/path', 'a"><b>', 'a, b', 'user@localhost'])('refuses the host %s', async (host) => {
+    const { status, body } = await ask('/', { host });
+    expect([status, JSON.parse(body).code]).toEqual([400, 'HOST_INVALID']);
+  });
+});
+
+it('hands on what is known of the client, and nothing that the client says of itself', async () => {
+  const { body } = await ask('/', {
+    host: local,
+    'x-forwarded-for': '203.0.113.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-real-ip': '203.0.113.9',
+  });
+  const { visit, headers } = JSON.parse(body);
+  expect(visit).toEqual({ address: '127.0.0.1', host: local, scheme: 'http', isForwarded: true });
+  expect(headers).toMatchObject({ host: local, 'x-forwarded-host': local, 'x-forwarded-proto': 'http' });
+  expect(headers).not.toHaveProperty('x-forwarded-for');
+  expect(headers).not.toHaveProperty('x-real-ip');
+});

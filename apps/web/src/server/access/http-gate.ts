@@ -1,0 +1,54 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { env } from '../../env';
+import { proxyList, readVisit } from './read-visit';
+import { refuse } from './refusal';
+import { whyRefused } from './refused-host';
+import { FORWARDED_HEADERS, visits } from './visit';
+
+type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Puts a gate before Next.js. It sees each request as it came, with the address of its connection, which handlers
+ * cannot see: Next.js takes over the X-Forwarded-* headers that a client sends.
+ *
+ * Next.js makes the server and shows it to nobody, so it is met at its first request, before anyone handles that.
+ */
+export function guardRequests(): void {
+  const guarded = new WeakSet<Server>();
+  const handle = openGate();
+  subscribe('http.server.request.start', (message) => {
+    const { server } = message as { server: Server };
+    if (guarded.has(server)) return;
+    guarded.add(server);
+    const emit = server.emit.bind(server);
+    server.emit = ((event: string, ...args: unknown[]) => {
+      if (event !== 'request') return emit(event, ...args);
+      const [request, response] = args as [IncomingMessage, ServerResponse];
+      handle(request, response, () => emit('request', request, response));
+      return true;
+    }) as Server['emit'];
+  });
+}
+
+/** @returns what happens to a request: it is refused, or handled within its visit */
+export function openGate(): (request: IncomingMessage, response: ServerResponse, next: Handle) => void {
+  const proxies = proxyList(env().BASECASE_TRUSTED_PROXY);
+  return (request, response, next) => {
+    const visit = readVisit(request, proxies);
+    const refusal = whyRefused(visit, request);
+    if (refusal) return refuse(request, response, refusal);
+    believeOnly(request, visit.host, visit.scheme);
+    visits.run(visit, () => next(request, response));
+  };
+}
+
+/** Next.js reads these headers itself, e.g. to compare the origin of a form: it gets what is known and nothing else. */
+function believeOnly({ headers }: IncomingMessage, host: string | null, scheme: string): void {
+  for (const name of FORWARDED_HEADERS) delete headers[name];
+  const { BASECASE_URL } = env();
+  const isPublic = BASECASE_URL !== null && headers.origin === new URL(BASECASE_URL).origin;
+  const shown = isPublic ? new URL(BASECASE_URL).host : host;
+  if (shown !== null) headers['x-forwarded-host'] = shown;
+  headers['x-forwarded-proto'] = scheme;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { baseUrlOf, isLoopbackHost, isSameOrigin } from './request-origin';
+
+describe('isLoopbackHost', () => {
+  it.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.1.2.3', '[::1]:3000', 'a.localhost:1'])(
+    'knows %s as this machine',
+    (host) => expect(isLoopbackHost(host)).toBe(true),
+  );
+  it.each([
+    'evil.example',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example:3000',
+    '10.0.0.1',
+    '127.0.0.1:3000, evil.example',
+    '',
+  ])('does not take "%s" for it', (host) => expect(isLoopbackHost(host)).toBe(false));
+});
+
+describe('isSameOrigin', () => {
+  const host = '127.0.0.1:3000';
+  it.each([
+    ['no browser at all', {}, true],
+    ['its own page', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }, true],
+    ['another port of the same machine', { origin: 'http://127.0.0.1:8000' }, false],
+    ['another site', { origin: 'https://evil.example' }, false],
+    ['a sandboxed frame', { origin: 'null' }, false],
+    ['another site without an origin', { 'sec-fetch-site': 'cross-site' }, false],
+    ['another port without an origin', { 'sec-fetch-site': 'same-site' }, false],
+  ])('%s', (_, headers, expected) => {
+    expect(isSameOrigin(new Headers({ host, ...headers }))).toBe(expected);
+  });
+});
+
+describe('baseUrlOf', () => {
+  it('names the server as it was asked for, and believes no header of a proxy that nobody trusts', () => {
+    const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+    expect(baseUrlOf(new Headers({ host: 'bench.example:3000', ...forwarded }))).toBe(
+      'http://bench.example:3000',
+    );
+  });
+
+  it.each(['evil.example/path', 'a"><script>', 'user@evil.example', 'a b', ''])(
+    'puts nothing into an address that is no host: %s',
+    (host) => expect(baseUrlOf(new Headers({ host }))).toBe('http://localhost'),
+  );
+});

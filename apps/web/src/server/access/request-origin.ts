@@ -1,0 +1,69 @@
+import { env } from '../../env';
+import { visitOf } from './visit';
+
+/** Names of this machine for itself. */
+const LOOPBACK = /^(localhost|[^:/]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+
+/** A host as it stands in an address; anything else is no name and goes nowhere. */
+const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+/** True for what can be a host with its port: no path, no markup, no second name. */
+export function isHost(host: string): boolean {
+  return HOST.test(host);
+}
+
+/**
+ * True for a name of this machine. A page elsewhere can point a name of its own at 127.0.0.1 and call this server in the
+ * visitor's browser; that request carries the page's name.
+ */
+export function isLoopbackHost(host: string | null): boolean {
+  return LOOPBACK.test(host ?? '');
+}
+
+/**
+ * True where whoever sits at this machine may do all: the server is bound to it, nothing says that others reach it
+ * through a proxy, and reading is not closed.
+ */
+export function isLocalMode(): boolean {
+  const { BASECASE_LOCAL, BASECASE_URL, BASECASE_TRUSTED_PROXY } = env();
+  if (!BASECASE_LOCAL || BASECASE_TRUSTED_PROXY.length > 0) return false;
+  return BASECASE_URL === null || isLoopbackHost(new URL(BASECASE_URL).host);
+}
+
+/** True when this server is this machine's own, and was asked for by a name of it, without a proxy in between. */
+export function isLocal(headers: Headers): boolean {
+  const { host, isForwarded } = visitOf(headers);
+  return isLocalMode() && isLoopbackHost(host) && !isForwarded;
+}
+
+/**
+ * True when no browser says that another site's page made the request. Other programs than browsers send neither
+ * header, and have no visitor whose rights could be borrowed.
+ */
+export function isSameOrigin(headers: Headers): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false;
+  const origin = headers.get('origin');
+  if (origin === null) return true;
+  if (!URL.canParse(origin)) return false;
+  return new URL(origin).host === visitOf(headers).host || origin === publicOrigin();
+}
+
+/**
+ * Address of this server as the client knows it: `https://bench.example`. Everything that builds whole addresses asks
+ * here: BASECASE_URL where it is set, otherwise the host that was asked for.
+ */
+export function baseUrlOf(headers: Headers): string {
+  const { scheme, host } = visitOf(headers);
+  return publicOrigin() ?? `${scheme}://${host !== null && isHost(host) ? host : 'localhost'}`;
+}
+
+/** True when the client reaches this server encrypted: cookies are for such connections only then. */
+export function isEncrypted(headers: Headers): boolean {
+  return baseUrlOf(headers).startsWith('https:') || visitOf(headers).scheme === 'https';
+}
+
+function publicOrigin(): string | null {
+  const { BASECASE_URL } = env();
+  return BASECASE_URL === null ? null : new URL(BASECASE_URL).origin;
+}
