@@ -32,7 +32,7 @@ export function guardRequests(): void {
 }
 
 /** @returns what happens to a request: it is refused, or handled within its visit */
-export function openGate(): (request: IncomingMessage, response: ServerResponse, next: Handle) => void {
+function openGate(): (request: IncomingMessage, response: ServerResponse, next: Handle) => void {
   const proxies = proxyList(env().BASECASE_TRUSTED_PROXY);
   return (request, response, next) => {
     const visit = readVisit(request, proxies);
