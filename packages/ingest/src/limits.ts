@@ -30,5 +30,14 @@ export const DEFAULT_LIMITS: Limits = {
 /** What detection sees of a file. Enough for the head of every known log, EXPLAIN noise comes after it. */
 export const SAMPLE_BYTES = 64 * KIB;
 
+/**
+ * Bytes of one extended tar header (a long name, pax records), which is held in memory. Paths end at 4 KiB; what else is
+ * in there, extended attributes, at 64 KiB each.
+ */
+export const MAX_TAR_EXTRA_BYTES = MIB;
+
+/** Extended headers before one entry. GNU tar writes two (a long name, a long link), git and pax one for all, one for each. */
+export const MAX_TAR_EXTRAS = 8;
+
 /** Bytes read at once: large enough that system calls do not count, small enough to stay in the cache. */
 export const READ_BYTES = 256 * KIB;

@@ -4,6 +4,7 @@ import type { UploadFiles } from '../files/upload-files';
 import { IngestError } from '../ingest-error';
 import type { Bytes } from './byte-stream';
 import { nameOfBytes, toSafePath } from './entry-path';
+import { TarGuard } from './tar-guard';
 
 /** A file of an archive, or of the upload. */
 export interface Member {
@@ -23,21 +24,25 @@ export interface TarLocation {
   readMember(files: UploadFiles, member: Member, bytes: Bytes): Promise<void>;
 }
 
-/** An archive ends with blocks of zeros of this size. */
-const TAR_BLOCK = 512;
-
 /**
- * Reads every file of a tar archive. Links, devices, sparse files and paths outside the archive are skipped and
- * reported.
+ * Reads every file of a tar archive. Links, devices, sparse files, directories with content and paths outside the archive
+ * are skipped and reported.
  *
  * @param bytes the archive, unpacked
  * @throws IngestError ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE
  */
 export async function readTar(files: UploadFiles, bytes: Bytes, location: TarLocation): Promise<void> {
   const before = files.artifacts.length;
-  const archive = extract(NAMES_AS_BYTES);
-  const end = { marked: false };
-  const source = Readable.from(watchEnd(bytes, end), { objectMode: false });
+  const archive = extract(READ_AS);
+  const guard = new TarGuard(({ name, size, reason }) => {
+    files.countEntry(size);
+    if (reason !== null) files.note('UNSAFE_ENTRY', toName(name), `skipped, because ${reason}`);
+  });
+  let fault: unknown = null;
+  const onFault = (error: unknown) => {
+    fault = error;
+  };
+  const source = Readable.from(guarded(bytes, guard, onFault), { objectMode: false });
   source.once('error', (error) => archive.destroy(error));
   source.pipe(archive);
   try {
@@ -47,11 +52,14 @@ export async function readTar(files: UploadFiles, bytes: Bytes, location: TarLoc
       // What was not read is skipped: the next entry comes after it.
       for (let next = await rest.next(); !next.done; next = await rest.next());
     }
-    if (!end.marked && files.artifacts.length > before)
+    if (fault !== null) throw fault;
+    if (!guard.isEnded && files.artifacts.length > before)
       files.note('TRUNCATED_LOG', location.directory, 'the archive has no end mark: files may be missing');
   } catch (cause) {
     // What the bytes come from (a packed archive that is cut) has its own errors.
     if (!(cause instanceof Error) || !isTarError(cause)) throw cause;
+    // The guard knows where.
+    if (fault !== null) throw fault;
     throw new IngestError(
       'ARCHIVE_UNREADABLE',
       `damaged or cut tar archive (${cause.message}) after ${files.artifacts.length - before} files. Make or copy it again.`,
@@ -63,9 +71,33 @@ export async function readTar(files: UploadFiles, bytes: Bytes, location: TarLoc
   }
 }
 
-/** Errors of the tar format itself, as tar-stream words them. */
+/** Errors of the tar format itself, as tar-stream words them. The guard leaves it little to find. */
 function isTarError({ message }: Error): boolean {
-  return /^(?:Unexpected end of data|Invalid tar header|Invalid pax|Size mismatch)/i.test(message);
+  return /^(?:Unexpected end of data|Invalid (?:tar )?header|Header exceeds)/.test(message);
+}
+
+/** Ends where the guard finds a fault, so that what comes before it is read. */
+async function* guarded(
+  bytes: Bytes,
+  guard: TarGuard,
+  onFault: (error: unknown) => void,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    const isSound = tryTo(() => guard.push(chunk), onFault);
+    yield* guard.flush();
+    if (!isSound) return;
+  }
+  tryTo(() => guard.end(), onFault);
+}
+
+function tryTo(work: () => void, onError: (error: unknown) => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    onError(error);
+    return false;
+  }
 }
 
 /** A stream that its reader may leave without closing it: a closed entry would close the archive. */
@@ -75,8 +107,11 @@ function undisposed(iterator: AsyncIterator<unknown>): Bytes {
   };
 }
 
-/** Latin-1 keeps every byte of a name; `nameOf` makes text of it. An option that the types of tar-stream lack. */
-const NAMES_AS_BYTES: object = { filenameEncoding: 'latin1' };
+/**
+ * Latin-1 keeps every byte of a name; `toName` makes text of it. Archives from before ustar are read, too: the guard knows
+ * a header by its checksum. Options that the types of tar-stream lack.
+ */
+const READ_AS: object = { filenameEncoding: 'latin1', allowUnknownFormat: true };
 
 interface TarEntry {
   header: Header;
@@ -84,7 +119,7 @@ interface TarEntry {
 }
 
 /** Extended headers hold UTF-8, which is decoded already; other names come a character for each byte. */
-function nameOf({ name }: Header): string {
+function toName(name: string): string {
   const isDecoded = [...name].some((character) => character > '\u00ff');
   return isDecoded ? name : nameOfBytes(Buffer.from(name, 'latin1'));
 }
@@ -95,11 +130,7 @@ async function readEntry(
   { directory, depth, readMember }: TarLocation,
 ): Promise<void> {
   const { type, size = 0 } = header;
-  const name = nameOf(header);
-  if (type === 'directory') {
-    files.countEntry();
-    return;
-  }
+  const name = toName(header.name);
   const path = toSafePath(name);
   const below = directory === null ? path : `${directory}/${path}`;
   if (path === null || below === null || (type !== 'file' && type !== 'contiguous-file')) {
@@ -112,18 +143,4 @@ async function readEntry(
     return;
   }
   await readMember(files, { path: below, size, depth }, bytes);
-}
-
-/** Notes whether the last block is one of zeros: an archive that was cut between two files has none. */
-async function* watchEnd(bytes: Bytes, end: { marked: boolean }): AsyncGenerator<Buffer> {
-  let tail = Buffer.alloc(0);
-  for await (const chunk of bytes) {
-    tail = Buffer.from(
-      chunk.length >= TAR_BLOCK
-        ? chunk.subarray(-TAR_BLOCK)
-        : Buffer.concat([tail, chunk]).subarray(-TAR_BLOCK),
-    );
-    yield chunk;
-  }
-  end.marked = tail.every((byte) => byte === 0);
 }
