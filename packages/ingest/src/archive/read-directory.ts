@@ -1,7 +1,18 @@
-import { closeSync, createReadStream, type Dirent, openSync, readdirSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  type Dirent,
+  fstatSync,
+  openSync,
+  type ReadStream,
+  readdirSync,
+  readSync,
+} from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { EntryTooLargeError, type UploadFiles } from '../files/upload-files';
+import { IngestError } from '../ingest-error';
 import { READ_BYTES } from '../limits';
 import { nameOfBytes, showName } from './entry-path';
 import { findCompression, startsArchive } from './magic';
@@ -36,7 +47,7 @@ interface EntryPath {
 }
 
 function* listFiles(files: UploadFiles, directory: EntryPath): Generator<EntryPath> {
-  for (const { name, entry } of listEntries(directory.absolute)) {
+  for (const { name, entry } of tryList(files, directory)) {
     const shownName = showName(typeof name === 'string' ? name : nameOfBytes(name));
     const entryPath = {
       absolute: join(directory.absolute, name),
@@ -49,6 +60,17 @@ function* listFiles(files: UploadFiles, directory: EntryPath): Generator<EntryPa
     files.countEntry();
     if (entry.isDirectory()) yield* listFiles(files, entryPath);
     else files.note('UNSAFE_ENTRY', entryPath.shown, 'skipped, because it is a link or a device');
+  }
+}
+
+/** Nothing for a directory below the upload's that cannot be listed: it may be gone since its name was read. */
+function tryList(files: UploadFiles, { absolute, shown }: EntryPath): NamedEntry[] {
+  try {
+    return listEntries(absolute);
+  } catch (error) {
+    if (shown === '') throw new IngestError('NOT_FOUND', (error as Error).message, { cause: error });
+    noteUnopened(files, shown, error);
+    return [];
   }
 }
 
@@ -74,53 +96,103 @@ function join(directory: string | Buffer, name: string | Buffer): string | Buffe
 }
 
 /** @returns bytes read */
-async function readFile(files: UploadFiles, { absolute, shown }: EntryPath, buffer: Buffer): Promise<number> {
-  const descriptor = tryOpen(files, absolute, shown);
+async function readFile(files: UploadFiles, place: EntryPath, buffer: Buffer): Promise<number> {
+  const descriptor = tryOpen(files, place);
   if (descriptor === null) return 0;
+  let isOwn = true;
   try {
-    let size = readSync(descriptor, buffer);
+    const size = readChunk(descriptor, buffer);
     const head = buffer.subarray(0, size);
     if (findCompression(head) || startsArchive(head)) {
-      await readStream(files, { absolute, shown });
+      isOwn = false;
+      await readStream(files, descriptor, place.shown);
       return size;
     }
-    const file = files.open(shown, null);
-    if (!file) return 0;
-    try {
-      for (let read = size; read > 0; read = readSync(descriptor, buffer)) {
-        const wait = files.write(file, buffer.subarray(0, read));
-        if (wait) await wait;
-        size += read;
-      }
-    } catch (error) {
-      await file.abort();
-      if (!(error instanceof EntryTooLargeError)) throw error;
-      files.noteTooLarge(shown);
-      return size;
-    }
-    await files.close(file);
-    return size;
+    return await readPlain(files, { descriptor, shown: place.shown }, { buffer, size });
+  } catch (error) {
+    if (!(error instanceof FileUnreadableError)) throw error;
+    noteUnopened(files, place.shown, error);
+    return 0;
   } finally {
-    closeSync(descriptor);
+    if (isOwn) closeSync(descriptor);
   }
 }
 
-/** Reads what is packed or an archive. */
-async function readStream(files: UploadFiles, { absolute, shown }: EntryPath): Promise<void> {
-  const { signal } = files.stop;
-  const stream = createReadStream(absolute, { highWaterMark: READ_BYTES, ...(signal && { signal }) });
+/** @param first what was read of it already */
+async function readPlain(
+  files: UploadFiles,
+  { descriptor, shown }: { descriptor: number; shown: string },
+  first: { buffer: Buffer; size: number },
+): Promise<number> {
+  const file = files.open(shown, null);
+  if (!file) return 0;
+  let { size } = first;
   try {
-    await readMember(files, { path: shown, size: null, depth: 0 }, stream);
+    for (let read = size; read > 0; read = readChunk(descriptor, first.buffer)) {
+      const wait = files.write(file, first.buffer.subarray(0, read));
+      if (wait) await wait;
+      size += read;
+    }
+  } catch (error) {
+    await file.abort();
+    if (!(error instanceof EntryTooLargeError)) throw error;
+    files.noteTooLarge(shown);
+    return size;
+  }
+  await files.close(file);
+  return size;
+}
+
+/** Reads what is packed or an archive. Closes the descriptor. */
+async function readStream(files: UploadFiles, descriptor: number, shown: string): Promise<void> {
+  const { signal } = files.stop;
+  // By its descriptor: under its name may be another file by now.
+  const from = { fd: descriptor, start: 0, highWaterMark: READ_BYTES };
+  const stream = createReadStream('', { ...from, ...(signal && { signal }) });
+  try {
+    await readMember(files, { path: shown, size: null, depth: 0 }, chunksOf(stream));
   } finally {
     stream.destroy();
   }
 }
 
-function tryOpen(files: UploadFiles, absolute: string | Buffer, shown: string): number | null {
+/** The system does not give the bytes of a file: it is skipped, the upload is not. */
+class FileUnreadableError extends Error {}
+
+function readChunk(descriptor: number, buffer: Buffer): number {
   try {
-    return openSync(absolute, 'r');
-  } catch (error) {
-    files.note('UNSAFE_ENTRY', shown, `skipped, cannot be opened: ${(error as Error).message}`);
-    return null;
+    return readSync(descriptor, buffer);
+  } catch (cause) {
+    throw new FileUnreadableError((cause as Error).message, { cause });
   }
+}
+
+async function* chunksOf(stream: ReadStream): AsyncGenerator<Buffer> {
+  try {
+    yield* stream;
+  } catch (cause) {
+    throw new FileUnreadableError((cause as Error).message, { cause });
+  }
+}
+
+/** A name may stand for something else than when it was listed: a link is not followed, a pipe is not waited for. */
+const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+function tryOpen(files: UploadFiles, { absolute, shown }: EntryPath): number | null {
+  let descriptor: number | null = null;
+  try {
+    descriptor = openSync(absolute, OPEN);
+    if (fstatSync(descriptor).isFile()) return descriptor;
+    files.note('UNSAFE_ENTRY', shown, 'skipped, because it is no file any more');
+  } catch (error) {
+    noteUnopened(files, shown, error);
+  }
+  if (descriptor !== null) closeSync(descriptor);
+  return null;
+}
+
+function noteUnopened(files: UploadFiles, shown: string, error: unknown): void {
+  // `ENOENT: no such file or directory, open '/home/...'`: the path is known, and may be kilobytes.
+  const reason = (error as Error).message.replace(/, \w+(?: '.*)?$/s, '');
+  files.note('UNSAFE_ENTRY', shown, `skipped, cannot be read: ${reason}`);
 }
