@@ -37,7 +37,7 @@ describe('uploads that cannot be read', () => {
       'cut.tar',
       async () => (await makeTar([{ name: 'a', content: 'x'.repeat(5000) }])).subarray(0, 2000),
       'ARCHIVE_UNREADABLE',
-      'Unexpected end',
+      'entry 1 at byte 2000: the archive ends 3632 bytes before the entry does',
     ],
     ['empty.tar.gz', async () => gzipSync(await makeTar([])), 'NO_KNOWN_LOGS', 'the upload is empty'],
     ['empty', async () => '', 'NO_KNOWN_LOGS', 'none of 1 files'],

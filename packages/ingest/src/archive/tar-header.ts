@@ -6,7 +6,7 @@ export const TAR_BLOCK = 512;
 export interface TarSpot {
   /** 1-based, extended headers not counted. */
   entry: number;
-  /** Of the header, in the unpacked archive. */
+  /** In the unpacked archive. */
   offset: number;
 }
 

@@ -2,6 +2,7 @@ import type { Manifest } from '../manifest/manifest';
 import type { NormalizedResult, NormalizedRun } from '../model/run';
 import { compareTests, testInfo, testLabel } from '../model/test';
 import type { RunPart } from '../parsers/family';
+import { addToGroup } from './add-to-group';
 import { findManifest, withManifest } from './manifests';
 import { naturalOrder } from './natural-order';
 
@@ -20,7 +21,7 @@ export function joinParts(
     // Tables of two studies name the same run directories, and are no repeats of each other.
     const table = isSummary ? part.directory : null;
     const key = JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table]);
-    groups.set(key, [...(groups.get(key) ?? []), part]);
+    addToGroup(groups, key, part);
   }
   const runs = [...groups.values()].flatMap(([first, ...others]) =>
     first ? [buildRun(first, others, manifests)] : [],

@@ -1,6 +1,7 @@
 import type { NormalizedResult, Variant, Workload } from '../model/run';
 import { testLabel } from '../model/test';
 import type { AssembleContext, RunPart } from '../parsers/family';
+import { addToGroup } from './add-to-group';
 
 /**
  * Raw wins over summary: results of a summary table are left out where the upload holds raw logs of the same test, of
@@ -37,7 +38,7 @@ class RawPart {
     this.part = part;
     for (const result of part.results) {
       const key = testLabel(result.test, result.range);
-      this.#results.set(key, [...(this.#results.get(key) ?? []), result]);
+      addToGroup(this.#results, key, result);
     }
   }
 

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { addToGroup } from '../../../assemble/add-to-group';
 import { Measurements } from '../../../assemble/measurements';
 import type { NormalizedResult, ResultStatus, Variant } from '../../../model/run';
 import type { AssembleContext, RunPart } from '../../family';
@@ -48,7 +49,7 @@ export function toParts(drafts: readonly Draft[]): RunPart[] {
   for (const draft of drafts) {
     const { directory, label, variant, workload, isSummary } = draft;
     const key = JSON.stringify([directory, label, variant, workload, isSummary]);
-    groups.set(key, [...(groups.get(key) ?? []), draft]);
+    addToGroup(groups, key, draft);
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { addToGroup } from '../../../assemble/add-to-group';
 import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD } from '../../../model/run';
 import {
   type AssembleContext,
@@ -36,7 +37,7 @@ function toParts(located: LocatedLog<FioLog>, context: AssembleContext): RunPart
   });
   const byJobs = new Map<number | null, NormalizedResult[]>();
   for (const result of results) {
-    byJobs.set(result.clients, [...(byJobs.get(result.clients) ?? []), result]);
+    addToGroup(byJobs, result.clients, result);
   }
   return [...byJobs].map(([clients, ofClients]) => ({
     benchmark: 'fio',

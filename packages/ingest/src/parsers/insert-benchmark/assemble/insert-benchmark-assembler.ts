@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../assemble/add-to-group';
 import { chooseHostDevice, coresOf } from '../../../assemble/beside';
 import { UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
 import { type AssembleContext, type Assembler, logsOfType, type RunPart } from '../../family';
@@ -34,7 +35,7 @@ function toParts(steps: readonly StepFiles[], context: AssembleContext): RunPart
   const runs = new Map<string, StepFiles[]>();
   for (const step of steps) {
     const key = JSON.stringify([step.directory, clientsOf(step)]);
-    runs.set(key, [...(runs.get(key) ?? []), step]);
+    addToGroup(runs, key, step);
     if (step.step !== null) continue;
     const message =
       'no directory above is named like a step (l.i0, qr100.L1); the test is named after its directory';

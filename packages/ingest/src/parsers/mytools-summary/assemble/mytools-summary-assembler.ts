@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { addToGroup } from '../../../assemble/add-to-group';
 import { Measurements } from '../../../assemble/measurements';
 import { parseRunDirectory } from '../../../layout/run-directory';
 import {
@@ -31,7 +32,7 @@ export const mytoolsSummaryAssembler: Assembler = {
     for (const table of logsOfType<TableLog>(logs, 'mytools-summary')) {
       context.claim(table);
       const directory = path.posix.dirname(table.path);
-      directories.set(directory, [...(directories.get(directory) ?? []), table]);
+      addToGroup(directories, directory, table);
     }
     return [...directories].flatMap(([directory, tables]) => {
       noteUnnamed(tables, context);

@@ -1,3 +1,4 @@
+import { addToGroup } from '../../../assemble/add-to-group';
 import { isSystemTest } from '../about';
 import type { ResultDraft } from './build-result';
 
@@ -35,7 +36,7 @@ function group(drafts: readonly ResultDraft[]): WorkloadPart[] {
   const groups = new Map<string, ResultDraft[]>();
   for (const draft of drafts) {
     const key = JSON.stringify([draft.result.clients, ...(draft.isConventional ? [] : workloadOf(draft))]);
-    groups.set(key, [...(groups.get(key) ?? []), draft]);
+    addToGroup(groups, key, draft);
   }
   return [...groups.values()].map(toPart);
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { addToGroup } from '../../../assemble/add-to-group';
 import { type HostLogs, takeBeside } from '../../../assemble/beside';
 import { naturalOrder } from '../../../assemble/natural-order';
 import { baseName } from '../../../layout/base-name';
@@ -60,13 +61,22 @@ export interface DirectoryFiles {
   status: Map<string, LocatedLog<MysqlStatusLog>>;
 }
 
+/** While it is filled: the tests by what tells them apart, since a directory may hold 100,000 files. */
+interface GrowingDirectory extends DirectoryFiles {
+  byName: Map<string, TestFiles[]>;
+  /** Of each kind of log of a test: how many there were, which is the place of the next one. */
+  taken: Map<string, number>;
+  /** What the logs so far are of. */
+  logged: Set<string>;
+}
+
 export function testKey(test: string, range: number | null): string {
   return `${test}_${range ?? ''}`;
 }
 
 /** Groups parsed logs by directory, and there by test, range and clients. Directories in natural order of names. */
 export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleContext): DirectoryFiles[] {
-  const directories = new Map<string, DirectoryFiles>();
+  const directories = new Map<string, GrowingDirectory>();
   const runLogs = logs.filter(isRunLog);
   const loose = runLogs
     .filter(isHardware)
@@ -76,24 +86,50 @@ export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleConte
   for (const located of named) {
     assembly.claim(located);
     const directory = path.posix.dirname(located.path);
-    const group = directories.get(directory) ?? { directory, tests: [], qps: new Map(), status: new Map() };
+    const group = directories.get(directory) ?? newDirectory(directory);
     directories.set(directory, group);
     addLog(group, located, assembly);
   }
-  const left = new Set(loose);
-  for (const { directory, tests } of directories.values()) {
-    for (const test of tests.filter(({ stem }) => stem !== null)) {
-      // vmstat and iostat beside a log of the same stem. Others are left to whoever knows them.
-      const belongs = (name: string) => nameStem(name) === test.stem;
-      const beside = takeBeside([...left], directory, { belongs, context: assembly });
-      Object.assign(test, beside);
-      for (const located of loose)
-        if (located === beside.vmstat || located === beside.iostat) left.delete(located);
-    }
-  }
+  addLoose(directories, loose, assembly);
   for (const located of logsOfType<MysqlStatusLog>(logs, 'mysql_status'))
     addStatus(directories, located, assembly);
   return [...directories.values()].sort((a, b) => naturalOrder(a.directory, b.directory));
+}
+
+function newDirectory(directory: string): GrowingDirectory {
+  return {
+    directory,
+    tests: [],
+    qps: new Map(),
+    status: new Map(),
+    byName: new Map(),
+    taken: new Map(),
+    logged: new Set(),
+  };
+}
+
+/** vmstat and iostat beside a log of the same stem. Others are left to whoever knows them. */
+function addLoose(
+  directories: ReadonlyMap<string, DirectoryFiles>,
+  loose: readonly LocatedLog<VmstatLog | IostatLog>[],
+  assembly: AssembleContext,
+): void {
+  const left = new Map<string, LocatedLog<VmstatLog | IostatLog>[]>();
+  const keyOf = (directory: string, stem: string | null) => JSON.stringify([directory, stem]);
+  for (const located of loose)
+    addToGroup(left, keyOf(path.posix.dirname(located.path), nameStem(baseName(located.path))), located);
+  for (const { directory, tests } of directories.values()) {
+    for (const test of tests.filter(({ stem }) => stem !== null)) {
+      const key = keyOf(directory, test.stem);
+      const candidates = left.get(key) ?? [];
+      const beside = takeBeside(candidates, directory, { belongs: () => true, context: assembly });
+      Object.assign(test, beside);
+      left.set(
+        key,
+        candidates.filter((located) => located !== beside.vmstat && located !== beside.iostat),
+      );
+    }
+  }
 }
 
 /** `sb.gs.<test>.range<R>.pk<P>` belongs to the test; of any other name nobody knows to which. */
@@ -109,7 +145,7 @@ function addStatus(
   group.status.set(testKey(name.test, name.range), located);
 }
 
-function addLog(group: DirectoryFiles, located: LocatedLog<RunLog>, assembly: AssembleContext): void {
+function addLog(group: GrowingDirectory, located: LocatedLog<RunLog>, assembly: AssembleContext): void {
   const { path: filePath, log } = located;
   const conventional = parseFileName(baseName(located.path));
   if (log.type === 'sysbench' && !conventional) {
@@ -122,30 +158,37 @@ function addLog(group: DirectoryFiles, located: LocatedLog<RunLog>, assembly: As
 }
 
 function addToTest(
-  group: DirectoryFiles,
+  group: GrowingDirectory,
   { name, file }: { name: FileName; file: LocatedLog<Exclude<RunLog, QpsRow>> },
   assembly: AssembleContext,
 ): void {
   const role: Role = file.log.type;
   const test = name.prepare ? 'prepare' : name.test;
+  if (file.log.type === 'sysbench') group.logged.add(workloadKey(test, name.clients, file.log));
   const range = name.prepare ? null : name.range;
-  const same = group.tests.filter(
-    (files) =>
-      files.stem === null && files.test === test && files.range === range && files.clients === name.clients,
-  );
-  const free = same.find((files) => files[role] === undefined);
+  const key = JSON.stringify([role, test, range, name.clients]);
+  const all = JSON.stringify([test, range, name.clients]);
+  const same = group.byName.get(all) ?? [];
+  const free = same[group.taken.get(key) ?? 0];
+  group.taken.set(key, (group.taken.get(key) ?? 0) + 1);
   if (free) {
     Object.assign(free, { [role]: file });
     return;
   }
   if (same.length > 0) noteRepeat(file, assembly);
   const { primaryKey, clients } = name;
-  group.tests.push({ test, range, primaryKey, clients, stem: null, [role]: file });
+  const files: TestFiles = { test, range, primaryKey, clients, stem: null, [role]: file };
+  addToGroup(group.byName, all, files);
+  group.tests.push(files);
+}
+
+function workloadKey(test: string, clients: number | null, { tables, tableSize }: SysbenchLog): string {
+  return JSON.stringify([test, clients, tables, tableSize]);
 }
 
 /** A log of any other name stands for itself: its test is what it says, or what its name says. */
 function addUnconventional(
-  group: DirectoryFiles,
+  group: GrowingDirectory,
   file: LocatedLog<SysbenchLog>,
   assembly: AssembleContext,
 ): void {
@@ -155,13 +198,9 @@ function addUnconventional(
   noteUnparsed(file, assembly);
   const stem = nameStem(baseName(file.path));
   const test = testOfLog(log, stem);
-  const isRepeat = group.tests.some(
-    (other) =>
-      other.test === test &&
-      other.clients === log.threads &&
-      other.sysbench?.log.tables === log.tables &&
-      other.sysbench?.log.tableSize === log.tableSize,
-  );
+  const same = workloadKey(test, log.threads, log);
+  const isRepeat = group.logged.has(same);
+  group.logged.add(same);
   if (isRepeat) noteRepeat(file, assembly);
   group.tests.push({
     test,
