@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { ended, stopChildren } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
-import { takeLock } from './instance-lock.mjs';
+import { becomeOnlyInstance, STOPPING } from './only-instance.mjs';
 import { inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback, parsePort } from './ports.mjs';
 import { ensurePrismaClient } from './prisma-client.mjs';
 import { createProgress, elapsed } from './progress.mjs';
-import { readRuntime, writeRuntime } from './runtime-file.mjs';
+import { writeBusy, writeRuntime } from './runtime-file.mjs';
 import { explain, StepError } from './step-error.mjs';
 import { ensureWebBuilt, serverFile } from './web-build.mjs';
-import { startWebServer } from './web-server.mjs';
+import { endLeftoverServer, startWebServer } from './web-server.mjs';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 3000;
@@ -29,8 +29,11 @@ let stopping = false;
  */
 export async function startBasecase({ dev }) {
   const started = performance.now();
-  const lock = takeLock(inState('start.lock'), 'start.mjs');
-  if ('owner' in lock) return reportRunning(lock.owner);
+  const lock = await becomeOnlyInstance({ say: (line) => console.log(line) }).catch((error) => {
+    console.error(explain(error));
+    process.exit(1);
+  });
+  if ('url' in lock) return reportRunning(lock);
   process.on('exit', lock.release);
   progress = createProgress();
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -41,13 +44,14 @@ export async function startBasecase({ dev }) {
     const wanted = parsePort(process.env.PORT);
     if (!dev && !existsSync(serverFile)) progress.line(FIRST_START);
     await ensureInstalled(progress, { dev });
+    await endLeftoverServer();
     const choice = await choosePort({ host, port: wanted ?? DEFAULT_PORT, required: wanted !== null });
     if (choice.notice) progress.line(`! ${choice.notice} (PORT=… chooses another.)`);
     const databaseUrl = await prepare({ dev });
     const log = dev ? undefined : logFile('web');
     const server = { host, port: choice.port, databaseUrl, blobs: BLOBS, dev, log };
     const { url, child } = await progress.step('Starting the web server', () => startWebServer(server));
-    writeRuntime({ databaseUrl, url });
+    writeRuntime({ databaseUrl, url, server: child.pid });
     progress.stop();
     console.log(welcome({ url, host, log, ready: elapsed(started) }));
     const { code, signal } = await ended(child);
@@ -129,6 +133,8 @@ const POSTGRES_PORT = 54_329;
 async function shutDown(code, text) {
   if (stopping) return;
   stopping = true;
+  // From here on nobody is told that this runs: who starts now waits for its end.
+  writeBusy(STOPPING);
   progress.stop();
   (code === 0 ? console.log : console.error)(`\n${text}`);
   try {
@@ -159,13 +165,11 @@ function welcome({ url, host, log, ready }) {
   ].join('\n');
 }
 
-/** @param {number} owner process that holds the lock */
-function reportRunning(owner) {
-  const runtime = readRuntime();
-  const where = runtime ? ` at ${runtime.url}` : ' and still starting';
+/** @param {{ url: string; owner: number }} running */
+function reportRunning({ url, owner }) {
   console.log(
-    `Basecase is already running${where} (process ${owner}). Stop it with Ctrl-C there, or: kill ${owner}`,
+    `Basecase is already running at ${url} (process ${owner}). Stop it with Ctrl-C there, or: kill ${owner}`,
   );
   // Asked for another address than the running one: that was not done.
-  process.exitCode = process.env.PORT && runtime?.url.endsWith(`:${process.env.PORT}`) === false ? 1 : 0;
+  process.exitCode = process.env.PORT && !url.endsWith(`:${process.env.PORT}`) ? 1 : 0;
 }

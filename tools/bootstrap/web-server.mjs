@@ -2,12 +2,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ended, startChild } from './children.mjs';
 import { isLoopback } from './ports.mjs';
+import { isRunning } from './processes.mjs';
+import { readAny } from './runtime-file.mjs';
 import { StepError } from './step-error.mjs';
 import { waitUntil } from './wait-until.mjs';
 import { nextCommand, serverFile, webDir } from './web-build.mjs';
 
 /** The development server compiles on the first request. */
 const READY_MS = 90_000;
+/** The server of a killed start ends when it looks up from its work. */
+const LEFTOVER_MS = 5000;
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'exit-with-parent.mjs')).href;
 
 /**
@@ -52,6 +56,21 @@ export async function startWebServer({ host, port, databaseUrl, blobs, dev = fal
   const url = browserUrl(host, port);
   await untilHealthy(url, child, log);
   return { url, child };
+}
+
+/**
+ * Waits for the web server of a start that was killed: it ends by itself, but holds its port for as long as what it was
+ * doing takes.
+ */
+export async function endLeftoverServer() {
+  const left = readAny();
+  const pid = left && 'server' in left ? left.server : undefined;
+  if (pid === undefined || pid === process.pid) return;
+  for (const signal of /** @type {const} */ ([null, 'SIGKILL'])) {
+    if (!isRunning(pid, serverFile)) return;
+    if (signal) process.kill(pid, signal);
+    await waitUntil(() => !isRunning(pid, serverFile), { timeoutMs: LEFTOVER_MS });
+  }
 }
 
 /**
