@@ -22,7 +22,7 @@ export * from './statistics/geometric-mean';
 export * from './statistics/group-by';
 export * from './statistics/median';
 export * from './statistics/thin-series';
-export { toCsvLine, toMarkdownTable } from './table/lines';
+export { toCsvLine, toMarkdownTable, toSheetCell } from './table/lines';
 export * from './table/render-table';
 export { metricName, toJsonComparison } from './table/to-json';
 export * from './verdicts/index';

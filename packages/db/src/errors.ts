@@ -1,13 +1,29 @@
+/**
+ * Makes `instanceof` go by the name of an error. Next.js puts copies of this module into several bundles, and an answer
+ * that two of them wait for fails in both with the class of one.
+ */
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof Error && error.name === name;
+}
+
 /** A thing that was asked for by name or id is not in the database (or its bytes not in the blob store). */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
   readonly code = 'NOT_FOUND';
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isNamed(error, 'NotFoundError');
+  }
 }
 
 /** A setting of an upload (`--set key=value`) that nobody knows, or whose value does not fit. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
   readonly code = 'SETTING_INVALID';
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isNamed(error, 'SettingError');
+  }
 }
 
 export type ConflictCode =
@@ -22,6 +38,10 @@ export class ConflictError extends Error {
   override readonly name = 'ConflictError';
   readonly code: ConflictCode;
 
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isNamed(error, 'ConflictError');
+  }
+
   constructor(code: ConflictCode, message: string) {
     super(message);
     this.code = code;
@@ -35,4 +55,22 @@ export class BlobVanishedError extends Error {
   constructor(sha256: string) {
     super(`The bytes ${sha256} were deleted while an upload that has them was read.`);
   }
+}
+
+/** A zero byte or half a character in a text, in JSON; a number beyond its column; a text that is no number or date. */
+const UNSTORABLE = new Set(['22021', '22P05', '22003', '22008', '22P02']);
+
+/**
+ * True when PostgreSQL refused a value that no row can have: what was asked for is wrong, not the server. Prisma wraps
+ * the error of the driver.
+ *
+ * Source of the codes: PostgreSQL, appendix A, class 22.
+ */
+export function isUnstorable(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Object && depth < 5; depth += 1) {
+    const { code, originalCode, meta, cause } = at as Record<string, unknown>;
+    if (UNSTORABLE.has(String(code)) || UNSTORABLE.has(String(originalCode))) return true;
+    at = cause ?? (meta as { driverAdapterError?: unknown } | undefined)?.driverAdapterError;
+  }
+  return false;
 }

@@ -1,6 +1,6 @@
 export { type BlobStore, openBlobStore } from './blobs/blob-store';
 export { type Database, openDatabase } from './database';
-export { ConflictError, NotFoundError, SettingError } from './errors';
+export { ConflictError, isUnstorable, NotFoundError, SettingError } from './errors';
 export { addServer } from './import/add-server';
 export { ingestPath } from './import/ingest-path';
 export { importPublished } from './import/published/import-published';

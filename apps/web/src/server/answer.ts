@@ -1,4 +1,5 @@
-import { ConflictError, NotFoundError, SettingError } from '@basecase/db';
+import { ConflictError, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
+import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { AuthError } from './access/auth';
 import { logError } from './log';
@@ -14,7 +15,8 @@ export async function answer(where: string, work: () => Promise<Response>): Prom
   try {
     return await work();
   } catch (error) {
-    return toProblem(where, error);
+    // What a procedure says that a route called: it stands for the error below it.
+    return toProblem(where, error instanceof TRPCError && error.cause ? error.cause : error);
   }
 }
 
@@ -35,6 +37,16 @@ function toProblem(where: string, error: unknown): Response {
   }
   if (error instanceof z.ZodError) {
     return problem({ status: 400, code: 'INPUT_INVALID', title: z.prettifyError(error).slice(0, 1000) });
+  }
+  if (error instanceof TRPCError && error.code === 'BAD_REQUEST') {
+    return problem({ status: 400, code: 'INPUT_INVALID', title: error.message.slice(0, 1000) });
+  }
+  if (isUnstorable(error)) {
+    return problem({
+      status: 400,
+      code: 'INPUT_INVALID',
+      title: 'A value holds what no stored value can hold.',
+    });
   }
   logError(where, error);
   return problem({ status: 500, code: 'INTERNAL', title: 'Internal server error. See the server log.' });

@@ -1,4 +1,4 @@
-import { ConflictError, NotFoundError, SettingError } from '@basecase/db';
+import { ConflictError, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
 import { TRPCError } from '@trpc/server';
 import { AuthError } from './access/auth';
 
@@ -22,6 +22,13 @@ export function toTrpcError(error: unknown): TRPCError {
   }
   if (cause instanceof AuthError) {
     return new TRPCError({ code: AUTH_CODES[cause.status], message: cause.message, cause });
+  }
+  if (isUnstorable(cause)) {
+    return new TRPCError({
+      code: 'BAD_REQUEST',
+      message: 'A value holds what no stored value can hold.',
+      cause,
+    });
   }
   return new TRPCError({
     code: 'INTERNAL_SERVER_ERROR',

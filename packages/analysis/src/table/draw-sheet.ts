@@ -1,17 +1,20 @@
 import { NO_VALUE } from '../format/format';
-import { alignColumns, toCsvLine, toMarkdownTable } from './lines';
+import { alignColumns, toCsvLine, toMarkdownTable, toSheetCell } from './lines';
 import { legendLines, type Sheet } from './sheet';
 
 /**
  * The shape of published `qps.rel.*.tsv` and `qps.abs.*.tsv`: legend, blank line, column names, then values with
  * the test last. A missing cell is an empty field (published tables have none to copy).
+ *
+ * @param forSpreadsheets false for programs: names as they are, byte for byte
  */
-export function drawSheetTsv(sheet: Sheet): string[] {
+export function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
+  const toCell = forSpreadsheets ? toSheetCell : (label: string) => label;
   return [
     ...legendLines(sheet),
     '',
     sheet.columns.map(({ name }) => name).join('\t'),
-    ...sheet.rows.map((row) => [...row.cells.map((cell) => cell ?? ''), row.label].join('\t')),
+    ...sheet.rows.map((row) => [...row.cells.map((cell) => cell ?? ''), toCell(row.label)].join('\t')),
   ];
 }
 

@@ -30,6 +30,8 @@ export interface TableOptions {
    * published shape, and text the width of a terminal.
    */
   verdicts?: readonly (readonly (string | null)[])[];
+  /** TSV: names that a spreadsheet would run are escaped, as they always are in CSV. Default: byte for byte. */
+  forSpreadsheets?: boolean;
   /** Title of a test's block with `all`; its label by default. */
   title?: (row: MatrixRow) => string;
 }
@@ -37,14 +39,17 @@ export interface TableOptions {
 /** A matrix as text, with a line break at its end. */
 export function renderTable(matrix: Matrix<{ label: string }>, options: TableOptions): string {
   const { metric, format, base = 0, absolute = false, benchmark = 'sysbench' } = options;
-  const { title = (row) => row.label, verdicts = null } = options;
+  const { title = (row) => row.label, verdicts = null, forSpreadsheets = false } = options;
   if (format === 'json') {
     return `${JSON.stringify(toJsonComparison(matrix, metric, { base, benchmark }), null, 2)}\n`;
   }
   const lines =
     metric === 'all'
       ? DRAW_BLOCKS[format](buildMetBlocks(matrix, { base, title, benchmark }), absolute)
-      : DRAW_SHEET[format](buildSheet(matrix, metric, { base, absolute, benchmark, verdicts }));
+      : DRAW_SHEET[format](
+          buildSheet(matrix, metric, { base, absolute, benchmark, verdicts }),
+          forSpreadsheets,
+        );
   return `${lines.join('\n')}\n`;
 }
 

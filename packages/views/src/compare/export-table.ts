@@ -28,7 +28,7 @@ export interface ViewToExport {
 /**
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
  * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by which
- * rule; TSV keeps the published shape.
+ * rule; TSV keeps the published shape. Names that a spreadsheet would run are escaped in CSV and TSV.
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
   const columns = toColumnSet(data, state);
@@ -39,7 +39,7 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const matrix = pick(view.matrix, metric, { rows, columns: columns.source });
   if (format !== 'json') {
     const verdicts = rows.map((row) => verdictsOfRow(shown, row));
-    return renderTable(matrix, { metric, format, base, benchmark, verdicts });
+    return renderTable(matrix, { metric, format, base, benchmark, verdicts, forSpreadsheets: true });
   }
   const table = toJsonComparison(matrix, metric, { base, benchmark });
   const judged = table.rows.map((row, index) => ({

@@ -1,4 +1,4 @@
-import { NO_VALUE, type TableFormat, toCsvLine, toMarkdownTable } from '@basecase/analysis';
+import { NO_VALUE, type TableFormat, toCsvLine, toMarkdownTable, toSheetCell } from '@basecase/analysis';
 import {
   type DocumentCell,
   type DocumentHead,
@@ -44,7 +44,7 @@ function drawMarkdown(document: ViewDocument): string[] {
 function drawTsv(document: ViewDocument): string[] {
   // A tab or a line break in a name would be another cell.
   return drawSheets(document, (fields) =>
-    fields.map((field) => field.replaceAll(/[\t\r\n]+/g, ' ')).join('\t'),
+    fields.map((field) => toSheetCell(field.replaceAll(/[\t\r\n]+/g, ' '))).join('\t'),
   );
 }
 

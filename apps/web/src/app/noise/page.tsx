@@ -30,7 +30,7 @@ export default async function NoisePage({ searchParams }: Props) {
   const state = parseNoiseState(queryPairs(await searchParams));
   const { server, workload, q, page: number } = state;
   if (!server) {
-    const list = await serverCaller().noise.list({ search: q || undefined, page: number });
+    const list = await orNotFound(serverCaller().noise.list({ search: q || undefined, page: number }));
     return (
       <>
         <TopBar current={null} />

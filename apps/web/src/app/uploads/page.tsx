@@ -4,6 +4,7 @@ import { uploadsUrl } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { UploadsList } from '../../features/uploads/list/uploads-list';
+import { orNotFound } from '../../server/or-not-found';
 import { serverCaller } from '../../server/root';
 import { TopBar } from '../../ui/page/top-bar';
 
@@ -11,11 +12,13 @@ export const metadata: Metadata = { title: 'Uploads' };
 
 export default async function UploadsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const state = uploadsUrl.parse(queryPairs(await searchParams));
-  const page = await serverCaller().uploads.list({
-    search: state.q || undefined,
-    state: state.state || undefined,
-    cursor: state.before || undefined,
-  });
+  const page = await orNotFound(
+    serverCaller().uploads.list({
+      search: state.q || undefined,
+      state: state.state || undefined,
+      cursor: state.before || undefined,
+    }),
+  );
   return (
     <>
       <TopBar current="uploads" />

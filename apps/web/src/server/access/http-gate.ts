@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { env } from '../../env';
+import { checkAddress } from './bad-address';
 import { proxyList, readVisit } from './read-visit';
 import { refuse } from './refusal';
 import { whyRefused } from './refused-host';
@@ -36,7 +37,7 @@ function openGate(): (request: IncomingMessage, response: ServerResponse, next: 
   const proxies = proxyList(env().BASECASE_TRUSTED_PROXY);
   return (request, response, next) => {
     const visit = readVisit(request, proxies);
-    const refusal = whyRefused(visit, request);
+    const refusal = whyRefused(visit, request) ?? checkAddress(request);
     if (refusal) return refuse(request, response, refusal);
     believeOnly(request, visit.host, visit.scheme);
     visits.run(visit, () => next(request, response));

@@ -22,7 +22,9 @@ export default async function ArtifactPage({ params, searchParams }: Props) {
   const { id } = await params;
   const state = parseArtifactState(queryPairs(await searchParams));
   await loadArtifact(id);
-  const page = await serverCaller().artifacts.lines({ id, line: state.from ?? state.marked?.line ?? 1 });
+  const page = await orNotFound(
+    serverCaller().artifacts.lines({ id, line: state.from ?? state.marked?.line ?? 1 }),
+  );
   return (
     <>
       <TopBar current={null} />

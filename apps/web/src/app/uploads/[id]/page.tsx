@@ -29,18 +29,20 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const view = await loadUpload(id);
   const caller = serverCaller();
   const named = view.diagnosticGroups.flatMap(({ examples }) => examples.flatMap(({ file }) => file ?? []));
-  const [heatmaps, files, artifactIds, { role }] = await Promise.all([
-    caller.uploads.heatmaps({ id }),
-    caller.uploads.files({
-      id,
-      search: state.q || undefined,
-      kind: state.kind || undefined,
-      status: state.status || undefined,
-      cursor: state.after || undefined,
-    }),
-    caller.uploads.artifactIds({ id, paths: [...new Set(named)] }),
-    serverCaller(await headers()).tokens.access(),
-  ]);
+  const [heatmaps, files, artifactIds, { role }] = await orNotFound(
+    Promise.all([
+      caller.uploads.heatmaps({ id }),
+      caller.uploads.files({
+        id,
+        search: state.q || undefined,
+        kind: state.kind || undefined,
+        status: state.status || undefined,
+        cursor: state.after || undefined,
+      }),
+      caller.uploads.artifactIds({ id, paths: [...new Set(named)] }),
+      serverCaller(await headers()).tokens.access(),
+    ]),
+  );
   return (
     <>
       <TopBar current="uploads" />

@@ -1,0 +1,121 @@
+import { readdirSync } from 'node:fs';
+import { request as open } from 'node:http';
+import path from 'node:path';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+
+const APP = path.join(import.meta.dirname, '../apps/web/src/app');
+
+/** Each route of the app as the file system has it: `/p/[slug]/opengraph-image`. */
+const ROUTES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
+  .map((file) => `/${path.dirname(file) === '.' ? '' : path.dirname(file)}`)
+  .sort();
+
+/** For one segment of a path. */
+const SEGMENTS = [
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e',
+  '%',
+  '%zz',
+  '%00',
+  'a%00b',
+  '%ED%A0%80',
+  '%EF%BF%BF',
+  '99999999999999999999',
+  '2147483648',
+  '-1',
+  '1e9',
+  "'%22%3E%3Cscript%3E",
+  '%5c%5cserver',
+  'a'.repeat(3000),
+  '🐘',
+  'constructor',
+  '__proto__',
+];
+
+/** For the values of parameters. */
+const VALUES = [
+  '%00',
+  '%',
+  '%ED%A0%80',
+  '%EF%BF%BE%F0%9F%90%98',
+  '-1',
+  '2147483648',
+  '1e400',
+  'NaN',
+  '[]',
+  "'%3B--",
+  'a'.repeat(300),
+  '__proto__',
+];
+const NAMES =
+  'server workload base metric cell test column line from cursor before after page q state kind format size permalink since product benchmark limit as metrics select rule threshold heatmap versions columns input batch webhook'.split(
+    ' ',
+  );
+
+/** Names of things that are there, so that the parameters are read: else a page says only that it is not there. */
+async function namesOf(request: APIRequestContext): Promise<Record<string, string>> {
+  const { uploads } = await (await request.get('/api/v1/uploads')).json();
+  const frozen = await request.post('/api/trpc/permalinks.create', { data: { path: '/trends' } });
+  const { slug } = (await frozen.json()).result.data;
+  const { regressions } = await (await request.get('/api/v1/regressions')).json();
+  const id = uploads[0].id as string;
+  return {
+    '/p/': slug,
+    '/embed/': slug,
+    '/api/v1/permalinks/': slug,
+    '/r/': regressions[0].slug,
+    '/uploads/': id,
+    '/api/v1/uploads/': id,
+    '/api/v1/views/': 'trends',
+    '/image/': 'servers',
+    '/api/trpc/': 'runs.list,uploads.list',
+  };
+}
+
+function targetsOf(route: string, names: Record<string, string>): string[] {
+  const known = Object.entries(names).find(([start]) => route.startsWith(start))?.[1] ?? '1';
+  const plain = route.replaceAll(/\[\w+\]/g, known);
+  const inPath = route.includes('[') ? SEGMENTS.map((value) => route.replaceAll(/\[\w+\]/g, value)) : [];
+  const all = (value: string) => `${plain}?${NAMES.map((name) => `${name}=${value}`).join('&')}`;
+  const twice = `${plain}?${NAMES.map((name) => `${name}=a&${name}=b&${name}[]=c`).join('&')}`;
+  const one = NAMES.slice(0, 3).map((name) => `${plain}?${name}=%00`);
+  return [...inPath, ...VALUES.map(all), twice, ...one, `${plain}?%00=1`, `${plain}?%`];
+}
+
+/** fetch would correct the path, or refuse it. */
+function ask(base: URL, target: string): Promise<{ status: number; type: string; body: string }> {
+  return new Promise((resolve, reject) => {
+    const options = { host: base.hostname, port: base.port, path: target, agent: false };
+    open({ ...options, path: encodeURI(target).replaceAll('%25', '%') }, async (answer) => {
+      let body = '';
+      for await (const chunk of answer.setEncoding('utf8')) body += chunk;
+      resolve({ status: answer.statusCode ?? 0, type: answer.headers['content-type'] ?? '', body });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+for (const route of ROUTES) {
+  test(`${route} answers hostile addresses without an error of the server`, async ({ baseURL, request }) => {
+    const failed: string[] = [];
+    for (const target of targetsOf(route, await namesOf(request))) {
+      const { status, type, body } = await ask(new URL(baseURL ?? ''), target);
+      const shown = `${status} ${type} ${target.slice(0, 120)}`;
+      const isProblem = type === 'application/problem+json' && body.includes('"code":');
+      if (status >= 500) failed.push(shown);
+      else if (status === 405) continue;
+      else if (status >= 400 && route.startsWith('/api/v1/') && !isProblem) failed.push(shown);
+      else if (
+        status >= 400 &&
+        !route.startsWith('/api/') &&
+        !isProblem &&
+        !body.includes('Page not found')
+      ) {
+        failed.push(shown);
+      }
+    }
+    expect(failed).toEqual([]);
+  });
+}
