@@ -3,6 +3,7 @@ import { extract, type Header } from 'tar-stream';
 import type { UploadFiles } from '../files/upload-files';
 import { IngestError } from '../ingest-error';
 import type { Bytes } from './byte-stream';
+import { EntryContent } from './entry-content';
 import { nameOfBytes, toSafePath } from './entry-path';
 import { TarGuard } from './tar-guard';
 
@@ -47,10 +48,9 @@ export async function readTar(files: UploadFiles, bytes: Bytes, location: TarLoc
   source.pipe(archive);
   try {
     for await (const entry of archive) {
-      const rest = entry[Symbol.asyncIterator]();
-      await readEntry(files, { header: entry.header, bytes: undisposed(rest) }, location);
-      // What was not read is skipped: the next entry comes after it.
-      for (let next = await rest.next(); !next.done; next = await rest.next());
+      const content = new EntryContent(entry);
+      await readEntry(files, { header: entry.header, bytes: content.bytes }, location);
+      await content.skipRest();
     }
     if (fault !== null) throw fault;
     if (!guard.isEnded && files.artifacts.length > before)
@@ -98,13 +98,6 @@ function tryTo(work: () => void, onError: (error: unknown) => void): boolean {
     onError(error);
     return false;
   }
-}
-
-/** A stream that its reader may leave without closing it: a closed entry would close the archive. */
-function undisposed(iterator: AsyncIterator<unknown>): Bytes {
-  return {
-    [Symbol.asyncIterator]: () => ({ next: () => iterator.next() as Promise<IteratorResult<Buffer>> }),
-  };
 }
 
 /**

@@ -77,12 +77,14 @@ async function* unpackXz(packed: Bytes): AsyncGenerator<Buffer> {
   const loaded: XzModule & { default?: XzModule } = await import('xz-decompress');
   // A CommonJS package: Node puts its exports into `default`, bundlers do not.
   const { XzReadableStream } = loaded.default ?? loaded;
-  const source = Readable.toWeb(Readable.from(packed)) as ReadableStream<Uint8Array>;
-  const reader = new XzReadableStream(source).getReader();
+  const source = Readable.from(packed);
+  const reader = new XzReadableStream(Readable.toWeb(source) as ReadableStream<Uint8Array>).getReader();
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read())
       yield Buffer.from(next.value);
   } finally {
+    // After an error of the data the stream lets its source run on.
+    source.destroy();
     await reader.cancel();
   }
 }
