@@ -6,14 +6,17 @@ import { ensureDatabase } from '../bootstrap/database.mjs';
 import { fromRoot, inState, logFile, root } from '../bootstrap/paths.mjs';
 import { tryPort } from '../bootstrap/ports.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
+import { runRound } from '../fuzz/run-round.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 import { ensureSamples } from '../samples/ensure-samples.mjs';
-import { playwrightTally, withExitCode } from './tally.mjs';
+import { playwrightTally, sum, withExitCode } from './tally.mjs';
 
 const HOST = '127.0.0.1';
+/** Made-up requests, a few to each route of the interface: a short round of `npm run fuzz`. */
+const REQUESTS = 120;
 
 /**
- * Runs Playwright against the real app on a fresh database with the sample data.
+ * Runs Playwright against the real app on a fresh database with the sample data, and made-up requests after it.
  * @param {{ serverUrl: string; chromium: string }} options serverUrl: of the PostgreSQL for tests; chromium: path
  * @param {import('../bootstrap/progress.mjs').Progress} progress
  * @returns {Promise<import('./tally.mjs').Tally>}
@@ -30,9 +33,15 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
     startWebServer({ host: HOST, port, databaseUrl, blobs, log: logFile('e2e-web') }),
   );
   try {
-    return await progress.timed('Browser tests', () =>
+    const tests = await progress.timed('Browser tests', () =>
       playwright({ BASE_URL: url, CHROMIUM_PATH: chromium }),
     );
+    // After the tests: some of the requests are taken for uploads.
+    const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+    const isSound = await progress.timed(`Made-up requests, FUZZ_SEED=${seed}`, () =>
+      runRound({ seed, requests: REQUESTS, url }),
+    );
+    return sum([tests, { passed: isSound ? 1 : 0, failed: isSound ? 0 : 1, skipped: 0 }]);
   } finally {
     await stopChild(child);
   }

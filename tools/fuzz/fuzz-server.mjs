@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { stopChild } from '../bootstrap/children.mjs';
+import { ensureDatabase } from '../bootstrap/database.mjs';
+import { ensureInstalled } from '../bootstrap/install.mjs';
+import { logFile } from '../bootstrap/paths.mjs';
+import { tryPort } from '../bootstrap/ports.mjs';
+import { ensurePrismaClient } from '../bootstrap/prisma-client.mjs';
+import { createProgress } from '../bootstrap/progress.mjs';
+import { ensureWebBuilt } from '../bootstrap/web-build.mjs';
+import { startWebServer } from '../bootstrap/web-server.mjs';
+import { startTestPostgres } from '../checks/test-postgres.mjs';
+import { migrate } from '../prisma/migrate.mjs';
+
+const HOST = '127.0.0.1';
+
+/**
+ * Starts the app on a database of its own, which goes away with it.
+ * @returns {Promise<{ url: string; stop(): Promise<void> }>}
+ */
+export async function startFuzzServer() {
+  const progress = createProgress();
+  await ensureInstalled(progress, { dev: true });
+  await ensurePrismaClient(progress);
+  await ensureWebBuilt(progress);
+  const postgres = await startTestPostgres(progress);
+  const blobs = mkdtempSync(path.join(tmpdir(), 'basecase-fuzz-blobs-'));
+  const databaseUrl = await ensureDatabase(postgres.url, 'fuzz');
+  await migrate(databaseUrl);
+  const port = /** @type {number} */ (await tryPort(HOST, 0));
+  const { url, child } = await startWebServer({
+    host: HOST,
+    port,
+    databaseUrl,
+    blobs,
+    log: logFile('fuzz-web'),
+  });
+  progress.stop();
+  return {
+    url,
+    async stop() {
+      await stopChild(child);
+      await postgres.stop();
+      rmSync(blobs, { recursive: true, force: true });
+    },
+  };
+}

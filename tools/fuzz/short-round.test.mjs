@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { listSources, makeInput } from './inputs';
+import { tryInput } from './try-input';
+
+/** New ones each time; FUZZ_SEED repeats those of a failure. */
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const sources = listSources(undefined);
+
+it.each([
+  ['logs', 150],
+  ['archives', 40],
+  ['manifests', 60],
+])('%s that are made up are read or refused, nothing else', { timeout: 60_000 }, async (kind, count) => {
+  const faults = [];
+  for (let index = 0; index < count; index += 1) {
+    const input = makeInput(kind, { seed, index }, sources);
+    await tryInput(input).catch((error) =>
+      faults.push(`FUZZ_SEED=${seed}, ${kind} ${index} (${input.name}): ${error?.stack ?? error}`),
+    );
+  }
+  expect(faults).toEqual([]);
+});
+
+it('the same seed makes the same inputs', () => {
+  const [first, again, other] = [7, 7, 8].map((of) => makeInput('archives', { seed: of, index: 3 }, sources));
+  expect(first).toEqual(again);
+  expect(first).not.toEqual(other);
+});
