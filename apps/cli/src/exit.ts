@@ -6,6 +6,8 @@ export const EXIT = {
   usage: 1,
   /** The command line is fine, but nothing could be read. */
   nothingRead: 2,
+  /** A backup, or what it was made of, is damaged or incomplete: the message says what and where. */
+  damaged: 2,
   /** `basecase check` found what it was told to fail on. */
   regressionFound: 3,
 } as const;

@@ -6,6 +6,10 @@ export interface Settings {
   readonly DATABASE_URL?: string | undefined;
   /** Directory of the blob store, `.basecase/blobs` in the project without it. */
   readonly BASECASE_BLOBS?: string | undefined;
+  /** State directory of `npm start`, `.basecase` in the project without it. */
+  readonly BASECASE_STATE?: string | undefined;
+  /** Where programs are found, for those that are started. */
+  readonly PATH?: string | undefined;
 }
 
 /** What a command may touch of the process it runs in; tests pass their own. */
@@ -24,7 +28,7 @@ export interface Io {
 const ERASE_LINE = '\r\u001b[2K';
 
 export function processIo(): Io {
-  const { DATABASE_URL, BASECASE_BLOBS } = process.env;
+  const { DATABASE_URL, BASECASE_BLOBS, BASECASE_STATE, PATH } = process.env;
   return {
     async print(text) {
       if (!process.stdout.write(text)) await once(process.stdout, 'drain');
@@ -36,6 +40,13 @@ export function processIo(): Io {
       if (process.stderr.isTTY) process.stderr.write(`${ERASE_LINE}${text ?? ''}`);
     },
     cwd: process.cwd(),
-    env: { DATABASE_URL, BASECASE_BLOBS },
+    env: { DATABASE_URL, BASECASE_BLOBS, BASECASE_STATE, PATH },
   };
+}
+
+/** Aborted when the process is asked to end: for commands that have something to leave in order first. */
+export function untilAskedToEnd(): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort(name));
+  return stop.signal;
 }

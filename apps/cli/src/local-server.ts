@@ -4,7 +4,7 @@ import { UsageError } from './exit';
 import type { Io } from './io';
 
 /** The project's root: this file is apps/cli/src/local-server.ts. */
-const ROOT = resolve(import.meta.dirname, '../../..');
+export const ROOT = resolve(import.meta.dirname, '../../..');
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 export interface LocalServer {
@@ -28,20 +28,35 @@ interface Runtime {
  * @throws UsageError when there is neither
  */
 export async function findLocalServer(io: Io, root = ROOT): Promise<LocalServer> {
-  const runtime = await readRuntime(join(root, '.basecase', 'runtime.json'));
-  const databaseUrl = io.env.DATABASE_URL || runtime?.databaseUrl;
-  if (!databaseUrl) {
+  const found = await findDatabaseUrl(io, root);
+  if (!found) {
     throw new UsageError(
       'no database found. Run "npm start" in another terminal and leave it running, ' +
         'or set DATABASE_URL to a migrated PostgreSQL database.',
     );
   }
+  return toLocalServer(io, found, root);
+}
+
+/** The database that is there now; null when nothing runs and none is named. */
+export async function findDatabaseUrl(io: Io, root = ROOT): Promise<Runtime | null> {
+  const runtime = await readRuntime(join(stateDirectory(io, root), 'runtime.json'));
+  const databaseUrl = io.env.DATABASE_URL || runtime?.databaseUrl;
+  return databaseUrl ? { databaseUrl, url: runtime?.url ?? null } : null;
+}
+
+export function toLocalServer(io: Io, { databaseUrl, url }: Runtime, root = ROOT): LocalServer {
   return {
     databaseUrl,
-    blobs: resolve(root, io.env.BASECASE_BLOBS || '.basecase/blobs'),
+    blobs: resolve(root, io.env.BASECASE_BLOBS || join(stateDirectory(io, root), 'blobs')),
     migrations: join(root, 'prisma/migrations'),
-    url: (runtime?.url ?? DEFAULT_URL).replace(/\/$/, ''),
+    url: (url ?? DEFAULT_URL).replace(/\/$/, ''),
   };
+}
+
+/** As `npm start` does: everything that it leaves behind is in one directory. */
+function stateDirectory(io: Io, root: string): string {
+  return resolve(root, io.env.BASECASE_STATE || '.basecase');
 }
 
 /** What `npm start` wrote about itself; null when it does not run, also when it was killed and left its file. */

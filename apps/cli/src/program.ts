@@ -2,10 +2,12 @@ import { TABLE_FORMATS } from '@basecase/analysis';
 import { BENCHMARKS } from '@basecase/ingest/model';
 import { Command, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { addBackupCommand } from './commands/backup';
 import { addCheckCommand } from './commands/check';
 import { type CompareOptions, runCompare } from './commands/compare';
 import { CAMPAIGN_HELP, type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
 import { type ParseOptions, runParse } from './commands/parse';
+import { addRestoreCommand } from './commands/restore';
 import { addTokenCommand } from './commands/token';
 import { addUploadCommand } from './commands/upload';
 import { addWebhookCommand } from './commands/webhook';
@@ -132,5 +134,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
   addUploadCommand(program, io, onEnd);
   addTokenCommand(program, io, onEnd);
   addWebhookCommand(program, io, onEnd);
+  addBackupCommand(program, io, onEnd);
+  addRestoreCommand(program, io, onEnd);
   return program;
 }

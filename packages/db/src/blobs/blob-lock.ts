@@ -15,3 +15,11 @@ export async function keepBlobs(client: PoolClient): Promise<void> {
 export async function takeBlobLock(client: PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [BLOB_LOCK]);
 }
+
+/**
+ * Keeps bytes from being deleted while this session lasts, whatever its transactions do: a snapshot that is taken under
+ * it never names bytes that are gone. The lock ends with the connection.
+ */
+export async function lockBlobs(client: PoolClient): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1)', [BLOB_LOCK]);
+}

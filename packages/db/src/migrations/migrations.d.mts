@@ -29,6 +29,6 @@ export function readApplied(client: Queryable): Promise<AppliedMigration[]>;
 export function pendingMigrations<T extends NamedMigration>(
   known: readonly T[],
   applied: readonly AppliedMigration[],
-  whose?: string,
+  words?: { whose?: string; wayOut?: string },
 ): T[];
 export function applyMigration(client: Queryable, migration: Migration): Promise<void>;

@@ -66,14 +66,14 @@ export async function readApplied(client) {
  *
  * @returns the migrations that the database lacks
  */
-export function pendingMigrations(known, applied, whose = 'This database') {
+export function pendingMigrations(known, applied, { whose = 'This database', wayOut = WAY_BACK } = {}) {
   const names = new Set(known.map(({ name }) => name));
   // First what is newer: a newer version may have failed half-way, and repairing it is that version's business.
   const newer = applied.filter(({ name }) => !names.has(name));
   if (newer.length > 0) {
     throw new MigrationError(
       `${whose} is of a newer version of Basecase: this version does not know ${listed(newer)}.`,
-      WAY_BACK,
+      wayOut,
     );
   }
   const failed = applied.find(({ finished }) => !finished);
@@ -90,7 +90,7 @@ export function pendingMigrations(known, applied, whose = 'This database') {
   if (changed.length > 0) {
     throw new MigrationError(
       `${listed(changed)} was edited after it was applied: the tables are not what this version expects.`,
-      `put prisma/migrations back as it was (git checkout). If it is another version of Basecase: ${WAY_BACK}`,
+      `put prisma/migrations back as it was (git checkout). If it is another version of Basecase: ${wayOut}`,
     );
   }
   return known.filter(({ name }) => !checksums.has(name));

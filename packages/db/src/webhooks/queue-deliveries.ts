@@ -54,9 +54,14 @@ export async function queueDelivery(
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('INSERT ... RETURNING id gave no row');
+  await addDeliveryJob(client, id);
+  return id;
+}
+
+/** Adds the job that sends a message; one that is in the queue already stays one. */
+export async function addDeliveryJob(client: PoolClient, id: number): Promise<void> {
   await client.query(
     `SELECT graphile_worker.add_job($1, json_build_object('deliveryId', $2::int), job_key := $3, max_attempts := $4)`,
     [WEBHOOK_TASK, id, `webhook-${id}`, MAX_ATTEMPTS],
   );
-  return id;
 }

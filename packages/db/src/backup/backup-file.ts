@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+
+/**
+ * Writes a file under another name beside it and renames it at the end, so that nothing that is cut off ever has the
+ * name. What it replaces stays until then. Only its owner may read it.
+ *
+ * @param write gets a stream, which it ends
+ * @throws whatever `write` throws; then nothing is left
+ */
+export async function writeWhole<T>(file: string, write: (out: Writable) => Promise<T>): Promise<T> {
+  await removeAbandoned(file);
+  const temporary = `${file}.${process.pid}.partial`;
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    const out = createWriteStream('', { fd: handle, autoClose: false });
+    const result = await write(out);
+    await handle.sync();
+    await rename(temporary, file);
+    await syncFolder(path.dirname(file));
+    return result;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Removes what processes left that were killed while they wrote this file. */
+async function removeAbandoned(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(`${path.basename(file)}.`) && /\.(\d+)\.partial$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) await rm(path.join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0); // signal 0 only asks
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The name is on disk, not only the content. Some file systems can't, and then nothing is lost but this promise. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EINVAL' && code !== 'EPERM' && code !== 'EISDIR') throw error;
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { type Readable, Transform, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { pack } from 'tar-stream';
+import { FOLDER } from './format';
+
+/** The tar file of a backup while it is written, in the order of the calls. Holds what is written now, and no more. */
+export interface BackupTar {
+  /** Adds a file and its sum. */
+  add(name: string, bytes: Buffer | string): Promise<void>;
+  /** Adds a blob, whose sum goes into a list of its own. */
+  addBlob(name: string, bytes: Buffer | { size: number; content: Readable }): Promise<void>;
+  /** Sums of what was added, in the format of sha256sum. */
+  sums(): string;
+  /** Adds the last file and ends. @returns length of the whole file */
+  end(name: string, bytes: string): Promise<number>;
+  /** Ends at once; the file is not complete. */
+  abort(error: Error): void;
+}
+
+/**
+ * @param out is ended with the file, and destroyed when it fails
+ * @param at time of all entries
+ */
+export function openBackupTar(out: Writable, at: Date): BackupTar {
+  const archive = pack();
+  const sums: string[] = [];
+  let length = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      length += chunk.length;
+      done(null, chunk);
+    },
+  });
+  const written = pipeline(archive, measure, out);
+  // Every step races with it; without a step it must not end the process.
+  written.catch(() => {});
+
+  /** The error of the disk or pipe, not that of the archive that was destroyed with it. */
+  const orFailure = (step: Promise<void>) => Promise.race([step, written]);
+
+  const header = (name: string, size: number) => ({ name: `${FOLDER}${name}`, size, mode: 0o600, mtime: at });
+  const put = (name: string, bytes: Buffer) =>
+    orFailure(
+      new Promise<void>((resolve, reject) => {
+        archive.entry(header(name, bytes.length), bytes, (error) => (error ? reject(error) : resolve()));
+      }),
+    );
+
+  return {
+    async add(name, bytes) {
+      const content = Buffer.from(bytes);
+      sums.push(`${createHash('sha256').update(content).digest('hex')}  ${name}\n`);
+      await put(name, content);
+    },
+    async addBlob(name, bytes) {
+      if (Buffer.isBuffer(bytes)) return put(name, bytes);
+      await orFailure(pipeline(bytes.content, archive.entry(header(name, bytes.size))));
+    },
+    sums: () => sums.join(''),
+    async end(name, bytes) {
+      await put(name, Buffer.from(bytes));
+      archive.finalize();
+      await written;
+      return length;
+    },
+    abort: (error) => void archive.destroy(error),
+  };
+}

@@ -1,0 +1,260 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { blobPath } from '../blobs/blob-files';
+import { ingestPath } from '../import/ingest-path';
+import { deleteUpload } from '../jobs/delete-upload';
+import { runWorker } from '../jobs/run-worker';
+import {
+  backUp,
+  blobsOf,
+  countTables,
+  dumpOf,
+  type EmptyTarget,
+  MIGRATIONS,
+  makeEmptyTarget,
+} from '../testing/backup-bench';
+import { sampleLogs, writeLogs } from '../testing/sample-logs';
+import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
+import { restoreBackup } from './restore-backup';
+import { verifyBackup } from './verify-backup';
+import { writeBackup } from './write-backup';
+
+let bench: UploadBench;
+let target: EmptyTarget;
+let waitingUpload = '';
+const targets: EmptyTarget[] = [];
+
+/** Text that COPY has to escape, and numbers that print badly. */
+const AWKWARD = 'tab\there, line\nfeed, return\r, back\\slash, \\N, \\., é漢字🎉, "quotes"';
+const TINY = 1.0000000000000002e-300;
+
+beforeAll(async () => {
+  bench = await openUploadBench();
+  const { database, blobs } = bench;
+  const stored = await bench.send(await tarOf(sampleLogs()));
+  await bench.workUntil(stored.uploadId, 'stored');
+  const held = await bench.send(await tarOf({ ...sampleLogs(), more: 'x' }), { hold: true });
+  await bench.workUntil(held.uploadId, 'preview');
+  const broken = await bench.send('no log at all');
+  await bench.workUntil(broken.uploadId, 'failed');
+  const folder = path.join(blobs.directory, '../logs');
+  await ingestPath({ database, blobs }, await writeLogs(folder, 'x.pg180.x10a_c8r32.pk1'), {
+    server: 'pn53',
+  });
+  // Larger than what is checked in one go.
+  const numbers = Array.from({ length: 60_000 }, (_, index) => `${index * 7919} line\n`).join('');
+  const large = await bench.send(await tarOf({ ...sampleLogs(), 'notes.txt': numbers }));
+  waitingUpload = large.uploadId;
+  await database.pool.query(
+    `INSERT INTO webhooks (url, secret, events) VALUES ('https://example.test', repeat('s', 32), '{regression.new}')`,
+  );
+  await database.pool.query(
+    `INSERT INTO webhook_deliveries (webhook_id, event, payload, next_try_at) VALUES (1, 'regression.new', $1, now())`,
+    [AWKWARD],
+  );
+  await database.pool.query(
+    `INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version) VALUES ('a', 'compare', '/', $1, $2, 1)`,
+    [AWKWARD, JSON.stringify({ text: AWKWARD, tiny: TINY })],
+  );
+  await database.pool.query(
+    `INSERT INTO api_tokens (name, role, token_hash) VALUES ('me', 'admin', repeat('a', 64))`,
+  );
+  await database.pool.query(
+    `INSERT INTO noise_exclusions (run_id, reason, by) SELECT id, $1, 'me' FROM runs LIMIT 1`,
+    [AWKWARD],
+  );
+  await database.pool.query(
+    `UPDATE measurements SET value = $1 WHERE ctid IN (SELECT ctid FROM measurements WHERE metric <> 'throughput' LIMIT 1)`,
+    [TINY],
+  );
+  // Judged, so that a trigger that fires while rows are loaded shows.
+  await database.pool.query(
+    `UPDATE heatmap_evaluations SET stale_since = NULL, evaluated_at = now(), rule_version = 1`,
+  );
+  // Ids that were given and are gone are not given again.
+  await database.pool.query(`SELECT setval('runs_id_seq', 4711)`);
+});
+afterAll(() => bench.close());
+afterEach(async () => {
+  for (const each of targets.splice(0)) await each.close();
+});
+
+async function emptyTarget(): Promise<EmptyTarget> {
+  const made = await makeEmptyTarget();
+  targets.push(made);
+  return made;
+}
+
+const restore = (bytes: Buffer, into: EmptyTarget, migrations = MIGRATIONS) =>
+  restoreBackup(into.database, into.blobs, Readable.from([bytes]), { migrations });
+
+describe('a backup', () => {
+  it('gives back every row, sequence, rule and stored file', async () => {
+    const { bytes, report } = await backUp(bench.database, bench.blobs);
+    expect(report.missing).toEqual([]);
+    expect(report.bytes).toBe(bytes.length);
+    const checked = await verifyBackup(Readable.from([bytes]));
+    expect(checked).toEqual(report);
+    expect(report.end.rows).toMatchObject({ runs: 1, uploads: 5, permalinks: 1, api_tokens: 1, webhooks: 1 });
+
+    target = await emptyTarget();
+    const restored = await restore(bytes, target);
+    expect(restored).toMatchObject({ migrated: [], queued: { uploads: 1, deliveries: 1 } });
+    expect(await dumpOf(target.database)).toEqual(await dumpOf(bench.database));
+    const stored = await blobsOf(bench.blobs);
+    expect(Object.keys(stored).length).toBeGreaterThan(5);
+    expect(await blobsOf(target.blobs)).toEqual(stored);
+  });
+
+  it('is the same for a reader that gets it byte by byte', async () => {
+    const { bytes, report } = await backUp(bench.database, bench.blobs);
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 511) }, (_, i) =>
+      bytes.subarray(i * 511, (i + 1) * 511),
+    );
+    expect(await verifyBackup(Readable.from(pieces))).toEqual(report);
+  });
+
+  it('has what was there when it began, whatever is stored and deleted meanwhile', async () => {
+    const busy = await openUploadBench();
+    try {
+      const old = await busy.send(await tarOf(sampleLogs()));
+      await busy.workUntil(old.uploadId, 'stored');
+      const before = await dumpOf(busy.database);
+      const blobsBefore = await blobsOf(busy.blobs);
+      const held = new HeldBack();
+      const writing = writeBackup(busy.database, busy.blobs, held, { version: '1', migrations: MIGRATIONS });
+      await held.begun;
+      const added = await busy.send(await tarOf({ ...sampleLogs(), 'conf.diff': 'work_mem = 1GB\n' }));
+      await busy.workUntil(added.uploadId, 'stored');
+      const deleting = deleteUpload(busy.database, busy.blobs, old.uploadId);
+      await until(
+        () => busy.database.prisma.upload.count({ where: { id: Number(old.uploadId) } }),
+        (count) => count === 0,
+      );
+      const [bytes, report] = await Promise.all([held.letGo(), writing]);
+      await deleting;
+      expect(report.missing).toEqual([]);
+      await verifyBackup(Readable.from([bytes]));
+      target = await emptyTarget();
+      await restore(bytes, target);
+      const { sequences: _, ...rows } = await dumpOf(target.database);
+      expect(rows).toEqual(
+        Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'sequences')),
+      );
+      expect(await blobsOf(target.blobs)).toEqual(blobsBefore);
+    } finally {
+      await busy.close();
+    }
+  });
+
+  it('lists stored files that are missing or damaged, and has all the others', async () => {
+    const broken = await openUploadBench();
+    try {
+      const sent = await broken.send(await tarOf(sampleLogs()));
+      await broken.workUntil(sent.uploadId, 'stored');
+      const files = await broken.database.prisma.artifact.findMany({ orderBy: { path: 'asc' } });
+      const [gone = '', wrong = ''] = files.map(({ sha256 }) => sha256);
+      await rm(blobPath(broken.blobs.directory, gone));
+      await writeFile(blobPath(broken.blobs.directory, wrong), 'not gzip');
+      const { bytes, report } = await backUp(broken.database, broken.blobs);
+      expect(report).toMatchObject({
+        missing: [gone],
+        damaged: [wrong],
+        end: { blobs: { missing: 1, damaged: 1 } },
+      });
+      expect(await verifyBackup(Readable.from([bytes]))).toEqual(report);
+      target = await emptyTarget();
+      expect(await restore(bytes, target)).toMatchObject({ missing: [gone], damaged: [wrong] });
+      expect(Object.keys(await blobsOf(target.blobs))).toHaveLength(report.end.blobs.stored);
+      expect(await target.database.prisma.artifact.count()).toBe(files.length);
+    } finally {
+      await broken.close();
+    }
+  });
+
+  it('is stopped at once, also while it waits for a lock', async () => {
+    const client = await bench.database.pool.connect();
+    try {
+      await client.query('BEGIN; LOCK TABLE workloads IN ACCESS EXCLUSIVE MODE');
+      const stop = new AbortController();
+      const writing = writeBackup(bench.database, bench.blobs, new PassThrough(), {
+        version: '1',
+        migrations: MIGRATIONS,
+        signal: stop.signal,
+      });
+      await until(
+        async () => (await bench.database.pool.query(`SELECT FROM pg_locks WHERE NOT granted`)).rowCount,
+        (waiting) => waiting !== 0,
+      );
+      stop.abort();
+      await expect(writing).rejects.toThrow('was stopped');
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  });
+});
+
+describe('after a restore', () => {
+  it('what waited is read, and what was half read is read again', async () => {
+    await bench.database.pool.query(`UPDATE uploads SET state = 'reading', progress = '{}' WHERE id = $1`, [
+      waitingUpload,
+    ]);
+    const { bytes } = await backUp(bench.database, bench.blobs);
+    await bench.database.pool.query(`UPDATE uploads SET state = 'queued', progress = NULL WHERE id = $1`, [
+      waitingUpload,
+    ]);
+    target = await emptyTarget();
+    const { database, blobs } = target;
+    await restore(bytes, target);
+    const stop = new AbortController();
+    const worker = runWorker(database, blobs, { signal: stop.signal, handleSignals: false });
+    const { state } = await until(
+      () => database.prisma.upload.findUniqueOrThrow({ where: { id: Number(waitingUpload) } }),
+      (upload) => upload.state === 'failed' || upload.state === 'stored',
+    );
+    stop.abort();
+    await worker;
+    expect(state).toBe('stored');
+  });
+
+  it('nothing is left of one that fails at its end', async () => {
+    const { bytes } = await backUp(bench.database, bench.blobs);
+    target = await emptyTarget();
+    await expect(restore(bytes.subarray(0, bytes.length - 3000), target)).rejects.toThrow('it ends after');
+    expect(await countTables(target.database)).toBe(0);
+    await restore(bytes, target);
+    expect(await dumpOf(target.database)).toEqual(await dumpOf(bench.database));
+  });
+});
+
+/** A destination that takes its first bytes and then waits until it may go on. */
+class HeldBack extends PassThrough {
+  readonly #bytes = buffer(this);
+  #isOpen = false;
+  #resume: (() => void) | null = null;
+  #tellBegun: () => void = () => {};
+  readonly begun = new Promise<void>((resolve) => {
+    this.#tellBegun = resolve;
+  });
+
+  override _transform(
+    chunk: Buffer,
+    encoding: BufferEncoding,
+    done: (error: null, chunk: Buffer) => void,
+  ): void {
+    void encoding;
+    this.#tellBegun();
+    if (this.#isOpen) done(null, chunk);
+    else this.#resume = () => done(null, chunk);
+  }
+
+  letGo(): Promise<Buffer> {
+    this.#isOpen = true;
+    this.#resume?.();
+    return this.#bytes;
+  }
+}

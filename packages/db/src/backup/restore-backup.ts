@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { blobPath } from '../blobs/blob-files';
+import { lockBlobs } from '../blobs/blob-lock';
+import type { BlobStore } from '../blobs/blob-store';
+import type { Database } from '../database';
+import { prepareQueue } from '../jobs/queue-job';
+import {
+  applyMigration,
+  CREATE_HISTORY,
+  type Migration,
+  PRISMA_LOCK,
+  readApplied,
+  readMigrations,
+} from '../migrations/migrations.mjs';
+import { isContentOf } from './blob-content';
+import { setTextFormat } from './catalog';
+import type { BackupReport, Manifest } from './format';
+import { beginLoading, finishLoading, loadRows } from './loading';
+import { queueAll } from './queue-all';
+import { readBackup } from './read-backup';
+import { planRestore, requireTables } from './restore-target';
+
+export interface RestoreOptions {
+  /** Directory with one folder per migration. */
+  migrations: string;
+  onProgress?: (progress: { rows: number; table: string | null }) => void;
+}
+
+export interface RestoreReport extends BackupReport {
+  /** Names of the migrations that the backup did not have. */
+  migrated: string[];
+  /** Uploads and messages that wait in the queue again. */
+  queued: { uploads: number; deliveries: number };
+}
+
+/**
+ * Restores a backup into an empty database and a blob store. Tables and rows come in one transaction, which ends after
+ * the last byte was checked: a restore that fails or is killed leaves no table behind. Blobs that it had brought by then
+ * are named by nothing, and are what they were in the next try.
+ *
+ * @throws BackupError for a file that is not what it should be; RestoreRefusedError when the database is not empty;
+ *   MigrationError when the backup is of a newer version
+ */
+export async function restoreBackup(
+  database: Database,
+  blobs: BlobStore,
+  input: Readable,
+  { migrations, onProgress = () => {} }: RestoreOptions,
+): Promise<RestoreReport> {
+  const known = await readMigrations(migrations);
+  const client = await database.pool.connect();
+  try {
+    await setTextFormat(client);
+    // Nobody else makes tables meanwhile, and nobody collects blobs that only this transaction names.
+    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
+    await lockBlobs(client);
+    let loading: Loading | null = null;
+    const report = await readBackup(input, {
+      async onManifest(manifest) {
+        loading = await begin(database, client, { manifest, known });
+      },
+      async onRows(table, text) {
+        await loadRows(client, table, text);
+        onProgress({ table: table.name, rows: text.length });
+      },
+      onBlob: (sha256, packed) => storeBlob(blobs.directory, sha256, packed),
+    });
+    return await finish(client, report, loading);
+  } finally {
+    // Ends the transaction if it still runs, and the locks.
+    client.release(true);
+  }
+}
+
+interface Loading {
+  foreignKeys: Awaited<ReturnType<typeof beginLoading>>;
+  after: Migration[];
+}
+
+async function begin(
+  database: Database,
+  client: PoolClient,
+  { manifest, known }: { manifest: Manifest; known: readonly Migration[] },
+): Promise<Loading> {
+  const { before, after } = await planRestore(client, {
+    manifest,
+    known,
+    applied: await readApplied(client),
+  });
+  // In a schema of its own, which jobs of uploads can be put into in the same transaction.
+  await prepareQueue(database);
+  await client.query('BEGIN');
+  await client.query(CREATE_HISTORY);
+  for (const migration of before) await applyMigration(client, migration);
+  await requireTables(client, manifest);
+  return { foreignKeys: await beginLoading(client, manifest), after };
+}
+
+async function finish(
+  client: PoolClient,
+  report: BackupReport,
+  loading: Loading | null,
+): Promise<RestoreReport> {
+  if (!loading) throw new Error('a backup was read to its end without a manifest');
+  const { foreignKeys, after } = loading;
+  await finishLoading(client, { manifest: report.manifest, end: report.end, foreignKeys });
+  const queued = await queueAll(client);
+  await client.query('COMMIT');
+  // A crash from here on leaves a whole database of the backup's version, which the next start brings up to date.
+  for (const migration of after) await applyMigration(client, migration);
+  await client.query('ANALYZE');
+  return { ...report, migrated: after.map(({ name }) => name), queued };
+}
+
+/** Beside its place first, so that a blob in the store is whole and what its name says. */
+async function storeBlob(directory: string, sha256: string, packed: Buffer | Readable): Promise<boolean> {
+  const target = blobPath(directory, sha256);
+  const temporary = path.join(directory, 'tmp', randomUUID());
+  await mkdir(path.dirname(temporary), { recursive: true });
+  await mkdir(path.dirname(target), { recursive: true });
+  try {
+    if (Buffer.isBuffer(packed)) {
+      if (!(await isContentOf(sha256, packed))) return false;
+      await writeFile(temporary, packed);
+    } else {
+      await pipeline(packed, createWriteStream(temporary));
+      if (!(await isContentOf(sha256, createReadStream(temporary)))) return false;
+    }
+    await rename(temporary, target);
+    return true;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}

@@ -1,0 +1,147 @@
+import type { Writable } from 'node:stream';
+import type { PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { lockBlobs } from '../blobs/blob-lock';
+import type { BlobStore } from '../blobs/blob-store';
+import type { Database } from '../database';
+import { type Migration, pendingMigrations, readApplied, readMigrations } from '../migrations/migrations.mjs';
+import { type BackupTar, openBackupTar } from './backup-tar';
+import { sha256Of } from './blob-content';
+import { columnList, listSequences, listTables, quoted, setTextFormat } from './catalog';
+import { toCopyParts } from './copy-parts';
+import { type BackupReport, FORMAT, FORMAT_VERSION, type Manifest, partName, README } from './format';
+import { writeBlobs } from './write-blobs';
+
+export interface BackupOptions {
+  /** Version of Basecase, for the manifest. */
+  version: string;
+  /** Directory with one folder per migration. */
+  migrations: string;
+  /** Ends it early; what was written is no backup. */
+  signal?: AbortSignal;
+  onProgress?: (progress: BackupProgress) => void;
+}
+
+export interface BackupProgress {
+  table: string | null;
+  rows: number;
+  blobs: number;
+}
+
+/**
+ * Writes the database and the blob store, as they were at one moment, while others go on writing. Memory does not grow
+ * with either.
+ *
+ * @param out is ended, or destroyed when it fails
+ * @throws MigrationError when the database is of another version
+ */
+export async function writeBackup(
+  database: Database,
+  blobs: BlobStore,
+  out: Writable,
+  options: BackupOptions,
+): Promise<BackupReport> {
+  const known = await readMigrations(options.migrations);
+  const client = await database.pool.connect();
+  const tar = openBackupTar(out, new Date());
+  const work = async () => {
+    // Before the snapshot is taken: bytes that it names can't have been deleted by then, and are not until the end.
+    await lockBlobs(client);
+    await beginSnapshot(client);
+    return writeAll(client, { directory: blobs.directory, tar, known, options });
+  };
+  const working = work();
+  working.catch(() => {});
+  try {
+    return await (options.signal ? Promise.race([working, whenAborted(options.signal)]) : working);
+  } catch (error) {
+    tar.abort(error as Error);
+    throw error;
+  } finally {
+    // The session was changed, and may wait for a lock or still be sending rows: it is closed, not given back.
+    client.release(true);
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(new Error('The backup was stopped.'));
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** A migration that is under way is waited for; none begins before the end. */
+async function beginSnapshot(client: PoolClient): Promise<void> {
+  await setTextFormat(client);
+  const tables = (await listTables(client)).map(({ name }) => quoted(name)).join(', ');
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  // The snapshot is taken by the first statement after this one.
+  if (tables !== '') await client.query(`LOCK TABLE ${tables} IN ACCESS SHARE MODE`);
+}
+
+async function writeAll(
+  client: PoolClient,
+  {
+    directory,
+    tar,
+    known,
+    options: { version, onProgress = () => {} },
+  }: { directory: string; tar: BackupTar; known: readonly Migration[]; options: BackupOptions },
+): Promise<BackupReport> {
+  const manifest = await describe(client, known, version);
+  await tar.add('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+  await tar.add('README.txt', README);
+  for (const { name } of manifest.migrations) {
+    await tar.add(`migrations/${name}.sql`, known.find((each) => each.name === name)?.sql ?? '');
+  }
+  const progress: BackupProgress = { table: null, rows: 0, blobs: 0 };
+  const rows: Record<string, number> = {};
+  for (const { name, columns } of manifest.tables) {
+    progress.table = name;
+    rows[name] = 0;
+    const copy = client.query(copyTo(`COPY ${quoted(name)} (${columnList(columns)}) TO STDOUT`));
+    let part = 0;
+    for await (const { packed, rows: count } of toCopyParts(copy)) {
+      part += 1;
+      await tar.add(partName(name, part), packed);
+      rows[name] += count;
+      progress.rows += count;
+      onProgress(progress);
+    }
+  }
+  progress.table = null;
+  const { counts, missing, damaged } = await writeBlobs(client, {
+    directory,
+    tar,
+    onBlob() {
+      progress.blobs += 1;
+      onProgress(progress);
+    },
+  });
+  const sums = tar.sums();
+  const end = { rows, blobs: counts, sums: sha256Of(Buffer.from(sums)) };
+  await tar.addBlob('SHA256SUMS', Buffer.from(sums));
+  const bytes = await tar.end('end.json', `${JSON.stringify(end, null, 2)}\n`);
+  return { manifest, end, bytes, missing, damaged };
+}
+
+async function describe(client: PoolClient, known: readonly Migration[], version: string): Promise<Manifest> {
+  const applied = await readApplied(client);
+  // Inside the snapshot, so that the schema is the one of the rows.
+  const pending = pendingMigrations(known, applied);
+  const names = new Set(applied.map(({ name }) => name));
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  return {
+    format: FORMAT,
+    formatVersion: FORMAT_VERSION,
+    basecase: version,
+    createdAt: new Date().toISOString(),
+    postgres: rows[0]?.server_version ?? '',
+    migrations: known
+      .filter((migration) => names.has(migration.name) && !pending.includes(migration))
+      .map(({ name, checksum }) => ({ name, checksum })),
+    tables: await listTables(client),
+    sequences: await listSequences(client),
+  };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import type { ClientBase } from 'pg';
+import { blobPath } from '../blobs/blob-files';
+import type { BackupTar } from './backup-tar';
+import { isContentOf, SMALL_BLOB, sha256Of } from './blob-content';
+import { BLOBS_PER_LIST, blobName, type End, listName, MAX_NAMED } from './format';
+
+/** Files that are read and checked while one is written. */
+const AHEAD = 32;
+
+/**
+ * Every content that the database names, in the order of its names. Files of uploads must be there; the bytes of a whole
+ * upload only while they are what it will be read from.
+ */
+const NAMED_BLOBS = `
+SELECT sha256, bool_or(needed) AS needed FROM (
+  SELECT sha256, true AS needed FROM artifacts
+  UNION ALL
+  SELECT sha256, state IN ('queued', 'reading', 'preview')
+    AND NOT EXISTS (SELECT FROM artifacts WHERE upload_id = uploads.id)
+  FROM uploads
+) AS named GROUP BY sha256 ORDER BY sha256 COLLATE "C"`;
+
+type Found =
+  | { sha256: string; state: 'missing' | 'damaged' | 'absent' }
+  | { sha256: string; state: 'stored'; sum: string; bytes: Buffer | { size: number; path: string } };
+
+export interface BlobsWritten {
+  counts: End['blobs'];
+  missing: string[];
+  damaged: string[];
+}
+
+/**
+ * Writes all blobs that a snapshot names, each checked against its name before. The caller holds the lock that keeps
+ * them from being deleted.
+ */
+export async function writeBlobs(
+  client: ClientBase,
+  { directory, tar, onBlob }: { directory: string; tar: BackupTar; onBlob: () => void },
+): Promise<BlobsWritten> {
+  const written: BlobsWritten = {
+    counts: { stored: 0, missing: 0, damaged: 0 },
+    missing: [],
+    damaged: [],
+  };
+  await client.query(`DECLARE named_blobs NO SCROLL CURSOR FOR ${NAMED_BLOBS}`);
+  for (let list = 1; ; list += 1) {
+    const { rows } = await client.query<{ sha256: string; needed: boolean }>(
+      `FETCH ${BLOBS_PER_LIST} FROM named_blobs`,
+    );
+    if (rows.length === 0) return written;
+    const lines: string[] = [];
+    for await (const found of inOrder(rows, (row) => findBlob(directory, row))) {
+      if (found.state === 'absent') continue;
+      written.counts[found.state] += 1;
+      if (found.state === 'stored') {
+        await tar.addBlob(blobName(found.sha256), toEntry(found.bytes));
+        lines.push(`${found.sum}  ${blobName(found.sha256)}\n`);
+      } else {
+        if (written[found.state].length < MAX_NAMED) written[found.state].push(found.sha256);
+        lines.push(`# ${found.state}: ${found.sha256}\n`);
+      }
+      onBlob();
+    }
+    await tar.add(listName(list), lines.join(''));
+  }
+}
+
+async function findBlob(
+  directory: string,
+  { sha256, needed }: { sha256: string; needed: boolean },
+): Promise<Found> {
+  const path = blobPath(directory, sha256);
+  const size = await stat(path).then(
+    (file) => file.size,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+  if (size === null) return { sha256, state: needed ? 'missing' : 'absent' };
+  if (size <= SMALL_BLOB) {
+    const bytes = await readFile(path);
+    if (!(await isContentOf(sha256, bytes))) return { sha256, state: 'damaged' };
+    return { sha256, state: 'stored', sum: sha256Of(bytes), bytes };
+  }
+  // Read twice, so that a damaged file is known before its first byte is written.
+  const packed = createHash('sha256');
+  const content = createReadStream(path);
+  content.on('data', (chunk) => packed.update(chunk));
+  content.pause();
+  if (!(await isContentOf(sha256, content))) return { sha256, state: 'damaged' };
+  return { sha256, state: 'stored', sum: packed.digest('hex'), bytes: { size, path } };
+}
+
+function toEntry(bytes: Buffer | { size: number; path: string }) {
+  if (Buffer.isBuffer(bytes)) return bytes;
+  return { size: bytes.size, content: createReadStream(bytes.path) };
+}
+
+/** Does some of them ahead, and gives them in their order. */
+async function* inOrder<T, R>(items: readonly T[], work: (item: T) => Promise<R>): AsyncGenerator<R> {
+  const pending: Promise<R>[] = [];
+  for (const item of items) {
+    const started = work(item);
+    // Awaited in its turn.
+    started.catch(() => {});
+    pending.push(started);
+    if (pending.length < AHEAD) continue;
+    const first = pending.shift();
+    if (first) yield await first;
+  }
+  for (const rest of pending) yield await rest;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { listSequences, listTables, quoted } from '../backup/catalog';
+import type { BackupReport } from '../backup/format';
+import { writeBackup } from '../backup/write-backup';
+import { type BlobStore, openBlobStore } from '../blobs/blob-store';
+import type { Database } from '../database';
+import { createTestDatabase, type TestDatabase } from './database';
+
+/** The migrations of this version. */
+export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../../prisma/migrations');
+
+/** A database without tables and a blob store without blobs. */
+export interface EmptyTarget {
+  database: TestDatabase;
+  blobs: BlobStore;
+  close(): Promise<void>;
+}
+
+export async function makeEmptyTarget(): Promise<EmptyTarget> {
+  const database = await createTestDatabase();
+  await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const folder = await mkdtemp(path.join(tmpdir(), 'basecase-restore-'));
+  return {
+    database,
+    blobs: openBlobStore(path.join(folder, 'blobs')),
+    async close() {
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A whole backup in memory. */
+export async function backUp(
+  database: Database,
+  blobs: BlobStore,
+  migrations = MIGRATIONS,
+): Promise<{ bytes: Buffer; report: BackupReport }> {
+  const out = new PassThrough();
+  const [bytes, report] = await Promise.all([
+    buffer(out),
+    writeBackup(database, blobs, out, { version: '0.1.0', migrations }),
+  ]);
+  return { bytes, report };
+}
+
+/** All rows of all tables as text, how far the sequences are, and the rules that hold: what a restore must give back. */
+export async function dumpOf(database: Database): Promise<Record<string, unknown>> {
+  const client = await database.pool.connect();
+  try {
+    const dump: Record<string, unknown> = {};
+    for (const { name } of await listTables(client)) {
+      const { rows } = await client.query<{ row: string }>(
+        `SELECT each::text AS row FROM ${quoted(name)} AS each ORDER BY each::text COLLATE "C"`,
+      );
+      dump[name] = rows.map(({ row }) => row);
+    }
+    dump['sequences'] = await listSequences(client);
+    const rules = await client.query(
+      `SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) AS rule, convalidated FROM pg_constraint
+       WHERE connamespace = current_schema()::regnamespace
+       UNION ALL SELECT tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O' FROM pg_trigger
+       WHERE NOT tgisinternal
+       UNION ALL SELECT tablename, indexname, indexdef, true FROM pg_indexes WHERE schemaname = current_schema()
+       ORDER BY 1, 2, 3`,
+    );
+    dump['rules'] = rules.rows;
+    const history = await client.query(
+      'SELECT migration_name, checksum, finished_at IS NOT NULL FROM _prisma_migrations ORDER BY 1',
+    );
+    dump['history'] = history.rows;
+    return dump;
+  } finally {
+    client.release();
+  }
+}
+
+/** Names and sums of the files in a blob store, without those on their way in. */
+export async function blobsOf({ directory }: BlobStore): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.gz'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  const sums: Record<string, string> = {};
+  for (const file of files) {
+    sums[path.relative(directory, file)] = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
+  }
+  return sums;
+}
+
+/** Number of tables, whatever they hold. */
+export async function countTables({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(
+    `SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`,
+  );
+  return Number(rows[0]?.count);
+}
