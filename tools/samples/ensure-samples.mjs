@@ -1,10 +1,11 @@
 import { run } from '../bootstrap/children.mjs';
-import { databaseIdentity } from '../bootstrap/database.mjs';
+import { databaseIdentity, withClient } from '../bootstrap/database.mjs';
 import { fromRoot, inState, logFile, root } from '../bootstrap/paths.mjs';
 import { hashInputs, isStamped, writeStamp } from '../bootstrap/stamp.mjs';
 
 /**
- * Loads the sample runs and the published tables into a database, once. A user who deletes them is not given them again.
+ * Loads the sample runs and the published tables into a database, once. A user who deletes them is not given them again,
+ * and a database that came with data from elsewhere (a restored backup, a server of one's own) stays as it is.
  * @param {{ databaseUrl: string; blobs: string; stamp?: string }} target blobs: directory of the blob store;
  *   stamp: name of the stamp, null for a database that is thrown away
  * @param {import('../bootstrap/progress.mjs').Progress} progress
@@ -14,6 +15,10 @@ export async function ensureSamples({ databaseUrl, blobs, stamp = 'samples' }, p
   const identity = await databaseIdentity(databaseUrl);
   const hash = hashInputs({ base: root, paths: ['samples', 'data/published'], values: [identity] });
   if (isStamped(stampFile, hash)) return;
+  // Written before the first sample, so that a loading that was killed is gone on with.
+  const begunFile = inState('stamps', `${stamp}-database`);
+  if (!isStamped(begunFile, identity) && (await hasUploads(databaseUrl))) return writeStamp(stampFile, hash);
+  writeStamp(begunFile, identity);
   await progress.step('Loading the sample data', () =>
     run(process.execPath, ['--import', 'tsx', fromRoot('tools/samples/load.mjs')], {
       what: 'Loading the sample data',
@@ -23,4 +28,12 @@ export async function ensureSamples({ databaseUrl, blobs, stamp = 'samples' }, p
     }),
   );
   writeStamp(stampFile, hash);
+}
+
+/** @param {string} databaseUrl */
+async function hasUploads(databaseUrl) {
+  const { rows } = await withClient(databaseUrl, (client) =>
+    client.query('SELECT EXISTS (SELECT FROM uploads) AS found'),
+  );
+  return rows[0].found;
 }
