@@ -36,6 +36,16 @@ const schema = z.object({
   BASECASE_TRUSTED_PROXY: list.refine((entries) => entries.every(isNetwork), {
     error: 'must be IP addresses or networks with commas between them, e.g. 127.0.0.1, 10.0.0.0/8, fd00::/8',
   }),
+  /** closed: everything but public permalinks asks for a token or a sign-in. */
+  BASECASE_READING: z.enum(['open', 'closed', '']).default('open'),
+  /** Address of an OpenID Connect provider, e.g. `https://login.example/realms/db`; the next two belong to it. */
+  BASECASE_OIDC_ISSUER: optional,
+  BASECASE_OIDC_CLIENT_ID: optional,
+  BASECASE_OIDC_CLIENT_SECRET: optional,
+  /** Who of those who can sign in may do what: e-mail addresses, `@domain`, or groups. Empty: all may read. */
+  BASECASE_OIDC_READERS: list,
+  BASECASE_OIDC_UPLOADERS: list,
+  BASECASE_OIDC_ADMINS: list,
   /** Larger uploads are refused. In bytes; they are streamed, so memory is no reason for a limit, disks are. */
   BASECASE_MAX_UPLOAD_BYTES: z.coerce
     .number()
@@ -62,6 +72,13 @@ export function env(): Env {
     BASECASE_WEBHOOK_PRIVATE: process.env['BASECASE_WEBHOOK_PRIVATE'],
     BASECASE_URL: process.env['BASECASE_URL'],
     BASECASE_TRUSTED_PROXY: process.env['BASECASE_TRUSTED_PROXY'],
+    BASECASE_READING: process.env['BASECASE_READING'],
+    BASECASE_OIDC_ISSUER: process.env['BASECASE_OIDC_ISSUER'],
+    BASECASE_OIDC_CLIENT_ID: process.env['BASECASE_OIDC_CLIENT_ID'],
+    BASECASE_OIDC_CLIENT_SECRET: process.env['BASECASE_OIDC_CLIENT_SECRET'],
+    BASECASE_OIDC_READERS: process.env['BASECASE_OIDC_READERS'],
+    BASECASE_OIDC_UPLOADERS: process.env['BASECASE_OIDC_UPLOADERS'],
+    BASECASE_OIDC_ADMINS: process.env['BASECASE_OIDC_ADMINS'],
     BASECASE_MAX_UPLOAD_BYTES: process.env['BASECASE_MAX_UPLOAD_BYTES'],
   });
   return parsed;
@@ -69,8 +86,13 @@ export function env(): Env {
 
 function parse(given: Record<keyof Env, string | undefined>): Env {
   const { data, error } = schema.safeParse(given);
-  if (data) return data;
-  const problems = error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`);
+  const problems = error?.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`) ?? [];
+  if (data) {
+    const three = [data.BASECASE_OIDC_ISSUER, data.BASECASE_OIDC_CLIENT_ID, data.BASECASE_OIDC_CLIENT_SECRET];
+    const isPart = three.includes(null) && three.some((value) => value !== null);
+    if (!isPart) return data;
+    problems.push('BASECASE_OIDC_ISSUER, _CLIENT_ID and _CLIENT_SECRET: set all three, or none');
+  }
   throw new Error(`Settings that cannot be used: ${problems.join('; ')}`);
 }
 

@@ -19,7 +19,7 @@ export { MigrationError } from './migrations/migrations.mjs';
 export { requireMigrated } from './migrations/require-migrated';
 export { canonicalJson } from './permalinks/canonical-json';
 export { createPermalink } from './permalinks/create-permalink';
-export { getPermalink } from './permalinks/get-permalink';
+export { getPermalink, isPublicPermalink, setPermalinkPublic } from './permalinks/get-permalink';
 export { listParserVersions } from './permalinks/list-parser-versions';
 export { checkHealth } from './queries/check-health';
 export { getArtifact, getArtifactLines, openArtifact } from './queries/get-artifact';
@@ -53,6 +53,7 @@ export { recomputeRegressions } from './regressions/recompute/recompute-regressi
 export { getRegression } from './regressions/record-page/get-regression';
 export { reviveExplanation } from './regressions/stored-record';
 export { MAX_NOTES, saveNotes, triageMany, triageRegression } from './regressions/triage';
+export { createSession, endSession, endSessionsOf, findSession, listSessions } from './sessions/sessions';
 export { createToken, findToken, listTokens, revokeToken } from './tokens/tokens';
 export type * from './types';
 export {

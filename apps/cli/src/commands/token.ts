@@ -5,9 +5,9 @@ import type { Io } from '../io';
 import { withDatabase } from '../with-database';
 
 const EXAMPLES = `
-A token allows its holder to send results to this server over HTTP. It is shown once; only its hash is stored.
+A token allows its holder to send results to this server over HTTP, or to read them. It is shown once; only its hash is stored.
 Uses the database in DATABASE_URL, or that of the running "npm start".
-Roles: "upload" may add and change uploads; "admin" may also delete them and create tokens.
+Roles: "reader" may only read, where reading is closed; "upload" may add and change uploads; "admin" may also delete them and create tokens.
 
 Examples:
   basecase token create --name nightly
@@ -25,7 +25,9 @@ export function addTokenCommand(program: Command, io: Io, onEnd: (code: ExitCode
     .command('create')
     .description('Create a token and print it. It cannot be shown again.')
     .requiredOption('--name <name>', 'who or what uses it')
-    .addOption(new Option('--role <role>', 'what it may do').choices(['upload', 'admin']).default('upload'))
+    .addOption(
+      new Option('--role <role>', 'what it may do').choices(['reader', 'upload', 'admin']).default('upload'),
+    )
     .action(async (options: { name: string; role: TokenRole }) => onEnd(await runTokenCreate(options, io)));
   token
     .command('list')

@@ -1,7 +1,7 @@
 import { ConflictError, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { AuthError } from './access/auth';
+import { AuthError } from './access/auth-error';
 import { logError } from './log';
 import { problem } from './problem';
 import { ReceiveError } from './uploads/receive-upload';

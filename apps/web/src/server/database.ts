@@ -1,5 +1,6 @@
 import { type BlobStore, type Database, openBlobStore, openDatabase } from '@basecase/db';
 import { env } from '../env';
+import { visits } from './access/visit';
 import { AnswerCache } from './answer-cache';
 
 /** Kept on globalThis: hot reload evaluates this module again and would leak a pool each time. */
@@ -8,8 +9,21 @@ const holder = globalThis as typeof globalThis & {
   basecaseAnswers?: AnswerCache;
 };
 
-/** The one connection pool of this process. Opens on first use, never closed before the process ends. */
+/**
+ * The database, for who handles a request. Where reading is closed it is there for requests only that passed the gate:
+ * one that came before the gate was set up, or by a way around it, gets nothing.
+ *
+ * @throws Error for a request that did not pass
+ */
 export function database(): Database {
+  if (env().BASECASE_READING === 'closed' && !visits.getStore()?.mayRead) {
+    throw new Error('Reading is closed, and this request did not show who sent it.');
+  }
+  return processDatabase();
+}
+
+/** The one connection pool of this process. Opens on first use, never closed before the process ends. */
+export function processDatabase(): Database {
   holder.basecaseDatabase ??= openDatabase(env().DATABASE_URL);
   return holder.basecaseDatabase;
 }
@@ -21,6 +35,6 @@ export function blobs(): BlobStore {
 
 /** What was answered from the database and still holds. */
 export function answers(): AnswerCache {
-  holder.basecaseAnswers ??= new AnswerCache(database());
+  holder.basecaseAnswers ??= new AnswerCache(processDatabase());
   return holder.basecaseAnswers;
 }

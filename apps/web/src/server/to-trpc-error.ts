@@ -1,6 +1,6 @@
 import { ConflictError, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
 import { TRPCError } from '@trpc/server';
-import { AuthError } from './access/auth';
+import { AuthError } from './access/auth-error';
 
 const AUTH_CODES = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 429: 'TOO_MANY_REQUESTS' } as const;
 

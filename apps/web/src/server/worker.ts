@@ -1,5 +1,5 @@
 import { runWorker } from '@basecase/db';
-import { blobs, database } from './database';
+import { blobs, processDatabase } from './database';
 import { logError } from './log';
 import { mayCallPrivate } from './webhooks';
 
@@ -13,7 +13,7 @@ const RETRY_MS = 5000;
  * A job in work when the process ends is done again by the next one.
  */
 export function startWorker(): void {
-  runWorker(database(), blobs(), {
+  runWorker(processDatabase(), blobs(), {
     handleSignals: false,
     allowPrivateWebhooks: mayCallPrivate(),
     log: (level, message) => {

@@ -10,14 +10,16 @@ const SLUG_LENGTHS = [10, 20, 40];
 const MAX_SNAPSHOT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Stores a frozen view. The same view with the same numbers is stored once.
+ * Stores a frozen view. The same view with the same numbers is stored once; it is public when anybody shared it as that.
  *
+ * @param isPublic everybody may open it, also where reading is closed
  * @returns its slug, and whether it is new
  * @throws SettingError when the snapshot is too large
  */
 export async function createPermalink(
   database: Database,
   permalink: PermalinkToStore,
+  isPublic = false,
 ): Promise<{ slug: string; isNew: boolean }> {
   const snapshot = canonicalJson(permalink.snapshot);
   if (Buffer.byteLength(snapshot) > MAX_SNAPSHOT_BYTES) {
@@ -30,13 +32,14 @@ export async function createPermalink(
     // Who comes second finds the row of the first, even when both come at once. jsonb is compared by its content.
     const { rows } = await database.pool.query<{ isNew: boolean; isSame: boolean }>(
       `WITH added AS (
-         INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version)
-         VALUES ($1, $2, $3, $4, $5::jsonb, $6)
-         ON CONFLICT (slug) DO UPDATE SET slug = excluded.slug
+         INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version, is_public)
+         VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7)
+         ON CONFLICT (slug) DO UPDATE SET is_public = permalinks.is_public OR (
+           excluded.is_public AND permalinks.kind = $2 AND permalinks.path = $3 AND permalinks.snapshot = $5::jsonb)
          RETURNING xmax = 0 AS "isNew", kind = $2 AND path = $3 AND snapshot = $5::jsonb AS "isSame"
        )
        SELECT * FROM added`,
-      [slug, kind, path, title, snapshot, parserVersion],
+      [slug, kind, path, title, snapshot, parserVersion, isPublic],
     );
     if (rows[0]?.isSame) return { slug, isNew: rows[0].isNew };
   }

@@ -6,6 +6,18 @@ import type { PermalinkView } from '../types/permalinks';
 export async function getPermalink(database: Database, slug: string): Promise<PermalinkView> {
   const row = await database.prisma.permalink.findUnique({ where: { slug } });
   if (!row) throw new NotFoundError(`No permalink "${slug}".`);
-  const { kind, path, title, snapshot, parserVersion, createdAt } = row;
-  return { slug, kind, path, title, snapshot, parserVersion, createdAt: createdAt.toISOString() };
+  const { kind, path, title, snapshot, parserVersion, createdAt, isPublic } = row;
+  return { slug, kind, path, title, snapshot, parserVersion, createdAt: createdAt.toISOString(), isPublic };
+}
+
+/** True when everybody may open it, also where reading is closed; false as well for a slug that is not there. */
+export async function isPublicPermalink(database: Database, slug: string): Promise<boolean> {
+  const { rows } = await database.pool.query('SELECT FROM permalinks WHERE slug = $1 AND is_public', [slug]);
+  return rows.length > 0;
+}
+
+/** Says who may open it where reading is closed. @throws NotFoundError */
+export async function setPermalinkPublic(database: Database, slug: string, isPublic: boolean): Promise<void> {
+  const { count } = await database.prisma.permalink.updateMany({ where: { slug }, data: { isPublic } });
+  if (count === 0) throw new NotFoundError(`No permalink "${slug}".`);
 }

@@ -19,6 +19,8 @@ export interface PermalinkView extends PermalinkToStore {
   slug: string;
   /** ISO 8601. */
   createdAt: string;
+  /** Everybody may open it, also where reading is closed. */
+  isPublic: boolean;
 }
 
 /** The numbers of a heatmap, whichever page shows them. */

@@ -1,7 +1,10 @@
-/** Who may write. */
+/** Who may read and write. */
 
-/** upload: may add and change uploads. admin: may delete, and give and revoke tokens as well. */
-export type TokenRole = 'upload' | 'admin';
+/**
+ * reader: may read where reading is closed. upload: may add and change uploads as well. admin: may also delete, and give
+ * and revoke tokens.
+ */
+export type TokenRole = 'reader' | 'upload' | 'admin';
 
 /** A token as it is listed: what it opens is known to its owner only. */
 export interface TokenView {
@@ -14,4 +17,23 @@ export interface TokenView {
   lastUsedAt: string | null;
   /** Null while it is good. */
   revokedAt: string | null;
+}
+
+/** Whom an OpenID Connect provider vouched for. */
+export interface Person {
+  issuer: string;
+  subject: string;
+  /** For people: the verified e-mail address, otherwise what the provider calls them. */
+  name: string;
+  /** Null unless the provider verified it. */
+  email: string | null;
+  groups: string[];
+}
+
+/** A browser that is signed in. */
+export interface SessionView extends Person {
+  id: string;
+  /** ISO 8601. */
+  createdAt: string;
+  expiresAt: string;
 }

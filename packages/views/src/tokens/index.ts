@@ -1,1 +1,1 @@
-export { prepareTokens, type TokenTable } from './prepare-tokens';
+export { prepareSessions, prepareTokens, type SessionRow, type TokenTable } from './prepare-tokens';

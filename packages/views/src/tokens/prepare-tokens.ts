@@ -1,4 +1,4 @@
-import type { TokenView } from '@basecase/db/types';
+import type { SessionView, TokenView } from '@basecase/db/types';
 import { timeText } from '../text/time-text';
 
 export interface TokenRow {
@@ -15,6 +15,24 @@ export interface TokenTable {
   /** How many are good. */
   good: number;
   rows: TokenRow[];
+}
+
+/** A browser of somebody who signed in. */
+export interface SessionRow {
+  id: string;
+  name: string;
+  since: string;
+  until: string;
+}
+
+/** Who is signed in, as the page shows it. */
+export function prepareSessions(sessions: readonly SessionView[]): SessionRow[] {
+  return sessions.map(({ id, name, createdAt, expiresAt }) => ({
+    id,
+    name,
+    since: timeText(createdAt),
+    until: timeText(expiresAt),
+  }));
 }
 
 /** The list of tokens, the good ones first, as the page shows it. */

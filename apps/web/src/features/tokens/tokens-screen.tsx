@@ -1,26 +1,33 @@
 import type { TokenRole } from '@basecase/db/types';
-import type { TokenTable } from '@basecase/views/tokens';
-import { signOut } from '../../server/actions/tokens';
+import type { SessionRow, TokenTable } from '@basecase/views/tokens';
 import { Section } from '../../ui/page/section';
 import { CreateTokenForm } from './create-token-form';
+import { SessionTable } from './session-table';
 import { SignInForm } from './sign-in-form';
 import { TokenTableView } from './token-table';
 
 export interface TokensModel {
-  role: TokenRole | null;
+  role: Exclude<TokenRole, 'reader'> | null;
   isLocal: boolean;
+  /** Who is signed in; null for nobody. */
+  name: string | null;
   /** Null for who may not see it. */
   table: TokenTable | null;
+  /** Who is signed in through a provider; null for who may not see it. */
+  sessions: SessionRow[] | null;
 }
 
 /** Who may write here: to sign in, and for admins to give and revoke tokens. */
-export function TokensScreen({ role, isLocal, table }: TokensModel) {
+export function TokensScreen({ role, isLocal, name, table, sessions }: TokensModel) {
   return (
     <main id="main">
       <div className="head tokens-head">
         <div>
           <h1>Tokens</h1>
-          <p className="meta">{sentence(role, isLocal)}</p>
+          <p className="meta">
+            {name && !isLocal ? `Signed in as ${name}. ` : ''}
+            {sentence(role, isLocal)}
+          </p>
         </div>
         <div className="actions">
           {role === 'admin' && (
@@ -28,8 +35,8 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
               Webhooks
             </a>
           )}
-          {role !== null && !isLocal && (
-            <form action={signOut}>
+          {name !== null && !isLocal && (
+            <form method="post" action="/api/sign-out">
               <button className="button" type="submit">
                 Sign out
               </button>
@@ -38,10 +45,13 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
         </div>
       </div>
       <div className="page stack">
-        {role === null && (
+        {name === null && (
           <Section title="Sign in" hint="anyone can read; writing needs a token">
             <div className="inset">
               <SignInForm />
+              <p className="token-hint">
+                Accounts of a sign-in provider, where there is one: <a href="/sign-in?to=/tokens">Sign in</a>
+              </p>
               <p className="token-hint">
                 Create the first token on the server:{' '}
                 <code>npx basecase token create --name me --role admin</code>
@@ -61,6 +71,11 @@ export function TokensScreen({ role, isLocal, table }: TokensModel) {
             </Section>
           </>
         )}
+        {sessions && sessions.length > 0 && (
+          <Section title="Signed in" hint="through the sign-in provider">
+            <SessionTable rows={sessions} />
+          </Section>
+        )}
       </div>
     </main>
   );
@@ -70,9 +85,7 @@ function sentence(role: TokenRole | null, isLocal: boolean): string {
   if (isLocal) {
     return 'This server can be reached only from this machine, so writing needs no token. A server that others can reach requires one.';
   }
-  if (role === 'admin')
-    return 'You are signed in as an admin: you can add and delete uploads, and create tokens.';
-  if (role === 'upload')
-    return 'You are signed in: you can add and change uploads. Only admins can create tokens.';
+  if (role === 'admin') return 'You are an admin: you can add and delete uploads, and create tokens.';
+  if (role === 'upload') return 'You can add and change uploads. Only admins can create tokens.';
   return 'You can read everything here.';
 }

@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { env } from '../../env';
 import { checkAddress } from './bad-address';
+import { isReadingClosed, keepPrivate, whyClosed } from './closed-reading';
 import { proxyList, readVisit } from './read-visit';
 import { refuse } from './refusal';
 import { whyRefused } from './refused-host';
@@ -40,7 +41,13 @@ function openGate(): (request: IncomingMessage, response: ServerResponse, next: 
     const refusal = whyRefused(visit, request) ?? checkAddress(request);
     if (refusal) return refuse(request, response, refusal);
     believeOnly(request, visit.host, visit.scheme);
-    visits.run(visit, () => next(request, response));
+    const pass = () => visits.run({ ...visit, mayRead: true }, () => next(request, response));
+    if (!isReadingClosed()) return pass();
+    keepPrivate(request, response);
+    // What is sent along waits: Node.js reads no body that nobody asked for. `whyClosed` throws nothing.
+    void visits
+      .run({ ...visit, mayRead: false }, () => whyClosed(request))
+      .then((closed) => (closed ? refuse(request, response, closed) : pass()));
   };
 }
 

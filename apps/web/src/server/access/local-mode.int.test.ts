@@ -68,9 +68,9 @@ describe('the procedures', () => {
       }),
     );
     await expect(uploader.tokens.list()).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    expect(await uploader.tokens.access()).toEqual({ role: 'upload', isLocal: false });
-    expect(await admin.tokens.access()).toEqual({ role: 'admin', isLocal: true });
-    expect(await caller().tokens.access()).toEqual({ role: null, isLocal: false });
+    expect(await uploader.tokens.access()).toEqual({ role: 'upload', isLocal: false, name: 'x' });
+    expect(await admin.tokens.access()).toEqual({ role: 'admin', isLocal: true, name: 'local' });
+    expect(await caller().tokens.access()).toEqual({ role: null, isLocal: false, name: null });
   });
 
   it('of uploads are open for reading and closed for writing', async () => {

@@ -25,8 +25,8 @@ export function isLoopbackHost(host: string | null): boolean {
  * through a proxy, and reading is not closed.
  */
 export function isLocalMode(): boolean {
-  const { BASECASE_LOCAL, BASECASE_URL, BASECASE_TRUSTED_PROXY } = env();
-  if (!BASECASE_LOCAL || BASECASE_TRUSTED_PROXY.length > 0) return false;
+  const { BASECASE_LOCAL, BASECASE_READING, BASECASE_URL, BASECASE_TRUSTED_PROXY } = env();
+  if (!BASECASE_LOCAL || BASECASE_READING === 'closed' || BASECASE_TRUSTED_PROXY.length > 0) return false;
   return BASECASE_URL === null || isLoopbackHost(new URL(BASECASE_URL).host);
 }
 

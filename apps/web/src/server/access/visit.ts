@@ -11,6 +11,12 @@ export interface Visit {
   isForwarded: boolean;
 }
 
+/** A visit at the gate. */
+interface GateVisit extends Visit {
+  /** It may read: reading is open, it asks for what everybody may see, or it showed who it is. */
+  mayRead: boolean;
+}
+
 /** What proxies say about the client. A client can say it, too. */
 export const FORWARDED_HEADERS = [
   'forwarded',
@@ -23,7 +29,7 @@ export const FORWARDED_HEADERS = [
 ];
 
 /** On globalThis: Next.js puts copies of this module into several bundles, which must share one. */
-const holder = globalThis as typeof globalThis & { basecaseVisits?: AsyncLocalStorage<Visit> };
+const holder = globalThis as typeof globalThis & { basecaseVisits?: AsyncLocalStorage<GateVisit> };
 holder.basecaseVisits ??= new AsyncLocalStorage();
 /** The visit of each request from its arrival on: no header can pretend to be one. */
 export const visits = holder.basecaseVisits;

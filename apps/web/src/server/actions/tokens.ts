@@ -3,14 +3,14 @@
 import { revalidatePath } from 'next/cache';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { AuthError, checkToken, TOKEN_COOKIE } from '../access/auth';
+import { AuthError } from '../access/auth-error';
+import { TOKEN_COOKIE } from '../access/credentials';
 import { isEncrypted } from '../access/request-origin';
+import { checkToken } from '../access/visitor';
 import { database } from '../database';
 import { serverCaller } from '../root';
+import { TOKEN_SECONDS } from '../sign-in/cookies';
 import { problemOf, textOf } from './problem-of';
-
-/** A signed-in browser asks for the token again after this. */
-const COOKIE_SECONDS = 30 * 24 * 3600;
 
 export interface FormState {
   error: string | null;
@@ -30,21 +30,17 @@ export async function signIn(_: FormState, form: FormData): Promise<FormState> {
   }
   (await cookies()).set(TOKEN_COOKIE, token, {
     httpOnly: true,
-    sameSite: 'strict',
+    sameSite: 'lax',
     secure: isEncrypted(sent),
     path: '/',
-    maxAge: COOKIE_SECONDS,
+    maxAge: TOKEN_SECONDS,
   });
   redirect('/tokens');
 }
 
-export async function signOut(): Promise<void> {
-  (await cookies()).delete(TOKEN_COOKIE);
-  redirect('/tokens');
-}
-
 export async function createToken(_: FormState, form: FormData): Promise<FormState> {
-  const role = textOf(form, 'role') === 'admin' ? 'admin' : 'upload';
+  const asked = textOf(form, 'role');
+  const role = asked === 'admin' || asked === 'reader' ? asked : 'upload';
   try {
     const { token } = await serverCaller(await headers()).tokens.create({ name: textOf(form, 'name'), role });
     revalidatePath('/tokens');
@@ -56,5 +52,11 @@ export async function createToken(_: FormState, form: FormData): Promise<FormSta
 
 export async function revokeToken(form: FormData): Promise<void> {
   await serverCaller(await headers()).tokens.revoke({ id: textOf(form, 'id') });
+  revalidatePath('/tokens');
+}
+
+/** Signs a person out of every browser. */
+export async function endSessions(form: FormData): Promise<void> {
+  await serverCaller(await headers()).tokens.endSessions({ id: textOf(form, 'id') });
   revalidatePath('/tokens');
 }

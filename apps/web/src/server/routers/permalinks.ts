@@ -1,4 +1,4 @@
-import { createPermalink, getPermalink, SettingError } from '@basecase/db';
+import { createPermalink, getPermalink, SettingError, setPermalinkPublic } from '@basecase/db';
 import type { PermalinkToStore, PermalinkView } from '@basecase/db/types';
 import type { LiveStatus } from '@basecase/views/document';
 import {
@@ -22,15 +22,24 @@ const MAX_PATH = 40_000;
 export const permalinksRouter = router({
   /** Freezes a live view, given by its path and query; the numbers are read here. Same view, same numbers: same slug. */
   create: writeProcedure
-    .input(z.object({ path: z.string().max(MAX_PATH) }))
+    .input(z.object({ path: z.string().max(MAX_PATH), isPublic: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
       const permalink = await freeze(ctx, input.path);
-      const { slug, isNew } = await createPermalink(ctx.db, permalink);
+      const { slug, isNew } = await createPermalink(ctx.db, permalink, input.isPublic);
       return { slug, isNew, path: permalink.path };
     }),
 
   /** A frozen view as it was stored; NOT_FOUND for an unknown slug. */
   get: procedure.input(z.object({ slug })).query(({ ctx, input }) => getPermalink(ctx.db, input.slug)),
+
+  /** Who may open it where reading is closed: everybody who has the link, or members only. */
+  access: procedure
+    .input(z.object({ slug }))
+    .query(async ({ ctx, input }) => ({ isPublic: (await getPermalink(ctx.db, input.slug)).isPublic })),
+
+  setPublic: writeProcedure
+    .input(z.object({ slug, isPublic: z.boolean() }))
+    .mutation(({ ctx, input }) => setPermalinkPublic(ctx.db, input.slug, input.isPublic)),
 
   /** Whether the live view still has the frozen numbers. */
   live: procedure

@@ -1,19 +1,23 @@
-import { createToken, listTokens, revokeToken } from '@basecase/db';
+import { createToken, endSessionsOf, listSessions, listTokens, revokeToken } from '@basecase/db';
 import { z } from 'zod';
-import { findRole } from '../access/auth';
+import { findName, findRole } from '../access/auth';
 import { isLocal } from '../access/request-origin';
 import { adminProcedure, procedure, router } from '../trpc';
 
 const tokenInput = z.object({
   name: z.string().trim().min(1).max(100),
-  role: z.enum(['upload', 'admin']),
+  role: z.enum(['reader', 'upload', 'admin']),
 });
 
 export const tokensRouter = router({
-  /** What the visitor may do: null is reading only. In local mode everybody may do all, without a token. */
+  /**
+   * What the visitor may change: null is reading only. In local mode everybody may do all, without a token. The name is
+   * null for who is not signed in.
+   */
   access: procedure.query(async ({ ctx }) => {
     const headers = ctx.headers ?? new Headers();
-    return { role: await findRole(headers, ctx.db), isLocal: isLocal(headers) };
+    const role = await findRole(headers, ctx.db);
+    return { role, isLocal: isLocal(headers), name: await findName(headers, ctx.db) };
   }),
 
   list: adminProcedure.query(({ ctx }) => listTokens(ctx.db)),
@@ -24,4 +28,12 @@ export const tokensRouter = router({
   revoke: adminProcedure
     .input(z.object({ id: z.string().max(20) }))
     .mutation(({ ctx, input }) => revokeToken(ctx.db, input.id)),
+
+  /** Who is signed in through a provider. */
+  sessions: adminProcedure.query(({ ctx }) => listSessions(ctx.db)),
+
+  /** Signs the person of a session out of every browser. */
+  endSessions: adminProcedure
+    .input(z.object({ id: z.string().max(20) }))
+    .mutation(async ({ ctx, input }) => ({ ended: await endSessionsOf(ctx.db, input.id) })),
 });

@@ -236,7 +236,10 @@ describe('who may write', () => {
 
   it('is asked to wait after too many wrong tokens from its address; a good one always works', async () => {
     const from = <T>(address: string, work: () => T) =>
-      visits.run({ address, host: 'bench.example', scheme: 'https', isForwarded: false }, work);
+      visits.run(
+        { address, host: 'bench.example', scheme: 'https', isForwarded: false, mayRead: true },
+        work,
+      );
     const wrong = (address: string, spoofed: number) =>
       from(address, () =>
         put('x', { token: 'bc_wrong', headers: { 'x-forwarded-for': `10.9.9.${spoofed}` } }),

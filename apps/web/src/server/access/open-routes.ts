@@ -1,0 +1,43 @@
+/**
+ * What is open where reading is closed: everything else asks who is there, whether it is a route or not. Matched against
+ * the path as it was sent, before anyone decodes or rewrites it, so another way to write it is closed.
+ */
+const OPEN_ROUTES: readonly { path: RegExp; methods: readonly string[] }[] = [
+  { path: /^\/_next\/static\/[\w./~@%()[\]-]+$/, methods: ['GET', 'HEAD'] },
+  { path: /^\/(icon\.svg|favicon\.ico)$/, methods: ['GET', 'HEAD'] },
+  // Says that the process and its database answer, and nothing of the data.
+  { path: /^\/api\/health$/, methods: ['GET', 'HEAD'] },
+  { path: /^\/api\/v1\/openapi\.json$/, methods: ['GET', 'HEAD'] },
+  { path: /^\/sign-in$/, methods: ['GET', 'HEAD'] },
+  { path: /^\/api\/sign-in$/, methods: ['POST'] },
+  { path: /^\/api\/sign-in\/(start|callback)$/, methods: ['GET'] },
+  { path: /^\/api\/sign-out$/, methods: ['POST'] },
+];
+
+/** A permalink with its embedded table, image and document. */
+const PERMALINK = /^\/(?:p|embed|api\/v1\/permalinks)\/([A-Za-z0-9_-]{1,60})$/;
+const PERMALINK_IMAGE = /^\/p\/([A-Za-z0-9_-]{1,60})\/opengraph-image$/;
+const SLUG = /^[A-Za-z0-9_-]{1,60}$/;
+
+interface Asked {
+  method?: string | undefined;
+  url?: string | undefined;
+}
+
+/** True for what everybody may ask for, signed in or not. */
+export function isOpenRoute({ method = '', url = '' }: Asked): boolean {
+  const [path = ''] = url.split('?', 1);
+  return OPEN_ROUTES.some((route) => route.path.test(path) && route.methods.includes(method));
+}
+
+/** The permalink that a request only reads, which may be public; null for everything else. */
+export function permalinkAsked({ method = '', url = '' }: Asked): string | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const [path = ''] = url.split('?', 1);
+  const slug = PERMALINK.exec(path)?.[1] ?? PERMALINK_IMAGE.exec(path)?.[1];
+  if (slug !== undefined) return slug;
+  if (path !== '/api/v1/report') return null;
+  // Twice the same parameter could mean two permalinks to two readers.
+  const slugs = new URLSearchParams(url.slice(path.length + 1)).getAll('permalink');
+  return slugs.length === 1 && SLUG.test(slugs[0] ?? '') ? (slugs[0] ?? null) : null;
+}
