@@ -41,7 +41,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
 }
 
 /** True for a browser that shows what it gets, false for a script of a page, and for other programs. */
-function wantsPage({ headers, url = '/' }: Pick<IncomingMessage, 'headers' | 'url'>): boolean {
+export function wantsPage({ headers, url = '/' }: Pick<IncomingMessage, 'headers' | 'url'>): boolean {
   const mode = headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;
   return !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
