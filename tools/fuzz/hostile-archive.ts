@@ -142,7 +142,9 @@ function pack(tar: Buffer, random: Random): NamedLog {
 }
 
 function zstd(bytes: Buffer, random: Random): Buffer {
-  const parts = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, random.chance(0.8) ? 0x48 : random.int(256)])];
+  const parts: Buffer[] = [
+    Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, random.chance(0.8) ? 0x48 : random.int(256)]),
+  ];
   const header = (size: number, type: number, isLast: boolean) => {
     const block = Buffer.alloc(3);
     block.writeUIntLE(size * 8 + type * 2 + (isLast ? 1 : 0), 0, 3);

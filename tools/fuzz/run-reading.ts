@@ -1,8 +1,9 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromRoot, root } from '../bootstrap/paths.mjs';
+import type { NamedLog } from './hostile-archive';
 import { type Kind, listSources, makeInput } from './inputs';
 
 /** More is a hang. */
@@ -13,8 +14,7 @@ const MAX_MEGABYTES = 400;
 export interface Reading {
   kind: Kind;
   seed: number;
-  from: number;
-  to: number;
+  count: number;
   corpus: string | undefined;
 }
 
@@ -22,77 +22,82 @@ export interface ReadingReport {
   read: number;
   refused: number;
   faults: string[];
-  slowestSeconds: number;
+  slowest: { seconds: number; index: number };
   peakMegabytes: number;
 }
 
-interface Told {
-  index: number;
-  outcome?: 'read' | 'refused' | 'fault';
-  fault?: string | null;
-  seconds?: number;
-  megabytes?: number;
+interface Outcome {
+  outcome: 'read' | 'refused' | 'fault';
+  fault: string | null;
+  seconds: number;
+  megabytes: number;
 }
 
-/** Reads made-up inputs in a process of its own; one that hangs or dies is reported, and another goes on after it. */
-export async function runReading(reading: Reading): Promise<ReadingReport> {
-  const report: ReadingReport = { read: 0, refused: 0, faults: [], slowestSeconds: 0, peakMegabytes: 0 };
-  let { from } = reading;
-  while (from < reading.to) from = await runChild({ ...reading, from }, report);
+/** Reads made-up inputs in a process of its own; after one that hangs, dies or swells another process goes on. */
+export async function runReading({ kind, seed, count, corpus }: Reading): Promise<ReadingReport> {
+  const sources = listSources(corpus);
+  const slowest = { seconds: 0, index: 0 };
+  const report: ReadingReport = { read: 0, refused: 0, faults: [], slowest, peakMegabytes: 0 };
+  let child = startReader();
+  for (let index = 0; index < count; index += 1) {
+    const input = makeInput(kind, { seed, index }, sources);
+    const told = await tell(child, input);
+    const fault = typeof told === 'string' ? told : note(told, index, report);
+    if (fault === null) continue;
+    report.faults.push(`${keep(input, `${kind}-${seed}-${index}`)}: ${fault}`);
+    child.kill('SIGKILL');
+    child = startReader();
+  }
+  child.kill('SIGKILL');
   return report;
 }
 
-/** @returns the number of the first input that was not tried */
-async function runChild(reading: Reading, report: ReadingReport): Promise<number> {
-  const child = fork(fromRoot('tools/fuzz/read-inputs.ts'), {
+function startReader(): ChildProcess {
+  return fork(fromRoot('tools/fuzz/read-inputs.ts'), {
     cwd: root,
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+    // Bytes go as bytes.
+    serialization: 'advanced',
   });
-  let [current, words] = [reading.from, ''];
-  let [isTrying, isHung] = [false, false];
-  let watchdog: NodeJS.Timeout | undefined;
-  child.stderr?.on('data', (chunk: Buffer) => {
+}
+
+/** @returns what the reader says, or what happened to it */
+async function tell(child: ChildProcess, input: NamedLog): Promise<Outcome | string> {
+  let words = '';
+  const listen = (chunk: Buffer) => {
     words = (words + chunk.toString()).slice(-2000);
-  });
-  child.on('message', (told: Told) => {
+  };
+  child.stderr?.on('data', listen);
+  let watchdog: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Outcome | string>((resolve) => {
+      child.once('message', (told: Outcome) => resolve(told));
+      child.once('close', () => resolve(`ended the process: ${words}`));
+      watchdog = setTimeout(() => resolve(`hung for more than ${MAX_SECONDS} s`), MAX_SECONDS * 1000);
+      child.send(input);
+    });
+  } finally {
     clearTimeout(watchdog);
-    current = told.index;
-    isTrying = told.outcome === undefined;
-    if (isTrying) {
-      watchdog = setTimeout(() => {
-        isHung = true;
-        child.kill('SIGKILL');
-      }, MAX_SECONDS * 1000);
-    } else note(told, reading, report);
-  });
-  child.send(reading);
-  await new Promise((resolve) => child.once('exit', resolve));
-  clearTimeout(watchdog);
-  if (isTrying) {
-    const what = isHung ? `hung for more than ${MAX_SECONDS} s` : `ended the process: ${words}`;
-    addFault(report, reading, { index: current, what });
-  } else if (current + 1 < reading.to) throw new Error(`the reading process ended by itself: ${words}`);
-  return current + 1;
+    child.removeAllListeners('message').removeAllListeners('close');
+    child.stderr?.off('data', listen);
+  }
 }
 
-function note(told: Told, reading: Reading, report: ReadingReport): void {
-  const { index, outcome, seconds = 0, megabytes = 0 } = told;
-  report.slowestSeconds = Math.max(report.slowestSeconds, seconds);
+/** @returns what is wrong, null when nothing is */
+function note({ outcome, fault, seconds, megabytes }: Outcome, index: number, report: ReadingReport) {
+  if (seconds > report.slowest.seconds) report.slowest = { seconds, index };
   report.peakMegabytes = Math.max(report.peakMegabytes, megabytes);
-  if (outcome === 'fault') addFault(report, reading, { index, what: told.fault ?? '' });
-  else if (megabytes > MAX_MEGABYTES)
-    addFault(report, reading, { index, what: `took ${megabytes.toFixed(0)} MB, over ${MAX_MEGABYTES}` });
-  if (outcome === 'read' || outcome === 'refused') report[outcome] += 1;
+  if (outcome === 'fault') return fault ?? 'failed';
+  report[outcome] += 1;
+  return megabytes > MAX_MEGABYTES ? `took ${megabytes.toFixed(0)} MB, over ${MAX_MEGABYTES}` : null;
 }
 
-/** Says what happened, and keeps the input in a file. */
-function addFault(report: ReadingReport, reading: Reading, fault: { index: number; what: string }): void {
-  const { kind, seed, corpus } = reading;
-  const { name, bytes } = makeInput(kind, { seed, index: fault.index }, listSources(corpus));
+/** @returns where the input is kept */
+function keep({ name, bytes }: NamedLog, title: string): string {
   const folder = path.join(tmpdir(), 'basecase-fuzz');
   mkdirSync(folder, { recursive: true });
-  const file = path.join(folder, `${kind}-${seed}-${fault.index}-${name}`);
+  const file = path.join(folder, `${title}-${name}`);
   writeFileSync(file, bytes);
-  report.faults.push(`${file}: ${fault.what}`);
+  return file;
 }

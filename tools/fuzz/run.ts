@@ -20,8 +20,8 @@ const corpus = process.env['BASECASE_CORPUS'];
 let faults = 0;
 
 for (const kind of KINDS) {
-  const to = Number(values[kind]);
-  if (to > 0) say(kind, await runReading({ kind, seed, from: 0, to, corpus }));
+  const count = Number(values[kind]);
+  if (count > 0) say(kind, await runReading({ kind, seed, count, corpus }));
 }
 if (values.url && Number(values.requests) > 0) {
   const report = await fuzzServer(values.url, { seed, requests: Number(values.requests) });
@@ -34,9 +34,9 @@ process.exitCode = faults > 0 ? 1 : 0;
 function say(kind: Kind, report: ReadingReport): void {
   faults += report.faults.length;
   for (const fault of report.faults) console.error(`FAULT ${fault}`);
-  const { read, refused, slowestSeconds, peakMegabytes } = report;
+  const { read, refused, slowest, peakMegabytes } = report;
   console.log(
     `${kind}: ${read} read, ${refused} refused, ${report.faults.length} faults; ` +
-      `the slowest took ${slowestSeconds.toFixed(1)} s, the peak was ${peakMegabytes.toFixed(0)} MB`,
+      `the slowest (${slowest.index}) took ${slowest.seconds.toFixed(1)} s, the peak was ${peakMegabytes.toFixed(0)} MB`,
   );
 }

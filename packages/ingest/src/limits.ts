@@ -6,11 +6,13 @@ const GIB = 1024 * MIB;
 export interface Limits {
   /** Files of one upload. A run directory holds about 1,300, so this is over a hundred runs. */
   entries: number;
+  /** Of these, files without a byte, directories, links: a run has a few dozen, and each costs as much as a small log. */
+  emptyEntries: number;
   /** Bytes of one file, unpacked. The largest known log (iostat of a 1-hour run, 40 devices) is 30 MB. */
   entryBytes: number;
   /** Bytes of one upload, unpacked. A large published archive is about 2 GB. */
   totalBytes: number;
-  /** Unpacked / packed bytes. Logs reach 40, a deflate bomb 1,000. */
+  /** Unpacked / packed bytes. Logs reach 40, zeros with some noise between them any number up to the 1,000 of deflate. */
   ratio: number;
   /** Unpacked bytes before the ratio is looked at: a few KB of zeros are no bomb. */
   ratioFromBytes: number;
@@ -20,9 +22,10 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Limits = {
   entries: 200_000,
+  emptyEntries: 40_000,
   entryBytes: 512 * MIB,
   totalBytes: 16 * GIB,
-  ratio: 300,
+  ratio: 120,
   ratioFromBytes: 64 * MIB,
   lineBytes: MIB,
 };

@@ -58,8 +58,12 @@ async function* resume(head: Buffer, rest: Rest): AsyncGenerator<Buffer> {
 
 /** Lets go of a stream that nobody will read. */
 export async function discard({ bytes }: Peeked): Promise<void> {
-  // A generator that was never started does not clean up: it is started and left.
-  for await (const _ of bytes) return;
+  try {
+    // A generator that was never started does not clean up: it is started and left.
+    for await (const _ of bytes) return;
+  } catch {
+    // Damage of what nobody reads is no news; that of the archive around it is met at its next entry.
+  }
 }
 
 function toBuffer(bytes: Uint8Array): Buffer {

@@ -33,3 +33,14 @@ it.each(Object.entries(heads))(
     );
   },
 );
+
+it('damaged data under a path that was there before is no reason to stop', async () => {
+  const entries = [readFixture(LOG), heads['xz'] ?? Buffer.alloc(0), readFixture(LOG)];
+  const names = [`${RUN}/${LOG}`, `${RUN}/${LOG}`, `y/${LOG}`];
+  const tar = Buffer.concat([
+    ...entries.map((bytes, i) => rawEntry({ name: names[i] ?? '' }, bytes)),
+    END_OF_TAR,
+  ]);
+  const upload = await readUploadStream(Readable.from([tar]), 'a.tar');
+  expect(upload.artifacts.map((file) => file.path)).toEqual([names[0], names[2]]);
+});

@@ -142,6 +142,25 @@ describe('limits', () => {
     ).rejects.toMatchObject(tooLarge);
   });
 
+  it('count what is empty by itself: it costs time and holds nothing', async () => {
+    const entries = (count: number, type: 'file' | 'directory') =>
+      Array.from({ length: count }, (_, i) => ({ name: `${type}${i}`, type }));
+    const limits = { emptyEntries: 20 };
+    for (const type of ['file', 'directory'] as const) {
+      const tar = await makeTar([...entries(21, type), { name: `${RUN}/${LOG}`, content: log }]);
+      await expect(readArchive(tar, { limits })).rejects.toMatchObject({
+        ...tooLarge,
+        message: expect.stringContaining('more than 20 empty files, directories and links'),
+      });
+    }
+    const tar = await makeTar([
+      ...entries(10, 'file'),
+      ...entries(10, 'directory'),
+      { name: `${RUN}/${LOG}`, content: log },
+    ]);
+    await expect(readArchive(tar, { limits })).resolves.toBeDefined();
+  });
+
   it('stop an inner bomb, and the upload stands', async () => {
     const bomb = gzipSync(await makeTar([{ name: 'zeros', content: Buffer.alloc(400_000) }]));
     const upload = await readFiles(

@@ -46,6 +46,7 @@ export class UploadFiles {
   readonly #diagnostics = new UploadDiagnostics();
   #fileBytes = 0;
   #entries = 0;
+  #emptyEntries = 0;
 
   constructor(options: UploadFilesOptions) {
     this.#options = options;
@@ -69,6 +70,20 @@ export class UploadFiles {
    * @throws IngestError ARCHIVE_TOO_LARGE, TIME_LIMIT; the reason of an aborted signal
    */
   countEntry(bytes = 0): void {
+    this.#countEmpty();
+    this.#countEntry(bytes);
+  }
+
+  #countEmpty(): void {
+    this.#emptyEntries += 1;
+    if (this.#emptyEntries <= this.limits.emptyEntries) return;
+    throw new IngestError(
+      'ARCHIVE_TOO_LARGE',
+      `more than ${this.limits.emptyEntries} empty files, directories and links: leave them out, or upload fewer runs at once`,
+    );
+  }
+
+  #countEntry(bytes: number): void {
     this.stop.check();
     this.#entries += 1;
     if (this.#entries > this.limits.entries) {
@@ -97,7 +112,7 @@ export class UploadFiles {
    */
   open(path: string, size: number | null): FileReader | null {
     const isRefused = this.#seen.has(path) || (size !== null && size > this.limits.entryBytes);
-    this.countEntry(isRefused ? (size ?? 0) : 0);
+    this.#countEntry(isRefused ? (size ?? 0) : 0);
     if (this.#seen.has(path)) {
       this.note('DUPLICATE_RESULT', path, 'the archive holds this path twice; the first one was read');
       return null;
@@ -124,6 +139,7 @@ export class UploadFiles {
 
   async close(file: FileReader): Promise<void> {
     const { artifact, log } = await file.end();
+    if (artifact.sizeBytes === 0) this.#countEmpty();
     this.artifacts.push(artifact);
     this.#diagnostics.addFile(file.reporter);
     if (log) this.logs.push({ path: file.path, log });
