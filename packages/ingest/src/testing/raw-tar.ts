@@ -42,7 +42,7 @@ export function rawEntry(header: RawHeader, content: Buffer | string = ''): Buff
 export const END_OF_TAR = Buffer.alloc(1024);
 
 /** One record of an extended header, its length included. */
-export function paxRecord(key: string, value: string): string {
+function paxRecord(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   let length = rest.length;
   while (`${length}${rest}`.length !== length) length = `${length}${rest}`.length;
