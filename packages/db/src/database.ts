@@ -23,13 +23,35 @@ export interface Database {
 const SESSION_OPTIONS = '-c TimeZone=UTC';
 
 /**
+ * How soon the server notices that this process is gone while it waits for a lock or computes for it. Without this it
+ * notices when it has an answer to send, and holds what the process had locked until then.
+ */
+const CHECK_CLIENT = "SET client_connection_check_interval = '500ms'";
+
+export interface DatabaseOptions {
+  /** Of the pool. Default 10. */
+  maxConnections?: number;
+  /** True for a process that may be killed at any moment: the server looks whether it is still there. Default false. */
+  isMortal?: boolean;
+}
+
+/**
  * Opens a database. Connects at the first query, not here.
  *
  * @param url `postgresql://user:password@host:port/name`
- * @param maxConnections of the pool; pg's default of 10 when left out
  */
-export function openDatabase(url: string, maxConnections = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, options: SESSION_OPTIONS });
+export function openDatabase(
+  url: string,
+  { maxConnections = 10, isMortal = false }: DatabaseOptions = {},
+): Database {
+  // A server whose system cannot look refuses the setting, and notices later.
+  const onConnect = async (client: pg.ClientBase) => void (await client.query(CHECK_CLIENT).catch(() => {}));
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    options: SESSION_OPTIONS,
+    ...(isMortal && { onConnect }),
+  });
   // Without a listener, a server that closes an idle connection would end this process. The pool drops such a
   // connection by itself, and the next query reports a server that stays away.
   pool.on('error', () => {});

@@ -13,7 +13,6 @@ export { PARSER_VERSION } from './import/upload-row';
 export { cancelUpload, confirmUpload, reparseUpload } from './jobs/change-upload';
 export { deleteUpload, describeDeletion } from './jobs/delete-upload';
 export { type Enqueued, enqueueReceived } from './jobs/queue';
-export { runWorker } from './jobs/run-worker';
 export { setCampaign } from './jobs/set-campaign';
 export { MigrationError } from './migrations/migrations.mjs';
 export { requireMigrated } from './migrations/require-migrated';

@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Level 1 takes a third of the time of the default level, and log files still shrink to an eighth. */
@@ -30,22 +30,4 @@ export async function moveIntoStore(
   const target = blobPath(directory, blob.sha256);
   await mkdir(path.dirname(target), { recursive: true });
   await rename(blob.from, target);
-}
-
-/**
- * Removes what processes that were killed left behind: files and folders on their way in that nobody has touched for
- * this long.
- */
-export async function removeLeftovers(directory: string, olderThanMs: number): Promise<void> {
-  const folder = path.join(directory, 'tmp');
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
-  const limit = Date.now() - olderThanMs;
-  for (const name of names) {
-    const entry = path.join(folder, name);
-    const { mtimeMs } = await stat(entry).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-    if (mtimeMs < limit) await rm(entry, { recursive: true, force: true });
-  }
 }

@@ -11,9 +11,17 @@ export async function keepBlobs(client: PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock_shared($1)', [BLOB_LOCK]);
 }
 
-/** Waits for every transaction that names bytes, and lets no new one begin until the end of this one. */
-export async function takeBlobLock(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [BLOB_LOCK]);
+/**
+ * Lets nobody name bytes until the end of the transaction, without waiting. Who waits for the lock makes everybody who comes later wait, too, and that may be for as
+ * long as a backup takes.
+ *
+ * @returns false when a transaction that names bytes, or a backup, has it
+ */
+export async function tryBlobLock(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
+    BLOB_LOCK,
+  ]);
+  return rows[0]?.taken ?? false;
 }
 
 /**

@@ -1,11 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { GZIP_LEVEL, moveIntoStore } from './blob-files';
+import { openIncoming } from './incoming';
 
 /** Bytes that have arrived whole and are not in the store yet. */
 export interface ReceivedBlob {
@@ -28,8 +28,8 @@ const PACKED_MAGIC = ['1f8b', '28b52ffd', 'fd377a585a00'].map((hex) => Buffer.fr
 export async function receiveBlob(directory: string, content: Readable): Promise<ReceivedBlob> {
   // It may break while nothing reads it yet; whoever reads it next gets the error.
   content.on('error', () => {});
-  const temporary = path.join(directory, 'tmp', randomUUID());
-  await mkdir(path.dirname(temporary), { recursive: true });
+  const incoming = openIncoming(directory);
+  const temporary = incoming.path;
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const measure = new Transform({
@@ -39,8 +39,12 @@ export async function receiveBlob(directory: string, content: Readable): Promise
       done(null, chunk);
     },
   });
-  const discard = () => rm(temporary, { force: true });
+  const discard = async () => {
+    await rm(temporary, { force: true });
+    incoming.done();
+  };
   try {
+    await incoming.make();
     const head = await peekHead(content);
     // A stream that has ended already cannot be piped again.
     const bytes = head.length > 0 ? content : Readable.from([]);

@@ -5,6 +5,7 @@ import type { ArtifactSink } from '@basecase/ingest';
 import { BlobVanishedError } from '../errors';
 import { blobExists, blobPath } from './blob-files';
 import { BlobWriter } from './blob-writer';
+import { openIncoming } from './incoming';
 
 /** Files that may still be compressing while the next ones are read: bounds memory and open files. */
 const MAX_PENDING = 32;
@@ -32,7 +33,8 @@ export interface StagedBlobs {
  * staged or stored already is not compressed at all.
  */
 export function openStaging(directory: string): StagedBlobs {
-  const folder = path.join(directory, 'tmp', randomUUID());
+  const incoming = openIncoming(directory);
+  const folder = incoming.path;
   const folderMade = mkdir(folder, { recursive: true });
   // Awaited with each file; an import without files must not end the process when the folder cannot be made.
   folderMade.catch(() => {});
@@ -102,6 +104,7 @@ export function openStaging(directory: string): StagedBlobs {
         // Nothing was made, nothing is to be removed.
       });
       await rm(folder, { recursive: true, force: true });
+      incoming.done();
     },
   };
 }

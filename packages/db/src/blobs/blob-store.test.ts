@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -155,14 +155,30 @@ describe('the blob store', () => {
     expect(await files()).toEqual([]);
   });
 
-  it('removes what killed processes left, and nothing that is on its way', async () => {
-    await blobs.removeLeftovers(0);
-    await blobs.put(Readable.from([Buffer.from('kept\n')]));
-    const left = path.join(blobs.directory, 'tmp', 'left');
-    await writeFile(left, 'half');
-    await writeFile(path.join(blobs.directory, 'tmp', 'fresh'), 'half');
-    await utimes(left, new Date(0), new Date(0));
-    await blobs.removeLeftovers(3_600_000);
-    expect((await files()).filter((name) => !name.endsWith('.gz'))).toEqual(['fresh']);
+  it('removes what dead processes left, and nothing that is on its way', async () => {
+    await blobs.removeLeftovers();
+    const mine = await blobs.receive(Readable.from([Buffer.from('mine, on its way\n')]));
+    const tmp = path.join(blobs.directory, 'tmp');
+    const [owner = ''] = await readdir(tmp);
+    const gone = owner.replace(/\.\d+\.(\d*)$/, '.4194305.$1');
+    const reused = owner.replace(/\d*$/, '1');
+    const leave = async (folder: string, age: number) => {
+      await mkdir(path.join(tmp, folder));
+      await writeFile(path.join(tmp, folder, 'half'), 'half');
+      const then = new Date(Date.now() - age);
+      await utimes(path.join(tmp, folder), then, then);
+    };
+    await leave(gone, 0);
+    if (process.platform === 'linux') await leave(reused, 0);
+    // On another machine: a sign of life within the last half hour keeps it.
+    await leave('elsewhere-1.17.99', 60_000);
+    await leave('elsewhere-1.18.99', 3_600_000);
+    await leave('a-folder-of-an-older-version', 60_000);
+    await blobs.removeLeftovers();
+    expect((await readdir(tmp)).sort()).toEqual(
+      ['a-folder-of-an-older-version', 'elsewhere-1.17.99', owner].sort(),
+    );
+    await mine.publish();
+    expect(await blobs.has(mine.sha256)).toBe(true);
   });
 });

@@ -4,9 +4,10 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { NotFoundError } from '../errors';
-import { blobExists, blobPath, removeLeftovers } from './blob-files';
+import { blobExists, blobPath } from './blob-files';
 import { type ReceivedBlob, receiveBlob } from './blob-receiving';
 import { openStaging, type StagedBlobs } from './blob-staging';
+import { removeLeftovers } from './incoming';
 
 /**
  * The bytes of uploads and of their files, by content: a folder with one gzip file per distinct content, named by
@@ -26,8 +27,8 @@ export interface BlobStore {
   stage(): StagedBlobs;
   /** Removes bytes that nothing names any more. What is absent is fine. */
   remove(sha256: string): Promise<void>;
-  /** Removes what processes that were killed left on its way in, when it is older than this. */
-  removeLeftovers(olderThanMs: number): Promise<void>;
+  /** Removes what processes that were killed left on its way in. What is on its way stays. */
+  removeLeftovers(): Promise<void>;
 }
 
 /**
@@ -42,7 +43,7 @@ export function openBlobStore(directory: string): BlobStore {
     stage: () => openStaging(directory),
     receive: (content) => receiveBlob(directory, content),
     remove: (sha256) => rm(blobPath(directory, sha256), { force: true }),
-    removeLeftovers: (olderThanMs) => removeLeftovers(directory, olderThanMs),
+    removeLeftovers: () => removeLeftovers(directory),
     async put(content) {
       const received = await receiveBlob(directory, content);
       try {

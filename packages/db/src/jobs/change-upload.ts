@@ -9,6 +9,7 @@ import { parseId } from '../queries/parse-id';
 import type { UploadState } from '../types/uploads';
 import { addIngestJob, prepareQueue } from './queue-job';
 import { hasUploadContent } from './upload-content';
+import { CANCEL_CHANNEL } from './worker-life';
 
 interface UploadToChange {
   id: number;
@@ -52,12 +53,17 @@ export async function confirmUpload(database: Database, id: string, says: Upload
 }
 
 /**
- * Stops an upload that is not stored yet. One that is being read stops within about a second, or is stored when
- * nothing was left to do. Nothing of it is stored then; what was stored of it before (it is being read again) stays.
+ * Stops an upload that is not stored yet. One that is being read stops within two seconds, whatever its reader does, or
+ * is stored when nothing was left to do. Nothing of it is stored then; what was stored of it before (it is being read again) stays.
  *
  * @throws NotFoundError, ConflictError when there is nothing to stop
  */
 export async function cancelUpload(database: Database, id: string): Promise<void> {
+  // Before the row is waited for: a reader that is storing has it, and may be stuck there.
+  await database.pool.query(
+    `SELECT pg_notify($2, id::text) FROM uploads WHERE id = $1 AND state = 'reading'`,
+    [parseId(id, 'upload'), CANCEL_CHANNEL],
+  );
   await inTransaction(database, async (client) => {
     const upload = await lockUpload(client, id);
     if (upload.state === 'cancelled') return;

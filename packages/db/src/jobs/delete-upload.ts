@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { takeBlobLock } from '../blobs/blob-lock';
 import type { BlobStore } from '../blobs/blob-store';
-import { type Database, inTransaction } from '../database';
+import { deleteUnnamed } from '../blobs/collect-garbage';
+import type { Database } from '../database';
 import { ConflictError, NotFoundError } from '../errors';
 import { inImport } from '../import/import-transaction';
 import { parseId } from '../queries/parse-id';
@@ -82,24 +82,7 @@ export async function deleteUpload(
     for (const other of deleted.readAgain) await requeue(client, Number(other.id));
     return { deletion: deleted, bytes: [upload.sha256, ...rows.map(({ sha256 }) => sha256)] };
   });
-  await removeUnreferenced(database, blobs, bytes);
+  // Never waited for: what is left, also by a crash before this line, is collected later (blobs/collect-garbage.ts).
+  await deleteUnnamed(database, blobs, { candidates: bytes });
   return deletion;
-}
-
-/** A crash before this leaves bytes that nobody names, which is harmless; the other way round numbers lose their logs. */
-async function removeUnreferenced(
-  database: Database,
-  blobs: BlobStore,
-  candidates: readonly string[],
-): Promise<void> {
-  await inTransaction(database, async (client) => {
-    await takeBlobLock(client);
-    const { rows } = await client.query<{ sha256: string }>(
-      `SELECT sha256 FROM unnest($1::text[]) AS candidates (sha256)
-       WHERE NOT EXISTS (SELECT FROM artifacts WHERE artifacts.sha256 = candidates.sha256)
-         AND NOT EXISTS (SELECT FROM uploads WHERE uploads.sha256 = candidates.sha256)`,
-      [candidates],
-    );
-    for (const { sha256 } of rows) await blobs.remove(sha256);
-  });
 }

@@ -9,7 +9,7 @@ import { countCodes, saveDiagnostics } from '../import/upload-contents';
 import { buildPreview } from './build-preview';
 import { queueAgain } from './queue-job';
 import { takeReadingLock } from './reading-lock';
-import { CancelledError, type ReadingWatch, watchReading } from './reading-watch';
+import { CancelledError, type ReadingHooks, type ReadingWatch, watchReading } from './reading-watch';
 import { openUploadContent } from './upload-content';
 import {
   type ClaimedUpload,
@@ -25,6 +25,7 @@ interface Job {
   database: Database;
   blobs: BlobStore;
   uploadId: number;
+  hooks: ReadingHooks;
 }
 
 /**
@@ -34,8 +35,13 @@ interface Job {
  * @throws Error when something other than the upload is at fault (a lost connection, a full disk); the upload is
  *   marked as failed then, too, or read again by the next worker when even that is not possible
  */
-export async function ingestUpload(database: Database, blobs: BlobStore, uploadId: number): Promise<void> {
-  const job = { database, blobs, uploadId };
+export async function ingestUpload(
+  database: Database,
+  blobs: BlobStore,
+  uploadId: number,
+  hooks: ReadingHooks = {},
+): Promise<void> {
+  const job = { database, blobs, uploadId, hooks };
   const lock = await takeReadingLock(database, uploadId);
   try {
     const upload = await claimUpload(database.pool, uploadId);
@@ -46,8 +52,9 @@ export async function ingestUpload(database: Database, blobs: BlobStore, uploadI
 }
 
 async function readClaimed(job: Job, upload: ClaimedUpload): Promise<void> {
+  job.hooks.onPhase?.('reading');
   const staged = job.blobs.stage();
-  const watch = watchReading(job.database, job.uploadId);
+  const watch = watchReading(job.database, job.uploadId, job.hooks);
   try {
     const parsed = await parse(job, upload, { staged, watch });
     await finish(job, upload, { parsed, staged });
@@ -81,10 +88,11 @@ async function parse(
 
 /** Stores what was read, or waits for somebody to confirm it. */
 async function finish(
-  { database, uploadId }: Job,
+  { database, uploadId, hooks }: Job,
   upload: ClaimedUpload,
   { parsed, staged }: { parsed: ParsedUpload; staged: StagedBlobs },
 ): Promise<void> {
+  hooks.onPhase?.('storing');
   const wanted = await reportProgress(database.pool, uploadId, null);
   if (wanted.cancel) throw new CancelledError('cancelled after it was read');
   if (wanted.hold) {

@@ -1,38 +1,43 @@
-import { Logger, run, type TaskList } from 'graphile-worker';
+import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { BlobStore } from '../blobs/blob-store';
+import { collectGarbage, describeGarbage } from '../blobs/collect-garbage';
 import type { Database } from '../database';
 import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import { queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries';
 import { deliverWebhook } from '../webhooks/deliver-webhook';
 import { WEBHOOK_TASK } from '../webhooks/queue-deliveries';
-import { ingestUpload } from './ingest-upload';
-import { INGEST_TASK } from './queue-job';
-import { recoverUploads } from './recover-uploads';
+import { INGEST_TASK, prepareQueue } from './queue-job';
+import { openReaders, type Readers } from './readers/open-readers';
+import { recoverJobs } from './recovery/recover-jobs';
+import { beginWorkerLife, type WorkerLife } from './worker-life';
 
 const payloadSchema = z.object({ uploadId: z.number().int().positive() });
 const deliverySchema = z.object({ deliveryId: z.number().int().positive() });
 
 /** How soon another worker takes over from one that ended without an answer. */
-const RECOVERY_MS = 30_000;
+const RECOVERY_MS = 10_000;
 
 /** How often what nobody needs any more is deleted. */
 const CLEANING_MS = 3600 * 1000;
 
-/** What is on its way into the blob store is finished, or was left behind, after this. */
-const LEFTOVER_MS = 24 * 3600 * 1000;
+/**
+ * Uploads read at the same time: one that is slow, or does not end, holds up no other. More gains nothing on two cores.
+ * Imports wait for each other by themselves.
+ */
+const READERS = 2;
+
+const GARBAGE_TASK = 'garbage';
+
+/** Once a day, by whichever worker is first; one that was missed because nothing ran follows at the next start. */
+const CRONTAB = `17 3 * * * ${GARBAGE_TASK} ?fill=1d&max=3`;
 
 export interface WorkerOptions {
-  /** Uploads read at the same time; parsing is one thread, so more than cores gains nothing. Default 1. */
-  concurrency?: number;
-  /** Stops the worker when it is aborted: the job in work is finished first. SIGINT and SIGTERM do the same. */
+  /** Stops the worker when it is aborted. What is being read gets a moment to end, and goes back into the queue then. */
   signal?: AbortSignal;
-  /**
-   * False where the process has something else to do than this: then only `signal` stops the worker, and a job in
-   * work when the process ends is done again by the next one. Default true.
-   */
-  handleSignals?: boolean;
+  /** Reads uploads. Default: in processes of their own, under limits. In tests also in this one. */
+  readers?: Readers;
   /** Whether webhooks may call addresses of this machine and its network. Default false. */
   allowPrivateWebhooks?: boolean;
   /** Called for what the queue reports; default: nothing. */
@@ -41,52 +46,93 @@ export interface WorkerOptions {
 
 /**
  * Takes jobs from the queue until it is told to stop: reads uploads, brings records of regressions up to date, sends
- * webhooks. Any number of workers may run. What another worker left unfinished is taken over.
+ * webhooks, removes garbage. Any number of workers may run. What another worker left unfinished is taken over.
+ *
+ * @throws Error when the connection to the database was lost. The process should end then and be started again: until
+ *   its jobs notice, another worker may have begun them
  */
 export async function runWorker(
   database: Database,
   blobs: BlobStore,
   {
-    concurrency = 1,
     signal,
-    handleSignals = true,
+    readers = openReaders(database, blobs),
     allowPrivateWebhooks = false,
     log = () => {},
   }: WorkerOptions = {},
 ): Promise<void> {
-  const taskList: TaskList = {
-    [INGEST_TASK]: (payload) => ingestUpload(database, blobs, payloadSchema.parse(payload).uploadId),
+  await prepareQueue(database);
+  const life = await beginWorkerLife(database, readers.cancel);
+  const tasks: TaskList = {
     [REGRESSIONS_TASK]: async () => void (await recomputeRegressions(database)),
     [WEBHOOK_TASK]: (payload) =>
       deliverWebhook(database, deliverySchema.parse(payload).deliveryId, {
         allowPrivate: allowPrivateWebhooks,
       }),
+    [GARBAGE_TASK]: async () => log('info', describeGarbage(await collectGarbage(database, blobs))),
   };
-  const runner = await run({
-    pgPool: database.pool,
-    concurrency,
-    noHandleSignals: !handleSignals,
-    taskList,
-    logger: new Logger(() => (level, message) => log(level, message)),
-  });
-  const look = () => recoverUploads(database).catch((error: Error) => log('error', error.message));
-  await look();
-  await queueStale(database).catch((error: Error) => log('error', error.message));
-  await blobs.removeLeftovers(LEFTOVER_MS).catch((error: Error) => log('warning', error.message));
-  const clean = () => deleteOldDeliveries(database).catch((error: Error) => log('warning', error.message));
-  await clean();
-  const looking = setInterval(look, RECOVERY_MS);
-  const cleaning = setInterval(clean, CLEANING_MS);
-  const stop = () => {
-    // A second stop while the first is under way is refused, and needs no answer.
-    runner.stop().catch(() => {});
+  const ingest: TaskList = {
+    [INGEST_TASK]: (payload) => readers.read(payloadSchema.parse(payload).uploadId),
   };
-  if (signal?.aborted) stop();
-  signal?.addEventListener('abort', stop, { once: true });
+  const queue = { database, life, log };
+  const chores = startChores(database, blobs, log);
   try {
-    await runner.promise;
+    await chores.first;
+    const runners = await Promise.all([
+      // Webhooks and records do not wait until an upload is read.
+      takeJobs(queue, 'main', { taskList: tasks, crontab: CRONTAB }),
+      ...Array.from({ length: READERS }, (_, index) =>
+        takeJobs(queue, `reader${index + 1}`, { taskList: ingest, parsedCronItems: [] }),
+      ),
+    ]);
+    const stop = () => {
+      readers.stop();
+      // A second stop while the first is under way is refused, and needs no answer.
+      for (const runner of runners) runner.stop().catch(() => {});
+    };
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+    const ended = Promise.all(runners.map(({ promise }) => promise)).then(() => null);
+    const reason = await Promise.race([ended, life.lost]);
+    if (reason !== null) throw new Error(`Lost the database: ${reason.message}`, { cause: reason });
   } finally {
-    clearInterval(looking);
-    clearInterval(cleaning);
+    chores.stop();
+    await readers.kill();
+    await life.end();
   }
+}
+
+function takeJobs(
+  { database, life, log }: { database: Database; life: WorkerLife; log: NonNullable<WorkerOptions['log']> },
+  name: string,
+  tasks: Pick<RunnerOptions, 'taskList' | 'crontab' | 'parsedCronItems'>,
+): Promise<Runner> {
+  // The types of run() lack workerId, which it hands on to its one worker.
+  const options: RunnerOptions & { workerId: string } = {
+    pgPool: database.pool,
+    concurrency: 1,
+    workerId: life.nameOf(name),
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => log(level, message)),
+    ...tasks,
+  };
+  return run(options);
+}
+
+/** What is done at a worker's start and then from time to time, beside the queue. */
+function startChores(database: Database, blobs: BlobStore, log: NonNullable<WorkerOptions['log']>) {
+  const told = (error: Error) => log('error', error.message);
+  const recover = () => recoverJobs(database).then(() => {}, told);
+  const clean = async () => {
+    await blobs.removeLeftovers().catch(told);
+    await deleteOldDeliveries(database).then(() => {}, told);
+  };
+  const first = Promise.all([recover().then(() => queueStale(database).catch(told)), clean()]);
+  const timers = [setInterval(recover, RECOVERY_MS), setInterval(clean, CLEANING_MS)];
+  return {
+    first,
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+    },
+  };
 }

@@ -1,16 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import path from 'node:path';
 import { Readable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUpload } from '../queries/uploads/get-upload';
 import { sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
 import { cancelUpload, confirmUpload, reparseUpload } from './change-upload';
 import { ingestUpload } from './ingest-upload';
-import { MAX_LOST_READERS } from './queue-job';
-import { recoverUploads } from './recover-uploads';
 
 let bench: UploadBench;
 beforeAll(async () => {
@@ -222,51 +216,5 @@ describe('reading again', () => {
     await expect(reparseUpload(bench.database, bench.blobs, uploadId)).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
-  });
-});
-
-describe('a reader that ends without an answer', () => {
-  it('is followed by another one, which stores the upload', async () => {
-    const { uploadId } = await bench.send(await run('its first reader was killed'));
-    const script = path.join(import.meta.dirname, '../testing/stalling-worker.ts');
-    const tsx = pathToFileURL(path.join(import.meta.dirname, '../../../../node_modules/tsx/dist/loader.mjs'));
-    const child = spawn(
-      process.execPath,
-      ['--import', tsx.href, script, bench.database.url, bench.blobs.directory],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const exited = once(child, 'exit');
-    await once(child.stdout, 'data');
-    expect(await bench.stateOf(uploadId)).toBe('reading');
-    // A reader that lives is left alone.
-    expect(await recoverUploads(bench.database)).toBe(0);
-    child.kill('SIGKILL');
-    await exited;
-    await bench.workUntil(uploadId, 'stored');
-    expect((await getUpload(bench.database, uploadId)).results).toBe(2);
-  });
-
-  it(`is given up after ${MAX_LOST_READERS} times`, async () => {
-    const { uploadId } = await bench.send(await run('it kills every reader'));
-    const id = Number(uploadId);
-    for (let lost = 1; lost <= MAX_LOST_READERS; lost += 1) {
-      await bench.database.prisma.upload.update({ where: { id }, data: { state: 'reading' } });
-      expect(await recoverUploads(bench.database)).toBe(1);
-    }
-    expect(await getUpload(bench.database, uploadId)).toMatchObject({
-      state: 'failed',
-      error: { code: 'READER_LOST' },
-    });
-  });
-
-  it('ends cancelled when that was asked for meanwhile', async () => {
-    const { uploadId } = await bench.send(await run('cancelled after its reader was lost'));
-    await bench.database.prisma.upload.update({
-      where: { id: Number(uploadId) },
-      data: { state: 'reading' },
-    });
-    await cancelUpload(bench.database, uploadId);
-    await recoverUploads(bench.database);
-    expect(await bench.stateOf(uploadId)).toBe('cancelled');
   });
 });

@@ -98,3 +98,11 @@ export async function endLost(client: Client, id: number): Promise<boolean> {
   );
   return rowCount === 1;
 }
+
+/** Back into the queue, because its worker was told to stop: no fault of its own, so nothing is counted. */
+export async function endStopped(client: Client, id: number): Promise<void> {
+  await client.query(
+    `UPDATE uploads SET state = 'queued', progress = NULL WHERE id = $1 AND state = 'reading'`,
+    [id],
+  );
+}

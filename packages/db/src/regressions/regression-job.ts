@@ -2,6 +2,7 @@ import { RULE_VERSION } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
 import { prepareQueue } from '../jobs/queue-job';
+import { JOB_IS_LIVE } from '../jobs/worker-life';
 
 /** Name of the task that brings records up to date; it has no payload: what is stale is in the database. */
 export const REGRESSIONS_TASK = 'regressions';
@@ -27,4 +28,18 @@ export async function queueStale(database: Database): Promise<void> {
     ]);
     await queueRecompute(client);
   });
+}
+
+/** A job that failed at its last try is given this long before it is queued anew: its fault may need somebody. */
+const FAILED_REST = "interval '5 minutes'";
+
+/** Queues what is stale and has no job any more: its worker died at the last try, or the job failed too often. */
+export async function queueForgotten({ pool }: Database): Promise<void> {
+  await pool.query(
+    `SELECT graphile_worker.add_job($1, job_key := $1, queue_name := $1, max_attempts := 5)
+     WHERE EXISTS (SELECT FROM heatmap_evaluations WHERE stale_since IS NOT NULL)
+       AND NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = $1
+         AND (${JOB_IS_LIVE} OR jobs.run_at > now() - ${FAILED_REST}))`,
+    [REGRESSIONS_TASK],
+  );
 }

@@ -2,12 +2,15 @@ import { Readable } from 'node:stream';
 import { openBlobStore } from '../blobs/blob-store';
 import { openDatabase } from '../database';
 import { runWorker } from '../jobs/run-worker';
+import { readHere } from './read-here';
 
 /*
- * A worker that begins to read an upload and never gets to its end, for tests that kill it there.
- * usage: node --import tsx stalling-worker.ts DATABASE_URL BLOBS; prints "reading" when it has begun
+ * A worker that never gets to the end of an upload, for tests that kill it there.
+ * usage: node --import tsx stalling-worker.ts DATABASE_URL BLOBS taken|reading
+ *   taken: it has the job and has not begun to read; reading: it has begun. Prints that word when it is there.
  */
-const [url = '', directory = ''] = process.argv.slice(2);
+const [url = '', directory = '', where] = process.argv.slice(2);
+const database = openDatabase(url);
 const blobs = {
   ...openBlobStore(directory),
   async read() {
@@ -15,4 +18,9 @@ const blobs = {
     return new Readable({ read() {} });
   },
 };
-void runWorker(openDatabase(url), blobs);
+const readers = readHere(database, blobs);
+const taken = async () => {
+  process.stdout.write('taken\n');
+  await new Promise(() => {});
+};
+void runWorker(database, blobs, { readers: where === 'taken' ? { ...readers, read: taken } : readers });

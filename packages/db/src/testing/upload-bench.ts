@@ -9,6 +9,7 @@ import { type Enqueued, enqueueUpload, type UploadToEnqueue } from '../jobs/queu
 import { runWorker } from '../jobs/run-worker';
 import type { UploadState } from '../types/uploads';
 import { createTestDatabase, type TestDatabase } from './database';
+import { readHere } from './read-here';
 
 /** A database, a blob store and a worker that runs when it is asked to: what a test of uploads needs. */
 export interface UploadBench {
@@ -26,7 +27,7 @@ export interface UploadBench {
 
 /** How often the state is looked at. */
 const POLL_MS = 20;
-const GIVE_UP_MS = 20_000;
+const GIVE_UP_MS = 60_000;
 
 export async function openUploadBench(): Promise<UploadBench> {
   const database = await createTestDatabase();
@@ -53,7 +54,7 @@ export async function openUploadBench(): Promise<UploadBench> {
       }),
     async workUntil(uploadId, ...states) {
       const stop = new AbortController();
-      const worker = runWorker(database, blobs, { signal: stop.signal, handleSignals: false });
+      const worker = runWorker(database, blobs, { signal: stop.signal, readers: readHere(database, blobs) });
       const state = await until(
         () => stateOf(uploadId),
         (now) => states.includes(now),

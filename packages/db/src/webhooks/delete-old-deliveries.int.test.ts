@@ -54,7 +54,6 @@ describe('old messages of webhooks', () => {
     const stop = new AbortController();
     const worker = runWorker(bench.database, openBlobStore('/nowhere'), {
       signal: stop.signal,
-      handleSignals: false,
     });
     try {
       await until(left, (events) => events.length === 1);

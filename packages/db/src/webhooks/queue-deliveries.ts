@@ -58,10 +58,14 @@ export async function queueDelivery(
   return id;
 }
 
-/** Adds the job that sends a message; one that is in the queue already stays one. */
-export async function addDeliveryJob(client: PoolClient, id: number): Promise<void> {
+/**
+ * Adds the job that sends a message, which is tried so many times and not before its next try is due; one that is in the
+ * queue already stays one.
+ */
+export async function addDeliveryJob(client: PoolClient, id: number, attempts = MAX_ATTEMPTS): Promise<void> {
   await client.query(
-    `SELECT graphile_worker.add_job($1, json_build_object('deliveryId', $2::int), job_key := $3, max_attempts := $4)`,
-    [WEBHOOK_TASK, id, `webhook-${id}`, MAX_ATTEMPTS],
+    `SELECT graphile_worker.add_job($1, json_build_object('deliveryId', $2::int), job_key := $3, max_attempts := $4,
+       run_at := (SELECT next_try_at FROM webhook_deliveries WHERE id = $2))`,
+    [WEBHOOK_TASK, id, `webhook-${id}`, attempts],
   );
 }

@@ -62,7 +62,6 @@ async function work(): Promise<void> {
   const stop = new AbortController();
   const worker = runWorker(bench.database, openBlobStore('/nowhere'), {
     signal: stop.signal,
-    handleSignals: false,
     allowPrivateWebhooks: true,
   });
   const left = async () => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createToken, openBlobStore, revokeToken, runWorker } from '@basecase/db';
+import { createToken, openBlobStore, revokeToken } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { runWorker } from '@basecase/db/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_TRIES } from '../../../../server/access/failed-tries';
 import { visits } from '../../../../server/access/visit';
@@ -108,7 +109,7 @@ async function codeOf(response: Response | Promise<Response>) {
 /** Runs a worker until an upload is in one of these states. */
 async function workUntil(id: string, state: string) {
   const stop = new AbortController();
-  const worker = runWorker(db, openBlobStore(folder), { signal: stop.signal, handleSignals: false });
+  const worker = runWorker(db, openBlobStore(folder), { signal: stop.signal });
   await expect
     .poll(async () => (await (await call(GET_ONE, id)).json()).state, { timeout: 20_000, interval: 20 })
     .toBe(state);

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteUpload } from '../jobs/delete-upload';
+import { sampleLogs } from '../testing/sample-logs';
+import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
+import { keepBlobs } from './blob-lock';
+import { collectGarbage, describeGarbage } from './collect-garbage';
+
+let bench: UploadBench;
+beforeAll(async () => {
+  bench = await openUploadBench();
+}, 60_000);
+afterAll(() => bench.close());
+
+const collect = (options = {}) => collectGarbage(bench.database, bench.blobs, options);
+const run = (mark: string) =>
+  tarOf(
+    Object.fromEntries(
+      Object.entries(sampleLogs()).map(([name, text]) => [`x.pg174_rel.x10a_c8r32.pk1/${name}`, text + mark]),
+    ),
+  );
+
+describe('collecting garbage', () => {
+  it('keeps what uploads and their files name, in every state, and deletes the rest', async () => {
+    const stored = await bench.send(await run('# stored\n'));
+    await bench.workUntil(stored.uploadId, 'stored');
+    const failed = await bench.send('no log\n', { filename: 'notes.txt' });
+    await bench.workUntil(failed.uploadId, 'failed');
+    const held = await bench.send(await run('# held\n'), { hold: true });
+    await bench.workUntil(held.uploadId, 'preview');
+    await bench.send(await run('# waits\n'));
+    const before = await bench.listBlobs();
+    const orphan = await bench.blobs.put(Readable.from([Buffer.from('nobody names me\n')]));
+
+    const found = await collect({ isDryRun: true });
+    expect(found).toMatchObject({ blobs: before.length + 1, garbage: 1, left: 0, isDryRun: true });
+    expect(await bench.blobs.has(orphan.sha256)).toBe(true);
+    expect(describeGarbage(found)).toContain('1 (0.0 MB) named by nobody; nothing was deleted (dry run).');
+
+    expect(await collect()).toMatchObject({ garbage: 1, left: 0, garbageBytes: found.garbageBytes });
+    expect(await bench.listBlobs()).toEqual(before);
+    expect(describeGarbage(await collect())).toContain('nothing to delete');
+  });
+
+  it('leaves everything while somebody names bytes, and makes nobody wait', async () => {
+    const { uploadId } = await bench.send(await run('# deleted during a backup\n'));
+    await bench.workUntil(uploadId, 'stored');
+    const before = await bench.listBlobs();
+    const backup = await bench.database.pool.connect();
+    try {
+      await backup.query('BEGIN');
+      await keepBlobs(backup);
+      // Returns, although the bytes cannot be deleted now.
+      await deleteUpload(bench.database, bench.blobs, uploadId);
+      expect(await bench.listBlobs()).toEqual(before);
+      const report = await collect({ patienceMs: 0 });
+      expect(report.left).toBe(report.garbage);
+      expect(describeGarbage(report)).toMatch(/0 deleted, \d+ left because .* a backup/);
+    } finally {
+      await backup.query('ROLLBACK');
+      backup.release();
+    }
+    expect((await collect()).garbage).toBeGreaterThan(1);
+    expect((await bench.listBlobs()).length).toBeLessThan(before.length);
+  });
+});

@@ -1,0 +1,20 @@
+import { openBlobStore } from '../../blobs/blob-store';
+import { type Database, openDatabase } from '../../database';
+import { ingestUpload } from '../ingest-upload';
+import { serveReads } from './serve-reads';
+
+/*
+ * The process that reads uploads for a worker: a log that breaks a parser ends this process, and one upload. It is
+ * started by open-readers.ts and is of no use without.
+ */
+
+/** The lock of the upload, its progress, its import and the look-ups of a preview, with some to spare. */
+const MAX_CONNECTIONS = 5;
+
+/** One database for all uploads that this process reads. */
+let opened: Database | null = null;
+
+serveReads(({ uploadId, databaseUrl, blobs }, hooks) => {
+  opened ??= openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS, isMortal: true });
+  return ingestUpload(opened, openBlobStore(blobs), uploadId, hooks);
+});

@@ -1,0 +1,141 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getUpload } from '../../queries/uploads/get-upload';
+import { sampleLogs } from '../../testing/sample-logs';
+import { openUploadBench, tarOf, type UploadBench, until } from '../../testing/upload-bench';
+import type { UploadState } from '../../types/uploads';
+import { cancelUpload } from '../change-upload';
+import { runWorker } from '../run-worker';
+import { openReaders } from './open-readers';
+import type { ReaderLimits } from './reader-limits';
+
+let bench: UploadBench;
+beforeAll(async () => {
+  bench = await openUploadBench();
+}, 60_000);
+afterAll(() => bench.close());
+
+const BAD_READER = path.join(import.meta.dirname, '../../testing/bad-reader.ts');
+
+let count = 0;
+/** Sends a run that no other test has. In bad-reader.ts the name says what its reader does. */
+async function send(filename: string): Promise<string> {
+  count += 1;
+  const files = Object.entries(sampleLogs()).map(([name, text]) => [
+    `x.pg174_rel.x10a_c8r32.pk1/${name}`,
+    `${text}\n# ${filename} ${count}\n`,
+  ]);
+  return (await bench.send(await tarOf(Object.fromEntries(files)), { filename })).uploadId;
+}
+
+/** Runs a worker whose readers are processes of their own, until `work` is done. */
+async function withWorker(limits: Partial<ReaderLimits>, work: () => Promise<void>): Promise<void> {
+  const stop = new AbortController();
+  const readers = openReaders(bench.database, bench.blobs, { limits, script: BAD_READER });
+  const worker = runWorker(bench.database, bench.blobs, { readers, signal: stop.signal });
+  try {
+    await work();
+  } finally {
+    stop.abort();
+    await worker;
+  }
+}
+
+const untilIn = (uploadId: string, ...states: UploadState[]) =>
+  until(
+    () => bench.stateOf(uploadId),
+    (state) => states.includes(state),
+  );
+
+const onItsWay = async () => (await bench.listBlobs()).filter((name) => name.startsWith('tmp'));
+
+// Starting a process takes a second of computing, and longer where other tests run beside it.
+describe('a reader in a process of its own', { timeout: 120_000 }, () => {
+  it('stores uploads, one after the other in the same process', async () => {
+    const first = await send('first.tar');
+    const second = await send('second.tar');
+    await withWorker({}, async () => {
+      await untilIn(first, 'stored');
+      await untilIn(second, 'stored');
+    });
+    expect(await getUpload(bench.database, second)).toMatchObject({ results: 2, error: null });
+  });
+
+  it('is one failed upload when it gets stuck, takes too much, or crashes; all others are stored', async () => {
+    const failures = {
+      'loop.tar': { code: 'READER_STUCK', message: /no progress for 3 s/ },
+      'silence.tar': { code: 'READER_STUCK', message: /no progress for 3 s/ },
+      'memory.tar': { code: 'READER_OUT_OF_MEMORY', message: /took more than the 400 MB/ },
+      'buffers.tar': { code: 'READER_OUT_OF_MEMORY', message: /took more than the 400 MB/ },
+      'crash.tar': { code: 'READER_LOST', message: /died 3 times/ },
+    };
+    const bad = new Map<string, string>();
+    for (const name of Object.keys(failures)) bad.set(name, await send(name));
+    const next = await send('next.tar');
+    await withWorker({ stuckMs: 3000, heapMegabytes: 96, memoryBytes: 400 * 1024 ** 2 }, async () => {
+      for (const id of bad.values()) await untilIn(id, 'failed');
+      await untilIn(next, 'stored');
+    });
+    for (const [name, { code, message }] of Object.entries(failures)) {
+      expect(await getUpload(bench.database, bad.get(name) ?? '')).toMatchObject({
+        filename: name,
+        error: { code, message: expect.stringMatching(message) },
+        results: 0,
+      });
+    }
+    expect(await onItsWay()).toEqual([]);
+  });
+
+  it('is ended when it takes too long, however busy it is', async () => {
+    const bad = await send('loop.tar');
+    await withWorker({ totalMs: 1000 }, async () => void (await untilIn(bad, 'failed')));
+    expect((await getUpload(bench.database, bad)).error?.code).toBe('READER_TOO_LONG');
+  });
+
+  it('is cancelled whatever it does', async () => {
+    const bad = [await send('loop.tar'), await send('silence.tar')];
+    await withWorker({}, async () => {
+      for (const id of bad) await untilIn(id, 'reading');
+      for (const id of bad) await cancelUpload(bench.database, id);
+      for (const id of bad) await untilIn(id, 'cancelled');
+    });
+    expect((await getUpload(bench.database, bad[0] ?? '')).error).toBeNull();
+    expect(await onItsWay()).toEqual([]);
+  });
+
+  it('is cancelled while it waits to be stored, behind an import that does not end', async () => {
+    const { pool } = bench.database;
+    const other = await pool.connect();
+    await other.query('BEGIN; LOCK TABLE runs IN EXCLUSIVE MODE');
+    const waiting = await send('waiting.tar');
+    try {
+      await withWorker({}, async () => {
+        const blocked = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+        await until(
+          async () => (await pool.query(blocked)).rowCount ?? 0,
+          (waiters) => waiters > 0,
+        );
+        await cancelUpload(bench.database, waiting);
+        await untilIn(waiting, 'cancelled');
+      });
+    } finally {
+      await other.query('ROLLBACK');
+      other.release();
+    }
+    expect(await getUpload(bench.database, waiting)).toMatchObject({ results: 0, state: 'cancelled' });
+  });
+
+  it('leaves what it reads to the next worker when its own is told to stop', async () => {
+    const bad = await send('silence.tar');
+    await withWorker({}, async () => {
+      await untilIn(bad, 'reading');
+    });
+    expect(await bench.stateOf(bad)).toBe('queued');
+    const { rows } = await bench.database.pool.query(
+      'SELECT lost_readers AS lost FROM uploads WHERE id = $1',
+      [bad],
+    );
+    expect(rows).toEqual([{ lost: 0 }]);
+    await cancelUpload(bench.database, bad);
+  });
+});
