@@ -1,21 +1,58 @@
 // Takes jobs (uploads to read, records to bring up to date, webhooks to send) from the queue in PostgreSQL until it is told to stop. Any number may run.
 // usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/worker.mjs
 import path from 'node:path';
-import { MigrationError, openBlobStore, openDatabase, requireMigrated, runWorker } from '@basecase/db';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MigrationError, openBlobStore, openDatabase, requireMigrated } from '@basecase/db';
+import { runWorker } from '@basecase/db/worker';
+
+/** How soon a database that does not answer is asked again. */
+const RETRY_MS = 500;
 
 const { DATABASE_URL, BASECASE_BLOBS, BASECASE_WEBHOOK_PRIVATE } = process.env;
 if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');
 
-const database = openDatabase(DATABASE_URL);
-try {
-  await requireMigrated(database, path.join(import.meta.dirname, '../prisma/migrations'));
-  await runWorker(database, openBlobStore(BASECASE_BLOBS), {
-    allowPrivateWebhooks: BASECASE_WEBHOOK_PRIVATE === '1',
+const stop = new AbortController();
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    // Asked twice: what is in work is left to the next worker.
+    if (stop.signal.aborted) process.exit(1);
+    stop.abort();
   });
+}
+
+/** @param {string} text */
+const say = (text) => process.stderr.write(`${new Date().toISOString()} worker: ${text}\n`);
+
+const database = openDatabase(DATABASE_URL);
+await untilDatabaseAnswers();
+try {
+  if (!stop.signal.aborted) {
+    await requireMigrated(database, path.join(import.meta.dirname, '../prisma/migrations'));
+    await runWorker(database, openBlobStore(BASECASE_BLOBS), {
+      signal: stop.signal,
+      allowPrivateWebhooks: BASECASE_WEBHOOK_PRIVATE === '1',
+      log: (level, message) => {
+        if (level === 'error' || level === 'warning') say(message);
+      },
+    });
+  }
 } catch (error) {
-  if (!(error instanceof MigrationError)) throw error;
-  console.error(`✗ ${error.message}\n  What to do: ${error.hint}`);
-  process.exitCode = 1;
-} finally {
-  await database.close();
+  say(error instanceof Error ? error.message : String(error));
+  if (error instanceof MigrationError) console.error(`  What to do: ${error.hint}`);
+  // At once: whoever started this starts it again, and what is still in work here belongs to that one.
+  process.exit(1);
+}
+// Not waited for: a job that does not end would hold up the end of this process.
+process.exit(0);
+
+async function untilDatabaseAnswers() {
+  for (let tries = 0; !stop.signal.aborted; tries += 1) {
+    try {
+      await database.pool.query('SELECT 1');
+      return;
+    } catch (error) {
+      if (tries === 0) say(`waiting for the database: ${error instanceof Error ? error.message : error}`);
+      await delay(RETRY_MS);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ended, stopChildren } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
+import { keepRunning } from './keep-running.mjs';
 import { becomeOnlyInstance, STOPPING } from './only-instance.mjs';
 import { inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback, parsePort } from './ports.mjs';
@@ -10,6 +11,7 @@ import { writeBusy, writeRuntime } from './runtime-file.mjs';
 import { explain, StepError } from './step-error.mjs';
 import { ensureWebBuilt, serverFile } from './web-build.mjs';
 import { endLeftoverServer, startWebServer } from './web-server.mjs';
+import { startWorker } from './worker.mjs';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 3000;
@@ -17,9 +19,15 @@ const FIRST_START =
   'First start: packages are installed, then the web app is built while the sample data is loaded. About 80 s.';
 const BLOBS = inState('blobs');
 
+/** How many ends in a row are too many. */
+const WEB_TRIES = 5;
+const POSTGRES_TRIES = 8;
+
+/** @typedef {import('../postgres/launcher.mjs').PostgresServer} PostgresServer */
+
 /** @type {import('./progress.mjs').Progress} */
 let progress;
-/** @type {import('../postgres/launcher.mjs').PostgresServer | null} */
+/** @type {PostgresServer | null} */
 let postgres = null;
 let stopping = false;
 
@@ -50,16 +58,50 @@ export async function startBasecase({ dev }) {
     const databaseUrl = await prepare({ dev });
     const log = dev ? undefined : logFile('web');
     const server = { host, port: choice.port, databaseUrl, blobs: BLOBS, dev, log };
-    const { url, child } = await progress.step('Starting the web server', () => startWebServer(server));
-    writeRuntime({ databaseUrl, url, server: child.pid });
+    const startWeb = async () => {
+      const web = await startWebServer(server);
+      writeRuntime({ databaseUrl, url: web.url, server: web.child.pid });
+      return web;
+    };
+    const web = await progress.step('Starting the web server', startWeb);
+    // Beside the pages, which do not wait for it.
+    void keepWorker({
+      databaseUrl,
+      blobs: BLOBS,
+      allowPrivateWebhooks: isLoopback(host),
+      log: logFile('worker'),
+    });
     progress.stop();
-    console.log(welcome({ url, host, log, ready: elapsed(started) }));
-    const { code, signal } = await ended(child);
-    if (!stopping) throw new StepError(`The web server ended (${signal ?? `exit code ${code}`}).`, { log });
+    console.log(welcome({ url: web.url, host, log, ready: elapsed(started) }));
+    const end = await keepRunning({
+      running: web,
+      start: startWeb,
+      ended: ({ child }) => endOf(child),
+      onEnd: (why) => console.error(`The web server ended (${why}); starting it again.`),
+      isStopping: () => stopping,
+      tries: WEB_TRIES,
+    });
+    if (!stopping) throw new StepError(`The web server ended again and again (${end}).`, { log });
   } catch (error) {
     if (stopping) return; // what failed was being ended
     await shutDown(1, explain(error));
   }
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+async function endOf(child) {
+  const { code, signal } = await ended(child);
+  return signal ?? `exit code ${code}`;
+}
+
+/** @param {Parameters<typeof startWorker>[0]} options */
+function keepWorker(options) {
+  return keepRunning({
+    start: () => startWorker(options),
+    ended: endOf,
+    onEnd: (why) => console.error(`The worker ended (${why}); starting it again.`),
+    isStopping: () => stopping,
+  });
 }
 
 /**
@@ -107,19 +149,45 @@ function migrationHint(given) {
 async function startEmbedded() {
   const { startPostgres } = await import('../postgres/launcher.mjs');
   const { ensureDatabase } = await import('./database.mjs');
+  const home = inState('postgres');
   const server = await progress.step('Starting PostgreSQL', async (note) => {
-    const started = await startPostgres({ home: inState('postgres'), port: POSTGRES_PORT });
+    const started = await startPostgres({ home, port: POSTGRES_PORT });
     note(`port ${started.port}${started.created ? ', new' : ''}`);
     return started;
   });
   postgres = server;
   for (const notice of server.notices) progress.line(`! ${notice}`);
-  server.exited.then(() => {
-    if (stopping) return;
-    const ended = new StepError('PostgreSQL ended.', { log: server.log, hint: 'start again.' });
-    void shutDown(1, explain(ended));
-  });
+  void keepPostgres({ running: server, start: () => startPostgres({ home, port: server.port }) });
   return ensureDatabase(server.url, 'basecase');
+}
+
+/**
+ * A database that ended (out of memory, killed) is started again; web server and worker connect again by themselves.
+ * @param {{ running: PostgresServer; start: () => Promise<PostgresServer> }} options
+ */
+async function keepPostgres({ running, start }) {
+  const { port, log } = running;
+  await keepRunning({
+    running,
+    start: async () => {
+      postgres = await start();
+      if (postgres.port === port) return postgres;
+      await postgres.stop();
+      throw new Error(`another program has taken port ${port}`);
+    },
+    ended: async (server) => {
+      const { code, signal } = await server.exited;
+      await server.stop(); // lets go of its guardian
+      return signal ?? `exit code ${code}`;
+    },
+    onEnd: (why) => console.error(`PostgreSQL ended (${why}); starting it again.`),
+    isStopping: () => stopping,
+    tries: POSTGRES_TRIES,
+  });
+  if (!stopping) {
+    const over = new StepError('PostgreSQL ended again and again.', { log, hint: 'start again.' });
+    void shutDown(1, explain(over));
+  }
 }
 
 /** Not 5432: that belongs to the system's own PostgreSQL. */

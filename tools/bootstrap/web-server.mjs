@@ -45,8 +45,6 @@ export async function startWebServer({ host, port, databaseUrl, blobs, dev = fal
       BASECASE_BLOBS: blobs,
       // Local mode: writing needs no token. Never where other machines can connect.
       BASECASE_LOCAL: isLoopback(host) ? '1' : undefined,
-      // One process does all: it reads uploads as well.
-      BASECASE_WORKER: '1',
       HOST: host,
       HOSTNAME: host,
       PORT: String(port),

@@ -6,6 +6,7 @@ import { ensureDatabase } from '../bootstrap/database.mjs';
 import { fromRoot, inState, logFile, root } from '../bootstrap/paths.mjs';
 import { tryPort } from '../bootstrap/ports.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
+import { startWorker } from '../bootstrap/worker.mjs';
 import { runRound } from '../fuzz/run-round.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 import { ensureSamples } from '../samples/ensure-samples.mjs';
@@ -32,6 +33,7 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
   const { url, child } = await progress.step('Starting the web server for browser tests', () =>
     startWebServer({ host: HOST, port, databaseUrl, blobs, log: logFile('e2e-web') }),
   );
+  const worker = startWorker({ databaseUrl, blobs, allowPrivateWebhooks: true, log: logFile('e2e-worker') });
   try {
     const tests = await progress.timed('Browser tests', () =>
       playwright({ BASE_URL: url, CHROMIUM_PATH: chromium }),
@@ -44,6 +46,7 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
     return sum([tests, { passed: isSound ? 1 : 0, failed: isSound ? 0 : 1, skipped: 0 }]);
   } finally {
     await stopChild(child);
+    await stopChild(worker);
   }
 }
 

@@ -24,8 +24,6 @@ const schema = z.object({
   BASECASE_BLOBS: z.string().min(1).default('.basecase/blobs'),
   /** 1: bound to this machine only, writing needs no token. `npm start` sets it when HOST is a loopback address. */
   BASECASE_LOCAL: flag,
-  /** 1: this process takes uploads from the queue as well. Without it a worker of its own does (tools/worker.mjs). */
-  BASECASE_WORKER: flag,
   /** 1: webhooks may call addresses of this machine and its network. In local mode they always may. */
   BASECASE_WEBHOOK_PRIVATE: flag,
   /** Address of this server as its visitors know it, e.g. `https://bench.example`. Without it, the Host they ask for. */
@@ -68,7 +66,6 @@ export function env(): Env {
     DATABASE_URL: process.env['DATABASE_URL'],
     BASECASE_BLOBS: process.env['BASECASE_BLOBS'],
     BASECASE_LOCAL: process.env['BASECASE_LOCAL'],
-    BASECASE_WORKER: process.env['BASECASE_WORKER'],
     BASECASE_WEBHOOK_PRIVATE: process.env['BASECASE_WEBHOOK_PRIVATE'],
     BASECASE_URL: process.env['BASECASE_URL'],
     BASECASE_TRUSTED_PROXY: process.env['BASECASE_TRUSTED_PROXY'],

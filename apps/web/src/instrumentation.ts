@@ -3,13 +3,10 @@ export async function register() {
   // Next.js replaces this name when it compiles: it asks for which runtime.
   // biome-ignore lint/style/noProcessEnv: see above
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const [{ env }, { guardRequests }, { allowSlowUploads }, { startWorker }] = await Promise.all([
-    import('./env'),
+  const [{ guardRequests }, { allowSlowUploads }] = await Promise.all([
     import('./server/access/http-gate'),
     import('./server/slow-uploads'),
-    import('./server/worker'),
   ]);
   guardRequests();
   allowSlowUploads();
-  if (env().BASECASE_WORKER) startWorker();
 }

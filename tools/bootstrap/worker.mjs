@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startChild } from './children.mjs';
+import { fromRoot, root } from './paths.mjs';
+
+const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'exit-with-parent.mjs')).href;
+
+/**
+ * Starts the worker, a process of its own: what reading an upload does to it, pages do not notice. It waits for the
+ * database by itself, so nothing is waited for here.
+ * @param {{ databaseUrl: string; blobs: string; allowPrivateWebhooks?: boolean; log?: string }} options blobs: directory
+ *   of the blob store; log: file for the output, without it the terminal
+ */
+export function startWorker({ databaseUrl, blobs, allowPrivateWebhooks = false, log }) {
+  return startChild(
+    process.execPath,
+    ['--import', PRELOAD, '--import', 'tsx', fromRoot('tools/worker.mjs')],
+    {
+      cwd: root, // where tsx is found
+      log,
+      tied: true,
+      env: {
+        DATABASE_URL: databaseUrl,
+        BASECASE_BLOBS: blobs,
+        BASECASE_WEBHOOK_PRIVATE: allowPrivateWebhooks ? '1' : process.env.BASECASE_WEBHOOK_PRIVATE,
+      },
+    },
+  );
+}
