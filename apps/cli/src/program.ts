@@ -5,6 +5,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup';
 import { addCheckCommand } from './commands/check';
 import { type CompareOptions, runCompare } from './commands/compare';
+import { addGcCommand } from './commands/gc';
 import { CAMPAIGN_HELP, type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
 import { type ParseOptions, runParse } from './commands/parse';
 import { addRestoreCommand } from './commands/restore';
@@ -132,6 +133,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
 
   addCheckCommand(program, io, onEnd);
   addUploadCommand(program, io, onEnd);
+  addGcCommand(program, io, onEnd);
   addTokenCommand(program, io, onEnd);
   addWebhookCommand(program, io, onEnd);
   addBackupCommand(program, io, onEnd);

@@ -74,3 +74,15 @@ export function isUnstorable(error: unknown): boolean {
   }
   return false;
 }
+
+/** There is no room for what is to be stored. The message says where, how much is free, and what to do. */
+export class StorageFullError extends Error {
+  override readonly name = 'StorageFullError';
+  /** DISK_FULL: the blob store's; DATABASE_FULL: PostgreSQL's. */
+  readonly code: 'DISK_FULL' | 'DATABASE_FULL';
+
+  constructor(code: 'DISK_FULL' | 'DATABASE_FULL', message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -4,8 +4,9 @@ export { type RestoreReport, restoreBackup } from './backup/restore-backup';
 export { verifyBackup } from './backup/verify-backup';
 export { type BackupProgress, writeBackup } from './backup/write-backup';
 export { type BlobStore, openBlobStore } from './blobs/blob-store';
+export { collectGarbage, describeGarbage } from './blobs/collect-garbage';
 export { type Database, openDatabase } from './database';
-export { ConflictError, isUnstorable, NotFoundError, SettingError } from './errors';
+export { ConflictError, isUnstorable, NotFoundError, SettingError, StorageFullError } from './errors';
 export { addServer } from './import/add-server';
 export { ingestPath } from './import/ingest-path';
 export { importPublished } from './import/published/import-published';
@@ -53,6 +54,7 @@ export { getRegression } from './regressions/record-page/get-regression';
 export { reviveExplanation } from './regressions/stored-record';
 export { MAX_NOTES, saveNotes, triageMany, triageRegression } from './regressions/triage';
 export { createSession, endSession, endSessionsOf, findSession, listSessions } from './sessions/sessions';
+export { findStorageFull } from './storage-full';
 export { createToken, findToken, listTokens, revokeToken } from './tokens/tokens';
 export type * from './types';
 export {

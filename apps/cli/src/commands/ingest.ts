@@ -91,7 +91,7 @@ async function ingest(
   path: string,
   { db, blobs, options, io }: Target,
 ): Promise<{ report: IngestReport | null; noticed: Finding[] }> {
-  const { ingestPath, SettingError } = await import('@basecase/db');
+  const { ingestPath, SettingError, StorageFullError } = await import('@basecase/db');
   const { findingsOf, noteUnreadable } = await import('../read-path');
   try {
     const report = await ingestPath({ database: db, blobs }, resolve(io.cwd, path), {
@@ -105,7 +105,8 @@ async function ingest(
     });
     return { report, noticed: findingsOf(path, report.diagnostics) };
   } catch (error) {
-    if (error instanceof SettingError) throw new UsageError(error.message);
+    if (error instanceof SettingError || error instanceof StorageFullError)
+      throw new UsageError(error.message);
     return { report: null, noticed: noteUnreadable(path, error, io) };
   } finally {
     io.progress(null);

@@ -1,6 +1,7 @@
-import { ConflictError, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
+import { ConflictError, findStorageFull, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
+import { env } from '../env';
 import { AuthError } from './access/auth-error';
 import { logError } from './log';
 import { problem } from './problem';
@@ -16,11 +17,11 @@ export async function answer(where: string, work: () => Promise<Response>): Prom
     return await work();
   } catch (error) {
     // What a procedure says that a route called: it stands for the error below it.
-    return toProblem(where, error instanceof TRPCError && error.cause ? error.cause : error);
+    return await toProblem(where, error instanceof TRPCError && error.cause ? error.cause : error);
   }
 }
 
-function toProblem(where: string, error: unknown): Response {
+async function toProblem(where: string, error: unknown): Promise<Response> {
   if (error instanceof AuthError) {
     const { status, code, message: title, retryAfter } = error;
     const headers = {
@@ -47,6 +48,11 @@ function toProblem(where: string, error: unknown): Response {
       code: 'INPUT_INVALID',
       title: 'A value holds what no stored value can hold.',
     });
+  }
+  const full = await findStorageFull(error, env().BASECASE_BLOBS);
+  if (full) {
+    logError(where, full);
+    return problem({ status: 507, code: full.code, title: full.message });
   }
   logError(where, error);
   return problem({ status: 500, code: 'INTERNAL', title: 'Internal server error. See the server log.' });

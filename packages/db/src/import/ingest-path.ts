@@ -3,6 +3,7 @@ import path from 'node:path';
 import { IngestError, readUpload } from '@basecase/ingest';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
+import { findStorageFull } from '../storage-full';
 import type { IngestReport, Origin } from '../types';
 import { hashArtifacts, hashFile } from './identity';
 import { importParsed } from './import-parsed';
@@ -33,6 +34,7 @@ export interface Stores {
  * @param input path of the directory, tarball or log
  * @throws IngestError when the input cannot be read or holds no result; then nothing is stored
  * @throws SettingError for a setting that nobody knows
+ * @throws StorageFullError when there is no room for it
  */
 export async function ingestPath(
   { database, blobs }: Stores,
@@ -62,6 +64,8 @@ export async function ingestPath(
       staged.publish(),
     );
     return readReport(database, outcome);
+  } catch (error) {
+    throw (await findStorageFull(error, blobs.directory)) ?? error;
   } finally {
     await staged.discard();
   }

@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '../database';
 import { BlobVanishedError, NotFoundError, SettingError } from '../errors';
 import { importParsed } from '../import/import-parsed';
 import { countCodes, saveDiagnostics } from '../import/upload-contents';
+import { findStorageFull } from '../storage-full';
 import { buildPreview } from './build-preview';
 import { queueAgain } from './queue-job';
 import { takeReadingLock } from './reading-lock';
@@ -126,8 +127,11 @@ async function findStored(database: Database, identities: readonly string[]): Pr
   return new Set(runs.map(({ identity }) => identity));
 }
 
-async function endBadly({ database, uploadId }: Job, error: unknown): Promise<void> {
+async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Promise<void> {
   if (error instanceof CancelledError) return endCancelled(database.pool, uploadId);
+  // Before what else it may look like: a file that could not be written whole, an archive that could not be read.
+  const full = await findStorageFull(error, blobs.directory);
+  if (full) return endFailed(database.pool, uploadId, full);
   if (error instanceof BlobVanishedError) return queueAgain(database, uploadId);
   if (error instanceof IngestError) {
     // They say why nothing was understood; without them "no known logs" leaves the reader alone.

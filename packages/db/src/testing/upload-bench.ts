@@ -63,18 +63,21 @@ export async function openUploadBench(): Promise<UploadBench> {
       await worker;
       return { state };
     },
-    async listBlobs() {
-      const entries = await readdir(blobs.directory, { recursive: true, withFileTypes: true });
-      return entries
-        .filter((entry) => entry.isFile())
-        .map((entry) => path.relative(blobs.directory, path.join(entry.parentPath, entry.name)))
-        .sort();
-    },
+    listBlobs: () => listFiles(blobs.directory),
     async close() {
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Files below a folder, as paths from there. */
+export async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
 }
 
 /** @throws Error with the last value when it never becomes what is wanted */

@@ -103,6 +103,14 @@ describe('the row of an upload on the server', () => {
       code: 'ARCHIVE_UNREADABLE',
     });
     expect(upload({ state: 'failed', error: { code: 'NEW', message: 'x' } }).trouble?.advice).not.toBe('');
+    const stuck = { code: 'READER_STUCK', message: 'reading made no progress for 30 s and was ended' };
+    expect(upload({ state: 'failed', error: stuck })).toMatchObject({
+      trouble: {
+        what: 'Reading made no progress for 30 s and was ended',
+        advice: expect.stringContaining('damaged'),
+      },
+      actions: ['read-again', 'dismiss'],
+    });
   });
 
   it('says of one that was stored before that nothing is lost', () => {

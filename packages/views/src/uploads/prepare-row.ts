@@ -206,6 +206,12 @@ const WHAT_TO_DO: Record<string, string> = {
   NO_KNOWN_LOGS:
     'Nothing was stored. The list of files says what was expected. Is this the tarball of the raw logs?',
   BYTES_GONE: 'Send it again.',
-  READER_LOST: 'The process that read it died several times. See the server log.',
+  READER_STUCK:
+    'Others are read as before. Is a file in it damaged? Try without it; read it again if the server was very busy.',
+  READER_TOO_LONG: 'Others are read as before. Send it in parts: one tarball for each run directory.',
+  READER_OUT_OF_MEMORY: 'Others are read as before. Send it in parts: one tarball for each run directory.',
+  READER_LOST: 'Others are read as before. Read it again; if that does not help, see the server log.',
+  DISK_FULL: 'Nothing is lost. Read it again when there is room.',
+  DATABASE_FULL: 'Nothing is lost. Read it again when there is room.',
   INTERNAL: 'Read it again. If that does not help, see the server log.',
 };

@@ -69,7 +69,7 @@ describe('describeApi', () => {
     });
     expect(parameters).toContainEqual(expect.objectContaining({ name: 'hold', required: false }));
     expect(security).toEqual([{ token: [] }]);
-    expect(Object.keys(responses)).toEqual(['200', '202', '400', '401', '403', '413', '429', '500']);
+    expect(Object.keys(responses)).toEqual(['200', '202', '400', '401', '403', '413', '429', '500', '507']);
   });
 
   it('says of a view what its address is read with', () => {

@@ -34,6 +34,7 @@ export const UPLOAD_OPERATIONS: Operations = {
         ...wrongToken,
         400: 'INPUT_INVALID, BODY_EMPTY, BODY_CUT, LENGTH_INVALID, LENGTH_MISMATCH, HASH_MISMATCH',
         413: 'UPLOAD_TOO_LARGE',
+        507: 'DISK_FULL, DATABASE_FULL',
       },
     },
     get: {

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { EXIT, type ExitCode } from '../exit';
+import type { Io } from '../io';
+import { databaseUsageError, findLocalServer } from '../local-server';
+
+const HELP = `
+The blob store holds the bytes of uploads and their log files. Bytes that no upload names are left by a deletion that
+did not wait for a backup, or by an import that was killed. A worker deletes them once a day; this does it now. Safe
+while everything runs. Uses the database in DATABASE_URL and the folder in BASECASE_BLOBS, or those of "npm start".`;
+
+/** Adds `basecase gc` to the command line. */
+export function addGcCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  program
+    .command('gc')
+    .description('Delete stored files that no upload needs any more.')
+    .option('--dry-run', 'only say what would be deleted')
+    .addHelpText('after', HELP)
+    .action(async (options: { dryRun?: boolean }) => onEnd(await runGc(options, io)));
+}
+
+/** @throws UsageError when there is no database */
+async function runGc({ dryRun = false }: { dryRun?: boolean }, io: Io): Promise<ExitCode> {
+  const server = await findLocalServer(io);
+  const { collectGarbage, describeGarbage, openBlobStore, openDatabase } = await import('@basecase/db');
+  const db = openDatabase(server.databaseUrl);
+  try {
+    const report = await collectGarbage(db, openBlobStore(server.blobs), { isDryRun: dryRun });
+    await io.print(`${server.blobs}: ${describeGarbage(report)}\n`);
+    return EXIT.ok;
+  } catch (error) {
+    throw databaseUsageError(error, server) ?? error;
+  } finally {
+    await db.close();
+  }
+}
