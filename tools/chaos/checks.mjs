@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { collectGarbage, openBlobStore, openDatabase } from '@basecase/db';
+import { MADE_UP } from '@basecase/db/testing/made-up-upload';
+import { waitUntil } from '../bootstrap/wait-until.mjs';
+
+/** How long everything may take to be up again, and to be at its end. */
+const END_MS = 180_000;
+
+/**
+ * Waits until nothing is on its way any more.
+ * @param {import('@basecase/db').Database} database
+ * @returns {Promise<string | null>} what is still on its way when the time is up
+ */
+export async function untilAllIsDone({ pool }) {
+  let left = 'no answer of the database';
+  const done = await waitUntil(
+    async () => {
+      try {
+        const { rows } = await pool.query(`SELECT
+          (SELECT count(*)::int FROM uploads WHERE state IN ('queued', 'reading')) AS uploads,
+          (SELECT count(*)::int FROM graphile_worker.jobs) AS jobs,
+          (SELECT count(*)::int FROM heatmap_evaluations WHERE stale_since IS NOT NULL) AS heatmaps`);
+        left = JSON.stringify(rows[0]);
+        return Object.values(rows[0]).every((count) => count === 0);
+      } catch {
+        return false; // it is being started again
+      }
+    },
+    { timeoutMs: END_MS, intervalMs: 200 },
+  );
+  return done ? null : left;
+}
+
+/**
+ * Looks for what is lost, doubled or left over.
+ * @param {import('./world.mjs').World} world
+ * @param {readonly import('./people.mjs').Accepted[]} accepted
+ * @returns {Promise<{ problems: string[]; facts: string[] }>}
+ */
+export async function checkAll(world, accepted) {
+  const database = openDatabase(world.databaseUrl);
+  try {
+    const rows = await listUploads(database);
+    const problems = accepted.flatMap((upload) => checkUpload(upload, rows.get(upload.id)));
+    const known = new Set(accepted.map(({ id }) => id));
+    for (const [id, { filename }] of rows)
+      if (!known.has(id)) problems.push(`upload ${id} (${filename}) was never accepted`);
+    const runs = await database.prisma.run.count();
+    const stored = [...rows.values()].filter(({ state }) => state === 'stored').length;
+    if (runs !== stored * MADE_UP.runs) problems.push(`${runs} runs of ${stored} stored uploads`);
+    const { checked, broken } = await checkBlobs(database, world.blobs);
+    problems.push(...broken);
+    const left = filesOnTheirWay(world.blobs);
+    if (left.length > 0) problems.push(`on their way for ever: ${left.join(', ')}`);
+    const garbage = await collectGarbage(database, openBlobStore(world.blobs));
+    if (garbage.left > 0) problems.push(`${garbage.left} blobs could not be collected`);
+    const again = await collectGarbage(database, openBlobStore(world.blobs), { isDryRun: true });
+    if (again.garbage > 0) problems.push(`${again.garbage} blobs are garbage after a collection`);
+    return {
+      problems,
+      facts: [
+        `${rows.size} uploads in the database: ${summary([...rows.values()].map(({ state, code }) => code ?? state))}`,
+        `${runs} runs; ${checked} blobs whole; ${garbage.garbage} named by nobody, collected`,
+      ],
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** @param {string[]} words */
+function summary(words) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+/**
+ * @typedef {{ filename: string; state: string; code: string | null; runs: number; results: number;
+ *   measurements: number; distinct: number }} Row
+ */
+
+/**
+ * @param {import('@basecase/db').Database} database
+ * @returns {Promise<Map<string, Row>>} by id
+ */
+async function listUploads({ pool }) {
+  const { rows } = await pool.query(`SELECT uploads.id::text, filename, state, error_code AS code,
+      count(DISTINCT runs.id)::int AS runs, count(DISTINCT results.id)::int AS results,
+      count(measurements.result_id)::int AS measurements,
+      count(DISTINCT (measurements.result_id, measurements.metric, measurements.source))::int AS distinct
+    FROM uploads LEFT JOIN runs ON upload_id = uploads.id LEFT JOIN results ON run_id = runs.id
+      LEFT JOIN measurements ON result_id = results.id
+    GROUP BY uploads.id`);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/**
+ * @param {import('./people.mjs').Accepted} upload
+ * @param {Row | undefined} row
+ * @returns {string[]}
+ */
+function checkUpload({ id, wanted, isHeld }, row) {
+  if (wanted === 'deleted') return row ? [`upload ${id} is ${row.state}, although it was deleted`] : [];
+  if (!row) return [`upload ${id} was accepted and is lost`];
+  const name = `upload ${id} (${row.filename})`;
+  if (row.state === 'failed' && wanted !== 'failed') return [`${name} has failed: ${row.code}`];
+  if (wanted === 'failed')
+    return row.code === 'NO_KNOWN_LOGS' ? [] : [`${name} is ${row.state} ${row.code}, not refused`];
+  const states = ['stored', ...(isHeld ? ['preview'] : []), ...(wanted === 'stored' ? [] : ['cancelled'])];
+  if (!states.includes(row.state)) return [`${name} is ${row.state}, not ${states.join(' or ')}`];
+  if (row.state !== 'stored') return row.runs === 0 ? [] : [`${name} is ${row.state} and has runs`];
+  if (row.runs !== MADE_UP.runs || row.results !== MADE_UP.results || row.measurements !== row.distinct)
+    return [`${name} has ${JSON.stringify(row)}`];
+  return [];
+}
+
+/**
+ * @param {import('@basecase/db').Database} database
+ * @param {string} directory
+ */
+async function checkBlobs(database, directory) {
+  const blobs = openBlobStore(directory);
+  const { rows } = await database.pool.query(`SELECT DISTINCT sha256 FROM artifacts
+    UNION SELECT sha256 FROM uploads WHERE state <> 'stored'`);
+  /** @type {string[]} */
+  const broken = [];
+  for (const { sha256 } of rows) {
+    const hash = createHash('sha256');
+    try {
+      for await (const chunk of await blobs.read(sha256)) hash.update(chunk);
+      if (hash.digest('hex') !== sha256) broken.push(`blob ${sha256} has other bytes`);
+    } catch (error) {
+      broken.push(`blob ${sha256}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return { checked: rows.length - broken.length, broken };
+}
+
+/** @param {string} directory */
+export function filesOnTheirWay(directory) {
+  const tmp = path.join(directory, 'tmp');
+  return readdirSync(tmp, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(path.join(tmp, name)).isFile(),
+  );
+}

@@ -1,0 +1,85 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { madeUpUpload } from '@basecase/db/testing/made-up-upload';
+import { Refused } from './doors.mjs';
+
+/** What an upload is to be in the end. */
+/** @typedef {'stored' | 'failed' | 'cancelled or stored' | 'deleted'} Wanted */
+
+/**
+ * @typedef {object} Accepted
+ * @property {string} id
+ * @property {Wanted} wanted
+ * @property {boolean} isHeld it waits to be confirmed at the end
+ */
+
+const AGAIN_MS = 150;
+
+/** Kilobytes beside the logs: so that readers and imports take from nothing to some seconds. */
+const SIZES = [0, 0, 500, 3000, 12_000];
+
+/**
+ * Somebody who sends uploads and does things with them, again and again, until told to stop.
+ * @param {object} person
+ * @param {import('./doors.mjs').Door} person.door
+ * @param {import('./random.mjs').Random} person.random
+ * @param {string} person.name part of the content of each upload
+ * @param {Accepted[]} person.accepted gets what was accepted
+ * @param {() => boolean} person.isOver
+ */
+export async function sendUploads({ door, random, name, accepted, isOver }) {
+  for (let count = 0; !isOver(); count += 1) {
+    const isBad = random.happens(0.1);
+    const hold = !isBad && random.happens(0.2);
+    const mark = `${name}-${count}`;
+    const content = isBad ? Buffer.from(`no log ${mark}\n`) : await madeUpUpload(mark, random.pick(SIZES));
+    const filename = isBad ? `${mark}.txt` : `${mark}.tar`;
+    // Sent until it is accepted, as a script does it: the same bytes are one upload, however often they come.
+    const id = await insist(() => door.send(content, { filename, hold }));
+    /** @type {Accepted} */
+    const upload = { id, wanted: isBad ? 'failed' : 'stored', isHeld: hold };
+    accepted.push(upload);
+    // Sometimes at once, sometimes when it is being read or has been stored.
+    await delay(random.between(0, 1500));
+    await change({ door, random, upload });
+  }
+}
+
+/** @param {{ door: import('./doors.mjs').Door; random: import('./random.mjs').Random; upload: Accepted }} options */
+async function change({ door, random, upload }) {
+  const { id } = upload;
+  const what = random.pick(['nothing', 'nothing', 'reparse', 'delete', 'cancel', 'confirm']);
+  if (what === 'reparse' && !upload.isHeld) await insist(() => door.reparse(id));
+  if (what === 'cancel' && upload.wanted === 'stored') {
+    upload.wanted = 'cancelled or stored';
+    await insist(() => door.cancel(id));
+  }
+  if (what === 'delete' && (await insist(() => door.remove(id))) !== 'refused') upload.wanted = 'deleted';
+  if (what === 'confirm' && upload.isHeld) await confirm(door, upload);
+}
+
+/**
+ * @param {import('./doors.mjs').Door} door
+ * @param {Accepted} upload
+ */
+async function confirm(door, upload) {
+  if ((await insist(() => door.stateOf(upload.id))) !== 'preview') return;
+  await insist(() => door.confirm(upload.id));
+  upload.isHeld = false;
+}
+
+/**
+ * Does it until there is an answer.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T | 'refused'>} refused: in the state that it is in, this cannot be done
+ */
+export async function insist(work) {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Refused) return 'refused';
+      await delay(AGAIN_MS);
+    }
+  }
+}
