@@ -55,6 +55,9 @@ export function openDatabase(
   // Without a listener, a server that closes an idle connection would end this process. The pool drops such a
   // connection by itself, and the next query reports a server that stays away.
   pool.on('error', () => {});
+  // The same for one that is in use and has no query under way, in the middle of a transaction: the pool does not listen
+  // then, and the next query says that it is gone.
+  pool.on('connect', (client) => client.on('error', () => {}));
   let prisma: PrismaClient | null = null;
   return {
     url,
