@@ -41,7 +41,7 @@ export function addBackupCommand(program: Command, io: Io, onEnd: (code: ExitCod
 async function runBackup(file: string, io: Io): Promise<ExitCode> {
   const { openBlobStore, openDatabase, writeBackup, writeWhole } = await import('@basecase/db');
   const server = await openServer(io, { what: 'is being backed up' });
-  const db = openDatabase(server.databaseUrl, 2);
+  const db = openDatabase(server.databaseUrl, { maxConnections: 2 });
   const signal = untilAskedToEnd();
   const started = performance.now();
   const draw = everySoOften((rows: number, blobs: number) =>

@@ -32,7 +32,7 @@ async function runRestore(file: string, io: Io): Promise<ExitCode> {
     '@basecase/db'
   );
   const server = await openServer(io, { what: 'is being restored', create: true });
-  const db = openDatabase(server.databaseUrl, 2);
+  const db = openDatabase(server.databaseUrl, { maxConnections: 2 });
   const started = performance.now();
   const draw = everySoOften((table: string | null) => io.progress(table && `restoring ${table} …`));
   try {

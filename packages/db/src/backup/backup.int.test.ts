@@ -16,6 +16,7 @@ import {
   MIGRATIONS,
   makeEmptyTarget,
 } from '../testing/backup-bench';
+import { readHere } from '../testing/read-here';
 import { sampleLogs, writeLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
 import { restoreBackup } from './restore-backup';
@@ -211,7 +212,7 @@ describe('after a restore', () => {
     const { database, blobs } = target;
     await restore(bytes, target);
     const stop = new AbortController();
-    const worker = runWorker(database, blobs, { signal: stop.signal, handleSignals: false });
+    const worker = runWorker(database, blobs, { signal: stop.signal, readers: readHere(database, blobs) });
     const { state } = await until(
       () => database.prisma.upload.findUniqueOrThrow({ where: { id: Number(waitingUpload) } }),
       (upload) => upload.state === 'failed' || upload.state === 'stored',
