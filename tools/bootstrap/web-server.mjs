@@ -26,12 +26,13 @@ function browserUrl(host, port) {
 
 /**
  * Starts the web server and waits until it and its database answer.
- * @param {{ host: string; port: number; databaseUrl: string; blobs: string; dev?: boolean; log?: string }} options
- *   blobs: directory of the blob store; dev: with hot reload; log: file for the output, without it the terminal
+ * @param {{ host: string; port: number; databaseUrl: string; blobs: string; dev?: boolean; log?: string;
+ *   env?: Record<string, string> }} options blobs: directory of the blob store; dev: with hot reload; log: file for the
+ *   output, without it the terminal; env: more settings
  * @returns {Promise<{ url: string; child: import('node:child_process').ChildProcess }>}
  * @throws {StepError} when the server ends or does not answer in time
  */
-export async function startWebServer({ host, port, databaseUrl, blobs, dev = false, log }) {
+export async function startWebServer({ host, port, databaseUrl, blobs, dev = false, log, env = {} }) {
   const args = dev
     ? [nextCommand(), 'dev', '--hostname', host, '--port', String(port)]
     : ['--import', PRELOAD, serverFile];
@@ -49,6 +50,7 @@ export async function startWebServer({ host, port, databaseUrl, blobs, dev = fal
       HOSTNAME: host,
       PORT: String(port),
       NEXT_TELEMETRY_DISABLED: '1',
+      ...env,
     },
   });
   const url = browserUrl(host, port);

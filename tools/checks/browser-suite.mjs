@@ -34,9 +34,14 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
     startWebServer({ host: HOST, port, databaseUrl, blobs, log: logFile('e2e-web') }),
   );
   const worker = startWorker({ databaseUrl, blobs, allowPrivateWebhooks: true, log: logFile('e2e-worker') });
+  // The same data behind a server that lets nobody read who did not sign in.
+  const closedPort = /** @type {number} */ (await tryPort(HOST, 0));
+  const env = { BASECASE_READING: 'closed' };
+  const log = logFile('e2e-web-closed');
+  const closed = await startWebServer({ host: HOST, port: closedPort, databaseUrl, blobs, log, env });
   try {
     const tests = await progress.timed('Browser tests', () =>
-      playwright({ BASE_URL: url, CHROMIUM_PATH: chromium }),
+      playwright({ BASE_URL: url, CLOSED_URL: closed.url, CHROMIUM_PATH: chromium }),
     );
     // After the tests: some of the requests are taken for uploads.
     const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -45,8 +50,7 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
     );
     return sum([tests, { passed: isSound ? 1 : 0, failed: isSound ? 0 : 1, skipped: 0 }]);
   } finally {
-    await stopChild(child);
-    await stopChild(worker);
+    await Promise.all([child, worker, closed.child].map((each) => stopChild(each)));
   }
 }
 

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { DropAnywhere } from '../features/uploads/drop-anywhere';
+import { isReadingClosed } from '../server/access/closed-reading';
 import { MenuKeys } from '../ui/page/menu-keys';
 import { ThemeScript } from '../ui/page/theme-script';
 import '../ui/styles/tokens.css';
@@ -34,7 +35,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const nonce = (await headers()).get('x-nonce') ?? undefined;
   return (
     // The theme script may set data-theme before React looks at the element.
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-reading={isReadingClosed() ? 'closed' : undefined} suppressHydrationWarning>
       <head>
         <ThemeScript nonce={nonce} />
       </head>

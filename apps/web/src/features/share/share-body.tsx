@@ -2,8 +2,11 @@
 
 import { embedCode } from '@basecase/views/url';
 import { useState } from 'react';
+import { useReadingClosed } from '../../ui/page/use-reading-closed';
+import { AudienceSelect } from './audience-select';
 import { CopyField } from './copy-field';
 import { CopyTable } from './copy-table';
+import { PermalinkAudience } from './permalink-audience';
 import type { Created } from './share-client';
 import type { ShareProps } from './share-props';
 
@@ -18,6 +21,7 @@ interface Props extends ShareProps {
 export function ShareBody(props: Props) {
   const { path, query, origin, slug, exportPath, imagePath, title, rows } = props;
   const [created, setCreated] = useState<string | null>(null);
+  const isClosed = useReadingClosed();
   const frozen = slug === null ? created : slug;
   // A fresh permalink is this very state; on the page of a permalink the query says what was changed since.
   const tail = slug === null ? '' : query;
@@ -34,7 +38,10 @@ export function ShareBody(props: Props) {
         {frozen === null ? (
           <CreateButton path={path + query} onCreated={setCreated} />
         ) : (
-          <CopyField name="permalink" text={`${origin}/p/${frozen}${tail}`} />
+          <>
+            <CopyField name="permalink" text={`${origin}/p/${frozen}${tail}`} />
+            {isClosed ? <PermalinkAudience slug={frozen} /> : null}
+          </>
         )}
       </section>
       {slug === null ? (
@@ -78,6 +85,8 @@ export function ShareBody(props: Props) {
 }
 
 function CreateButton({ path, onCreated }: { path: string; onCreated: (slug: string) => void }) {
+  const isClosed = useReadingClosed();
+  const [isPublic, setPublic] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Exclude<Created, { slug: string }> | null>(null);
   async function create() {
@@ -85,7 +94,7 @@ function CreateButton({ path, onCreated }: { path: string; onCreated: (slug: str
     setProblem(null);
     try {
       const { createPermalink } = await import('./share-client');
-      const created = await createPermalink(path);
+      const created = await createPermalink(path, isPublic);
       if ('slug' in created) onCreated(created.slug);
       else setProblem(created);
     } catch (cause) {
@@ -99,6 +108,7 @@ function CreateButton({ path, onCreated }: { path: string; onCreated: (slug: str
   }
   return (
     <>
+      {isClosed ? <AudienceSelect isPublic={isPublic} onChange={setPublic} /> : null}
       <button type="button" className="button" onClick={create} aria-disabled={isBusy}>
         {isBusy ? 'Freezing …' : 'Create permalink'}
       </button>

@@ -3,10 +3,10 @@ import { api } from '../../ui/api/api';
 
 export type Created = { slug: string } | { message: string; needsToken: boolean };
 
-/** Freezes the view at a path of this server; what goes wrong comes back as a sentence. */
-export async function createPermalink(path: string): Promise<Created> {
+/** Freezes the view at a path of this server, for everybody or for members; what goes wrong comes back as a sentence. */
+export async function createPermalink(path: string, isPublic: boolean): Promise<Created> {
   try {
-    return { slug: (await api.permalinks.create.mutate({ path })).slug };
+    return { slug: (await api.permalinks.create.mutate({ path, isPublic })).slug };
   } catch (error) {
     if (!(error instanceof TRPCClientError)) throw error;
     const code: unknown = error.data?.code;
@@ -14,4 +14,14 @@ export async function createPermalink(path: string): Promise<Created> {
     const message = code === undefined ? 'The server could not be reached. Try again.' : error.message;
     return { message, needsToken: code === 'UNAUTHORIZED' };
   }
+}
+
+/** Whether everybody may open a permalink where reading is closed. */
+export async function isPublicPermalink(slug: string): Promise<boolean> {
+  return (await api.permalinks.access.query({ slug })).isPublic;
+}
+
+/** Says who may open a permalink where reading is closed. */
+export async function setPublicPermalink(slug: string, isPublic: boolean): Promise<void> {
+  await api.permalinks.setPublic.mutate({ slug, isPublic });
 }

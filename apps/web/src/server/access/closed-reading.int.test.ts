@@ -35,6 +35,7 @@ beforeAll(async () => {
   server = await openServer((_, response) => {
     database();
     response.setHeader('cache-control', 'public, max-age=60');
+    response.setHeader('vary', ['rsc', 'Accept-Encoding']);
     response.end('read');
   });
   const role = async (name: 'reader' | 'upload' | 'admin') => createToken(db, { name, role: name });
@@ -180,7 +181,7 @@ describe('where reading is closed', () => {
     const answer = await ask('/compare/image', headers());
     expect([answer.status, answer.body]).toEqual([200, 'read']);
     expect(answer.headers['cache-control']).toBe('private, no-store');
-    expect(answer.headers.vary).toContain('Cookie, Authorization');
+    expect(answer.headers.vary).toBe('Cookie, Authorization, rsc, Accept-Encoding');
   });
 
   it.each([

@@ -36,6 +36,15 @@ export async function whyClosed(request: IncomingMessage): Promise<Refusal | nul
   }
 }
 
+const PRIVATE = 'private, no-store';
+const VARY = 'Cookie, Authorization';
+
+/** What else an answer depends on, after who asked. */
+function varyOf(value: number | string | readonly string[]): string {
+  const others = [value].flat().join(', ').split(VARY).join('').split(',');
+  return [VARY, ...others.map((name) => name.trim()).filter(Boolean)].join(', ');
+}
+
 /**
  * Answers are for who asked: no cache may keep one for others, also where a route says that it may. What is the same for
  * everybody stays as it is.
@@ -43,10 +52,13 @@ export async function whyClosed(request: IncomingMessage): Promise<Refusal | nul
 export function keepPrivate(request: IncomingMessage, response: ServerResponse): void {
   if (/^\/(_next\/static\/|icon\.svg)/.test(request.url ?? '')) return;
   const set = response.setHeader.bind(response);
-  response.setHeader = (name, value) =>
-    set(name, name.toLowerCase() === 'cache-control' ? 'private, no-store' : value);
-  set('cache-control', 'private, no-store');
-  response.appendHeader('vary', 'Cookie, Authorization');
+  response.setHeader = (name, value) => {
+    const key = name.toLowerCase();
+    if (key === 'cache-control') return set(name, PRIVATE);
+    return set(name, key === 'vary' ? varyOf(value) : value);
+  };
+  set('cache-control', PRIVATE);
+  set('vary', VARY);
 }
 
 /** Browsers are led to the page to sign in, and back; programs are told what to send. */

@@ -97,7 +97,8 @@ export interface FreezeResult {
 export async function freeze(_: FreezeResult, form: FormData): Promise<FreezeResult> {
   try {
     const path = String(form.get('path') ?? '');
-    const { slug } = await serverCaller(await headers()).permalinks.create({ path });
+    const isPublic = form.get('public') === '1';
+    const { slug } = await serverCaller(await headers()).permalinks.create({ path, isPublic });
     return { slug, error: null };
   } catch (error) {
     return { slug: null, error: messageOf(error) };

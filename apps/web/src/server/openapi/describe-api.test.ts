@@ -12,7 +12,15 @@ interface Described {
 const paths: Record<string, Record<string, Described>> = api.paths;
 
 /** What the pages of this version ask their own server for; it changes with them, and is nobody else's. */
-const OWN = ['/api/trpc/{trpc}', '/api/compare/values', '/api/servers/rest'];
+const OWN = [
+  '/api/trpc/{trpc}',
+  '/api/compare/values',
+  '/api/servers/rest',
+  '/api/sign-in',
+  '/api/sign-in/start',
+  '/api/sign-in/callback',
+  '/api/sign-out',
+];
 
 const METHOD = /^export (?:async function|function|const) (GET|PUT|POST|DELETE|PATCH)\b/gm;
 
@@ -95,5 +103,14 @@ describe('describeApi', () => {
         'object',
       );
     }
+  });
+
+  it('says what needs a token where reading is closed', () => {
+    const of = (target: string) =>
+      api.paths[target]?.['get'] as unknown as { security: object[]; responses: object };
+    expect(of('/api/v1/compare').security).toEqual([{}, { token: [] }, { password: [] }]);
+    expect(of('/api/v1/compare').responses).toHaveProperty('401');
+    expect(of('/api/health').security).toEqual([]);
+    expect(of('/api/health').responses).not.toHaveProperty('401');
   });
 });

@@ -1,3 +1,4 @@
+import { isOpenRoute } from '../access/open-routes';
 import { problemSchema } from './common-schemas';
 import { type JsonSchema, type Operation, toJsonSchema } from './operation';
 import { UPLOAD_OPERATIONS } from './upload-operations';
@@ -5,12 +6,19 @@ import { VIEW_OPERATIONS } from './view-operations';
 
 /** Everything may fail in a way that nobody foresaw; the log has it. */
 const ALWAYS = { 500: 'INTERNAL' };
+/** Of what everybody may read while reading is open. */
+const WHERE_CLOSED = { 401: 'TOKEN_MISSING, TOKEN_WRONG' };
 
 /** The description of the HTTP interface, made of the schemas that requests are checked with. */
 export function describeApi(version: string) {
   const paths = Object.entries({ ...UPLOAD_OPERATIONS, ...VIEW_OPERATIONS }).map(([path, methods]) => [
     path,
-    Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, describe(one)])),
+    Object.fromEntries(
+      Object.entries(methods).map(([method, one]) => [
+        method,
+        describe(one, isOpenRoute({ method: method.toUpperCase(), url: path })),
+      ]),
+    ),
   ]);
   return {
     openapi: '3.1.0',
@@ -19,17 +27,18 @@ export function describeApi(version: string) {
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Create one on the page /tokens.' },
+        password: { type: 'http', scheme: 'basic', description: 'A token as the password, for reading.' },
       },
       schemas: { Problem: toJsonSchema(problemSchema, 'output') },
     },
   };
 }
 
-function describe({ summary, role, query, parameters, path, body, answers, problems }: Operation) {
+function describe(operation: Operation, isOpen: boolean) {
+  const { summary, role, query, parameters, path, body, answers, problems } = operation;
   return {
     summary,
-    security: role === null ? [] : [{ token: [] }],
-    ...(role && { description: `Needs a token with the role ${role}, except in local mode.` }),
+    ...securityOf(role, isOpen),
     parameters: [
       ...(path ? parametersOf(toJsonSchema(path, 'input'), 'path') : []),
       ...(query ? parametersOf(toJsonSchema(query, 'input'), 'query') : []),
@@ -39,16 +48,28 @@ function describe({ summary, role, query, parameters, path, body, answers, probl
     responses: {
       ...answers,
       ...Object.fromEntries(
-        Object.entries({ ...problems, ...ALWAYS }).map(([status, codes]) => [
-          status,
-          {
-            description: `Codes: ${codes}.`,
-            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-          },
-        ]),
+        Object.entries({ ...(role === null && !isOpen && WHERE_CLOSED), ...problems, ...ALWAYS }).map(
+          ([status, codes]) => [
+            status,
+            {
+              description: `Codes: ${codes}.`,
+              content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+            },
+          ],
+        ),
       ),
     },
   };
+}
+
+function securityOf(role: Operation['role'], isOpen: boolean) {
+  if (role !== null) {
+    const description = `Needs a token with the role ${role}, except in local mode.`;
+    return { security: [{ token: [] }], description };
+  }
+  if (isOpen) return { security: [] };
+  const description = 'Where reading is closed, needs a token of any role.';
+  return { security: [{}, { token: [] }, { password: [] }], description };
 }
 
 function parametersOf({ properties = {}, required = [] }: JsonSchema, place: 'path' | 'query') {

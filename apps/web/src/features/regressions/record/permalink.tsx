@@ -5,11 +5,13 @@ import { type FreezeResult, freeze } from '../../../server/actions/regressions';
 import { FormError } from '../../../ui/form/form-error';
 import { CopyButton } from '../../../ui/page/copy-button';
 import { Section } from '../../../ui/page/section';
+import { useReadingClosed } from '../../../ui/page/use-reading-closed';
 
 const NOTHING: FreezeResult = { slug: null, error: null };
 
 /** Freezes the numbers of this page under a link that keeps showing them. */
 export function Permalink({ path, canCreate }: { path: string; canCreate: boolean }) {
+  const isClosed = useReadingClosed();
   const [result, action, isPending] = useActionState(freeze, NOTHING);
   return (
     <Section title="Permalink">
@@ -21,6 +23,13 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
               follows the data.
             </p>
             <input type="hidden" name="path" value={path} />
+            {isClosed ? (
+              <p>
+                <label>
+                  <input type="checkbox" name="public" value="1" /> Everyone who has the link can open it
+                </label>
+              </p>
+            ) : null}
             <button type="submit" className="button" disabled={isPending || !canCreate}>
               Create permalink
             </button>
