@@ -28,6 +28,8 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: existsSync(path.join(import.meta.dirname, '.next/BUILD_ID')),
   },
   compress: true,
+  // The whole head before the rest, for every visitor: pages are kept whole, so streaming a part of them gains nothing.
+  htmlLimitedBots: /.*/,
   poweredByHeader: false,
   headers: async () => [
     {

@@ -50,6 +50,13 @@ const schema = z.object({
     .int()
     .positive()
     .default(4 * 1024 ** 3),
+  /** Pages and answers of the API in work at the same time. One thread renders them: see admission/lanes.ts. */
+  BASECASE_AT_ONCE: z.coerce.number().int().positive().default(4),
+  /** How many more may wait for their turn; whoever comes then, or waits longer than BASECASE_MAX_WAIT_MS, gets 503. */
+  BASECASE_WAITING: z.coerce.number().int().nonnegative().default(64),
+  BASECASE_MAX_WAIT_MS: z.coerce.number().int().positive().default(2000),
+  /** Memory for whole answers that hold until something is written. 0: none are kept. */
+  BASECASE_PAGE_CACHE_MB: z.coerce.number().int().nonnegative().default(64),
 });
 
 export type Env = z.infer<typeof schema>;
@@ -77,6 +84,10 @@ export function env(): Env {
     BASECASE_OIDC_UPLOADERS: process.env['BASECASE_OIDC_UPLOADERS'],
     BASECASE_OIDC_ADMINS: process.env['BASECASE_OIDC_ADMINS'],
     BASECASE_MAX_UPLOAD_BYTES: process.env['BASECASE_MAX_UPLOAD_BYTES'],
+    BASECASE_AT_ONCE: process.env['BASECASE_AT_ONCE'],
+    BASECASE_WAITING: process.env['BASECASE_WAITING'],
+    BASECASE_MAX_WAIT_MS: process.env['BASECASE_MAX_WAIT_MS'],
+    BASECASE_PAGE_CACHE_MB: process.env['BASECASE_PAGE_CACHE_MB'],
   });
   return parsed;
 }

@@ -3,10 +3,12 @@ export async function register() {
   // Next.js replaces this name when it compiles: it asks for which runtime.
   // biome-ignore lint/style/noProcessEnv: see above
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const [{ guardRequests }, { allowSlowUploads }] = await Promise.all([
+  const [{ guardRequests }, { limitRequests }, { allowSlowUploads }] = await Promise.all([
     import('./server/access/http-gate'),
+    import('./server/admission/open-door'),
     import('./server/slow-uploads'),
   ]);
   guardRequests();
+  limitRequests();
   allowSlowUploads();
 }

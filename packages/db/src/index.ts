@@ -26,6 +26,7 @@ export { getArtifact, getArtifactLines, openArtifact } from './queries/get-artif
 export { getCellDetails } from './queries/get-cell-details';
 export { getCellEvidence } from './queries/get-cell-evidence';
 export { getLogExcerpt } from './queries/get-log-excerpt';
+export { getOperationFigures, type OperationFigures } from './queries/get-operation-figures';
 export { getRunPage } from './queries/get-run-page';
 export { getCompareView } from './queries/heatmaps/get-compare-view';
 export { listBenchmarkViews } from './queries/heatmaps/list-benchmark-views';

@@ -1,5 +1,6 @@
-import { type Database, readSnapshot } from '@basecase/db';
+import type { Database } from '@basecase/db';
 import { Recent } from '@basecase/views/text';
+import { SnapshotReader } from './snapshot-reader';
 
 /** A heatmap of 33 × 60 is some 3 MB as objects. */
 const MAX_ANSWERS = 64;
@@ -12,13 +13,12 @@ const MAX_ANSWERS = 64;
  * Answers are frozen: requests share them.
  */
 export class AnswerCache {
-  readonly #database: Database;
+  readonly #snapshots: SnapshotReader;
   #snapshot = '';
   #answers = new Recent<Promise<unknown>>(MAX_ANSWERS);
-  #asking: Promise<string> | null = null;
 
   constructor(database: Database) {
-    this.#database = database;
+    this.#snapshots = new SnapshotReader(database);
   }
 
   /**
@@ -28,7 +28,7 @@ export class AnswerCache {
    * @param make reads only the database, and the same for equal keys; its answer is plain JSON
    */
   async get<T>(key: string, make: () => Promise<T>): Promise<T> {
-    const snapshot = await this.#readSnapshot();
+    const snapshot = await this.#snapshots.read();
     if (snapshot !== this.#snapshot) {
       this.#snapshot = snapshot;
       this.#answers = new Recent(MAX_ANSWERS);
@@ -40,15 +40,6 @@ export class AnswerCache {
       made.catch(() => answers.delete(key));
       return made;
     }) as Promise<T>;
-  }
-
-  /** One query for all who ask in the same turn of the event loop; it is sent after all of them asked. */
-  #readSnapshot(): Promise<string> {
-    this.#asking ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      this.#asking = null;
-      return readSnapshot(this.#database);
-    });
-    return this.#asking;
   }
 }
 

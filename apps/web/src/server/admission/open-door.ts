@@ -1,0 +1,48 @@
+import { openDatabase } from '@basecase/db';
+import { env, isDevelopment } from '../../env';
+import { metricsAnswer } from '../metrics/answer-metrics';
+import { openMetrics } from '../metrics/metrics';
+import { PageCache } from '../page-cache/page-cache';
+import { renderApart } from '../page-cache/render-apart';
+import { SnapshotReader } from '../snapshot-reader';
+import { attachDoor } from './attach-door';
+import { openFrontDoor } from './front-door';
+import { openLanes } from './lanes';
+import { takeTurn } from './take-turn';
+
+/** Connections for what must be answered while all others are at work: snapshots and figures. */
+const OWN_CONNECTIONS = 2;
+/** The development server compiles a page at its first request. */
+const DEV_WAIT_MS = 120_000;
+
+/** Limits what this process works on at the same time, keeps pages, and counts both. See ARCHITECTURE.md. */
+export function limitRequests(): void {
+  const { BASECASE_AT_ONCE, BASECASE_WAITING, BASECASE_MAX_WAIT_MS, BASECASE_PAGE_CACHE_MB, DATABASE_URL } =
+    env();
+  const database = openDatabase(DATABASE_URL, OWN_CONNECTIONS);
+  const lanes = openLanes({
+    atOnce: BASECASE_AT_ONCE,
+    waiting: BASECASE_WAITING,
+    maxWaitMs: isDevelopment() ? DEV_WAIT_MS : BASECASE_MAX_WAIT_MS,
+  });
+  const snapshots = new SnapshotReader(database);
+  attachDoor((app) => {
+    const metrics = openMetrics({ lanes, database, pages: () => pages });
+    const pages =
+      isDevelopment() || BASECASE_PAGE_CACHE_MB === 0
+        ? null
+        : new PageCache({
+            readSnapshot: () => snapshots.read(),
+            maxBytes: BASECASE_PAGE_CACHE_MB * 1024 ** 2,
+            render: async (shared, abandoned) => {
+              const done = await takeTurn(lanes[shared.lane], abandoned);
+              try {
+                return await metrics.timeRender(() => renderApart(app, shared));
+              } finally {
+                done();
+              }
+            },
+          });
+    return openFrontDoor({ app, lanes, pages, metrics: metricsAnswer(metrics), events: metrics.events });
+  });
+}

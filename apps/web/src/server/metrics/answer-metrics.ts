@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { findRole } from '../access/auth';
+import { refuse } from '../access/refusal';
+import { type Visit, visits } from '../access/visit';
+import { logError } from '../log';
+import type { Metrics } from './metrics';
+
+/**
+ * Answers `/metrics` in the text form of Prometheus, without the app. Open to programs on this machine and to every
+ * token; other visitors are refused, also where reading is open: the figures say how busy this server is and what fails.
+ */
+export function metricsAnswer(
+  metrics: Metrics,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    answer(metrics, request, response).catch((error: unknown) => {
+      logError('GET /metrics', error);
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  };
+}
+
+async function answer(
+  { registry }: Metrics,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return refuse(request, response, {
+      status: 405,
+      code: 'METHOD_NOT_ALLOWED',
+      title: 'Method not allowed',
+      text: 'Use GET.',
+      headers: { allow: 'GET, HEAD' },
+    });
+  }
+  if (!isOnThisMachine(visits.getStore()) && (await findRole(tokenOf(request))) === null) {
+    return refuse(request, response, {
+      status: 401,
+      code: 'TOKEN_MISSING',
+      title: 'A token is missing',
+      text: 'Figures are for programs on this machine and for those with a token: send "Authorization: Bearer …".',
+      headers: { 'www-authenticate': 'Bearer realm="basecase"' },
+    });
+  }
+  const text = await registry.metrics();
+  response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' });
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+/** A connection from this machine that no proxy forwarded for somebody else. */
+function isOnThisMachine(visit: Visit | undefined): boolean {
+  const address = visit?.address ?? '';
+  return visit?.isForwarded === false && (address === '::1' || address.startsWith('127.'));
+}
+
+/** The token alone: a cookie gives no right here. */
+function tokenOf({ headers }: IncomingMessage): Headers {
+  return new Headers(headers.authorization ? { authorization: headers.authorization } : {});
+}

@@ -1,0 +1,112 @@
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { visits } from '../access/visit';
+import type { SharedRequest } from './shared-request';
+
+/** A whole answer, as it would be sent: not compressed. */
+export interface Rendered {
+  status: number;
+  headers: Readonly<Record<string, string | readonly string[]>>;
+  body: Buffer;
+}
+
+/** Without a name, Next.js takes a visitor for a browser that can wait for the rest of a page's head. */
+const USER_AGENT = 'basecase';
+
+/**
+ * Lets the app answer a request that no connection belongs to: nobody can end it half-way or read it slowly, and
+ * nothing of a visitor is in it but what the shared request says.
+ *
+ * @throws Error when the app breaks the answer off
+ */
+export function renderApart(app: RequestListener, shared: SharedRequest): Promise<Rendered> {
+  const request = new IncomingMessage(new Socket());
+  request.method = 'GET';
+  request.url = shared.url;
+  request.httpVersion = '1.1';
+  request.httpVersionMajor = 1;
+  request.httpVersionMinor = 1;
+  Object.assign(request.headers, shared.headers, { 'user-agent': USER_AGENT, 'accept-encoding': 'identity' });
+  request.rawHeaders = Object.entries(request.headers).flatMap(([name, value]) => [name, String(value)]);
+  request.push(null);
+  request.complete = true;
+  return new Promise((resolve, reject) => {
+    const response = new HeldResponse(request, resolve, reject);
+    visits.run(shared.visit, () => app(request, response));
+  });
+}
+
+/** A response that keeps what is written to it. */
+class HeldResponse extends ServerResponse {
+  readonly #chunks: Buffer[] = [];
+  readonly #resolve: (rendered: Rendered) => void;
+  readonly #reject: (error: Error) => void;
+
+  constructor(
+    request: IncomingMessage,
+    resolve: (rendered: Rendered) => void,
+    reject: (error: Error) => void,
+  ) {
+    super(request);
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  override flushHeaders(): void {
+    if (!this.headersSent) this.writeHead(this.statusCode);
+  }
+
+  override writeHead(status: number, ...rest: unknown[]): this {
+    // What is given here is not among `getHeaders()` otherwise.
+    const given = rest.at(-1);
+    if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
+      for (const [name, value] of Object.entries(given)) this.setHeader(name, value);
+    }
+    return super.writeHead(status);
+  }
+
+  override write(chunk: unknown, ...rest: unknown[]): boolean {
+    this.flushHeaders();
+    this.#take(chunk, rest);
+    return true;
+  }
+
+  override end(...args: unknown[]): this {
+    if (this.finished) return this;
+    const [chunk, ...rest] = args;
+    this.flushHeaders();
+    if (typeof chunk === 'function') process.nextTick(chunk);
+    else if (chunk !== undefined && chunk !== null) this.#take(chunk, rest);
+    this.finished = true;
+    const headers: Record<string, string | readonly string[]> = {};
+    for (const [name, value] of Object.entries(this.getHeaders())) {
+      if (value !== undefined) headers[name] = typeof value === 'number' ? String(value) : value;
+    }
+    this.#resolve({ status: this.statusCode, headers, body: Buffer.concat(this.#chunks) });
+    process.nextTick(() => {
+      this.emit('prefinish');
+      this.emit('finish');
+      this.emit('close');
+    });
+    return this;
+  }
+
+  override destroy(error?: Error): this {
+    if (!this.finished) this.#reject(error ?? new Error('the answer was broken off'));
+    return super.destroy(error);
+  }
+
+  #take(chunk: unknown, rest: unknown[]): void {
+    const [encoding] = rest;
+    if (typeof chunk === 'string') {
+      this.#chunks.push(
+        Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'),
+      );
+    } else {
+      // A copy: who wrote it may use its memory again.
+      this.#chunks.push(Buffer.from(chunk as Uint8Array));
+    }
+    const done = rest.at(-1);
+    if (typeof done === 'function') process.nextTick(done);
+  }
+}
