@@ -1,0 +1,130 @@
+import { expect, it } from 'vitest';
+import { NotSharedError, PageCache } from './page-cache';
+import type { Rendered } from './render-apart';
+import type { SharedRequest } from './shared-request';
+
+const request = (url: string): SharedRequest => ({
+  url,
+  lane: 'render',
+  headers: {},
+  visit: { address: null, host: 'a', scheme: 'http', isForwarded: false },
+  key: url,
+});
+const answer = (text: string, more: Partial<Rendered> = {}): Rendered => ({
+  status: 200,
+  headers: { 'content-type': 'image/png' },
+  body: Buffer.from(text),
+  ...more,
+});
+const here = () => new AbortController().signal;
+
+/** A cache whose answers are made when the test says so. */
+function open(maxBytes = 4000) {
+  const state = { snapshot: '1' };
+  const made: {
+    url: string;
+    abandoned: AbortSignal;
+    give: (it: Rendered) => void;
+    fail: (e: Error) => void;
+  }[] = [];
+  const cache = new PageCache({
+    readSnapshot: async () => state.snapshot,
+    maxBytes,
+    render: ({ url }, abandoned) =>
+      new Promise((give, fail) => {
+        made.push({ url, abandoned, give, fail });
+      }),
+  });
+  return { cache, made, state };
+}
+/** Lets everything go on that waits for nothing but a turn. */
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+it('makes an answer once for all who ask at the same time, and keeps it', async () => {
+  const { cache, made } = open();
+  const asked = Array.from({ length: 200 }, () => cache.get(request('/a'), here()));
+  await settle();
+  expect(made).toHaveLength(1);
+  made[0]?.give(answer('a'));
+  const uses = (await Promise.all(asked)).map(({ use }) => use);
+  expect(uses.filter((use) => use === 'miss')).toHaveLength(1);
+  expect(uses.filter((use) => use === 'joined')).toHaveLength(199);
+  expect((await cache.get(request('/a'), here())).use).toBe('hit');
+  expect(made).toHaveLength(1);
+});
+
+it('makes it anew after a write, also when it was being made before', async () => {
+  const { cache, made, state } = open();
+  const before = cache.get(request('/a'), here());
+  await settle();
+  state.snapshot = '2';
+  const after = cache.get(request('/a'), here());
+  await settle();
+  expect(made).toHaveLength(2);
+  made[1]?.give(answer('new'));
+  await after;
+  made[0]?.give(answer('old'));
+  expect((await before).answer.parts.join()).toBe('old');
+  expect((await cache.get(request('/a'), here())).answer.parts.join()).toBe('new');
+});
+
+it('keeps no failure, no other status, and shares no cookie', async () => {
+  const { cache, made } = open();
+  const ask = async (give: (it: (typeof made)[number]) => void) => {
+    const asked = cache.get(request('/a'), here());
+    await settle();
+    const last = made.at(-1);
+    if (last) give(last);
+    return asked;
+  };
+  await expect(ask(({ fail }) => fail(new Error('cut')))).rejects.toThrow('cut');
+  await expect(ask(({ give }) => give(answer('a', { headers: { 'set-cookie': 'x=1' } })))).rejects.toThrow(
+    NotSharedError,
+  );
+  expect((await ask(({ give }) => give(answer('none', { status: 404 })))).answer.status).toBe(404);
+  expect((await ask(({ give }) => give(answer('a')))).use).toBe('miss');
+  expect(made).toHaveLength(4);
+});
+
+it('says that nobody wants an answer only when the last visitor left', async () => {
+  const { cache, made } = open();
+  const visitors = [new AbortController(), new AbortController()];
+  const asked = visitors.map(({ signal }) => cache.get(request('/a'), signal));
+  await settle();
+  visitors[0]?.abort(new Error('left'));
+  expect(made[0]?.abandoned.aborted).toBe(false);
+  visitors[1]?.abort(new Error('left'));
+  expect(made[0]?.abandoned.aborted).toBe(true);
+  // One who comes now does not wait for what will not be made.
+  const late = cache.get(request('/a'), here());
+  await settle();
+  expect(made).toHaveLength(2);
+  made[1]?.give(answer('a'));
+  expect((await late).answer.parts.join()).toBe('a');
+  made[0]?.fail(new Error('left'));
+  for (const each of await Promise.allSettled(asked)) expect(each.status).toBe('rejected');
+});
+
+it('holds no more bytes than it may, and lets go what was not asked for longest', async () => {
+  const { cache, made } = open(4000);
+  const load = async (url: string) => {
+    const asked = cache.get(request(url), here());
+    await settle();
+    const last = made.at(-1);
+    if (last?.url === url) last.give(answer('x'.repeat(900)));
+    return (await asked).use;
+  };
+  for (const url of ['/1', '/2', '/3', '/4']) expect(await load(url)).toBe('miss');
+  expect(await load('/1')).toBe('hit');
+  expect(await load('/5')).toBe('miss');
+  expect(cache.bytes).toBeLessThanOrEqual(4000);
+  expect(cache.entries).toBe(4);
+  expect(await load('/1')).toBe('hit');
+  const asked = cache.get(request('/2'), here());
+  await settle();
+  expect(made.at(-1)?.url).toBe('/2');
+  made.at(-1)?.give(answer('x'.repeat(2000)));
+  await asked;
+  // One that is too large pushes out nothing.
+  expect(cache.entries).toBe(4);
+});
