@@ -1,4 +1,5 @@
 // `npm run bench`: prints the performance table of the README, as ratios and times measured in this run.
+// `npm run bench -- load`: only what becomes of a web process under load.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,12 @@ import { ensurePrismaClient } from './bootstrap/prisma-client.mjs';
 import { createProgress } from './bootstrap/progress.mjs';
 import { explain } from './bootstrap/step-error.mjs';
 import { ensureWebBuilt } from './bootstrap/web-build.mjs';
+
+const only = process.argv[2];
+if (process.argv.length > 3 || (only !== undefined && only !== 'load')) {
+  console.error('✗ usage: npm run bench [-- load]');
+  process.exit(1);
+}
 
 const progress = createProgress();
 const scratch = mkdtempSync(path.join(tmpdir(), 'basecase-bench-'));
@@ -25,7 +32,12 @@ try {
   progress.stop();
   const child = startChild(process.execPath, ['--import', 'tsx', fromRoot('tools/bench/run.ts')], {
     cwd: root,
-    env: { BENCH_SERVER_URL: postgres.url, BENCH_SCRATCH: scratch, CHROMIUM_PATH: chromium },
+    env: {
+      BENCH_SERVER_URL: postgres.url,
+      BENCH_SCRATCH: scratch,
+      CHROMIUM_PATH: chromium,
+      BENCH_ONLY: only,
+    },
   });
   code = (await ended(child)).code ?? 1;
 } catch (error) {

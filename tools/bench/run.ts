@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openBlobStore, openDatabase, recomputeRegressions } from '@basecase/db';
-import { ensureDatabase } from '../bootstrap/database.mjs';
-import { migrate } from '../prisma/migrate.mjs';
+import { openBlobStore } from '@basecase/db';
 import { benchCompareQuery } from './compare-query';
 import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
+import { benchLoad } from './load/load';
 import { makeRuns } from './make-runs.mjs';
 import { type BenchRow, shell } from './measure';
 import { benchMemory } from './memory';
@@ -14,7 +13,7 @@ import { benchPageData } from './page-data';
 import { benchPages } from './pages';
 import { benchParse } from './parse';
 import { benchRegressions } from './regressions';
-import { seedRuns } from './seed-runs';
+import { LARGE, newDatabase, seeded } from './seeded';
 import { benchSideBySide } from './side-by-side';
 import { benchVerdicts } from './verdicts';
 
@@ -28,29 +27,6 @@ function required(name: string): string {
   return value;
 }
 
-async function newDatabase(serverUrl: string, name: string): Promise<string> {
-  const url = await ensureDatabase(serverUrl, name);
-  await migrate(url);
-  return url;
-}
-
-async function seeded(
-  serverUrl: string,
-  name: string,
-  size: { servers: number; workloads: number; variants: number },
-): Promise<string> {
-  const url = await newDatabase(serverUrl, name);
-  const database = openDatabase(url);
-  try {
-    await seedRuns(database.pool, size);
-    // As it is some seconds after an import: the worker of a measured app would do it while pages are measured.
-    await recomputeRegressions(database);
-  } finally {
-    await database.close();
-  }
-  return url;
-}
-
 function print(rows: BenchRow[]): void {
   for (const row of rows)
     console.log(`| ${row.what} | ${row.aim} | ${row.reached} | ${row.met ? 'yes' : 'no'} |`);
@@ -58,13 +34,18 @@ function print(rows: BenchRow[]): void {
 
 const serverUrl = required('BENCH_SERVER_URL');
 const scratch = required('BENCH_SCRATCH');
+console.log(`\n${availableParallelism()} cores, Node ${process.version}\n`);
+console.log('| what | aim | reached | met |\n| --- | --- | --- | --- |');
+if (process.env['BENCH_ONLY'] === 'load') {
+  const blobs = path.join(scratch, 'blobs-0');
+  print(await benchLoad({ databaseUrl: await seeded(serverUrl, 'bench_large', LARGE), blobs }));
+  process.exit(0);
+}
 const made = await makeRuns(scratch, { versions: VERSIONS, seconds: SAMPLES_PER_TEST });
 const megabytes = made.bytes / 1e6;
 const tarball = path.join(scratch, 'runs.tar.gz');
 await shell(`cd '${scratch}' && tar czf runs.tar.gz x.*`);
 
-console.log(`\n${availableParallelism()} cores, Node ${process.version}\n`);
-console.log('| what | aim | reached | met |\n| --- | --- | --- | --- |');
 print(await benchParse({ directories: made.directories, tarball, megabytes }));
 print(await benchCorpus(scratch));
 print(await benchMemory(scratch));
@@ -76,7 +57,7 @@ print(
     blobs: (index) => openBlobStore(path.join(scratch, `blobs-${index}`)),
   }),
 );
-const large = await seeded(serverUrl, 'bench_large', { servers: 10, workloads: 100, variants: 10 });
+const large = await seeded(serverUrl, 'bench_large', LARGE);
 const small = await seeded(serverUrl, 'bench_small', { servers: 1, workloads: 1, variants: 10 });
 print(await benchCompareQuery({ small, large }));
 print([await benchPageData(large)]);
@@ -101,5 +82,6 @@ print(
     chromium: required('CHROMIUM_PATH'),
   }),
 );
+print(await benchLoad({ databaseUrl: large, blobs: path.join(scratch, 'blobs-0') }));
 // Last: it adds to the large database.
 print(await benchRegressions(large));

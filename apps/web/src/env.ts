@@ -54,7 +54,7 @@ const schema = z.object({
   BASECASE_AT_ONCE: z.coerce.number().int().positive().default(4),
   /** How many more may wait for their turn; whoever comes then, or waits longer than BASECASE_MAX_WAIT_MS, gets 503. */
   BASECASE_WAITING: z.coerce.number().int().nonnegative().default(64),
-  BASECASE_MAX_WAIT_MS: z.coerce.number().int().positive().default(2000),
+  BASECASE_MAX_WAIT_MS: z.coerce.number().int().positive().default(5000),
   /** Memory for whole answers that hold until something is written. 0: none are kept. */
   BASECASE_PAGE_CACHE_MB: z.coerce.number().int().nonnegative().default(64),
 });

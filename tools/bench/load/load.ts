@@ -1,0 +1,200 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stopChild } from '../../bootstrap/children.mjs';
+import { tryPort } from '../../bootstrap/ports.mjs';
+import { startWebServer } from '../../bootstrap/web-server.mjs';
+import { type BenchRow, timeMs } from '../measure';
+import { mixedAddress, ONE_ADDRESS } from './addresses';
+import { type LoadResult, openLoop } from './open-loop';
+
+const HOST = '127.0.0.1';
+/** Requests per second that are tried one after the other until some are refused. */
+const STEPS = [10, 15, 20, 25, 30, 40, 50, 60, 75, 90, 110, 130, 160, 200];
+const STEP_SECONDS = 8;
+const OVERLOAD_SECONDS = 15;
+/** How many people open one page, each second, and for how long. */
+const ONE_ADDRESS_RATE = 400;
+const ONE_ADDRESS_SECONDS = 10;
+/** Requests that make the server's code fast before anything counts. */
+const WARM_UP = 150;
+const MAX_RECOVERY_MS = 30_000;
+
+/**
+ * One web process under load: the most it serves of a mix of pages and API without refusing anybody (its capacity), what
+ * becomes of five times as much, how soon it is as before, and one page that everybody opens.
+ *
+ * @param input databaseUrl: with 10 servers of 100 heatmaps, see seedRuns
+ */
+export async function benchLoad(input: { databaseUrl: string; blobs: string }): Promise<BenchRow[]> {
+  const port = await tryPort(HOST, 0);
+  if (port === null) throw new Error('no free port');
+  const { url, child } = await startWebServer({ host: HOST, port, ...input, log: `${input.blobs}.load.log` });
+  let asked = 0;
+  const load = async (perSecond: number, seconds: number) => {
+    const from = asked;
+    asked += perSecond * seconds;
+    return openLoop({ url, pathOf: (index) => mixedAddress(from + index), perSecond, seconds });
+  };
+  try {
+    for (let i = 0; i < WARM_UP; i += 1) await whole(url + mixedAddress(asked++));
+    const capacity = await findCapacity(load);
+    const quiet = await pageTime(url, () => asked++);
+    const before = await memoryOf(url);
+    const watch = watchMemory(url);
+    const over = await load(5 * capacity.askedPerSecond, OVERLOAD_SECONDS);
+    const recoveryMs = await untilQuick(url, 2 * quiet, () => asked++);
+    const peak = await watch.stop();
+    const after = await memoryOf(url);
+    const one = await oneAddress(url);
+    return rows({ capacity, over, recoveryMs, memory: { before, peak, after }, one });
+  } finally {
+    await stopChild(child as ChildProcess);
+  }
+}
+
+type Load = (perSecond: number, seconds: number) => Promise<LoadResult>;
+
+/** The last step at which everybody was served. */
+async function findCapacity(load: Load): Promise<LoadResult> {
+  let best: LoadResult | null = null;
+  for (const perSecond of STEPS) {
+    const result = await load(perSecond, STEP_SECONDS);
+    if (result.refusedPerSecond > 0 || result.failed > 0) break;
+    best = result;
+  }
+  if (!best) throw new Error(`not even ${STEPS[0]} requests per second are served: the machine is too busy`);
+  return best;
+}
+
+/** One page that nobody asked for before, in milliseconds: the median of five. */
+async function pageTime(url: string, next: () => number): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    const index = 10 * next();
+    times.push(await timeMs(() => whole(url + mixedAddress(index))));
+  }
+  return times.sort((a, b) => a - b)[2] ?? 0;
+}
+
+/** Milliseconds until a new page is served within `limitMs` three times in a row; null when it takes too long. */
+async function untilQuick(url: string, limitMs: number, next: () => number): Promise<number | null> {
+  const start = performance.now();
+  let firstOfRow: number | null = null;
+  for (let row = 0; row < 3; ) {
+    const since = performance.now() - start;
+    if (since > MAX_RECOVERY_MS) return null;
+    const index = 10 * next();
+    let ok = false;
+    const took = await timeMs(async () => {
+      ok = await whole(url + mixedAddress(index));
+    });
+    const quick = ok && took <= limitMs;
+    firstOfRow = quick ? (firstOfRow ?? since) : null;
+    row = quick ? row + 1 : 0;
+  }
+  return firstOfRow;
+}
+
+/** Everybody opens one page; each response must have a nonce that no other had. */
+async function oneAddress(url: string): Promise<LoadResult & { repeated: number; made: number }> {
+  const seen = new Set<string>();
+  let repeated = 0;
+  const made = await figureOf(url, 'basecase_render_seconds_count');
+  const result = await openLoop({
+    url,
+    pathOf: () => ONE_ADDRESS,
+    perSecond: ONE_ADDRESS_RATE,
+    seconds: ONE_ADDRESS_SECONDS,
+    check: (text) => {
+      const nonce = / nonce="([^"]+)"/.exec(text)?.[1];
+      if (!nonce || seen.has(nonce)) repeated += 1;
+      else seen.add(nonce);
+    },
+  });
+  return { ...result, repeated, made: (await figureOf(url, 'basecase_render_seconds_count')) - made };
+}
+
+async function whole(url: string): Promise<boolean> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response.ok;
+}
+
+async function figureOf(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `));
+  if (!line) throw new Error(`/metrics has no ${name}`);
+  return Number(line.slice(name.length));
+}
+
+/** Megabytes. */
+async function memoryOf(url: string): Promise<number> {
+  return (await figureOf(url, 'process_resident_memory_bytes')) / 1e6;
+}
+
+/** The most memory seen until it is stopped, in megabytes. */
+function watchMemory(url: string): { stop: () => Promise<number> } {
+  const end = new AbortController();
+  const watched = (async () => {
+    let peak = 0;
+    while (!end.signal.aborted) {
+      peak = Math.max(peak, await memoryOf(url));
+      await sleep(250, undefined, { signal: end.signal }).catch(() => {});
+    }
+    return peak;
+  })();
+  return {
+    stop: () => {
+      end.abort();
+      return watched;
+    },
+  };
+}
+
+interface Found {
+  capacity: LoadResult;
+  over: LoadResult;
+  recoveryMs: number | null;
+  memory: { before: number; peak: number; after: number };
+  one: LoadResult & { repeated: number; made: number };
+}
+
+const seconds = (ms: number | null) => (ms === null ? '–' : `${(ms / 1000).toFixed(2)} s`);
+const times = ({ p50, p95, p99 }: LoadResult) =>
+  `p50 ${seconds(p50)}, p95 ${seconds(p95)}, p99 ${seconds(p99)}`;
+
+function rows({ capacity, over, recoveryMs, memory, one }: Found): BenchRow[] {
+  const ratio = over.servedPerSecond / capacity.servedPerSecond;
+  return [
+    {
+      what: '(k) pages and API mixed, each address once, one process: capacity (all served)',
+      aim: '–',
+      reached: `${capacity.servedPerSecond.toFixed(0)}/s; ${times(capacity)}`,
+      met: capacity.failed === 0,
+    },
+    {
+      what: '(k) five times the capacity asked for',
+      aim: 'served ≥ 80% of the capacity, none unanswered',
+      reached: `${(100 * ratio).toFixed(0)}% (${over.servedPerSecond.toFixed(0)}/s of ${over.askedPerSecond}/s, ${over.refusedPerSecond.toFixed(0)}/s refused, ${over.failed} unanswered); served: ${times(over)}`,
+      met: ratio >= 0.8 && over.failed === 0,
+    },
+    {
+      what: '(k) memory under five times the capacity',
+      aim: '≤ 700 MB',
+      reached: `${memory.peak.toFixed(0)} MB at most, ${memory.before.toFixed(0)} MB before, ${memory.after.toFixed(0)} MB after`,
+      met: memory.peak <= 700,
+    },
+    {
+      what: '(k) after that, until pages take at most twice as long as before it',
+      aim: '≤ 10 s',
+      reached: recoveryMs === null ? `not within ${MAX_RECOVERY_MS / 1000} s` : seconds(recoveryMs),
+      met: recoveryMs !== null && recoveryMs <= 10_000,
+    },
+    {
+      what: '(k) one heatmap that everybody opens, one process',
+      aim: '≥ 300/s, no nonce twice',
+      reached: `${one.servedPerSecond.toFixed(0)}/s of ${one.askedPerSecond}/s asked for, made ${one.made} times, ${one.repeated} nonces repeated; ${times(one)}`,
+      met: one.servedPerSecond >= 300 && one.repeated === 0,
+    },
+  ];
+}
