@@ -59,7 +59,13 @@ async function open({ atOnce = 1, waiting = 2, byHand = false, real = false } = 
     metrics: (_, response) => response.end('figures'),
     events: { answered: () => {}, refused: (_, why) => refusals.push(why), cache: () => {} },
   });
-  const visit = { address: '127.0.0.1', host: 'a', scheme: 'http', isForwarded: false } as const;
+  const visit = {
+    address: '127.0.0.1',
+    host: 'a',
+    scheme: 'http',
+    isForwarded: false,
+    mayRead: true,
+  } as const;
   const server = createServer((request, response) => visits.run(visit, () => door(request, response)));
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   closing.push(

@@ -74,7 +74,7 @@ export function openFrontDoor({ app, lanes, pages, metrics, events }: FrontDoorO
     };
     const visit = visits.getStore();
     const shared =
-      pages && visit && (lane === 'render' || lane === 'image')
+      pages && visit?.mayRead && (lane === 'render' || lane === 'image')
         ? sharedRequestOf(request, visit, lane)
         : null;
     if (!shared) events.cache('own');

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { findRole } from '../access/auth';
+import { AuthError } from '../access/auth-error';
 import { refuse } from '../access/refusal';
 import { type Visit, visits } from '../access/visit';
+import { findVisitor } from '../access/visitor';
+import { processDatabase } from '../database';
 import { logError } from '../log';
 import type { Metrics } from './metrics';
 
@@ -35,7 +37,7 @@ async function answer(
       headers: { allow: 'GET, HEAD' },
     });
   }
-  if (!isOnThisMachine(visits.getStore()) && (await findRole(tokenOf(request))) === null) {
+  if (!isOnThisMachine(visits.getStore()) && !(await hasToken(request))) {
     return refuse(request, response, {
       status: 401,
       code: 'TOKEN_MISSING',
@@ -55,7 +57,15 @@ function isOnThisMachine(visit: Visit | undefined): boolean {
   return visit?.isForwarded === false && (address === '::1' || address.startsWith('127.'));
 }
 
-/** The token alone: a cookie gives no right here. */
-function tokenOf({ headers }: IncomingMessage): Headers {
-  return new Headers(headers.authorization ? { authorization: headers.authorization } : {});
+/** Every token may read figures; a cookie gives no right here. */
+async function hasToken({ headers }: IncomingMessage): Promise<boolean> {
+  if (!headers.authorization) return false;
+  try {
+    return (
+      (await findVisitor(new Headers({ authorization: headers.authorization }), processDatabase())) !== null
+    );
+  } catch (error) {
+    if (error instanceof AuthError) return false;
+    throw error;
+  }
 }

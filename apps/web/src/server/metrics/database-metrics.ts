@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { type Database, getOperationFigures, type OperationFigures } from '@basecase/db';
 import { Gauge, type Registry } from 'prom-client';
 import { env } from '../../env';
-import { database as appDatabase } from '../database';
+import { processDatabase } from '../database';
 import { logError } from '../log';
 
 /** Several scrapers, or one that asks often, cost the database no more than this. */
@@ -96,7 +96,7 @@ function addConnections(registry: Registry): void {
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
-      const { totalCount, idleCount, waitingCount } = appDatabase().pool;
+      const { totalCount, idleCount, waitingCount } = processDatabase().pool;
       this.set({ state: 'in_use' }, totalCount - idleCount);
       this.set({ state: 'idle' }, idleCount);
       this.set({ state: 'waiting' }, waitingCount);

@@ -32,7 +32,8 @@ export function renderApart(app: RequestListener, shared: SharedRequest): Promis
   request.complete = true;
   return new Promise((resolve, reject) => {
     const response = new HeldResponse(request, resolve, reject);
-    visits.run(shared.visit, () => app(request, response));
+    // Who asks for it has passed the gate.
+    visits.run({ ...shared.visit, mayRead: true }, () => app(request, response));
   });
 }
 

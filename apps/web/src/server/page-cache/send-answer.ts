@@ -9,7 +9,11 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, a
   const gzip = packed !== null && acceptsGzip(request.headers['accept-encoding']);
   const body = gzip ? gzipWith(answer, packed, nonce) : bodyWith(answer, nonce);
   response.statusCode = answer.status;
-  for (const [name, value] of headersWith(answer, nonce)) response.setHeader(name, value);
+  for (const [name, value] of headersWith(answer, nonce)) {
+    // The gate has said already what an answer varies with where reading is closed.
+    if (name === 'vary') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
   if (packed !== null && !/accept-encoding/i.test(String(response.getHeader('vary')))) {
     response.appendHeader('vary', 'accept-encoding');
   }
