@@ -44,9 +44,19 @@ export function processIo(): Io {
   };
 }
 
-/** Aborted when the process is asked to end: for commands that have something to leave in order first. */
-export function untilAskedToEnd(): AbortSignal {
+/**
+ * A signal that is aborted when the process is asked to end: for commands that have something to leave in order first.
+ * Ends with `release`.
+ */
+export function untilAskedToEnd(): { signal: AbortSignal; release: () => void } {
   const stop = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(name, () => stop.abort(name));
-  return stop.signal;
+  const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const abort = (name: NodeJS.Signals) => stop.abort(name);
+  for (const name of names) process.on(name, abort);
+  return {
+    signal: stop.signal,
+    release() {
+      for (const name of names) process.off(name, abort);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import type { BackupReport } from '@basecase/db';
 import type { Command } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -42,13 +42,13 @@ async function runBackup(file: string, io: Io): Promise<ExitCode> {
   const { openBlobStore, openDatabase, writeBackup, writeWhole } = await import('@basecase/db');
   const server = await openServer(io, { what: 'is being backed up' });
   const db = openDatabase(server.databaseUrl, { maxConnections: 2 });
-  const signal = untilAskedToEnd();
+  const { signal, release } = untilAskedToEnd();
   const started = performance.now();
   const draw = everySoOften((rows: number, blobs: number) =>
     io.progress(`${rows.toLocaleString('en')} rows, ${blobs.toLocaleString('en')} stored files`),
   );
   try {
-    const write = (out: NodeJS.WritableStream & import('node:stream').Writable) =>
+    const write = (out: Writable) =>
       writeBackup(db, openBlobStore(server.blobs), out, {
         version: packageJson.version,
         migrations: server.migrations,
@@ -67,6 +67,7 @@ async function runBackup(file: string, io: Io): Promise<ExitCode> {
     if (signal.aborted) throw new UsageError(`ended by ${signal.reason}; nothing was left.`);
     throw databaseUsageError(error, server) ?? fileUsageError(error, file) ?? error;
   } finally {
+    release();
     await db.close();
     await server.close();
   }

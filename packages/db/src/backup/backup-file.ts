@@ -8,25 +8,31 @@ import type { Writable } from 'node:stream';
  * name. What it replaces stays until then. Only its owner may read it.
  *
  * @param write gets a stream, which it ends
- * @throws whatever `write` throws; then nothing is left
+ * @throws whatever `write` throws, or the stream, which `write` waits for; then nothing is left
  */
 export async function writeWhole<T>(file: string, write: (out: Writable) => Promise<T>): Promise<T> {
   await removeAbandoned(file);
   const temporary = `${file}.${process.pid}.partial`;
-  const handle = await open(temporary, 'wx', 0o600);
+  const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
   try {
-    const out = createWriteStream('', { fd: handle, autoClose: false });
     const result = await write(out);
-    await handle.sync();
     await rename(temporary, file);
     await syncFolder(path.dirname(file));
     return result;
   } catch (error) {
+    await closed(out);
     await rm(temporary, { force: true });
     throw error;
-  } finally {
-    await handle.close();
   }
+}
+
+/** Also when it was never opened. */
+async function closed(out: Writable): Promise<void> {
+  if (out.closed) return;
+  const isClosed = new Promise<void>((resolve) => void out.once('close', () => resolve()));
+  out.on('error', () => {}); // was thrown by whoever wrote
+  out.destroy();
+  await isClosed;
 }
 
 /** Removes what processes left that were killed while they wrote this file. */

@@ -36,15 +36,30 @@ export function openBackupTar(out: Writable, at: Date): BackupTar {
   // Every step races with it; without a step it must not end the process.
   written.catch(() => {});
 
-  /** The error of the disk or pipe, not that of the archive that was destroyed with it. */
-  const orFailure = (step: Promise<void>) => Promise.race([step, written]);
+  /** @throws the error of the disk or pipe when there is one, not that of the archive that was destroyed with it */
+  const step = async (work: () => Promise<void>) => {
+    try {
+      await Promise.race([work(), written]);
+    } catch (error) {
+      archive.destroy();
+      await written.catch((cause: unknown) => {
+        throw isOfStream(cause) ? error : cause;
+      });
+      throw error;
+    }
+  };
 
   const header = (name: string, size: number) => ({ name: `${FOLDER}${name}`, size, mode: 0o600, mtime: at });
   const put = (name: string, bytes: Buffer) =>
-    orFailure(
-      new Promise<void>((resolve, reject) => {
-        archive.entry(header(name, bytes.length), bytes, (error) => (error ? reject(error) : resolve()));
-      }),
+    step(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          const sink = archive.entry(header(name, bytes.length), bytes, (error) =>
+            error ? reject(error) : resolve(),
+          );
+          // The same error again, which would end the process.
+          sink.on('error', reject);
+        }),
     );
 
   return {
@@ -55,7 +70,7 @@ export function openBackupTar(out: Writable, at: Date): BackupTar {
     },
     async addBlob(name, bytes) {
       if (Buffer.isBuffer(bytes)) return put(name, bytes);
-      await orFailure(pipeline(bytes.content, archive.entry(header(name, bytes.size))));
+      await step(() => pipeline(bytes.content, archive.entry(header(name, bytes.size))));
     },
     sums: () => sums.join(''),
     async end(name, bytes) {
@@ -66,4 +81,10 @@ export function openBackupTar(out: Writable, at: Date): BackupTar {
     },
     abort: (error) => void archive.destroy(error),
   };
+}
+
+/** Only that it was destroyed, not why. */
+function isOfStream(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' || code === null;
 }
