@@ -15,6 +15,7 @@ import {
   pendingMigrations,
   readApplied,
   readMigrations,
+  requireNoRestore,
 } from '@basecase/db/migrations';
 import pg from 'pg';
 
@@ -35,6 +36,7 @@ export async function migrate(url, directory = MIGRATIONS) {
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
+    await requireNoRestore(client);
     const pending = pendingMigrations(migrations, await readApplied(client));
     await client.query(CREATE_HISTORY);
     for (const migration of pending) await applyMigration(client, migration);

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '../../../../tools/prisma/migrate.mjs';
 import { runCaptured } from '../testing/capture';
 import { makeTemporaryDirectory, writeRunDirectory } from '../testing/run-directory';
 
@@ -199,10 +200,10 @@ describe('basecase restore', () => {
     child.kill('SIGKILL');
     expect(await end).toMatchObject({ signal: 'SIGKILL' });
     await until(async () => (await target.pool.query(holdsTables)).rowCount === 0);
-    const { rows } = await target.pool.query(
-      `SELECT to_regclass('runs') AS runs, to_regclass('_prisma_migrations') AS history`,
-    );
-    expect(rows).toEqual([{ runs: null, history: null }]);
+    expect((await target.pool.query('SELECT FROM runs')).rowCount).toBe(0);
+    const { code, stderr } = await on(target, 'token', 'list');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/was not finished.*basecase restore FILE/)]);
+    await expect(migrate(target.url)).rejects.toThrow('was not finished');
     expect((await on(target, 'restore', 'good.tar')).code).toBe(0);
   });
 });

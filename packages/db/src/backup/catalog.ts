@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { RESTORE_MARKER } from '../migrations/migrations.mjs';
 import type { Manifest } from './format';
 
 /**
@@ -7,6 +8,7 @@ import type { Manifest } from './format';
  */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   _prisma_migrations: 'written by the migrations themselves; the manifest lists them',
+  [RESTORE_MARKER]: 'only there while a restore is under way',
   sessions: 'whoever is signed in signs in again',
 };
 

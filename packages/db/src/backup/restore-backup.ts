@@ -25,6 +25,7 @@ import { beginLoading, finishLoading, loadRows } from './loading';
 import { queueAll } from './queue-all';
 import { readBackup } from './read-backup';
 import { planRestore, requireTables } from './restore-target';
+import { clearUnfinished, markRestore, unmarkRestore } from './unfinished-restore';
 
 export interface RestoreOptions {
   /** Directory with one folder per migration. */
@@ -40,9 +41,10 @@ export interface RestoreReport extends BackupReport {
 }
 
 /**
- * Restores a backup into an empty database and a blob store. Tables and rows come in one transaction, which ends after
- * the last byte was checked: a restore that fails or is killed leaves no table behind. Blobs that it had brought by then
- * are named by nothing, and are what they were in the next try.
+ * Restores a backup into an empty database and a blob store. Rows come in one transaction, which ends after the last byte
+ * was checked. One that fails leaves no table; one that is killed leaves tables without rows and a mark, with which
+ * everything else refuses the database, and the next restore starts over. Blobs that it had brought by then are named by
+ * nothing.
  *
  * @throws BackupError for a file that is not what it should be; RestoreRefusedError when the database is not empty;
  *   MigrationError when the backup is of a newer version
@@ -55,6 +57,7 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const known = await readMigrations(migrations);
   const client = await database.pool.connect();
+  const restore = { client, database, known };
   try {
     await setTextFormat(client);
     // Nobody else makes tables meanwhile, and nobody collects blobs that only this transaction names.
@@ -63,7 +66,7 @@ export async function restoreBackup(
     let loading: Loading | null = null;
     const report = await readBackup(input, {
       async onManifest(manifest) {
-        loading = await begin(database, client, { manifest, known });
+        loading = await begin(restore, manifest);
       },
       async onRows(table, text) {
         await loadRows(client, table, text);
@@ -72,10 +75,20 @@ export async function restoreBackup(
       onBlob: (sha256, packed) => storeBlob(blobs.directory, sha256, packed),
     });
     return await finish(client, report, loading);
+  } catch (error) {
+    // A connection that is gone can't be asked to; what it leaves is refused by everybody, and cleared by the next restore.
+    await undo(client).catch(() => {});
+    throw error;
   } finally {
-    // Ends the transaction if it still runs, and the locks.
+    // Ends the locks.
     client.release(true);
   }
+}
+
+interface Restore {
+  database: Database;
+  client: PoolClient;
+  known: readonly Migration[];
 }
 
 interface Loading {
@@ -83,22 +96,20 @@ interface Loading {
   after: Migration[];
 }
 
-async function begin(
-  database: Database,
-  client: PoolClient,
-  { manifest, known }: { manifest: Manifest; known: readonly Migration[] },
-): Promise<Loading> {
+async function begin({ client, database, known }: Restore, manifest: Manifest): Promise<Loading> {
+  await clearUnfinished(client);
   const { before, after } = await planRestore(client, {
     manifest,
     known,
     applied: await readApplied(client),
   });
-  // In a schema of its own, which jobs of uploads can be put into in the same transaction.
-  await prepareQueue(database);
-  await client.query('BEGIN');
+  await markRestore(client);
   await client.query(CREATE_HISTORY);
   for (const migration of before) await applyMigration(client, migration);
   await requireTables(client, manifest);
+  // In a schema of its own, which jobs of uploads can be put into in the same transaction.
+  await prepareQueue(database);
+  await client.query('BEGIN');
   return { foreignKeys: await beginLoading(client, manifest), after };
 }
 
@@ -111,11 +122,17 @@ async function finish(
   const { foreignKeys, after } = loading;
   await finishLoading(client, { manifest: report.manifest, end: report.end, foreignKeys });
   const queued = await queueAll(client);
+  await unmarkRestore(client);
   await client.query('COMMIT');
   // A crash from here on leaves a whole database of the backup's version, which the next start brings up to date.
   for (const migration of after) await applyMigration(client, migration);
   await client.query('ANALYZE');
   return { ...report, migrated: after.map(({ name }) => name), queued };
+}
+
+async function undo(client: PoolClient): Promise<void> {
+  await client.query('ROLLBACK');
+  await clearUnfinished(client);
 }
 
 /** Beside its place first, so that a blob in the store is whole and what its name says. */

@@ -17,6 +17,7 @@ export interface AppliedMigration extends NamedMigration {
 
 export const PRISMA_LOCK: number;
 export const CREATE_HISTORY: string;
+export const RESTORE_MARKER: string;
 
 export class MigrationError extends Error {
   readonly hint: string;
@@ -24,6 +25,8 @@ export class MigrationError extends Error {
 }
 
 export function readMigrations(directory: string): Promise<Migration[]>;
+/** @throws MigrationError */
+export function requireNoRestore(client: Queryable): Promise<void>;
 export function readApplied(client: Queryable): Promise<AppliedMigration[]>;
 /** @throws MigrationError for a newer, an edited or a half-applied migration */
 export function pendingMigrations<T extends NamedMigration>(

@@ -19,6 +19,9 @@ export const CREATE_HISTORY = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`;
 
+/** There while a restore is under way: its tables are made, and its rows are not there yet. */
+export const RESTORE_MARKER = '_basecase_restore';
+
 const WAY_BACK =
   'start the newer version again; or, for this version, restore a backup that was made before the upgrade into an ' +
   'empty database: npx basecase restore FILE (docs/operations.md).';
@@ -45,6 +48,16 @@ export async function readMigrations(directory) {
       const sql = await readFile(path.join(directory, name, 'migration.sql'), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
+  );
+}
+
+/** Refuses a database that a restore was begun in and not finished: empty tables would be taken for all there is. */
+export async function requireNoRestore(client) {
+  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS found', [RESTORE_MARKER]);
+  if (!rows[0].found) return;
+  throw new MigrationError(
+    'A restore into this database is under way, or was not finished.',
+    'wait for its end; if it was stopped, run it again, which starts over: npx basecase restore FILE',
   );
 }
 

@@ -1,5 +1,11 @@
 import type { Database } from '../database';
-import { MigrationError, pendingMigrations, readApplied, readMigrations } from './migrations.mjs';
+import {
+  MigrationError,
+  pendingMigrations,
+  readApplied,
+  readMigrations,
+  requireNoRestore,
+} from './migrations.mjs';
 
 /**
  * Makes sure that a database has exactly the tables that this version works with, before anything is written: a newer
@@ -9,6 +15,7 @@ import { MigrationError, pendingMigrations, readApplied, readMigrations } from '
  * @throws MigrationError with what to do
  */
 export async function requireMigrated({ pool }: Database, directory: string): Promise<void> {
+  await requireNoRestore(pool);
   const [known, applied] = await Promise.all([readMigrations(directory), readApplied(pool)]);
   const pending = pendingMigrations(known, applied);
   if (pending.length === 0) return;
