@@ -9,6 +9,7 @@ import { FAMILIES } from '../parsers/parsers';
 import { joinParts } from './join-parts';
 import { findManifest } from './manifests';
 import { noteUnknown } from './note-unknown';
+import { settleNumbers } from './settle-numbers';
 import { dropSuperseded } from './summaries';
 
 export interface AssembleOptions {
@@ -44,7 +45,8 @@ export function assembleRuns(
     const unclaimed = logs.filter((log) => !claimed.has(log));
     parts.push(...assembler.assemble(unclaimed, context));
   }
-  const runs = joinParts(dropSuperseded(parts, context), manifests);
+  const settled = settleNumbers(parts, logs, context);
+  const runs = joinParts(dropSuperseded(settled, context), manifests);
   noteUnknown(runs, context);
   return { runs, diagnostics };
 }

@@ -2,11 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import { type Detection, detect, toSample } from '../detect/detect';
 import type { Limits } from '../limits';
 import type { Artifact } from '../model/run';
-import type { ParsedLog, ParseSession } from '../parsers/parser';
+import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
 import type { ArtifactWriter } from './artifact-sink';
 import type { LineVisitor } from './line-blocks';
 import { type FileHead, LineFeed } from './line-feed';
 import { FileReporter } from './reporter';
+import { WatchedSession } from './watched-session';
 
 /** Bytes of a line that its excerpt is made of. */
 const EXCERPT_BYTES = 400;
@@ -92,7 +93,7 @@ export class FileReader {
     if (sample.length === 0) this.reporter.report('EMPTY_FILE', 'the file is empty');
     if (detection.outcome === 'claimed') {
       this.#kind = detection.parser.kind;
-      this.#session = detection.parser.open?.(this.reporter) ?? null;
+      this.#session = openSession(detection.parser, this.reporter);
       this.#status = this.#session ? 'parsed' : 'kept';
       return this.#session;
     }
@@ -120,4 +121,9 @@ export class FileReader {
     if (this.#pending) this.#pending = this.#pending.then(() => writer.write(masked));
     else this.#pending = writer.write(masked) ?? undefined;
   }
+}
+
+function openSession({ open, valueLines }: LogParser, reporter: FileReporter): ParseSession | null {
+  const session = open?.(reporter) ?? null;
+  return session && valueLines ? new WatchedSession(session, valueLines, reporter) : session;
 }

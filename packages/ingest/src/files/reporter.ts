@@ -1,4 +1,5 @@
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
+import type { MetricId } from '../model/metric';
 import { toExcerpt } from '../text/excerpt';
 
 /** Of one code in one file: more would say the same again and grow with the input. */
@@ -18,6 +19,8 @@ const WARNINGS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'UNKNOWN_VERSION',
   'UNSAFE_ENTRY',
   'VALUES_DISAGREE',
+  'VALUE_IMPLAUSIBLE',
+  'VALUE_UNREADABLE',
   'ZERO_THROUGHPUT',
 ]);
 
@@ -39,20 +42,57 @@ export function diagnostic(code: DiagnosticCode, message: string, spot: Spot = {
   };
 }
 
+/** A line whose numbers are doubtful, because another line of the same file says something else. */
+export interface LineDoubt {
+  line: number;
+  /** What of the line is doubtful. */
+  metrics: readonly MetricId[];
+  message: string;
+  /** The other line. */
+  otherLine: number;
+}
+
+/** Of one file: more results than this are not read of a file either. */
+const MAX_DOUBTS = 10_000;
+
 /** Collects what one file has to say, and says the same thing at most a few times. */
 export class FileReporter {
-  readonly #file: string;
+  /** Path within the upload. */
+  readonly file: string;
   readonly #collected: Diagnostic[] = [];
   readonly #counts = new Map<DiagnosticCode, number>();
+  readonly #doubts: LineDoubt[] = [];
+  #total = 0;
 
   constructor(file: string) {
-    this.#file = file;
+    this.file = file;
   }
 
   report(code: DiagnosticCode, message: string, spot: Omit<Spot, 'file'> = {}): void {
     const count = (this.#counts.get(code) ?? 0) + 1;
     this.#counts.set(code, count);
-    if (count <= MAX_PER_CODE) this.#collected.push(diagnostic(code, message, { ...spot, file: this.#file }));
+    this.#total += 1;
+    if (count <= MAX_PER_CODE) this.#collected.push(diagnostic(code, message, { ...spot, file: this.file }));
+  }
+
+  /** Everything reported so far. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Reports VALUES_DISAGREE for a line and makes what was read from it doubtful. */
+  doubt(doubt: LineDoubt): void {
+    this.report('VALUES_DISAGREE', doubt.message, { line: doubt.line });
+    if (this.#doubts.length < MAX_DOUBTS) this.#doubts.push(doubt);
+  }
+
+  /** Reports VALUE_UNREADABLE for a line of a known form. */
+  unreadable(line: number, bytes: Uint8Array): void {
+    this.report('VALUE_UNREADABLE', 'expected a number where this line has something else', { line, bytes });
+  }
+
+  get doubts(): readonly LineDoubt[] {
+    return this.#doubts;
   }
 
   /** How often each code was reported, also what was left out. */
@@ -66,7 +106,7 @@ export class FileReporter {
     return [
       ...this.#collected,
       ...rest.map(([code, count]) =>
-        diagnostic(code, `${count - MAX_PER_CODE} more of the same in this file`, { file: this.#file }),
+        diagnostic(code, `${count - MAX_PER_CODE} more of the same in this file`, { file: this.file }),
       ),
     ];
   }

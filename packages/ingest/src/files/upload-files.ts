@@ -2,7 +2,7 @@ import { IngestError } from '../ingest-error';
 import type { Limits } from '../limits';
 import type { DiagnosticCode } from '../model/diagnostic';
 import type { Artifact } from '../model/run';
-import type { ParsedLog } from '../parsers/parser';
+import type { LocatedLog } from '../parsers/family';
 import type { ArtifactSink } from './artifact-sink';
 import { FileReader } from './file-reader';
 import { diagnostic } from './reporter';
@@ -36,7 +36,7 @@ export class EntryTooLargeError extends Error {}
 
 /** Everything read of one upload so far, and the limits that hold for all of it. */
 export class UploadFiles {
-  readonly logs: { path: string; log: ParsedLog }[] = [];
+  readonly logs: LocatedLog[] = [];
   readonly artifacts: Artifact[] = [];
   readonly limits: Limits;
   readonly stop: StopCheck;
@@ -142,7 +142,7 @@ export class UploadFiles {
     if (artifact.sizeBytes === 0) this.#countEmpty();
     this.artifacts.push(artifact);
     this.#diagnostics.addFile(file.reporter);
-    if (log) this.logs.push({ path: file.path, log });
+    if (log) this.logs.push({ path: file.path, log, doubts: file.reporter.doubts });
     this.#progress.files += 1;
     if (log && !BESIDE.has(log.type)) this.#progress.results += 1;
     this.#options.onProgress?.({ ...this.#progress });

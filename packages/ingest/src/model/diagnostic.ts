@@ -19,7 +19,11 @@ export const DIAGNOSTIC_CODES = {
   UNKNOWN_VERSION: 'A version token in an unknown format. Kept as text and ordered last.',
   UNKNOWN_TEST: 'A test name that the registry does not know. Shown in the group "other".',
   OLD_SCAN_RULE: 'The summary beside the log counts scans as total Krows/s (the rule before 2025-04-19).',
-  VALUES_DISAGREE: 'A reported value and the raw log beside it disagree.',
+  VALUES_DISAGREE:
+    'Two numbers of the upload that must agree do not. What they say is doubtful: shown, and compared with nothing.',
+  VALUE_UNREADABLE:
+    'A line of a known form holds something else where a number should be. The number is missing.',
+  VALUE_IMPLAUSIBLE: 'A number that no such measurement can have. Not stored.',
   UNSAFE_ENTRY: 'An archive entry that is a link, a device, or has a path outside the archive. Skipped.',
   ENTRY_TOO_LARGE: 'An archive entry over the size limit. Skipped.',
   LINE_TOO_LONG: 'A line over the length limit. The rest of the line was not read.',

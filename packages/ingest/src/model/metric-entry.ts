@@ -1,3 +1,5 @@
+import { type Bounds, boundsOf } from './metrics/bounds';
+
 export type Direction = 'higher-is-better' | 'lower-is-better' | 'none';
 
 /** The unit that a value is shown in: stored value × factor. */
@@ -24,6 +26,8 @@ export interface MetricEntry<Id extends string = string> {
   description: string;
   /** How people read it when that is not the stored unit: bytes/s as MB/s. */
   shown: ShownAs | null;
+  /** Values outside are not stored: see `metrics/bounds.ts`. */
+  bounds: Bounds;
 }
 
 export const higher = 'higher-is-better';
@@ -39,5 +43,5 @@ export function metric<const Id extends string>(
   description: string,
   shown: ShownAs | null = null,
 ): MetricEntry<Id> {
-  return { id, label, unit, direction, decimals, description, shown };
+  return { id, label, unit, direction, decimals, description, shown, bounds: boundsOf(unit) };
 }

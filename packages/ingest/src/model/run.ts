@@ -1,9 +1,22 @@
 import type { BenchmarkId } from './benchmark-model';
-import type { Diagnostic, DiagnosticCounts } from './diagnostic';
+import type { CommonCode, Diagnostic, DiagnosticCounts } from './diagnostic';
 import type { MetricId } from './metric';
 
 /** Reported: read as the tool or a summary printed it. Computed: derived here, with the formula's name. */
 export type Source = 'reported' | 'computed';
+
+/**
+ * Why a number is not believed: another number of the upload says something else, or the number is made of one that is
+ * not believed. It is shown as doubtful and counts nowhere.
+ */
+export interface Doubt {
+  code: Extract<CommonCode, 'VALUES_DISAGREE'>;
+  /** What disagrees, with the lines and values of both. */
+  message: string;
+  /** Where the other number stands. */
+  file: string;
+  line: number;
+}
 
 export interface Measurement {
   metric: MetricId;
@@ -19,6 +32,8 @@ export interface Measurement {
   line: number;
   /** Last line the value depends on; equal to `line` for a value read from one line. */
   lineEnd: number;
+  /** Left out of a number that nothing speaks against. */
+  doubt?: Doubt;
 }
 
 export type ResultStatus = 'ok' | 'failed' | 'sla_failed' | 'warmup';

@@ -1,3 +1,4 @@
+import type { LineDoubt } from '../files/reporter';
 import type { BenchmarkId } from '../model/benchmark-model';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
 import type { FormatInfo } from '../model/format-info';
@@ -16,6 +17,8 @@ export interface LocatedLog<Log extends ParsedLog = ParsedLog> {
   /** Path within the upload. */
   path: string;
   log: Log;
+  /** Lines of it that disagree with others; left out where there are none. */
+  doubts?: readonly LineDoubt[];
 }
 
 export interface Assembler {

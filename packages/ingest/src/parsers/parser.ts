@@ -38,6 +38,11 @@ export interface LogParser {
   score(sample: Sample): number;
   /** Null for files that are kept as they are. */
   readonly open: ((reporter: FileReporter) => ParseSession) | null;
+  /**
+   * Patterns of the lines with numbers that it reads. A line of such a form in which something else stands where a number
+   * should be is reported as VALUE_UNREADABLE. Left out by parsers that report every line that they can't read.
+   */
+  readonly valueLines?: readonly RegExp[];
   /** Series, histograms and facts of one file, read on demand. Left out where a file has none. */
   readonly openDetails?: () => DetailsSession;
 }

@@ -1,4 +1,5 @@
 import { FileReader } from '../files/file-reader';
+import type { LineDoubt } from '../files/reporter';
 import { DEFAULT_LIMITS, type Limits } from '../limits';
 import type { Diagnostic } from '../model/diagnostic';
 import type { Artifact } from '../model/run';
@@ -8,6 +9,7 @@ export interface ParsedBytes<Log extends ParsedLog = ParsedLog> {
   artifact: Artifact;
   log: Log | null;
   diagnostics: Diagnostic[];
+  doubts: readonly LineDoubt[];
 }
 
 /** Reads one file as an upload would, in chunks of a given size. The caller names the type of log it expects. */
@@ -24,5 +26,10 @@ export async function parseBytes<Log extends ParsedLog = ParsedLog>(
     chunk.fill(0);
   }
   const { artifact, log } = await reader.end();
-  return { artifact, log: log as Log | null, diagnostics: reader.reporter.collect() };
+  return {
+    artifact,
+    log: log as Log | null,
+    diagnostics: reader.reporter.collect(),
+    doubts: reader.reporter.doubts,
+  };
 }

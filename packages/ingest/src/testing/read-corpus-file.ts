@@ -18,8 +18,8 @@ export async function readOneCorpusFile(
   relative: string,
   bytes: Buffer = readCorpusFile(relative),
 ): Promise<CorpusFile> {
-  const { artifact, log, diagnostics } = await parseBytes(relative, bytes);
-  const assembled = assembleRuns(log ? [{ path: relative, log }] : [], {
+  const { artifact, log, diagnostics, doubts } = await parseBytes(relative, bytes);
+  const assembled = assembleRuns(log ? [{ path: relative, log, doubts }] : [], {
     rootLabel: path.posix.basename(path.posix.dirname(relative)),
     device: undefined,
   });

@@ -28,6 +28,8 @@ export interface FioDirection {
   runtime: Located | null;
   /** Bytes; null where the format does not say. */
   bytes: number | null;
+  /** How many; left out where the format does not say. */
+  ios?: Located;
   /** Submission to completion, without the sync that follows. */
   clat: FioLatency | null;
   /** Submission latency + clat. */

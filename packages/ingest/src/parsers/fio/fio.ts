@@ -1,9 +1,11 @@
+import { reportDisagreements } from '../../checks/disagreements';
 import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import type { LogParser, ParseSession, Sample } from '../parser';
 import { FioDetailsSession } from './details/fio-details';
 import type { FioLog, FioSection } from './fio-log';
 import { FioReader } from './reading/fio-reader';
+import { jobRelations } from './reading/job-relations';
 import { RowsReport } from './reading/merge-jobs';
 import { finalReport, SectionTracker, type TrackedSection } from './reading/section-tracker';
 
@@ -53,6 +55,7 @@ class FioSession implements ParseSession {
       onMessage: (message) => {
         this.#message ??= message;
       },
+      onJob: (job) => reportDisagreements(jobRelations(job), reporter),
       onUnparsed: (expected, line, bytes) =>
         reporter.report('LINE_UNPARSED', `expected ${expected}`, { line, bytes }),
     });

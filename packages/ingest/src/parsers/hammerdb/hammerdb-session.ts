@@ -1,3 +1,4 @@
+import { reportDisagreements } from '../../checks/disagreements';
 import type { FileReporter } from '../../files/reporter';
 import type { ParseSession } from '../parser';
 import type { HammerdbLog, HammerdbResult, HammerdbTest, TimeProfile } from './hammerdb-log';
@@ -6,12 +7,15 @@ import { reportFailure, reportTest } from './report-test';
 import { isResultLine, parseActiveUsers, parseResultLine } from './result-line';
 import { eachSegment } from './segments';
 import { Settings } from './settings';
+import { testRelations } from './test-relations';
 import { isProcedureField, TimeProfileReader } from './time-profile';
 import { UserGroup } from './user-group';
 
 const NEW_ORDER = 'NEWORD';
 /** Memory must not grow with the file. */
 const MAX_KEPT = 10_000;
+/** Times, counts and shares of jobs are texts. */
+const MILLISECONDS = /^\d{1,15}(?:\.\d{1,15})?$/;
 const VUSER = /^Vuser (\d{1,7}):(.*)$/;
 
 /** Reads what HammerDB printed: tests in order, each from the creation of its virtual users to their end. */
@@ -39,8 +43,10 @@ export class HammerdbSession implements ParseSession {
       if (object === NEW_ORDER) this.#profile = null;
     },
     pair: (object, key, value, line) => {
-      if (object === NEW_ORDER && isProcedureField(key))
-        this.#toProfile(null, line).newOrder[key] = { text: value, line };
+      if (object !== NEW_ORDER || !isProcedureField(key)) return;
+      if (!MILLISECONDS.test(value))
+        this.#reporter.unreadable(line, Buffer.from(`"${key}": "${value}"`, 'latin1'));
+      this.#toProfile(null, line).newOrder[key] = { text: value, line };
     },
   });
   readonly #profiles = new TimeProfileReader({
@@ -84,7 +90,7 @@ export class HammerdbSession implements ParseSession {
       group.countFailed(line);
     } else if (message.includes('Procedure Error')) group.countProcedureError(line);
     else if (message.includes('based on VU count')) group.readAssigned(message);
-    else if (user === 1 && isResultLine(message)) this.#result(message, line);
+    else if (isResultLine(message)) this.#result(message, line);
     else if (user === 1) this.#monitor(group, message, line);
   }
 
@@ -117,7 +123,11 @@ export class HammerdbSession implements ParseSession {
 
   /** A result that jobs print is mostly one that the run printed before. */
   #jobsText(text: string, line: number): void {
-    this.#jobsUsers = parseActiveUsers(text) ?? this.#jobsUsers;
+    const active = parseActiveUsers(text);
+    this.#jobsUsers = active ?? this.#jobsUsers;
+    if (!active && / Active (?:Virtual Users?|Sessions) configured/.test(text)) {
+      this.#reporter.unreadable(line, Buffer.from(text, 'latin1'));
+    }
     if (!isResultLine(text)) return;
     const users = this.#jobsUsers;
     this.#jobsUsers = null;
@@ -160,7 +170,10 @@ export class HammerdbSession implements ParseSession {
     this.#group = null;
     if (group?.isTest) {
       reportTest(group, { reporter: this.#reporter, line: this.#line, isEnd });
-      this.#keep(this.#log.tests, group.toTest(this.#settings));
+      const test = group.toTest(this.#settings);
+      // What virtual users that failed have left is no measurement, and fits nothing.
+      if (!test.failedVus) reportDisagreements(testRelations(test), this.#reporter);
+      this.#keep(this.#log.tests, test);
     } else if (group?.isBuild && group.failedVus) {
       reportFailure(group, 'the schema build failed', { reporter: this.#reporter, line: this.#line });
     }

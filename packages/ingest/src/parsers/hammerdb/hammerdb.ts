@@ -4,6 +4,8 @@ import { HammerdbDetails } from './hammerdb-details';
 import { HammerdbSession } from './hammerdb-session';
 import { parseRunFileName } from './names';
 import { isRunSummary } from './percona/run-summary';
+import { MONITOR_LINES } from './result-line';
+import { PROFILE_LINES } from './time-profile';
 
 /**
  * What HammerDB prints, versions 3 to 6: its command line, its log file, the output of `jobs`, the time profile
@@ -14,6 +16,7 @@ export const hammerdb: LogParser = {
   about: "output of the HammerDB CLI: `Vuser 1:...` lines, `TEST RESULT`, or a job's JSON",
   score: scoreHammerdb,
   open: (reporter) => new HammerdbSession(reporter),
+  valueLines: [...MONITOR_LINES, ...PROFILE_LINES],
   openDetails: () => new HammerdbDetails(),
 };
 

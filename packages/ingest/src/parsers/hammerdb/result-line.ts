@@ -28,3 +28,11 @@ export function parseActiveUsers(text: string): { vus: number; sessionsPerVu: nu
   const sessions = SESSIONS.exec(text);
   return sessions ? { vus: Number(sessions[1]), sessionsPerVu: Number(sessions[2]) } : null;
 }
+
+/** What the monitor says of the test, with numbers. */
+export const MONITOR_LINES: readonly RegExp[] = [
+  /^Vuser \d{1,7}:Timing test period of \d{1,7} in minutes/,
+  /^Vuser \d{1,7}:Beginning rampup time of \d{1,7} minutes?/,
+  /^Vuser \d{1,7}:\d{1,7} Active Virtual Users? configured/,
+  /^Vuser \d{1,7}:\d{1,7} VU \* \d{1,7} AC = \d+ Active Sessions configured/,
+];

@@ -17,6 +17,11 @@ const OWNER = /^>>>>> (?:VIRTUAL USER (\d{1,7})|SUMMARY OF (\d{1,7}) ACTIVE VIRT
 const PROCEDURE = /^>>>>> PROC: ([A-Z]{1,20})\b/;
 /** Tabs stand between the pairs; copies that lost them read `CALLS: 41234MIN: 2.409msAVG: 9.169ms`. */
 const PAIR = /([A-Z]+\d*): ?(\d+(?:\.\d+)?)/g;
+/** Both lines of a procedure, tabs or not. */
+export const PROFILE_LINES: readonly RegExp[] = [
+  /^CALLS: ?\d+\s*MIN: ?\d+(?:\.\d+)?ms\s*AVG: ?\d+(?:\.\d+)?ms\s*MAX: ?\d+(?:\.\d+)?ms\s*TOTAL: ?\d+(?:\.\d+)?ms/,
+  /^P99: ?\d+(?:\.\d+)?ms\s*P95: ?\d+(?:\.\d+)?ms\s*P50: ?\d+(?:\.\d+)?ms\s*SD: ?\d+(?:\.\d+)?\s*RATIO: ?\d+(?:\.\d+)?%/,
+];
 const FIELDS: Readonly<Record<string, ProcedureField>> = {
   CALLS: 'calls',
   MIN: 'min_ms',

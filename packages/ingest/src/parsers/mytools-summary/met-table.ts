@@ -2,7 +2,7 @@ import type { FileReporter } from '../../files/reporter';
 import { parseFileName } from '../../layout/file-name';
 import type { MetricId } from '../../model/metric';
 import type { LogParser, ParseSession } from '../parser';
-import { toValue } from './qps-rows';
+import { isUnreadable, toValue } from './qps-rows';
 import { CellsBuilder, type TableCell, type TableLog, type TableValue } from './table-log';
 
 /**
@@ -113,7 +113,10 @@ class MetTableSession implements ParseSession {
       const value = toValue(fields[index] ?? '');
       return metric === undefined || value === null ? [] : [{ metric, value }];
     });
-    if (values.length === 0) return false;
-    return this.#cells.add({ ...this.#test, column, step: null, values, line });
+    const isDamaged = this.#header.some(
+      (name, index) => Object.hasOwn(COLUMNS, name) && isUnreadable(fields[index]),
+    );
+    const isAdded = values.length > 0 && this.#cells.add({ ...this.#test, column, step: null, values, line });
+    return isAdded && !isDamaged;
   }
 }

@@ -1,4 +1,4 @@
-import { parseQpsRow, toValue } from './qps-rows';
+import { isDamagedRow, parseQpsRow, toValue } from './qps-rows';
 
 export type QpsLine =
   | { kind: 'row'; label: string; texts: string[]; values: (number | null)[] }
@@ -39,8 +39,8 @@ export class QpsReader {
     const row = parseQpsRow(raw);
     if (row) return this.#row(row.label, row.cells);
     if (this.rows === 0 && this.#legend(text)) return LEGEND;
-    if (this.#labels.length > 0)
-      return { kind: 'other', expected: `${this.#labels.length} numbers and a test` };
+    if (this.#labels.length > 0 || isDamagedRow(text))
+      return { kind: 'other', expected: `${this.#width ?? this.#labels.length} numbers and a test` };
     this.heading = text.slice(0, 200);
     return LEGEND;
   }

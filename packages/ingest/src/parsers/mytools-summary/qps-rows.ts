@@ -18,6 +18,17 @@ export function parseQpsRow(text: string): QpsRow | null {
   return { label, cells: fields };
 }
 
+/** Something else than a value, and than what says that there is none. */
+export function isUnreadable(cell: string | undefined): boolean {
+  return cell !== undefined && !isCell(cell.trim());
+}
+
+/** True for a row of which some cell can't be read: the test is there. */
+export function isDamagedRow(text: string): boolean {
+  const fields = text.split(text.includes('\t') ? '\t' : ',');
+  return fields.length > 1 && (LABEL.test(fields.at(-1)?.trim() ?? '') || LABEL.test(fields[0] ?? ''));
+}
+
 /** A cell that holds a value, or says that there is none. */
 function isCell(text: string): boolean {
   return text === '' || NOT_A_NUMBER.test(text) || toValue(text) !== null;

@@ -73,8 +73,8 @@ class SumTableSession implements ParseSession {
   }
 
   #row(text: string, line: number): boolean {
-    const { numbers, label } = splitRow(text);
-    if (numbers.length === 0 || label === '') return false;
+    const { numbers, label, others } = splitRow(text);
+    if (numbers.length === 0 || label === '' || others > 0) return false;
     if (numbers.some((field) => field.includes('.')) || ENGINE.test(label)) {
       this.#ratios += 1;
       return true;
@@ -93,10 +93,16 @@ class SumTableSession implements ParseSession {
 }
 
 /** The numbers that a row begins with, and its last field: the run directory, or the engine. */
-function splitRow(text: string): { numbers: string[]; label: string } {
+function splitRow(text: string): { numbers: string[]; label: string; others: number } {
   const fields = text.split('\t');
   const count = fields.findIndex((field) => !NUMBER.test(field));
-  return { numbers: fields.slice(0, Math.max(0, count)), label: count < 0 ? '' : (fields.at(-1) ?? '') };
+  return {
+    numbers: fields.slice(0, Math.max(0, count)),
+    label: count < 0 ? '' : (fields.at(-1) ?? ''),
+    // Cells between them that are no numbers.
+    others:
+      count < 0 ? 0 : fields.slice(count, -1).filter((field) => field !== '' && !ENGINE.test(field)).length,
+  };
 }
 
 function readFacts(): LineReader {

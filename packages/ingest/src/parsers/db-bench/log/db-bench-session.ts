@@ -1,9 +1,13 @@
+import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
+import { baseName } from '../../../layout/base-name';
 import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
+import { parseLogName } from '../names';
 import type { DbBenchLog, DbBenchResult, Execution, LogValue } from './db-bench-log';
 import { microsToSeconds, OPERATION_HEADING, parseHistogramValues } from './histogram-lines';
-import { afterProgress, parseResultLine, type ResultLine, resultText } from './result-line';
+import { afterProgress, hasDamagedExtra, parseResultLine, type ResultLine, resultText } from './result-line';
+import { resultRelations } from './result-relations';
 import { isIdleStep, isRearrangingStep } from './steps';
 import { TreeReader, type TreeStatistics } from './tree-statistics';
 import { toTreeValues } from './tree-values';
@@ -14,8 +18,11 @@ const MAX_RESULTS = 10_000;
 const MAX_LINE_BYTES = 1000;
 const VERSION = /^RocksDB: {2,8}version (\S{1,40})$/;
 const HEADER = /^(?:Date: {2,10}(.{1,60})|CPU: {2,12}(\d{1,5}) \* .*|Entries: {2,6}(\d{1,15}))$/;
+/** `Keys:       20 bytes each (+ 0 bytes user-defined timestamp)`, `Values:     100 bytes each (50 bytes after compression)` */
+const ENTRY = /^(?:Keys|Values): {2,12}(\d{1,9}) bytes each/;
 /** `2021/02/25-17:01:41  ... thread 0: (33900000,33900000) ops and (...) ops/second in (...) seconds` */
-const INTERVAL = / {2}\.\.\. thread \d+: \(/;
+const INTERVAL = / {2}\.\.\. thread (\d+): \(/;
+const MAX_THREADS = 10_000;
 /** `open error: IO error: ...`, `put error: ...`, `unknown benchmark 'nosuch'` */
 const FAILURE = /^(?:\w+ error: |unknown benchmark |Corruption: |IO error: )/;
 const TEST_IS = /^test is: ([\w.]{1,60})$/;
@@ -25,7 +32,9 @@ const WARM_UP = /^Warming up benchmark by running (\d{1,9}) times$/;
 export class DbBenchSession implements ParseSession {
   readonly #reporter: FileReporter;
   readonly #executions: WatchedExecution[] = [];
-  readonly #tree = new TreeReader();
+  readonly #tree = new TreeReader((line, text) =>
+    this.#reporter.unreadable(line, Buffer.from(text, 'latin1')),
+  );
   /** Statistics without a test yet: dumps while a test runs come before its result. */
   #early: TreeStatistics | null = null;
   readonly #trees = new Map<DbBenchResult, { tree: TreeStatistics; isCumulative: boolean }>();
@@ -45,6 +54,8 @@ export class DbBenchSession implements ParseSession {
     if (result?.includes(' micros/op ')) {
       const parsed = parseResultLine(result);
       if (parsed) {
+        if (hasDamagedExtra(parsed))
+          this.#reporter.unreadable(lineNumber, bytes.subarray(end - result.length, end));
         this.#result(parsed, lineNumber);
         return;
       }
@@ -90,7 +101,9 @@ export class DbBenchSession implements ParseSession {
     } else if (text.startsWith('WARNING: ')) {
       this.#log.warnings += 1;
     } else if (INTERVAL.test(text)) {
-      this.#current(line).intervals += 1;
+      const execution = this.#current(line);
+      execution.intervals += 1;
+      if (execution.threadIds.size < MAX_THREADS) execution.threadIds.add(INTERVAL.exec(text)?.[1] ?? '');
       this.#settle();
     } else if (FAILURE.test(text)) {
       this.#current(line).failure ??= { line, text: toExcerpt(Buffer.from(text, 'latin1')) };
@@ -105,6 +118,10 @@ export class DbBenchSession implements ParseSession {
     if (date) execution.date = date;
     if (cores) execution.cores = Number(cores) || null;
     if (entries) execution.entries = Number(entries) || null;
+    const bytes = ENTRY.exec(text)?.[1];
+    if (bytes)
+      this.#headed(line).entryBytes =
+        (text.startsWith('K') ? 0 : (execution.entryBytes ?? 0)) + Number(bytes);
     const announced = TEST_IS.exec(text)?.[1];
     if (announced) {
       execution.announces = true;
@@ -133,7 +150,7 @@ export class DbBenchSession implements ParseSession {
     }
     if (isIdleStep(parsed.bench) || (announces && isAnswered) || this.#kept >= MAX_RESULTS) return;
     this.#kept += 1;
-    const { microsText, ...numbers } = parsed;
+    const { microsText, extra: _, ...numbers } = parsed;
     const result: DbBenchResult = {
       ...numbers,
       line,
@@ -145,6 +162,10 @@ export class DbBenchSession implements ParseSession {
     execution.warmups = Math.max(0, execution.warmups - 1);
     execution.phases.step(parsed.bench);
     execution.results.push(result);
+    const { threadIds, entryBytes } = execution;
+    const threads = parseLogName(baseName(this.#reporter.file))?.threads ?? (threadIds.size || null);
+    reportDisagreements(resultRelations(result, { threads, entryBytes }), this.#reporter);
+    threadIds.clear();
     const isCumulative = execution.sinceOpen === 0;
     execution.sinceOpen += 1;
     if (this.#early) this.#trees.set(result, { tree: this.#early, isCumulative });

@@ -3,6 +3,8 @@ import type { LogParser, Sample } from '../../parser';
 import { parseLogName } from '../names';
 import { DbBenchDetails } from './db-bench-details';
 import { DbBenchSession } from './db-bench-session';
+import { HISTOGRAM_LINES } from './histogram-lines';
+import { TREE_LINES } from './tree-statistics';
 
 /**
  * What RocksDB's db_bench prints, V1 (RocksDB 6) and V2 (since 7), stdout and stderr in one file or stdout alone.
@@ -13,6 +15,7 @@ export const dbBench: LogParser = {
   about: 'output of db_bench: `readrandom : 10.218 micros/op 3131616 ops/sec ...`',
   score: scoreDbBench,
   open: (reporter) => new DbBenchSession(reporter),
+  valueLines: [...HISTOGRAM_LINES, ...TREE_LINES],
   openDetails: () => new DbBenchDetails(),
 };
 

@@ -30,6 +30,9 @@ export const COUNT_LINE = /^Count: (\d{1,20}) Average: (\d{1,20}(?:\.\d{1,10})?)
 /** `(       1,       2 ]    16159  80.795%  80.795% ####`; the first one starts with `[`. */
 export const BUCKET = /^[([] *\d+, +(\d{1,20}) \] +(\d{1,20}) +\d/;
 
+/** Lines with numbers of a histogram. */
+export const HISTOGRAM_LINES: readonly RegExp[] = [MIN_MAX, PERCENTILES];
+
 export function parseHistogramValues(text: string): HistogramValue[] {
   const [, min, , max] = MIN_MAX.exec(text) ?? [];
   if (min !== undefined && max !== undefined) {

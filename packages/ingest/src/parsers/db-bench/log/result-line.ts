@@ -11,6 +11,8 @@ export interface ResultLine {
   operations: number | null;
   megabytesPerS: number | null;
   found: { found: number; of: number } | null;
+  /** What follows the semicolon. */
+  extra: string;
 }
 
 /**
@@ -43,6 +45,13 @@ export function afterProgress(bytes: Buffer, start: number, end: number): number
   return at < 0 ? start : start + at + 1;
 }
 
+/** `   29.3 MB/s (9 of 10 found)` with something else than numbers; a rate that is not printed is no damage. */
+export function hasDamagedExtra({ extra }: Pick<ResultLine, 'extra'>): boolean {
+  return (
+    (extra.includes('MB/s') && !BANDWIDTH.test(extra)) || (extra.includes(' found)') && !FOUND.test(extra))
+  );
+}
+
 export function parseResultLine(text: string): ResultLine | null {
   const [, bench, micros, ops, seconds, operations, extra = ''] = RESULT.exec(text) ?? [];
   const microsPerOp = toFinite(micros);
@@ -58,6 +67,7 @@ export function parseResultLine(text: string): ResultLine | null {
     seconds: toFinite(seconds),
     operations: toFinite(operations),
     megabytesPerS: toFinite(BANDWIDTH.exec(extra)?.[1]),
+    extra,
     found: foundCount === null || ofCount === null ? null : { found: foundCount, of: ofCount },
   };
 }

@@ -1,4 +1,5 @@
 import { toFinite } from '../../../text/finite';
+import { withoutNumbers } from '../../../text/value-lines';
 import { GIB, MIB, toBytes } from '../sizes';
 
 interface At {
@@ -44,9 +45,19 @@ const STALL = /^(Cumulative|Interval) stall: \S+ H:M:S, (\d+(?:\.\d+)?) percent/
 const BLOB = /^Blob file count: \d+, total size: (\d+(?:\.\d+)?) GB/;
 /** Up to RocksDB 8.3. Those `_with_compaction` are part of those without. */
 const STALL_COUNTS =
-  /(\d+) (?:level0_slowdown|level0_numfiles|stop for pending_compaction_bytes|slowdown for pending_compaction_bytes|memtable_compaction|memtable_slowdown)(?:,|$)/g;
+  /(?<![.\w])(\d+) (?:level0_slowdown|level0_numfiles|stop for pending_compaction_bytes|slowdown for pending_compaction_bytes|memtable_compaction|memtable_slowdown)(?:,|$)/g;
 /** Since RocksDB 8.4: `Write Stall (count): ..., total-delays: 0, total-stops: 0`. */
-const STALL_TOTALS = /\btotal-(?:delays|stops): (\d+)/g;
+const STALL_TOTALS = /\btotal-(?:delays|stops): (\d+)(?![.\w])/g;
+
+/** Columns of the Sum row. */
+const SUM_CELLS = [
+  ['sumWriteAmplification', 'W-Amp'],
+  ['compactionSeconds', 'Comp(sec)'],
+  ['compactionCpuSeconds', 'CompMergeCPU(sec)'],
+] as const;
+
+/** Lines of a dump with numbers that are read one by one; of the Sum row every column that is known. */
+export const TREE_LINES: readonly RegExp[] = [UPTIME, FLUSH, COMPACTION, INGEST, STALL, BLOB];
 
 /** Reads dumps of `stats`, line by line. */
 export class TreeReader {
@@ -54,6 +65,12 @@ export class TreeReader {
   #columns: string[] | null = null;
   /** Other column families have a dump each; db_bench writes to the default one. */
   #isDefault = true;
+  readonly #onUnreadable: (line: number, text: string) => void;
+
+  /** @param onUnreadable is told of lines with values that can't be read */
+  constructor(onUnreadable: (line: number, text: string) => void = () => {}) {
+    this.#onUnreadable = onUnreadable;
+  }
 
   /**
    * @param text a line of the log, latin1
@@ -90,9 +107,12 @@ export class TreeReader {
       dump[key] = { value: value * factor, line };
       dump.lineEnd = line;
     };
+    const unreadable = () => this.#onUnreadable(line, text);
     switch (text.charCodeAt(0)) {
       case 32: // ' Sum'
-        if (text.startsWith(' Sum ') && this.#columns) this.#sum(this.#columns, text, set);
+        if (text.startsWith(' Sum ') && this.#columns) {
+          if (!this.#sum(this.#columns, text, set)) unreadable();
+        }
         break;
       case 85: // U
         set('uptimeSeconds', toFinite(UPTIME.exec(text)?.[1]));
@@ -104,10 +124,16 @@ export class TreeReader {
         set('blobBytes', toFinite(BLOB.exec(text)?.[1]), GIB);
         break;
       case 83: // S
-        if (text.startsWith('Stalls(count):')) set('stalls', sumOf(text, STALL_COUNTS));
+        if (text.startsWith('Stalls(count):')) {
+          if (isWhole(text, STALL_COUNTS)) set('stalls', sumOf(text, STALL_COUNTS));
+          else unreadable();
+        }
         break;
       case 87: // W
-        if (text.startsWith('Write Stall (count):')) set('stalls', sumOf(text, STALL_TOTALS));
+        if (text.startsWith('Write Stall (count):')) {
+          if (isWhole(text, STALL_TOTALS)) set('stalls', sumOf(text, STALL_TOTALS));
+          else unreadable();
+        }
         break;
       case 67: // C
       case 73: // I
@@ -116,18 +142,25 @@ export class TreeReader {
     }
   }
 
-  /** ` Sum     11/11  345.56 MB   0.0 ...`: the size is two words, so columns after it are one further right. */
-  #sum(columns: readonly string[], text: string, set: (key: Key, value: number | null) => void): void {
+  /** ` Sum     11/11  345.56 MB   0.0 ...`: the size is two words, so columns after it are one further right. False when one can't be read. */
+  #sum(columns: readonly string[], text: string, set: (key: Key, value: number | null) => void): boolean {
     const cells = text.trim().split(/\s+/);
-    const size = columns.indexOf('Size');
+    const at = columns.indexOf('Size');
     const cell = (name: string) => {
-      const at = columns.indexOf(name);
-      return at < 0 ? null : toFinite(cells[at > size ? at + 1 : at]);
+      const index = columns.indexOf(name);
+      return index < 0 ? null : toFinite(cells[index > at ? index + 1 : index]);
     };
-    set('lsmBytes', toBytes(`${cells[size]}${cells[size + 1]}`));
-    set('sumWriteAmplification', cell('W-Amp'));
-    set('compactionSeconds', cell('Comp(sec)'));
-    set('compactionCpuSeconds', cell('CompMergeCPU(sec)'));
+    // A cell that is missing would move the ones after it.
+    if (cells.length !== columns.length + 1) return false;
+    const size = toBytes(`${cells[at]}${cells[at + 1]}`);
+    set('lsmBytes', size);
+    return (
+      SUM_CELLS.every(([key, name]) => {
+        const value = cell(name);
+        set(key, value);
+        return value !== null || !columns.includes(name);
+      }) && size !== null
+    );
   }
 }
 
@@ -151,4 +184,11 @@ function sumOf(text: string, pattern: RegExp): number | null {
   const counts = [...text.matchAll(pattern)].map(([, count]) => Number(count));
   const sum = counts.reduce((total, count) => total + count, 0);
   return counts.length === 0 || !Number.isSafeInteger(sum) ? null : sum;
+}
+
+/** False when a count of the line is no number, or one that can't be counted with. */
+function isWhole(text: string, pattern: RegExp): boolean {
+  const form = new RegExp(withoutNumbers(pattern).source, 'g');
+  const names = [...text.matchAll(form)].length;
+  return [...text.matchAll(pattern)].length === names && (names === 0 || sumOf(text, pattern) !== null);
 }

@@ -17,6 +17,10 @@ export interface WatchedExecution extends Execution {
   sinceOpen: number;
   /** Interval lines since the last result. */
   intervals: number;
+  /** Threads of these lines. */
+  threadIds: Set<string>;
+  /** Bytes of a key and its value. */
+  entryBytes: number | null;
 }
 
 export function watch(line: number): WatchedExecution {
@@ -37,6 +41,8 @@ export function watch(line: number): WatchedExecution {
     warmups: 0,
     sinceOpen: 0,
     intervals: 0,
+    threadIds: new Set(),
+    entryBytes: null,
   };
 }
 

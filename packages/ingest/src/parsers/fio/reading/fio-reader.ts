@@ -16,11 +16,13 @@ export class FioReader {
   readonly #json: JsonReader;
   readonly #terse: TerseReader;
   readonly #normal: NormalReader;
+  readonly #events: FioEvents;
 
   constructor(events: FioEvents) {
     this.#json = new JsonReader(events);
     this.#terse = new TerseReader(events);
     this.#normal = new NormalReader(events);
+    this.#events = events;
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
@@ -42,7 +44,12 @@ export class FioReader {
 
   #readTerse(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     const text = toDisplayText(bytes.subarray(start, end));
-    if (!TerseReader.isTerse(text)) return;
+    if (!TerseReader.isTerse(text)) {
+      if (text.includes(';fio-')) {
+        this.#events.unparsed('a job, its group and its error', lineNumber, bytes.subarray(start, end));
+      }
+      return;
+    }
     this.#normal.flush();
     this.#terse.line(text, lineNumber, bytes.subarray(start, end));
   }

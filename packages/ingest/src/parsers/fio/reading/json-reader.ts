@@ -9,6 +9,8 @@ type Path = readonly string[];
 /** More bins than fio's histogram has (29 groups of 64). */
 const MAX_BINS = 4096;
 const MAX_PERCENTILES = 64;
+/** Of a direction, as far as they are read. */
+const DIRECTION_VALUES = new Set(['iops', 'bw', 'bw_bytes', 'runtime', 'io_bytes', 'total_ios']);
 /** Seconds of one unit of `clat` (fio 2), `clat_ns`, `latency_us`, ... as a power of ten. */
 const EXPONENTS: Readonly<Record<string, number>> = { ns: -9, us: -6, ms: -3 };
 const DIRECTION_NAMES: readonly string[] = ['read', 'write', 'trim', 'mixed'];
@@ -157,7 +159,17 @@ export class JsonReader {
   #syncValue(job: FioJob, [name = '', ...rest]: Path, at: At): void {
     if (name !== 'lat_ns') return;
     job.sync ??= emptyLatency();
-    latencyValue(job.sync, rest, { ...at, exponent: -9 });
+    this.#latency(job.sync, rest, { ...at, exponent: -9 });
+  }
+
+  #latency(latency: FioLatency, path: Path, at: At & { exponent: number }): void {
+    if (typeof at.value !== 'number') this.#unreadable(path.join(' '), at);
+    latencyValue(latency, path, at);
+  }
+
+  /** `nan`, `null` or a text where a number should be. */
+  #unreadable(name: string, { value, line }: At): void {
+    this.#events.unparsed(`a number as ${name}`, line, Buffer.from(`"${name}" : ${value}`));
   }
 
   #directionValue(direction: FioDirection, [name = '', ...rest]: Path, at: At): void {
@@ -165,17 +177,21 @@ export class JsonReader {
     if (kind === 'clat' || kind === 'lat') {
       const latency = direction[kind] ?? emptyLatency();
       direction[kind] = latency;
-      latencyValue(latency, rest, { ...at, exponent: EXPONENTS[unit ?? 'us'] ?? -6 });
+      this.#latency(latency, rest, { ...at, exponent: EXPONENTS[unit ?? 'us'] ?? -6 });
       return;
     }
     const { value, line } = at;
-    if (typeof value !== 'number' || rest.length > 0) return;
+    if (typeof value !== 'number' || rest.length > 0) {
+      if (DIRECTION_VALUES.has(name)) this.#unreadable(name, at);
+      return;
+    }
     if (name === 'iops') direction.iops = { value, line };
     // `bw` is whole KiB/s and comes after `bw_bytes` where there is one.
     else if (name === 'bw_bytes') direction.bandwidth = { value, line };
     else if (name === 'bw' && direction.bandwidth.value === 0)
       direction.bandwidth = { value: value * 1024, line };
     else if (name === 'runtime') direction.runtime = { value: value / 1000, line };
+    else if (name === 'total_ios') direction.ios = { value, line };
     else if (name === 'io_bytes') direction.bytes = this.#tool?.startsWith('fio-2') ? value * 1024 : value;
   }
 }

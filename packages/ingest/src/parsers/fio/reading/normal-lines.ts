@@ -29,6 +29,11 @@ const LATENCY = /^ +(clat|lat|sync) \((\w+)\) *: min= *([\d.]+\w?), max= *([\d.]
 const PERCENTILES = /^ +(clat|lat|sync) percentiles \((\w+)\):$/;
 /** `     | 99.00th=[36608], 99.50th=[40704], 99.90th=[ 3261]` */
 const PERCENTILE = /(\d+(?:\.\d+)?)th=\[ *([\d.]+\w?)\]/g;
+const PERCENTILE_FORM = /th=\[/g;
+/** `     issued rwts: total=24867,0,0,0 short=0,0,0,0 dropped=0,0,0,0`; fio 2 has three, `total=r=1/w=0/d=0`. */
+const ISSUED_LINE = /^ +issued rwts?: total=(\d+),(\d+),(\d+)(?:,\d+)? /;
+/** Directions in the order of that line. */
+export const ISSUED = ['read', 'write', 'trim'] as const;
 /** `  lat (usec)   : 250=98.83%, 500=0.68%, >=2000=0.10%` */
 const DISTRIBUTION = /^ +lat \((\w+)\) +: /;
 const SHARE = /(>=)?(\d+)=(\d+(?:\.\d+)?)%/g;
@@ -156,4 +161,15 @@ export function readDistribution(text: string, line: number): FioJob['distributi
 export function readNote(text: string, line: number): FioJob['notes'][number] | null {
   const [, name, value] = NOTE.exec(text) ?? [];
   return name && value ? { name, value, line } : null;
+}
+
+/** Percentiles that a line has, whether their values can be read or not. */
+export function countPercentiles(text: string): number {
+  return [...text.matchAll(PERCENTILE_FORM)].length;
+}
+
+/** IOs by direction; null when the line is another, or can't be read. */
+export function readIssued(text: string): number[] | null {
+  const [, ...counts] = ISSUED_LINE.exec(text) ?? [];
+  return counts.length === 0 ? null : counts.map(Number);
 }

@@ -2,10 +2,13 @@ import { toDisplayText } from '../../../text/excerpt';
 import type { FioDirection, FioJob, FioLatency } from '../fio-log';
 import type { FioEvents } from './events';
 import {
+  countPercentiles,
+  ISSUED,
   type LatencyKind,
   readDefinition,
   readDirection,
   readDistribution,
+  readIssued,
   readJobLine,
   readLatency,
   readMarker,
@@ -90,8 +93,10 @@ export class NormalReader {
     job.lineEnd = at.line;
     const trimmed = text.trimStart();
     if (trimmed.charCodeAt(0) === BAR) {
-      if (this.#table)
-        this.#table.latency.percentiles.push(...readPercentiles(text, this.#table.unit, at.line));
+      if (!this.#table) return;
+      const percentiles = readPercentiles(text, this.#table.unit, at.line);
+      this.#table.latency.percentiles.push(...percentiles);
+      if (percentiles.length < countPercentiles(text)) this.#events.unparsed('latencies', at.line, at.bytes);
       return;
     }
     const first = trimmed.slice(0, 5);
@@ -100,6 +105,13 @@ export class NormalReader {
     } else if (/^(?:read|write|trim|mixed) *:/.test(trimmed)) {
       this.#openDirection(job, text, at);
     } else {
+      const issued = readIssued(text);
+      for (const [index, value] of (issued ?? []).entries()) {
+        const direction = job.directions.find(({ name }) => name === ISSUED[index]);
+        if (direction && value > 0) direction.ios = { value, line: at.line };
+      }
+      if (issued === null && text.includes('issued rwt'))
+        this.#events.unparsed('counts of IOs', at.line, at.bytes);
       const note = readNote(text, at.line);
       if (note && job.notes.length < MAX_NOTES) job.notes.push(note);
     }
@@ -121,6 +133,8 @@ export class NormalReader {
     }
     const found = readLatency(text, line);
     if (found) {
+      const { min, max, avg } = found.latency;
+      if (!min || !max || !avg) this.#events.unparsed('min, max and avg of a latency', line, bytes);
       this.#table = null;
       this.#put(job, found);
       return;

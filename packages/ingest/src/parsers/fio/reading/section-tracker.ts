@@ -33,6 +33,7 @@ export interface TrackerOptions<Report extends ReportSink> {
   onReport?(section: TrackedSection<Report>, report: Report, format: FioFormat): void;
   /** A message before any execution: fio may not have started. */
   onMessage?(message: { line: number; text: string }): void;
+  onJob?(job: FioJob): void;
   onUnparsed?(expected: string, line: number, bytes: Buffer): void;
 }
 
@@ -82,6 +83,7 @@ export class SectionTracker<Report extends ReportSink> implements FioEvents {
     const { section, report } = this.#begin(format, job.line);
     section.tool ??= job.tool;
     report.add(job);
+    this.#options.onJob?.(job);
   }
 
   reportEnd(format: FioFormat, info: FioReportInfo): void {

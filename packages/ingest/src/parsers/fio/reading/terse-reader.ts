@@ -5,6 +5,8 @@ import { parseCount, parseTime } from './units';
 /** `3;fio-3.33;randread;0;0;147396;36839;9209;4001;...`: version, fio, job, group, error, then the directions. */
 const HEAD = /^([345]);(fio-[\w.-]+);([^;]{1,200});(\d{1,9});(\d{1,9});/;
 const HEAD_FIELDS = 5;
+/** `117212`, `33.702651`, `99.000000%=148`, `100.000000%`; a share of nothing is `-nan%`. */
+const FIELD = /^(?:\d{1,18}(?:\.\d+)?(?:%(?:=\d{1,18})?)?|-?nan%)$/;
 const PERCENTILE_FIELDS = 20;
 /** Percent of CPU and counts, IO depths, latency in usec and msec; disks follow, as many as there are. */
 const TAIL_FIELDS = 5 + 7 + 10 + 12;
@@ -51,7 +53,10 @@ export class TerseReader {
     for (const [index, direction] of names.entries()) {
       const at = HEAD_FIELDS + index * perDirection;
       const read = toDirection(direction, fields.slice(at, at + perDirection), line);
-      if (read) job.directions.push(read);
+      // The fields have no names: with one of them damaged nothing tells what the others are.
+      const isWhole = fields.slice(at, at + perDirection).every((field) => FIELD.test(field));
+      if (!isWhole) this.#events.unparsed(`numbers of the ${direction} part`, line, bytes);
+      else if (read) job.directions.push(read);
     }
     if (this.#startsReport(job)) this.flush();
     if (fields.length < HEAD_FIELDS + names.length * perDirection + TAIL_FIELDS) {

@@ -3,6 +3,21 @@ import { toFinite } from '../../../text/finite';
 import type { LogParser, ParseSession, Sample } from '../../parser';
 import type { FioSummary, FioSummaryRow } from './fio-summary-log';
 
+const ROW_LINE = /^\d+[,\t]\d+\.\d[,\t]\d+\.\d[,\t]\d+[,\t]f(?:data)?sync=[01]_\d+[KMG]$/m;
+const ROW = /^(\d+)[,\t]\d+\.\d[,\t](\d+\.\d)[,\t](\d+)[,\t](f(?:data)?sync=[01]_\d+[KMG])$/;
+const BLOCK_HEAD = /^\d+ ?[KMG]B writes\nw\/s\s+MB\/s\s+sync\s+test$/m;
+const BLOCK = /^(\d+) ?([KMG])B writes$/;
+/** The header of a block has four words too. */
+const NAMED_BLOCK_ROW = /^\d+[ \t]+\d+\.\d[ \t]+\d+\.\d[ \t]+(?:no-sync|f(?:data)?sync(?:=[01]_\w+)?)$/;
+const BLOCK_ROW = /^(\d+)[ \t]+\d+\.\d[ \t]+(\d+\.\d)[ \t]+([\w=-]+)$/;
+const GREPS = /^O_DIRECT with f(?:data)?sync=[01] for block size \d+[KMG]\n +(?:write|clat|sync)\b/m;
+/** Names of the second form. */
+const SYNC_MODES: Readonly<Record<string, string>> = {
+  'no-sync': 'fsync=0',
+  fsync: 'fsync=1',
+  fdatasync: 'fdatasync=1',
+};
+
 /**
  * The fsync study's tables, in two forms. One row a test, comma or tab: IO/s, MB/s, sync latency in microseconds, jobs,
  * test:
@@ -26,6 +41,7 @@ export const fioSummary: LogParser = {
     return /^sum\.\d+\./.test(sample.name) ? 1 : 0.9;
   },
   open: (reporter) => new SummarySession(reporter),
+  valueLines: [ROW, NAMED_BLOCK_ROW],
 };
 
 /** `o.sum.*`: the lines of a log that hold IO/s and latencies. The log beside it says the same and more. */
@@ -38,18 +54,6 @@ export const fioGreps: LogParser = {
   open: null,
 };
 
-const ROW_LINE = /^\d+[,\t]\d+\.\d[,\t]\d+\.\d[,\t]\d+[,\t]f(?:data)?sync=[01]_\d+[KMG]$/m;
-const ROW = /^(\d+)[,\t]\d+\.\d[,\t](\d+\.\d)[,\t](\d+)[,\t](f(?:data)?sync=[01]_\d+[KMG])$/;
-const BLOCK_HEAD = /^\d+ ?[KMG]B writes\nw\/s\s+MB\/s\s+sync\s+test$/m;
-const BLOCK = /^(\d+) ?([KMG])B writes$/;
-const BLOCK_ROW = /^(\d+)[ \t]+\d+\.\d[ \t]+(\d+\.\d)[ \t]+([\w=-]+)$/;
-const GREPS = /^O_DIRECT with f(?:data)?sync=[01] for block size \d+[KMG]\n +(?:write|clat|sync)\b/m;
-/** Names of the second form. */
-const SYNC_MODES: Readonly<Record<string, string>> = {
-  'no-sync': 'fsync=0',
-  fsync: 'fsync=1',
-  fdatasync: 'fdatasync=1',
-};
 const MAX_ROWS = 1000;
 const MAX_LINE_BYTES = 200;
 

@@ -15,6 +15,7 @@ export class JsonReports {
   /** Values of the object that is open, null when it is neither a device nor avg-cpu. */
   #values: Map<string, number> | null = null;
   #device: string | null = null;
+  #isDamaged = false;
   #line = 0;
   #depth = 0;
   /** True on the line after iostat's own `"statistics": [`: an empty one shows -y. */
@@ -64,17 +65,25 @@ export class JsonReports {
       this.#open(value, lineNumber);
     } else if (key === 'timestamp' && value !== undefined) {
       this.#visitor.time(value);
-    } else if (this.#values && value !== undefined) {
-      const number = Number(value);
+    } else if (this.#values) {
+      const number = Number(value ?? Number.NaN);
       if (Number.isFinite(number)) this.#values.set(key, number);
+      else this.#damage(`"${key}": ${value ?? 'no number'}`, lineNumber);
     } else if (value !== undefined && this.#head.size < 20) {
       this.#head.set(key, value);
     }
   }
 
+  /** Without one of its values a sample would make the means of the others wrong. */
+  #damage(text: string, lineNumber: number): void {
+    this.#isDamaged = true;
+    this.#visitor.unreadable?.(text, lineNumber);
+  }
+
   #open(device: string | null, lineNumber: number): void {
     this.#device = device;
     this.#values = new Map();
+    this.#isDamaged = false;
     this.#line = lineNumber;
   }
 
@@ -84,7 +93,7 @@ export class JsonReports {
       return;
     }
     this.#depth -= 1;
-    if (token === '}' && this.#values) {
+    if (token === '}' && this.#values && !this.#isDamaged) {
       if (this.#device === null) this.#visitor.cpu(this.#values, this.#line);
       else this.#visitor.device(this.#device, this.#values, this.#line);
     }

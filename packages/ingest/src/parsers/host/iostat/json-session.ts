@@ -32,6 +32,10 @@ export class JsonSession implements ParseSession, ReportVisitor {
     if (this.#all === 2) this.#firstNames = this.#devices.names;
   }
 
+  unreadable(text: string, line: number): void {
+    this.#reporter.unreadable(line, Buffer.from(text, 'latin1'));
+  }
+
   time(): void {}
 
   cpu(): void {

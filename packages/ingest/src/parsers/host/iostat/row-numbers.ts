@@ -28,6 +28,8 @@ export class RowNumbers {
       let factor = factors[cell] ?? 1;
       let digits = 0;
       let scale = 0;
+      const first = bytes[at] ?? 0;
+      if (first < ZERO || first > NINE) return false;
       for (; at < end && bytes[at] !== SPACE; at += 1) {
         const byte = bytes[at] ?? 0;
         if (byte >= ZERO && byte <= NINE) {
@@ -42,11 +44,14 @@ export class RowNumbers {
           factor = unit;
         }
       }
+      // Nothing behind the point.
+      if (scale === 1) return false;
       if (digits > Number.MAX_SAFE_INTEGER) return false;
       this.row[slot] = (scale > 1 ? digits / scale : digits) * factor;
     }
-    if (layout.nameLast) return cell + countCells(bytes, at, end) === layout.width - 1;
-    return at < end || last === layout.width - 1;
+    // A cell that is missing would move the ones after it.
+    const names = layout.nameLast ? 1 : 0;
+    return cell + countCells(bytes, at, end) === layout.width - names;
   }
 }
 

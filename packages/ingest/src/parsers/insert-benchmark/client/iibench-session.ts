@@ -1,5 +1,7 @@
+import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
 import type { ParseSession } from '../../parser';
+import { clientRelations } from '../relations';
 import {
   parseCreatedIndexes,
   parseIndexCreation,
@@ -85,7 +87,9 @@ export class IibenchSession implements ParseSession {
     else if (text.startsWith('Totals: ')) this.#totals(text, line);
     else if (text.startsWith('Created ')) log.createdIndexes ??= parseCreatedIndexes(text, line);
     else if (text.startsWith('Traceback (most recent call last)')) this.#fail(text, line);
-    else {
+    else if (text.split('\t').length === this.#reader?.names.length) {
+      this.#reporter.unreadable(line, Buffer.from(text, 'latin1'));
+    } else {
       const creation = parseIndexCreation(text, line);
       if (creation && log.indexCreations.length < MAX_CREATIONS) log.indexCreations.push(creation);
     }
@@ -100,6 +104,8 @@ export class IibenchSession implements ParseSession {
   #responseTimes(text: string, line: number): void {
     const found = parseResponseTimes(text, line);
     if (found) this.#log.responseTimes[found.operation] ??= found.times;
+    // The line above names the bounds of the counts: `256us`, `1ms`.
+    else if (!/\d[mu]s\b/.test(text)) this.#reporter.unreadable(line, Buffer.from(text, 'latin1'));
   }
 
   #totals(text: string, line: number): void {
@@ -124,6 +130,7 @@ export class IibenchSession implements ParseSession {
       const percentiles = this.#samples[operation].percentiles();
       if (percentiles) log.rates[operation] = percentiles;
     }
+    reportDisagreements(clientRelations(log), this.#reporter);
     if (!log.totals && !this.#failed) {
       const line = log.last?.line ?? null;
       this.#reporter.report('TRUNCATED_LOG', 'no Totals line: the client was stopped, or the file was cut', {

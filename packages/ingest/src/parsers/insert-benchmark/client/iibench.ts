@@ -1,4 +1,5 @@
 import type { LogParser, Sample } from '../../parser';
+import { CREATED, INDEX_CREATION } from '../step-report/summary-lines';
 import { IibenchDetails } from './iibench-details';
 import { IibenchSession } from './iibench-session';
 
@@ -11,6 +12,7 @@ export const iibench: LogParser = {
   about: 'Insert Benchmark client: columns i_sec t_sec i_ips t_ips ..., a row each second, `Totals:`',
   score: scoreIibench,
   open: (reporter) => new IibenchSession(reporter),
+  valueLines: [CREATED, INDEX_CREATION],
   openDetails: () => new IibenchDetails(),
 };
 

@@ -1,7 +1,9 @@
+import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
 import { toFinite } from '../../../text/finite';
 import type { ParseSession } from '../../parser';
 import { OPERATIONS, type Operation } from '../client/iibench-log';
+import { stepRelations } from '../relations';
 import type { Normalized, StepReport, StepTotals } from './step-report-log';
 
 export const TOTALS =
@@ -13,6 +15,10 @@ export const PERCENTILE =
 /** `postgres  7051  0.2  0.1 356404 39356 ?        Ss   21:00   0:00 postgres: ...` of ps aux. */
 const PROCESS =
   /^\S{1,64} +\d{1,10} +[\d.]{1,8} +[\d.]{1,8} +\d{1,15} +(\d{1,15}) +\S+ +[A-Za-z<]\S* +\S+ +\d+:\d\d /;
+/** The same with something else where a number should be. */
+const PROCESS_FORM = /^\S{1,64} +\S{1,40} .{1,200} \S{0,40}:\S{0,40} \S/;
+/** What the scripts print where there is nothing to divide by. */
+const NO_NUMBER = /^-?(?:NA|inf|nan)(?: |$)/;
 const SIZE = /^(dbGB|dbdirGB)\t([\d.]{1,20})(?:\t|$)/;
 const SLOWEST = /^Max (insert|delete|query)$/;
 const MAX_LINE = 4000;
@@ -50,8 +56,10 @@ export class StepReportSession implements ParseSession {
 
   #totals(text: string, bytes: Buffer): void {
     const totals = parseStepTotals(text);
-    if (totals) this.#report.totals = totals;
-    else {
+    if (totals) {
+      this.#report.totals = totals;
+      reportDisagreements(stepRelations(totals), this.#reporter);
+    } else {
       const expected = 'expected `<n> processes, <n> rows-per-process, <n> seconds, ...`';
       this.#reporter.report('LINE_UNPARSED', expected, { line: 1, bytes });
     }
@@ -77,12 +85,18 @@ export class StepReportSession implements ParseSession {
       const name = header[index];
       // `nsamp` is printed twice: samples of iostat, then of vmstat.
       const key = name === 'nsamp' && header.includes('cs/s') ? 'nsamp vmstat' : name;
+      if (value === null && !NO_NUMBER.test(cell)) this.#unreadable(text, line);
       if (key !== undefined && value !== null) this.#section?.set(key, { value, line });
     });
   }
 
+  #unreadable(text: string, line: number): void {
+    this.#reporter.unreadable(line, Buffer.from(text, 'latin1'));
+  }
+
   #client(operation: Operation, text: string, line: number): void {
     const value = toFinite(text);
+    if (value === null) this.#unreadable(text, line);
     const known = this.#report.slowest[operation];
     if (value !== null && (!known || value > known.value)) this.#report.slowest[operation] = { value, line };
   }
@@ -91,17 +105,24 @@ export class StepReportSession implements ParseSession {
     const report = this.#report;
     const size = SIZE.exec(text);
     const value = toFinite(size?.[2]);
+    if ((text.startsWith('dbGB\t') || text.startsWith('dbdirGB\t')) && value === null)
+      this.#unreadable(text, line);
     const rss = PROCESS.exec(text)?.[1];
     if (size && value !== null) {
       if (size[1] === 'dbGB') report.databaseGib ??= { value, line };
       else report.directoryGib ??= { value, line };
     } else if (rss !== undefined) report.rssKib ??= { value: Number(rss), line };
+    else if (PROCESS_FORM.test(text)) this.#unreadable(text, line);
     else this.#percentile(text, line);
   }
 
   #percentile(text: string, line: number): void {
     const found = PERCENTILE.exec(text);
     const target = found ? { 50: this.#report.p50, 99: this.#report.p99 }[Number(found[1])] : undefined;
+    const isPercentile = /^\d\dth, /.test(text);
+    const pairs = found?.[4]?.split(', ') ?? [];
+    const isDamaged = pairs.some((pair) => toFinite(pair.split(' ')[0]) === null && !NO_NUMBER.test(pair));
+    if (isPercentile && (!found || isDamaged)) this.#unreadable(text, line);
     if (!found || !target) return;
     for (const [operation, value] of parseRates(found[4] ?? '')) target[operation] ??= { value, line };
   }

@@ -12,8 +12,8 @@ const TOTALS = /^Totals: (\d{1,12}\.\d) secs, (\d{1,12}\.\d) rows\/sec, (\d{1,15
 const RETRIES = /^(\d{1,15}) (\d{1,15}) (\d{1,15}) insert-delete-query retry$/;
 /** Clients before 2023 did not delete. */
 const OLD_RETRIES = /^(\d{1,15}) insert retry, (\d{1,15}) query retry$/;
-const CREATED = /^Created secondary indexes in (\d{1,12}(?:\.\d{1,6})?) seconds$/;
-const INDEX_CREATION = /^(\d{1,9}) seconds : (create .{1,80})$/;
+export const CREATED = /^Created secondary indexes in (\d{1,12}(?:\.\d{1,6})?) seconds$/;
+export const INDEX_CREATION = /^(\d{1,9}) seconds : (create .{1,80})$/;
 
 /** A histogram's second line. The first one names the bounds and holds no counts. */
 export function parseResponseTimes(

@@ -18,7 +18,10 @@ export function addClientSide(measurements: Measurements, { path, log }: Located
   if (!summary) return;
   const milliseconds = (metric: MetricId, located: Located | undefined) => {
     // The decimal point is moved in text: 11075.37 / 1000 is 11.075370000000001.
-    add(metric, located && { value: Number(`${located.value}e-3`), line: located.line });
+    const { value = 0, line = 0 } = located ?? {};
+    const moved = Number(`${value}e-3`);
+    // A number that JavaScript prints as 1e+30 is beyond all bounds, and must reach them.
+    add(metric, located && { value: Number.isFinite(moved) ? moved : value / 1000, line });
   };
   milliseconds('latency_min', summary.latencyMinMs);
   milliseconds('latency_avg', summary.latencyAvgMs);

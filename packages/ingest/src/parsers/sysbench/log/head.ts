@@ -18,6 +18,8 @@ export class Head {
   cores: number | null = null;
   threads: number | null = null;
   options: TestOptions = noOptions();
+  /** Clients wait between events: a rate was asked for. */
+  hasRate = false;
   prepared: Located | null = null;
   #lastLine = HEAD_LINES;
 
@@ -38,6 +40,7 @@ export class Head {
   #begin(banner: string, lineNumber: number): void {
     this.tool = banner;
     this.threads = null;
+    this.hasRate = false;
     this.options = noOptions();
     this.#lastLine = lineNumber + HEAD_LINES;
   }
@@ -53,6 +56,7 @@ export class Head {
 
   #afterBanner(text: string, lineNumber: number): void {
     this.threads ??= matchCount(/^Number of threads: (\d+)$/, text);
+    if (text.startsWith('Target transaction rate: ')) this.hasRate = true;
     readOptionLine(this.options, text);
     if (this.options.phase === 'prepare') this.#readPrepared(text, lineNumber);
   }

@@ -9,9 +9,9 @@ const COUNTS: Record<string, readonly [count: SummaryField | null, rate: Summary
   queries: ['queries', 'queriesPerS'],
   'read/write requests': ['rwRequests', 'rwRequestsPerS'],
   'other operations': [null, 'otherPerS'],
-  'ignored errors': ['errors', null],
-  deadlocks: ['deadlocks', null],
-  reconnects: ['reconnects', null],
+  'ignored errors': ['errors', 'errorsPerS'],
+  deadlocks: ['deadlocks', 'errorsPerS'],
+  reconnects: ['reconnects', 'reconnectsPerS'],
 };
 
 /** `    events/s (eps):      9.8477` (1.1.0), `    total time:                          10.0004s`, `    reads/s:     21591.31` */
@@ -34,17 +34,40 @@ const GENERALS: Record<string, SummaryField> = {
  * `         avg:                                 4042.53`, `        100th percentile:                    116.80`,
  * and of 0.4 and 0.5 `         approx.  95 percentile:               3.47ms`.
  */
-const LATENCY = /^ {8,9}(min|avg|max|(?:approx\. +)?(\d+)(?:th)? percentile): +(\d+(?:\.\d+)?)(?:ms)?$/;
+const LATENCY = /^ {8,9}(min|avg|max|sum|(?:approx\. +)?(\d+)(?:th)? percentile): +(\d+(?:\.\d+)?)(?:ms)?$/;
 const LATENCIES: Record<string, SummaryField> = {
   min: 'latencyMinMs',
   avg: 'latencyAvgMs',
   max: 'latencyMaxMs',
+  sum: 'latencySumMs',
 };
+
+/** `        read:                            588`, in `queries performed:` */
+const STATEMENTS = /^ {8}(read|write|other|total): +(\d+)$/;
+const STATEMENT_FIELDS: Record<string, SummaryField> = {
+  read: 'readStatements',
+  write: 'writeStatements',
+  other: 'otherStatements',
+  total: 'allStatements',
+};
+
+/** `    execution time (avg/stddev):   5.0260/0.00`, in `Threads fairness:` */
+const FAIRNESS = /^ {4}(events|execution time) \(avg\/stddev\): +(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/;
+
+/** Reads a line below `Threads fairness:`, which ends a summary. */
+export function readFairnessLine(summary: SysbenchSummary, text: string, line: number): void {
+  const [, name, mean] = FAIRNESS.exec(text) ?? [];
+  const value = toFinite(mean);
+  if (value !== null) summary[name === 'events' ? 'threadEvents' : 'executionS'] ??= { value, line };
+}
+
+/** Lines with numbers of a summary of SQL tests, and what the others have in common with it. */
+export const SUMMARY_LINES: readonly RegExp[] = [COUNT, GENERAL, LATENCY, STATEMENTS, FAIRNESS];
 
 /** Reads one line into the summary. Lines that hold nothing needed leave it as it is. */
 export function readSummaryLine(summary: SysbenchSummary, text: string, line: number): void {
-  const set = (field: SummaryField | null | undefined, value: string | undefined) => {
-    const number = toFinite(value);
+  const set = (field: SummaryField | null | undefined, value: string | number | undefined) => {
+    const number = typeof value === 'number' ? value : toFinite(value);
     if (field && number !== null) summary[field] = { value: number, line } satisfies Located;
   };
   if (!text.startsWith(' ')) {
@@ -61,6 +84,11 @@ export function readSummaryLine(summary: SysbenchSummary, text: string, line: nu
   const general = GENERAL.exec(text);
   if (general) {
     set(GENERALS[general[1] ?? ''], general[2]);
+    return;
+  }
+  const statements = STATEMENTS.exec(text);
+  if (statements) {
+    set(STATEMENT_FIELDS[statements[1] ?? ''], statements[2]);
     return;
   }
   const latency = LATENCY.exec(text);

@@ -27,6 +27,14 @@ export interface SysbenchSummary {
   /** 0.4 and early 0.5 in place of ignored errors. */
   deadlocks?: Located;
   reconnects?: Located;
+  reconnectsPerS?: Located;
+  /** Of errors or deadlocks. */
+  errorsPerS?: Located;
+  /** `queries performed:`, in the order of the log. */
+  readStatements?: Located;
+  writeStatements?: Located;
+  otherStatements?: Located;
+  allStatements?: Located;
   elapsedS?: Located;
   events?: Located;
   eventsPerS?: Located;
@@ -34,6 +42,7 @@ export interface SysbenchSummary {
   operations?: Located;
   operationsPerS?: Located;
   mibPerS?: Located;
+  transferredMib?: Located;
   /** File test. */
   readsPerS?: Located;
   writesPerS?: Located;
@@ -43,6 +52,11 @@ export interface SysbenchSummary {
   latencyMinMs?: Located;
   latencyAvgMs?: Located;
   latencyMaxMs?: Located;
+  /** Means of the threads, of `Threads fairness`. */
+  threadEvents?: Located;
+  executionS?: Located;
+  /** Of all events; since 1.0. */
+  latencySumMs?: Located;
   latencyPercentileMs?: Located;
   /** 95 in `95th percentile:`. */
   percentile?: number;

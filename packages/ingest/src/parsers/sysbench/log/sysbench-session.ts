@@ -1,12 +1,15 @@
+import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
 import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { findBanner } from './banner';
 import { Head } from './head';
+import { IntervalMeans } from './interval-means';
 import { isStartedLine } from './started';
-import { forgetLine, readSummaryLine } from './summary-lines';
+import { forgetLine, readFairnessLine, readSummaryLine } from './summary-lines';
+import { type RelationContext, summaryRelations } from './summary-relations';
 import type { SysbenchLog, SysbenchSummary } from './sysbench-log';
-import { readOptionLine } from './test-options';
+import { blockMib, readOptionLine } from './test-options';
 
 /** Lines of a summary are short; interval lines have 120 characters. */
 const MAX_BODY_LINE_BYTES = 400;
@@ -23,12 +26,14 @@ export class SysbenchSession implements ParseSession {
   readonly #head = new Head();
   #started = false;
   #checkpoint = false;
+  #hasCheckpoints = false;
   #summaries = 0;
   #summary: SysbenchSummary | null = null;
   #summaryIsCheckpoint = false;
   #complete = false;
   #fatal: SysbenchLog['fatal'] = null;
   #lines = 0;
+  #intervals = new IntervalMeans();
 
   constructor(reporter: FileReporter) {
     this.#reporter = reporter;
@@ -54,22 +59,34 @@ export class SysbenchSession implements ParseSession {
     const first = bytes[start];
     if (end - start > MAX_BODY_LINE_BYTES) return;
     if (first === BRACKET) {
-      if (bytes[end - 1] === COLON && bytes.toString('latin1', start, end).endsWith(CHECKPOINT))
-        this.#checkpoint = true;
+      const bracketed = bytes.toString('latin1', start, end);
+      if (bytes[end - 1] === COLON && bracketed.endsWith(CHECKPOINT)) this.#foundCheckpoint();
+      else this.#intervals.line(bracketed, lineNumber);
       return;
     }
     if (first === UPPER_F && this.#readFatal(bytes, start, end, lineNumber)) return;
-    if (first === SPACE && (this.#summary === null || this.#complete)) return;
+    if (first === SPACE && this.#summary === null) return;
     const text = bytes.toString('latin1', start, end);
+    if (first === SPACE && this.#complete) {
+      if (this.#summary) readFairnessLine(this.#summary, text, lineNumber);
+      return;
+    }
     if (first === LOWER_S && findBanner(text) !== null) this.#beginAgain(bytes, start, end, lineNumber);
     else if (first !== SPACE) this.#readHeading(text);
     if (this.#summary && !this.#complete) readSummaryLine(this.#summary, text, lineNumber);
+  }
+
+  #foundCheckpoint(): void {
+    this.#checkpoint = true;
+    this.#hasCheckpoints = true;
   }
 
   /** A second run was appended: its head, and perhaps its EXPLAIN text, comes first. */
   #beginAgain(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#started = false;
     this.#summary = null;
+    this.#intervals = new IntervalMeans();
+    this.#hasCheckpoints = false;
     this.#head.line(bytes, start, end, lineNumber);
   }
 
@@ -123,6 +140,9 @@ export class SysbenchSession implements ParseSession {
   #finishSummary(): SysbenchSummary | null {
     const summary = this.#summaryIsCheckpoint ? null : this.#summary;
     if (summary && !this.#complete) forgetLine(summary, this.#lines);
+    if (summary && !this.#fatal) {
+      reportDisagreements(summaryRelations(summary, this.#context()), this.#reporter);
+    }
     if (this.#fatal) {
       this.#reporter.report('TOOL_FAILED', `${this.#fatal.text} Fix its cause and run this test again.`, {
         line: this.#fatal.line,
@@ -143,6 +163,17 @@ export class SysbenchSession implements ParseSession {
       });
     }
     return summary;
+  }
+
+  #context(): RelationContext {
+    const { options, commandLine, threads, hasRate } = this.#head;
+    return {
+      intervals: this.#intervals,
+      hasCheckpoints: this.#hasCheckpoints,
+      hasRate,
+      threads: commandLine?.threads ?? threads,
+      blockMib: blockMib(options.words),
+    };
   }
 
   #reportMissing(): void {

@@ -1,8 +1,10 @@
 import { isTestLogName } from '../../../layout/file-name';
 import type { LogParser, Sample } from '../../parser';
 import { findBanner } from './banner';
+import { SUMMARY_LINES } from './summary-lines';
 import { SysbenchDetails } from './sysbench-details';
 import { SysbenchSession } from './sysbench-session';
+import { SYSTEM_LINES } from './system-lines';
 
 /**
  * sysbench 0.4.12, 0.5, 1.0.x and 1.1.0, all tests: what follows "Threads started!". Before it a run may hold
@@ -14,6 +16,7 @@ export const sysbench: LogParser = {
   about: 'output of sysbench: its banner, then a summary with `queries:` or `events`',
   score: scoreSysbench,
   open: (reporter) => new SysbenchSession(reporter),
+  valueLines: [...SUMMARY_LINES, ...SYSTEM_LINES],
   openDetails: () => new SysbenchDetails(),
 };
 

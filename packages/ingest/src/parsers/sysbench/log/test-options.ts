@@ -118,3 +118,13 @@ function readMemoryBlock(options: TestOptions, size: string): void {
 function readScope(options: TestOptions, scope: string): void {
   addUnlessDefault(options.workload, `${scope} scope`, /^global scope$/);
 }
+
+/** Block size of the file test in MiB, from its words: `4KiB`; 16 KiB when none of them is one. */
+export function blockMib(words: readonly string[]): number {
+  for (const word of words) {
+    const [, digits, unit = ''] = /^(\d{1,9})([KM]?)i?b$/i.exec(word) ?? [];
+    if (digits !== undefined)
+      return Number(digits) * ({ K: 1 / 1024, M: 1 }[unit.toUpperCase()] ?? 1 / 1024 ** 2);
+  }
+  return 16 / 1024;
+}

@@ -1,8 +1,11 @@
+import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
 import { hintedKind } from '../../../layout/file-name';
 import type { MetricId } from '../../../model/metric';
 import { toFinite } from '../../../text/finite';
 import type { LogParser, ParseSession, Sample } from '../../parser';
+import { COLUMNS } from './met-columns';
+import { metRelations } from './met-relations';
 import type { MetSummary, MetValue } from './met-summary';
 
 /**
@@ -22,23 +25,6 @@ export const mytoolsMet: LogParser = {
 
 const TITLE = 'iostat, vmstat normalized by operation rate';
 const HEADER = /^samp\s+(?:r\/s|cs\/s|rMB\/s)\s/m;
-const MB = 1024;
-
-/** Column → metric and factor to its unit. The first column, `samp`, belongs to the tool of the table. */
-const COLUMNS: Record<string, readonly [metric: MetricId, factor: number]> = {
-  'r/s': ['reads_per_s', 1],
-  'rMB/s': ['read_kb_per_s', MB],
-  'w/s': ['writes_per_s', 1],
-  'wMB/s': ['write_kb_per_s', MB],
-  'r/o': ['reads_per_op', 1],
-  'rKB/o': ['read_kb_per_op', 1],
-  'wKB/o': ['write_kb_per_op', 1],
-  'o/s': ['throughput', 1],
-  'cs/s': ['cs_per_s', 1],
-  'cpu/s': ['cpu_percent', 1],
-  'cs/o': ['cs_per_op', 1],
-  'cpu/o': ['cpu_per_op', 1],
-};
 
 function scoreMet(sample: Sample): number {
   const hinted = hintedKind(sample.name) === 'met';
@@ -58,7 +44,7 @@ class MetSession implements ParseSession {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     const text = bytes.toString('latin1', start, end).trim();
     if (text === '' || text === TITLE) return;
-    const cells = text.split(/\s+/);
+    const cells = text.split(/\t+| +/);
     if (cells[0] === 'samp') {
       this.#header = cells;
       return;
@@ -71,6 +57,9 @@ class MetSession implements ParseSession {
         line: lineNumber,
         bytes: bytes.subarray(start, end),
       });
+    }
+    if (header && !numbers.includes(null)) {
+      reportDisagreements(metRelations({ header, cells, numbers, line: lineNumber }), this.#reporter);
     }
     header?.forEach((name, index) => {
       const column = name === 'samp' ? samplesColumn(header) : COLUMNS[name];

@@ -1,0 +1,74 @@
+import type { FileReporter } from '../files/reporter';
+import { METRICS, type MetricId } from '../model/metric';
+import { overlap, type Range } from './ranges';
+
+/** A number of a file that another number of it can be checked against. */
+export interface Said {
+  /** As people know it: `queries per sec.`, `total time`. */
+  name: string;
+  value: number;
+  /** What it may stand for, as it was rounded. */
+  range: Range;
+  line: number;
+  /** What is measured by it; empty for numbers that only serve to check others. */
+  metrics: readonly MetricId[];
+}
+
+/** Two ways to one number. */
+export interface Relation<S extends Said = Said> {
+  /** Every number that is in it. */
+  of: readonly S[];
+  left: Range;
+  right: Range;
+  /** What must be equal, in words: `queries = queries per sec. × total time`. */
+  words: string;
+  /** True where the two are only near each other: it can break, and it confirms nothing. */
+  isRough?: boolean;
+}
+
+/** Null where a number of it is not there. */
+export type MaybeRelation = Relation | null;
+
+/** A number that a relation makes doubtful, and the one beside it. */
+export interface Disagreement<S extends Said = Said> {
+  said: S;
+  other: S;
+  message: string;
+}
+
+/**
+ * The relations that do not hold, as the numbers that they make doubtful. A number that another relation confirms is
+ * not: where `queries` does not fit its rate but `transactions` fits the same total time, the total time is right.
+ * Where every number is confirmed elsewhere nothing tells which is wrong, and all of them are doubtful.
+ */
+export function findDisagreements<S extends Said>(
+  relations: readonly (Relation<S> | null)[],
+): Disagreement<S>[] {
+  const known = relations.filter((relation) => relation !== null);
+  const broken = known.filter(({ left, right }) => !overlap(left, right));
+  if (broken.length === 0) return [];
+  const whole = known.filter((relation) => !relation.isRough && !broken.includes(relation));
+  const confirmed = new Set(whole.flatMap(({ of }) => of));
+  return broken.flatMap(({ of, words }) => {
+    const unconfirmed = of.filter((said) => !confirmed.has(said));
+    const suspects = unconfirmed.length > 0 ? unconfirmed : of;
+    const doubtful = suspects.filter(({ metrics }) => metrics.length > 0);
+    const numbers = of.map(({ name, value, line }) => `${name} is ${value} (line ${line})`).join(', ');
+    // Even when none of the numbers is measured the log contradicts itself, and that is said.
+    return (doubtful.length > 0 ? doubtful : suspects.slice(0, 1)).map((said) => ({
+      said,
+      other: of.find(({ line }) => line !== said.line) ?? of.find((each) => each !== said) ?? said,
+      message: `${words} does not hold: ${numbers}`,
+    }));
+  });
+}
+
+/** Reports what disagrees within a file and makes its numbers doubtful. */
+export function reportDisagreements(relations: readonly MaybeRelation[], reporter: FileReporter): void {
+  for (const { said, other, message } of findDisagreements(relations)) {
+    const { line, metrics } = said;
+    const doubted = metrics.map((metric) => METRICS[metric].label).join(', ');
+    const text = doubted === '' ? message : `${message}; doubtful: ${doubted}`;
+    reporter.doubt({ line, metrics, message: text, otherLine: other.line });
+  }
+}

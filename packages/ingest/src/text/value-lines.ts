@@ -1,0 +1,34 @@
+/** How patterns of this package write a number: `\d+(?:\.\d+)?`, `\d{1,12}\.\d`, `[\d.]{1,20}`. */
+const NUMBER =
+  /(?:\\d|\[\\d\.\])(?:[+*]|\{\d+(?:,\d+)?\})?(?:\(\?:\\\.\\d(?:[+*]|\{\d+(?:,\d+)?\})?\)\?|\\\.\\d(?:[+*]|\{\d+(?:,\d+)?\})?)?/g;
+/** What may stand there instead: nothing, or a word. Bounded, so that a hostile line costs no time. */
+const ANYTHING = String.raw`\S{0,40}`;
+/** Without its number a line has fewer spaces. */
+const SPACES = / (?:\+|\{1,\d+\})/g;
+const NAMES = /\(\?<\w+>/g;
+
+/**
+ * The lines that a pattern with numbers stands for, whatever stands in the place of the numbers: a line that matches this
+ * and not the pattern is of a known form, and a number of it can't be read.
+ */
+export function withoutNumbers(pattern: RegExp): RegExp {
+  const source = pattern.source.replace(NUMBER, ANYTHING).replace(SPACES, ' *').replace(NAMES, '(');
+  return new RegExp(source, pattern.flags.replace('g', ''));
+}
+
+/** Finds lines of a known form whose numbers can't be read. */
+export class ValueLines {
+  readonly #patterns: readonly RegExp[];
+  readonly #forms: readonly RegExp[];
+
+  /** @param patterns of lines with numbers, as the parser reads them */
+  constructor(patterns: readonly RegExp[]) {
+    this.#patterns = patterns;
+    this.#forms = patterns.map(withoutNumbers);
+  }
+
+  isDamaged(text: string): boolean {
+    if (!this.#forms.some((form) => form.test(text))) return false;
+    return !this.#patterns.some((pattern) => pattern.test(text));
+  }
+}
