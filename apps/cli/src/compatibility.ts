@@ -1,4 +1,4 @@
-import type { CellSource, ColumnInput, Matrix } from '@basecase/analysis';
+import { type CellSource, type ColumnInput, formatValue, type Matrix } from '@basecase/analysis';
 import { METRICS, type MetricId, type Workload } from '@basecase/ingest/model';
 import type { Io } from './io';
 
@@ -49,6 +49,29 @@ export function noteMixedSources(
     );
   }
 }
+
+/** Says which cells have a value that their logs contradict: it is left out of the table. */
+export function noteDoubtful(matrix: Matrix<{ label: string }>, metrics: readonly MetricId[], io: Io): void {
+  for (const metric of metrics) {
+    const cells = (matrix.doubtful?.[metric] ?? []).flatMap((row, index) =>
+      row.flatMap((value, column) =>
+        value === null
+          ? []
+          : [
+              `${matrix.rows[index]?.label} in ${matrix.columns[column]?.label} (${formatValue(value, metric)})`,
+            ],
+      ),
+    );
+    if (cells.length === 0) continue;
+    const more = cells.length > MAX_DOUBTFUL ? `, and ${cells.length - MAX_DOUBTFUL} more` : '';
+    io.note(
+      `warning: doubtful ${METRICS[metric].label}, left out: ${cells.slice(0, MAX_DOUBTFUL).join('; ')}${more}. ` +
+        'Other lines of the log say something else: see VALUES_DISAGREE.',
+    );
+  }
+}
+
+const MAX_DOUBTFUL = 5;
 
 /** Every value of a column, e.g. `1, 2, 4` clients; empty when nobody said. */
 function valuesOf({ runs }: ColumnInput, part: (typeof PARTS)[number][0]): string {

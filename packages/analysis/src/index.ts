@@ -1,7 +1,7 @@
 export * from './format/format';
 export * from './format/printf';
 export * from './matrix/build-matrix';
-export type { CellResult, Numbers } from './matrix/cell';
+export { type CellResult, countedResults, type Numbers } from './matrix/cell';
 export * from './matrix/diff-matrices';
 export * from './matrix/matches-filter';
 export * from './matrix/matrix';

@@ -1,6 +1,6 @@
 import { buildMatrix, countValues, type Matrix, renderTable, type TableFormat } from '@basecase/analysis';
 import { type BenchmarkId, benchmarkModel, METRICS, type MetricId } from '@basecase/ingest/model';
-import { noteMixedSources, noteWorkloadDifferences } from '../compatibility';
+import { noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
@@ -42,7 +42,9 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
   const reported = options.reported ?? false;
   const { metric } = options;
   const matrix = buildMatrix(columns, { warmups: options.warmups ?? false, reported });
-  noteMixedSources(matrix, metric === 'all' ? benchmarkModel(benchmark).heatmapMetrics : [metric], io);
+  const shown = metric === 'all' ? benchmarkModel(benchmark).heatmapMetrics : [metric];
+  noteMixedSources(matrix, shown, io);
+  noteDoubtful(matrix, shown, io);
   const table = {
     metric,
     format: options.format,

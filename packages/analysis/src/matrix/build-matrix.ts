@@ -108,5 +108,11 @@ function toCellResult({ status, measurements }: NormalizedResult): CellResult {
     Object.fromEntries(
       measurements.flatMap(({ metric, value, source }) => (source === wanted ? [[metric, value]] : [])),
     );
-  return { status, computed: numbersOf('computed'), reported: numbersOf('reported') };
+  const doubtful = measurements.flatMap(({ metric, doubt }) => (doubt ? [metric] : []));
+  return {
+    status,
+    computed: numbersOf('computed'),
+    reported: numbersOf('reported'),
+    ...(doubtful.length > 0 && { doubtful }),
+  };
 }

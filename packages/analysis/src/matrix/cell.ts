@@ -14,24 +14,85 @@ export interface CellResult {
   reported: Numbers;
   /** Of a run that somebody marked as bad. */
   isBad?: boolean;
+  /** Metrics whose number is not believed, whatever its source. */
+  doubtful?: readonly MetricId[];
 }
 
-/** Results behind a cell; those of bad runs only where there are no others. */
+/** Results behind a cell; those of bad runs and doubtful ones only where there are no others. */
 export interface Cell {
   status: CellStatus;
   repeats: number;
   results: readonly CellResult[];
+  /** Values that are not believed: they are shown, and stand in no list of values. */
+  doubtful: Partial<Record<MetricId, number>>;
+}
+
+/** What decides whether a result counts. */
+interface Countable {
+  status: ResultStatus;
+  isBad?: boolean;
+}
+
+/**
+ * The one rule of which results of a cell count: those of bad runs only where there are no others, and of a test that
+ * finished those with a doubtful throughput only where there are no others.
+ */
+export function countedResults<R extends Countable>(
+  all: readonly R[],
+  isDoubtful: (result: R) => boolean,
+): { results: readonly R[]; isBad: boolean; isDoubtful: boolean } {
+  const good = all.filter(({ isBad }) => !isBad);
+  const ofRuns = good.length > 0 ? good : all;
+  const believed = ofRuns.filter((result) => result.status !== 'ok' || !isDoubtful(result));
+  const hasValue = believed.some(({ status }) => status === 'ok');
+  return {
+    results: hasValue ? believed : ofRuns,
+    isBad: good.length < ofRuns.length,
+    isDoubtful: !hasValue && believed.length < ofRuns.length,
+  };
 }
 
 export function toCell(all: readonly CellResult[]): Cell {
-  const good = all.filter(({ isBad }) => !isBad);
-  const results = good.length > 0 ? good : all;
-  const isBad = good.length < results.length;
+  const counted = countedResults(all, ({ doubtful }) => doubtful?.includes('throughput') ?? false);
+  const results = counted.results.map(withoutFailedValues);
+  const worst = worstStatus(results.map(({ status }) => status));
+  const isDoubtful = counted.isDoubtful && worst === 'ok';
+  const believed = results.map(withoutDoubtfulValues);
   return {
-    status: isBad ? 'bad_run' : worstStatus(results.map(({ status }) => status)),
+    status: statusOf(worst, { isBad: counted.isBad, isDoubtful }),
     repeats: results.length,
-    results: results.map(withoutFailedValues),
+    results: believed,
+    doubtful: doubtfulOf(results, believed),
   };
+}
+
+function statusOf(
+  worst: CellStatus,
+  { isBad, isDoubtful }: { isBad: boolean; isDoubtful: boolean },
+): CellStatus {
+  if (isBad) return 'bad_run';
+  return isDoubtful ? 'doubtful' : worst;
+}
+
+function withoutDoubtfulValues(result: CellResult): CellResult {
+  const { doubtful } = result;
+  if (!doubtful || doubtful.length === 0) return result;
+  const believed = (numbers: Numbers): Numbers =>
+    numbers &&
+    Object.fromEntries(Object.entries(numbers).filter(([metric]) => !doubtful.includes(metric as MetricId)));
+  return { ...result, computed: believed(result.computed), reported: believed(result.reported) };
+}
+
+/** Doubtful values that no other result of the cell has a believed one for. */
+function doubtfulOf(results: readonly CellResult[], believed: readonly CellResult[]): Cell['doubtful'] {
+  const metrics = new Set(results.flatMap(({ doubtful = [] }) => doubtful));
+  return Object.fromEntries(
+    [...metrics].flatMap((metric) => {
+      if (cellValue(believed, metric, false)) return [];
+      const value = cellValue(results, metric, false);
+      return value ? [[metric, value.value]] : [];
+    }),
+  );
 }
 
 /** What says how a result failed. */

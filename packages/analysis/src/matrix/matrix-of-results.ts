@@ -20,6 +20,7 @@ export function matrixOfResults<Column>({
   reported = false,
 }: MatrixInput<Column>): Matrix<Column> {
   const cells = results.map((row) => row.map(toCell));
+  const doubtful = doubtfulOf(cells);
   return {
     columns: [...columns],
     rows: [...rows],
@@ -27,7 +28,19 @@ export function matrixOfResults<Column>({
     status: cells.map((row) => row.map(({ status }) => status)),
     repeats: cells.map((row) => row.map(({ repeats }) => repeats)),
     spread: cells.map((row) => row.map((cell) => spreadOf(cell, reported))),
+    ...(doubtful && { doubtful }),
   };
+}
+
+function doubtfulOf(cells: readonly Cell[][]): Matrix['doubtful'] {
+  const metrics = new Set(cells.flat().flatMap(({ doubtful }) => Object.keys(doubtful) as MetricId[]));
+  if (metrics.size === 0) return undefined;
+  return Object.fromEntries(
+    [...metrics].map((metric) => [
+      metric,
+      cells.map((row) => row.map(({ doubtful }) => doubtful[metric] ?? null)),
+    ]),
+  );
 }
 
 function valuesOf(cells: readonly Cell[][], reported: boolean): Pick<Matrix, 'values' | 'sources'> {

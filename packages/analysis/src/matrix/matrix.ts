@@ -9,8 +9,11 @@ export interface MatrixRow extends TestInfo {
   label: string;
 }
 
-/** `bad_run`: somebody marked every run behind the cell as bad; its values are kept, and never compared. */
-export type CellStatus = ResultStatus | 'missing' | 'bad_run';
+/**
+ * Beside those of results: `bad_run`, somebody marked every run behind the cell as bad; its values are kept, and never
+ * compared. `doubtful`: the logs contradict every throughput behind it; its values are in `doubtful` of the matrix.
+ */
+export type CellStatus = ResultStatus | 'missing' | 'bad_run' | 'doubtful';
 
 /** Where the value of a cell came from; a cell without a value has '-'. */
 export type CellSource = 'reported' | 'computed' | '-';
@@ -31,6 +34,11 @@ export interface Matrix<Column = { label: string }> {
   repeats: number[][];
   /** (max - min) / median of throughput over the repeats; null with fewer than two. */
   spread: (number | null)[][];
+  /**
+   * Values that are not believed: to be shown, and in `values` null, so that nothing is computed of them. Absent where
+   * there are none.
+   */
+  doubtful?: Partial<Record<MetricId, (number | null)[][]>>;
 }
 
 export type { HeatmapMetricId };

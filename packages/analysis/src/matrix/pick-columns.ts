@@ -28,5 +28,6 @@ function pickCells<Column>(matrix: Matrix<Column>, pick: Pick): Matrix<Column> {
     status: pick(matrix.status),
     repeats: pick(matrix.repeats),
     spread: pick(matrix.spread),
+    ...(matrix.doubtful && { doubtful: pickEach(matrix.doubtful) }),
   };
 }

@@ -11,7 +11,9 @@ export type MissingReason =
   | 'base missed its SLA'
   | 'missed its SLA'
   | 'base is of a bad run'
-  | 'of a bad run';
+  | 'of a bad run'
+  | 'base is doubtful'
+  | 'doubtful';
 
 /**
  * ln of how much better a column is than the base: x = ln(version / base), the other way round where lower is better
@@ -33,7 +35,7 @@ export function comparedChange(
     : Math.log(value / base);
 }
 
-type OwnReason = 'warm-up' | 'not recorded' | 'failed' | 'missed its SLA' | 'of a bad run';
+type OwnReason = 'warm-up' | 'not recorded' | 'failed' | 'missed its SLA' | 'of a bad run' | 'doubtful';
 
 function usableValue(
   { status, values }: Matrix<unknown>,
@@ -53,11 +55,13 @@ function usableValue(
       return 'warm-up';
     case 'bad_run':
       return 'of a bad run';
+    case 'doubtful':
+      return 'doubtful';
     default:
       return 'not recorded';
   }
 }
 
 function baseReason(reason: Exclude<OwnReason, 'warm-up'>): MissingReason {
-  return reason === 'of a bad run' ? 'base is of a bad run' : `base ${reason}`;
+  return reason === 'of a bad run' || reason === 'doubtful' ? `base is ${reason}` : `base ${reason}`;
 }

@@ -145,7 +145,18 @@ const RESULTS = {
 
 const MEASUREMENTS = {
   table: 'measurements',
-  columns: ['result_id', 'metric', 'source', 'value', 'unit', 'formula', 'artifact_id', 'line', 'line_end'],
+  columns: [
+    'result_id',
+    'metric',
+    'source',
+    'value',
+    'unit',
+    'formula',
+    'artifact_id',
+    'line',
+    'line_end',
+    'doubt',
+  ],
 };
 
 interface ResultsOfRun {
@@ -197,6 +208,7 @@ async function writeResults(
         measurement.file === null ? null : artifactIdOf(artifactIds, measurement.file),
         measurement.line,
         measurement.lineEnd,
+        measurement.doubt ? JSON.stringify(measurement.doubt) : null,
       ]),
     ),
   );

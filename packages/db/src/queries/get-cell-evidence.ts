@@ -1,5 +1,5 @@
 import { worstStatus } from '@basecase/analysis';
-import type { MetricId, Source } from '@basecase/ingest/model';
+import type { Doubt, MetricId, Source } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { CellEvidence, EvidenceArtifact, EvidenceMeasurement } from '../types';
@@ -46,6 +46,15 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
     throw new NotFoundError(`No run of "${cell.column}" for "${cell.workload}" on "${cell.server}".`);
   }
   const { variant } = newest;
+  const artifactIds = new Map(
+    runs.flatMap((run) =>
+      run.results.flatMap(({ measurements }) =>
+        measurements.flatMap(({ artifact }) =>
+          artifact ? [[artifact.path, String(artifact.id)] as const] : [],
+        ),
+      ),
+    ),
+  );
   const results = runs.flatMap((run) =>
     run.results.map((result) => ({
       runId: String(run.id),
@@ -56,7 +65,7 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
       tool: result.tool,
       device: result.device,
       ...(run.exclusions.length > 0 && { isBad: true }),
-      measurements: result.measurements.map(toEvidence),
+      measurements: result.measurements.map((measurement) => toEvidence(measurement, artifactIds)),
     })),
   );
   return {
@@ -109,9 +118,15 @@ interface StoredMeasurement {
   artifact: { path: string } | null;
   line: number | null;
   lineEnd: number | null;
+  doubt: unknown;
 }
 
-function toEvidence(stored: StoredMeasurement): EvidenceMeasurement {
+function toEvidence(
+  stored: StoredMeasurement,
+  artifactIds: ReadonlyMap<string, string>,
+): EvidenceMeasurement {
+  // Only the importer writes it.
+  const doubt = stored.doubt as Doubt | null;
   return {
     // Only metrics of the registry are ever written.
     metric: stored.metric as MetricId,
@@ -123,5 +138,6 @@ function toEvidence(stored: StoredMeasurement): EvidenceMeasurement {
     file: stored.artifact?.path ?? null,
     line: stored.line,
     lineEnd: stored.lineEnd,
+    ...(doubt && { doubt: { ...doubt, artifactId: artifactIds.get(doubt.file) ?? null } }),
   };
 }

@@ -84,10 +84,11 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
 
 type Numbers = Partial<Record<MetricId, number>> | null;
 
-interface ResultRow extends Omit<RunResult, 'values'> {
+interface ResultRow extends Omit<RunResult, 'values' | 'doubtful'> {
   status: ResultStatus;
   computed: Numbers;
   reported: Numbers;
+  doubtful: MetricId[] | null;
 }
 
 const LIST_RESULTS = `
@@ -95,14 +96,19 @@ SELECT json_build_object('key', key, 'name', tests.name, 'range', "range", 'grou
     'unit', tests.unit, 'warmup', warmup, 'known', known) AS test,
   repeat, status, results.unit, clients, command, tool, device,
   (SELECT json_object_agg(metric, value) FROM measurements WHERE result_id = results.id AND source = 'computed') AS computed,
-  (SELECT json_object_agg(metric, value) FROM measurements WHERE result_id = results.id AND source = 'reported') AS reported
+  (SELECT json_object_agg(metric, value) FROM measurements WHERE result_id = results.id AND source = 'reported') AS reported,
+  (SELECT json_agg(metric) FROM measurements WHERE result_id = results.id AND doubt IS NOT NULL) AS doubtful
 FROM results JOIN tests ON tests.id = results.test_id
 WHERE run_id = $1`;
 
 async function listResults(database: Database, runId: number): Promise<RunResult[]> {
   const { rows } = await database.pool.query<ResultRow>(LIST_RESULTS, [runId]);
   return rows
-    .map(({ computed, reported, ...row }) => ({ ...row, values: mergeNumbers({ computed, reported }) }))
+    .map(({ computed, reported, doubtful, ...row }) => ({
+      ...row,
+      values: mergeNumbers({ computed, reported }),
+      ...(doubtful && { doubtful }),
+    }))
     .sort((a, b) => compareTests(a.test, b.test) || a.repeat - b.repeat);
 }
 

@@ -154,14 +154,14 @@ export function repeatMatrix({ runs, tests, benchmark }: Heatmap): Matrix<Heatma
 }
 
 function repeatsOf(run: HeatmapRun): HeatmapRepeat[] {
-  const repeats = [...new Set((run.cells ?? []).map(([, , , , repeat = 1]) => repeat))].toSorted(
+  const repeats = [...new Set((run.cells ?? []).map(([, , , , , repeat = 1]) => repeat))].toSorted(
     (a, b) => a - b,
   );
   if (repeats.length < 2) return [{ ...run, repeat: null }];
   return repeats.map((repeat) => ({
     ...run,
     repeat,
-    cells: (run.cells ?? []).filter(([, , , , own = 1]) => own === repeat),
+    cells: (run.cells ?? []).filter(([, , , , , own = 1]) => own === repeat),
   }));
 }
 

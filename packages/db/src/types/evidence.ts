@@ -1,16 +1,18 @@
 /** What stands behind a cell. Types only, safe to import anywhere. */
 import type { CellStatus } from '@basecase/analysis';
-import type { Measurement, NormalizedResult } from '@basecase/ingest/model';
+import type { Doubt, Measurement, NormalizedResult } from '@basecase/ingest/model';
 import type { UploadFile } from './artifacts';
 import type { CompareColumn } from './compare';
 
 /** Where a stored measurement was read, so that it can be shown in its log. */
-export interface EvidenceMeasurement extends Omit<Measurement, 'file' | 'line' | 'lineEnd'> {
+export interface EvidenceMeasurement extends Omit<Measurement, 'file' | 'line' | 'lineEnd' | 'doubt'> {
   /** Null for published figures, which have no log. */
   artifactId: string | null;
   file: string | null;
   line: number | null;
   lineEnd: number | null;
+  /** Why it is not believed, and where the number stands that contradicts it; left out when nothing does. */
+  doubt?: Doubt & { artifactId: string | null };
 }
 
 export interface EvidenceResult

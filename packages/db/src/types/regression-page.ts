@@ -73,6 +73,8 @@ export interface RepeatView {
   at: string;
   /** Somebody marked the run as bad: it counts for nothing here. */
   isExcluded: boolean;
+  /** The log contradicts its throughput: it counts only where there is no other, and for no verdict. */
+  isDoubtful: boolean;
 }
 
 /** Where the numbers came from. */

@@ -54,6 +54,8 @@ export interface RunResult extends Omit<NormalizedResult, 'test' | 'range' | 'me
   test: TestInfo & { key: string };
   /** Computed values are preferred over reported ones, as everywhere. */
   values: Partial<Record<MetricId, { value: number; source: Source }>>;
+  /** Metrics whose value is not believed; left out when all are. */
+  doubtful?: MetricId[];
 }
 
 /** A file that lies in the run's directory, or that a number of the run was read from. */

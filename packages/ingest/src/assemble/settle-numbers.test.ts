@@ -17,7 +17,10 @@ async function readDamaged(from: RegExp, to: string) {
 }
 
 it('makes throughput and every cost per operation doubtful when its line contradicts the others', async () => {
-  const { path, all, diagnostics } = await readDamaged(/(queries: +\d+ +\()[\d.]+/, '$1123456.78');
+  const { path, all, diagnostics } = await readDamaged(
+    /(\n {4}queries: +\d+ +\()[\d.]+(?= per sec\.\)\n {4}ign)/,
+    '$1123456.78',
+  );
   const throughput = all.find(({ metric, file }) => metric === 'throughput' && file === path);
   expect(throughput?.doubt?.message).toMatch(
     /queries per sec\. is 123456\.78 \(line \d+\), total time is .* \(line \d+\)/,
@@ -36,7 +39,10 @@ it('makes throughput and every cost per operation doubtful when its line contrad
 });
 
 it('stores no number outside of its bounds, and nothing that was computed of it', async () => {
-  const { path, all, diagnostics } = await readDamaged(/(queries: +\d+ +\()[\d.]+/, `$1${'9'.repeat(30)}`);
+  const { path, all, diagnostics } = await readDamaged(
+    /(\n {4}queries: +\d+ +\()[\d.]+(?= per sec\.\)\n {4}ign)/,
+    `$1${'9'.repeat(30)}`,
+  );
   expect(all.filter(({ metric, file }) => metric === 'throughput' && file === path)).toEqual([]);
   expect(all.filter(({ metric, source }) => metric.endsWith('_per_op') && source === 'computed')).toEqual([]);
   const found = diagnostics.find(({ code }) => code === 'VALUE_IMPLAUSIBLE');

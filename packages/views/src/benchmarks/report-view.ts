@@ -1,4 +1,4 @@
-import type { MatrixRow } from '@basecase/analysis';
+import type { Matrix, MatrixRow } from '@basecase/analysis';
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import type { Measured } from './report-cells';
@@ -48,9 +48,21 @@ export function measured(
 ): Measured {
   const column = columns[variant] ?? -1;
   return {
-    value: matrix.values[metric]?.[row]?.[column] ?? null,
-    status: matrix.status[row]?.[column] ?? 'missing',
+    ...shownValue(matrix, metric, [row, column]),
   };
+}
+
+/** A value that is believed, or one that is not with the status that says so. */
+export function shownValue(
+  matrix: Matrix<unknown>,
+  metric: MetricId,
+  [row, column]: readonly [row: number, column: number],
+): Measured {
+  const value = matrix.values[metric]?.[row]?.[column] ?? null;
+  const status = matrix.status[row]?.[column] ?? 'missing';
+  const doubtful = matrix.doubtful?.[metric]?.[row]?.[column] ?? null;
+  if (value !== null || doubtful === null) return { value, status };
+  return { value: doubtful, status: status === 'ok' ? 'doubtful' : status };
 }
 
 /** True when some shown variant has a number of the metric in one of the tests. */

@@ -11,7 +11,7 @@ import { levelOf, relative } from '../results/relative';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
-import { cellVerdict } from './heatmap/prepare-readout';
+import { cellVerdict, excludedAt } from './heatmap/prepare-readout';
 import type { HeatmapData } from './heatmap-data';
 import { type HeatmapSelection, valuesOf } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
@@ -45,8 +45,18 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const judged = table.rows.map((row, index) => ({
     ...row,
     verdicts: verdictsOfRow(shown, rows[index] ?? -1),
+    ...doubtfulOfRow(shown, rows[index] ?? -1),
   }));
   return `${JSON.stringify({ ...table, rows: judged, rule: ruleOf(shown) }, null, 2)}\n`;
+}
+
+/** Beside `columns`: values that are not believed. Left out of rows without one. */
+function doubtfulOfRow(selection: HeatmapSelection, row: number): { doubtful?: (number | null)[] } {
+  const doubtful = selection.columns.map((_, column) => {
+    const excluded = excludedAt(selection, row, column);
+    return excluded?.status === 'doubtful' ? (excluded.values[selection.metric] ?? null) : null;
+  });
+  return doubtful.some((value) => value !== null) ? { doubtful } : {};
 }
 
 /** Beside `columns`; null for the base. */

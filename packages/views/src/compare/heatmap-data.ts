@@ -42,12 +42,22 @@ export interface HeatmapData extends SentResults {
   recorded: MetricId[];
   /** Cells that are there but must not be compared. Few, so not a matrix. */
   excluded: Excluded[];
+  /** Values of other cells that are not believed: a latency, say. Left out where there are none. */
+  doubtful?: DoubtfulValue[];
   /** Null: only the names of the columns are known. */
   setups: HeatmapSetups | null;
   /** Verdicts for one base that the page came with. */
   verdicts: HeatmapVerdicts | null;
   /** Set while `values` lacks metrics that were recorded: what the page shows of them meanwhile. */
   pending: PendingCosts | null;
+}
+
+/** A value that is shown and not believed, in a cell whose throughput is. */
+export interface DoubtfulValue {
+  row: number;
+  column: number;
+  metric: MetricId;
+  value: number;
 }
 
 /** Costs beside the heatmap as the page came with them, for one base, judged column and threshold. */
@@ -78,6 +88,7 @@ export function toHeatmapData(
   const metrics = metricsOf(view);
   // Explanations need the costs per operation even where the page has no switch for them.
   const results = toSentResults(matrix, { metrics: new Set<MetricId>([...metrics, ...REASON_METRICS]) });
+  const doubtful = doubtfulValues(view);
   return {
     server: { slug: server.slug, name: server.name, cores: server.cores },
     workload: {
@@ -105,6 +116,7 @@ export function toHeatmapData(
     recorded: metrics.filter((metric) => results.values[metric]),
     ...results,
     excluded: results.excluded.map((cell) => ({ ...cell, values: valuesAt(view, cell) })),
+    ...(doubtful.length > 0 && { doubtful }),
     noise: noise && toHeatmapNoise(noise, matrix),
     setups: setups && toHeatmapSetups(setups, matrix.columns),
     verdicts: null,
@@ -114,12 +126,25 @@ export function toHeatmapData(
 
 /** What a failed step still tells: its own numbers, and the rates that its SLA is about. */
 function valuesAt({ matrix }: CompareView, { row, column }: ExcludedCell): Excluded['values'] {
-  const ids = Object.keys(matrix.values) as MetricId[];
+  const ids = Object.keys({ ...matrix.values, ...matrix.doubtful }) as MetricId[];
   return Object.fromEntries(
     ids.flatMap((id) => {
-      const value = matrix.values[id]?.[row]?.[column] ?? null;
+      const value = matrix.values[id]?.[row]?.[column] ?? matrix.doubtful?.[id]?.[row]?.[column] ?? null;
       return value === null ? [] : [[id, compact(value)]];
     }),
+  );
+}
+
+/** Doubtful values of cells that may be compared; those of others are with their cell. */
+function doubtfulValues({ matrix }: CompareView): DoubtfulValue[] {
+  return (Object.keys(matrix.doubtful ?? {}) as MetricId[]).flatMap((metric) =>
+    (matrix.doubtful?.[metric] ?? []).flatMap((cells, row) =>
+      cells.flatMap((value, column) =>
+        value === null || matrix.status[row]?.[column] !== 'ok'
+          ? []
+          : [{ row, column, metric, value: compact(value) ?? value }],
+      ),
+    ),
   );
 }
 

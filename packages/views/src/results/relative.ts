@@ -23,6 +23,7 @@ const EXCLUDED_WORDS: Partial<Record<CellStatus, string>> = {
   sla_failed: 'SLA',
   failed: 'failed',
   bad_run: 'bad',
+  doubtful: 'doubt?',
 };
 
 /** What stands in the cell of a result that must not be compared. */

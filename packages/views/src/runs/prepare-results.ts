@@ -1,4 +1,11 @@
-import { type CellStatus, formatValue, median, shownUnit, worstStatus } from '@basecase/analysis';
+import {
+  type CellStatus,
+  countedResults,
+  formatValue,
+  median,
+  shownUnit,
+  worstStatus,
+} from '@basecase/analysis';
 import type { RunPage, RunResult } from '@basecase/db/types';
 import {
   type BenchmarkId,
@@ -41,6 +48,7 @@ const STATUS_WORDS: Record<CellStatus, string> = {
   warmup: 'warm-up',
   missing: 'missing',
   bad_run: 'of a bad run',
+  doubtful: 'doubtful',
 };
 
 /** Everything that the table of results draws. */
@@ -107,20 +115,24 @@ function columnsOf({ results, workload }: RunPage): MetricId[] {
 function toRow(run: RunPage, results: readonly RunResult[], columns: readonly MetricId[]): ResultRow {
   const [first] = results;
   const status = worstStatus(results.map((result) => result.status));
-  const finished = results.filter((result) => result.status !== 'failed');
+  const isDoubtful = (metric: MetricId) => (result: RunResult) => result.doubtful?.includes(metric) ?? false;
+  const believed = countedResults(results, isDoubtful('throughput'));
+  const finished = believed.results.filter((result) => result.status !== 'failed');
   // Where all failed, the page of a run shows what was printed; no heatmap has it.
   const counted = finished.length > 0 ? finished : results;
   const numbers = (metric: MetricId) => counted.flatMap(({ values }) => values[metric]?.value ?? []);
+  const text = (metric: MetricId) =>
+    `${valueText(median(numbers(metric)), metric)}${counted.some(isDoubtful(metric)) ? '?' : ''}`;
   const key = first?.test.key ?? '';
   const warmup = first !== undefined && isWarmup(first);
   return {
     key,
     test: first?.test.name ?? '',
     range: first?.test.range == null ? '' : `range=${first.test.range}`,
-    values: columns.map((metric) => valueText(median(numbers(metric)), metric)),
+    values: columns.map(text),
     unit: first?.unit ?? '',
     repeats: repeatsText(numbers('throughput'), results.length),
-    status: warmup ? 'warm-up' : STATUS_WORDS[status],
+    status: warmup ? 'warm-up' : STATUS_WORDS[status === 'ok' && believed.isDoubtful ? 'doubtful' : status],
     href: warmup
       ? null
       : compareHref({

@@ -44,8 +44,8 @@ export function VerdictsSection() {
             that nothing did.
           </Word>
           <Word id="missing" word="Missing">
-            Not recorded, failed, missed its SLA, a warm-up, or from a bad run. Never counted as 0, never
-            compared.
+            Not recorded, failed, missed its SLA, a warm-up, from a bad run, or <em>doubtful</em>: other lines
+            of its log say something else. Never counted as 0, never compared.
           </Word>
         </dl>
         <p>

@@ -9,6 +9,7 @@ import {
   type BenchmarkId,
   compareTests,
   groupLabel,
+  type MetricId,
   type ResultStatus,
   type TestInfo,
 } from '@basecase/ingest/model';
@@ -27,12 +28,13 @@ export interface TestRow extends TestInfo {
   key: string;
 }
 
-/** A result: its test, its status, its numbers by source, and which repeat it is where somebody asked. */
+/** A result: its test, its status, its numbers by source, which are doubtful, and which repeat it is where somebody asked. */
 export type CellRow = [
   testId: number,
   status: ResultStatus,
   computed: Numbers,
   reported: Numbers,
+  doubtful?: readonly MetricId[] | null,
   repeat?: number,
 ];
 
@@ -59,11 +61,14 @@ export function buildView(
       runs: (columns[index]?.runs ?? 0) + 1,
       ...(badRuns.length > 0 && { badRuns }),
     };
-    for (const [test, status, computed, reported] of cells ?? []) {
+    for (const [test, status, computed, reported, doubtful] of cells ?? []) {
       if (status === 'warmup') continue;
       const row = byTest.get(test) ?? [];
       byTest.set(test, row);
-      row[index] = [...(row[index] ?? []), { status, computed, reported, isBad: badReason !== null }];
+      row[index] = [
+        ...(row[index] ?? []),
+        { status, computed, reported, isBad: badReason !== null, ...(doubtful && { doubtful }) },
+      ];
     }
   }
   const rows = tests.filter((test) => !test.warmup && byTest.has(test.id)).sort(compareTests);

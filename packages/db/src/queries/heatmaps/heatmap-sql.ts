@@ -11,7 +11,8 @@ export const cellsJson = (more = '') => `(
   SELECT json_agg((
     SELECT json_build_array(results.test_id, results.status,
       json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
-      json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3))${more})
+      json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)),
+      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND metric = ANY ($3))${more})
     FROM measurements WHERE measurements.result_id = results.id))
   FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup')`;
 

@@ -33,7 +33,8 @@ WITH asked AS (
     (SELECT json_agg((
        SELECT json_build_array(results.test_id, results.status,
          json_object_agg(metric, value) FILTER (WHERE source = 'computed'),
-         json_object_agg(metric, value) FILTER (WHERE source = 'reported'))
+         json_object_agg(metric, value) FILTER (WHERE source = 'reported'),
+         json_agg(metric) FILTER (WHERE doubt IS NOT NULL))
        FROM measurements WHERE measurements.result_id = results.id AND metric = ANY ($4)))
      FROM results
      WHERE results.run_id = runs.id AND results.status <> 'warmup'

@@ -40,7 +40,9 @@ SELECT runs.id::text AS "runId", results.repeat, results.status, runs.at,
   coalesce(
     (SELECT value FROM measurements WHERE result_id = results.id AND metric = 'throughput' AND source = 'computed'),
     (SELECT value FROM measurements WHERE result_id = results.id AND metric = 'throughput' AND source = 'reported')
-  ) AS value
+  ) AS value,
+  EXISTS (SELECT FROM measurements WHERE result_id = results.id AND metric = 'throughput' AND doubt IS NOT NULL)
+    AS "isDoubtful"
 FROM runs JOIN results ON results.run_id = runs.id
 WHERE runs.id = ANY ($1) AND results.test_id = $2
 ORDER BY runs.at, runs.id, results.repeat`;
@@ -51,6 +53,7 @@ interface RepeatRow {
   status: ResultStatus;
   at: Date;
   value: number | null;
+  isDoubtful: boolean;
 }
 
 /** Every result of the record's test at the versions of its line, in release order. */

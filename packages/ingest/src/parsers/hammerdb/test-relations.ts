@@ -7,7 +7,7 @@ import type { HammerdbTest } from './hammerdb-log';
  * those of MySQL, 7.5 in a test of a few orders. A number ten times as large or as small is outside of it.
  */
 const TPM_PER_NOPM: Range = { low: 1, high: 12 };
-/** What a log says twice of one test. docs/method.md#doubtful-numbers */
+/** What a log says twice of one test. docs/method.md §1.3 */
 export function testRelations(test: HammerdbTest): MaybeRelation[] {
   return [resultRatio(test), duration(test)];
 }

@@ -1,6 +1,7 @@
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import type { Measured } from '../report-cells';
+import { shownValue } from '../report-view';
 import { isSyncMode, type SyncMode, syncTest } from './sync-test';
 
 /** A row of the report: a server, and its filesystem where the study says it. */
@@ -71,10 +72,7 @@ function devicesOf(view: CompareView, blocks: Map<string, number>): SyncDevice[]
     read(metric, block, mode) {
       const cell = at.get(cellKey(block, mode));
       if (!cell) return { value: null, status: 'missing' };
-      return {
-        value: matrix.values[metric]?.[cell.row]?.[cell.column] ?? null,
-        status: matrix.status[cell.row]?.[cell.column] ?? 'missing',
-      };
+      return shownValue(matrix, metric, [cell.row, cell.column]);
     },
   }));
 }

@@ -1,4 +1,4 @@
-import { formatRatio, formatValue, median, NO_VALUE, ratio } from '@basecase/analysis';
+import { countedResults, formatRatio, formatValue, median, NO_VALUE, ratio } from '@basecase/analysis';
 import type { CellEvidence, EvidenceMeasurement, EvidenceResult, LogExcerpt } from '@basecase/db/types';
 import {
   type BenchmarkId,
@@ -46,6 +46,12 @@ export interface SourceModel {
   lines: string;
   /** What to ask for to see the lines; null without a log. */
   excerpt: { artifactId: string; line: number; lineEnd: number } | null;
+  /** Why it is not believed, with the line of the number that contradicts it; null when nothing does. */
+  doubt: {
+    text: string;
+    lines: string;
+    excerpt: { artifactId: string; line: number; lineEnd: number } | null;
+  } | null;
 }
 
 const MS_PER_S = 1000;
@@ -54,7 +60,7 @@ const FINE_BELOW_MS = 0.1;
 
 /** The evidence as the panel shows it: latency in ms, repeats with their spread, and where each number came from. */
 export function prepareEvidence({ cell, base }: CellDetails, benchmark: BenchmarkId): EvidenceModel {
-  const [first] = countedResults(cell);
+  const [first] = resultsOf(cell);
   const throughputs = valuesOf(cell, 'throughput');
   return {
     latencies: LATENCIES.flatMap((metric) => {
@@ -85,7 +91,7 @@ export function prepareEvidence({ cell, base }: CellDetails, benchmark: Benchmar
 
 /** The lines to show first: those that the throughput was read from; null for published figures. */
 export function throughputLogLines(cell: CellEvidence): SourceModel['excerpt'] {
-  const [first] = countedResults(cell);
+  const [first] = resultsOf(cell);
   const measurement = first && pick(first, 'throughput');
   return measurement ? linesOf(measurement) : null;
 }
@@ -97,25 +103,32 @@ function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
   return METRIC_IDS.filter((metric) => measured.has(metric) && !(costs && isHostMean(metric)));
 }
 
-function statusOf({ status, isBad }: EvidenceResult): string {
+function statusOf(result: EvidenceResult): string {
+  const { status, isBad } = result;
   if (isBad) return 'bad run';
-  return status === 'ok' ? '' : status;
+  if (status === 'ok') return isDoubtful(result, 'throughput') ? 'doubtful' : '';
+  return status;
 }
 
-/**
- * The results that the cell of the heatmap shows the median of: warm-ups never count, and those of bad runs and failed
- * repeats do not where there is another.
- */
-function countedResults({ results }: CellEvidence): EvidenceResult[] {
+/** The results that the cell of the heatmap shows the median of, by its rule: warm-ups and failed repeats never count. */
+function resultsOf({ results }: CellEvidence): EvidenceResult[] {
   const measured = results.filter(({ status }) => status !== 'warmup');
-  const good = measured.filter(({ isBad }) => !isBad);
-  const ofRuns = good.length > 0 ? good : measured;
-  const counted = ofRuns.filter(({ status }) => status !== 'failed');
-  return counted.length > 0 ? counted : ofRuns;
+  const ofCell = countedResults(measured, (result) => isDoubtful(result, 'throughput')).results;
+  const finished = ofCell.filter(({ status }) => status !== 'failed');
+  return [...(finished.length > 0 ? finished : ofCell)];
+}
+
+function isDoubtful({ measurements }: EvidenceResult, metric: MetricId): boolean {
+  return measurements.some((measurement) => measurement.metric === metric && measurement.doubt);
 }
 
 function valuesOf(evidence: CellEvidence, metric: MetricId): number[] {
-  return countedResults(evidence).flatMap((result) => pick(result, metric)?.value ?? []);
+  const results = resultsOf(evidence);
+  // Doubtful values only where there are no others, as in the heatmap.
+  const believed = results.filter((result) => !isDoubtful(result, metric));
+  const numbers = (of: readonly EvidenceResult[]) =>
+    of.flatMap((result) => pick(result, metric)?.value ?? []);
+  return numbers(believed).length > 0 ? numbers(believed) : numbers(results);
 }
 
 function medianOf(evidence: CellEvidence, metric: MetricId): number | null {
@@ -161,7 +174,18 @@ function sourcesOf(result: EvidenceResult, metric: MetricId, benchmark: Benchmar
       file: measurement.file,
       lines: linesText(measurement),
       excerpt: linesOf(measurement),
+      doubt: doubtOf(measurement),
     }));
+}
+
+function doubtOf({ doubt }: EvidenceMeasurement): SourceModel['doubt'] {
+  if (!doubt) return null;
+  const { message, line, artifactId } = doubt;
+  return {
+    text: `Doubtful: ${message}`,
+    lines: `line ${line}`,
+    excerpt: artifactId === null ? null : { artifactId, line, lineEnd: line },
+  };
 }
 
 /** The formula with its numbers where these give the value, else in words. */

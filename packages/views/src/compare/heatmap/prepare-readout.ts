@@ -39,6 +39,7 @@ const EXCLUDED_REASONS = {
   warmup: 'a warm-up, not compared',
   missing: 'not recorded',
   bad_run: 'its run was marked as bad',
+  doubtful: 'doubtful: other lines of its log say something else',
   ok: '',
 } as const;
 
@@ -140,8 +141,16 @@ export function columnBefore(selection: HeatmapSelection, row: number, column: n
 
 /** The result of a cell that is there but must not be compared. */
 export function excludedAt(selection: HeatmapSelection, row: number, column: number): Excluded | undefined {
+  const { data, metric } = selection;
   const source = selection.source[column];
-  return selection.data.excluded.find((cell) => cell.row === row && cell.column === source);
+  const isHere = (cell: { row: number; column: number }) => cell.row === row && cell.column === source;
+  const excluded = data.excluded.find(isHere);
+  if (excluded) return excluded;
+  // The throughput of the cell is believed, and this metric of it is not.
+  const doubtful = data.doubtful?.find((cell) => isHere(cell) && cell.metric === metric);
+  return (
+    doubtful && { row, column: doubtful.column, status: 'doubtful', values: { [metric]: doubtful.value } }
+  );
 }
 
 function whyNotCompared(excluded: Excluded | undefined, badRuns: string): string {

@@ -29,6 +29,12 @@ export function VerdictLegend() {
       <li>
         <span className="onset" aria-hidden="true" />a lower level begins
       </li>
+      <li>
+        <i className="key v" aria-hidden="true">
+          ?
+        </i>
+        <a href={methodHref('missing')}>doubtful</a>
+      </li>
     </ul>
   );
 }

@@ -116,11 +116,26 @@ function Sources({ sources }: { sources: SourceModel[] }) {
                 ) : null}
               </>
             ) : null}
+            {source.doubt ? <DoubtNote doubt={source.doubt} /> : null}
             {shown?.key === source.key ? <ShownLines excerpt={shown.excerpt} /> : null}
           </dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Why a number is not believed, with the line that contradicts it. */
+function DoubtNote({ doubt: { text, lines, excerpt } }: { doubt: NonNullable<SourceModel['doubt']> }) {
+  return (
+    <p className="doubt">
+      {text}
+      {excerpt ? (
+        <>
+          , <a href={artifactHref(excerpt.artifactId, excerpt)}>{lines} in the file</a>
+        </>
+      ) : null}
+    </p>
   );
 }
 

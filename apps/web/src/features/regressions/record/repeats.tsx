@@ -34,7 +34,8 @@ export function Repeats({ page }: { page: RegressionPage }) {
   );
 }
 
-function noteOf({ status, isExcluded }: RepeatView): string {
+function noteOf({ status, isExcluded, isDoubtful }: RepeatView): string {
   if (isExcluded) return 'no: its run is marked as bad';
+  if (isDoubtful) return 'no: doubtful';
   return status === 'ok' ? 'yes' : `no: ${status.replace('_', ' ')}`;
 }

@@ -22,7 +22,7 @@ const ONE_ENTRY =
 const MIB = 1024 * 1024;
 const MICROS_PER_S = exact(1e6);
 
-/** What a result line says twice. docs/method.md#doubtful-numbers */
+/** What a result line says twice. docs/method.md §1.3 */
 export function resultRelations(result: DbBenchResult, context: ResultContext): MaybeRelation[] {
   const { line } = result;
   const said = (name: string, value: number, decimals: number, metrics: Said['metrics']): Said => ({

@@ -7,7 +7,7 @@ const PRINTED_PART = 0.02;
 /** Run times are whole milliseconds, and a rate is taken a moment before or after. */
 const CLOCK_SECONDS = 0.005;
 
-/** What the block of a job says twice. docs/method.md#doubtful-numbers */
+/** What the block of a job says twice. docs/method.md §1.3 */
 export function jobRelations(job: FioJob): MaybeRelation[] {
   return [
     ...job.directions.flatMap((direction) => [

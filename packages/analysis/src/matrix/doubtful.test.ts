@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { comparedChange } from '../verdicts/compared-change';
+import type { CellResult } from './cell';
+import type { MatrixRow } from './matrix';
+import { matrixOfResults } from './matrix-of-results';
+
+const ROW: MatrixRow = {
+  key: 'point-query_range=100',
+  label: 'point-query_range=100',
+  name: 'point-query',
+  range: 100,
+  group: 'point',
+  groupLabel: 'Point queries',
+  position: 0,
+  unit: 'queries/s',
+  warmup: false,
+  known: true,
+};
+
+const result = (throughput: number, doubtful?: CellResult['doubtful']): CellResult => ({
+  status: 'ok',
+  reported: { throughput, latency_p95: 0.001 },
+  computed: null,
+  ...(doubtful && { doubtful }),
+});
+
+function matrixOf(...columns: CellResult[][]) {
+  return matrixOfResults({
+    columns: columns.map((_, index) => ({ label: `v${index}` })),
+    rows: [ROW],
+    results: [columns],
+  });
+}
+
+describe('a doubtful throughput', () => {
+  it('is shown apart from the values, and the cell says so', () => {
+    const matrix = matrixOf([result(100)], [result(1000, ['throughput'])]);
+    expect(matrix.status).toEqual([['ok', 'doubtful']]);
+    expect(matrix.values.throughput).toEqual([[100, null]]);
+    expect(matrix.doubtful?.throughput).toEqual([[null, 1000]]);
+  });
+
+  it('gives way to good repeats, in the median, the spread and their number', () => {
+    const matrix = matrixOf([result(100), result(1000, ['throughput']), result(102)]);
+    expect(matrix.status).toEqual([['ok']]);
+    expect(matrix.values.throughput).toEqual([[101]]);
+    expect(matrix.repeats).toEqual([[2]]);
+    expect(matrix.doubtful).toBeUndefined();
+  });
+
+  it('is compared with nothing, from either side', () => {
+    const matrix = matrixOf([result(100)], [result(1000, ['throughput'])]);
+    const change = (base: number, column: number) =>
+      comparedChange(matrix, { row: 0, base, column, metric: 'throughput' });
+    expect(change(0, 1)).toBe('doubtful');
+    expect(change(1, 0)).toBe('base is doubtful');
+  });
+});
+
+it('leaves out another metric alone where only that one is doubtful', () => {
+  const matrix = matrixOf([result(100, ['latency_p95'])], [result(101)]);
+  expect(matrix.status).toEqual([['ok', 'ok']]);
+  expect(matrix.values.latency_p95).toEqual([[null, 0.001]]);
+  expect(matrix.doubtful?.latency_p95).toEqual([[0.001, null]]);
+  expect(matrix.values.throughput).toEqual([[100, 101]]);
+});
