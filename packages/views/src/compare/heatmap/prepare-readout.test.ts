@@ -36,6 +36,33 @@ describe('readout', () => {
     expect(prepareReadout(selectionOf(hotPoints(), state()), 0, 1)?.repeats).toBe('');
   });
 
+  it('shows a doubtful cell with its value, its reason and no ratio, to eyes and to screen readers', () => {
+    const data: HeatmapData = {
+      ...heatmapData({ throughput: [[4533, 3927, 2870, null]] }, [['hot-points', 100]]),
+      excluded: [{ row: 0, column: 3, status: 'doubtful', values: { throughput: 29_990 } }],
+    };
+    const selection = selectionOf(data, state());
+    expect(prepareHeatmap(data, state()).groups[0]?.rows[0]?.cells[3]).toMatchObject({ text: 'doubt?' });
+    expect(prepareReadout(selection, 0, 3)).toMatchObject({
+      absolute: '29\u202f990 / 4\u202f533 queries/s',
+      problem: 'doubtful: other lines of its log say something else',
+      ratio: { text: '–' },
+    });
+    expect(cellLabel(selection, 0, 3)).toMatch(/: doubtful: other lines of its log say something else$/);
+  });
+
+  it('marks a doubtful metric of a cell whose throughput is believed', () => {
+    const data: HeatmapData = {
+      ...heatmapData({ throughput: [QPS], cpu_per_op: [[0.0027, 0.0031, null, 0.004]] }, [
+        ['hot-points', 100],
+      ]),
+      doubtful: [{ row: 0, column: 2, metric: 'cpu_per_op', value: 0.05 }],
+    };
+    const text = (own: CompareState) => prepareHeatmap(data, own).groups[0]?.rows[0]?.cells[2]?.text;
+    expect(text(state({ metric: 'cpu_per_op' }))).toBe('doubt?');
+    expect(text(state())).toBe('0.63');
+  });
+
   it('never compares a bad run, and says why; the column before it is judged instead', () => {
     const data = heatmapData({ throughput: [[4533, 3927, 2870, null]] }, [['hot-points', 100]]);
     const columns = data.columns.map((column, index) =>

@@ -25,6 +25,8 @@ const NAME = /(?:^|[._-])vmstat(?:[._-]|$)|^o\.(?:\S+\.)?vm(?:\.|$)/;
 /** First characters of `procs ---...`, of `--procs--` (-w), and of ` r  b   swpd`. */
 const [LOWER_P, DASH, LOWER_R] = [112, 45, 114];
 const NEEDED = ['cs', 'us', 'sy', 'id', 'wa'] as const;
+/** Four shares that are rounded to whole percent each. st and gu are not read, so that they may add up to less than 100. */
+const MAX_WHOLE = 103;
 type Column = (typeof NEEDED)[number];
 type Row = Record<Column, number>;
 
@@ -100,6 +102,16 @@ class VmstatSession implements ParseSession {
     if (this.#seen === 1) {
       const row = toRow(this.#columns.map((column) => this.#values[column] ?? 0));
       this.#firstRow = { row, line: lineNumber };
+      return;
+    }
+    const [, ...shares] = this.#columns.map((column) => this.#values[column] ?? 0);
+    const whole = shares.reduce((sum, share) => sum + share, 0);
+    if (whole > MAX_WHOLE) {
+      const message = `us + sy + id + wa is ${whole}%, which is more than all of the time: no sample`;
+      this.#reporter.report('VALUES_DISAGREE', message, {
+        line: lineNumber,
+        bytes: bytes.subarray(start, end),
+      });
       return;
     }
     this.#samples += 1;

@@ -52,7 +52,11 @@ export function addThroughput(
     return addScanThroughput(files, log.summary, { summarized, measurements, assembly });
   measurements.reported('throughput', queriesPerS.value, { file, line: queriesPerS.line, unit });
   if (summarized && Math.abs(summarized.value - queriesPerS.value) > ROUNDING) {
-    noteDisagreement(summarized, `${queriesPerS.value} queries/s`, assembly);
+    noteDisagreement(
+      summarized,
+      `${queriesPerS.value} queries/s (${file}, line ${queriesPerS.line})`,
+      assembly,
+    );
   }
   return queriesPerS.value;
 }
