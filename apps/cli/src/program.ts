@@ -7,6 +7,7 @@ import { addCheckCommand } from './commands/check';
 import { type CompareOptions, runCompare } from './commands/compare';
 import { addGcCommand } from './commands/gc';
 import { CAMPAIGN_HELP, type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
+import { addMaskCommand } from './commands/mask';
 import { type ParseOptions, runParse } from './commands/parse';
 import { addRestoreCommand } from './commands/restore';
 import { addTokenCommand } from './commands/token';
@@ -132,6 +133,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .action(async (paths: string[], options: IngestOptions) => onEnd(await runIngest(paths, options, io)));
 
   addCheckCommand(program, io, onEnd);
+  addMaskCommand(program, io, onEnd);
   addUploadCommand(program, io, onEnd);
   addGcCommand(program, io, onEnd);
   addTokenCommand(program, io, onEnd);

@@ -1,3 +1,4 @@
+import { maskText } from './masking/secret-masker';
 import type { Diagnostic } from './model/diagnostic';
 
 export type IngestErrorCode =
@@ -7,7 +8,7 @@ export type IngestErrorCode =
   | 'NOT_FOUND'
   | 'TIME_LIMIT';
 
-/** Stops reading an upload. What can be recovered from is a `Diagnostic` instead. */
+/** Stops reading an upload. What can be recovered from is a `Diagnostic` instead. Messages are masked: they name files. */
 export class IngestError extends Error {
   override readonly name = 'IngestError';
   readonly code: IngestErrorCode;
@@ -19,7 +20,7 @@ export class IngestError extends Error {
     message: string,
     options: { cause?: unknown; diagnostics?: readonly Diagnostic[] } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(maskText(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.diagnostics = options.diagnostics ?? [];
   }

@@ -172,6 +172,8 @@ describe('kinds of upload', () => {
     const byPath = (upload: ParsedUpload) => ({
       ...upload,
       artifacts: [...upload.artifacts].sort((a, b) => (a.path < b.path ? -1 : 1)),
+      // The name of the upload, which each of them has its own.
+      firstReading: null,
     });
     const entries = Object.entries(runFiles(`./${RUN}`)).map(([name, content]) => ({
       name: `./${name}`,

@@ -7,6 +7,7 @@ import { findCompression, isTar } from './archive/magic';
 import { readDirectory } from './archive/read-directory';
 import { readMember } from './archive/read-member';
 import { readTar } from './archive/read-tar';
+import { readStoredMember } from './archive/stored-files';
 import { assembleRuns } from './assemble/assemble-runs';
 import type { ArtifactSink } from './files/artifact-sink';
 import type { StopCheck } from './files/stop-check';
@@ -15,7 +16,8 @@ import { IngestError } from './ingest-error';
 import { hasArchiveSuffix, labelOf } from './label';
 import { parseRunDirectory } from './layout/run-directory';
 import { DEFAULT_LIMITS, type Limits, READ_BYTES } from './limits';
-import type { ParsedUpload } from './model/run';
+import { maskPath, type SecretFound } from './masking/secret-masker';
+import type { FirstReading, ParsedUpload } from './model/run';
 import { FAMILIES } from './parsers/parsers';
 
 export interface ReadOptions {
@@ -37,6 +39,13 @@ export interface ReadOptions {
   signal?: AbortSignal;
   /** Seconds after which reading ends with TIME_LIMIT, looked at between chunks and entries. Default: no limit. */
   maxSeconds?: number;
+  /** Told of each secret that is masked, file by file as they are read. */
+  onSecret?: (file: string, found: SecretFound) => void;
+  /**
+   * The bytes are a tar archive of files that an earlier reading stored (`packStored`): nothing in it is unpacked or
+   * opened as an archive, and what that reading found in the archive is taken over.
+   */
+  stored?: FirstReading;
 }
 
 /**
@@ -84,9 +93,11 @@ export async function readUploadStream(
 
 async function readBytes(
   stream: Readable,
-  from: { name: string; parent: string | null },
+  { name, parent }: { name: string; parent: string | null },
   options: ReadOptions,
 ): Promise<ParsedUpload> {
+  // The name is shown and is a label: a secret in it goes before anything else sees it.
+  const from = { name: maskPath(name), parent };
   const files = openUpload(options);
   // Who reads the stream meets its error; destroyed before anybody does, it has no reader.
   stream.on('error', () => undefined);
@@ -105,6 +116,8 @@ async function readStream(
   stream: Readable,
   { from, options }: { from: { name: string; parent: string | null }; options: ReadOptions },
 ): Promise<ParsedUpload> {
+  if (options.stored)
+    return readStored(files, checked(stream, files.stop), { first: options.stored, options });
   const packed = await peek(checked(stream, files.stop));
   const content = await peek(unpacked(packed, files.limits));
   if (isTar(content.head)) {
@@ -131,11 +144,34 @@ async function* checked(stream: Readable, stop: StopCheck): AsyncGenerator<Uint8
   }
 }
 
-function openUpload({ limits, hash = true, ...options }: ReadOptions): UploadFiles {
-  return new UploadFiles({ ...options, limits: { ...DEFAULT_LIMITS, ...limits }, hash });
+async function readStored(
+  files: UploadFiles,
+  bytes: AsyncIterable<Uint8Array>,
+  { first, options }: { first: FirstReading; options: ReadOptions },
+): Promise<ParsedUpload> {
+  files.diagnostics.carryOver(first);
+  await readTar(files, (await peek(bytes)).bytes, {
+    directory: null,
+    depth: 0,
+    readMember: readStoredMember,
+  });
+  return finishUpload(files, first.rootLabel, options);
 }
 
-function finishUpload(files: UploadFiles, rootLabel: string, { device }: ReadOptions): ParsedUpload {
+/** Stored files were within the limits when they came; placeholders may be longer than secrets. */
+const UNLIMITED: Partial<Limits> = {
+  entries: Number.POSITIVE_INFINITY,
+  entryBytes: Number.POSITIVE_INFINITY,
+  totalBytes: Number.POSITIVE_INFINITY,
+};
+
+function openUpload({ limits, hash = true, stored, ...options }: ReadOptions): UploadFiles {
+  const all = { ...DEFAULT_LIMITS, ...limits, ...(stored && UNLIMITED) };
+  return new UploadFiles({ ...options, limits: all, hash });
+}
+
+function finishUpload(files: UploadFiles, label: string, { device }: ReadOptions): ParsedUpload {
+  const rootLabel = maskPath(label);
   const { runs, diagnostics } = assembleRuns(files.logs, { rootLabel, device });
   for (const found of diagnostics) files.diagnostics.add(found);
   const all = files.diagnostics.collect();
@@ -148,7 +184,13 @@ function finishUpload(files: UploadFiles, rootLabel: string, { device }: ReadOpt
       { diagnostics: all },
     );
   }
-  return { runs, artifacts: files.artifacts, diagnostics: all, diagnosticCounts: files.diagnostics.counts };
+  return {
+    runs,
+    artifacts: files.artifacts,
+    diagnostics: all,
+    diagnosticCounts: files.diagnostics.counts,
+    firstReading: { rootLabel, ...files.diagnostics.ofArchive },
+  };
 }
 
 /** `sysbench, the Insert Benchmark or fio` */

@@ -28,6 +28,6 @@ export async function moveIntoStore(
 ): Promise<void> {
   if (await blobExists(directory, blob.sha256)) return;
   const target = blobPath(directory, blob.sha256);
-  await mkdir(path.dirname(target), { recursive: true });
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
   await rename(blob.from, target);
 }

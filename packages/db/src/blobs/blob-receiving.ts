@@ -48,7 +48,12 @@ export async function receiveBlob(directory: string, content: Readable): Promise
     const head = await peekHead(content);
     // A stream that has ended already cannot be piped again.
     const bytes = head.length > 0 ? content : Readable.from([]);
-    await pipeline(bytes, measure, createGzip({ level: gzipLevel(head) }), createWriteStream(temporary));
+    await pipeline(
+      bytes,
+      measure,
+      createGzip({ level: gzipLevel(head) }),
+      createWriteStream(temporary, { mode: 0o600 }),
+    );
   } catch (error) {
     await discard();
     throw error;

@@ -35,7 +35,7 @@ export interface StagedBlobs {
 export function openStaging(directory: string): StagedBlobs {
   const incoming = openIncoming(directory);
   const folder = incoming.path;
-  const folderMade = mkdir(folder, { recursive: true });
+  const folderMade = mkdir(folder, { recursive: true, mode: 0o700 });
   // Awaited with each file; an import without files must not end the process when the folder cannot be made.
   folderMade.catch(() => {});
   const staged = new Set<string>();
@@ -125,7 +125,7 @@ async function requireAll(directory: string, stored: readonly string[]): Promise
 async function publishAll(directory: string, folder: string, staged: readonly string[]): Promise<void> {
   const targets = staged.map((sha256) => blobPath(directory, sha256));
   const folders = new Set(targets.map((target) => path.dirname(target)));
-  await Promise.all([...folders].map((target) => mkdir(target, { recursive: true })));
+  await Promise.all([...folders].map((target) => mkdir(target, { recursive: true, mode: 0o700 })));
   await Promise.all(staged.map((sha256, index) => rename(path.join(folder, sha256), targets[index] ?? '')));
 }
 

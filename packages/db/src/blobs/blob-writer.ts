@@ -52,7 +52,7 @@ export class BlobWriter {
     if (!this.#stream) {
       const packed = await gzipInOneGo(Buffer.concat(this.#chunks), zlibOptions(this.#size));
       this.#chunks = [];
-      return writeFile(target, packed);
+      return writeFile(target, packed, { mode: 0o600 });
     }
     this.#stream.gzip.end();
     await this.#stream.written;
@@ -71,7 +71,9 @@ export class BlobWriter {
 
   #openStream() {
     const packer = createGzip({ level: GZIP_LEVEL });
-    const written = this.#folderMade.then(() => pipeline(packer, createWriteStream(this.#temporary)));
+    const written = this.#folderMade.then(() =>
+      pipeline(packer, createWriteStream(this.#temporary, { mode: 0o600 })),
+    );
     // Awaited in finish() or abort(); an error in between must not count as unhandled.
     written.catch(() => {});
     return { gzip: packer, written };

@@ -31,7 +31,7 @@ export function openIncoming(directory: string): Incoming {
   return {
     path: path.join(folder, randomUUID()),
     async make() {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
     },
     done() {
       if (isDone) return;

@@ -1,20 +1,31 @@
+import { MASK_VERSION } from '@basecase/ingest';
+import { FAILED_RAW_DAYS } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 
 /**
  * The one place that knows who names bytes: the files of uploads (`artifacts.sha256`), which are behind every number and
- * every page of a log, and uploads themselves (`uploads.sha256`), whose bytes are still to be read in `queued`,
- * `preview` or `failed`, and may be read again later.
+ * every page of a log, and uploads themselves (`uploads.sha256`) while their bytes as they came are still to be read: in
+ * `queued`, `reading` and `preview`, some days in `failed`, and when they were stored by fewer rules of masking. Those
+ * bytes are not masked, so nothing else keeps them.
  */
 const UNNAMED = `
 SELECT sha256 FROM unnest($1::text[]) AS candidates (sha256)
 WHERE NOT EXISTS (SELECT FROM artifacts WHERE artifacts.sha256 = candidates.sha256)
-  AND NOT EXISTS (SELECT FROM uploads WHERE uploads.sha256 = candidates.sha256)`;
+  AND NOT EXISTS (SELECT FROM uploads WHERE uploads.sha256 = candidates.sha256 AND (
+    state IN ('queued', 'reading', 'preview')
+    OR (state = 'failed' AND coalesce(failed_at, now()) > now() - make_interval(days => $2))
+    OR (state = 'stored' AND mask_version IS DISTINCT FROM $3 AND EXISTS (
+      SELECT FROM artifacts WHERE upload_id = uploads.id))))`;
 
 /** Those of the candidates that nobody names. True for as long as the transaction has the blob lock (tryBlobLock). */
 export async function listUnnamed(
   client: Pick<PoolClient, 'query'>,
   candidates: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await client.query<{ sha256: string }>(UNNAMED, [candidates]);
+  const { rows } = await client.query<{ sha256: string }>(UNNAMED, [
+    candidates,
+    FAILED_RAW_DAYS,
+    MASK_VERSION,
+  ]);
   return rows.map(({ sha256 }) => sha256);
 }

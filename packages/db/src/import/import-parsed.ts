@@ -1,10 +1,11 @@
+import { maskPath } from '@basecase/ingest';
 import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepBlobs } from '../blobs/blob-lock';
 import type { Database } from '../database';
 import { inImport } from './import-transaction';
 import { storeRun } from './store-run';
-import { toStore } from './to-store';
+import { maskSays, toStore } from './to-store';
 import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
 import { findUpload, mergeSays, saveCounts, saveUpload, type UploadToStore } from './upload-row';
 
@@ -22,6 +23,8 @@ export interface ImportOutcome {
   isReparsed: boolean;
   runs: { id: number; isNew: boolean }[];
   diagnostics: Diagnostic[];
+  /** sha256 of what its files were before, masked by fewer rules: bytes that may have no name any more. */
+  unused: string[];
 }
 
 /**
@@ -39,9 +42,15 @@ export async function importParsed(
     await keepBlobs(client);
     await input.confirmWanted?.(client);
     const previous = await findUpload(client, input.upload.sha256);
-    const upload = { ...input.upload, ...mergeSays(previous, input.upload) };
+    const upload = {
+      ...input.upload,
+      ...mergeSays(previous, maskSays(input.upload)),
+      filename: maskPath(input.upload.filename),
+      firstReading: input.parsed.firstReading,
+    };
     const { runs, diagnostics } = toStore(input.parsed, upload);
     const uploadId = await saveUpload(client, upload);
+    const before = await listContents(client, uploadId);
     const context = {
       client,
       uploadId,
@@ -67,8 +76,17 @@ export async function importParsed(
       isReparsed: previous?.state === 'stored',
       runs: distinctRuns(outcomes),
       diagnostics: all,
+      unused: before,
     };
   });
+}
+
+async function listContents(client: PoolClient, uploadId: number): Promise<string[]> {
+  const { rows } = await client.query<{ sha256: string }>(
+    'SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = $1',
+    [uploadId],
+  );
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** A copy of a run in the same upload ends up at the same id; it is one run in the report. */

@@ -32,7 +32,8 @@ export interface StoreOutcome {
 export async function storeRun(context: StoreContext, run: RunToStore): Promise<StoreOutcome> {
   const { client, uploadId, written, isCorrection } = context;
   const logs = new Set(run.results.map(({ log }) => log).filter((log) => log !== null));
-  const stored = await findStoredRuns(client, run.identity, [...logs]);
+  const place = { uploadId, label: run.label, path: run.path, benchmark: run.workload.benchmark };
+  const stored = await findStoredRuns(client, { identity: run.identity, logs: [...logs], place });
   const measurements = run.results.reduce((sum, result) => sum + result.measurements.length, 0);
   const incoming = { identity: run.identity, logs, measurements, isCorrection };
   const copy = stored.find((other) => written.has(other.id) && isCopy(incoming, other));

@@ -11,25 +11,39 @@ export interface StoredRun {
   measurements: number;
 }
 
-/** Runs that hold any of these logs, or that have this identity (a run that failed in every test has no logs). */
+/** How the run of an upload is found again when its logs have other bytes: rules of masking find more than before. */
+export interface PlaceOfRun {
+  uploadId: number;
+  label: string;
+  path: string;
+  benchmark: string;
+}
+
+/**
+ * Runs that hold any of these logs, or that have this identity (a run that failed in every test has no logs). If none
+ * of them is of this upload, also the run that this upload has at this place.
+ */
 export async function findStoredRuns(
   client: PoolClient,
-  identity: string,
-  logs: readonly string[],
+  { identity, logs, place }: { identity: string; logs: readonly string[]; place: PlaceOfRun },
 ): Promise<StoredRun[]> {
   const { rows } = await client.query<Omit<StoredRun, 'logs'> & { logs: string[] }>(
     `WITH found AS (
        SELECT id FROM runs WHERE identity = $1
        UNION
        SELECT run_id FROM results WHERE log_sha256 = ANY ($2)
+     ), own AS (
+       SELECT runs.id FROM runs JOIN workloads ON workloads.id = workload_id
+       WHERE runs.upload_id = $3 AND runs.label = $4 AND runs.path = $5 AND workloads.benchmark_id = $6
+         AND NOT EXISTS (SELECT FROM found JOIN runs AS others USING (id) WHERE others.upload_id = $3)
      )
      SELECT runs.id, runs.upload_id AS "uploadId", runs.label, runs.identity,
        ARRAY(SELECT DISTINCT log_sha256 FROM results WHERE run_id = runs.id AND log_sha256 IS NOT NULL) AS logs,
        (SELECT count(*)::int FROM results JOIN measurements ON result_id = results.id WHERE run_id = runs.id)
          AS measurements
-     FROM found JOIN runs USING (id)
+     FROM (SELECT id FROM found UNION SELECT id FROM own) AS all_found JOIN runs USING (id)
      ORDER BY runs.id`,
-    [identity, logs],
+    [identity, logs, place.uploadId, place.label, place.path, place.benchmark],
   );
   return rows.map((row) => ({ ...row, logs: new Set(row.logs) }));
 }

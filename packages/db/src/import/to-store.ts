@@ -1,3 +1,4 @@
+import { maskText, maskValues } from '@basecase/ingest';
 import {
   type Diagnostic,
   type NormalizedRun,
@@ -14,6 +15,15 @@ import { applySettings } from './settings';
 export interface UploaderSays {
   server: string | null;
   settings: Readonly<Record<string, string>>;
+}
+
+/** The same with secrets in names and values masked: notes are text, and text is pasted. */
+export function maskSays<T extends UploaderSays>(says: T): T {
+  return {
+    ...says,
+    server: says.server === null ? null : maskText(says.server),
+    settings: maskValues(says.settings),
+  };
 }
 
 /**

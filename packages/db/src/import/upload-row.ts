@@ -1,3 +1,5 @@
+import { MASK_VERSION } from '@basecase/ingest';
+import type { FirstReading } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { Origin } from '../types';
 import type { UploadState } from '../types/uploads';
@@ -16,6 +18,12 @@ export interface UploadToStore extends UploaderSays {
   origin: Origin;
 }
 
+/** What is stored of an upload beside what its sender says. */
+export interface UploadRead extends UploadToStore {
+  /** Null where there were no bytes to read: published figures. */
+  firstReading: FirstReading | null;
+}
+
 export interface UploadRow {
   id: number;
   state: UploadState;
@@ -23,6 +31,7 @@ export interface UploadRow {
   serverName: string | null;
   settings: Record<string, string>;
   hold: boolean;
+  maskVersion: number | null;
 }
 
 /** The upload with these bytes, null when they are new. */
@@ -31,7 +40,8 @@ export async function findUpload(
   sha256: string,
 ): Promise<UploadRow | null> {
   const { rows } = await client.query<UploadRow>(
-    `SELECT id, state, parser_version AS "parserVersion", server_name AS "serverName", settings, hold
+    `SELECT id, state, parser_version AS "parserVersion", server_name AS "serverName", settings, hold,
+       mask_version AS "maskVersion"
      FROM uploads WHERE sha256 = $1`,
     [sha256],
   );
@@ -43,6 +53,7 @@ export async function findUpload(
  */
 export function isUpToDate(stored: UploadRow, says: UploaderSays): boolean {
   if (stored.state !== 'stored' || stored.parserVersion !== PARSER_VERSION) return false;
+  if (stored.maskVersion !== MASK_VERSION) return false;
   return !saysNews(stored, says);
 }
 
@@ -61,13 +72,15 @@ export function mergeSays(stored: UploadRow | null, says: UploaderSays): Uploade
 }
 
 /** Inserts the upload or takes over the row with the same bytes, and marks it as stored. */
-export async function saveUpload(client: PoolClient, upload: UploadToStore): Promise<number> {
+export async function saveUpload(client: PoolClient, upload: UploadRead): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO uploads (sha256, filename, size_bytes, origin, server_name, settings, state, parser_version, stored_at)
-     VALUES ($1, $2, $3, $4, $5, $6, 'stored', $7, now())
+    `INSERT INTO uploads (sha256, filename, size_bytes, origin, server_name, settings, state, parser_version, stored_at,
+       mask_version, first_reading)
+     VALUES ($1, $2, $3, $4, $5, $6, 'stored', $7, now(), $8, $9)
      ON CONFLICT (sha256) DO UPDATE SET server_name = excluded.server_name, settings = excluded.settings,
        state = 'stored', parser_version = excluded.parser_version, stored_at = excluded.stored_at,
-       error_code = NULL, error_message = NULL,
+       mask_version = excluded.mask_version, first_reading = excluded.first_reading,
+       error_code = NULL, error_message = NULL, failed_at = NULL,
        hold = false, progress = NULL, preview = NULL, cancel_requested = false, lost_readers = 0
      RETURNING id`,
     [
@@ -78,6 +91,8 @@ export async function saveUpload(client: PoolClient, upload: UploadToStore): Pro
       upload.server,
       JSON.stringify(upload.settings),
       PARSER_VERSION,
+      MASK_VERSION,
+      upload.firstReading && JSON.stringify(upload.firstReading),
     ],
   );
   if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');

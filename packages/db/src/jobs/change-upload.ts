@@ -3,11 +3,12 @@ import type { BlobStore } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
 import { ConflictError, NotFoundError } from '../errors';
 import { applySettings } from '../import/settings';
-import type { UploaderSays } from '../import/to-store';
+import { maskSays, type UploaderSays } from '../import/to-store';
 import { mergeSays } from '../import/upload-row';
 import { parseId } from '../queries/parse-id';
 import type { UploadState } from '../types/uploads';
 import { addIngestJob, prepareQueue } from './queue-job';
+import { removeRawBytes } from './remove-bytes';
 import { hasUploadContent } from './upload-content';
 import { CANCEL_CHANNEL } from './worker-life';
 
@@ -43,7 +44,10 @@ export async function confirmUpload(database: Database, id: string, says: Upload
     if (upload.state !== 'preview') {
       throw new ConflictError('UPLOAD_NOT_WAITING', `Upload ${id} is not waiting for confirmation.`);
     }
-    const { server, settings } = mergeSays({ ...upload, parserVersion: null, hold: true }, says);
+    const { server, settings } = mergeSays(
+      { ...upload, parserVersion: null, maskVersion: null, hold: true },
+      maskSays(says),
+    );
     await client.query(
       `UPDATE uploads SET state = 'queued', hold = false, server_name = $2, settings = $3 WHERE id = $1`,
       [upload.id, server, JSON.stringify(settings)],
@@ -54,11 +58,12 @@ export async function confirmUpload(database: Database, id: string, says: Upload
 
 /**
  * Stops an upload that is not stored yet. One that is being read stops within two seconds, whatever its reader does, or
- * is stored when nothing was left to do. Nothing of it is stored then; what was stored of it before (it is being read again) stays.
+ * is stored when nothing was left to do. Nothing of it is stored then, and the bytes
+ * as they came are removed; what was stored of it before (it is being read again) stays.
  *
  * @throws NotFoundError, ConflictError when there is nothing to stop
  */
-export async function cancelUpload(database: Database, id: string): Promise<void> {
+export async function cancelUpload(database: Database, blobs: BlobStore, id: string): Promise<void> {
   // Before the row is waited for: a reader that is storing has it, and may be stuck there.
   await database.pool.query(
     `SELECT pg_notify($2, id::text) FROM uploads WHERE id = $1 AND state = 'reading'`,
@@ -81,6 +86,8 @@ export async function cancelUpload(database: Database, id: string): Promise<void
       [upload.id],
     );
   });
+  // One that is being read is still named: its reader removes the bytes when it ends.
+  await removeRawBytes(database, blobs, parseId(id, 'upload'));
 }
 
 /**

@@ -2,6 +2,7 @@ import { IngestError, type ParsedUpload, readUploadStream } from '@basecase/inge
 import type { PoolClient } from 'pg';
 import type { StagedBlobs } from '../blobs/blob-staging';
 import type { BlobStore } from '../blobs/blob-store';
+import { deleteUnnamed } from '../blobs/collect-garbage';
 import { type Database, inTransaction } from '../database';
 import { BlobVanishedError, NotFoundError, SettingError } from '../errors';
 import { importParsed } from '../import/import-parsed';
@@ -11,6 +12,7 @@ import { buildPreview } from './build-preview';
 import { queueAgain } from './queue-job';
 import { takeReadingLock } from './reading-lock';
 import { CancelledError, type ReadingHooks, type ReadingWatch, watchReading } from './reading-watch';
+import { removeRawBytes } from './remove-bytes';
 import { openUploadContent } from './upload-content';
 import {
   type ClaimedUpload,
@@ -74,13 +76,17 @@ async function parse(
   upload: ClaimedUpload,
   { staged, watch }: { staged: StagedBlobs; watch: ReadingWatch },
 ): Promise<ParsedUpload> {
-  const content = await openUploadContent(database, blobs, { id: uploadId, sha256: upload.sha256 });
+  const { bytes: content, stored } = await openUploadContent(database, blobs, {
+    id: uploadId,
+    sha256: upload.sha256,
+  });
   content.on('error', (error) => watch.gate.destroy(error));
   try {
     const { onProgress } = watch;
     return await readUploadStream(content.pipe(watch.gate), upload.filename, {
       sink: staged.sink,
       onProgress,
+      ...(stored && { stored }),
     });
   } finally {
     content.destroy();
@@ -89,7 +95,7 @@ async function parse(
 
 /** Stores what was read, or waits for somebody to confirm it. */
 async function finish(
-  { database, uploadId, hooks }: Job,
+  { database, blobs, uploadId, hooks }: Job,
   upload: ClaimedUpload,
   { parsed, staged }: { parsed: ParsedUpload; staged: StagedBlobs },
 ): Promise<void> {
@@ -107,7 +113,9 @@ async function finish(
     configTexts: staged.configTexts,
     confirmWanted: (client: PoolClient) => confirmWanted(client, uploadId),
   };
-  await importParsed(database, input, () => staged.publish());
+  const { unused } = await importParsed(database, input, () => staged.publish());
+  // Never waited for: what is left, also by a crash before this line, is collected later.
+  await deleteUnnamed(database, blobs, { candidates: [upload.sha256, ...unused] });
 }
 
 /** @throws CancelledError; the row stays as it is until the end of the transaction */
@@ -128,7 +136,10 @@ async function findStored(database: Database, identities: readonly string[]): Pr
 }
 
 async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Promise<void> {
-  if (error instanceof CancelledError) return endCancelled(database.pool, uploadId);
+  if (error instanceof CancelledError) {
+    await endCancelled(database.pool, uploadId);
+    return removeRawBytes(database, blobs, uploadId);
+  }
   // Before what else it may look like: a file that could not be written whole, an archive that could not be read.
   const full = await findStorageFull(error, blobs.directory);
   if (full) return endFailed(database.pool, uploadId, full);

@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream';
+import { maskPath } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
 import { keepBlobs } from '../blobs/blob-lock';
 import type { ReceivedBlob } from '../blobs/blob-receiving';
 import type { BlobStore } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
 import { applySettings } from '../import/settings';
-import type { UploaderSays } from '../import/to-store';
+import { maskSays, type UploaderSays } from '../import/to-store';
 import { findUpload, isUpToDate, mergeSays, saysNews } from '../import/upload-row';
 import type { Origin } from '../types';
 import { addIngestJob, prepareQueue } from './queue-job';
@@ -48,18 +49,20 @@ export async function enqueueUpload(
 export async function enqueueReceived(
   database: Database,
   received: ReceivedBlob,
-  upload: UploadToEnqueue,
+  asked: UploadToEnqueue,
 ): Promise<Enqueued> {
+  const upload = { ...maskSays(asked), filename: maskPath(asked.filename) };
   applySettings([], upload.settings);
   await prepareQueue(database);
   return inTransaction(database, async (client) => {
     // From here to the end of the transaction nobody deletes these bytes.
     await keepBlobs(client);
-    await received.publish();
     const { id, isInserted } = await insertUpload(client, received, upload);
     if (!isInserted && !(await isReadAgain(client, id, { sha256: received.sha256, upload }))) {
+      // Nothing reads them: what is stored is masked, what is on its way has its bytes.
       return { uploadId: String(id), isNew: false };
     }
+    await received.publish();
     await addIngestJob(client, id);
     return { uploadId: String(id), isNew: true };
   });

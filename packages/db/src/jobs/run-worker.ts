@@ -1,3 +1,4 @@
+import { maskText } from '@basecase/ingest';
 import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { BlobStore } from '../blobs/blob-store';
@@ -8,6 +9,7 @@ import { queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries';
 import { deliverWebhook } from '../webhooks/deliver-webhook';
 import { WEBHOOK_TASK } from '../webhooks/queue-deliveries';
+import { cleanRawBytes } from './clean-raw-bytes';
 import { INGEST_TASK, prepareQueue } from './queue-job';
 import { openReaders, type Readers } from './readers/open-readers';
 import { recoverJobs } from './recovery/recover-jobs';
@@ -58,9 +60,11 @@ export async function runWorker(
     signal,
     readers = openReaders(database, blobs),
     allowPrivateWebhooks = false,
-    log = () => {},
+    log: write = () => {},
   }: WorkerOptions = {},
 ): Promise<void> {
+  // Errors cite what they are about, and that may be a line of a log.
+  const log: typeof write = (level, message) => write(level, maskText(message));
   await prepareQueue(database);
   const life = await beginWorkerLife(database, readers.cancel);
   const tasks: TaskList = {
@@ -126,6 +130,7 @@ function startChores(database: Database, blobs: BlobStore, log: NonNullable<Work
   const clean = async () => {
     await blobs.removeLeftovers().catch(told);
     await deleteOldDeliveries(database).then(() => {}, told);
+    await cleanRawBytes(database, blobs).then(() => {}, told);
   };
   const first = Promise.all([recover().then(() => queueStale(database).catch(told)), clean()]);
   const timers = [setInterval(recover, RECOVERY_MS), setInterval(clean, CLEANING_MS)];

@@ -1,3 +1,4 @@
+import { maskText } from '@basecase/ingest';
 import { type Database, inTransaction } from '../database';
 import { toCampaign } from '../queries/campaigns';
 import { queueRecompute } from '../regressions/regression-job';
@@ -22,7 +23,7 @@ export async function setCampaign(
   id: string,
   { campaign, by }: CampaignToSet,
 ): Promise<void> {
-  const name = campaign === null ? null : toCampaign(campaign);
+  const name = campaign === null ? null : maskText(toCampaign(campaign));
   await prepareQueue(database);
   await inTransaction(database, async (client) => {
     const upload = await lockUpload(client, id);

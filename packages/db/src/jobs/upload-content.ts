@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { pack } from 'tar-stream';
+import type { Readable } from 'node:stream';
+import { labelOf, packStored } from '@basecase/ingest';
+import type { FirstReading } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
@@ -10,9 +10,15 @@ export interface UploadToOpen {
   sha256: string;
 }
 
+export interface UploadContent {
+  bytes: Readable;
+  /** Set when the bytes are those of the stored files: the option `stored` of `readUploadStream`. */
+  stored: FirstReading | null;
+}
+
 /**
- * The bytes of an upload: as they came, or, for one that was loaded from a directory or a file on this machine, a tar
- * archive of its files, which are all in the blob store.
+ * The bytes of an upload: as they came, until it is stored; from then on its files, which are in the blob store with
+ * secrets masked.
  *
  * @throws NotFoundError when neither is there
  */
@@ -20,27 +26,38 @@ export async function openUploadContent(
   database: Database,
   blobs: BlobStore,
   upload: UploadToOpen,
-): Promise<Readable> {
-  if (await blobs.has(upload.sha256)) return blobs.read(upload.sha256);
-  const files = await database.prisma.artifact.findMany({
-    where: { uploadId: upload.id },
-    select: { path: true, sha256: true, sizeBytes: true },
-    orderBy: { id: 'asc' },
+): Promise<UploadContent> {
+  if (await blobs.has(upload.sha256)) return { bytes: await blobs.read(upload.sha256), stored: null };
+  const row = await database.prisma.upload.findUnique({
+    where: { id: upload.id },
+    select: {
+      filename: true,
+      firstReading: true,
+      artifacts: { select: { path: true, sha256: true, sizeBytes: true }, orderBy: { id: 'asc' } },
+    },
   });
-  if (files.length === 0) throw new NotFoundError('The bytes of this upload are not stored.');
-  for (const { path, sha256 } of files) {
+  if (!row || row.artifacts.length === 0) throw new NotFoundError('The bytes of this upload are not stored.');
+  for (const { path, sha256 } of row.artifacts) {
     if (!(await blobs.has(sha256))) throw new NotFoundError(`The bytes of ${path} are not stored.`);
   }
-  const archive = pack();
-  const addAll = async () => {
-    for (const { path, sha256, sizeBytes } of files) {
-      const entry = archive.entry({ name: path, size: Number(sizeBytes) });
-      await pipeline(await blobs.read(sha256), entry);
-    }
-    archive.finalize();
-  };
-  addAll().catch((error: Error) => archive.destroy(error));
-  return Readable.from(archive);
+  const files = row.artifacts.map(({ path, sha256, sizeBytes }) => ({
+    path,
+    sizeBytes: Number(sizeBytes),
+    open: () => blobs.read(sha256),
+  }));
+  return { bytes: packStored(files), stored: toFirstReading(row) };
+}
+
+/** Uploads of before have none: their name is the label, as it was. */
+function toFirstReading({
+  filename,
+  firstReading,
+}: {
+  filename: string;
+  firstReading: unknown;
+}): FirstReading {
+  const known = firstReading as FirstReading | null;
+  return known ?? { rootLabel: labelOf(filename), diagnostics: [], counts: {} };
 }
 
 /** True when the upload can be read again. */

@@ -103,7 +103,7 @@ describe('an upload that is held', () => {
     const { preview, knownServers } = await getUpload(bench.database, uploadId);
     expect(preview?.runs).toMatchObject([{ isStored: true, server: { name: 'pn53', from: 'named' } }]);
     expect(knownServers).toEqual([{ slug: 'pn99', name: 'pn99', cores: 8 }]);
-    await cancelUpload(bench.database, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
     expect(await bench.stateOf(uploadId)).toBe('cancelled');
   });
 
@@ -125,15 +125,15 @@ describe('an upload that is held', () => {
     await expect(
       confirmUpload(bench.database, '999999', { server: null, settings: {} }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await cancelUpload(bench.database, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
   });
 });
 
 describe('cancel', () => {
   it('takes a queued upload out of the way, for ever', async () => {
     const { uploadId } = await bench.send(await run('cancelled in the queue'));
-    await cancelUpload(bench.database, uploadId);
-    await cancelUpload(bench.database, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
     // The job that is still there finds nothing to do.
     await ingestUpload(bench.database, bench.blobs, Number(uploadId));
     expect(await bench.stateOf(uploadId)).toBe('cancelled');
@@ -149,7 +149,7 @@ describe('cancel', () => {
       async () => (await getUpload(bench.database, uploadId)).progress?.bytes,
       (bytes) => bytes === 600,
     );
-    await cancelUpload(bench.database, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
     expect(await getUpload(bench.database, uploadId)).toMatchObject({ cancelRequested: true });
     await reading;
     gate.open();
@@ -167,16 +167,18 @@ describe('cancel', () => {
     const bytes = await run('stored before');
     const { uploadId } = await bench.send(bytes);
     await bench.workUntil(uploadId, 'stored');
-    await expect(cancelUpload(bench.database, uploadId)).rejects.toMatchObject({ code: 'UPLOAD_ENDED' });
+    await expect(cancelUpload(bench.database, bench.blobs, uploadId)).rejects.toMatchObject({
+      code: 'UPLOAD_ENDED',
+    });
     await reparseUpload(bench.database, bench.blobs, uploadId);
-    await cancelUpload(bench.database, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
     expect(await getUpload(bench.database, uploadId)).toMatchObject({ state: 'stored', results: 2 });
   });
 
   it('lets the same bytes be sent again', async () => {
     const bytes = await run('cancelled, then wanted');
     const { uploadId } = await bench.send(bytes);
-    await cancelUpload(bench.database, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
     expect(await bench.send(bytes)).toEqual({ uploadId, isNew: true });
     await bench.workUntil(uploadId, 'stored');
   });

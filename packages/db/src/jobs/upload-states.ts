@@ -1,3 +1,4 @@
+import { maskText } from '@basecase/ingest';
 import type { Pool, PoolClient } from 'pg';
 import type { Origin } from '../types';
 import type { UploadPreview, UploadProgress } from '../types/uploads';
@@ -82,10 +83,10 @@ export async function endFailed(
   { code, message }: { code: string; message: string },
 ): Promise<void> {
   await client.query(
-    `UPDATE uploads SET state = 'failed', error_code = $2, error_message = $3, progress = NULL,
+    `UPDATE uploads SET state = 'failed', error_code = $2, error_message = $3, failed_at = now(), progress = NULL,
        cancel_requested = false, lost_readers = 0
      WHERE id = $1 AND state = 'reading'`,
-    [id, code, message],
+    [id, code, maskText(message)],
   );
 }
 

@@ -36,6 +36,7 @@ export function makeUpload(...sketches: readonly RunSketch[]): ParsedUpload {
     artifacts: runs.flatMap(({ artifacts }) => artifacts),
     diagnostics: [],
     diagnosticCounts: {},
+    firstReading: { rootLabel: 'made', diagnostics: [], counts: {} },
   };
 }
 

@@ -44,3 +44,27 @@ export function isTar(head: Uint8Array): boolean {
 export function startsArchive(head: Uint8Array): boolean {
   return head[0] !== 0 && isTar(head);
 }
+
+/** How zip, 7z, rar, bzip2, lz4, lzip, lzo and Unix compress begin: none of them is opened. */
+const OPAQUE = [
+  '504b0304',
+  '504b0506',
+  '377abcaf271c',
+  '526172211a07',
+  '04224d18',
+  '4c5a4950',
+  '894c5a4f',
+  '1f9d',
+  '1fa0',
+].map((hex) => Buffer.from(hex, 'hex'));
+/** bzip2: its name, a digit, and a block or the end (digits of pi, or of its root). */
+const BZIP2 = /^425a683[1-9](?:314159265359|177245385090)/;
+
+/** True for data that is still packed when it is read: in a format that is not opened, or packed twice. */
+export function isPackedData(head: Buffer): boolean {
+  return (
+    findCompression(head) !== null ||
+    OPAQUE.some((magic) => head.subarray(0, magic.length).equals(magic)) ||
+    BZIP2.test(head.toString('hex', 0, 10))
+  );
+}

@@ -66,7 +66,7 @@ async function readFile(files: UploadFiles, { path, size }: Member, content: Pee
       await file.abort();
       throw error;
     }
-    file.reporter.report('TRUNCATED_LOG', `${error.message} What could be unpacked was read.`);
+    files.note('TRUNCATED_LOG', path, `${error.message} What could be unpacked was read.`);
   }
   await files.close(file);
 }

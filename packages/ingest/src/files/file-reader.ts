@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type Detection, detect, toSample } from '../detect/detect';
 import type { Limits } from '../limits';
+import type { OnSecret } from '../masking/secret-masker';
 import type { Artifact } from '../model/run';
 import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
 import type { ArtifactWriter } from './artifact-sink';
@@ -18,6 +19,8 @@ export interface FileReaderOptions {
   writer: ArtifactWriter | null;
   /** False leaves the sha256 empty. */
   hash: boolean;
+  /** Told of what is masked. */
+  onSecret?: OnSecret | null;
 }
 
 export interface FileRead {
@@ -43,7 +46,7 @@ export class FileReader {
   #size = 0;
   #pending: Promise<void> | undefined;
 
-  constructor(path: string, { limits, writer, hash }: FileReaderOptions) {
+  constructor(path: string, { limits, writer, hash, onSecret = null }: FileReaderOptions) {
     this.path = path;
     this.reporter = new FileReporter(path);
     this.#writer = writer;
@@ -56,7 +59,7 @@ export class FileReader {
         this.reporter.report('LINE_TOO_LONG', message, { line, bytes: bytes.subarray(0, EXCERPT_BYTES) });
       },
     };
-    this.#feed = new LineFeed(consumer, limits.lineBytes);
+    this.#feed = new LineFeed(consumer, limits.lineBytes, onSecret);
   }
 
   write(chunk: Buffer): Promise<void> | undefined {
@@ -88,8 +91,9 @@ export class FileReader {
     return pending;
   }
 
-  #choose({ sample, isArchive }: FileHead): LineVisitor | null {
-    const detection: Detection = isArchive ? { outcome: 'unknown' } : detect(toSample(this.path, sample));
+  #choose({ sample, isArchive, isPacked }: FileHead): LineVisitor | null {
+    const detection: Detection =
+      isArchive || isPacked ? { outcome: 'unknown' } : detect(toSample(this.path, sample));
     if (sample.length === 0) this.reporter.report('EMPTY_FILE', 'the file is empty');
     if (detection.outcome === 'claimed') {
       this.#kind = detection.parser.kind;
@@ -102,6 +106,11 @@ export class FileReader {
       this.reporter.report('AMBIGUOUS_FORMAT', `claimed equally by ${kinds}; not read`);
     } else if (sample.length > 0) {
       const newline = sample.indexOf(10);
+      if (isPacked) {
+        const reason = 'packed in a way that is not opened: its bytes were not kept. Upload it unpacked.';
+        this.reporter.report('UNKNOWN_FORMAT', reason, { line: 1 });
+        return null;
+      }
       const reason = isArchive
         ? 'an archive inside an archive of the upload is not opened: upload it separately'
         : 'format not recognized; kept, not read';

@@ -1,3 +1,5 @@
+import { OVERLAP } from '../masking/secret-masker';
+
 export const NEWLINE = 10;
 export const CARRIAGE_RETURN = 13;
 
@@ -9,7 +11,7 @@ export interface BlockConsumer {
 
 /**
  * Cuts chunks into blocks that end at a line end, so that nothing downstream meets half a line. Holds one unfinished
- * line at most, and at most `lineBytes` of it.
+ * line at most, and little more than `lineBytes` of it.
  */
 export class LineBlocks {
   readonly #consumer: BlockConsumer;
@@ -42,13 +44,13 @@ export class LineBlocks {
 
   /** Hands over the last line when it has no line end. */
   end(): void {
-    if (this.#carryBytes > 0) this.#finishLine(Buffer.alloc(0));
+    if (this.#carryBytes > 0 || this.#insideLongLine) this.#finishLine(Buffer.alloc(0));
   }
 
   #keep(part: Buffer): void {
     this.#carry.push(Buffer.from(part));
     this.#carryBytes += part.length;
-    if (this.#carryBytes > this.#lineBytes) this.#releaseLongLine();
+    if (this.#carryBytes > this.#lineBytes + OVERLAP) this.#releaseLongLine();
   }
 
   #finishLine(part: Buffer): void {
@@ -63,15 +65,12 @@ export class LineBlocks {
     }
   }
 
-  /** Lets go of an overlong line, but not of its last word: a secret must not be cut in two. */
+  /** Lets go of an overlong line. Whoever masks it keeps back what may be part of a secret. */
   #releaseLongLine(): void {
-    const line = Buffer.concat(this.#carry);
-    const space = line.lastIndexOf(32);
-    const cut = space > 0 ? space : line.length;
-    this.#consumer.block(line.subarray(0, cut), this.#insideLongLine ? 'next' : 'first');
+    this.#consumer.block(Buffer.concat(this.#carry), this.#insideLongLine ? 'next' : 'first');
     this.#insideLongLine = true;
-    this.#carry = cut < line.length ? [line.subarray(cut)] : [];
-    this.#carryBytes = line.length - cut;
+    this.#carry = [];
+    this.#carryBytes = 0;
   }
 }
 

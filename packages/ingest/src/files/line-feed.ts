@@ -1,6 +1,7 @@
-import { startsArchive } from '../archive/magic';
+import { isPackedData, startsArchive } from '../archive/magic';
 import { SAMPLE_BYTES } from '../limits';
-import { maskSecrets } from '../masking/mask-secrets';
+import { type OnSecret, SecretMasker } from '../masking/secret-masker';
+import { findUtf16, Utf16Decoder } from '../text/utf16';
 import { CARRIAGE_RETURN, LineBlocks, type LineVisitor, NEWLINE, visitLines } from './line-blocks';
 
 /** What detection needs of a file. */
@@ -9,6 +10,8 @@ export interface FileHead {
   sample: Buffer;
   /** True for an archive: its text is that of the files in it, and says nothing about itself. */
   isArchive: boolean;
+  /** True for packed data, which hides what is in it: its bytes are not handed on, a note in their place is. */
+  isPacked: boolean;
 }
 
 export interface LineFeedConsumer {
@@ -21,7 +24,7 @@ export interface LineFeedConsumer {
 }
 
 /**
- * A file as it comes → whole lines, secrets masked. Line ends are `\n`, `\r\n`, or `\r` alone where the first 64 KiB
+ * A file as it comes → whole lines, secrets masked. UTF-16 becomes UTF-8. Line ends are `\n`, `\r\n`, or `\r` alone where the first 64 KiB
  * hold no `\n` (old Mac): these become `\n`. Holds the first 64 KiB, then one unfinished line.
  */
 export class LineFeed {
@@ -31,20 +34,25 @@ export class LineFeed {
   #head: Buffer[] = [];
   #headBytes = 0;
   #hasBegun = false;
+  #isPacked = false;
+  readonly #masker: SecretMasker;
   #isOldMac = false;
+  #utf16: Utf16Decoder | null = null;
   #visitor: LineVisitor | null = null;
   #lineNumber = 1;
 
-  constructor(consumer: LineFeedConsumer, lineBytes: number) {
+  constructor(consumer: LineFeedConsumer, lineBytes: number, onSecret: OnSecret | null = null) {
     this.#consumer = consumer;
+    this.#masker = new SecretMasker(onSecret);
     this.#lineBytes = lineBytes;
     this.#blocks = new LineBlocks({ block: (bytes, piece) => this.#block(bytes, piece) }, lineBytes);
   }
 
   /** The chunk may be reused by the caller afterwards. */
   write(chunk: Buffer): void {
+    if (this.#isPacked) return;
     if (this.#hasBegun) {
-      this.#blocks.write(this.#withNewlines(chunk));
+      this.#blocks.write(this.#asText(chunk));
       return;
     }
     const isEnough = this.#headBytes + chunk.length >= SAMPLE_BYTES;
@@ -55,6 +63,9 @@ export class LineFeed {
 
   end(): void {
     if (!this.#hasBegun) this.#begin();
+    if (this.#isPacked) return;
+    const rest = this.#utf16?.end();
+    if (rest && rest.length > 0) this.#blocks.write(rest);
     this.#blocks.end();
   }
 
@@ -62,12 +73,26 @@ export class LineFeed {
     this.#hasBegun = true;
     const raw = this.#head.length === 1 && this.#head[0] ? this.#head[0] : Buffer.concat(this.#head);
     this.#head = [];
-    this.#isOldMac = hasOldMacLines(raw.subarray(0, SAMPLE_BYTES));
-    const bytes = this.#withNewlines(raw);
-    const sample = maskSecrets(bytes.subarray(0, SAMPLE_BYTES));
-    const visitor = this.#consumer.begin({ sample, isArchive: startsArchive(raw) });
+    if (isOpaque(raw)) {
+      this.#isPacked = true;
+      this.#visitor = this.#consumer.begin({ sample: NOT_KEPT, isArchive: false, isPacked: true });
+      this.#consumer.block?.(NOT_KEPT);
+      return;
+    }
+    const encoding = findUtf16(raw.subarray(0, SAMPLE_BYTES));
+    this.#utf16 = encoding && new Utf16Decoder(encoding);
+    const text = this.#utf16?.write(raw) ?? raw;
+    this.#isOldMac = hasOldMacLines(text.subarray(0, SAMPLE_BYTES));
+    const bytes = this.#withNewlines(text);
+    const sample = new SecretMasker().mask(bytes.subarray(0, SAMPLE_BYTES));
+    const visitor = this.#consumer.begin({ sample, isArchive: startsArchive(raw), isPacked: false });
     this.#visitor = visitor && this.#limitLines(visitor);
     if (bytes.length > 0) this.#blocks.write(bytes);
+  }
+
+  /** Text in UTF-16 becomes UTF-8: its lines and its secrets could not be seen otherwise. */
+  #asText(chunk: Buffer): Buffer {
+    return this.#withNewlines(this.#utf16?.write(chunk) ?? chunk);
   }
 
   /** Here and not in parsers, so that masking and whoever reads the stored file see lines too. */
@@ -93,17 +118,29 @@ export class LineFeed {
   }
 
   #block(bytes: Buffer, piece?: 'first' | 'next' | 'last'): void {
-    const masked = maskSecrets(bytes);
+    const masked =
+      piece === undefined ? this.#masker.mask(bytes) : this.#masker.maskPiece(bytes, piece === 'last');
     this.#consumer.block?.(masked);
     if (!this.#visitor) return;
     if (piece === undefined) {
       this.#lineNumber = visitLines(masked, this.#lineNumber, this.#visitor);
     } else if (piece === 'first') {
+      // What is masked may be short; the line is not.
+      if (masked.length <= this.#lineBytes) this.#consumer.longLine?.(this.#lineNumber, masked);
       this.#visitor.line(masked, 0, masked.length, this.#lineNumber);
     } else if (piece === 'last') {
       this.#lineNumber += 1;
     }
   }
+}
+
+/** Stands in place of packed data, and is known again when the stored file is read. */
+const NOT_KEPT = Buffer.from(
+  'basecase: not kept. This file is packed, and what is in it could not be looked into for secrets.\n',
+);
+
+function isOpaque(head: Buffer): boolean {
+  return isPackedData(head) || head.equals(NOT_KEPT);
 }
 
 /** `\r` and no `\n`. What holds zero bytes is no text, and is left as it is. */

@@ -1,3 +1,4 @@
+import { maskPath, maskText } from '../masking/secret-masker';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
 import type { MetricId } from '../model/metric';
 import { toExcerpt } from '../text/excerpt';
@@ -31,13 +32,14 @@ export interface Spot {
   bytes?: Uint8Array;
 }
 
+/** Names of files and messages (which may cite a value) are masked here, excerpts come masked. */
 export function diagnostic(code: DiagnosticCode, message: string, spot: Spot = {}): Diagnostic {
   return {
     code,
     severity: WARNINGS.has(code) || code.includes(':') ? 'warning' : 'info',
-    file: spot.file ?? null,
+    file: typeof spot.file === 'string' ? maskPath(spot.file) : null,
     line: spot.line ?? null,
-    message,
+    message: maskText(message),
     excerpt: spot.bytes ? toExcerpt(spot.bytes) : null,
   };
 }

@@ -12,6 +12,35 @@ export class UploadDiagnostics {
   /** How often each code was met: a file lists only the first few of each. */
   readonly #met = new Map<DiagnosticCode, number>();
 
+  /** What was found in the archive itself: its files, when they are read again, do not tell it. */
+  readonly #ofArchive: Diagnostic[] = [];
+  readonly #metInArchive = new Map<DiagnosticCode, number>();
+
+  addOfArchive(found: Diagnostic): void {
+    if (raise(this.#metInArchive, found.code, 1) <= MAX_PER_CODE) this.#ofArchive.push(found);
+    this.add(found);
+  }
+
+  /** What an earlier reading found in the archive, which is not there any more. */
+  carryOver({ diagnostics, counts }: { diagnostics: readonly Diagnostic[]; counts: DiagnosticCounts }): void {
+    for (const found of diagnostics) {
+      raise(this.#metInArchive, found.code, 1);
+      this.#ofArchive.push(found);
+      this.add(found);
+    }
+    for (const [code, count] of Object.entries(counts) as [DiagnosticCode, number][]) {
+      const unlisted = count - (this.#metInArchive.get(code) ?? 0);
+      if (unlisted <= 0) continue;
+      raise(this.#metInArchive, code, unlisted);
+      raise(this.#met, code, unlisted);
+      raise(this.#listed, code, unlisted);
+    }
+  }
+
+  get ofArchive(): { diagnostics: Diagnostic[]; counts: DiagnosticCounts } {
+    return { diagnostics: [...this.#ofArchive], counts: Object.fromEntries(this.#metInArchive) };
+  }
+
   add(found: Diagnostic): void {
     raise(this.#met, found.code, 1);
     this.#list(found);

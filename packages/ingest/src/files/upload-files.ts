@@ -1,5 +1,6 @@
 import { IngestError } from '../ingest-error';
 import type { Limits } from '../limits';
+import { maskPath, type SecretFound } from '../masking/secret-masker';
 import type { DiagnosticCode } from '../model/diagnostic';
 import type { Artifact } from '../model/run';
 import type { LocatedLog } from '../parsers/family';
@@ -23,6 +24,7 @@ export interface UploadFilesOptions extends StopOptions {
   hash: boolean;
   sink?: ArtifactSink | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
+  onSecret?: ((file: string, found: SecretFound) => void) | undefined;
 }
 
 /** Logs that lie beside those of a benchmark. */
@@ -42,6 +44,8 @@ export class UploadFiles {
   readonly stop: StopCheck;
   readonly #options: UploadFilesOptions;
   readonly #seen = new Set<string>();
+  /** Names as they are stored: secrets in them are masked. */
+  readonly #names = new Set<string>();
   readonly #progress: Progress = { bytes: 0, files: 0, results: 0 };
   readonly #diagnostics = new UploadDiagnostics();
   #fileBytes = 0;
@@ -59,8 +63,11 @@ export class UploadFiles {
     return this.#diagnostics;
   }
 
+  /** Something that only the archive tells, not the files in it. */
   note(code: DiagnosticCode, file: string | null, message: string): void {
-    this.#diagnostics.add(diagnostic(code, message, { file: file?.slice(0, MAX_SHOWN_PATH) ?? null }));
+    this.#diagnostics.addOfArchive(
+      diagnostic(code, message, { file: file?.slice(0, MAX_SHOWN_PATH) ?? null }),
+    );
   }
 
   /**
@@ -123,9 +130,27 @@ export class UploadFiles {
       return null;
     }
     this.#fileBytes = 0;
-    const writer = this.#options.sink?.put(path) ?? null;
+    const name = this.#nameOf(path);
+    const writer = this.#options.sink?.put(name) ?? null;
     // A writer is closed with the hash.
-    return new FileReader(path, { limits: this.limits, writer, hash: writer !== null || this.#options.hash });
+    const { onSecret } = this.#options;
+    if (onSecret && name !== path) onSecret(name, { rule: 'file-name', line: 0, secret: path });
+    return new FileReader(name, {
+      limits: this.limits,
+      writer,
+      hash: writer !== null || this.#options.hash,
+      onSecret: onSecret ? (found) => onSecret(name, found) : null,
+    });
+  }
+
+  /** Two paths that differ in a secret only get different names, in the order they come. */
+  #nameOf(path: string): string {
+    const masked = maskPath(path);
+    let name = masked;
+    // In front: what follows a placeholder would be taken for a part of the secret when the name is read again.
+    for (let copy = 2; this.#names.has(name); copy += 1) name = masked.replace(/[^/]*$/, `${copy}~$&`);
+    this.#names.add(name);
+    return name;
   }
 
   /** @throws EntryTooLargeError; IngestError ARCHIVE_TOO_LARGE, TIME_LIMIT; the reason of an aborted signal */

@@ -1,4 +1,5 @@
 import type { FileReporter } from '../files/reporter';
+import { maskValues } from '../masking/secret-masker';
 import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
 import { MAX_MANIFEST_BYTES, type Manifest, manifestSchema } from './manifest';
 
@@ -39,7 +40,8 @@ class ManifestSession implements ParseSession {
   #readJson(): unknown {
     const text = this.#lines.map((line) => line.toString('utf8')).join('\n');
     try {
-      return JSON.parse(text);
+      // Masked once more as values: JSON has more ways to write a string than one.
+      return maskValues(JSON.parse(text));
     } catch {
       // No JSON at all fails the schema like any other wrong value, and is reported there.
       return undefined;

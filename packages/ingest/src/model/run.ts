@@ -149,4 +149,16 @@ export interface ParsedUpload {
   diagnostics: Diagnostic[];
   /** How often each code was met. */
   diagnosticCounts: DiagnosticCounts;
+  /** What the files alone, read again, would not tell. */
+  firstReading: FirstReading;
+}
+
+/** What only the upload as it came tells: its bytes are not kept, its files are, with secrets masked. */
+export interface FirstReading {
+  /** Label of runs without a directory of their own. */
+  rootLabel: string;
+  /** Found in archives: links, damaged members, files over the limit. */
+  diagnostics: Diagnostic[];
+  /** How often each code of these was met. */
+  counts: DiagnosticCounts;
 }

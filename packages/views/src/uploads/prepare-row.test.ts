@@ -115,7 +115,7 @@ describe('the row of an upload on the server', () => {
 
   it('says of one that was stored before that nothing is lost', () => {
     expect(upload({ state: 'failed', storedAt: '2026-11-20T00:00:00.000Z' }).detail).toBe(
-      'what was stored before is kept',
+      'what was stored before is kept; the bytes as they came go after 7 days, or with the upload',
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { UploadListEntry } from '@basecase/db/types';
+import { FAILED_RAW_DAYS } from '@basecase/ingest/model';
 import { bytesText } from '../text/bytes-text';
 import { countText, groupDigits } from '../text/count-text';
 import type { SendJob, SendProblem } from './send-state';
@@ -162,7 +163,7 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
         ...row,
         status: 'stopped',
         emphasis: 'error',
-        detail: upload.storedAt === null ? 'nothing is stored' : 'what was stored before is kept',
+        detail: `${upload.storedAt === null ? 'nothing is stored' : 'what was stored before is kept'}; the bytes as they came go after ${FAILED_RAW_DAYS} days, or with the upload`,
         trouble: upload.error && {
           what: sentence(upload.error.message),
           advice: WHAT_TO_DO[upload.error.code] ?? WHAT_TO_DO['INTERNAL'] ?? '',
@@ -175,8 +176,8 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
       return {
         ...row,
         status: 'cancelled',
-        detail: 'nothing is stored',
-        actions: ['read-again', 'dismiss'],
+        detail: 'nothing is stored or kept',
+        actions: ['dismiss'],
       };
   }
 }

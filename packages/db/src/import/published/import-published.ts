@@ -42,7 +42,12 @@ export async function importPublished(database: Database, csvPath: string): Prom
   const isNew = await inImport(database, async (client) => {
     const known = await findUpload(client, file.sha256);
     if (known && isUpToDate(known, says)) return false;
-    const uploadId = await saveUpload(client, { ...file, ...mergeSays(known, says), origin: 'published' });
+    const uploadId = await saveUpload(client, {
+      ...file,
+      ...mergeSays(known, says),
+      origin: 'published',
+      firstReading: null,
+    });
     const written = new Set<number>();
     const context = {
       client,

@@ -96,7 +96,7 @@ describe('a reader in a process of its own', { timeout: 120_000 }, () => {
     const bad = [await send('loop.tar'), await send('silence.tar')];
     await withWorker({}, async () => {
       for (const id of bad) await untilIn(id, 'reading');
-      for (const id of bad) await cancelUpload(bench.database, id);
+      for (const id of bad) await cancelUpload(bench.database, bench.blobs, id);
       for (const id of bad) await untilIn(id, 'cancelled');
     });
     expect((await getUpload(bench.database, bad[0] ?? '')).error).toBeNull();
@@ -115,7 +115,7 @@ describe('a reader in a process of its own', { timeout: 120_000 }, () => {
           async () => (await pool.query(blocked)).rowCount ?? 0,
           (waiters) => waiters > 0,
         );
-        await cancelUpload(bench.database, waiting);
+        await cancelUpload(bench.database, bench.blobs, waiting);
         await untilIn(waiting, 'cancelled');
       });
     } finally {
@@ -136,6 +136,6 @@ describe('a reader in a process of its own', { timeout: 120_000 }, () => {
       [bad],
     );
     expect(rows).toEqual([{ lost: 0 }]);
-    await cancelUpload(bench.database, bad);
+    await cancelUpload(bench.database, bench.blobs, bad);
   });
 });

@@ -137,7 +137,7 @@ describe('a reader that ends without an answer', () => {
       where: { id: Number(uploadId) },
       data: { state: 'reading' },
     });
-    await cancelUpload(bench.database, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
     await recoverUploads(bench.database);
     expect(await bench.stateOf(uploadId)).toBe('cancelled');
   });

@@ -30,7 +30,7 @@ export function UploadFiles({ id, groups, kinds, page, state }: Props) {
     <section className="page-section" id="files" aria-labelledby="files-head">
       <header>
         <h2 id="files-head">Files</h2>
-        <span className="dim">as uploaded; secrets are masked</span>
+        <span className="dim">secrets are masked; the bytes as they came are not kept</span>
       </header>
       <ul className="kinds inset">
         {kinds.map(({ key, kind, status, count }) => (

@@ -1,6 +1,6 @@
 import { cancelUpload } from '@basecase/db';
-import { database } from '../../../../../../server/database';
+import { blobs, database } from '../../../../../../server/database';
 import { changeRoute } from '../../../../../../server/uploads/change-route';
 
 /** Stops an upload that is not stored yet; nothing of it is kept. */
-export const POST = changeRoute('cancel', (id) => cancelUpload(database(), id));
+export const POST = changeRoute('cancel', (id) => cancelUpload(database(), blobs(), id));

@@ -1,0 +1,57 @@
+import { MASK_VERSION } from '@basecase/ingest';
+import type { BlobStore } from '../blobs/blob-store';
+import { deleteUnnamed } from '../blobs/collect-garbage';
+import { type Database, inTransaction } from '../database';
+import { lockUpload, requeue } from './change-upload';
+import { prepareQueue } from './queue-job';
+import { hasUploadContent } from './upload-content';
+
+/** Uploads that one cleaning queues to be masked again: others' uploads are read in between. */
+const MAX_REQUEUED = 100;
+
+/**
+ * What the worker does regularly, so that no unmasked byte stays: removes raw bytes that a crash left, and those of
+ * uploads that failed some days ago; queues what was masked by fewer rules to be read again.
+ *
+ * @returns how many were removed and queued
+ */
+export async function cleanRawBytes(
+  database: Database,
+  blobs: BlobStore,
+): Promise<{ removed: number; requeued: number }> {
+  const requeued = await maskAgain(database, blobs);
+  const { rows } = await database.pool.query<{ sha256: string }>(
+    `SELECT sha256 FROM uploads WHERE state IN ('stored', 'cancelled', 'failed')`,
+  );
+  const there = [];
+  for (const { sha256 } of rows) if (await blobs.has(sha256)) there.push(sha256);
+  const gone = there.length === 0 ? [] : await deleteUnnamed(database, blobs, { candidates: there });
+  return { removed: gone?.length ?? 0, requeued };
+}
+
+/** Uploads that were stored by fewer rules, the oldest first: from raw bytes if they are there, else from their files. */
+async function maskAgain(database: Database, blobs: BlobStore): Promise<number> {
+  const behind = await database.prisma.upload.findMany({
+    where: {
+      state: 'stored',
+      OR: [{ maskVersion: null }, { maskVersion: { lt: MASK_VERSION } }],
+      artifacts: { some: {} },
+    },
+    select: { id: true, sha256: true },
+    orderBy: { id: 'asc' },
+    take: MAX_REQUEUED,
+  });
+  if (behind.length === 0) return 0;
+  await prepareQueue(database);
+  let requeued = 0;
+  for (const upload of behind) {
+    if (!(await hasUploadContent(database, blobs, upload))) continue;
+    await inTransaction(database, async (client) => {
+      const { state } = await lockUpload(client, String(upload.id));
+      if (state !== 'stored') return;
+      await requeue(client, upload.id);
+      requeued += 1;
+    });
+  }
+  return requeued;
+}

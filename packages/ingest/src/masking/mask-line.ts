@@ -1,0 +1,72 @@
+import { plainView } from './plain-view';
+import { type MaskRule, PLACEHOLDER, type SecretSpan } from './rule';
+import { RULES } from './rules/rules';
+
+/** A secret that was found in a line. */
+export interface FoundSecret extends SecretSpan {
+  /** Name of the rule. */
+  rule: string;
+}
+
+/** What a rule hides may be what another looks for: masked text is looked at again, this often at most. */
+const MAX_ROUNDS = 4;
+
+/** Secrets of one line, in order, without overlaps. Offsets are those of the line as it is. */
+export function findSecrets(line: string, rules: readonly MaskRule[] = RULES): FoundSecret[] {
+  const view = plainView(line);
+  const all: FoundSecret[] = [];
+  for (const rule of rules) {
+    rule.head.lastIndex = 0;
+    for (let match = rule.head.exec(view.text); match; match = rule.head.exec(view.text)) {
+      if (match[0] === '') rule.head.lastIndex += 1;
+      const read = rule.read ? rule.read(view.text, match) : wholeOrGroup(match);
+      const spans = read === null ? [] : [read].flat();
+      for (const span of spans) {
+        // What is in a value is no name of another one.
+        rule.head.lastIndex = Math.max(rule.head.lastIndex, span.end);
+        all.push({ ...span, rule: rule.name, start: view.at(span.start), end: view.endAt(span.end) });
+      }
+    }
+  }
+  return joined(all, line);
+}
+
+function wholeOrGroup(match: RegExpExecArray): SecretSpan {
+  const secret = match.groups?.['secret'];
+  if (secret === undefined) return { start: match.index, end: match.index + match[0].length };
+  const start = match.index + match[0].lastIndexOf(secret);
+  return { start, end: start + secret.length };
+}
+
+/** Overlapping ones are one secret, of the rule that found the first. What is masked already is none. */
+function joined(all: FoundSecret[], line: string): FoundSecret[] {
+  all.sort((a, b) => a.start - b.start || b.end - a.end);
+  const result: FoundSecret[] = [];
+  for (const found of all) {
+    const last = result.at(-1);
+    if (last && found.start < last.end) last.end = Math.max(last.end, found.end);
+    else result.push({ ...found });
+  }
+  return result.filter(({ start, end }) => line.slice(start, end) !== PLACEHOLDER);
+}
+
+/** One line with its secrets replaced by `***`. */
+export function maskLine(line: string): string {
+  let masked = line;
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const found = findSecrets(masked);
+    if (found.length === 0) return masked;
+    masked = hide(masked, found);
+  }
+  return masked;
+}
+
+export function hide(line: string, found: readonly SecretSpan[]): string {
+  let kept = 0;
+  let masked = '';
+  for (const { start, end, asString } of found) {
+    masked += line.slice(kept, start) + (asString ? `"${PLACEHOLDER}"` : PLACEHOLDER);
+    kept = end;
+  }
+  return masked + line.slice(kept);
+}

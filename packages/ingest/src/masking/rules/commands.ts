@@ -1,0 +1,191 @@
+import { readValue, readWord } from '../read-value';
+import type { MaskRule, SecretSpan } from '../rule';
+
+const QUANTITY = /^-?\d[\d.,_]*[a-z%]{0,3}$/i;
+
+const argument = (line: string, { index, 0: head }: RegExpExecArray): SecretSpan | null =>
+  readValue(line, index + head.length);
+
+/** An option may be given more than once, after any other. */
+interface Command {
+  name: string;
+  example: string;
+  programs: string;
+  options: string;
+  read?: (line: string, match: RegExpExecArray) => SecretSpan | null;
+}
+
+/** Options of a program, up to the end of its command. */
+function command({ name, example, programs, options, read = argument }: Command): MaskRule {
+  const head = new RegExp(`(?<![\\w.-])(?:${programs})(?:\\.exe)?(?=[ \\t])`, 'gi');
+  const option = new RegExp(`(?<=[ \\t])(?:${options})`, 'g');
+  return {
+    name,
+    example,
+    head,
+    read: (line, match) => {
+      const start = match.index + match[0].length;
+      const length = line.slice(start).search(/[|;&]/);
+      const end = length < 0 ? line.length : start + length;
+      // Each part of a line is looked at once.
+      head.lastIndex = end;
+      const found: SecretSpan[] = [];
+      option.lastIndex = start;
+      for (let next = option.exec(line); next && next.index < end; next = option.exec(line)) {
+        const span = read(line, next);
+        if (span) found.push(span);
+        option.lastIndex = Math.max(option.lastIndex, span?.end ?? 0);
+      }
+      return found;
+    },
+  };
+}
+
+const MYSQL =
+  'mysql(?:dump|admin|import|slap|show|check|pump|sh|binlog|_upgrade|_config_editor)?|mariadb(?:-(?:dump|admin|import|slap|show|check|binlog))?|mydumper|myloader|mycli|xtrabackup|mariabackup|innobackupex|client';
+
+/** Options of command lines. */
+export const COMMANDS: readonly MaskRule[] = [
+  {
+    name: 'password-option',
+    example: "mysqladmin --password 'S3cr3t word' status",
+    head: /(?<![\w-])--?[\w-]{0,40}(?:password|passwd|passphrase|pass|pwd|secret|token|api-?key|access-key|secret-key)[ \t]{1,20}(?![-<>|&;])/gi,
+    read: (line, match) => {
+      const found = argument(line, match);
+      const isQuantity = found && QUANTITY.test(line.slice(found.start, found.end));
+      return isQuantity && !/password|passwd/i.test(match[0]) ? null : found;
+    },
+  },
+  // -px is a password only for MySQL's clients; elsewhere it is a process id, a port, a path or threads.
+  command({
+    name: 'mysql-short-option',
+    example: 'mysql -uroot -pS3cr3t -h 127.0.0.1',
+    programs: MYSQL,
+    options: '-p(?=[^\\s-])',
+  }),
+  {
+    name: 'short-option-after-user',
+    example: '$client -u root -pS3cr3t test',
+    head: /[ \t]-u[ \t]{0,3}[\w.@%]{1,60}[ \t]{1,5}(?:-[hPD][ \t]{0,2}[\w.:/]{1,60}[ \t]{1,5}){0,3}-p(?=[^\s-])/g,
+    read: argument,
+  },
+  command({
+    name: 'mongo-option',
+    example: 'mongodump --host db -u me -p S3cr3t',
+    programs:
+      'mongo(?:sh|dump|restore|import|export|stat|top)?|cqlsh|docker|podman|helm|influx|smbclient|arangosh|cypher-shell',
+    options: '-p[ \\t]{1,5}(?=[^-\\s])',
+    read: (line, match) => {
+      const found = argument(line, match);
+      // docker run -p 5432:5432
+      return found && /^[\d:./]+$/.test(line.slice(found.start, found.end)) ? null : found;
+    },
+  }),
+  command({
+    name: 'mysqladmin-password',
+    example: "mysqladmin -u root password 'S3cr3t'",
+    programs: 'mysqladmin|mariadb-admin',
+    options: 'password[ \\t]{1,5}',
+  }),
+  command({
+    name: 'sshpass',
+    example: 'sshpass -p S3cr3t ssh me@db',
+    programs: 'sshpass',
+    options: '-p[ \\t]{0,5}',
+  }),
+  command({
+    name: 'redis-option',
+    example: 'redis-cli -h db -a S3cr3t ping',
+    programs: 'redis-(?:cli|benchmark)|valkey-(?:cli|benchmark)|keydb-cli|memtier_benchmark',
+    options: '-a[ \\t]{1,5}|--authenticate[= \\t]',
+  }),
+  {
+    name: 'redis-auth',
+    example: 'AUTH default S3cr3t',
+    head: /^[ \t]{0,20}(?:[\d.:\w]{1,40}>[ \t]{0,3})?(?:AUTH)[ \t]{1,5}(?:[\w-]{1,40}[ \t]{1,5})?(?<secret>[^\s]+)[ \t]*$/g,
+  },
+  command({
+    name: 'curl-user',
+    example: "curl -u 'me:S3cr3t' https://x",
+    programs: 'curl|http|https|xh|ab|wrk|k6',
+    options: '(?:-u|--user|--proxy-user|-U|-a|-A|--auth)[= \\t]{0,5}(?=[^\\s-])',
+    read: (line, match) => afterColon(line, argument(line, match)),
+  }),
+  command({
+    name: 'mssql-option',
+    example: 'sqlcmd -S db -U sa -P S3cr3t',
+    programs: 'sqlcmd|bcp|isql|tsql|osql|ostress',
+    options: '-P[ \\t]{0,5}(?=[^\\s-])',
+  }),
+  command({
+    name: 'ldap-option',
+    example: 'ldapsearch -D cn=me -w S3cr3t',
+    programs: 'ldap(?:search|modify|add|delete|whoami|passwd)',
+    options: '-w[ \\t]{0,5}(?=[^\\s-])',
+  }),
+  command({
+    name: 'openssl-pass',
+    example: 'openssl enc -aes-256-cbc -k S3cr3t -in x',
+    programs: 'openssl',
+    options: '-k[ \\t]{1,5}|-pass(?:in|out)?[ \\t]{1,5}pass:|-K[ \\t]{1,5}',
+  }),
+  {
+    name: 'htpasswd',
+    example: 'htpasswd -cb .htpasswd me S3cr3t',
+    head: /htpasswd[ \t]{1,5}-[a-zA-Z]{0,6}b[a-zA-Z]{0,6}[ \t]{1,5}(?:\S{1,200}[ \t]{1,5}){1,2}/g,
+    read: (line, match) => readWord(line, match.index + match[0].length),
+  },
+  {
+    name: 'chpasswd',
+    example: "echo 'me:S3cr3t' | sudo chpasswd",
+    head: /echo[ \t]{1,5}(?:-n[ \t]{1,3})?["']?[\w.-]{1,40}:(?<secret>[^\s"'|]{1,300})["']?[ \t]{0,5}\|[ \t]{0,5}(?:sudo[ \t]{1,5})?chpasswd/g,
+  },
+  {
+    name: 'piped-password',
+    example: "echo 'S3cr3t' | sudo -S true",
+    head: /echo[ \t]{1,5}(?:-n[ \t]{1,3})?["']?(?<secret>[^\s"'|]{1,300})["']?[ \t]{0,5}\|[ \t]{0,5}(?:sudo[ \t]{1,5}-S|(?:sudo[ \t]{1,5})?passwd[ \t]{1,5}--stdin|docker[ \t]{1,5}login|cryptsetup)/g,
+  },
+  {
+    name: 'hammerdb-change',
+    example: 'Changed tpcc:pg_pass from S3cr3t to S3cr3t for PostgreSQL',
+    head: /Changed \w{1,40}:\w{0,40}pass(?:word)? from (?<secret>\S+)(?= to )/g,
+  },
+  {
+    name: 'hammerdb-change-to',
+    example: 'Changed tpcc:pg_pass from x to S3cr3t for PostgreSQL',
+    head: /(?<=Changed \w{1,40}:\w{0,40}pass(?:word)? from \S{1,300} to )(?<secret>\S+)(?= for )/g,
+  },
+  {
+    name: 'hammerdb-same',
+    example: 'Value S3cr3t for tpcc:maria_pass is the same as existing value x, no change made',
+    head: /Value (?<secret>\S+)(?= for \w{1,40}:\w{0,40}pass(?:word)? is the same )/g,
+  },
+  {
+    name: 'hammerdb-existing',
+    example: 'Value x for tpcc:maria_pass is the same as existing value S3cr3t, no change made',
+    head: /(?<=for \w{1,40}:\w{0,40}pass(?:word)? is the same as existing value )(?<secret>\S+?)(?=, no change|$)/g,
+  },
+  {
+    name: 'tcl-set',
+    example: 'diset connection pg_superuserpass S3cr3t',
+    head: /(?<![\w-])(?:diset[ \t]{1,5}\w{1,40}[ \t]{1,5}|dict[ \t]{1,5}set[ \t]{1,5}[\w:]{1,40}[ \t]{1,5}(?:\w{1,40}[ \t]{1,5}){0,3}?|set[ \t]{1,5}|setenv[ \t]{1,5})(?:\w{0,40}(?:pass(?:word|wd)?|pwd|secret|token))[ \t]{1,10}(?![=[$])/gi,
+    read: (line, match) => {
+      const start = match.index + match[0].length;
+      if (line[start] === '{') {
+        const close = line.indexOf('}', start);
+        const end = close < 0 ? line.length : close;
+        return end > start + 1 ? { start: start + 1, end } : null;
+      }
+      const found = argument(line, match);
+      // SET PASSWORD FOR, and numbers of passes.
+      return found && /^(?:for|to|\d{1,3})$/i.test(line.slice(found.start, found.end)) ? null : found;
+    },
+  },
+];
+
+/** `me:secret` → what follows the colon. */
+function afterColon(line: string, found: SecretSpan | null): SecretSpan | null {
+  if (!found) return null;
+  const colon = line.indexOf(':', found.start);
+  return colon >= found.start && colon + 1 < found.end ? { start: colon + 1, end: found.end } : null;
+}

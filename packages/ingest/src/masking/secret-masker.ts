@@ -1,0 +1,244 @@
+import { findSecrets, hide, maskLine } from './mask-line';
+import { CUT_KEY, hideKeyLine, isKeyMaterial, type OpenSecret, openedBy } from './multi-line';
+import { findSuspiciousLines } from './needles';
+import { PLACEHOLDER } from './rule';
+
+const NEWLINE = 10;
+
+/** A secret, for the one who looks what would be masked before it is sent; nobody else is given one. */
+export interface SecretFound {
+  /** Name of the rule. */
+  rule: string;
+  /** 1-based. */
+  line: number;
+  secret: string;
+}
+
+/** Told of each secret that is hidden. */
+export type OnSecret = (found: SecretFound) => void;
+
+/** Of an overlong line, what stays back until more of it has come: a secret, and what stands before it, is shorter. */
+export const OVERLAP = 4096;
+/** What stands before a secret and tells that it is one. */
+const HEAD = 512;
+
+/**
+ * Masks secrets in the bytes of one file as they go by. Lines keep their number; a line without a secret keeps its
+ * bytes. Text is taken byte by byte (Latin-1), so any encoding that contains ASCII passes unharmed.
+ */
+export class SecretMasker {
+  readonly #onSecret: OnSecret | null;
+  #line = 1;
+  #open: OpenSecret | null = null;
+  /** The part of an overlong line that was not handed on yet. */
+  #held = '';
+  /** The overlong line is within a secret that has no end so far. */
+  #isInSecret = false;
+
+  constructor(onSecret: OnSecret | null = null) {
+    this.#onSecret = onSecret;
+  }
+
+  /**
+   * The same block with secrets masked: the block itself when it holds none, which is nearly always.
+   *
+   * @param block whole lines; the last one of a file may lack its line end
+   */
+  mask(block: Buffer): Buffer {
+    const starts = findSuspiciousLines(block);
+    const firstLine = this.#line;
+    if (this.#onSecret) this.#line += count(block, NEWLINE);
+    if (starts.length === 0 && this.#open === null) return block;
+    const keyLines = findCutKeys(block, starts);
+    const pieces: Buffer[] = [];
+    let kept = 0;
+    let next = 0;
+    let at = 0;
+    while (at < block.length) {
+      if (this.#open === null) {
+        while (next < starts.length && (starts[next] ?? 0) < at) next += 1;
+        at = Math.min(
+          starts[next] ?? block.length,
+          [...keyLines].find((start) => start >= at) ?? block.length,
+        );
+        if (at >= block.length) break;
+      }
+      const newline = block.indexOf(NEWLINE, at);
+      const end = newline < 0 ? block.length : newline;
+      const line = block.toString('latin1', at, end);
+      const number = () => firstLine + count(block.subarray(0, at), NEWLINE);
+      const masked = keyLines.has(at) ? hideKeyLine(line) : this.#maskLine(line, number);
+      if (masked !== line) {
+        pieces.push(block.subarray(kept, at), Buffer.from(masked, 'latin1'));
+        kept = end;
+      }
+      at = end + 1;
+    }
+    if (pieces.length === 0) return block;
+    pieces.push(block.subarray(kept));
+    return Buffer.concat(pieces);
+  }
+
+  /**
+   * The same for a piece of a line that is too long to be held. What comes out may lag behind what went in.
+   *
+   * @param isLast the piece ends with the line
+   */
+  maskPiece(piece: Buffer, isLast: boolean): Buffer {
+    let text = this.#held + piece.toString('latin1');
+    let before = '';
+    if (this.#isInSecret) {
+      const end = text.search(/[\s"']/);
+      if (end < 0 && !isLast) return Buffer.alloc(0);
+      this.#isInSecret = false;
+      text = end < 0 ? '' : text.slice(end);
+    }
+    if (isLast) {
+      this.#held = '';
+      const line = before + this.#maskFound(text);
+      if (text.endsWith('\n')) this.#line += 1;
+      return Buffer.from(line, 'latin1');
+    }
+    const cut = this.#cutOf(text);
+    this.#held = text.slice(cut);
+    before = this.#maskFound(text.slice(0, cut));
+    return Buffer.from(before, 'latin1');
+  }
+
+  /** Where the text can be cut so that neither a secret nor what announces it is cut. */
+  #cutOf(text: string): number {
+    const wanted = text.length - OVERLAP;
+    if (wanted <= 0) return 0;
+    let previousEnd = 0;
+    for (const { start, end } of findSecrets(text)) {
+      if (end <= wanted) {
+        previousEnd = end;
+        continue;
+      }
+      if (start >= wanted + HEAD) break;
+      if (end < text.length) return end;
+      const cut = Math.max(previousEnd, start - HEAD);
+      if (cut > 0) return cut;
+      // It began at the beginning, and there is no end to be seen.
+      this.#isInSecret = true;
+      return text.length;
+    }
+    return wanted;
+  }
+
+  #maskFound(text: string): string {
+    if (this.#onSecret) this.#tell(findSecrets(text), text, () => this.#line);
+    return maskLine(text);
+  }
+
+  #maskLine(line: string, number: () => number): string {
+    if (this.#open) {
+      const step = this.#open.next(line);
+      if (step) {
+        if (step.masked !== line)
+          this.#onSecret?.({ rule: this.#open.rule, line: number(), secret: line.trim() });
+        // What stands after the end of it is a line like any other.
+        const masked = step.open ? step.masked : maskLine(step.masked);
+        this.#open = step.open ?? openedBy(step.masked, masked);
+        return masked;
+      }
+      this.#open = null;
+    }
+    const text = maskStrings(line);
+    if (text !== line) this.#onSecret?.({ rule: 'text-in-json', line: number(), secret: line.trim() });
+    const found = findSecrets(text);
+    if (this.#onSecret) this.#tell(found, text, number);
+    const masked = found.length > 0 ? maskLine(hide(text, found)) : text;
+    this.#open = openedBy(text, masked);
+    return masked;
+  }
+
+  #tell(found: ReturnType<typeof findSecrets>, line: string, number: () => number): void {
+    for (const { rule, start, end } of found)
+      this.#onSecret?.({ rule, line: number(), secret: line.slice(start, end) });
+  }
+}
+
+/**
+ * Lines above the end of a private key whose beginning is not there: the file was cut. They are looked for within the
+ * block, which is longer than any key.
+ */
+function findCutKeys(block: Buffer, starts: readonly number[]): Set<number> {
+  const found = new Set<number>();
+  for (const start of starts) {
+    const newline = block.indexOf(NEWLINE, start);
+    const line = block.toString('latin1', start, Math.min(newline < 0 ? block.length : newline, start + 200));
+    if (!CUT_KEY.test(line)) continue;
+    let end = start - 1;
+    while (end > 0) {
+      const above = block.lastIndexOf(NEWLINE, end - 1) + 1;
+      if (end - above > 200 || !isKeyMaterial(block.toString('latin1', above, end))) break;
+      found.add(above);
+      end = above - 1;
+    }
+  }
+  return new Set([...found].sort((a, b) => a - b));
+}
+
+function count(bytes: Buffer, byte: number): number {
+  let found = 0;
+  for (let at = bytes.indexOf(byte); at >= 0; at = bytes.indexOf(byte, at + 1)) found += 1;
+  return found;
+}
+
+/** A string of JSON that holds a text of several lines: `"notes": "a\\npassword: x"`. */
+const TEXT_IN_JSON = /"(?:[^"\\]|\\.)*"/g;
+
+/** What is in such a string is a text like any other. */
+function maskStrings(line: string): string {
+  if (!line.includes('\\n') && !line.includes('\\r')) return line;
+  return line.replace(TEXT_IN_JSON, (string) => {
+    if (!/\\[nr]/.test(string)) return string;
+    const text = toText(string);
+    const masked = text === null ? null : maskText(text);
+    return masked === null || masked === text ? string : JSON.stringify(masked);
+  });
+}
+
+/** Null when it is none of JSON. */
+function toText(string: string): string | null {
+  try {
+    return String(JSON.parse(string));
+  } catch {
+    // What is quoted otherwise is looked at as it is.
+    return null;
+  }
+}
+
+/** A text of one or more lines with its secrets masked: names of files, messages, notes. */
+export function maskText(text: string): string {
+  if (text === '') return text;
+  const masker = new SecretMasker();
+  // Latin-1 is what lines are read as: a character of its own for each byte.
+  return masker.mask(Buffer.from(text, 'utf8')).toString('utf8');
+}
+
+/** Suffixes by which a file is known; a secret does not reach into them. */
+const SUFFIX = /(?:\.(?:tar|tgz|tzst|txz|gz|zst|xz|json|txt|log|csv|cnf|conf|html|svg))+$/i;
+
+/** A path within an upload, or its name, with secrets in the names of files and folders masked. */
+export function maskPath(path: string): string {
+  return path.split('/').map(maskName).join('/');
+}
+
+function maskName(name: string): string {
+  const suffix = SUFFIX.exec(name)?.[0] ?? '';
+  const masked = maskText(name.slice(0, name.length - suffix.length));
+  // A name made of a placeholder alone keeps being one.
+  return (masked === '' ? '' : masked) + suffix;
+}
+
+/** Values within data that was read from a file: `{"notes": "p\u0061ssword=x"}`. */
+export function maskValues<T>(value: T): T {
+  if (typeof value === 'string') return maskText(value) as T;
+  if (Array.isArray(value)) return value.map(maskValues) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskValues(entry)])) as T;
+}
+
+export { PLACEHOLDER };
