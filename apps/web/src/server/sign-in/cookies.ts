@@ -20,7 +20,7 @@ interface Cookie {
  *
  * @param sent headers of the request: over HTTPS the cookie is for HTTPS only
  */
-export function setCookie({ name, value, seconds, path = '/' }: Cookie, sent: Headers): string {
+function setCookie({ name, value, seconds, path = '/' }: Cookie, sent: Headers): string {
   const secure = isEncrypted(sent) ? '; Secure' : '';
   return `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -92,7 +92,7 @@ export function signInProblem(error: unknown): string {
 }
 
 /** @param claims of the ID token and of the provider's user info */
-export function toPerson(issuer: string, claims: Record<string, unknown>): Person {
+function toPerson(issuer: string, claims: Record<string, unknown>): Person {
   const text = (name: string) => {
     const value = claims[name];
     return typeof value === 'string'
