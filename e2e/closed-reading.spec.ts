@@ -67,6 +67,8 @@ test('a permalink that is shared as public opens for everybody, and nothing else
   await expect.poll(async () => (await visitor.request.get(address)).status()).toBe(200);
   await visitor.goto(address);
   await expect(visitor.getByText(/Frozen on/)).toBeVisible();
+  // Whether the data changed since is for members.
+  await expect(visitor.getByText('The live view is for members.')).toBeVisible();
   await visitor.goto(address.replace('/p/', '/embed/'));
   await expect(visitor.getByRole('table').first()).toBeVisible();
   for (const path of [

@@ -5,7 +5,8 @@ interface Props {
   /** ISO 8601. */
   createdAt: string;
   parserVersions: number[];
-  status: LiveStatus;
+  /** Null for who may not see the live view. */
+  status: LiveStatus | null;
   livePath: string;
 }
 
@@ -20,7 +21,8 @@ export function FrozenNote({ createdAt, parserVersions, status, livePath }: Prop
         , {parserText(parserVersions)}
       </p>
       <p className="mid">
-        {liveText(status)} {status.state === 'gone' ? null : <a href={livePath}>Open the live view</a>}
+        {status ? liveText(status) : 'The live view is for members.'}{' '}
+        {status?.state === 'gone' ? null : <a href={livePath}>Open the live view</a>}
       </p>
     </div>
   );

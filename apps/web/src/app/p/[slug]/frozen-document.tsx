@@ -6,6 +6,7 @@ import type { Metadata } from 'next';
 import { DocumentScreen } from '../../../features/share/document/document-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
+import { maySeeLive } from '../../../server/access/may-see-live';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { serverCaller } from '../../../server/root';
@@ -26,7 +27,7 @@ export async function frozenDocumentMetadata({ slug, title, document }: FrozenDo
 /** Servers side by side, a trend or the report of a benchmark as it was frozen. */
 export async function FrozenDocumentPage({ frozen }: { frozen: FrozenDocument }) {
   const { slug, title, document, livePath, createdAt, parserVersions } = frozen;
-  const status = await serverCaller().permalinks.live({ slug });
+  const status = (await maySeeLive()) ? await serverCaller().permalinks.live({ slug }) : null;
   return (
     <>
       <TopBar current={null} />

@@ -7,6 +7,7 @@ import type { Metadata } from 'next';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
 import { ShareRecord } from '../../../features/share/share-record';
+import { maySeeLive } from '../../../server/access/may-see-live';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import type { FrozenRegression } from '../../../server/regressions/frozen-regression';
@@ -23,8 +24,9 @@ export async function frozenRecordMetadata({ slug, record }: FrozenRegression): 
 }
 
 /** A regression or improvement as it was frozen. */
-export function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
-  const { slug, record, createdAt, live, livePath } = frozen;
+export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
+  const { slug, record, createdAt, livePath } = frozen;
+  const live = (await maySeeLive()) ? frozen.live : null;
   const { parserVersions, ruleVersion } = record;
   const note = <FrozenNote {...{ createdAt, live, livePath, parserVersions, ruleVersion }} />;
   return (

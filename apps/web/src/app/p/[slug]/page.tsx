@@ -5,6 +5,7 @@ import { notFound } from 'next/navigation';
 import { CompareScreen } from '../../../features/compare/compare-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
+import { maySeeLive } from '../../../server/access/may-see-live';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
@@ -61,7 +62,7 @@ export default async function PermalinkPage(props: Props) {
   const { slug, data, livePath, createdAt, parserVersions } = frozen;
   const path = `/p/${slug}`;
   const exportPath = `/api/v1/permalinks/${slug}`;
-  const status = await serverCaller().permalinks.live({ slug });
+  const status = (await maySeeLive()) ? await serverCaller().permalinks.live({ slug }) : null;
   const note = (
     <FrozenNote createdAt={createdAt} parserVersions={parserVersions} status={status} livePath={livePath} />
   );

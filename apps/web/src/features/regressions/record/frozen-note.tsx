@@ -5,7 +5,8 @@ interface Props {
   createdAt: string;
   parserVersions: readonly number[];
   ruleVersion: number;
-  live: 'same' | 'differs' | 'gone';
+  /** Null for who may not see the record. */
+  live: 'same' | 'differs' | 'gone' | null;
   livePath: string;
 }
 
@@ -27,7 +28,7 @@ export function FrozenNote({ createdAt, parserVersions, ruleVersion, live, liveP
         , parser version{parserVersions.length > 1 ? 's' : ''} {parsers}, rule version {ruleVersion}
       </p>
       <p className="mid">
-        {LIVE[live]} <a href={livePath}>Open the record</a>
+        {live ? LIVE[live] : 'The record is for members.'} <a href={livePath}>Open the record</a>
       </p>
     </div>
   );
