@@ -25,8 +25,9 @@ const SIZES = [0, 0, 500, 3000, 12_000];
  * @param {string} person.name part of the content of each upload
  * @param {Accepted[]} person.accepted gets what was accepted
  * @param {() => boolean} person.isOver
+ * @param {(reason: string) => void} person.onRefused an upload that should have been accepted was not
  */
-export async function sendUploads({ door, random, name, accepted, isOver }) {
+export async function sendUploads({ door, random, name, accepted, isOver, onRefused }) {
   for (let count = 0; !isOver(); count += 1) {
     const isBad = random.happens(0.1);
     const hold = !isBad && random.happens(0.2);
@@ -34,7 +35,8 @@ export async function sendUploads({ door, random, name, accepted, isOver }) {
     const content = isBad ? Buffer.from(`no log ${mark}\n`) : await madeUpUpload(mark, random.pick(SIZES));
     const filename = isBad ? `${mark}.txt` : `${mark}.tar`;
     // Sent until it is accepted, as a script does it: the same bytes are one upload, however often they come.
-    const id = await insist(() => door.send(content, { filename, hold }));
+    const id = await insist(() => door.send(content, { filename, hold }), onRefused);
+    if (id === 'refused') continue;
     /** @type {Accepted} */
     const upload = { id, wanted: isBad ? 'failed' : 'stored', isHeld: hold };
     accepted.push(upload);
@@ -71,14 +73,18 @@ async function confirm(door, upload) {
  * Does it until there is an answer.
  * @template T
  * @param {() => Promise<T>} work
+ * @param {(reason: string) => void} [onRefused]
  * @returns {Promise<T | 'refused'>} refused: in the state that it is in, this cannot be done
  */
-export async function insist(work) {
+export async function insist(work, onRefused = () => {}) {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof Refused) return 'refused';
+      if (error instanceof Refused) {
+        onRefused(error.message);
+        return 'refused';
+      }
       await delay(AGAIN_MS);
     }
   }

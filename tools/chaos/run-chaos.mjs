@@ -30,10 +30,20 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
     const accepted = [];
     /** @type {Map<string, number>} */
     const killed = new Map();
+    /** @type {string[]} */
+    const refused = [];
+    const onRefused = (/** @type {string} */ reason) => void refused.push(`refused: ${reason}`);
     let isOver = false;
     const people = Array.from({ length: PEOPLE }, (_, index) => {
       const random = createRandom(seed + index + 1);
-      return sendUploads({ door, random, name: `${seed}-${index}`, accepted, isOver: () => isOver });
+      return sendUploads({
+        door,
+        random,
+        name: `${seed}-${index}`,
+        accepted,
+        isOver: () => isOver,
+        onRefused,
+      });
     });
     await killAtRandom({
       world,
@@ -59,6 +69,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
       { timeoutMs: PATIENCE_MS, intervalMs: 200 },
     );
     const { problems, facts } = await checkAll(world, accepted);
+    problems.push(...refused);
     if (stuck) problems.push(`still on their way: ${stuck}`);
     const kindsKilled = [...killed].map(([victim, count]) => `${count} ${victim}`).join(', ');
     return {
