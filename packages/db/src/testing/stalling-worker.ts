@@ -1,13 +1,16 @@
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openBlobStore } from '../blobs/blob-store';
 import { openDatabase } from '../database';
+import { openReaders } from '../jobs/readers/open-readers';
 import { runWorker } from '../jobs/run-worker';
 import { readHere } from './read-here';
 
 /*
  * A worker that never gets to the end of an upload, for tests that kill it there.
- * usage: node --import tsx stalling-worker.ts DATABASE_URL BLOBS taken|reading
- *   taken: it has the job and has not begun to read; reading: it has begun. Prints that word when it is there.
+ * usage: node --import tsx stalling-worker.ts DATABASE_URL BLOBS taken|reading|child
+ *   taken: it has the job and has not begun to read; reading: it has begun; child: with readers as in bad-reader.ts, of
+ *   which `loop.tar` never stops. Prints the word when it is there.
  */
 const [url = '', directory = '', where] = process.argv.slice(2);
 const database = openDatabase(url);
@@ -23,4 +26,10 @@ const taken = async () => {
   process.stdout.write('taken\n');
   await new Promise(() => {});
 };
-void runWorker(database, blobs, { readers: where === 'taken' ? { ...readers, read: taken } : readers });
+if (where === 'child') {
+  const script = path.join(import.meta.dirname, 'bad-reader.ts');
+  process.stdout.write('child\n');
+  void runWorker(database, blobs, { readers: openReaders(database, blobs, { script }) });
+} else {
+  void runWorker(database, blobs, { readers: where === 'taken' ? { ...readers, read: taken } : readers });
+}

@@ -5,10 +5,11 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUpload } from '../../queries/uploads/get-upload';
 import { sampleLogs } from '../../testing/sample-logs';
-import { openUploadBench, tarOf, type UploadBench } from '../../testing/upload-bench';
+import { openUploadBench, tarOf, type UploadBench, until } from '../../testing/upload-bench';
 import { createWebhook, listDeliveries, sendTest } from '../../webhooks/webhooks';
 import { cancelUpload } from '../change-upload';
 import { MAX_LOST_READERS } from '../queue-job';
+import { tryReadingLock } from '../reading-lock';
 import { recoverJobs } from './recover-jobs';
 import { recoverUploads } from './recover-uploads';
 
@@ -33,7 +34,7 @@ const SCRIPT = path.join(import.meta.dirname, '../../testing/stalling-worker.ts'
 const TSX = path.join(import.meta.dirname, '../../../../../node_modules/tsx/dist/loader.mjs');
 
 /** Starts a worker in a process of its own, and waits until it is where it never goes on. */
-async function startStalling(where: 'taken' | 'reading') {
+async function startStalling(where: 'taken' | 'reading' | 'child') {
   const { database, blobs } = bench;
   const child = spawn(
     process.execPath,
@@ -116,6 +117,25 @@ describe('a reader that ends without an answer', () => {
     await worker.kill();
     await bench.workUntil(uploadId, 'stored');
     expect((await getUpload(bench.database, uploadId)).results).toBe(2);
+  });
+
+  it('ends with its worker, whatever it does', { timeout: 90_000 }, async () => {
+    const { uploadId } = await bench.send(await run('a parser that runs away'), { filename: 'loop.tar' });
+    const worker = await startStalling('child');
+    await until(
+      () => bench.stateOf(uploadId),
+      (state) => state === 'reading',
+    );
+    expect(await tryReadingLock(bench.database, Number(uploadId))).toBeNull();
+    await worker.kill();
+    const lock = await until(
+      () => tryReadingLock(bench.database, Number(uploadId)),
+      (taken) => taken !== null,
+    );
+    await lock?.release();
+    await cancelUpload(bench.database, uploadId);
+    await recoverUploads(bench.database);
+    expect(await bench.stateOf(uploadId)).toBe('cancelled');
   });
 
   it(`is given up after ${MAX_LOST_READERS} times`, async () => {
