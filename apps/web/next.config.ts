@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { NextConfig } from 'next';
 
 const repositoryRoot = path.join(import.meta.dirname, '../..');
+
+/** The build has no folder of migrations beside it, and must know whether a database is of its version. */
+const migrations = readdirSync(path.join(repositoryRoot, 'prisma/migrations'), { withFileTypes: true })
+  .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  .sort();
 
 /**
  * `standalone` needs the repository root twice: for tracing and for Turbopack. Without both, files of the
@@ -10,6 +15,7 @@ const repositoryRoot = path.join(import.meta.dirname, '../..');
  */
 const config: NextConfig = {
   output: 'standalone',
+  env: { BASECASE_MIGRATIONS: migrations.join(',') },
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
   transpilePackages: ['@basecase/analysis', '@basecase/db', '@basecase/ingest', '@basecase/views'],

@@ -19,6 +19,7 @@ const INPUTS = [
   'apps/web',
   ...readdirSync(fromRoot('packages')).map((name) => `packages/${name}/src`),
   'prisma/schema.prisma',
+  'prisma/migrations',
   'tsconfig.base.json',
   'package-lock.json',
 ];

@@ -109,6 +109,11 @@ export function isDevelopment(): boolean {
   return process.env.NODE_ENV === 'development';
 }
 
+/** Names of the migrations that this version brings, written into the build by next.config.ts. */
+export function knownMigrations(): string[] {
+  return (process.env['BASECASE_MIGRATIONS'] ?? '').split(',').filter(Boolean);
+}
+
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin, href } = new URL(text);

@@ -22,6 +22,7 @@ export { createPermalink } from './permalinks/create-permalink';
 export { getPermalink, isPublicPermalink, setPermalinkPublic } from './permalinks/get-permalink';
 export { listParserVersions } from './permalinks/list-parser-versions';
 export { checkHealth } from './queries/check-health';
+export { checkMigrations } from './queries/check-migrations';
 export { getArtifact, getArtifactLines, openArtifact } from './queries/get-artifact';
 export { getCellDetails } from './queries/get-cell-details';
 export { getCellEvidence } from './queries/get-cell-evidence';

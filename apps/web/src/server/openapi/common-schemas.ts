@@ -10,4 +10,5 @@ export const problemSchema = z.object({
 export const healthSchema = z.object({
   status: z.literal('ok'),
   database: z.object({ runs: z.number().int().nonnegative(), milliseconds: z.number().nonnegative() }),
+  warnings: z.array(z.string()).describe('What somebody should look at, although this process works.'),
 });

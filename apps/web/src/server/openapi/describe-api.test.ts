@@ -77,7 +77,18 @@ describe('describeApi', () => {
     });
     expect(parameters).toContainEqual(expect.objectContaining({ name: 'hold', required: false }));
     expect(security).toEqual([{ token: [] }]);
-    expect(Object.keys(responses)).toEqual(['200', '202', '400', '401', '403', '413', '429', '500', '507']);
+    expect(Object.keys(responses)).toEqual([
+      '200',
+      '202',
+      '400',
+      '401',
+      '403',
+      '413',
+      '429',
+      '500',
+      '503',
+      '507',
+    ]);
   });
 
   it('says of a view what its address is read with', () => {

@@ -5,7 +5,7 @@ import { UPLOAD_OPERATIONS } from './upload-operations';
 import { VIEW_OPERATIONS } from './view-operations';
 
 /** Everything may fail in a way that nobody foresaw; the log has it. */
-const ALWAYS = { 500: 'INTERNAL' };
+const ALWAYS = { 500: 'INTERNAL', 503: 'OVERLOADED' };
 /** Of what everybody may read while reading is open. */
 const WHERE_CLOSED = { 401: 'TOKEN_MISSING, TOKEN_WRONG' };
 
@@ -48,7 +48,7 @@ function describe(operation: Operation, isOpen: boolean) {
     responses: {
       ...answers,
       ...Object.fromEntries(
-        Object.entries({ ...(role === null && !isOpen && WHERE_CLOSED), ...problems, ...ALWAYS }).map(
+        Object.entries({ ...ALWAYS, ...(role === null && !isOpen && WHERE_CLOSED), ...problems }).map(
           ([status, codes]) => [
             status,
             {

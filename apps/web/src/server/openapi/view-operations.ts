@@ -162,10 +162,10 @@ export const VIEW_OPERATIONS: Operations = {
   },
   '/api/health': {
     get: {
-      summary: 'Whether this process and its database respond.',
+      summary: 'Whether this process and its database respond, and go together.',
       role: null,
       answers: { 200: { description: 'Both do.', content: json(healthSchema) } },
-      problems: { 503: 'DATABASE_UNAVAILABLE' },
+      problems: { 503: 'DATABASE_UNAVAILABLE, MIGRATIONS_PENDING, MIGRATIONS_UNKNOWN' },
     },
   },
 };

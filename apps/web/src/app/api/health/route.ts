@@ -1,16 +1,43 @@
-import { checkHealth } from '@basecase/db';
+import { checkHealth, checkMigrations, getOperationFigures } from '@basecase/db';
+import { knownMigrations } from '../../../env';
 import { processDatabase } from '../../../server/database';
 import { logError } from '../../../server/log';
 import { problem } from '../../../server/problem';
 
 export const dynamic = 'force-dynamic';
 
-/** Process and database: 200 when both answer, 503 when the database does not. */
+/** A job that is due for longer was seen by no worker, or all of them are stuck. */
+const JOB_PATIENCE_S = 600;
+
+/**
+ * Process and database: 200 when both answer, 503 with what is wrong when the database does not, or is of another
+ * version. What does not keep this process from working is a warning.
+ */
 export async function GET() {
   try {
-    return Response.json({ status: 'ok', database: await checkHealth(processDatabase()) });
+    const database = processDatabase();
+    const [health, { pending, unknown }] = await Promise.all([
+      checkHealth(database),
+      checkMigrations(database, knownMigrations()),
+    ]);
+    if (unknown.length > 0) {
+      const title = `The database is of a newer version of Basecase: it has ${unknown.join(', ')}.`;
+      return problem({ status: 503, code: 'MIGRATIONS_UNKNOWN', title });
+    }
+    if (pending.length > 0) {
+      const title = `The database is of an older version of Basecase: it lacks ${pending.join(', ')}.`;
+      return problem({ status: 503, code: 'MIGRATIONS_PENDING', title });
+    }
+    const { jobs } = await getOperationFigures(database);
+    const warnings =
+      jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S ? [stuck(jobs.oldestSeconds)] : [];
+    return Response.json({ status: 'ok', database: health, warnings });
   } catch (error) {
     logError('health', error);
     return problem({ status: 503, code: 'DATABASE_UNAVAILABLE', title: 'The database does not respond' });
   }
+}
+
+function stuck(seconds: number): string {
+  return `A job has waited for ${Math.floor(seconds / 60)} min: no worker takes it. Is one running?`;
 }
