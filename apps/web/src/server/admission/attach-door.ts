@@ -8,7 +8,7 @@ import type { RequestListener, Server } from 'node:http';
  *
  * @param open makes the door; it is given what answered until now
  */
-export function attachDoor(open: (app: RequestListener) => RequestListener): void {
+export function attachDoor(open: (app: RequestListener, server: Server) => RequestListener): void {
   const seen = new WeakSet<Server>();
   subscribe('http.server.request.start', (message) => {
     const { server } = message as { server: Server };
@@ -20,7 +20,7 @@ export function attachDoor(open: (app: RequestListener) => RequestListener): voi
       'request',
       open((request, response) => {
         for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
-      }),
+      }, server),
     );
   });
 }

@@ -119,3 +119,43 @@ it('serves all it can of a flood, and everybody again when the flood is over', (
   const refused = seen.filter((text) => text.includes('refused')).length;
   expect(started + refused).toBe(asked);
 });
+
+it('begins the next round when all of the last has ended and arrivals were let in', () => {
+  let goOn = () => {};
+  const seen: string[] = [];
+  const ends: (() => void)[] = [];
+  const limits = { atOnce: 2, waiting: 9, maxWaitMs: 2000, maxHoldMs: null };
+  const lane = new Lane(limits, (resume) => {
+    seen.push('pause');
+    goOn = resume;
+  });
+  const enter = (name: string) =>
+    lane.enter({
+      start: (done) => {
+        seen.push(name);
+        ends.push(done);
+      },
+      refuse: () => seen.push(`${name} is refused`),
+    });
+  for (const name of ['a', 'b', 'c']) enter(name);
+  ends[0]?.();
+  expect(seen).toEqual(['a', 'b']);
+  ends[1]?.();
+  enter('d');
+  expect(seen).toEqual(['a', 'b', 'pause']);
+  goOn();
+  expect(seen).toEqual(['a', 'b', 'pause', 'c', 'd']);
+  ends[2]?.();
+  ends[3]?.();
+  enter('e');
+  expect(seen.at(-1)).toBe('e');
+  expect([lane.inWork, lane.waiting]).toEqual([1, 0]);
+
+  // One that takes long holds up the place beside it for a moment only.
+  for (const name of ['f', 'g']) enter(name);
+  ends[5]?.();
+  expect(seen.at(-1)).toBe('f');
+  vi.advanceTimersByTime(250);
+  goOn();
+  expect(seen.slice(-2)).toEqual(['pause', 'g']);
+});

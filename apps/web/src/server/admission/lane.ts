@@ -25,6 +25,16 @@ interface Waiting extends Visit {
   since: number;
 }
 
+/**
+ * Lets arrivals in before the next requests are begun, and calls back. Node.js accepts one connection in each turn of its
+ * event loop, and a turn in which pages are rendered is long: without a pause, visitors would wait where nobody counts them
+ * and nobody can refuse them.
+ */
+export type Pause = (goOn: () => void) => void;
+
+/** One that takes long must not hold up the places beside it. */
+const MAX_ROUND_MS = 250;
+
 /** Beyond this wait the lane is overloaded, and the newest is served first. */
 const PATIENCE_MS = 500;
 
@@ -39,9 +49,14 @@ export class Lane {
   readonly #queue: Waiting[] = [];
   #inWork = 0;
   #timer: NodeJS.Timeout | null = null;
+  readonly #pause: Pause | null;
+  #pausing = false;
+  #roundTimer: NodeJS.Timeout | null = null;
 
-  constructor(limits: LaneLimits) {
+  /** @param pause between one round of requests and the next while others wait; without it the next follows at once */
+  constructor(limits: LaneLimits, pause: Pause | null = null) {
     this.limits = limits;
+    this.#pause = pause;
   }
 
   get inWork(): number {
@@ -58,7 +73,7 @@ export class Lane {
    * @returns takes the visitor out of the queue; does nothing when the turn has come
    */
   enter(visit: Visit): () => void {
-    if (this.#inWork < this.limits.atOnce) {
+    if (this.#inWork < this.limits.atOnce && !this.#pausing && this.#queue.length === 0) {
       this.#start(visit);
       return () => {};
     }
@@ -88,12 +103,33 @@ export class Lane {
   }
 
   #next(): void {
+    if (this.#queue.length === 0 || this.#pausing) return;
+    // The round ends when all of it has ended: while anything is rendered, a pause lets in hardly anybody.
+    if (!this.#pause) this.#startWaiting();
+    else if (this.#inWork === 0) this.#nextRound(this.#pause);
+    else this.#roundTimer ??= setTimeout(this.#nextRound.bind(this, this.#pause), MAX_ROUND_MS).unref();
+  }
+
+  #nextRound(pause: Pause): void {
+    clearTimeout(this.#roundTimer ?? undefined);
+    this.#roundTimer = null;
+    if (this.#pausing) return;
+    this.#pausing = true;
+    pause(() => {
+      this.#pausing = false;
+      this.#startWaiting();
+    });
+  }
+
+  #startWaiting(): void {
     this.#refuseLate();
-    const [oldest] = this.#queue;
-    if (!oldest || this.#inWork >= this.limits.atOnce) return;
-    const overloaded = performance.now() - oldest.since > PATIENCE_MS;
-    const next = overloaded ? this.#queue.pop() : this.#queue.shift();
-    if (next) this.#start(next);
+    while (this.#inWork < this.limits.atOnce) {
+      const [oldest] = this.#queue;
+      if (!oldest) return;
+      const overloaded = performance.now() - oldest.since > PATIENCE_MS;
+      const next = overloaded ? this.#queue.pop() : this.#queue.shift();
+      if (next) this.#start(next);
+    }
   }
 
   #refuseLate(): void {

@@ -1,4 +1,4 @@
-import { Lane, type LaneLimits } from './lane';
+import { Lane, type LaneLimits, type Pause } from './lane';
 import type { LaneName } from './request-class';
 
 export type Lanes = Readonly<Record<LaneName, Lane>>;
@@ -15,9 +15,12 @@ const MAX_HOLD_MS = 10_000;
  *
  * @param render settings of the lane of pages and the API; the others follow from what they are for
  */
-export function openLanes(render: Pick<LaneLimits, 'atOnce' | 'waiting' | 'maxWaitMs'>): Lanes {
+export function openLanes(
+  render: Pick<LaneLimits, 'atOnce' | 'waiting' | 'maxWaitMs'>,
+  pause: Pause | null = null,
+): Lanes {
   return {
-    render: new Lane({ ...render, maxHoldMs: MAX_HOLD_MS }),
+    render: new Lane({ ...render, maxHoldMs: MAX_HOLD_MS }, pause),
     // One computation without a pause; a second one would only take turns from pages.
     image: new Lane({
       ...render,

@@ -5,6 +5,7 @@ import { openMetrics } from '../metrics/metrics';
 import { PageCache } from '../page-cache/page-cache';
 import { renderApart } from '../page-cache/render-apart';
 import { SnapshotReader } from '../snapshot-reader';
+import { Arrivals } from './arrivals';
 import { attachDoor } from './attach-door';
 import { openFrontDoor } from './front-door';
 import { openLanes } from './lanes';
@@ -19,14 +20,19 @@ const DEV_WAIT_MS = 120_000;
 export function limitRequests(): void {
   const { BASECASE_AT_ONCE, BASECASE_WAITING, BASECASE_MAX_WAIT_MS, BASECASE_PAGE_CACHE_MB, DATABASE_URL } =
     env();
-  const database = openDatabase(DATABASE_URL, OWN_CONNECTIONS);
-  const lanes = openLanes({
-    atOnce: BASECASE_AT_ONCE,
-    waiting: BASECASE_WAITING,
-    maxWaitMs: isDevelopment() ? DEV_WAIT_MS : BASECASE_MAX_WAIT_MS,
-  });
+  const database = openDatabase(DATABASE_URL, { maxConnections: OWN_CONNECTIONS });
+  const arrivals = new Arrivals();
+  const lanes = openLanes(
+    {
+      atOnce: BASECASE_AT_ONCE,
+      waiting: BASECASE_WAITING,
+      maxWaitMs: isDevelopment() ? DEV_WAIT_MS : BASECASE_MAX_WAIT_MS,
+    },
+    arrivals.pause,
+  );
   const snapshots = new SnapshotReader(database);
-  attachDoor((app) => {
+  attachDoor((app, server) => {
+    arrivals.count(server);
     const metrics = openMetrics({ lanes, database, pages: () => pages });
     const pages =
       isDevelopment() || BASECASE_PAGE_CACHE_MB === 0
