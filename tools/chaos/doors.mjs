@@ -86,7 +86,8 @@ export function openDirectDoor({ databaseUrl, blobs: directory }) {
   const refusing = (work) =>
     work.catch((error) => {
       if (error.name === 'ConflictError') throw new Refused(error.message);
-      throw error;
+      // It was deleted, by a call whose answer was lost.
+      if (error.name !== 'NotFoundError') throw error;
     });
   return {
     async send(content, { filename, hold }) {
@@ -115,7 +116,7 @@ export function openDirectDoor({ databaseUrl, blobs: directory }) {
     reparse: (id) => refusing(reparseUpload(database, blobs, id)),
     confirm: (id) => refusing(confirmUpload(database, id, { server: null, settings: {} })),
     cancel: (id) => refusing(cancelUpload(database, id)),
-    remove: async (id) => void (await refusing(deleteUpload(database, blobs, id))),
+    remove: (id) => refusing(deleteUpload(database, blobs, id).then(() => {})),
     close: () => database.close(),
   };
 }

@@ -3,7 +3,7 @@ import { waitUntil } from '../bootstrap/wait-until.mjs';
 import { VICTIMS } from './world.mjs';
 
 /** The next kill comes after so many milliseconds: some while everything runs, some while it is still starting. */
-const PAUSE_MS = /** @type {const} */ ([50, 3000]);
+const PAUSE_MS = /** @type {const} */ ([50, 2000]);
 
 /** How long to wait for a victim that is not there: readers only are while something is read. */
 const FIND_MS = 5000;
