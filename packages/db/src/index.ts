@@ -1,8 +1,8 @@
 export { writeWhole } from './backup/backup-file';
 export { BackupError, type BackupReport, RestoreRefusedError } from './backup/format';
-export { type RestoreReport, restoreBackup } from './backup/restore-backup';
+export { restoreBackup } from './backup/restore-backup';
 export { verifyBackup } from './backup/verify-backup';
-export { type BackupProgress, writeBackup } from './backup/write-backup';
+export { writeBackup } from './backup/write-backup';
 export { type BlobStore, openBlobStore } from './blobs/blob-store';
 export { collectGarbage, describeGarbage } from './blobs/collect-garbage';
 export { type Database, openDatabase } from './database';

@@ -82,7 +82,10 @@ async function whileBlocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('basecase backup', () => {
+// Each starts processes, which takes seconds on a busy machine.
+const options = { timeout: 120_000 };
+
+describe('basecase backup', options, () => {
   it('says what is in the file, which only its owner can read, and checks it', async () => {
     const { code, stderr } = await on(source, 'backup', 'mine.tar');
     expect([code, stderr]).toEqual([
@@ -180,7 +183,7 @@ describe('basecase backup', () => {
   });
 });
 
-describe('basecase restore', () => {
+describe('basecase restore', options, () => {
   it('restores, refuses a database that is not empty, and says what to do', async () => {
     expect(await on(target, 'restore', 'good.tar')).toMatchObject({ code: 0 });
     expect(await target.prisma.run.count()).toBe(1);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../../tools/prisma/migrate.mjs';
+import { openDatabase } from '../database';
 import { addServer } from '../import/add-server';
 import {
   backUp,
@@ -127,7 +128,6 @@ describe('restoreBackup', () => {
     await pool.query(`ALTER DATABASE ${rows[0].name} OWNER TO ${name}; ALTER SCHEMA public OWNER TO ${name}`);
     const url = new URL(target.database.url);
     [url.username, url.password] = [name, 'p'];
-    const { openDatabase } = await import('../database');
     const asOwner = openDatabase(url.href);
     try {
       await restoreBackup(asOwner, target.blobs, Readable.from([older]), { migrations: MIGRATIONS });
