@@ -115,7 +115,7 @@ export function openDirectDoor({ databaseUrl, blobs: directory }) {
       ),
     reparse: (id) => refusing(reparseUpload(database, blobs, id)),
     confirm: (id) => refusing(confirmUpload(database, id, { server: null, settings: {} })),
-    cancel: (id) => refusing(cancelUpload(database, id)),
+    cancel: (id) => refusing(cancelUpload(database, blobs, id)),
     remove: (id) => refusing(deleteUpload(database, blobs, id).then(() => {})),
     close: () => database.close(),
   };

@@ -34,7 +34,7 @@ export function addMaskCommand(program: Command, io: Io, onEnd: (code: ExitCode)
  *
  * @throws UsageError when the copy would replace something that is there
  */
-export async function runMask(path: string, { write }: MaskOptions, io: Io): Promise<ExitCode> {
+async function runMask(path: string, { write }: MaskOptions, io: Io): Promise<ExitCode> {
   const { IngestError, readUpload } = await import('@basecase/ingest');
   const absolute = resolve(io.cwd, path);
   const copy = write === undefined ? null : await openCopy(resolve(io.cwd, write));

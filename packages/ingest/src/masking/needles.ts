@@ -136,7 +136,7 @@ export function findSuspiciousLines(block: Buffer): number[] {
 }
 
 /** True when the line has one of the needles. */
-export function isSuspicious(line: string): boolean {
+function isSuspicious(line: string): boolean {
   SUSPICIOUS.lastIndex = 0;
   return SUSPICIOUS.test(line);
 }

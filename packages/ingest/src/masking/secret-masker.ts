@@ -240,5 +240,3 @@ export function maskValues<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskValues(entry)])) as T;
 }
-
-export { PLACEHOLDER };

@@ -133,7 +133,7 @@ describe('a reader that ends without an answer', () => {
       (taken) => taken !== null,
     );
     await lock?.release();
-    await cancelUpload(bench.database, uploadId);
+    await cancelUpload(bench.database, bench.blobs, uploadId);
     await recoverUploads(bench.database);
     expect(await bench.stateOf(uploadId)).toBe('cancelled');
   });
