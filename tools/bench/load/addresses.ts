@@ -1,6 +1,6 @@
 /** Of the seeded database: servers, and workloads of each. */
-export const SERVERS = 10;
-export const WORKLOADS = 100;
+const SERVERS = 10;
+const WORKLOADS = 100;
 
 const heatmap = (index: number) =>
   `server=bench-${1 + (index % SERVERS)}&workload=bench-${1 + (Math.floor(index / SERVERS) % WORKLOADS)}`;

@@ -31,7 +31,7 @@ function newNonce(length: number): string {
 }
 
 /** Whether `Accept-Encoding` names gzip (RFC 9110, 12.5.3), and not with `q=0`. */
-export function acceptsGzip(header: string | string[] | undefined): boolean {
+function acceptsGzip(header: string | string[] | undefined): boolean {
   return String(header ?? '')
     .toLowerCase()
     .split(',')
