@@ -1,7 +1,6 @@
 import { findSecrets, hide, maskLine } from './mask-line';
 import { CUT_KEY, hideKeyLine, isKeyMaterial, type OpenSecret, openedBy } from './multi-line';
 import { findSuspiciousLines } from './needles';
-import { PLACEHOLDER } from './rule';
 
 const NEWLINE = 10;
 
