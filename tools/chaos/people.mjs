@@ -14,6 +14,9 @@ import { Refused } from './doors.mjs';
 
 const AGAIN_MS = 150;
 
+/** How long to go on when there is no answer. */
+const PATIENCE_MS = 90_000;
+
 /** Kilobytes beside the logs: so that readers and imports take from nothing to some seconds. */
 const SIZES = [0, 0, 500, 3000, 12_000];
 
@@ -77,6 +80,7 @@ async function confirm(door, upload) {
  * @returns {Promise<T | 'refused'>} refused: in the state that it is in, this cannot be done
  */
 export async function insist(work, onRefused = () => {}) {
+  const end = performance.now() + PATIENCE_MS;
   for (;;) {
     try {
       return await work();
@@ -85,6 +89,8 @@ export async function insist(work, onRefused = () => {}) {
         onRefused(error.message);
         return 'refused';
       }
+      // Everything is up again long before: whoever still gets no answer has found something.
+      if (performance.now() > end) throw error;
       await delay(AGAIN_MS);
     }
   }

@@ -56,6 +56,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
     });
     isOver = true;
     await Promise.all(people);
+    log(`${seconds().padStart(7)} s  nobody sends any more`);
     const ending = performance.now();
     const reread = await readLostAgain(database, door);
     const stuck = await untilAllIsDone(database);
