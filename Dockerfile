@@ -42,4 +42,4 @@ VOLUME /var/lib/basecase
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Several containers may start at once: migrations take a lock, and there is nothing to do for the second.
-CMD ["sh", "-c", "node tools/prisma/migrate.mjs && exec node web/apps/web/server.js"]
+CMD ["sh", "-c", "node tools/prisma/migrate.mjs && exec node --import ./tools/bootstrap/hold-requests.mjs web/apps/web/server.js"]

@@ -12,7 +12,9 @@ import { nextCommand, serverFile, webDir } from './web-build.mjs';
 const READY_MS = 90_000;
 /** The server of a killed start ends when it looks up from its work. */
 const LEFTOVER_MS = 5000;
-const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'exit-with-parent.mjs')).href;
+const PRELOADS = ['exit-with-parent.mjs', 'hold-requests.mjs'].map(
+  (file) => pathToFileURL(path.join(import.meta.dirname, file)).href,
+);
 
 /**
  * Address to type into a browser on this machine.
@@ -35,7 +37,7 @@ function browserUrl(host, port) {
 export async function startWebServer({ host, port, databaseUrl, blobs, dev = false, log, env = {} }) {
   const args = dev
     ? [nextCommand(), 'dev', '--hostname', host, '--port', String(port)]
-    : ['--import', PRELOAD, serverFile];
+    : [...PRELOADS.flatMap((file) => ['--import', file]), serverFile];
   const child = startChild(process.execPath, args, {
     cwd: dev ? webDir : path.dirname(serverFile),
     log,

@@ -50,8 +50,7 @@ export function openHttpDoor(url) {
       ...(method === 'POST' && { body: '{}' }),
     });
     const text = await response.text();
-    // 401: in its first moments a server does not know yet that this machine asks.
-    if (response.status >= 500 || response.status === 429 || response.status === 401)
+    if (response.status >= 500 || response.status === 429)
       throw new Error(`${response.status} ${text.slice(0, 200)}`);
     if (response.status === 404) return null;
     if (!response.ok) throw new Refused(`${method} ${where}: ${response.status} ${text.slice(0, 200)}`);

@@ -3,12 +3,14 @@ export async function register() {
   // Next.js replaces this name when it compiles: it asks for which runtime.
   // biome-ignore lint/style/noProcessEnv: see above
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const [{ guardRequests }, { limitRequests }, { allowSlowUploads }] = await Promise.all([
+  const [{ guardRequests }, { limitRequests }, { allowSlowUploads }, { letRequestsIn }] = await Promise.all([
     import('./server/access/http-gate'),
     import('./server/admission/open-door'),
     import('./server/slow-uploads'),
+    import('./server/http-server'),
   ]);
   guardRequests();
   limitRequests();
   allowSlowUploads();
+  letRequestsIn();
 }

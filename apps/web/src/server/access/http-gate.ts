@@ -1,6 +1,6 @@
-import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { env } from '../../env';
+import { onHttpServer } from '../http-server';
 import { checkAddress } from './bad-address';
 import { isReadingClosed, keepPrivate, whyClosed } from './closed-reading';
 import { proxyList, readVisit } from './read-visit';
@@ -13,16 +13,10 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 /**
  * Puts a gate before Next.js. It sees each request as it came, with the address of its connection, which handlers
  * cannot see: Next.js takes over the X-Forwarded-* headers that a client sends.
- *
- * Next.js makes the server and shows it to nobody, so it is met at its first request, before anyone handles that.
  */
 export function guardRequests(): void {
-  const guarded = new WeakSet<Server>();
   const handle = openGate();
-  subscribe('http.server.request.start', (message) => {
-    const { server } = message as { server: Server };
-    if (guarded.has(server)) return;
-    guarded.add(server);
+  onHttpServer((server) => {
     const emit = server.emit.bind(server);
     server.emit = ((event: string, ...args: unknown[]) => {
       if (event !== 'request') return emit(event, ...args);

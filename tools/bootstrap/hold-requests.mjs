@@ -1,0 +1,35 @@
+// Preloaded (node --import) into the web server: Next.js listens before what stands in front of it is set up, and a
+// request that came in between would pass no gate. Requests wait here until the app lets them in
+// (apps/web/src/server/http-server.ts).
+import { subscribe } from 'node:diagnostics_channel';
+
+/** @type {Map<import('node:http').Server, [import('node:http').IncomingMessage, import('node:http').ServerResponse][]>} */
+const waiting = new Map();
+let isOpen = false;
+
+subscribe('http.server.request.start', (message) => {
+  const { server } = /** @type {{ server: import('node:http').Server }} */ (message);
+  if (isOpen || waiting.has(server)) return;
+  /** @type {[import('node:http').IncomingMessage, import('node:http').ServerResponse][]} */
+  const requests = [];
+  waiting.set(server, requests);
+  const emit = server.emit.bind(server);
+  server.emit = (/** @type {string} */ event, /** @type {any[]} */ ...args) => {
+    if (isOpen || event !== 'request') return emit(event, ...args);
+    requests.push([args[0], args[1]]);
+    return true;
+  };
+});
+
+Object.assign(globalThis, {
+  basecaseHeldRequests: {
+    servers: () => [...waiting.keys()],
+    letIn() {
+      isOpen = true;
+      for (const [server, requests] of waiting) {
+        for (const [request, response] of requests) server.emit('request', request, response);
+      }
+      waiting.clear();
+    },
+  },
+});
