@@ -125,7 +125,7 @@ function checkUpload({ id, wanted, isHeld }, row) {
 async function checkBlobs(database, directory) {
   const blobs = openBlobStore(directory);
   const { rows } = await database.pool.query(`SELECT DISTINCT sha256 FROM artifacts
-    UNION SELECT sha256 FROM uploads WHERE state <> 'stored'`);
+    UNION SELECT sha256 FROM uploads WHERE state NOT IN ('stored', 'cancelled')`);
   /** @type {string[]} */
   const broken = [];
   for (const { sha256 } of rows) {

@@ -128,7 +128,7 @@ describe('where reading is closed', () => {
     '/_next/image?url=%2Ficon.svg&w=64&q=75',
     '/_next/data/build/runs.json',
     '/runs?_rsc=1',
-    '/metrics',
+    '/metrics/',
     '/no-such-page',
     '/api/trpc/tokens.access,runs.list?batch=1',
     'http://127.0.0.1/runs',
