@@ -83,6 +83,9 @@ const NEEDLES = [
 
 const SUSPICIOUS = new RegExp(NEEDLES.join('|'), 'gi');
 
+/** How a colour begins. */
+const COLOUR = '\u001b[';
+
 /** Three letters of each needle, the rarest in logs. */
 const TRIGRAMS =
   `pas pwd pw= pw: pw" pw' ecr cre tok tif uth rer sic ook _ke -ke .ke ssk gek erk onk ntk ey- ?ke &ke dis mti alk ydb jwt gna sig ://  cle ram md5 aes pgp iva
@@ -92,21 +95,36 @@ const TRIGRAMS =
     .split(/\s+/)
     .concat(withAny(' -', 'pkwu'), withAny('\t-', 'pkwu'), ['p -'], withAny('sk', '0123456789abcdef'))
     .concat([...'0123456789abcdef'].flatMap((digit) => withAny(`*${digit}`, '0123456789abcdef')))
-    .concat([...'0123456789'].map((digit) => `${digit}q~`))
-    .concat(withAny('\u001b[', String.fromCharCode(...Array(32).keys())));
+    .concat([...'0123456789'].map((digit) => `${digit}q~`));
 
 function withAny(start: string, characters: string): string[] {
   return [...characters].map((character) => start + character);
 }
 
-/** Upper and lower case are the same in the low five bits; other characters that are make a second look necessary. */
-const LOW_BITS = 31;
-const ALL_BITS = 0x7fff;
-const IS_RARE = new Uint8Array(ALL_BITS + 1);
-for (const trigram of TRIGRAMS) IS_RARE[hashOf(trigram)] = 1;
+/** Six bits of each byte: upper and lower case are the same, and what no needle has is 0, a line end for example. */
+const CLASS = new Uint8Array(256);
+const CLASS_BITS = 6;
+const MASK = (1 << (3 * CLASS_BITS)) - 1;
+let classes = 0;
+for (const character of TRIGRAMS.join('') + COLOUR) {
+  const code = character.charCodeAt(0);
+  if (CLASS[code]) continue;
+  classes += 1;
+  for (const same of [character, character.toUpperCase()]) CLASS[same.charCodeAt(0)] = classes;
+}
+if (classes >= 1 << CLASS_BITS)
+  throw new Error(`${classes} characters in needles do not fit into ${CLASS_BITS} bits`);
 
-function hashOf(trigram: string): number {
-  return [...trigram].reduce((hash, character) => (hash << 5) | (character.charCodeAt(0) & LOW_BITS), 0);
+const IS_RARE = new Uint8Array(MASK + 1);
+for (const trigram of TRIGRAMS) IS_RARE[hashOf(trigram)] = 1;
+// ESC [ begins a colour, whatever follows.
+for (let after = 0; after < 1 << CLASS_BITS; after += 1) IS_RARE[(hashOf(COLOUR) << CLASS_BITS) | after] = 1;
+
+function hashOf(text: string): number {
+  return [...text].reduce(
+    (hash, character) => (hash << CLASS_BITS) | (CLASS[character.charCodeAt(0)] ?? 0),
+    0,
+  );
 }
 
 const NEWLINE = 10;
@@ -116,17 +134,12 @@ export function findSuspiciousLines(block: Buffer): number[] {
   const starts: number[] = [];
   let hash = 0;
   for (let at = 0; at < block.length; at += 1) {
-    hash = ((hash << 5) | ((block[at] ?? 0) & LOW_BITS)) & ALL_BITS;
-    // A line end has the low bits of a letter.
-    if (
-      IS_RARE[hash] === 0 ||
-      block[at] === NEWLINE ||
-      block[at - 1] === NEWLINE ||
-      block[at - 2] === NEWLINE
-    )
-      continue;
-    const start = block.lastIndexOf(NEWLINE, at) + 1;
-    const newline = block.indexOf(NEWLINE, at);
+    hash = ((hash << CLASS_BITS) | (CLASS[block[at] ?? 0] ?? 0)) & MASK;
+    if (IS_RARE[hash] === 0) continue;
+    // The line end after a colour: it is of the line before.
+    const last = block[at] === NEWLINE ? at - 1 : at;
+    const start = block.lastIndexOf(NEWLINE, last) + 1;
+    const newline = block.indexOf(NEWLINE, last);
     const end = newline < 0 ? block.length : newline;
     if (isSuspicious(block.toString('latin1', start, end))) starts.push(start);
     at = end;
