@@ -8,6 +8,8 @@ export interface ComparisonRow {
   absolute: (number | null)[];
   /** Unrounded; 1 for the base itself. Null when a side is missing, failed, or missed its SLA. */
   relative: (number | null)[];
+  /** Values that were left out because their logs contradict them; null where there is none. */
+  doubtful: (number | null)[];
 }
 
 /** Every row of a matrix for one metric, divided by the base column. */
@@ -21,7 +23,10 @@ export function compareWithBase(
     const absolute = matrix.values[metric]?.[index] ?? matrix.columns.map(() => null);
     const comparable = absolute.map((value, column) => (isComparable(status[column]) ? value : null));
     const baseValue = comparable[base] ?? null;
-    return { row, absolute, relative: comparable.map((value) => ratio(value, baseValue)) };
+    const values = matrix.doubtful?.[metric]?.[index];
+    // What other repeats say stands in the cell, and what is doubtful is not missing there.
+    const doubtful = absolute.map((value, column) => (value === null ? (values?.[column] ?? null) : null));
+    return { row, absolute, relative: comparable.map((value) => ratio(value, baseValue)), doubtful };
   });
 }
 

@@ -1,10 +1,11 @@
 import { NO_VALUE } from '../format/format';
 import { alignColumns, toCsvLine, toMarkdownTable, toSheetCell } from './lines';
-import { legendLines, type Sheet } from './sheet';
+import { doubtfulLines, legendLines, type Sheet, shownCells } from './sheet';
 
 /**
  * The shape of published `qps.rel.*.tsv` and `qps.abs.*.tsv`: legend, blank line, column names, then values with
- * the test last. A missing cell is an empty field (published tables have none to copy).
+ * the test last. A missing cell is an empty field (published tables have none to copy). The legend says which cells are
+ * missing because they are doubtful; a table without such has the published shape to the byte.
  *
  * @param forSpreadsheets false for programs: names as they are, byte for byte
  */
@@ -12,22 +13,33 @@ export function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
   const toCell = forSpreadsheets ? toSheetCell : (label: string) => label;
   return [
     ...legendLines(sheet),
+    ...doubtfulLines(sheet),
     '',
     sheet.columns.map(({ name }) => name).join('\t'),
     ...sheet.rows.map((row) => [...row.cells.map((cell) => cell ?? ''), toCell(row.label)].join('\t')),
   ];
 }
 
-/** One header line with the labels themselves, then the test first; verdicts last. A missing cell is an empty field. */
+/**
+ * One header line with the labels themselves, then the test first; then verdicts. A missing cell is an empty field; a last
+ * column names the columns where it is so because its value is doubtful, and is left out when there are none.
+ */
 export function drawSheetCsv(sheet: Sheet): string[] {
+  const hasDoubts = doubtfulLines(sheet).length > 0;
   return [
     toCsvLine([
       'test',
       ...sheet.columns.map(({ label }) => label),
       ...(hasVerdicts(sheet) ? sheet.columns.map(({ label }) => `verdict ${label}`) : []),
+      ...(hasDoubts ? ['doubtful'] : []),
     ]),
     ...sheet.rows.map((row) =>
-      toCsvLine([row.label, ...row.cells.map((cell) => cell ?? ''), ...(row.verdicts ?? [])]),
+      toCsvLine([
+        row.label,
+        ...row.cells.map((cell) => cell ?? ''),
+        ...(row.verdicts ?? []),
+        ...(hasDoubts ? [row.doubtful.join('; ')] : []),
+      ]),
     ),
   ];
 }
@@ -35,11 +47,11 @@ export function drawSheetCsv(sheet: Sheet): string[] {
 /** A Markdown table to paste into a report, its legend above it, verdicts below it. */
 export function drawSheetMarkdown(sheet: Sheet): string[] {
   return [
-    ...legendLines(sheet).map((line) => `- ${line}`),
+    ...[...legendLines(sheet), ...doubtfulLines(sheet)].map((line) => `- ${line}`),
     '',
     ...toMarkdownTable(
       ['test', ...sheet.columns.map(({ name }) => name)],
-      sheet.rows.map((row) => [row.label, ...row.cells.map((cell) => cell ?? NO_VALUE)]),
+      sheet.rows.map((row) => [row.label, ...shownCells(row)]),
     ),
     ...(hasVerdicts(sheet)
       ? [
@@ -66,7 +78,7 @@ export function drawSheetText(sheet: Sheet): string[] {
   const cells = sheet.rows.map((row) => [
     row.label,
     ...(isRelative ? [row.base ?? NO_VALUE] : []),
-    ...row.cells.map((cell) => cell ?? NO_VALUE),
+    ...shownCells(row),
   ]);
   const [heading = '', ...lines] = alignColumns([header, ...cells]);
   const body = sheet.rows.flatMap((row, index) => {

@@ -243,3 +243,60 @@ function rowOf(name: string): MatrixRow {
   const info = testInfo('sysbench', name, 100);
   return { ...info, groupLabel: groupLabel('sysbench', info.group), key: label, label };
 }
+
+describe('a doubtful cell', () => {
+  const doubted = {
+    ...MATRIX,
+    doubtful: {
+      throughput: [
+        [null, null, null],
+        [null, null, 430],
+      ],
+    },
+  };
+  const table = (format: 'tsv' | 'csv' | 'md' | 'text', options = {}) =>
+    renderTable(doubted, { metric: 'throughput', format, ...options });
+
+  it('is empty in tsv, and named in the legend', () => {
+    expect(table('tsv').split('\n').slice(2, 4)).toEqual([
+      'col-2 : x.my9500',
+      'doubtful : scan_range=100 in x.my9500',
+    ]);
+    expect(table('tsv')).toContain('\n0.86\t\tscan_range=100\n');
+  });
+
+  it('is empty in csv, and named in the last column', () => {
+    expect(table('csv')).toBe(
+      'test,x.my5744,x.my9500,doubtful\nhot-points_range=100,0.87,0.66,\nscan_range=100,0.86,,x.my9500\n',
+    );
+  });
+
+  it('is named when it is the base, too', () => {
+    expect(table('csv', { base: 2 })).toContain('\nscan_range=100,,,x.my9500\n');
+    expect(table('md', { base: 2 })).toContain('- doubtful : scan_range=100 in x.my9500');
+  });
+
+  it('says doubt? to people, and no verdict', () => {
+    expect(table('md')).toContain('| scan_range=100 | 0.86 | doubt? |');
+    expect(table('text')).toMatch(/scan_range=100 +50 +0.86 +doubt\?/);
+    const verdicts = [
+      [null, 'regression', 'regression'],
+      [null, 'regression', 'missing'],
+    ];
+    expect(table('csv', { verdicts })).toContain('\nscan_range=100,0.86,,regression,doubtful,x.my9500\n');
+  });
+
+  it('stands in json beside the others, as the number that it is', () => {
+    const { rows } = JSON.parse(renderTable(doubted, { metric: 'throughput', format: 'json' }));
+    expect(rows.map((row: { doubtful?: unknown }) => row.doubtful)).toEqual([undefined, [null, null, 430]]);
+  });
+
+  it('is none where other repeats have a value', () => {
+    const other = { ...MATRIX, doubtful: { throughput: [[null, 39_270, null]] } };
+    for (const format of ['tsv', 'csv', 'md', 'json'] as const) {
+      expect(renderTable(other, { metric: 'throughput', format })).toBe(
+        renderTable(MATRIX, { metric: 'throughput', format }),
+      );
+    }
+  });
+});

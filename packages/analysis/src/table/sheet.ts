@@ -1,6 +1,7 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
+import { NO_VALUE } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
-import { compareWithBase } from './comparison';
+import { type ComparisonRow, compareWithBase } from './comparison';
 import { metricHeading, toAbsoluteText, toRelativeText } from './number-text';
 
 /** One metric of a comparison with every number decided on; what draws it decides nothing. */
@@ -14,6 +15,9 @@ export interface Sheet {
   rows: SheetRow[];
 }
 
+/** In tables for people: there is a value, and its log contradicts it. */
+const DOUBTFUL_CELL = 'doubt?';
+
 export interface SheetRow {
   label: string;
   /** Heading of its group. */
@@ -22,6 +26,10 @@ export interface SheetRow {
   base: string | null;
   /** One per column; null = missing. */
   cells: (string | null)[];
+  /** One per column: missing, because its value is doubtful. */
+  isDoubtful: boolean[];
+  /** Labels of the columns whose value was left out as doubtful, the base included. */
+  doubtful: string[];
   /** Verdict of each column in a word; null where nothing judged. */
   verdicts: string[] | null;
 }
@@ -41,19 +49,24 @@ export function buildSheet(
   options: SheetOptions,
 ): Sheet {
   const { base, absolute, verdicts } = options;
+  const labels = matrix.columns.map(({ label }) => label);
   const indexes = [...matrix.columns.keys()].filter((index) => absolute || index !== base);
   const rows = compareWithBase(matrix, metric, base).map(
     (row, position): SheetRow => ({
       label: row.row.label,
       group: row.row.groupLabel,
       base: toAbsoluteText(row.absolute[base] ?? null, metric),
+      doubtful: labels.filter((_, index) => (row.doubtful[index] ?? null) !== null),
+      isDoubtful: indexes.map((index) => (row.doubtful[index] ?? null) !== null),
       cells: indexes.map((index) =>
         absolute
           ? toAbsoluteText(row.absolute[index] ?? null, metric)
           : toRelativeText(row.relative[index] ?? null),
       ),
       verdicts:
-        verdicts && !absolute ? indexes.map((index) => verdicts[position]?.[index] ?? 'missing') : null,
+        verdicts && !absolute
+          ? indexes.map((index) => verdictText(row, verdicts[position]?.[index], index))
+          : null,
     }),
   );
   return {
@@ -65,6 +78,20 @@ export function buildSheet(
     })),
     rows,
   };
+}
+
+function verdictText({ doubtful }: ComparisonRow, verdict: string | null | undefined, index: number): string {
+  return (doubtful[index] ?? null) === null ? (verdict ?? 'missing') : 'doubtful';
+}
+
+/** Cells of a row as people read them. */
+export function shownCells({ cells, isDoubtful }: SheetRow): string[] {
+  return cells.map((cell, index) => cell ?? (isDoubtful[index] ? DOUBTFUL_CELL : NO_VALUE));
+}
+
+/** `doubtful : hot-points_range=100 in x.my9500`: why a cell is empty that published tables would have. */
+export function doubtfulLines({ rows }: Sheet): string[] {
+  return rows.flatMap(({ label, doubtful }) => doubtful.map((column) => `doubtful : ${label} in ${column}`));
 }
 
 /** `Relative to:` and `col-N :` lines: which directory each column is. */

@@ -9,6 +9,8 @@ type JsonRatio = number | 'inf' | null;
 interface JsonPair {
   absolute: (number | null)[];
   relative: JsonRatio[];
+  /** Values that are not believed, and left out of the others. Only in rows that have one. */
+  doubtful?: (number | null)[];
 }
 
 interface JsonComparison {
@@ -59,6 +61,10 @@ function nameOf({ row }: ComparisonRow) {
   return { test: row.label, group: row.group };
 }
 
-function toPair({ absolute, relative }: ComparisonRow): JsonPair {
-  return { absolute, relative: relative.map((value) => (value === Infinity ? 'inf' : value)) };
+function toPair({ absolute, relative, doubtful }: ComparisonRow): JsonPair {
+  return {
+    absolute,
+    relative: relative.map((value) => (value === Infinity ? 'inf' : value)),
+    ...(doubtful.some((value) => value !== null) && { doubtful }),
+  };
 }

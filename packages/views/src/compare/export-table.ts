@@ -28,7 +28,7 @@ export interface ViewToExport {
 /**
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
  * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by which
- * rule; TSV keeps the published shape. Names that a spreadsheet would run are escaped in CSV and TSV.
+ * rule; TSV keeps the published shape. All say which values are doubtful. Names that a spreadsheet would run are escaped in CSV and TSV.
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
   const columns = toColumnSet(data, state);
@@ -36,7 +36,11 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const rows = groups.flatMap((group) => group.rows.map((row) => row.row));
   const { metric, base } = shown;
   const { benchmark } = view.workload;
-  const matrix = pick(view.matrix, metric, { rows, columns: columns.source });
+  const doubtful = rows.map((row) => doubtfulOfRow(shown, row));
+  const matrix = {
+    ...pick(view.matrix, metric, { rows, columns: columns.source }),
+    doubtful: { [metric]: doubtful },
+  };
   if (format !== 'json') {
     const verdicts = rows.map((row) => verdictsOfRow(shown, row));
     return renderTable(matrix, { metric, format, base, benchmark, verdicts, forSpreadsheets: true });
@@ -45,18 +49,16 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const judged = table.rows.map((row, index) => ({
     ...row,
     verdicts: verdictsOfRow(shown, rows[index] ?? -1),
-    ...doubtfulOfRow(shown, rows[index] ?? -1),
   }));
   return `${JSON.stringify({ ...table, rows: judged, rule: ruleOf(shown) }, null, 2)}\n`;
 }
 
-/** Beside `columns`: values that are not believed. Left out of rows without one. */
-function doubtfulOfRow(selection: HeatmapSelection, row: number): { doubtful?: (number | null)[] } {
-  const doubtful = selection.columns.map((_, column) => {
+/** Beside `columns`: values that are not believed. */
+function doubtfulOfRow(selection: HeatmapSelection, row: number): (number | null)[] {
+  return selection.columns.map((_, column) => {
     const excluded = excludedAt(selection, row, column);
     return excluded?.status === 'doubtful' ? (excluded.values[selection.metric] ?? null) : null;
   });
-  return doubtful.some((value) => value !== null) ? { doubtful } : {};
 }
 
 /** Beside `columns`; null for the base. */
