@@ -40,6 +40,12 @@ describe('uploads that cannot be read', () => {
       'entry 1 at byte 2000: the archive ends 3632 bytes before the entry does',
     ],
     ['empty.tar.gz', async () => gzipSync(await makeTar([])), 'NO_KNOWN_LOGS', 'the upload is empty'],
+    [
+      'left-out.tar',
+      async () => makeTar([{ name: '../sb.o.scan', content: 'x' }]),
+      'NO_KNOWN_LOGS',
+      'nothing in the upload could be read: ',
+    ],
     ['empty', async () => '', 'NO_KNOWN_LOGS', 'none of 1 files'],
     ['words.txt', async () => 'hello\n', 'NO_KNOWN_LOGS', 'Expected logs of sysbench'],
   ])('%s', async (name, content, code, message) => {

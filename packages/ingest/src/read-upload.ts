@@ -17,6 +17,7 @@ import { hasArchiveSuffix, labelOf } from './label';
 import { parseRunDirectory } from './layout/run-directory';
 import { DEFAULT_LIMITS, type Limits, READ_BYTES } from './limits';
 import { maskPath, type SecretFound } from './masking/secret-masker';
+import type { Diagnostic } from './model/diagnostic';
 import type { FirstReading, ParsedUpload } from './model/run';
 import { FAMILIES } from './parsers/parsers';
 
@@ -170,14 +171,22 @@ function openUpload({ limits, hash = true, stored, ...options }: ReadOptions): U
   return new UploadFiles({ ...options, limits: all, hash });
 }
 
+/** Why there is no run: an upload whose files were all left out is not empty. */
+function whatWasFound(count: number, diagnostics: readonly Diagnostic[]): string {
+  if (count > 0) return `none of ${count} files is a known log`;
+  const [first, ...others] = diagnostics;
+  if (!first) return 'the upload is empty';
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  return `nothing in the upload could be read: ${first.file}: ${first.message}${more}`;
+}
+
 function finishUpload(files: UploadFiles, label: string, { device }: ReadOptions): ParsedUpload {
   const rootLabel = maskPath(label);
   const { runs, diagnostics } = assembleRuns(files.logs, { rootLabel, device });
   for (const found of diagnostics) files.diagnostics.add(found);
   const all = files.diagnostics.collect();
   if (runs.length === 0) {
-    const count = files.artifacts.length;
-    const found = count === 0 ? 'the upload is empty' : `none of ${count} files is a known log`;
+    const found = whatWasFound(files.artifacts.length, all);
     throw new IngestError(
       'NO_KNOWN_LOGS',
       `${found}. Expected logs of ${toolsText()}, in a directory or a tarball of it.`,

@@ -68,7 +68,8 @@ function logResults({ path: file, log }: LocatedLog<IibenchLog>): NormalizedResu
   const results = [toResult(`l.i0${suffix}`, STEP_UNITS.insert, { status, measurements: load, log })];
   for (const { seconds, words, line } of log.indexCreations) {
     const form = WORDS.find(([, pattern]) => pattern.test(words))?.[0];
-    const at = { file, line };
+    // The rows are those of the load: what is doubtful there is doubtful here.
+    const at = { file, line, rowsLine: log.totals?.line ?? line };
     const measurements = createMeasurements({ rows, seconds }, at);
     const test = form === undefined ? `l.x${suffix}` : `l.x.${form}${suffix}`;
     results.push(toResult(test, STEP_UNITS.index, { status: 'ok', measurements, log }));
@@ -78,11 +79,12 @@ function logResults({ path: file, log }: LocatedLog<IibenchLog>): NormalizedResu
 
 function createMeasurements(
   { rows, seconds }: { rows: number | null; seconds: number },
-  at: { file: string; line: number },
+  { file, line, rowsLine = line }: { file: string; line: number; rowsLine?: number },
 ): Measurements {
   const measurements = new Measurements();
-  measurements.reported('elapsed', seconds, at);
+  measurements.reported('elapsed', seconds, { file, line });
   if (rows === null || seconds === 0) return measurements;
+  const at = { file, line: Math.min(line, rowsLine), lineEnd: Math.max(line, rowsLine) };
   const options = { ...at, formula: 'indexed_rows', unit: STEP_UNITS.index } as const;
   measurements.computed('throughput', rows / seconds, options);
   return measurements;

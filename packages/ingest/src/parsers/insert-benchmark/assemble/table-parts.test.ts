@@ -130,3 +130,29 @@ describe('the study of index creation', () => {
     expect(other?.results.map(({ test }) => test)).not.toContain('l.x.all.128m');
   });
 });
+
+describe('a damaged number', () => {
+  it('makes no ratios of a table: its cell is doubtful, the others are read', async () => {
+    const table = readFixture('made-one-step.table').toString();
+    const [, rate = ''] = /^\d+\t(\d+)\t/m.exec(table) ?? [];
+    const damaged = table.replace(`\t${rate}\t`, `\t${Number(rate) / 10_000}\t`);
+    const { runs, diagnostics } = await readFiles({ 'res.a/mrg.q200.1': Buffer.from(damaged) });
+    const throughputs = runs.flatMap(({ results }) =>
+      results.flatMap(({ measurements }) => measurements.filter(({ metric }) => metric === 'throughput')),
+    );
+    expect(throughputs.map(({ doubt }) => doubt?.code)).toEqual(['VALUES_DISAGREE', undefined, undefined]);
+    expect(diagnostics.map(({ code }) => code)).not.toContain('RATIOS_ONLY');
+  });
+
+  it('of the rows of a load is doubtful in the indexes that were created on them', async () => {
+    const log = readFixture('made-create-index-study.2m').toString();
+    const damaged = log.replace(/(Totals: .*?, )(\d+) rows/, (_, words, rows) => `${words}${rows / 10} rows`);
+    const { runs } = await readFiles({ 'rx/r.rx.mcrs64m/o.ci.2m': Buffer.from(damaged) });
+    const created = runs[0]?.results.filter(({ test }) => test.startsWith('l.x')) ?? [];
+    expect(created.length).toBeGreaterThan(0);
+    for (const { measurements } of created) {
+      const throughput = measurements.find(({ metric }) => metric === 'throughput');
+      expect(throughput?.doubt?.code).toBe('VALUES_DISAGREE');
+    }
+  });
+});

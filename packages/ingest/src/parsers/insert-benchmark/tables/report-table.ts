@@ -1,7 +1,8 @@
 import type { FileReporter } from '../../../files/reporter';
+import type { MetricId } from '../../../model/metric';
 import type { LogParser, ParseSession, Sample } from '../../parser';
 import { ReportTableDetails } from './report-table-details';
-import type { ReportTable, TableRow } from './report-table-log';
+import type { ReportTable, TableColumn, TableRow } from './report-table-log';
 import { TableReader } from './table-reader';
 
 /**
@@ -27,6 +28,13 @@ const NAME = /^(?:o\.sum\.t|mrg|rel)\./;
 const MAX_ROWS = 10_000;
 const MAX_LINE = 4000;
 
+/** Columns that are printed as integers, and what is read from them. */
+const RATES: readonly (readonly [TableColumn, readonly MetricId[]])[] = [
+  ['ips', ['throughput', 'insert_rate']],
+  ['qps', ['throughput', 'query_rate']],
+];
+const DECIMALS = /\.|inf/;
+
 class ReportTableSession implements ParseSession {
   readonly #reporter: FileReporter;
   readonly #reader = new TableReader();
@@ -45,6 +53,19 @@ class ReportTableSession implements ParseSession {
     } else if (read !== 'other' && this.#rows.length < MAX_ROWS) this.#rows.push(read);
   }
 
+  /** A rate with decimals, which the script that makes these tables never prints. */
+  #doubtDecimals(): void {
+    for (const [column, metrics] of RATES) {
+      const isDamaged = ({ cells }: TableRow) => DECIMALS.test(cells[column] ?? '');
+      const other = this.#rows.find((row) => !isDamaged(row));
+      for (const row of this.#rows.filter(isDamaged)) {
+        const message = `${column} is ${row.cells[column]} (line ${row.line}): these tables have whole numbers per second`;
+        const { line } = row;
+        this.#reporter.doubt({ line, metrics, message, otherLine: other?.line ?? line });
+      }
+    }
+  }
+
   end(): ReportTable {
     const ratios = isRatios(this.#rows);
     const [first] = this.#rows;
@@ -52,12 +73,18 @@ class ReportTableSession implements ParseSession {
     if (ratios) {
       const message = 'each row is relative to the first row of another table; kept, not read as results';
       this.#reporter.report('RATIOS_ONLY', message, { line: first?.line ?? null });
-    }
+    } else this.#doubtDecimals();
     return { type: 'iibench-summary', ratios, rows: this.#rows };
   }
 }
 
-/** Rates are printed as integers, ratios with two decimals. 0/0 is `1` in both, so one decimal point decides. */
+/**
+ * Rates are printed as integers, ratios with two decimals; 0/0 is `1` among ratios, and nothing per second is `0`. What
+ * most cells are decides: one that is damaged makes no ratios of a table.
+ */
 function isRatios(rows: readonly TableRow[]): boolean {
-  return rows.some(({ cells }) => /\.|inf/.test(`${cells.ips ?? ''}${cells.qps ?? ''}`));
+  const cells = rows.flatMap((row) => RATES.flatMap(([column]) => row.cells[column] ?? []));
+  const decimals = cells.filter((text) => DECIMALS.test(text));
+  const integers = cells.filter((text) => /^\d+$/.test(text) && Number(text) > 1);
+  return decimals.length > integers.length;
 }
