@@ -106,7 +106,7 @@ describe('the row of an upload on the server', () => {
     const stuck = { code: 'READER_STUCK', message: 'reading made no progress for 30 s and was ended' };
     expect(upload({ state: 'failed', error: stuck })).toMatchObject({
       trouble: {
-        what: 'Reading made no progress for 30 s and was ended',
+        what: 'Reading made no progress for 30 s and was ended.',
         advice: expect.stringContaining('damaged'),
       },
       actions: ['read-again', 'dismiss'],

@@ -182,9 +182,9 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
   }
 }
 
-/** Messages begin with what they are about, often in lower case. */
+/** Messages begin with what they are about, often in lower case, and many end without a point. */
 function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?…]$/.test(text) ? '' : '.');
 }
 
 function reading({ progress, sizeBytes, hold, cancelRequested }: UploadOfRow) {
