@@ -2,8 +2,8 @@ import type { SecretSpan } from './rule';
 
 /** `\"`: the quote of a string inside a string. */
 const QUOTED = /(\\{0,3})(["'`])/y;
-/** A word ends where the next setting of a list begins: `a;port=1`, `a&user=b`, `a,user=b`. */
-const WORD = /(?:\\.|(?![;&,][\w.-]{1,40}=)[^\s\\])+/y;
+/** What a shell runs in its place, `$(echo a)`, belongs to it. A word ends where the next setting of a list begins: `a;port=1`, `a&user=b`, `a,user=b`. */
+const WORD = /(?:\$\([^()]{0,300}\)|\\.|(?![;&,][\w.-]{1,40}=)[^\s\\])+/y;
 /** What closes something around a word, and is no part of it. */
 const CLOSING = ',;)]}"\'`>\\';
 

@@ -3,6 +3,12 @@
  * and this project's tools print. `§` is the secret.
  */
 const LINES: readonly string[] = [
+  'mysql --password=$(echo §) -e x',
+  'GET /login?next=%2Fx%3Fpassword%3D§',
+  "echo 'localhost:5432:*:postgres:§' > ~/.pgpass",
+  'machine db\nlogin me\n  password §\n',
+  'smbclient //srv/share -U bob%§',
+  "sudo -S sysctl x <<< '§'",
   'sysbench --mysql-user=root --mysql-password=§ --mysql-db=test run',
   'sysbench --pgsql-password="§ word" --threads=8 run',
   "sysbench --pgsql-password='§' run",

@@ -1,8 +1,8 @@
 import { readValue } from '../read-value';
 import type { MaskRule, SecretSpan } from '../rule';
 
-/** Between a name and its value: `=`, `:`, `:=`, `=>`, after the quote that closes the name. */
-const SEPARATOR = String.raw`(?:\\{0,3}["'\]]){0,2}[ \t]{0,40}(?::=|=>|=|:(?!:))[ \t]{0,40}`;
+/** Between a name and its value: `=`, `:`, `:=`, `=>`, `%3D` within an address, after the quote that closes the name. */
+const SEPARATOR = String.raw`(?:\\{0,3}["'\]]){0,2}[ \t]{0,40}(?::=|=>|=|%3[ad]|:(?!:))[ \t]{0,40}`;
 
 /** Says nothing, or that there is a password (`using password: YES`). */
 const NO_SECRET = /^(?:true|false|on|off|yes|no|null|none|nil|undefined|default|enabled|disabled|\*{1,16})$/i;

@@ -146,6 +146,28 @@ export const COMMANDS: readonly MaskRule[] = [
     head: /echo[ \t]{1,5}(?:-n[ \t]{1,3})?["']?(?<secret>[^\s"'|]{1,300})["']?[ \t]{0,5}\|[ \t]{0,5}(?:sudo[ \t]{1,5}-S|(?:sudo[ \t]{1,5})?passwd[ \t]{1,5}--stdin|docker[ \t]{1,5}login|cryptsetup)/g,
   },
   {
+    name: 'here-string-password',
+    example: "sudo -S true <<< 'S3cr3t'",
+    head: /sudo[ \t]{1,5}-S[^<\n]{0,200}<<<[ \t]{0,5}/g,
+    read: argument,
+  },
+  {
+    name: 'samba-user',
+    example: 'smbclient //srv/logs -U me%S3cr3t -c ls',
+    head: /(?<=[ \t])(?:-U|--user)[= \t]{1,3}["']?[\w.\\/@-]{1,60}%(?<secret>[^\s"']{1,300})/g,
+  },
+  {
+    name: 'pgpass-entry',
+    example: "echo 'db:5432:*:me:S3cr3t' >> ~/.pgpass",
+    head: /(?<![\w.*-])[\w.*-]{1,100}:(?:\d{1,5}|\*):[\w*-]{1,63}:[\w.*-]{1,63}:(?<secret>[^\s"'`]{1,300})(?=["'`]?[ \t]{0,5}>{1,2}[ \t]{0,5}[^\s>]{0,200}pgpass)/gi,
+  },
+  {
+    name: 'netrc-line',
+    example: '  password S3cr3t',
+    // Above it stand `machine` and `login`, one in each line; other sentences of two words are none.
+    head: /^[ \t]{0,20}password[ \t]{1,10}(?!(?:is|was|for|set|changed|expired|required|policy|file|accepted|rejected|prompt|ok|yes|no)\b)(?=\S*[\d\W_A-Z])(?<secret>\S{4,300})[ \t]*\r?$/g,
+  },
+  {
     name: 'hammerdb-change',
     example: 'Changed tpcc:pg_pass from S3cr3t to S3cr3t for PostgreSQL',
     head: /Changed \w{1,40}:\w{0,40}pass(?:word)? from (?<secret>\S+)(?= to )/g,
