@@ -17,6 +17,15 @@ export const fromRoot = (...parts) => path.join(root, ...parts);
 export const inState = (...parts) => path.join(stateDir, ...parts);
 
 /**
+ * Folder of the blob store: what BASECASE_BLOBS names, seen from the project's root as by the command line, or one in
+ * the state directory.
+ * @param {string | undefined} given
+ */
+export function blobFolder(given = process.env.BASECASE_BLOBS) {
+  return given ? path.resolve(root, given) : inState('blobs');
+}
+
+/**
  * Path of the log of one step. Creates the directory.
  * @param {string} name without the extension
  */

@@ -3,7 +3,7 @@ import { ended, stopChildren } from './children.mjs';
 import { ensureInstalled } from './install.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { becomeOnlyInstance, STOPPING } from './only-instance.mjs';
-import { inState, logFile, shown } from './paths.mjs';
+import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback, parsePort } from './ports.mjs';
 import { ensurePrismaClient } from './prisma-client.mjs';
 import { createProgress, elapsed } from './progress.mjs';
@@ -17,7 +17,7 @@ const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 3000;
 const FIRST_START =
   'First start: packages are installed, then the web app is built while the sample data is loaded. About 80 s.';
-const BLOBS = inState('blobs');
+const BLOBS = blobFolder();
 
 /** How many ends in a row are too many. */
 const WEB_TRIES = 5;
