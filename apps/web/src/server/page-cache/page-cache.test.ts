@@ -19,7 +19,7 @@ const answer = (text: string, more: Partial<Rendered> = {}): Rendered => ({
 const here = () => new AbortController().signal;
 
 /** A cache whose answers are made when the test says so. */
-function open(maxBytes = 4000) {
+function open(maxBytes = 400_000) {
   const state = { snapshot: '1' };
   const made: {
     url: string;
@@ -106,25 +106,38 @@ it('says that nobody wants an answer only when the last visitor left', async () 
 });
 
 it('holds no more bytes than it may, and lets go what was not asked for longest', async () => {
-  const { cache, made } = open(4000);
+  const { cache, made } = open(400_000);
   const load = async (url: string) => {
     const asked = cache.get(request(url), here());
     await settle();
     const last = made.at(-1);
-    if (last?.url === url) last.give(answer('x'.repeat(900)));
+    if (last?.url === url) last.give(answer('x'.repeat(75_000)));
     return (await asked).use;
   };
   for (const url of ['/1', '/2', '/3', '/4']) expect(await load(url)).toBe('miss');
   expect(await load('/1')).toBe('hit');
   expect(await load('/5')).toBe('miss');
-  expect(cache.bytes).toBeLessThanOrEqual(4000);
+  expect(cache.bytes).toBeLessThanOrEqual(400_000);
   expect(cache.entries).toBe(4);
   expect(await load('/1')).toBe('hit');
   const asked = cache.get(request('/2'), here());
   await settle();
   expect(made.at(-1)?.url).toBe('/2');
-  made.at(-1)?.give(answer('x'.repeat(2000)));
+  made.at(-1)?.give(answer('x'.repeat(200_000)));
   await asked;
   // One that is too large pushes out nothing.
   expect(cache.entries).toBe(4);
+});
+
+it('counts what an entry takes beside its answer: thousands of addresses with short answers are bounded too', async () => {
+  const { cache, made } = open(400_000);
+  for (let i = 0; i < 200; i += 1) {
+    const asked = cache.get(request(`/?q=${'x'.repeat(2000)}${i}`), here());
+    await settle();
+    made.at(-1)?.give(answer('[]'));
+    await asked;
+  }
+  expect(cache.entries).toBeGreaterThan(0);
+  // A block that short buffers are cut from has 8 KB, and an address 2.
+  expect(cache.entries * (8192 + 2000)).toBeLessThanOrEqual(400_000);
 });

@@ -26,6 +26,13 @@ export interface PageCacheOptions {
 }
 
 /**
+ * What an answer takes beside its bytes: objects, and the blocks of 8 KB that Node.js cuts short buffers from, of which
+ * one short answer can hold a whole one. Without it a visitor could fill the memory with thousands of addresses whose
+ * answers are short.
+ */
+const ENTRY_BYTES = 16 * 1024;
+
+/**
  * Whole answers, kept while nothing is written to the database and made once for all who ask at the same time.
  * Like AnswerCache, it asks the database before each use whether its snapshot is still the one under which answers
  * were made, so no answer is older than the request, and whoever writes has nothing to tell it. What is over the limit
@@ -112,14 +119,20 @@ export class PageCache {
   }
 
   #keep(key: string, answer: CutAnswer): void {
+    const bytes = bytesOf(key, answer);
     // One answer must not push out all others.
-    if (answer.bytes > this.#options.maxBytes / 4) return;
+    if (bytes > this.#options.maxBytes / 4) return;
     this.#kept.set(key, answer);
-    this.#bytes += answer.bytes;
-    for (const [oldest, { bytes }] of this.#kept) {
+    this.#bytes += bytes;
+    for (const [oldest, kept] of this.#kept) {
       if (this.#bytes <= this.#options.maxBytes) break;
       this.#kept.delete(oldest);
-      this.#bytes -= bytes;
+      this.#bytes -= bytesOf(oldest, kept);
     }
   }
+}
+
+/** What an answer takes in memory, with the address that it is kept by. */
+function bytesOf(key: string, answer: CutAnswer): number {
+  return answer.bytes + key.length + ENTRY_BYTES;
 }
