@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from './database';
+import { inTransaction, openDatabase } from './database';
 import { createTestDatabase, type TestDatabase } from './testing/database';
 
 let database: TestDatabase;
@@ -19,4 +19,18 @@ it('outlives a connection that the server ends in the middle of a transaction', 
   });
   await expect(broken).rejects.toThrow();
   expect((await database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
+it('is closed when its connections are: who stops the server then ends none', async () => {
+  const closing = openDatabase(database.url, { maxConnections: 5 });
+  const ended: boolean[] = [];
+  closing.pool.on('connect', (client) => {
+    const at = ended.push(false) - 1;
+    client.once('end', () => {
+      ended[at] = true;
+    });
+  });
+  await Promise.all(Array.from({ length: 5 }, () => closing.pool.query('SELECT 1')));
+  await closing.close();
+  expect(ended).toEqual([true, true, true, true, true]);
 });

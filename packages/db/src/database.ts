@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client';
@@ -59,6 +60,7 @@ export function openDatabase(
   // then, and the next query says that it is gone.
   pool.on('connect', (client) => client.on('error', () => {}));
   let prisma: PrismaClient | null = null;
+  const untilClosed = followConnections(pool);
   return {
     url,
     pool,
@@ -69,7 +71,27 @@ export function openDatabase(
     async close() {
       await prisma?.$disconnect();
       await pool.end();
+      await untilClosed();
     },
+  };
+}
+
+/** A server that does not even close a connection is not waited for longer. */
+const CLOSE_MS = 2000;
+
+/**
+ * The end of a pool comes before that of its connections. Who then stops the server, would have it end them itself, which
+ * is an error for those who listen to them.
+ *
+ * @returns waits until all connections that the pool had are closed
+ */
+function followConnections(pool: pg.Pool): () => Promise<void> {
+  const open = new Set<pg.ClientBase>();
+  pool.on('connect', (client) => open.add(client));
+  pool.on('remove', (client) => open.delete(client));
+  return async () => {
+    const signal = AbortSignal.timeout(CLOSE_MS);
+    while (open.size > 0 && !signal.aborted) await once(pool, 'remove', { signal }).catch(() => {});
   };
 }
 
