@@ -111,12 +111,15 @@ function cell(text: string): string {
   return text.replace(/\r?\n/g, ' ').replace(/[\\|`*_<>[\]@#]/g, '\\$&');
 }
 
-function countText({ counts }: CheckedColumn): string {
+function countText({ counts, tests }: CheckedColumn): string {
   const words = [...RANKS, 'no change', 'unclear', 'missing'] as const;
   const list = words.flatMap((word) =>
     counts[word] > 0 ? [`${counts[word]} ${plural(word, counts[word])}`] : [],
   );
-  return list.length === 0 ? 'no test in common' : list.join(', ');
+  // `missing` comes last: what is in it that was recorded, and not believed.
+  const doubtful = tests.filter(({ why }) => why === 'doubtful' || why === 'base is doubtful').length;
+  const note = doubtful > 0 ? ` (${doubtful} doubtful: see VALUES_DISAGREE)` : '';
+  return list.length === 0 ? 'no test in common' : `${list.join(', ')}${note}`;
 }
 
 function plural(word: Verdict, count: number): string {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
@@ -109,6 +109,18 @@ describe('basecase check', () => {
     expect(stdout).toContain('| test | verdict | ratio | noise | why |');
     expect(stdout).toMatch(/\| hot-points\\_range=100 \| ▼ regression \| 0\.50 \| ±\d\.\d% \| /);
     expect(stdout).toContain('### x.my\\<b\\>\\|5744.pk1');
+  });
+
+  it('says how much of what is missing is doubtful', async () => {
+    const directory = join(cwd, 'doubt', OTHER);
+    await writeRunDirectory(directory, throughputs({}, 1.002));
+    const log = join(directory, 'sb.o.insert.range100.pk1.dop1');
+    const text = await readFile(log, 'utf8');
+    await writeFile(log, text.replaceAll(/\d+(?=\.\d+ per sec)/g, '9999'));
+    for (const format of ['text', 'md']) {
+      const { stdout } = await checkCached(BASE, `doubt/${OTHER}`, '--format', format);
+      expect(stdout).toContain('1 missing (1 doubtful: see VALUES_DISAGREE)');
+    }
   });
 
   it('does not pass when a column could not be read', async () => {
