@@ -2,6 +2,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const sources = '{packages,apps}/*/{src,app}/**';
 const notOurs = '**/node_modules/**';
+/** What they look at is data: the corpus, and made-up inputs. The same under each Node.js. */
+const onData = [`${sources}/*corpus*.test.ts`, 'tools/fuzz/**/*.test.mjs'];
 
 /** Far from UTC and with summer time: code that takes a local time for UTC fails here. */
 const env = { TZ: 'America/Los_Angeles' };
@@ -13,26 +15,27 @@ const onDatabase = (test: TestProjectInlineConfiguration['test']): TestProjectIn
     ...test,
     env,
     globalSetup: 'tools/checks/test-databases.mjs',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs; nothing is judged by its speed.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
+});
+
+/** A process reads each module once for all of its files: three times faster. Tests must leave nothing behind. */
+const inOneProcess = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { ...test, env, isolate: false, setupFiles: ['tools/checks/fuzz-settings.mjs'] },
 });
 
 export default defineConfig({
   test: {
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: [`${sources}/*.test.{ts,tsx}`, 'tools/**/*.test.mjs'],
-          exclude: [notOurs, '**/*.int.test.*'],
-          env,
-          // A process reads each module once for all of its files: three times faster. Tests must leave nothing behind.
-          isolate: false,
-          setupFiles: ['tools/checks/fuzz-settings.mjs'],
-        },
-      },
+      inOneProcess({
+        name: 'unit',
+        include: [`${sources}/*.test.{ts,tsx}`, 'tools/**/*.test.mjs'],
+        exclude: [notOurs, '**/*.int.test.*', ...onData],
+      }),
+      inOneProcess({ name: 'unit-data', include: onData, exclude: [notOurs] }),
       onDatabase({
         name: 'int',
         include: ['{packages,apps/cli}/**/*.int.test.ts', 'tools/**/*.int.test.mjs'],

@@ -98,7 +98,8 @@ function runUnit(progress) {
   progress.line(
     `  Tests that make up their inputs draw them from seed ${FUZZ_SEED}; to repeat: FUZZ_SEED=${FUZZ_SEED}`,
   );
-  return runVitest({ name: 'unit', label: 'Unit tests', projects: ['unit'], env: { FUZZ_SEED } }, progress);
+  const projects = ['unit', 'unit-data'];
+  return runVitest({ name: 'unit', label: 'Unit tests', projects, env: { FUZZ_SEED } }, progress);
 }
 
 /**

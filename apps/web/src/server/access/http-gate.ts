@@ -6,6 +6,7 @@ import { isReadingClosed, keepPrivate, whyClosed } from './closed-reading';
 import { proxyList, readVisit } from './read-visit';
 import { refuse } from './refusal';
 import { whyRefused } from './refused-host';
+import { checkForm } from './unreadable-form';
 import { FORWARDED_HEADERS, visits } from './visit';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -32,7 +33,7 @@ function openGate(): (request: IncomingMessage, response: ServerResponse, next: 
   const proxies = proxyList(env().BASECASE_TRUSTED_PROXY);
   return (request, response, next) => {
     const visit = readVisit(request, proxies);
-    const refusal = whyRefused(visit, request) ?? checkAddress(request);
+    const refusal = whyRefused(visit, request) ?? checkAddress(request) ?? checkForm(request, response);
     if (refusal) return refuse(request, response, refusal);
     believeOnly(request, visit.host, visit.scheme);
     const pass = () => visits.run({ ...visit, mayRead: true }, () => next(request, response));
