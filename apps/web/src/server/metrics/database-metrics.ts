@@ -4,9 +4,12 @@ import { Gauge, type Registry } from 'prom-client';
 import { env } from '../../env';
 import { processDatabase } from '../database';
 import { logError } from '../log';
+import { within } from '../within';
 
 /** Several scrapers, or one that asks often, cost the database no more than this. */
 const KEPT_MS = 5000;
+/** A database that is frozen never answers. */
+const ANSWER_MS = 4000;
 
 interface Figure {
   name: string;
@@ -119,7 +122,7 @@ function addDisk(registry: Registry): void {
 
 async function readFigures(database: Database): Promise<OperationFigures | null> {
   try {
-    return await getOperationFigures(database);
+    return await within(ANSWER_MS, getOperationFigures(database));
   } catch (error) {
     logError('metrics', error);
     return null;

@@ -3,11 +3,15 @@ import { knownMigrations } from '../../../env';
 import { processDatabase } from '../../../server/database';
 import { logError } from '../../../server/log';
 import { problem } from '../../../server/problem';
+import { within } from '../../../server/within';
 
 export const dynamic = 'force-dynamic';
 
 /** A job that is due for longer was seen by no worker, or all of them are stuck. */
 const JOB_PATIENCE_S = 600;
+
+/** A database that is frozen never answers; who asks for health waits no longer than this. */
+const ANSWER_MS = 4000;
 
 /**
  * Process and database: 200 when both answer, 503 with what is wrong when the database does not, or is of another
@@ -16,10 +20,15 @@ const JOB_PATIENCE_S = 600;
 export async function GET() {
   try {
     const database = processDatabase();
-    const [health, { pending, unknown }] = await Promise.all([
-      checkHealth(database),
-      checkMigrations(database, knownMigrations()),
-    ]);
+    const [health, { pending, unknown }, { jobs }] = await within(
+      ANSWER_MS,
+      Promise.all([
+        checkHealth(database),
+        checkMigrations(database, knownMigrations()),
+        // Of another version it may lack a table; what it has is said below.
+        getOperationFigures(database).catch(() => ({ jobs: { oldestSeconds: null } })),
+      ]),
+    );
     if (unknown.length > 0) {
       const title = `The database is of a newer version of Basecase: it has ${unknown.join(', ')}.`;
       return problem({ status: 503, code: 'MIGRATIONS_UNKNOWN', title });
@@ -28,7 +37,6 @@ export async function GET() {
       const title = `The database is of an older version of Basecase: it lacks ${pending.join(', ')}.`;
       return problem({ status: 503, code: 'MIGRATIONS_PENDING', title });
     }
-    const { jobs } = await getOperationFigures(database);
     const warnings =
       jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S ? [stuck(jobs.oldestSeconds)] : [];
     return Response.json({ status: 'ok', database: health, warnings });
