@@ -2,6 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { ownerLives, ownerText, parseOwner, thisOwner } from '../blobs/blob-owner';
+
+const SUFFIX = '.partial';
 
 /**
  * Writes a file under another name beside it and renames it at the end, so that nothing that is cut off ever has the
@@ -12,7 +15,7 @@ import type { Writable } from 'node:stream';
  */
 export async function writeWhole<T>(file: string, write: (out: Writable) => Promise<T>): Promise<T> {
   await removeAbandoned(file);
-  const temporary = `${file}.${process.pid}.partial`;
+  const temporary = `${file}.${ownerText(thisOwner())}${SUFFIX}`;
   const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
   try {
     const result = await write(out);
@@ -35,21 +38,14 @@ async function closed(out: Writable): Promise<void> {
   await isClosed;
 }
 
-/** Removes what processes left that were killed while they wrote this file. */
+/** Removes what processes left that were killed while they wrote this file; on a shared disk one elsewhere may live. */
 async function removeAbandoned(file: string): Promise<void> {
   const folder = path.dirname(file);
+  const prefix = `${path.basename(file)}.`;
   for (const name of await readdir(folder)) {
-    const pid = name.startsWith(`${path.basename(file)}.`) && /\.(\d+)\.partial$/.exec(name)?.[1];
-    if (pid && !isRunning(Number(pid))) await rm(path.join(folder, name), { force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0); // signal 0 only asks
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (!name.startsWith(prefix) || !name.endsWith(SUFFIX)) continue;
+    const owner = parseOwner(name.slice(prefix.length, -SUFFIX.length));
+    if (owner && ownerLives(owner) === false) await rm(path.join(folder, name), { force: true });
   }
 }
 
