@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { RECORDED_SERVER } from './compare-page';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
+import { openShare } from './share-page';
 
 /** The same data as everywhere, behind a server that is closed for reading (see tools/checks/browser-suite.mjs). */
 const CLOSED = process.env['CLOSED_URL'] ?? '';
@@ -53,8 +54,7 @@ test('a permalink that is shared as public opens for everybody, and nothing else
   await page.getByLabel('Token').fill(token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${CLOSED}/trends`);
-  await page.getByRole('button', { name: 'Share' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = await openShare(page);
   await dialog.getByRole('button', { name: 'Create permalink' }).click();
   const address = await dialog.getByRole('textbox', { name: 'permalink' }).inputValue();
 

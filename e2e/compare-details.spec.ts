@@ -29,6 +29,7 @@ test('sorts by a column in both directions, by mouse and by key, and keeps it in
   const domain = await columnRatios(page, version);
   const rising = [...domain].sort((a, b) => a - b);
 
+  await page.getByText('Options', { exact: true }).click();
   await page.getByLabel('Sort').selectOption({ label: `by ${version}` });
   await expect(page).toHaveURL(/[?&]sort=postgresql-18/);
   expect(await columnRatios(page, version)).toEqual(rising);
@@ -91,16 +92,16 @@ test('chooses columns by the usual shortcuts, and takes an own threshold', async
   await expect(page.locator('th.column-head b')).toHaveText(all);
   await page.keyboard.press('Escape');
 
+  await page.getByText('Options', { exact: true }).click();
   await page.getByRole('button', { name: 'Thresholds' }).click();
   await page.locator('select[name="t"]').selectOption('own');
   await page.getByLabel(/Custom threshold/).fill('0.85');
   await expect(page).toHaveURL(/[?&]t=0\.85/);
 });
 
-test('draws what the logs hold over time, once the section comes into sight', async ({ page }) => {
+test('draws what the logs hold over time, once its tab is open', async ({ page }) => {
   const panel = await openNewest(page);
-  const heading = panel.getByRole('heading', { name: /^Over time/ });
-  await heading.scrollIntoViewIfNeeded();
+  await panel.getByRole('link', { name: 'Over time' }).click();
   for (const name of [
     /^Throughput over time in queries\/s: mean/,
     /^CPU, us \+ sy over time/,
@@ -108,8 +109,9 @@ test('draws what the logs hold over time, once the section comes into sight', as
   ]) {
     await expect(panel.getByRole('img', { name }).locator('svg path.recharts-curve').first()).toBeVisible();
   }
-  await expect(panel.getByText('Both columns ran with the config b1_c2r24.')).toBeVisible();
   expect(await axe(page)).toEqual([]);
+  await panel.getByRole('link', { name: 'Costs' }).click();
+  await expect(panel.getByText('Both columns ran with the config b1_c2r24.')).toBeVisible();
 });
 
 test('leads from a number to its line in the whole file, and from there to the bytes', async ({ page }) => {
@@ -138,7 +140,7 @@ test('leads from a number to its line in the whole file, and from there to the b
 
 test('shows another repeat over time, which the URL keeps', async ({ page }) => {
   const panel = await openNewest(page);
-  await panel.getByRole('heading', { name: /^Over time/ }).scrollIntoViewIfNeeded();
+  await panel.getByRole('link', { name: 'Over time' }).click();
   const choice = panel.getByRole('combobox', { name: 'Repeat' });
   await expect(choice).toHaveValue('1');
   await expect(panel.getByRole('img', { name: /^Throughput over time/ })).toBeVisible();
@@ -146,7 +148,6 @@ test('shows another repeat over time, which the URL keeps', async ({ page }) => 
   await expect(page).toHaveURL(/[?&]repeat=2/);
 
   await page.reload();
-  await panel.getByRole('heading', { name: /^Over time/ }).scrollIntoViewIfNeeded();
   await expect(choice).toHaveValue('2');
   await expect(panel.getByRole('img', { name: /^Throughput over time/ })).toBeVisible();
   // It is of this cell: another one starts with its own first.
@@ -187,6 +188,7 @@ test.describe('on a narrow screen', () => {
     const threshold = page.locator('select[name="t"]');
     await expect(threshold).toBeHidden();
     await page.getByRole('button', { name: 'View', exact: true }).click();
+    await page.getByText('Options', { exact: true }).click();
     await expect(threshold).toBeVisible();
     expect(await axe(page)).toEqual([]);
     await threshold.selectOption('0.9');

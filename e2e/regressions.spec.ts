@@ -120,6 +120,32 @@ test('two people edit the notes at once: both texts are there, nothing is lost',
   await expect(other.locator('.stored-notes')).toContainText('Mine');
 });
 
+test('one person confirms and saves at once: both are kept, and nobody is warned of anybody', async ({
+  page,
+}) => {
+  await storeSlowVersion(page.request, 'quick1');
+  await page.goto(await recordOf(page.request, 'quick1 insert'));
+  await reactive(page);
+  await page.getByLabel('Owner').fill('ann');
+  const version = page.locator('.triage form input[name="triageVersion"]').last();
+  const seen = await version.inputValue();
+  // The page that comes back after the first press is held up, so that the second one is sent with what was seen before.
+  const held: (() => void)[] = [];
+  await page.route('**/r/**', async (route) => {
+    const answer = await route.fetch();
+    if (held.length === 0) await new Promise<void>((resolve) => held.push(resolve));
+    await route.fulfill({ response: answer });
+  });
+  await page.getByRole('button', { name: 'Confirmed' }).click();
+  await expect.poll(() => held.length).toBe(1);
+  expect(await version.inputValue()).toBe(seen);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  held[0]?.();
+  await expect(page.locator('.history')).toContainText('Owner: ann.');
+  await expect(page.locator('.history')).toContainText('State: confirmed, was new.');
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toHaveCount(0);
+});
+
 test('two people decide at once: the second is told, and what was typed stays', async ({ page, context }) => {
   await storeSlowVersion(page.request, 'both1');
   const record = await recordOf(page.request, 'both1 insert');
@@ -130,6 +156,9 @@ test('two people decide at once: the second is told, and what was typed stays', 
   await page.getByLabel('Reported at').fill('https://bugs.example/17');
   await other.keyboard.press('c');
   await expect(other.locator('.triage .pill')).toHaveText('Confirmed');
+  await other.getByLabel('Owner').fill('bob');
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(other.locator('.history')).toContainText('Owner: bob.');
 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toBeVisible();
@@ -142,6 +171,20 @@ test('two people decide at once: the second is told, and what was typed stays', 
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+  test('a cause is a line that unfolds to its records, the largest effect first', async ({ page }) => {
+    await storeSlowVersion(page.request, 'fold1');
+    await recordOf(page.request, 'fold1 insert');
+    await page.goto('/regressions?q=fold1&fold=all');
+    const group = page.locator('summary').filter({ hasText: 'Slower since MariaDB 11.4.2' });
+    await expect(group).toContainText('0.60 to 0.70');
+    const rows = page.locator('a[data-row]');
+    await expect(rows).toHaveCount(2);
+    await expect(rows.first()).toBeHidden();
+    await group.click();
+    await expect(rows.first()).toBeVisible();
+    await expect(rows).toHaveText(['update-zipf', 'insert']);
+  });
+
   test('the list, the record and its triage are there', async ({ page }) => {
     await storeSlowVersion(page.request, 'plain1');
     await recordOf(page.request, 'plain1 insert');

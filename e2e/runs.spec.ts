@@ -11,13 +11,13 @@ test('runs are found by words and by what they are', async ({ page }) => {
   const rows = page.getByRole('region', { name: LIST }).getByRole('row');
   await expect(rows).toHaveCount(6);
 
-  await page.getByLabel('Search').fill('postgresql -17.10 -14.23');
-  await page.getByLabel('Search').press('Enter');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('postgresql -17.10 -14.23');
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
   await expect(rows).toHaveCount(4);
   await expect(page.getByText('3 runs match')).toBeVisible();
 
-  await page.getByLabel('Search').fill('nothing-like-this');
-  await page.getByLabel('Search').press('Enter');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nothing-like-this');
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter');
   await expect(page.getByText('No run matches.')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Show all' }).first().click();
   await expect(page).toHaveURL(/\/runs$/);
@@ -80,12 +80,19 @@ test('a published run says that it has no logs; one that is not there is not fou
   }
 });
 
+test('a product in another spelling is what the filter shows and keeps', async ({ page }) => {
+  for (const path of ['/runs', '/regressions']) {
+    await page.goto(`${path}?product=postgresql`);
+    await expect(page.locator('select[name=product]')).toHaveValue('PostgreSQL');
+  }
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('list and page are complete', async ({ page }) => {
     await page.goto('/runs');
-    await page.getByLabel('Product').selectOption('PostgreSQL');
+    await page.locator('select[name=product]').selectOption('PostgreSQL');
     await page.getByRole('button', { name: 'Show' }).click();
     await expect(page).toHaveURL(/product=PostgreSQL/);
     await page.getByRole('region', { name: LIST }).getByRole('rowheader').getByRole('link').first().click();

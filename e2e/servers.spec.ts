@@ -109,8 +109,10 @@ test('is moved through by arrow keys', async ({ page }) => {
 test('an address that names nothing says so', async ({ page }) => {
   await page.goto('/servers?product=Nothing');
   await expect(page.getByRole('heading', { name: 'No matching runs' })).toBeVisible();
+  await expect(page.getByText('There is no product “Nothing”.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open what is shown' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Show what is available' }).click();
-  await expect(rows(page).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Servers', level: 1 })).toBeVisible();
 });
 
 test.describe('without scripts', () => {

@@ -2,9 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens the dialog of the page. */
 export async function openShare(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this view' });
-  await expect(dialog).toBeVisible();
+  // A click that comes before the page listens opens nothing.
+  await expect(async () => {
+    if (!(await dialog.isVisible())) await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(dialog).toBeVisible({ timeout: 1000 });
+  }).toPass();
   return dialog;
 }
 

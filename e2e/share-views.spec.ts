@@ -92,8 +92,8 @@ test('a view side by side keeps its numbers when more is uploaded, and when its 
   const first = await upload(
     request,
     {
-      ...run('x.pg160_rel.s1_c2r8.pk1', { 'point-query': 1000 }),
-      ...run('x.pg170_rel.s1_c2r8.pk1', { 'point-query': 800 }),
+      ...run('x.pg160_rel.s1.pk1', { 'point-query': 1000 }),
+      ...run('x.pg170_rel.s1.pk1', { 'point-query': 800 }),
     },
     { server },
   );
@@ -109,8 +109,8 @@ test('a view side by side keeps its numbers when more is uploaded, and when its 
   const second = await upload(
     request,
     {
-      ...run('x.pg180_rel.s1_c2r8.pk1', { 'point-query': 900 }),
-      ...run('again/x.pg170_rel.s1_c2r8.pk1', { 'point-query': 400 }),
+      ...run('x.pg180_rel.s1.pk1', { 'point-query': 900 }),
+      ...run('again/x.pg170_rel.s1.pk1', { 'point-query': 400 }),
     },
     { server },
   );

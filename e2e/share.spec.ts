@@ -73,8 +73,8 @@ test('keeps the old numbers when more is uploaded, and when its sources are dele
   const first = await upload(
     request,
     {
-      ...run('x.pg160_rel.s1_c2r8.pk1', { 'point-query': 1000, insert: 500 }),
-      ...run('x.pg170_rel.s1_c2r8.pk1', { 'point-query': 800, insert: 600 }),
+      ...run('x.pg160_rel.s1.pk1', { 'point-query': 1000, insert: 500 }),
+      ...run('x.pg170_rel.s1.pk1', { 'point-query': 800, insert: 600 }),
     },
     { server },
   );
@@ -94,7 +94,7 @@ test('keeps the old numbers when more is uploaded, and when its sources are dele
   await frozen('The live view shows the same numbers.');
 
   // A second run of 17.0: its median with the first is another number.
-  const second = await upload(request, run('again/x.pg170_rel.s1_c2r8.pk1', { 'point-query': 400 }), {
+  const second = await upload(request, run('again/x.pg170_rel.s1.pk1', { 'point-query': 400 }), {
     server,
   });
   await page.goto(first.comparePath);
@@ -103,7 +103,7 @@ test('keeps the old numbers when more is uploaded, and when its sources are dele
     ['500', '1.20'],
   ]);
   await frozen('The live view now differs in 1 cell.');
-  const third = await upload(request, run('x.pg180_rel.s1_c2r8.pk1', { 'point-query': 900 }), { server });
+  const third = await upload(request, run('x.pg180_rel.s1.pk1', { 'point-query': 900 }), { server });
   await frozen('The live view now differs in 1 cell and has 1 more column.');
 
   for (const { id } of [first, second, third]) {

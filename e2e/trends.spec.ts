@@ -120,6 +120,7 @@ for (const [name, viewport] of Object.entries(VIEWPORTS)) {
     test('axe finds nothing, nothing is wider than the page or written to the console', async ({ page }) => {
       const errors = collectErrors(page);
       await openTrends(page);
+      if (name === 'narrow') await page.getByText('Versions, base and threshold').click();
       await page.getByRole('button', { name: 'Each release' }).click();
       await expect(page).toHaveURL(/x=release/);
       await expectAccessible(page);
@@ -156,7 +157,7 @@ test('has no marks on a mean: a record is of one test', async ({ page }) => {
 
 test('Esc closes the menu of lines and gives the focus back', async ({ page }) => {
   await openTrends(page);
-  const menu = page.locator('details.menu', { hasText: 'Lines' });
+  const menu = page.locator('details.menu', { hasText: 'Heatmaps' });
   await menu.locator('summary').click();
   await page.keyboard.press('Tab');
   await expect(menu.getByRole('checkbox').first()).toBeFocused();

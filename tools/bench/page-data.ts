@@ -3,6 +3,7 @@ import {
   getCompareView,
   getHeatmapNoise,
   listColumnSetups,
+  listHeatmapReleases,
   listHeatmaps,
   listNoiseAtlas,
   listProductHeatmaps,
@@ -10,6 +11,7 @@ import {
   listRegressions,
   listRunFacets,
   listRuns,
+  listServers,
   listUploads,
   openDatabase,
 } from '@basecase/db';
@@ -22,6 +24,8 @@ const HEATMAP = { server: 'bench-1', workload: 'bench-1' };
 /** What pages read, each as it is when nothing is kept in memory. */
 const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
   heatmaps: listHeatmaps,
+  'releases of all products': listHeatmapReleases,
+  servers: listServers,
   'heatmap of a page': (database) => getCompareView(database, HEATMAP),
   'its noise': (database) => getHeatmapNoise(database, HEATMAP),
   'its setups': (database) => listColumnSetups(database, HEATMAP),

@@ -7,6 +7,8 @@ const PAGES = [
   '/',
   `/compare?${HEATMAP}`,
   '/servers',
+  '/servers?product=MySQL',
+  '/search?q=zipf+9',
   '/trends',
   '/runs',
   '/uploads',

@@ -13,6 +13,7 @@ import { benchPageData } from './page-data';
 import { benchPages } from './pages';
 import { benchParse } from './parse';
 import { benchRegressions } from './regressions';
+import { benchSearch } from './search';
 import { LARGE, newDatabase, seeded } from './seeded';
 import { benchSideBySide } from './side-by-side';
 import { benchVerdicts } from './verdicts';
@@ -41,6 +42,10 @@ if (process.env['BENCH_ONLY'] === 'load') {
   print(await benchLoad({ databaseUrl: await seeded(serverUrl, 'bench_large', LARGE), blobs }));
   process.exit(0);
 }
+if (process.env['BENCH_ONLY'] === 'search') {
+  print([await benchSearch(await seeded(serverUrl, 'bench_large', LARGE))]);
+  process.exit(0);
+}
 const made = await makeRuns(scratch, { versions: VERSIONS, seconds: SAMPLES_PER_TEST });
 const megabytes = made.bytes / 1e6;
 const tarball = path.join(scratch, 'runs.tar.gz');
@@ -61,6 +66,7 @@ const large = await seeded(serverUrl, 'bench_large', LARGE);
 const small = await seeded(serverUrl, 'bench_small', { servers: 1, workloads: 1, variants: 10 });
 print(await benchCompareQuery({ small, large }));
 print([await benchPageData(large)]);
+print([await benchSearch(large)]);
 print(
   await benchPage({
     databaseUrl: await seeded(serverUrl, 'bench_page', { servers: 1, workloads: 1, variants: 60 }),

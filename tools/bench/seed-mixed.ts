@@ -122,6 +122,12 @@ async function addGroup(client: PoolClient, group: MixedGroup): Promise<number> 
     [servers.map(slugOf), workloads, variants, variants.length, uploadHashes],
   );
   const runs = rows.map(({ id }) => id);
+  await client.query(
+    `INSERT INTO server_readings (run_id, name, slug, cores, cpu, os)
+     SELECT runs.id, name, slug, cores, cpu, os FROM runs JOIN servers ON servers.id = server_id
+     WHERE runs.id = ANY ($1)`,
+    [runs],
+  );
   // A result in forty is missing, one in a hundred failed, and a query step in twelve missed its SLA.
   await client.query(
     `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)

@@ -7,7 +7,7 @@ const VERSIONS = 60;
 
 const all = Array.from({ length: VERSIONS }, (_, index) => `v=9.${index + 1}.0`).join('&');
 const VIEWS = [
-  { name: 'as the page opens', path: '/servers' },
+  { name: 'as the page opens', path: '/servers?product=MySQL' },
   {
     name: `${VERSIONS / 3} versions of each`,
     path: `/servers?${all

@@ -60,7 +60,9 @@ async function playwright(env) {
   rmSync(report, { force: true });
   const cli = createRequire(fromRoot('e2e', 'package.json')).resolve('@playwright/test/cli');
   const config = path.join('e2e', 'playwright.config.ts');
-  const child = startChild(process.execPath, [cli, 'test', '--config', config, '--reporter=list,json'], {
+  const only = (process.env.E2E_ONLY ?? '').split(' ').filter(Boolean);
+  const args = [cli, 'test', '--config', config, '--reporter=list,json', ...only];
+  const child = startChild(process.execPath, args, {
     cwd: root,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, DATABASE_URL: undefined },
   });

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { type ColumnInput, groupBy } from '@basecase/analysis';
 import { labelOf } from '@basecase/ingest';
 import type { NormalizedRun } from '@basecase/ingest/model';
+import type { ReadChoice } from './device-option';
 import type { Finding } from './diagnostic-summary';
 import { UsageError } from './exit';
 import type { Io } from './io';
@@ -16,11 +17,12 @@ import { readPath } from './read-path';
 export async function readColumns(
   paths: readonly string[],
   io: Io,
+  choice: ReadChoice = {},
 ): Promise<{ columns: ColumnInput[]; findings: Finding[] }> {
   const columns: ColumnInput[] = [];
   const findings: Finding[] = [];
   for (const path of paths) {
-    const { upload, findings: noticed } = await readPath(path, io);
+    const { upload, findings: noticed } = await readPath(path, io, choice);
     if (!upload) assertNoRatios(path, noticed);
     findings.push(...noticed);
     const runs = upload?.runs ?? [];

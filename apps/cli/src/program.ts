@@ -5,14 +5,18 @@ import packageJson from '../package.json' with { type: 'json' };
 import { addBackupCommand } from './commands/backup';
 import { addCheckCommand } from './commands/check';
 import { type CompareOptions, runCompare } from './commands/compare';
+import { addCorrectCommand } from './commands/correct';
 import { addGcCommand } from './commands/gc';
 import { CAMPAIGN_HELP, type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
 import { addMaskCommand } from './commands/mask';
 import { type ParseOptions, runParse } from './commands/parse';
 import { addRestoreCommand } from './commands/restore';
+import { addServerCommand } from './commands/server';
 import { addTokenCommand } from './commands/token';
 import { addUploadCommand } from './commands/upload';
 import { addWebhookCommand } from './commands/webhook';
+import { addWorkloadCommand } from './commands/workload';
+import { DEVICE_HELP } from './device-option';
 import type { ExitCode } from './exit';
 import type { Io } from './io';
 import { parseMetric } from './metric-option';
@@ -88,6 +92,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .addOption(new Option('--format <format>', 'output format (default: ndjson)').choices(['ndjson', 'tsv']))
     .option('--explain', 'print for each file which formats were considered and which one was chosen')
     .option('--details', 'print series, histograms and facts of single files instead of measurements')
+    .option('--device <name>', DEVICE_HELP)
     .addOption(verbose())
     .addHelpText('after', PARSE_EXAMPLES)
     .action(async (paths: string[], options: ParseOptions) => onEnd(await runParse(paths, options, io)));
@@ -115,6 +120,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .option('--absolute', 'print absolute values instead of ratios')
     .option('--warmups', 'include warm-up tests')
     .option('--reported', 'use values as published: QPS rounded before division, costs from sb.met')
+    .option('--device <name>', DEVICE_HELP)
     .addOption(verbose())
     .addHelpText('after', COMPARE_EXAMPLES)
     .action(async (base: string, others: string[], options: CompareOptions) =>
@@ -127,6 +133,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .argument('<path...>', 'directory, tarball, or log file')
     .option('--server <name>', 'name of the measured server, e.g. pn53')
     .option('--campaign <name>', CAMPAIGN_HELP)
+    .option('--device <name>', DEVICE_HELP)
     .option('--set <key=value>', 'set what names and paths do not say; repeatable', parseSettings)
     .addOption(verbose())
     .addHelpText('after', INGEST_EXAMPLES)
@@ -135,6 +142,9 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
   addCheckCommand(program, io, onEnd);
   addMaskCommand(program, io, onEnd);
   addUploadCommand(program, io, onEnd);
+  addCorrectCommand(program, io, onEnd);
+  addServerCommand(program, io, onEnd);
+  addWorkloadCommand(program, io, onEnd);
   addGcCommand(program, io, onEnd);
   addTokenCommand(program, io, onEnd);
   addWebhookCommand(program, io, onEnd);

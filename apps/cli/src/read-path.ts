@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { IngestError, type ParsedUpload, readUpload } from '@basecase/ingest';
 import type { Diagnostic } from '@basecase/ingest/model';
+import type { ReadChoice } from './device-option';
 import type { Finding } from './diagnostic-summary';
 import type { Io } from './io';
 
@@ -14,10 +15,14 @@ import type { Io } from './io';
 export async function readPath(
   path: string,
   io: Io,
+  { device }: ReadChoice = {},
 ): Promise<{ upload: ParsedUpload | null; findings: Finding[] }> {
   try {
     // What is printed needs no sha256 of the files, and hashing is half the work of reading them.
-    const upload = await readUpload(resolve(io.cwd, path), { hash: false });
+    const upload = await readUpload(resolve(io.cwd, path), {
+      hash: false,
+      ...(device !== undefined && { device }),
+    });
     return { upload, findings: findingsOf(path, upload.diagnostics) };
   } catch (error) {
     return { upload: null, findings: noteUnreadable(path, error, io) };

@@ -1,3 +1,9 @@
+export { type CounterChange, isCounter, sumChanges } from './counters/counter-changes';
+export {
+  type CounterSet,
+  type RankedCounter,
+  rankCounters,
+} from './counters/rank-counters';
 export * from './format/format';
 export * from './format/printf';
 export * from './matrix/build-matrix';
@@ -7,7 +13,10 @@ export * from './matrix/matches-filter';
 export * from './matrix/matrix';
 export { matrixOfResults } from './matrix/matrix-of-results';
 export * from './matrix/pick-columns';
+export * from './matrix/reported-cells';
 export * from './matrix/worst-status';
+export { mergeProfiles, OTHER_FRAMES } from './profile/merge-profiles';
+export { ownSamples, ownShares } from './profile/own-time';
 export * from './ratio/most-moved';
 export * from './ratio/ratio';
 export * from './ratio/steps';

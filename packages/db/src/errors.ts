@@ -31,6 +31,10 @@ export type ConflictCode =
   | 'UPLOAD_NOT_WAITING'
   | 'UPLOAD_ENDED'
   | 'EDITED_MEANWHILE'
+  | 'CORRECTED'
+  | 'UNDONE'
+  | 'BUILT_ON'
+  | 'IMPORT_BUSY'
   | 'EXISTS';
 
 /** What was asked for cannot be done in the state that the thing is in. */

@@ -62,7 +62,13 @@ describe('uploads that cannot be read', () => {
     using directory = makeDirectory({ 'a.txt': 'hello', 'b/my.cnf': '[mysqld]\n' });
     const error = await errorOf(readUpload(directory.path));
     expect(error.code).toBe('NO_KNOWN_LOGS');
-    expect(error.diagnostics).toMatchObject([{ code: 'UNKNOWN_FORMAT', file: 'a.txt', excerpt: 'hello' }]);
+    expect(error.diagnostics).toMatchObject([
+      { code: 'UNKNOWN_FORMAT', file: 'a.txt', excerpt: 'hello' },
+      { code: 'NO_RESULT', file: 'b/my.cnf', message: expect.stringMatching(/^config: settings/) },
+    ]);
+    expect(error.message).toContain(
+      'none of 2 files is a known log that gives a result (recognized: config)',
+    );
   });
 });
 

@@ -5,10 +5,13 @@ export { boundedLines } from './files/bounded-lines';
 export type { Progress } from './files/upload-files';
 export { IngestError } from './ingest-error';
 export { labelOf } from './label';
+export { isBesideTest } from './layout/beside-test';
+export { parseDumpName, viewTitle } from './layout/dump-name';
+export { parseRunDirectory } from './layout/run-directory';
+export { serverClassOf } from './layout/server-class';
 export { MASK_VERSION } from './masking/rules/rules';
 export { maskPath, maskText, maskValues, type SecretFound } from './masking/secret-masker';
 export * from './model/index';
-/** @public What `diffFacts` finds between two dumps of one server is made for pages that are yet to come. */
-export { diffFacts, dumpBefore } from './parsers/context/diff-facts';
+export { diffFacts } from './parsers/context/diff-facts';
 export { type ReadDetails, readDetails } from './read-details';
 export { type ReadOptions, readUpload, readUploadStream } from './read-upload';

@@ -9,6 +9,7 @@ import { readMember } from './archive/read-member';
 import { readTar } from './archive/read-tar';
 import { readStoredMember } from './archive/stored-files';
 import { assembleRuns } from './assemble/assemble-runs';
+import { noteSilent } from './assemble/note-silent';
 import type { ArtifactSink } from './files/artifact-sink';
 import type { StopCheck } from './files/stop-check';
 import { type Progress, UploadFiles } from './files/upload-files';
@@ -18,8 +19,9 @@ import { parseRunDirectory } from './layout/run-directory';
 import { DEFAULT_LIMITS, type Limits, READ_BYTES } from './limits';
 import { maskPath, type SecretFound } from './masking/secret-masker';
 import type { Diagnostic } from './model/diagnostic';
-import type { FirstReading, ParsedUpload } from './model/run';
+import type { Artifact, FirstReading, ParsedUpload } from './model/run';
 import { FAMILIES } from './parsers/parsers';
+import { profileFormat } from './parsers/profile/family';
 
 export interface ReadOptions {
   /** Receives the masked bytes of each file. */
@@ -47,6 +49,11 @@ export interface ReadOptions {
    * opened as an archive, and what that reading found in the archive is taken over.
    */
   stored?: FirstReading;
+  /**
+   * True for callers that keep files: an upload of flame graphs or folded stacks without any log is then no error, as they
+   * belong to a run that came before or will come. Default false.
+   */
+  keepProfiles?: boolean;
 }
 
 /**
@@ -171,22 +178,35 @@ function openUpload({ limits, hash = true, stored, ...options }: ReadOptions): U
   return new UploadFiles({ ...options, limits: all, hash });
 }
 
+/** Kinds of files that say where the time of a run went. */
+const PROFILE_KINDS: ReadonlySet<string> = new Set(profileFormat.parsers.map(({ kind }) => kind));
+
 /** Why there is no run: an upload whose files were all left out is not empty. */
-function whatWasFound(count: number, diagnostics: readonly Diagnostic[]): string {
-  if (count > 0) return `none of ${count} files is a known log`;
+function whatWasFound(artifacts: readonly Artifact[], diagnostics: readonly Diagnostic[]): string {
+  const kinds = new Set(artifacts.filter(({ status }) => status !== 'unknown').map(({ kind }) => kind));
+  const count = artifacts.length;
+  const recognized = kinds.size > 0 ? ` that gives a result (recognized: ${[...kinds].join(', ')})` : '';
+  if (count > 0) return `none of ${count} files is a known log${recognized}`;
   const [first, ...others] = diagnostics;
   if (!first) return 'the upload is empty';
   const more = others.length > 0 ? `, and ${others.length} more` : '';
   return `nothing in the upload could be read: ${first.file}: ${first.message}${more}`;
 }
 
-function finishUpload(files: UploadFiles, label: string, { device }: ReadOptions): ParsedUpload {
+function finishUpload(
+  files: UploadFiles,
+  label: string,
+  { device, keepProfiles = false }: ReadOptions,
+): ParsedUpload {
   const rootLabel = maskPath(label);
   const { runs, diagnostics } = assembleRuns(files.logs, { rootLabel, device });
   for (const found of diagnostics) files.diagnostics.add(found);
+  const silent = noteSilent({ artifacts: files.artifacts, runs, said: files.diagnostics.files });
+  for (const found of silent) files.diagnostics.add(found);
   const all = files.diagnostics.collect();
-  if (runs.length === 0) {
-    const found = whatWasFound(files.artifacts.length, all);
+  const isProfile = files.artifacts.some(({ kind }) => PROFILE_KINDS.has(kind));
+  if (runs.length === 0 && !(keepProfiles && isProfile)) {
+    const found = whatWasFound(files.artifacts, all);
     throw new IngestError(
       'NO_KNOWN_LOGS',
       `${found}. Expected logs of ${toolsText()}, in a directory or a tarball of it.`,

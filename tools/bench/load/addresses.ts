@@ -20,12 +20,12 @@ const MIX: readonly ((index: number) => string)[] = [
 ];
 
 /**
- * The n-th address of the mix. Each is asked for once: a parameter that means nothing makes it another address, so
+ * The n-th address of the mix. Each is asked for once: a parameter that nobody means a view by makes it another address, so
  * nothing that was made before can be served again.
  */
 export function mixedAddress(index: number): string {
   const path = MIX[index % MIX.length]?.(Math.floor(index / MIX.length)) ?? '/';
-  return `${path}${path.includes('?') ? '&' : '?'}n=${index}`;
+  return `${path}${path.includes('?') ? '&' : '?'}utm_content=${index}`;
 }
 
 /** What many people open at once: one heatmap. */

@@ -1,6 +1,7 @@
 import {
   buildMatrix,
   type ColumnInput,
+  type ColumnShift,
   columnShiftSentence,
   explanationSentence,
   findNoise,
@@ -38,7 +39,7 @@ export interface CheckedColumn {
   counts: Readonly<Record<Verdict, number>>;
   /** A/A pairs that its noise is known from, none of which has a run of this column or of the base; 0: not calibrated. */
   pairs: number;
-  /** "The whole column moved by -3.1%: server or base run?"; null when it did not. */
+  /** "The whole column moved by -3.1%: server or base run?", or what moved with it; null when it did not. */
   shift: string | null;
   /** What differs from the base besides the version: `config a and b`. */
   differs: string[];
@@ -84,7 +85,7 @@ export function judgeColumns(columns: readonly CheckColumn[], question: CheckQue
       tests: testsOf(matrix, verdicts, index + 1),
       counts: verdicts.columns[index + 1]?.counts ?? NO_COUNTS,
       pairs: verdicts.columns[index + 1]?.noisePairs ?? 0,
-      shift: shiftOf(verdicts.columns[index + 1]?.shift ?? null),
+      shift: shiftText(verdicts.columns[index + 1]?.shift ?? null),
       differs: base ? differences(base, column) : [],
     })),
     ruleVersion: verdicts.ruleVersion,
@@ -141,7 +142,7 @@ function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: 
   });
 }
 
-function shiftOf(shift: number | null): string | null {
+function shiftText(shift: ColumnShift | null): string | null {
   return shift === null ? null : columnShiftSentence(shift);
 }
 

@@ -198,7 +198,7 @@ describe('basecase restore', options, () => {
     child.stdin?.write(bytes.subarray(0, bytes.length - 4096));
     // Its tables are made and filled, in its transaction.
     const holdsTables = `SELECT FROM pg_locks JOIN pg_database ON pg_database.oid = database
-      WHERE datname = current_database() AND mode = 'AccessExclusiveLock' AND granted`;
+      WHERE datname = current_database() AND mode = 'AccessExclusiveLock' AND granted AND relation = to_regclass('runs')`;
     await until(async () => (await target.pool.query(holdsTables)).rowCount !== 0);
     child.kill('SIGKILL');
     expect(await end).toMatchObject({ signal: 'SIGKILL' });

@@ -82,7 +82,7 @@ describe('basecase check', () => {
 
   it('prints every test in json and tsv', async () => {
     const json = JSON.parse((await check(BASE, OTHER, '--format', 'json')).stdout);
-    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 1 });
+    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 2 });
     expect(json.columns[0].tests).toHaveLength(8);
     expect(
       json.columns[0].tests.find(({ test }: { test: string }) => test === 'insert_range=100'),

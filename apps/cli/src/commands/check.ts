@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CHECK_FORMATS, type CheckFormat, drawCheck } from '../check/draw-check';
 import { FAIL_ON, type FailOn, failuresOf, judgeColumns, toCheckColumns } from '../check/judge-columns';
 import { noteWorkloadDifferences } from '../compatibility';
+import { DEVICE_HELP } from '../device-option';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
@@ -17,6 +18,7 @@ export interface CheckOptions {
   cached?: boolean;
   ioBound?: boolean;
   clients?: number;
+  device?: string;
   verbose?: boolean;
 }
 
@@ -63,6 +65,7 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
         parseClients,
       ),
     )
+    .option('--device <name>', DEVICE_HELP)
     .option('--verbose', 'print every diagnostic instead of a summary')
     .addHelpText('after', EXAMPLES)
     .action(async (base: string, others: string[], options: CheckOptions) =>
@@ -79,7 +82,7 @@ async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise
   // Loaded late: `--help` must not wait for the parsers.
   const { readColumns } = await import('../columns');
   const { chooseRuns } = await import('../choose-runs');
-  const { columns: read, findings } = await readColumns(paths, io);
+  const { columns: read, findings } = await readColumns(paths, io, options);
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (read.length < 2) throw new UsageError('a single column cannot be judged. Add another path.');
   const unread = read.filter(({ runs }) => runs.length === 0);
@@ -89,7 +92,7 @@ async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise
   }
   const { columns, benchmark } = chooseRuns(read, options, io);
   noteWorkloadDifferences(columns, io);
-  const calibration = options.noise ? await readColumns(options.noise, io) : { columns: [] };
+  const calibration = options.noise ? await readColumns(options.noise, io, options) : { columns: [] };
   const result = judgeColumns(toCheckColumns(columns), {
     benchmark,
     cached: cachedOf(options),

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
@@ -24,6 +24,27 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
+/** A scan of 8 clients and its summary, which says so many Krows/s. */
+async function writeScan(run: string, { seconds, summary }: { seconds: number; summary: number }) {
+  const directory = await writeRunDirectory(join(cwd, run), { 'scan.range100': 8 / seconds });
+  const file = join(directory, 'sb.o.scan.range100.pk1.dop1');
+  const text = (await readFile(file, 'utf8'))
+    .replace('--threads=1', '--threads=8')
+    .replace('Number of threads: 1', 'Number of threads: 8')
+    .replace(/avg: .*/, `avg: ${(seconds * 1000).toFixed(2)}`)
+    .replace(/sum: .*/, '');
+  await rm(file);
+  await writeFile(join(directory, 'sb.o.scan.range100.pk1.dop8'), text);
+  const met = `iostat, vmstat normalized by operation rate
+samp\tr/s\trMB/s\tw/s\twMB/s\tr/o\trKB/o\twKB/o\to/s
+2\t0.0\t0.0\t0.0\t0.0\t0.000\t0.000\t0.000\t${summary}
+
+samp\tcs/s\tcpu/s\tcs/o\tcpu/o
+5\t4000\t40.0\t${(4000 / summary).toFixed(3)}\t${(40 / summary).toFixed(6)}
+`;
+  await writeFile(join(directory, 'sb.met.scan.range100.pk1.dop8'), met);
+}
+
 const compare = (...args: string[]) => runCaptured(['compare', ...args], { cwd });
 
 describe('basecase compare', () => {
@@ -48,6 +69,23 @@ describe('basecase compare', () => {
     };
     expect(await ratioOf()).toBe(7200.6 / 8000.4);
     expect(await ratioOf('--reported')).toBe(7201 / 8000);
+  });
+
+  it('compares scans by one rule, whichever the summaries beside the logs follow', async () => {
+    // 50M rows in 10 s by each of 8 clients: 5000 Krows/s of one, 40000 of all.
+    await writeScan('x.my8043.z12a.pk1', { seconds: 10, summary: 40_000 });
+    await writeScan('x.my9500.z12a.pk1', { seconds: 12.5, summary: 4000 });
+    const ratioOf = async (...options: string[]) => {
+      const { stdout, stderr } = await compare('x.my8043.z12a.pk1', 'x.my9500.z12a.pk1', ...options);
+      return [
+        /^([\d.]+)\tscan_range=100$/m.exec(stdout)?.[1],
+        stderr.includes('by the rules before and since'),
+      ];
+    };
+    expect(await ratioOf('--reported', '--format', 'tsv')).toEqual(['0.80', true]);
+    expect(await ratioOf('--format', 'tsv')).toEqual(['0.80', false]);
+    const costs = await compare('x.my8043.z12a.pk1', 'x.my9500.z12a.pk1', '--reported', '--metric', 'cpu/o');
+    expect(costs.stdout).not.toContain('scan_range=100');
   });
 
   it('keeps warm-ups when asked', async () => {

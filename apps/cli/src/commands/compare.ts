@@ -6,6 +6,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { metTitle } from '../met-title';
 import { describeMetric, type MetricChoice } from '../metric-option';
+import { withOneScanRule } from '../one-scan-rule';
 
 export interface CompareOptions {
   metric: MetricChoice;
@@ -17,6 +18,7 @@ export interface CompareOptions {
   absolute?: boolean;
   warmups?: boolean;
   reported?: boolean;
+  device?: string;
   verbose?: boolean;
 }
 
@@ -29,17 +31,18 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
   // Loaded late: `--help` must not wait for the parsers.
   const { readColumns } = await import('../columns');
   const { chooseRuns } = await import('../choose-runs');
-  const { columns: read, findings } = await readColumns(paths, io);
+  const { columns: read, findings } = await readColumns(paths, io, options);
   const absolute = options.absolute ?? false;
   if (read.length < 2 && !absolute) {
     noteDiagnostics(findings, options.verbose ?? false, io);
     throw new UsageError('a single column cannot be compared. Add another path, or --absolute.');
   }
-  const { columns, benchmark } = chooseRuns(read, options, io);
-  noteWorkloadDifferences(columns, io);
+  const { columns: chosen, benchmark } = chooseRuns(read, options, io);
+  noteWorkloadDifferences(chosen, io);
   noteDiagnostics(findings, options.verbose ?? false, io);
 
   const reported = options.reported ?? false;
+  const columns = withOneScanRule(chosen, { reported, io });
   const { metric } = options;
   const matrix = buildMatrix(columns, { warmups: options.warmups ?? false, reported });
   const shown = metric === 'all' ? benchmarkModel(benchmark).heatmapMetrics : [metric];

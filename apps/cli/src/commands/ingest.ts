@@ -16,6 +16,7 @@ export const SETTING_KEYS: readonly string[] = [
   'cached',
   'workload',
   'cores',
+  'device',
   'startedAt',
   'notes',
 ];
@@ -27,6 +28,7 @@ export const CAMPAIGN_HELP =
 export interface IngestOptions {
   server?: string;
   campaign?: string;
+  device?: string;
   set?: Record<string, string>;
   verbose?: boolean;
 }
@@ -66,7 +68,8 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
       findings.push(...noticed);
       if (!report) continue;
       await io.print(describeReport(path, report, server));
-      stored += report.runs.length;
+      // Profiles without a log are stored without a run.
+      stored += Math.max(1, report.runs.length);
     }
   } catch (error) {
     throw databaseUsageError(error, server) ?? error;
@@ -99,6 +102,7 @@ async function ingest(
       set: {
         ...toDatabaseSettings(options.set ?? {}),
         ...(options.campaign !== undefined && { campaign: options.campaign }),
+        ...(options.device !== undefined && { device: options.device }),
       },
       onProgress: ({ bytes, results }) =>
         io.progress(`${path}: ${Math.round(bytes / 1e6)} MB read, ${results} results`),
@@ -130,6 +134,7 @@ export function describeReport(path: string, report: IngestReport, server: Local
   const links = new Set(report.runs.map((run) => `${server.url}${run.comparePath}`));
   const lines = [
     `${path}: ${OUTCOMES[report.outcome]}`,
+    ...(report.runs.length === 0 ? ['  no run: profiles, shown at the run that they are named after'] : []),
     ...report.runs.map((run) => {
       const news = run.isNew ? 'new' : 'already there';
       return `  ${news}: ${run.label}, ${run.results} ${run.results === 1 ? 'result' : 'results'}`;

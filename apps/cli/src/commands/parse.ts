@@ -11,6 +11,7 @@ export interface ParseOptions {
   explain?: boolean;
   /** Series, histograms and facts of single files instead of measurements. */
   details?: boolean;
+  device?: string;
   verbose?: boolean;
 }
 
@@ -29,7 +30,7 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
   const findings: Finding[] = [];
   let printed = 0;
   for (const path of paths) {
-    const { upload, findings: noticed } = await readPath(path, io);
+    const { upload, findings: noticed } = await readPath(path, io, options);
     findings.push(...noticed);
     if (!upload) continue;
     for (const lines of measurementLines(upload, format)) {

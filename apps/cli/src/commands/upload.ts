@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, DiagnosticCode } from '@basecase/ingest/model';
 import { type Command, Option } from 'commander';
+import { DEVICE_HELP } from '../device-option';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { ConnectionError } from '../http';
@@ -15,6 +16,7 @@ export interface UploadOptions {
   token?: string;
   server?: string;
   campaign?: string;
+  device?: string;
   verbose?: boolean;
 }
 
@@ -36,6 +38,7 @@ export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCod
     .addOption(new Option('--token <token>', 'token with the role upload or admin').env('BASECASE_TOKEN'))
     .option('--server <name>', 'name of the measured server, e.g. pn53')
     .option('--campaign <name>', CAMPAIGN_HELP)
+    .option('--device <name>', DEVICE_HELP)
     .option('--verbose', 'print every diagnostic instead of a summary')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: UploadOptions) => onEnd(await runUpload(paths, options, io)));
@@ -96,11 +99,12 @@ async function sendOne(path: string, { client, options, io }: Sending): Promise<
   }
 }
 
-function isDone(known: RemoteUpload, { server, campaign }: UploadOptions): boolean {
+function isDone(known: RemoteUpload, { server, campaign, device }: UploadOptions): boolean {
   const saysNews =
     (server !== undefined && server !== known.server) ||
     // A server that is older than campaigns does not tell one.
-    (campaign !== undefined && campaign !== known.settings?.campaign);
+    (campaign !== undefined && campaign !== known.settings?.campaign) ||
+    (device !== undefined && device !== known.settings?.device);
   return known.state === 'stored' && !known.isOutdated && !saysNews;
 }
 

@@ -8,7 +8,7 @@ import {
   type VerdictColumn,
   variantKey,
 } from '@basecase/analysis';
-import { testLabel } from '@basecase/ingest/model';
+import { COSTS, METRICS, testLabel } from '@basecase/ingest/model';
 
 const { BASECASE_CORPUS } = process.env;
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -32,7 +32,7 @@ export interface ReferenceCell {
     reasons: [string, number, number][];
     paid: [string, number][];
     util: number | null;
-    sentence: string;
+    sentence: string | null;
   } | null;
 }
 
@@ -53,7 +53,10 @@ export interface ReferenceAnswer {
   steps: ReferenceStep[][][];
 }
 
-/** The absolute values, the A/A pairs and the lines of releases: everything else is the reference's own work. */
+/**
+ * The absolute values, the A/A pairs, the lines of releases, and the floors of the metrics, which are higher here than in
+ * the study: everything else is the reference's own work.
+ */
 export function referenceInput(
   matrix: Matrix<VerdictColumn>,
   noise: Noise,
@@ -81,6 +84,7 @@ export function referenceInput(
       cells: changes.map(({ test, x }) => [test, x]),
     })),
     lines: releaseLines.map(({ columns }) => columns),
+    floors: Object.fromEntries(COSTS.map((metric) => [METRICS[metric].label, METRICS[metric].floor])),
   };
 }
 
@@ -102,6 +106,14 @@ sys.path.insert(0, sys.argv[1])
 import verdict as V
 priors = V.Priors(sys.argv[1] + '/priors.csv')
 METRICS = [m for m, _ in V.METRICS]
+
+def comparable(sides, floors):
+    # A cost under its floor on one side counts from four floors on the other; the study had no such limit.
+    for m, floor in floors.items():
+        a, b = (side[m] for side in sides)
+        if a is not None and b is not None and min(a, b) < floor and max(a, b) < 4 * floor:
+            for side in sides: side[m] = floor
+    return sides
 
 def answer(q):
     tests = q['tests']; columns = range(len(q['variants'])); base = q['base']
@@ -133,7 +145,8 @@ def answer(q):
                 cells[i][c] = dict(verdict='missing', sigma=None, p=None, band=None, why=None); continue
             why = None
             if verdict.split()[-1] in ('regression', 'improvement'):
-                e = V.explain(*[dict([('qps', qps(i, j))] + [(m, value(m, i, j)) for m in METRICS]) for j in (base, c)])
+                V.FLOORM = q['floors']
+                e = V.explain(*comparable([dict([('qps', qps(i, j))] + [(m, value(m, i, j)) for m in METRICS]) for j in (base, c)], q['floors']))
                 verdict = V.support(verdict, e)
                 finite = lambda r: r if math.isfinite(r) else 1e999
                 why = dict(verdict=e['verdict'], reasons=[(m, None if math.isinf(r) else r, sh) for m, r, sh in e['reasons']],

@@ -9,7 +9,7 @@ export interface RemoteUpload {
   url: string;
   state: 'queued' | 'reading' | 'preview' | 'stored' | 'failed' | 'cancelled';
   server: string | null;
-  settings?: { campaign?: string };
+  settings?: { campaign?: string; device?: string };
   isOutdated: boolean;
   sizeBytes: number;
   progress: { bytes: number; files: number; results: number } | null;
@@ -60,7 +60,7 @@ export interface UploadClient {
  */
 export function uploadClient(
   base: URL,
-  given: { token?: string; server?: string; campaign?: string },
+  given: { token?: string; server?: string; campaign?: string; device?: string },
 ): UploadClient {
   const at = (path: string) => new URL(path, base.href.replace(/\/?$/, '/'));
   const authorization: Record<string, string> =
@@ -86,6 +86,7 @@ export function uploadClient(
         sha256,
         ...(given.server !== undefined && { server: given.server }),
         ...(given.campaign !== undefined && { campaign: given.campaign }),
+        ...(given.device !== undefined && { device: given.device }),
       }).toString();
       const headers = {
         ...authorization,

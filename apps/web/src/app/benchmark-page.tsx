@@ -2,13 +2,15 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import '../features/benchmarks/benchmarks.css';
 import '../features/share/share.css';
-import { REPORTS, reportDocument, reportHref, reportUrl } from '@basecase/views/benchmarks';
+import { REPORTS, reportDocument, reportHref, reportProblems, reportUrl } from '@basecase/views/benchmarks';
 import { BENCHMARK_VIEWS, queryPairs, type ReportKind, type SearchParams } from '@basecase/views/url';
 import { EmptyReport } from '../features/benchmarks/empty-report';
 import { ReportScreen } from '../features/benchmarks/report-screen';
 import { ShareView } from '../features/share/share-view';
 import { documentMetadata } from '../server/pages/document-metadata';
+import { followState } from '../server/pages/follow-state';
 import { serverCaller } from '../server/root';
+import { AddressNotes } from '../ui/page/address-notes';
 import { TopBar } from '../ui/page/top-bar';
 
 interface Props {
@@ -24,7 +26,7 @@ export function benchmarkPage(kind: ReportKind) {
 
   /** Once per request: the title and the page need the same. */
   const loadQuery = cache(async (query: string) => {
-    const state = reportUrl.parse(new URLSearchParams(query));
+    const state = await followState(reportUrl.parse(new URLSearchParams(query)));
     const report = await load(serverCaller().benchmarks, state);
     return report && { report, document: report.model && reportDocument({ ...report, model: report.model }) };
   });
@@ -42,10 +44,12 @@ export function benchmarkPage(kind: ReportKind) {
   async function page(props: Props) {
     const loaded = await loadPage(props);
     const { report, document } = loaded ?? {};
+    const problems = report ? reportProblems(queryPairs(await props.searchParams), report) : [];
     const query = report?.path.slice(path.length) ?? '';
     return (
       <>
         <TopBar current={null} />
+        {report ? <AddressNotes problems={problems} href={report.path} /> : null}
         {report ? (
           <ReportScreen
             report={report}

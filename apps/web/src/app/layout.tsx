@@ -5,6 +5,7 @@ import { DropAnywhere } from '../features/uploads/drop-anywhere';
 import { isReadingClosed } from '../server/access/closed-reading';
 import { MenuKeys } from '../ui/page/menu-keys';
 import { ThemeScript } from '../ui/page/theme-script';
+import { PageKeys } from '../ui/search/page-keys';
 import '../ui/styles/tokens.css';
 import '../ui/styles/base.css';
 import '../ui/table/verdicts.css';
@@ -15,12 +16,17 @@ import '../ui/styles/tables.css';
 import '../ui/grid/grid.css';
 import '../features/compare/heatmap/heatmap.css';
 import '../features/compare/heatmap/heatmap-row-summary.css';
+import '../features/compare/compare-top.css';
+import '../features/compare/heatmap/heatmap-bands.css';
 import '../features/compare/heatmap/heatmap-verdicts.css';
 import '../features/compare/heatmap/heatmap-narrow.css';
 import '../features/compare/heatmap/readout.css';
+import '../features/compare/reported-costs.css';
 import '../features/compare/panel/panel.css';
 import '../features/compare/panel/panel-charts.css';
+import '../ui/why/why.css';
 import '../features/uploads/drop-anywhere.css';
+import '../ui/search/search.css';
 import '../ui/styles/print.css';
 
 export const metadata: Metadata = {
@@ -46,6 +52,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {children}
         <DropAnywhere />
         <MenuKeys />
+        <PageKeys />
       </body>
     </html>
   );

@@ -1,3 +1,4 @@
+import { ForgetHeatmap } from '../ui/page/remember-heatmap';
 import { TopBar } from '../ui/page/top-bar';
 
 export default function NotFound() {
@@ -11,8 +12,9 @@ export default function NotFound() {
           incomplete.
         </p>
         <p>
-          <a href="/">See what is loaded</a>
+          <a href="/">See what is loaded</a> or <a href="/search">search</a>.
         </p>
+        <ForgetHeatmap />
       </main>
     </>
   );

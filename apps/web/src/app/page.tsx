@@ -1,43 +1,32 @@
+import '../ui/styles/lists.css';
 import '../features/home/home.css';
-import { compareHref } from '@basecase/views/compare';
-import { prepareHome } from '@basecase/views/home';
+import { homeUrl, prepareHome } from '@basecase/views/home';
+import { queryPairs, type SearchParams } from '@basecase/views/url';
+import { EmptyHome } from '../features/home/empty-home';
 import { HomeScreen } from '../features/home/home-screen';
 import { serverCaller } from '../server/root';
-import { EmptyState } from '../ui/page/empty-state';
 import { TopBar } from '../ui/page/top-bar';
 
 // What is loaded changes with every ingest: never prerendered.
 export const dynamic = 'force-dynamic';
 
-const LATEST_RUNS = 8;
-/** Changes are looked for in this many heatmaps, the newest: the cost of the page must not grow with what is loaded. */
-const NEWEST_HEATMAPS = 40;
-
-export default async function HomePage() {
-  const caller = serverCaller();
-  const [all, runs, records] = await Promise.all([
-    caller.home.heatmaps(),
-    caller.home.latestRuns({ limit: LATEST_RUNS }),
-    caller.home.records(),
+export default async function HomePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const state = homeUrl.parse(queryPairs(await searchParams));
+  const { home } = serverCaller();
+  const [heatmaps, releases, servers, records, uploads] = await Promise.all([
+    home.heatmaps(),
+    home.releases(),
+    home.servers(),
+    home.records(),
+    home.uploads(),
   ]);
-  const entries = all.slice(0, NEWEST_HEATMAPS);
-  const views = await caller.home.views(
-    entries.map(({ server, workload }) => ({ server: server.slug, workload: workload.slug })),
-  );
   return (
     <>
       <TopBar current="home" />
-      {entries.length === 0 ? (
-        <main id="main">
-          <EmptyState />
-        </main>
+      {heatmaps.length === 0 ? (
+        <EmptyHome />
       ) : (
-        <HomeScreen
-          model={prepareHome(
-            { entries, views, runs, records, hidden: all.length - entries.length },
-            compareHref,
-          )}
-        />
+        <HomeScreen model={prepareHome({ state, heatmaps, releases, servers, records, uploads })} />
       )}
     </>
   );

@@ -25,7 +25,7 @@ it('keeps an answer until something is written, by whatever connection', async (
   expect(await cache.get('servers', countServers)).toBe(first);
 
   const facts = { cores: 8, cpu: null, memoryBytes: null, storage: null, os: null };
-  await addServer(database, { name: 'pn53', ...facts });
+  await addServer(database, { name: 'pn53', ...facts }, 'local');
   expect(await cache.get('servers', countServers)).toEqual({ count: 1 });
 });
 

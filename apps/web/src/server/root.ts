@@ -1,10 +1,13 @@
 import { artifactsRouter } from './routers/artifacts';
 import { compareRouter } from './routers/compare';
+import { correctionsRouter } from './routers/corrections';
 import { homeRouter } from './routers/home';
 import { noiseRouter } from './routers/noise';
 import { permalinksRouter } from './routers/permalinks';
 import { regressionsRouter } from './routers/regressions';
 import { runsRouter } from './routers/runs';
+import { searchRouter } from './routers/search';
+import { serverPageRouter } from './routers/server-page';
 import { tokensRouter } from './routers/tokens';
 import { uploadsRouter } from './routers/uploads';
 import { VIEW_ROUTERS } from './routers/view-routers';
@@ -15,11 +18,14 @@ export const appRouter = router({
   ...VIEW_ROUTERS,
   artifacts: artifactsRouter,
   compare: compareRouter,
+  corrections: correctionsRouter,
   home: homeRouter,
   noise: noiseRouter,
   permalinks: permalinksRouter,
   regressions: regressionsRouter,
   runs: runsRouter,
+  search: searchRouter,
+  serverPage: serverPageRouter,
   tokens: tokensRouter,
   uploads: uploadsRouter,
   webhooks: webhooksRouter,

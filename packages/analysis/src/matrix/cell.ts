@@ -23,6 +23,8 @@ export interface Cell {
   status: CellStatus;
   repeats: number;
   results: readonly CellResult[];
+  /** The same with the values that are not believed. */
+  printed: readonly CellResult[];
   /** Values that are not believed: they are shown, and stand in no list of values. */
   doubtful: Partial<Record<MetricId, number>>;
 }
@@ -62,6 +64,7 @@ export function toCell(all: readonly CellResult[]): Cell {
     status: statusOf(worst, { isBad: counted.isBad, isDoubtful }),
     repeats: results.length,
     results: believed,
+    printed: results,
     doubtful: doubtfulOf(results, believed),
   };
 }
@@ -133,12 +136,22 @@ export function cellValue(
   metric: MetricId,
   reported: boolean,
 ): CellValue | null {
-  for (const source of reported ? BY_REPORTED : BY_COMPUTED) {
-    const values = results.flatMap((result) => result[source]?.[metric] ?? []);
-    const value = median(reported ? values.map((each) => asPublished(each, metric)) : values);
-    if (value !== null) return { value, source };
-  }
-  return null;
+  const { values, source } = valuesBehind(results, metric, reported);
+  const value = median(values);
+  return value === null ? null : { value, source };
+}
+
+/** The values that a median is taken of; none where there is no number. */
+export function valuesBehind(
+  results: readonly CellResult[],
+  metric: MetricId,
+  reported: boolean,
+): { values: number[]; source: Source } {
+  const [preferred, other] = reported ? BY_REPORTED : BY_COMPUTED;
+  const of = (source: Source) => results.flatMap((result) => result[source]?.[metric] ?? []);
+  const own = of(preferred);
+  const [values, source] = own.length > 0 ? [own, preferred] : [of(other), other];
+  return { values: reported ? values.map((each) => asPublished(each, metric)) : values, source };
 }
 
 const BY_COMPUTED = ['computed', 'reported'] as const;

@@ -64,3 +64,22 @@ it('leaves out another metric alone where only that one is doubtful', () => {
   expect(matrix.doubtful?.latency_p95).toEqual([[0.001, null]]);
   expect(matrix.values.throughput).toEqual([[100, 101]]);
 });
+
+describe('the values behind a median', () => {
+  const eachOf = (...cell: CellResult[]) =>
+    matrixOfResults({ columns: [{ label: 'v0' }], rows: [ROW], results: [[cell]], each: true }).each
+      ?.throughput;
+
+  it('are those that it is the median of', () => {
+    expect(eachOf(result(100), result(102))).toEqual([[[100, 102]]]);
+    expect(eachOf(result(100), result(1000, ['throughput']))).toEqual([[[100]]]);
+  });
+
+  it('are what was printed where none of it is believed', () => {
+    expect(eachOf(result(900, ['throughput']), result(1000, ['throughput']))).toEqual([[[900, 1000]]]);
+  });
+
+  it('are kept only where somebody asks for them', () => {
+    expect(matrixOf([result(100)]).each).toBeUndefined();
+  });
+});

@@ -1,5 +1,5 @@
 import type { MetricId } from '@basecase/ingest/model';
-import { type Cell, type CellResult, cellValue, spreadOf, toCell } from './cell';
+import { type Cell, type CellResult, cellValue, spreadOf, toCell, valuesBehind } from './cell';
 import type { Matrix, MatrixRow } from './matrix';
 
 /** What a matrix is made of, wherever the results were read. */
@@ -10,6 +10,8 @@ export interface MatrixInput<Column> {
   results: readonly (readonly (readonly CellResult[])[])[];
   /** Prefer what was reported, rounded as published tables are. Default: computed values, unrounded. */
   reported?: boolean;
+  /** Keep the values behind medians. Default: medians only. */
+  each?: boolean;
 }
 
 /** The one place where results become the cells of a matrix: files and database show the same of the same results. */
@@ -18,6 +20,7 @@ export function matrixOfResults<Column>({
   rows,
   results,
   reported = false,
+  each = false,
 }: MatrixInput<Column>): Matrix<Column> {
   const cells = results.map((row) => row.map(toCell));
   const doubtful = doubtfulOf(cells);
@@ -29,6 +32,7 @@ export function matrixOfResults<Column>({
     repeats: cells.map((row) => row.map(({ repeats }) => repeats)),
     spread: cells.map((row) => row.map((cell) => spreadOf(cell, reported))),
     ...(doubtful && { doubtful }),
+    ...(each && { each: eachOf(cells, reported) }),
   };
 }
 
@@ -46,7 +50,7 @@ function doubtfulOf(cells: readonly Cell[][]): Matrix['doubtful'] {
 function valuesOf(cells: readonly Cell[][], reported: boolean): Pick<Matrix, 'values' | 'sources'> {
   const values: Matrix['values'] = {};
   const sources: Matrix['sources'] = {};
-  for (const metric of metricsOf(cells)) {
+  for (const metric of metricsOf(cells.flat().flatMap(({ results }) => results))) {
     const found = cells.map((row) => row.map(({ results }) => cellValue(results, metric, reported)));
     values[metric] = found.map((row) => row.map((cell) => cell?.value ?? null));
     sources[metric] = found.map((row) => row.map((cell) => cell?.source ?? '-'));
@@ -54,10 +58,24 @@ function valuesOf(cells: readonly Cell[][], reported: boolean): Pick<Matrix, 'va
   return { values, sources };
 }
 
-/** Metrics that some cell has a number of. */
-function metricsOf(cells: readonly Cell[][]): Set<MetricId> {
+function eachOf(cells: readonly Cell[][], reported: boolean): NonNullable<Matrix['each']> {
+  return Object.fromEntries(
+    [...metricsOf(cells.flat().flatMap(({ printed }) => printed))].map((metric) => [
+      metric,
+      cells.map((row) =>
+        row.map(({ results, printed }) => {
+          const { values } = valuesBehind(results, metric, reported);
+          return values.length > 0 ? values : valuesBehind(printed, metric, reported).values;
+        }),
+      ),
+    ]),
+  );
+}
+
+/** Metrics that some result has a number of. */
+function metricsOf(results: readonly CellResult[]): Set<MetricId> {
   const metrics = new Set<MetricId>();
-  for (const { computed, reported } of cells.flat().flatMap(({ results }) => results)) {
+  for (const { computed, reported } of results) {
     for (const metric in computed) metrics.add(metric as MetricId);
     for (const metric in reported) metrics.add(metric as MetricId);
   }

@@ -39,6 +39,11 @@ export interface Matrix<Column = { label: string }> {
    * there are none.
    */
   doubtful?: Partial<Record<MetricId, (number | null)[][]>>;
+  /**
+   * [row][column] the values that a cell is the median of; those that are not believed where it has no others. Only where
+   * somebody asked for it.
+   */
+  each?: Partial<Record<MetricId, number[][][]>>;
 }
 
 export type { HeatmapMetricId };

@@ -19,14 +19,21 @@ describe('ratio', () => {
 
 describe('costRatio', () => {
   it('hides a ratio of two values under the floor', () => {
-    expect(costRatio('write_kb_per_op', 0.9, 0.3)).toBeNull();
+    expect(costRatio('write_kb_per_op', 0.4, 0.1)).toBeNull();
     expect(costRatio('reads_per_op', 0.049, 0)).toBeNull();
   });
 
-  it('shows it as soon as one of them reaches the floor', () => {
-    expect(costRatio('write_kb_per_op', 1, 0.5)).toBe(2);
-    expect(costRatio('cs_per_op', 0.05, 0.1)).toBe(0.5);
-    expect(costRatio('reads_per_op', 0.05, 0)).toBe(Infinity);
+  it('shows it when both reach the floor, or one is four times as large', () => {
+    expect(costRatio('write_kb_per_op', 0.6, 0.5)).toBe(1.2);
+    expect(costRatio('write_kb_per_op', 2, 0.25)).toBe(8);
+    expect(costRatio('cs_per_op', 0.05, 0.4)).toBe(0.125);
+    expect(costRatio('reads_per_op', 0.2, 0)).toBe(Infinity);
+  });
+
+  it('hides what came from almost nothing, and is hardly more', () => {
+    // A point query that others' writes fall on: 23.8 times as much of nothing.
+    expect(costRatio('write_kb_per_op', 1.428, 0.06)).toBeNull();
+    expect(costRatio('reads_per_op', 0, 0.163)).toBeNull();
   });
 
   it('has no floor for cpu/o, which is always small', () => {

@@ -1,4 +1,4 @@
-import type { HeatmapMetricId } from '@basecase/ingest/model';
+import { type HeatmapMetricId, METRICS, type MetricId } from '@basecase/ingest/model';
 
 /**
  * A value relative to its base, unrounded. 0/0 is 1 and x/0 is Infinity, as published tables have it.
@@ -11,25 +11,24 @@ export function ratio(value: number | null, base: number | null): number | null 
   return value / base;
 }
 
-/**
- * Below these absolute values a cost is so close to nothing that its ratio is noise (3 KB per million queries
- * against 1 KB is "3.00"). In the unit of the metric; throughput and cpu/o are never that small.
- */
-const COST_FLOORS: Readonly<Record<HeatmapMetricId, number>> = {
-  throughput: 0,
-  cpu_per_op: 0,
-  cs_per_op: 0.1,
-  reads_per_op: 0.05,
-  read_kb_per_op: 1,
-  write_kb_per_op: 1,
-};
+/** What comes from nothing, or goes to it, is worth a word from so many floors on. */
+const CLEARLY_MORE = 4;
 
 /**
- * Ratio of a cost per operation, for the eye: null when both values are under the floor of the metric,
- * or when either is missing. Tables as text print `ratio` instead, which has no floor.
+ * True when a cost is large enough to be compared: both values reach the floor of the metric, or one of them is four
+ * times as large. Otherwise it is close to nothing, and its ratio is noise: 3 KB per million queries against 1 KB is
+ * "3.00".
+ */
+export function isComparableCost(metric: MetricId, value: number, base: number): boolean {
+  const { floor } = METRICS[metric];
+  return Math.min(value, base) >= floor || Math.max(value, base) >= CLEARLY_MORE * floor;
+}
+
+/**
+ * Ratio of a cost per operation, for the eye: null when it is too small to be compared, or when either value is missing.
+ * Tables as text print `ratio` instead, which has no floor.
  */
 export function costRatio(metric: HeatmapMetricId, value: number | null, base: number | null): number | null {
   if (value === null || base === null) return null;
-  const floor = COST_FLOORS[metric];
-  return value < floor && base < floor ? null : ratio(value, base);
+  return isComparableCost(metric, value, base) ? ratio(value, base) : null;
 }

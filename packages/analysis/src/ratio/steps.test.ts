@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstBad, isStepDown, largestStep, ratioToPrevious } from './steps';
+import { firstBad, largestStep } from './steps';
 
 // hot-points of eight MySQL versions, 5.6.51 to 9.5.0.
 const HOT_POINTS = [4533, 3927, 2870, 3013, 2968, 2960, 2916, 2999];
@@ -36,23 +36,5 @@ describe('largestStep', () => {
 
   it('compares across a missing column', () => {
     expect(largestStep([100, null, 80], 0, 0.95)).toEqual({ index: 2, ratio: 0.8 });
-  });
-});
-
-describe('isStepDown', () => {
-  it('marks the column where a regression arrives and not the ones where it stays', () => {
-    expect([100, 80, 80, 79].map((_, i, all) => isStepDown(all, i, 0.95))).toEqual([
-      false,
-      true,
-      false,
-      false,
-    ]);
-  });
-});
-
-describe('ratioToPrevious', () => {
-  it('is null for the first column and for a missing one', () => {
-    expect(ratioToPrevious([100, 90], 0)).toBeNull();
-    expect(ratioToPrevious([100, null], 1)).toBeNull();
   });
 });

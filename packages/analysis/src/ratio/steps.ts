@@ -4,7 +4,7 @@ import { ratio } from './ratio';
  * The first column after the base that is slower by the threshold. It stays the first even when a later one
  * recovers: whether it stays slow is for the reader to see.
  *
- * @param values throughput per column, in release order
+ * @param values throughput per column, in release order, null for columns of other release lines
  * @returns index of the column, null when none is slower
  */
 export function firstBad(
@@ -30,7 +30,7 @@ export interface Step {
  * The largest step down from one column to the next, from the base on. A missing column is stepped over: the next
  * one is compared with the last that was recorded. Of equal steps the first counts.
  *
- * @param values throughput per column, in release order
+ * @param values throughput per column, in release order, null for columns of other release lines
  * @returns null when no step reaches the threshold
  */
 export function largestStep(
@@ -48,21 +48,4 @@ export function largestStep(
     if (largest === null || step < largest.ratio) largest = { index, ratio: step };
   }
   return largest;
-}
-
-/** True when the column is slower by the threshold than the last recorded column before it: the tick of a cell. */
-export function isStepDown(values: readonly (number | null)[], index: number, threshold: number): boolean {
-  const step = ratioToPrevious(values, index);
-  return step !== null && step <= threshold;
-}
-
-/**
- * Ratio of a column to the last recorded column before it.
- *
- * @param from first column that may count as the one before
- * @returns null when the column is missing, or no column before it was recorded
- */
-export function ratioToPrevious(values: readonly (number | null)[], index: number, from = 0): number | null {
-  const before = values.slice(from, Math.max(from, index)).findLast((value) => value !== null);
-  return ratio(values[index] ?? null, before ?? null);
 }

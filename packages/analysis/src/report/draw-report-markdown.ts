@@ -1,6 +1,6 @@
 import { toMarkdownTable } from '../table/lines';
 import { SHARES_OVERLAP } from './change-reasons';
-import type { Report, ReportChange } from './report';
+import type { Report, ReportChange, ReportLength, ReportPicture } from './report';
 import { noChangeSentence } from './rule-in-force';
 
 /** What was tested on what: the head of a report. */
@@ -12,9 +12,19 @@ export interface ReportHead {
   source: string;
 }
 
-/** A report as Markdown, with a line break at its end. */
-export function drawReportMarkdown(head: ReportHead, report: Report): string {
-  const { metric, base, legend, groups, changes, rule } = report;
+/** What of a report is drawn. */
+export interface ReportForm {
+  length?: ReportLength;
+  pictures?: readonly ReportPicture[];
+}
+
+/** A report as Markdown, with a line break at its end. Its explanations are whole in either length. */
+export function drawReportMarkdown(
+  head: ReportHead,
+  report: Report,
+  { length = 'long', pictures = [] }: ReportForm = {},
+): string {
+  const { groups, changes, rule } = report;
   const hasVerdicts = rule.name === 'verdicts';
   const lines = [
     `# ${escaped(head.title)}`,
@@ -28,6 +38,21 @@ export function drawReportMarkdown(head: ReportHead, report: Report): string {
     '',
     escaped(rule.sentence),
     '',
+    ...pictures.flatMap(({ src, alt }) => [`![${alt.replace(/[[\]\\]/g, '\\$&')}](${src})`, '']),
+    ...(length === 'long' ? detailsPart(head, report) : []),
+    ...changesPart(report, 'worse'),
+    ...changesPart(report, 'better'),
+    ...(changes.worse.length + changes.better.length === 0
+      ? ['## Largest changes', '', escaped(noChangeSentence(report)), '']
+      : []),
+    head.source,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** What was tested, the legend, and a table for each group. */
+function detailsPart(head: ReportHead, { metric, base, legend, groups }: Report): string[] {
+  return [
     '## What was tested',
     '',
     ...head.facts.map(({ label, text }) => `- ${escaped(`${label}: ${text}`)}`),
@@ -51,14 +76,7 @@ export function drawReportMarkdown(head: ReportHead, report: Report): string {
       ),
       '',
     ]),
-    ...changesPart(report, 'worse'),
-    ...changesPart(report, 'better'),
-    ...(changes.worse.length + changes.better.length === 0
-      ? ['## Largest changes', '', escaped(noChangeSentence(report)), '']
-      : []),
-    head.source,
   ];
-  return `${lines.join('\n')}\n`;
 }
 
 function changesPart(report: Report, way: 'worse' | 'better'): string[] {

@@ -1,6 +1,7 @@
 import { benchmarkModel, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
 import { firstBad } from '../ratio/steps';
 import { isBetter, isWorse } from '../ratio/verdict-level';
+import { releaseLineKey } from '../verdicts/steps/release-lines';
 import { isSure } from '../verdicts/verdict';
 import { changeReasons } from './change-reasons';
 import { relativeAt, toJudgedCell, toReportCell, valueAt } from './relative';
@@ -22,7 +23,7 @@ interface Change {
  * only possible stands behind all that is sure.
  */
 export function largestChanges(input: ReportInput): ReportChanges {
-  const { matrix, metric, base, judged, threshold } = input;
+  const { matrix, metric, base, judged, threshold, mostChanges = LISTED } = input;
   const costs = costsOf(input);
   const changed = matrix.rows
     .map((_, row) => ({ row, relative: relativeAt(matrix, metric, { row, column: judged, base }) }))
@@ -44,8 +45,8 @@ export function largestChanges(input: ReportInput): ReportChanges {
   });
   return {
     costs: costs.map((cost) => metricLabel(input.benchmark, cost, METRICS[cost].label)),
-    worse: worse.slice(0, LISTED).map(toChange),
-    better: better.slice(0, LISTED).map(toChange),
+    worse: worse.slice(0, mostChanges).map(toChange),
+    better: better.slice(0, mostChanges).map(toChange),
     total: { worse: worse.length, better: better.length },
     possible: { worse: countPossible(worse), better: countPossible(better) },
   };
@@ -75,13 +76,13 @@ function costsOf({ matrix, benchmark, metric, base, judged }: ReportInput): Metr
     .slice(0, MOST_COSTS);
 }
 
-/** The first slower column of the product of the base; only throughput has a "since". */
+/** The first slower column on the release line of the base; only throughput has a "since". */
 function sinceOf({ matrix, metric, base, threshold, judgement }: ReportInput, row: number): string | null {
   if (judgement) return judgement.since[row] ?? null;
   if (metric !== 'throughput') return null;
-  const product = matrix.columns[base]?.product;
-  const values = matrix.columns.map((column, index) =>
-    column.product === product ? valueAt(matrix, metric, { row, column: index }) : null,
+  const lines = matrix.columns.map(releaseLineKey);
+  const values = lines.map((line, column) =>
+    line === lines[base] ? valueAt(matrix, metric, { row, column }) : null,
   );
   const first = firstBad(values, base, threshold);
   return first === null ? null : (matrix.columns[first]?.name ?? null);

@@ -1,15 +1,15 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 import type { Level } from '../ratio/verdict-level';
+import type { LineIdentity } from '../verdicts/steps/release-lines';
 import type { Verdict } from '../verdicts/verdict';
 
 /** A column of a report: the label of its run directory, and its short name in sentences. */
-export interface ReportColumn {
+export interface ReportColumn extends LineIdentity {
   /** `x.pg184_o2nofp.x10a_c8r32.pk1`. */
   label: string;
   /** `18.4`; with its product where there are several. */
   name: string;
-  product: string;
 }
 
 /** What verdicts say of the columns of a report. They are made over all tests, whatever the report shows of them. */
@@ -36,6 +36,18 @@ export interface ReportInput {
   threshold: number;
   /** Null: the plain threshold judges. */
   judgement: ReportJudgement | null;
+  /** Largest changes that are listed each way; left out: enough to act on. */
+  mostChanges?: number;
+}
+
+/** How much of a report is drawn. short: what it says, and what changed most. long: all tables, and every change. */
+export type ReportLength = 'short' | 'long';
+
+/** A picture in a report: where it is, or its bytes as a `data:` URI. */
+export interface ReportPicture {
+  src: string;
+  /** What it shows, for who does not see it. */
+  alt: string;
 }
 
 /** One relative table: the tests of a group. */

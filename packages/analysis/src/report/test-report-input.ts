@@ -11,7 +11,15 @@ export function reportInput(
   tests: ReportValues,
   says: Partial<ReportInput> = {},
 ): ReportInput {
-  const columns = names.map((name): ReportColumn => ({ label: `x.pg${name}`, name, product: 'PostgreSQL' }));
+  const columns = names.map(
+    (name): ReportColumn => ({
+      label: `x.pg${name}`,
+      name,
+      product: 'PostgreSQL',
+      flavour: null,
+      config: null,
+    }),
+  );
   const entries = Object.entries(tests);
   const metrics = new Set(entries.flatMap(([, values]) => Object.keys(values) as MetricId[]));
   const missing = columns.map(() => null);

@@ -12,21 +12,31 @@ export interface ComparisonRow {
   doubtful: (number | null)[];
 }
 
-/** Every row of a matrix for one metric, divided by the base column. */
+/** Index of the base column; where bands of columns stand side by side, that of each column. */
+export type Bases = number | readonly number[];
+
+/** Index of the base that a column is divided by. */
+export function baseOf(bases: Bases, column: number): number {
+  return typeof bases === 'number' ? bases : (bases[column] ?? column);
+}
+
+/** Every row of a matrix for one metric, each column divided by its base. */
 export function compareWithBase(
   matrix: Matrix<{ label: string }>,
   metric: MetricId,
-  base: number,
+  bases: Bases,
 ): ComparisonRow[] {
   return matrix.rows.map((row, index) => {
     const status = matrix.status[index] ?? [];
     const absolute = matrix.values[metric]?.[index] ?? matrix.columns.map(() => null);
     const comparable = absolute.map((value, column) => (isComparable(status[column]) ? value : null));
-    const baseValue = comparable[base] ?? null;
     const values = matrix.doubtful?.[metric]?.[index];
     // What other repeats say stands in the cell, and what is doubtful is not missing there.
     const doubtful = absolute.map((value, column) => (value === null ? (values?.[column] ?? null) : null));
-    return { row, absolute, relative: comparable.map((value) => ratio(value, baseValue)), doubtful };
+    const relative = comparable.map((value, column) =>
+      ratio(value, comparable[baseOf(bases, column)] ?? null),
+    );
+    return { row, absolute, relative, doubtful };
   });
 }
 

@@ -21,6 +21,8 @@ export interface TableOptions {
   format: TableFormat;
   /** Index of the base column, 0 by default. */
   base?: number;
+  /** Index of the base of each column, where they have not the same; not for `all`. */
+  bases?: readonly number[] | undefined;
   /** Absolute values only. JSON always has both. */
   absolute?: boolean;
   /** What was run: names metrics, and says which ones `all` are. sysbench by default. */
@@ -39,7 +41,7 @@ export interface TableOptions {
 /** A matrix as text, with a line break at its end. */
 export function renderTable(matrix: Matrix<{ label: string }>, options: TableOptions): string {
   const { metric, format, base = 0, absolute = false, benchmark = 'sysbench' } = options;
-  const { title = (row) => row.label, verdicts = null, forSpreadsheets = false } = options;
+  const { title = (row) => row.label, verdicts = null, forSpreadsheets = false, bases = base } = options;
   if (format === 'json') {
     return `${JSON.stringify(toJsonComparison(matrix, metric, { base, benchmark }), null, 2)}\n`;
   }
@@ -47,7 +49,7 @@ export function renderTable(matrix: Matrix<{ label: string }>, options: TableOpt
     metric === 'all'
       ? DRAW_BLOCKS[format](buildMetBlocks(matrix, { base, title, benchmark }), absolute)
       : DRAW_SHEET[format](
-          buildSheet(matrix, metric, { base, absolute, benchmark, verdicts }),
+          buildSheet(matrix, metric, { bases, absolute, benchmark, verdicts }),
           forSpreadsheets,
         );
   return `${lines.join('\n')}\n`;

@@ -1,18 +1,26 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import { NO_VALUE } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
-import { type ComparisonRow, compareWithBase } from './comparison';
+import { reportedCells, reportedColumns } from '../matrix/reported-cells';
+import { type Bases, baseOf, type ComparisonRow, compareWithBase } from './comparison';
 import { metricHeading, toAbsoluteText, toRelativeText } from './number-text';
 
 /** One metric of a comparison with every number decided on; what draws it decides nothing. */
 export interface Sheet {
   /** The metric as its benchmark calls it, with its unit where the name does not say it: `QPS`, `sync (µs)`. */
   metric: string;
-  /** Label of the base; null in a table of absolute values. */
-  relativeTo: string | null;
-  /** Columns that are printed: all of them when absolute, all but the base when relative. */
-  columns: { name: string; label: string }[];
+  /** True when ratios are printed, false for absolute values. */
+  isRelative: boolean;
+  /**
+   * Columns that are printed: all of them when absolute, all but bases when relative, each with the label of its base. Null
+   * in a table of absolute values.
+   */
+  columns: { name: string; label: string; relativeTo: string | null }[];
+  /** Label of the base where there is no column beside it. */
+  onlyBase: string | null;
   rows: SheetRow[];
+  /** Labels of the columns with numbers that a summary reported, beside computed ones; the base included. */
+  reported: string[];
 }
 
 /** In tables for people: there is a value, and its log contradicts it. */
@@ -30,12 +38,14 @@ export interface SheetRow {
   isDoubtful: boolean[];
   /** Labels of the columns whose value was left out as doubtful, the base included. */
   doubtful: string[];
+  /** Labels of the columns whose value a summary reported while others were computed, the base included. */
+  reported: string[];
   /** Verdict of each column in a word; null where nothing judged. */
   verdicts: string[] | null;
 }
 
 interface SheetOptions {
-  base: number;
+  bases: Bases;
   absolute: boolean;
   benchmark: BenchmarkId;
   /** [row][column] in words, for a relative table; null where nothing judged. */
@@ -48,15 +58,18 @@ export function buildSheet(
   metric: MetricId,
   options: SheetOptions,
 ): Sheet {
-  const { base, absolute, verdicts } = options;
+  const { bases, absolute, verdicts } = options;
   const labels = matrix.columns.map(({ label }) => label);
-  const indexes = [...matrix.columns.keys()].filter((index) => absolute || index !== base);
-  const rows = compareWithBase(matrix, metric, base).map(
+  const indexes = [...matrix.columns.keys()].filter((index) => absolute || index !== baseOf(bases, index));
+  const base = baseOf(bases, 0);
+  const reported = reportedCells(matrix, metric);
+  const rows = compareWithBase(matrix, metric, bases).map(
     (row, position): SheetRow => ({
       label: row.row.label,
       group: row.row.groupLabel,
       base: toAbsoluteText(row.absolute[base] ?? null, metric),
       doubtful: labels.filter((_, index) => (row.doubtful[index] ?? null) !== null),
+      reported: labels.filter((_, index) => reported[position]?.[index]),
       isDoubtful: indexes.map((index) => (row.doubtful[index] ?? null) !== null),
       cells: indexes.map((index) =>
         absolute
@@ -71,12 +84,15 @@ export function buildSheet(
   );
   return {
     metric: metricHeading(options.benchmark, metric),
-    relativeTo: absolute ? null : (matrix.columns[base]?.label ?? null),
+    isRelative: !absolute,
+    onlyBase: !absolute && indexes.length === 0 ? (labels[base] ?? null) : null,
     columns: indexes.map((index, position) => ({
       name: `col-${position + 1}`,
-      label: matrix.columns[index]?.label ?? '',
+      label: labels[index] ?? '',
+      relativeTo: absolute ? null : (labels[baseOf(bases, index)] ?? null),
     })),
     rows,
+    reported: reportedColumns(reported).map((index) => labels[index] ?? ''),
   };
 }
 
@@ -89,13 +105,27 @@ export function shownCells({ cells, isDoubtful }: SheetRow): string[] {
   return cells.map((cell, index) => cell ?? (isDoubtful[index] ? DOUBTFUL_CELL : NO_VALUE));
 }
 
+/** `reported : x.my5651`: its numbers come from a summary table, those of other columns were computed from raw logs. */
+export function reportedLines({ reported }: Sheet): string[] {
+  return reported.map((label) => `reported : ${label}`);
+}
+
 /** `doubtful : hot-points_range=100 in x.my9500`: why a cell is empty that published tables would have. */
 export function doubtfulLines({ rows }: Sheet): string[] {
   return rows.flatMap(({ label, doubtful }) => doubtful.map((column) => `doubtful : ${label} in ${column}`));
 }
 
-/** `Relative to:` and `col-N :` lines: which directory each column is. */
-export function legendLines(sheet: Sheet): string[] {
-  const relativeTo = sheet.relativeTo === null ? [] : [`Relative to: ${sheet.relativeTo}`];
-  return [...relativeTo, ...sheet.columns.map(({ name, label }) => `${name} : ${label}`)];
+/**
+ * `Relative to:` and `col-N :` lines: which directory each column is. Where columns have several bases, each stands before
+ * its columns.
+ */
+export function legendLines({ columns, onlyBase }: Sheet): string[] {
+  const relativeTo = (label: string | null) => (label === null ? [] : [`Relative to: ${label}`]);
+  return [
+    ...relativeTo(onlyBase),
+    ...columns.flatMap(({ name, label, relativeTo: base }, index) => [
+      ...(base === columns[index - 1]?.relativeTo ? [] : relativeTo(base)),
+      `${name} : ${label}`,
+    ]),
+  ];
 }

@@ -1,5 +1,6 @@
 import { type BenchmarkId, METRICS, type MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
+import { reportedCells } from '../matrix/reported-cells';
 import { type ComparisonRow, compareWithBase } from './comparison';
 import { allMetrics } from './met-blocks';
 
@@ -11,10 +12,14 @@ interface JsonPair {
   relative: JsonRatio[];
   /** Values that are not believed, and left out of the others. Only in rows that have one. */
   doubtful?: (number | null)[];
+  /** True for values that a summary reported while others were computed from raw logs. Only in rows that have one. */
+  reported?: boolean[];
 }
 
 interface JsonComparison {
   base: string;
+  /** Of each column, where they have not the same; `base` is then that of the first. */
+  bases?: string[];
   columns: string[];
   rows: ({ test: string; group: string } & (JsonPair | { metrics: Record<string, JsonPair> }))[];
 }
@@ -22,23 +27,32 @@ interface JsonComparison {
 /**
  * `{base, columns, rows: [{test, group, absolute, relative}]}`. Arrays stand beside `columns`, the base included.
  * Numbers are unrounded; a missing one is null. For all metrics a row has `metrics: {"cpu/o": {absolute, relative}}`.
+ *
+ * @param options `bases`: index of the base of each column, where they have not the same
  */
 export function toJsonComparison(
   matrix: Matrix<{ label: string }>,
   metric: MetricId | 'all',
-  { base, benchmark }: { base: number; benchmark: BenchmarkId },
+  { base, bases, benchmark }: { base: number; bases?: readonly number[] | undefined; benchmark: BenchmarkId },
 ): JsonComparison {
+  const labelOf = (column: number) => matrix.columns[column]?.label ?? '';
   const head = {
-    base: matrix.columns[base]?.label ?? '',
+    base: labelOf(base),
+    ...(bases && { bases: bases.map(labelOf) }),
     columns: matrix.columns.map((column) => column.label),
   };
   if (metric !== 'all') {
-    const rows = compareWithBase(matrix, metric, base);
-    return { ...head, rows: rows.map((row) => ({ ...nameOf(row), ...toPair(row) })) };
+    const rows = compareWithBase(matrix, metric, bases ?? base);
+    const reported = reportedCells(matrix, metric);
+    return {
+      ...head,
+      rows: rows.map((row, index) => ({ ...nameOf(row), ...toPair(row, reported[index]) })),
+    };
   }
   const compared = allMetrics(matrix, benchmark).map(({ metric: id }) => ({
     id,
     rows: compareWithBase(matrix, id, base),
+    reported: reportedCells(matrix, id),
   }));
   return {
     ...head,
@@ -46,7 +60,9 @@ export function toJsonComparison(
       test: row.label,
       group: row.group,
       metrics: Object.fromEntries(
-        compared.flatMap(({ id, rows }) => (rows[index] ? [[metricName(id), toPair(rows[index])]] : [])),
+        compared.flatMap(({ id, rows, reported }) =>
+          rows[index] ? [[metricName(id), toPair(rows[index], reported[index])]] : [],
+        ),
       ),
     })),
   };
@@ -61,10 +77,11 @@ function nameOf({ row }: ComparisonRow) {
   return { test: row.label, group: row.group };
 }
 
-function toPair({ absolute, relative, doubtful }: ComparisonRow): JsonPair {
+function toPair({ absolute, relative, doubtful }: ComparisonRow, reported: boolean[] = []): JsonPair {
   return {
     absolute,
     relative: relative.map((value) => (value === Infinity ? 'inf' : value)),
     ...(doubtful.some((value) => value !== null) && { doubtful }),
+    ...(reported.includes(true) && { reported }),
   };
 }

@@ -1,5 +1,6 @@
 export * from '../statistics/benjamini-hochberg';
 export * from './campaign-shift';
+export * from './column-shift';
 export * from './compared-change';
 export * from './explain/explain-change';
 export * from './explain/explanation-sentence';
@@ -19,6 +20,7 @@ export * from './noise/noise-types';
 export * from './noise/point-release';
 export * from './noise/prior-of';
 export * from './noise/sigma';
+export * from './noise/smallest-visible';
 export * from './p-value';
 export * from './rule';
 export * from './runs-needed';

@@ -1,12 +1,8 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 import { comparedChange, type MissingReason } from './compared-change';
-import {
-  type ChangeExplanation,
-  explainChange,
-  REASON_METRICS,
-  type ReasonValues,
-} from './explain/explain-change';
+import type { ChangeExplanation } from './explain/explain-change';
+import { explainCell } from './explain-cell';
 import { guardByRepeats, judgeColumn, supportByCounts } from './judge-column';
 import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';
@@ -127,33 +123,6 @@ function changedBy(
 ): JudgedCell['changedBy'] {
   if (verdict !== supported) return 'guard';
   return supported === judged ? null : 'support';
-}
-
-/** Null where throughput, which an explanation is about, was not recorded on both sides. */
-function explainCell(
-  matrix: Matrix<unknown>,
-  row: number,
-  { base, column }: ColumnInQuestion,
-): ChangeExplanation | null {
-  const before = reasonValues(matrix, row, { column: base, other: column });
-  const after = reasonValues(matrix, row, { column, other: base });
-  return before && after ? explainChange(before, after) : null;
-}
-
-/** A metric that was computed on one side and reported on the other is left out: reported ones are 4-5% low. */
-function reasonValues(
-  { values, sources }: Matrix<unknown>,
-  row: number,
-  { column, other }: { column: number; other: number },
-): ReasonValues | null {
-  const throughput = values.throughput?.[row]?.[column] ?? null;
-  if (throughput === null || throughput <= 0) return null;
-  const cell: ReasonValues = { throughput };
-  for (const metric of REASON_METRICS) {
-    const source = sources[metric]?.[row];
-    if (source?.[column] === source?.[other]) cell[metric] = values[metric]?.[row]?.[column] ?? null;
-  }
-  return cell;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
-import { median } from '../statistics/median';
 import type { ChangeExplanation } from './explain/explain-change';
 import { type ComparedCell, pValue, standardError } from './p-value';
 import { DEFAULT_RULE, logLoss, type Rule } from './rule';
@@ -51,10 +50,9 @@ export function supportByCounts(
   rule: Rule = DEFAULT_RULE,
 ): Verdict {
   const supported = explanation.reasons.some(
-    ({ metric, ratio, share }) =>
+    ({ metric, ratio, share, almostNone }) =>
       metric !== 'cpu_per_op' &&
-      ratio !== 0 &&
-      ratio !== Number.POSITIVE_INFINITY &&
+      almostNone === undefined &&
       share >= rule.supportShare &&
       Math.abs(Math.log(ratio)) >= rule.supportMove,
   );
@@ -71,16 +69,4 @@ export function supportByCounts(
 export function guardByRepeats(verdict: Verdict, x: number, spread: number): Verdict {
   if (!isSure(verdict) || spread <= Math.abs(x) / 2) return verdict;
   return verdict.endsWith('regression') ? 'possible regression' : 'possible improvement';
-}
-
-/**
- * Median x of a column when all of it moved: |median over at least 20 tests| > 2.5% (docs/method.md §3.4; the most that
- * A/A pairs showed is 2.4%). It is said, and never subtracted: real changes can be common.
- *
- * @param xs ln ratios of the compared tests
- * @returns null when the column stands still, or has too few tests to tell
- */
-export function columnShift(xs: readonly number[], rule: Rule = DEFAULT_RULE): number | null {
-  const middle = xs.length < rule.columnTests ? null : median(xs);
-  return middle !== null && Math.abs(middle) > rule.columnMove ? middle : null;
 }

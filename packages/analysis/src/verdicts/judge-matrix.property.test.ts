@@ -129,8 +129,8 @@ function byLabel(matrix: Matrix<NoiseRun>, { cells, columns, rows }: MatrixVerdi
   return {
     columns: new Map(columns.map((column, index) => [label(index), column])),
     cells: cells.map((row) => new Map(row.map((found, index) => [label(index), found]))),
-    onsets: rows.map(({ onsets }) =>
-      onsets.map(({ column, previous, ...onset }) => [onset, label(column), label(previous)]),
+    onsets: rows.map(
+      ({ onset }) => onset && { ...onset, column: label(onset.column), previous: label(onset.previous) },
     ),
     steps: rows.map(({ lineSteps }) =>
       lineSteps.flatMap(({ steps }) =>

@@ -90,13 +90,6 @@ describe('judgeMatrix', () => {
     expect(two).toMatchObject({ verdict: 'possible regression', changedBy: 'guard' });
   });
 
-  it('says that a whole column moved, and subtracts nothing', () => {
-    const columns = ['8.0.43', '9.5.0'].map((version) => makeRun(version));
-    const matrix = makeMatrix(columns, { throughput: sameRows(20, [100, 96]) });
-    const [, column] = judgeMatrix(matrix, { base: 0, noise: NOISE }).columns;
-    expect(column?.shift).toBeCloseTo(Math.log(0.96), 9);
-  });
-
   it('lets a count that moved along make a possible change sure', () => {
     const columns = ['8.0.43', '9.5.0'].map((version) => makeRun(version));
     const throughput = sameRows(24, [100, 100]);

@@ -1,12 +1,12 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
+import { type ColumnShift, columnShift } from './column-shift';
 import { type SureFlag, type SuspectedCause, suspectedCauses } from './explain/suspected-causes';
 import { type CellVerdict, type JudgedCell, judgeCells } from './judge-cells';
-import { columnShift } from './judge-column';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
 import type { KnownNoise } from './noise/noise-types';
 import { DEFAULT_RULE, RULE_VERSION, type Rule } from './rule';
-import { type Onset, onsetsOf } from './steps/onsets';
+import { type Onset, onsetOf } from './steps/onsets';
 import { findReleaseLines, type ReleaseLine, type VerdictColumn } from './steps/release-lines';
 import { type LineSteps, lineSteps, stepBehind } from './steps/row-steps';
 import { isSure, type Verdict, verdictDirection } from './verdict';
@@ -28,8 +28,8 @@ export interface ColumnVerdict {
   /** Tests in the family. */
   compared: number;
   counts: Readonly<Record<Verdict, number>>;
-  /** ln of how far the whole column moved; null when it did not. */
-  shift: number | null;
+  /** How far the whole column moved, and what moved with it; null when it did not. */
+  shift: ColumnShift | null;
   /** False: say "not calibrated". */
   calibrated: boolean;
   /** How noisy server and workload are against the priors, and the A/A pairs that say so. */
@@ -44,8 +44,8 @@ export interface RowVerdict {
   sigma: number;
   noisePairs: number;
   lineSteps: LineSteps[];
-  /** Since when it differs from the base, and stays so. */
-  onsets: Onset[];
+  /** Since when it differs from the base, and stays so; null when it does not. */
+  onset: Onset | null;
 }
 
 export interface MatrixVerdicts {
@@ -81,7 +81,7 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
   const cells = byRow(matrix.rows.length, judged);
   const rows = steps.map((row, index) => ({
     ...row,
-    onsets: onsetsOf(row.lineSteps, cells[index] ?? [], base),
+    onset: onsetOf(row.lineSteps, cells[index] ?? [], base),
   }));
   const columns = models.map((model, column) =>
     judgeWhole(matrix, { base, column, cells: judged[column] ?? [], model, rows, rule }),
@@ -100,7 +100,7 @@ function byRow(rows: number, columns: readonly CellVerdict[][]): CellVerdict[][]
 function stepsOfRows(
   matrix: Matrix<VerdictColumn>,
   question: { lines: readonly ReleaseLine[]; metric: MetricId; model: NoiseModel; rule: Rule },
-): Omit<RowVerdict, 'onsets'>[] {
+): Omit<RowVerdict, 'onset'>[] {
   return matrix.rows.map((row, index) => {
     const { sigma, pairs } = question.model.testNoise(row);
     const lines = question.lines.map((line) => lineSteps(matrix, index, { ...question, line, sigma }));
@@ -119,16 +119,13 @@ function judgeWhole(
     rule: Rule;
   },
 ): ColumnVerdict {
-  const { cells, model, rule } = column;
+  const { cells, model } = column;
   const compared = cells.filter((cell): cell is JudgedCell => cell.verdict !== 'missing');
   return {
     isBase: column.base === column.column,
     compared: compared.length,
     counts: countVerdicts(cells),
-    shift: columnShift(
-      compared.map(({ x }) => x),
-      rule,
-    ),
+    shift: columnShift(matrix, cells, column),
     calibrated: model.calibrated,
     scale: model.scale,
     noisePairs: model.pairs,
@@ -165,10 +162,9 @@ function sureFlags(
   for (const [row, cell] of cells.entries()) {
     const direction = verdictDirection(cell.verdict);
     if (cell.verdict === 'missing' || !isSure(cell.verdict) || direction === null) continue;
-    const { lineSteps = [], onsets = [] } = rows[row] ?? {};
-    const since =
-      stepBehind(lineSteps, { base, column, direction }) ??
-      onsets.find((onset) => onset.column === column && onset.direction === direction);
+    const { lineSteps = [], onset = null } = rows[row] ?? {};
+    const arrives = onset?.column === column && onset.direction === direction ? onset : null;
+    const since = stepBehind(lineSteps, { base, column, direction }) ?? arrives;
     flags.push({
       test: matrix.rows[row]?.key ?? '',
       direction,

@@ -51,7 +51,7 @@ export interface Rule {
 }
 
 /** Raised whenever a constant or a step changes what is said: a frozen page names it. */
-export const RULE_VERSION = 1;
+export const RULE_VERSION = 2;
 
 export const DEFAULT_RULE: Readonly<Rule> = {
   q: 0.1,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
-import { columnShift, guardByRepeats, judgeColumn } from './judge-column';
+import { guardByRepeats, judgeColumn } from './judge-column';
 import { serverScale, testSigma } from './noise/sigma';
 import { noiseBand, pValue, twoSidedT4 } from './p-value';
-import { DEFAULT_RULE } from './rule';
 import { runsToClear, runsToConfirm, runsToSettle } from './runs-needed';
 import type { Verdict } from './verdict';
 
@@ -105,14 +104,6 @@ describe('guardByRepeats', () => {
     expect(guardByRepeats('regression', -0.1, 0.05)).toBe('regression');
     expect(guardByRepeats('possible regression', -0.1, 9)).toBe('possible regression');
     expect(guardByRepeats('unclear', -0.1, 9)).toBe('unclear');
-  });
-});
-
-describe('columnShift', () => {
-  it('is the median when it is beyond 2.5% over at least 20 tests', () => {
-    expect(columnShift(repeat(-0.031, 20))).toBeCloseTo(-0.031);
-    expect(columnShift(repeat(-0.031, 19))).toBeNull();
-    expect(columnShift(repeat(DEFAULT_RULE.columnMove, 20))).toBeNull();
   });
 });
 

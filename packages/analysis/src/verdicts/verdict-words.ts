@@ -1,4 +1,5 @@
 import { toPrintfFixed } from '../format/printf';
+import type { ColumnShift } from './column-shift';
 import type { JudgedCell } from './judge-cells';
 import type { StepKind } from './steps/version-steps';
 
@@ -28,11 +29,18 @@ function countRuns(count: number): string {
   return `${count} more ${count === 1 ? 'run' : 'runs'}`;
 }
 
-/** "The whole column moved by -3.1%: server or base run?" (docs/method.md §3.4) */
-export function columnShiftSentence(shift: number): string {
-  const percent = Math.expm1(shift) * 100;
+/**
+ * "The whole column moved by -3.1%: server or base run?", or what moved with it, "… -31.0%: a broad slowdown, CPU per
+ * operation explains it in 24 of 28 tests." (docs/method.md §3.4)
+ */
+export function columnShiftSentence(shift: ColumnShift): string {
+  const percent = Math.expm1(shift.x) * 100;
   const sign = percent > 0 ? '+' : '-';
-  return `The whole column moved by ${sign}${toPrintfFixed(Math.abs(percent), 1)}%: server or base run?`;
+  const moved = `The whole column moved by ${sign}${toPrintfFixed(Math.abs(percent), 1)}%`;
+  if (shift.cause === null) return `${moved}: server or base run?`;
+  const what = shift.cause === 'CPU' ? 'CPU per operation explains' : 'costs per operation explain';
+  const way = percent > 0 ? 'speedup' : 'slowdown';
+  return `${moved}: a broad ${way}, ${what} it in ${shift.explained} of ${shift.moved} tests.`;
 }
 
 /** What a kind of step means for the reader; empty for a plain step. */

@@ -30,7 +30,7 @@ let later = '';
 beforeAll(async () => {
   source = await makeEmptyTarget();
   await migrate(source.database.url);
-  await addServer(source.database, SERVER);
+  await addServer(source.database, SERVER, 'local');
   ({ bytes: older } = await backUp(source.database, source.blobs));
   later = await mkdtemp(path.join(tmpdir(), 'basecase-later-'));
   await cp(MIGRATIONS, later, { recursive: true });
@@ -102,7 +102,7 @@ describe('restoreBackup', () => {
 
   it('refuses a database with rows, which stay as they are', async () => {
     await migrate(target.database.url);
-    await addServer(target.database, { ...SERVER, name: 'other' });
+    await addServer(target.database, { ...SERVER, name: 'other', cores: null }, 'local');
     const before = await dumpOf(target.database);
     await expect(restore(older)).rejects.toMatchObject({
       name: 'RestoreRefusedError',

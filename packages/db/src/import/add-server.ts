@@ -1,15 +1,28 @@
 import type { Server } from '@basecase/ingest/model';
 import { type Database, inTransaction } from '../database';
+import { refreshServers } from '../servers/refresh-servers';
+import { sayFacts } from '../servers/set-server-facts';
+import type { ServerFact } from '../types/server-page';
 import { serverId } from './dimensions';
 import { takeImportLock } from './import-lock';
+import { namedServer } from './settings';
 
 /**
- * Makes a server known, before any run of it is stored. Of a server that is known already, only what nobody said
- * yet is filled in.
+ * Makes a server known, before any run of it is stored. Of a server that is known already, only what nobody knows yet
+ * is said.
+ *
+ * @param by who says what it is: name of a token, or `local`
  */
-export async function addServer(database: Database, server: Server): Promise<void> {
+export async function addServer(database: Database, server: Server, by: string): Promise<void> {
   await inTransaction(database, async (client) => {
     await takeImportLock(client);
-    await serverId(client, server);
+    const id = await serverId(client, namedServer(server.name));
+    const { rows } = await client.query<Partial<Record<ServerFact, unknown>>>(
+      'SELECT machine_kind AS kind, cores, cpu, memory_bytes AS "memoryBytes", storage, os FROM servers WHERE id = $1',
+      [id],
+    );
+    const unknown = Object.entries(server).filter(([fact]) => rows[0]?.[fact as ServerFact] === null);
+    await sayFacts(client, id, { facts: Object.fromEntries(unknown), by });
+    await refreshServers(client, [id]);
   });
 }

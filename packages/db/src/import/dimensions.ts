@@ -28,18 +28,33 @@ async function takenSlugs(client: PoolClient, table: 'workloads' | 'variants', b
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Names are the same server when their slugs are: `PN53` and `pn53`. Unknown facts are filled in, known ones kept. */
+/** The server that somebody names: by its name, however it is written, or by one that was merged into it. Null: not known. */
+export async function findServerId(client: PoolClient, name: string): Promise<number | null> {
+  return takeId(
+    client,
+    `SELECT id FROM servers WHERE slug = (
+       SELECT kept_server(slug) FROM servers WHERE slug = $1 OR lower(name) = lower($2)
+       ORDER BY slug = $1 DESC, id LIMIT 1)`,
+    [toSlug(name), name],
+  );
+}
+
+/**
+ * Names are the same server when their slugs are: `PN53` and `pn53`. Unknown facts are filled in, known ones kept until
+ * `refreshServers` looks at what all of its runs read.
+ */
 export async function serverId(client: PoolClient, server: Server): Promise<number> {
   return insertId(
     client,
-    `INSERT INTO servers AS known (slug, name, cores, cpu, memory_bytes, storage, os)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO servers AS known (slug, name, cores, cpu, memory_bytes, storage, os, machine_kind)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
      ON CONFLICT (slug) DO UPDATE SET
        cores = coalesce(known.cores, excluded.cores),
        cpu = coalesce(known.cpu, excluded.cpu),
        memory_bytes = coalesce(known.memory_bytes, excluded.memory_bytes),
        storage = coalesce(known.storage, excluded.storage),
-       os = coalesce(known.os, excluded.os)
+       os = coalesce(known.os, excluded.os),
+       machine_kind = coalesce(known.machine_kind, excluded.machine_kind)
      RETURNING id`,
     [
       toSlug(server.name),
@@ -49,6 +64,7 @@ export async function serverId(client: PoolClient, server: Server): Promise<numb
       server.memoryBytes,
       server.storage,
       server.os,
+      server.kind ?? null,
     ],
   );
 }

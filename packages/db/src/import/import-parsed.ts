@@ -3,6 +3,8 @@ import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepBlobs } from '../blobs/blob-lock';
 import type { Database } from '../database';
+import { refreshServers } from '../servers/refresh-servers';
+import { serversOfUpload } from '../servers/server-readings';
 import { inImport } from './import-transaction';
 import { storeRun } from './store-run';
 import { maskSays, toStore } from './to-store';
@@ -51,17 +53,24 @@ export async function importParsed(
     const { runs, diagnostics } = toStore(input.parsed, upload);
     const uploadId = await saveUpload(client, upload);
     const before = await listContents(client, uploadId);
+    const serversBefore = await serversOfUpload(client, uploadId);
     const context = {
       client,
       uploadId,
       artifactIds: await saveArtifacts(client, uploadId, input.parsed.artifacts),
       configText: (config: string) => findConfigText(input.configTexts, config),
       written: new Set<number>(),
-      isCorrection: false,
+      left: new Set<number>(),
+      replacesWithFewer: false,
     };
     const outcomes = [];
     for (const run of runs) outcomes.push(await storeRun(context, run));
     await removeVanishedRuns(client, uploadId, [...context.written]);
+    await refreshServers(client, [
+      ...serversBefore,
+      ...context.left,
+      ...(await serversOfUpload(client, uploadId)),
+    ]);
     const all = [
       ...input.parsed.diagnostics,
       ...diagnostics,

@@ -12,12 +12,13 @@ import { getCellEvidence } from '../queries/get-cell-evidence';
 import { getLogExcerpt } from '../queries/get-log-excerpt';
 import { getCompareView, VIEW_METRICS } from '../queries/heatmaps/get-compare-view';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
-import { sampleLogs, writeLogs } from '../testing/sample-logs';
+import { iostatLog, sampleLogs, writeLogs } from '../testing/sample-logs';
 import { ingestPath } from './ingest-path';
 
 const CORPUS =
   process.env['BASECASE_CORPUS'] ?? path.join(import.meta.dirname, '../../../../../shared/corpus');
 const DB_BENCH_FIXTURES = path.join(import.meta.dirname, '../../../ingest/src/parsers/db-bench/fixtures');
+const FIO_FIXTURES = path.join(import.meta.dirname, '../../../ingest/src/parsers/fio/fixtures');
 const TARBALLS = path.join(CORPUS, 'mdcallag+mytools/bench/arc/mar25.pg.workmem.c48');
 
 describe('ingestPath', () => {
@@ -61,6 +62,26 @@ describe('ingestPath', () => {
     );
     // The password of the command line is masked before it is stored.
     expect(gunzipSync(stored).toString()).not.toContain('s3cret');
+  });
+
+  it('counts the device of iostat that was named, and keeps to it when it reads a directory again', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    await writeFile(path.join(run, 'sb.io.insert.range100.pk1.dop1'), iostatLog());
+    const device = async () =>
+      (await database.prisma.result.findFirst({ where: { device: { not: null } } }))?.device;
+    await ingestPath({ database, blobs }, run, { server: 'pn53' });
+    expect(await device()).toBe('md2');
+    await ingestPath({ database, blobs }, run, { server: 'pn53', set: { device: 'sdb' } });
+    expect(await device()).toBe('sdb');
+    await ingestPath({ database, blobs }, run, { server: 'pn53', set: { notes: 'as before' } });
+    expect(await device()).toBe('sdb');
+  });
+
+  it('calls the server as it was named, whatever names of fio logs say', async () => {
+    const log = path.join(FIO_FIXTURES, 'o.ext4.srv1.secs1.2');
+    const names = async () => (await database.prisma.server.findMany()).map(({ name }) => name);
+    await ingestPath({ database, blobs }, log, { server: 'hetz' });
+    expect(await names()).toEqual(['hetz']);
   });
 
   it('opens the log lines that a number was read from', async () => {

@@ -12,7 +12,7 @@ import type { UploaderSays } from './to-store';
 import { findUpload, isUpToDate } from './upload-row';
 
 export interface IngestOptions {
-  /** Name of the server that the runs were made on; a basecase.json in the upload wins. */
+  /** Name of the server that the runs were made on; it wins over what names of files and logs say; a basecase.json in the upload wins. */
   server?: string;
   /** What names and paths say wrongly or not at all; keys as in SETTING_KEYS. */
   set?: Record<string, string>;
@@ -50,10 +50,19 @@ export async function ingestPath(
   const staged = blobs.stage();
   try {
     const { onProgress } = options;
-    const parsed = await readUpload(input, { sink: staged.sink, ...(onProgress && { onProgress }) });
-    const identity = bytes ?? hashArtifacts(parsed.artifacts);
+    const asked = says.settings['device'] ?? (bytes && (await deviceBefore(database, bytes.sha256)));
+    const read = await readUpload(input, {
+      sink: staged.sink,
+      keepProfiles: true,
+      ...(onProgress && { onProgress }),
+      ...(asked && { device: asked }),
+    });
+    const identity = bytes ?? hashArtifacts(read.artifacts);
     const known = isDirectory && (await findUnchanged(database, identity.sha256, says));
     if (known) return known;
+    // What a directory was before is known only now that it has been read.
+    const before = asked ? null : await deviceBefore(database, identity.sha256);
+    const parsed = before ? await readUpload(input, { keepProfiles: true, device: before }) : read;
     const upload = {
       ...identity,
       filename: path.basename(path.resolve(input)),
@@ -77,6 +86,12 @@ async function isDirectoryAt(input: string): Promise<boolean> {
   } catch (error) {
     throw new IngestError('NOT_FOUND', `${input} cannot be opened.`, { cause: error });
   }
+}
+
+/** The device of iostat that somebody named for these bytes before. */
+async function deviceBefore(database: Database, sha256: string): Promise<string | null> {
+  const stored = await findUpload(database.pool, sha256);
+  return stored?.settings['device'] ?? null;
 }
 
 /** The report on an upload that needs no reading, null when it does. */

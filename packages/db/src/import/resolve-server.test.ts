@@ -19,6 +19,20 @@ describe('resolveServer', () => {
     });
   });
 
+  it('takes the given name before one that files or logs say, with their facts', () => {
+    const run = { ...runOf({ server: 'ext4' }), isServerRead: true };
+    expect(resolveServer(run, 'hetz')).toMatchObject({ server: { name: 'hetz', cores: 8 }, diagnostics: [] });
+    expect(resolveServer(run, null)).toMatchObject({ server: { name: 'ext4' }, diagnostics: [] });
+  });
+
+  it('takes cores and memory of the server class when nothing better is known', () => {
+    const config = 'x10a_c24r64';
+    const named = (cores: number | null) => resolveServer(runOf({ cores, config }), 'hetz').server;
+    expect(named(null)).toMatchObject({ name: 'hetz', cores: 24, memoryBytes: 64 * 2 ** 30 });
+    expect(named(null).fromClass).toEqual(['cores', 'memoryBytes']);
+    expect(named(48)).toMatchObject({ name: 'hetz', cores: 48, fromClass: ['memoryBytes'] });
+  });
+
   it('takes the given name, with the cores of the logs', () => {
     expect(resolveServer(runOf({ cores: 48 }), 'ax162')).toMatchObject({
       server: { name: 'ax162', cores: 48 },

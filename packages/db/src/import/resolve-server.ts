@@ -1,34 +1,45 @@
-import type { Diagnostic, NormalizedRun, Server } from '@basecase/ingest/model';
-
-/** Server class at the end of a config name: `z12a_c8r32` was made for 8 cores and 32 GB. */
-const SERVER_CLASS = /(?:^|_)(c(\d+)r\d+)$/;
+import { serverClassOf } from '@basecase/ingest';
+import type { Diagnostic, NormalizedRun } from '@basecase/ingest/model';
+import type { ServerToStore } from './run-to-store';
 
 /**
- * Which server a run belongs to: basecase.json says it, else the uploader says it, else it is guessed from the core
- * count in the logs and the server class in the config name (`8-core c8r32`).
+ * Which server a run belongs to: basecase.json says it, else the sender, else names of files or logs, else it is guessed
+ * from the core count in the logs and the server class in the config name (`8-core c8r32`). Facts that nothing says
+ * are those of the server class.
  *
- * @param named server name given by the uploader, null when none was given
+ * @param named server name given by the sender, null when none was given
  * @returns the server, and what the reader should know about how it was found
  */
 export function resolveServer(
   run: NormalizedRun,
   named: string | null,
-): { server: Server; diagnostics: Diagnostic[] } {
-  if (run.server) {
-    const ignored = named !== null && named.toLowerCase() !== run.server.name.toLowerCase();
+): { server: ServerToStore; diagnostics: Diagnostic[] } {
+  const { server: said, isServerRead = false } = run;
+  const made = serverClassOf(run.variant.config);
+  const [cores, memoryBytes] = [said?.cores ?? run.cores, said?.memoryBytes ?? null];
+  const facts: Omit<ServerToStore, 'name'> = {
+    cores: cores ?? made?.cores ?? null,
+    cpu: said?.cpu ?? null,
+    memoryBytes: memoryBytes ?? made?.memoryBytes ?? null,
+    storage: said?.storage ?? null,
+    os: said?.os ?? null,
+    kind: said?.kind ?? null,
+    fromClass: [
+      ...(cores === null && made?.cores ? (['cores'] as const) : []),
+      ...(memoryBytes === null && made?.memoryBytes ? (['memoryBytes'] as const) : []),
+    ],
+  };
+  if (said && (named === null || !isServerRead)) {
+    const ignored = named !== null && named.toLowerCase() !== said.name.toLowerCase();
     return {
-      server: { ...run.server, cores: run.server.cores ?? run.cores },
-      diagnostics: ignored ? [ignoredName(run, { named, manifest: run.server.name })] : [],
+      server: { ...facts, name: said.name },
+      diagnostics: ignored ? [ignoredName(run, { named, manifest: said.name })] : [],
     };
   }
-  const unknown = { cpu: null, memoryBytes: null, storage: null, os: null };
-  if (named) return { server: { name: named, cores: run.cores, ...unknown }, diagnostics: [] };
-  const found = SERVER_CLASS.exec(run.variant.config ?? '');
-  const serverClass = found?.[1] ?? null;
-  const cores = run.cores ?? (found?.[2] ? Number(found[2]) || null : null);
-  const parts = [cores === null ? null : `${cores}-core`, serverClass].filter((part) => part !== null);
-  const name = parts.length > 0 ? parts.join(' ') : 'unnamed server';
-  return { server: { name, cores, ...unknown }, diagnostics: [guessedName(run, name)] };
+  if (named !== null) return { server: { ...facts, name: named }, diagnostics: [] };
+  const parts = [facts.cores === null ? null : `${facts.cores}-core`, made?.name ?? null];
+  const name = parts.filter((part) => part !== null).join(' ') || 'unnamed server';
+  return { server: { ...facts, name }, diagnostics: [guessedName(run, name)] };
 }
 
 function guessedName(run: NormalizedRun, name: string): Diagnostic {
@@ -48,7 +59,7 @@ function ignoredName(run: NormalizedRun, names: { named: string; manifest: strin
     severity: 'warning',
     file: run.path,
     line: null,
-    message: `basecase.json says the server is "${names.manifest}", so the given name "${names.named}" was not used.`,
+    message: `basecase.json says the server is "${names.manifest}", so the given name "${names.named}" was not used. Correct the server of the upload if that is wrong.`,
     excerpt: null,
   };
 }

@@ -17,7 +17,7 @@ export interface RunToStore {
   identity: string;
   label: string;
   path: string;
-  server: Server;
+  server: ServerToStore;
   workload: WorkloadToStore;
   variant: VariantToStore;
   /** ISO 8601. For published figures the day of the report, because no closer time is known. */
@@ -28,6 +28,11 @@ export interface RunToStore {
   /** Numbers of a summary table, not of raw logs. */
   isSummary: boolean;
   results: ResultToStore[];
+}
+
+export interface ServerToStore extends Server {
+  /** Facts that nothing says of the machine itself: they are those of the class in the name of a config. */
+  fromClass?: readonly ('cores' | 'memoryBytes')[];
 }
 
 export interface WorkloadToStore extends Workload {

@@ -17,6 +17,7 @@ describe('applySettings', () => {
       startedAt: '2026-01-31T18:00:00+01:00',
       notes: 'after the upgrade',
       cores: '24',
+      device: 'md2',
     });
     expect(run).toMatchObject({
       variant: { product: 'MariaDB', version: '11.8.3', versionKnown: true, flavour: 'rel', config: 'z12b' },

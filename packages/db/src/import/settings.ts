@@ -25,6 +25,8 @@ const SETTINGS: Record<string, Apply> = {
   label: (run, value) => ({ ...run, workload: { ...run.workload, label: value } }),
   startedAt: (run, value) => ({ ...run, startedAt: toTime(value) }),
   notes: (run, value) => ({ ...run, notes: value }),
+  // Of the reading: the numbers of another device come from reading the logs again.
+  device: (run) => run,
   // Of the whole upload, and kept there: it can be renamed later without reading anything again.
   campaign: (run) => run,
   cores: (run, value) => {

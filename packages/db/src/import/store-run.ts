@@ -1,5 +1,7 @@
 import { type Diagnostic, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { keepCorrections } from '../corrections/keep-corrections';
+import { saveReading } from '../servers/server-readings';
 import { copyRows, reserveIds } from './copy-rows';
 import { serverId, testIds, variantId, workloadId } from './dimensions';
 import type { ResultToStore, RunToStore } from './run-to-store';
@@ -15,8 +17,10 @@ export interface StoreContext {
   configText: (config: string) => string | null;
   /** Runs that this import has stored so far: a second copy of one in the same upload is not a second run. */
   written: Set<number>;
-  /** What comes in replaces what is stored, even with fewer numbers: true for corrected figures. */
-  isCorrection: boolean;
+  /** Servers that replaced runs were on before: what they are known by may have gone with the run. */
+  left: Set<number>;
+  /** What comes in replaces what is stored, even with fewer numbers: true for a new state of published figures. */
+  replacesWithFewer: boolean;
 }
 
 export interface StoreOutcome {
@@ -30,12 +34,12 @@ export interface StoreOutcome {
  * A run that is replaced keeps its id, so that links to it stay good.
  */
 export async function storeRun(context: StoreContext, run: RunToStore): Promise<StoreOutcome> {
-  const { client, uploadId, written, isCorrection } = context;
+  const { client, uploadId, written, replacesWithFewer } = context;
   const logs = new Set(run.results.map(({ log }) => log).filter((log) => log !== null));
   const place = { uploadId, label: run.label, path: run.path, benchmark: run.workload.benchmark };
   const stored = await findStoredRuns(client, { identity: run.identity, logs: [...logs], place });
   const measurements = run.results.reduce((sum, result) => sum + result.measurements.length, 0);
-  const incoming = { identity: run.identity, logs, measurements, isCorrection };
+  const incoming = { identity: run.identity, logs, measurements, replacesWithFewer };
   const copy = stored.find((other) => written.has(other.id) && isCopy(incoming, other));
   if (copy) {
     const message = `A second copy of ${copy.label} in the same upload. Not counted again.`;
@@ -47,12 +51,22 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
 
   const runId = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);
   written.add(runId);
+  await saveReading(client, runId, run.server);
   const { results, diagnostics } = await withoutStoredLogs(client, run);
   await writeResults(context, { runId, benchmark: run.workload.benchmark, results });
+  await keepCorrections(client, {
+    id: runId,
+    identity: run.identity,
+    uploadId,
+    isNew: plan.action === 'insert',
+  });
   return { runId, isNew: plan.action === 'insert', diagnostics };
 }
 
-/** Inserts the run, or overwrites the one with this id and removes its results. */
+/**
+ * Inserts the run, or overwrites the one with this id and removes its results. It is written as it was read; what people
+ * corrected is laid over it afterwards.
+ */
 async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<number> {
   const { client, uploadId } = context;
   const config = run.variant.config;
@@ -79,12 +93,19 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
     if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
     return rows[0].id;
   }
+  const { rows: before } = await client.query<{ serverId: number }>(
+    'SELECT server_id AS "serverId" FROM runs WHERE id = $1',
+    [id],
+  );
+  for (const { serverId } of before) context.left.add(serverId);
   await client.query('DELETE FROM results WHERE run_id = $1', [id]);
-  // A run without a known start keeps the time at which it was first loaded.
+  // A run without a known start keeps the time at which it was first loaded, whatever date a correction gave it.
   await client.query(
     `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, identity = $5, label = $6,
-       path = $7, started_at = $8, at = coalesce($8, CASE WHEN started_at IS NULL THEN at ELSE now() END), notes = $9,
-       is_summary = $10, campaign = $11
+       path = $7, started_at = $8, notes = $9, is_summary = $10, campaign = $11,
+       at = coalesce($8, CASE WHEN as_read ->> 'startedAt' IS NULL AND as_read IS NOT NULL THEN (as_read ->> 'at')::timestamptz
+         WHEN as_read IS NULL AND started_at IS NULL THEN at ELSE now() END),
+       as_read = NULL, corrected = '{}'
      WHERE id = $12`,
     [...values, id],
   );

@@ -61,8 +61,8 @@ export interface IncomingRun {
   identity: string;
   logs: ReadonlySet<string>;
   measurements: number;
-  /** It corrects what is stored, even if it has fewer numbers. */
-  isCorrection: boolean;
+  /** It replaces what is stored, even if it has fewer numbers. */
+  replacesWithFewer: boolean;
 }
 
 /**
@@ -76,7 +76,7 @@ export function planStore(stored: readonly StoredRun[], uploadId: number, incomi
   const own = stored.find((run) => run.uploadId === uploadId);
   if (own && (!same || same === own)) return { action: 'replace', run: own };
   if (same) {
-    const isBetter = incoming.isCorrection || incoming.measurements > same.measurements;
+    const isBetter = incoming.replacesWithFewer || incoming.measurements > same.measurements;
     return { action: isBetter ? 'replace' : 'keep', run: same };
   }
   const [first, ...others] = stored;

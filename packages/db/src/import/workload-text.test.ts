@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WorkloadToStore } from './run-to-store';
-import { formatRows, workloadDetails, workloadLabel, workloadSlug } from './workload-text';
+import { followLabel, formatRows, workloadDetails, workloadLabel, workloadSlug } from './workload-text';
 
 const PLAIN: WorkloadToStore = {
   benchmark: 'sysbench',
@@ -73,5 +73,21 @@ describe('formatRows', () => {
     [999, '999'],
   ])('%d → %s', (rows, text) => {
     expect(formatRows(rows)).toBe(text);
+  });
+});
+
+describe('a label when what it repeats is corrected', () => {
+  it.each([
+    [
+      'cached, 1 table x 50M rows, 1 client, nightly',
+      { clients: 4 },
+      'cached, 1 table x 50M rows, 4 clients, nightly',
+    ],
+    ['1 Table × 50M rows', { tables: 8, rowsPerTable: 10_000_000 }, '8 tables × 10M rows'],
+    ['cached,pk', { cached: false, primaryKey: null }, 'IO-bound'],
+    ['1 client', { clients: null }, null],
+    ['nightly, 40 clients', { clients: 4 }, 'nightly, 40 clients'],
+  ])('%s with %j is %s', (label, changes, expected) => {
+    expect(followLabel(label, { before: PLAIN, after: { ...PLAIN, ...changes } })).toBe(expected);
   });
 });

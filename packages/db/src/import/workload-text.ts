@@ -38,17 +38,56 @@ export function workloadDetails(workload: WorkloadToStore): string[] {
   ].filter((detail) => typeof detail === 'string');
 }
 
+const normalized = (text: string) => text.toLowerCase().replaceAll('×', 'x').replaceAll(' ', '');
+
+function labelWords(label: string | null): string[] {
+  return (label ?? '')
+    .split(',')
+    .map((words) => words.trim())
+    .filter(Boolean);
+}
+
 /**
  * The words of a free label that say something new: `cached, 1 table x 500K rows, 1 client` adds nothing to a
  * workload whose parameters say the same.
  */
 function newWords(workload: Workload, known: readonly string[]): string[] {
-  const normalize = (text: string) => text.toLowerCase().replaceAll('×', 'x').replaceAll(' ', '');
-  const knownWords = new Set(known.map(normalize));
-  return (workload.label ?? '')
-    .split(',')
-    .map((words) => words.trim())
-    .filter((words) => words !== '' && !knownWords.has(normalize(words)));
+  const knownWords = new Set(known.map(normalized));
+  return labelWords(workload.label).filter((words) => !knownWords.has(normalized(words)));
+}
+
+/** What a parameter says in the words of labels, by parameter; null where nobody said it. */
+function parameterWords(workload: WorkloadToStore): (string | null)[] {
+  const { tables, rowsPerTable, clients, primaryKey, cached } = workload;
+  const none = {
+    ...workload,
+    tables: null,
+    rowsPerTable: null,
+    clients: null,
+    primaryKey: null,
+    published: null,
+  };
+  const wordOf = (part: Partial<Workload>) => workloadDetails({ ...none, ...part })[0] ?? null;
+  return [wordOf({ tables, rowsPerTable }), wordOf({ clients }), wordOf({ primaryKey }), cachedWord(cached)];
+}
+
+/**
+ * A label whose words follow a change of the parameters that they repeat: `cached, 1 client` with 4 clients is
+ * `cached, 4 clients`. Null when nothing is left of it.
+ */
+export function followLabel(
+  label: string,
+  { before, after }: { before: WorkloadToStore; after: WorkloadToStore },
+): string | null {
+  const [old, now] = [parameterWords(before), parameterWords(after)];
+  const words = labelWords(label).flatMap((word) => {
+    const place = old.findIndex((each) => each !== null && normalized(each) === normalized(word));
+    if (place < 0 || old[place] === now[place]) return [word];
+    const next = now[place] ?? null;
+    if (next === null) return [];
+    return [word.includes('×') ? next : next.replaceAll('×', 'x')];
+  });
+  return words.join(', ') || null;
 }
 
 /** `sysbench, cached`; for a published table also its title: `sysbench, cached (2025-05-24 Postgres 18 beta1)`. */

@@ -51,8 +51,9 @@ export async function buildPreview(
 }
 
 function serverSource(run: NormalizedRun | undefined, says: UploaderSays): PreviewRun['server']['from'] {
-  if (run?.server) return 'manifest';
-  return says.server === null ? 'guessed' : 'named';
+  if (run?.server && !run.isServerRead) return 'manifest';
+  if (says.server !== null) return 'named';
+  return run?.server ? 'files' : 'guessed';
 }
 
 function toPreviewRun(

@@ -94,9 +94,15 @@ export async function cancelUpload(database: Database, blobs: BlobStore, id: str
  * Reads an upload again, with the parsers of today. Its runs keep their ids, so links stay good; permalinks keep
  * their numbers in any case.
  *
+ * @param device of iostat that counts from now on; null chooses one again, undefined leaves what was said before
  * @throws NotFoundError when it, or its bytes, are not there; ConflictError while it is on its way
  */
-export async function reparseUpload(database: Database, blobs: BlobStore, id: string): Promise<void> {
+export async function reparseUpload(
+  database: Database,
+  blobs: BlobStore,
+  id: string,
+  { device }: { device?: string | null | undefined } = {},
+): Promise<void> {
   await prepareQueue(database);
   await inTransaction(database, async (client) => {
     const upload = await lockUpload(client, id);
@@ -106,8 +112,20 @@ export async function reparseUpload(database: Database, blobs: BlobStore, id: st
     if (!(await hasUploadContent(database, blobs, upload))) {
       throw new NotFoundError(`The bytes of upload ${id} are not stored: send them again.`);
     }
+    if (device !== undefined) await setDevice(client, upload, device);
     await requeue(client, upload.id);
   });
+}
+
+async function setDevice(
+  client: PoolClient,
+  { id, settings }: UploadToChange,
+  device: string | null,
+): Promise<void> {
+  const { device: _, ...others } = settings;
+  const changed =
+    device === null ? others : maskSays({ server: null, settings: { ...others, device } }).settings;
+  await client.query('UPDATE uploads SET settings = $2 WHERE id = $1', [id, JSON.stringify(changed)]);
 }
 
 /** Makes an upload that is not on its way queued. */

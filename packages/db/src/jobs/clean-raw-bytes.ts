@@ -6,12 +6,16 @@ import { lockUpload, requeue } from './change-upload';
 import { prepareQueue } from './queue-job';
 import { hasUploadContent } from './upload-content';
 
-/** Uploads that one cleaning queues to be masked again: others' uploads are read in between. */
+/** Uploads that one cleaning queues to be read again: others' uploads are read in between. */
 const MAX_REQUEUED = 100;
+
+/** Parsers before this one put columns of a summary table without raw logs into a workload of their own. */
+const TABLES_WHOLE_SINCE = 4;
 
 /**
  * What the worker does regularly, so that no unmasked byte stays: removes raw bytes that a crash left, and those of
- * uploads that failed some days ago; queues what was masked by fewer rules to be read again.
+ * uploads that failed some days ago; queues what was masked by fewer rules to be read again. Summary tables that older
+ * parsers tore apart are read again too: nobody would look for half of their columns on another page.
  *
  * @returns how many were removed and queued
  */
@@ -19,7 +23,7 @@ export async function cleanRawBytes(
   database: Database,
   blobs: BlobStore,
 ): Promise<{ removed: number; requeued: number }> {
-  const requeued = await maskAgain(database, blobs);
+  const requeued = await readAgain(database, blobs);
   const { rows } = await database.pool.query<{ sha256: string }>(
     `SELECT sha256 FROM uploads WHERE state IN ('stored', 'cancelled', 'failed')`,
   );
@@ -29,12 +33,16 @@ export async function cleanRawBytes(
   return { removed: gone?.length ?? 0, requeued };
 }
 
-/** Uploads that were stored by fewer rules, the oldest first: from raw bytes if they are there, else from their files. */
-async function maskAgain(database: Database, blobs: BlobStore): Promise<number> {
+/** Uploads that are behind, the oldest first: from raw bytes if they are there, else from their files. */
+async function readAgain(database: Database, blobs: BlobStore): Promise<number> {
   const behind = await database.prisma.upload.findMany({
     where: {
       state: 'stored',
-      OR: [{ maskVersion: null }, { maskVersion: { lt: MASK_VERSION } }],
+      OR: [
+        { maskVersion: null },
+        { maskVersion: { lt: MASK_VERSION } },
+        { parserVersion: { lt: TABLES_WHOLE_SINCE }, runs: { some: { isSummary: true } } },
+      ],
       artifacts: { some: {} },
     },
     select: { id: true, sha256: true },

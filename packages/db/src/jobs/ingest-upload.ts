@@ -9,7 +9,8 @@ import { importParsed } from '../import/import-parsed';
 import { countCodes, saveDiagnostics } from '../import/upload-contents';
 import { findStorageFull } from '../storage-full';
 import { buildPreview } from './build-preview';
-import { queueAgain } from './queue-job';
+import { lockUpload, requeue } from './change-upload';
+import { prepareQueue, queueAgain } from './queue-job';
 import { takeReadingLock } from './reading-lock';
 import { CancelledError, type ReadingHooks, type ReadingWatch, watchReading } from './reading-watch';
 import { removeRawBytes } from './remove-bytes';
@@ -83,10 +84,13 @@ async function parse(
   content.on('error', (error) => watch.gate.destroy(error));
   try {
     const { onProgress } = watch;
+    const { device } = upload.settings;
     return await readUploadStream(content.pipe(watch.gate), upload.filename, {
       sink: staged.sink,
+      keepProfiles: true,
       onProgress,
       ...(stored && { stored }),
+      ...(device !== undefined && { device }),
     });
   } finally {
     content.destroy();
@@ -102,6 +106,8 @@ async function finish(
   hooks.onPhase?.('storing');
   const wanted = await reportProgress(database.pool, uploadId, null);
   if (wanted.cancel) throw new CancelledError('cancelled after it was read');
+  // Somebody named another device meanwhile: these are the numbers of the one before.
+  if (wanted.settings['device'] !== upload.settings['device']) return readOnceMore(database, uploadId);
   if (wanted.hold) {
     const preview = await buildPreview(parsed, wanted, (identities) => findStored(database, identities));
     if (await endInPreview(database.pool, uploadId, preview)) return;
@@ -116,6 +122,14 @@ async function finish(
   const { unused } = await importParsed(database, input, () => staged.publish());
   // Never waited for: what is left, also by a crash before this line, is collected later.
   await deleteUnnamed(database, blobs, { candidates: [upload.sha256, ...unused] });
+}
+
+async function readOnceMore(database: Database, uploadId: number): Promise<void> {
+  await prepareQueue(database);
+  await inTransaction(database, async (client) => {
+    const { state, id } = await lockUpload(client, String(uploadId));
+    if (state === 'reading') await requeue(client, id);
+  });
 }
 
 /** @throws CancelledError; the row stays as it is until the end of the transaction */

@@ -1,5 +1,7 @@
 import { maskText } from '@basecase/ingest';
+import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
+import { ConflictError } from '../errors';
 import { toCampaign } from '../queries/campaigns';
 import { queueRecompute } from '../regressions/regression-job';
 import { lockUpload } from './change-upload';
@@ -16,7 +18,7 @@ export interface CampaignToSet {
  * Says later which campaign an upload is of. Nothing is read again; a job brings the noise and the records of its
  * heatmaps up to date. Who said what stays in its history.
  *
- * @throws NotFoundError, SettingError for what is no name
+ * @throws NotFoundError, SettingError for what is no name, ConflictError where a correction says it of a run
  */
 export async function setCampaign(
   database: Database,
@@ -29,6 +31,7 @@ export async function setCampaign(
     const upload = await lockUpload(client, id);
     const { campaign: before = null, ...others } = upload.settings;
     if (before === name) return;
+    await refuseCorrected(client, upload.id);
     const settings = name === null ? others : { ...others, campaign: name };
     await client.query('UPDATE uploads SET settings = $2 WHERE id = $1', [
       upload.id,
@@ -41,4 +44,17 @@ export async function setCampaign(
     ]);
     await queueRecompute(client);
   });
+}
+
+/** What is said of the whole upload would have no effect on such a run, and nobody would notice. */
+async function refuseCorrected(client: PoolClient, uploadId: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `SELECT FROM runs WHERE upload_id = $1 AND 'campaign' = ANY (corrected)`,
+    [uploadId],
+  );
+  if (!rowCount) return;
+  throw new ConflictError(
+    'CORRECTED',
+    `The campaign of ${rowCount} ${rowCount === 1 ? 'run' : 'runs'} of this upload was corrected. Correct it again, or undo that first.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUpload } from '../queries/uploads/get-upload';
-import { sampleLogs } from '../testing/sample-logs';
+import { iostatLog, sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
 import { cancelUpload, confirmUpload, reparseUpload } from './change-upload';
 import { ingestUpload } from './ingest-upload';
@@ -195,6 +195,41 @@ describe('reading again', () => {
     });
     await bench.workUntil(uploadId, 'stored');
     expect((await getUpload(bench.database, uploadId)).storedRuns).toEqual([run1]);
+  });
+
+  it('counts another device of iostat when somebody names one, also while it is read', async () => {
+    const name = 'x.pg174_rel.x10a_c8r32.pk1/sb.io.point-query.range100.pk1.dop1';
+    const logs = Object.entries(sampleLogs()).map(([file, text]) => [
+      `x.pg174_rel.x10a_c8r32.pk1/${file}`,
+      text,
+    ]);
+    const content = await tarOf({ ...Object.fromEntries(logs), [name]: iostatLog() });
+    const deviceOf = async (uploadId: string) => {
+      const where = { run: { uploadId: Number(uploadId) }, device: { not: null } };
+      const [result] = await bench.database.prisma.result.findMany({
+        where,
+        include: { measurements: true },
+      });
+      const reads = result?.measurements.find(({ metric }) => metric === 'reads_per_s');
+      return [result?.device, reads?.value];
+    };
+    const { uploadId } = await bench.send(content, { settings: { device: 'sdb' } });
+    await bench.workUntil(uploadId, 'stored');
+    expect(await deviceOf(uploadId)).toEqual(['sdb', 1]);
+    await reparseUpload(bench.database, bench.blobs, uploadId, { device: 'md2' });
+    await bench.workUntil(uploadId, 'stored');
+    expect(await deviceOf(uploadId)).toEqual(['md2', 10]);
+
+    await reparseUpload(bench.database, bench.blobs, uploadId, { device: null });
+    const { blobs, gate } = stallingBlobs();
+    const reading = ingestUpload(bench.database, blobs, Number(uploadId));
+    await gate.reading;
+    await bench.send(content, { settings: { device: 'sdb' } });
+    gate.open();
+    await reading;
+    expect(await bench.stateOf(uploadId)).toBe('queued');
+    await bench.workUntil(uploadId, 'stored');
+    expect(await deviceOf(uploadId)).toEqual(['sdb', 1]);
   });
 
   it('says what was wrong with an upload that holds no log', async () => {

@@ -12,7 +12,7 @@ const LINK = { kind: 'compare', path: '/compare?server=a', title: 'MySQL 9.5.0',
 describe('permalinks', () => {
   let database: TestDatabase;
   const create = (snapshot: unknown, says: Partial<typeof LINK> = {}) =>
-    createPermalink(database, { ...LINK, ...says, snapshot });
+    createPermalink(database, { ...LINK, ...says, snapshot, heatmaps: [] });
 
   beforeAll(async () => {
     database = await createTestDatabase();

@@ -4,9 +4,16 @@ import { campaignKey, campaignOf, toCampaign } from './campaigns';
 
 describe('the campaign of a run', () => {
   it('is what people say, else what the files say, else nothing', () => {
-    expect(campaignOf({ campaign: 'of the file' }, { settings: { campaign: 'said' } })).toBe('said');
-    expect(campaignOf({ campaign: 'of the file' }, { settings: { notes: 'x' } })).toBe('of the file');
-    expect(campaignOf({ campaign: null }, { settings: {} })).toBeNull();
+    expect(campaignOf({ campaign: 'of the file', corrected: [] }, { settings: { campaign: 'said' } })).toBe(
+      'said',
+    );
+    expect(campaignOf({ campaign: 'of the file', corrected: [] }, { settings: { notes: 'x' } })).toBe(
+      'of the file',
+    );
+    expect(campaignOf({ campaign: null, corrected: [] }, { settings: {} })).toBeNull();
+    const upload = { settings: { campaign: 'said' } };
+    expect(campaignOf({ campaign: 'corrected', corrected: ['campaign'] }, upload)).toBe('corrected');
+    expect(campaignOf({ campaign: null, corrected: ['campaign'] }, upload)).toBeNull();
   });
 
   it('is its upload when nobody named one, and no name looks like that', () => {

@@ -2,13 +2,18 @@ import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { SettingError } from '../errors';
 
 /**
- * Name of a run's campaign, in a query that joins `runs` and `uploads`: what people say of the upload, else what the
- * files say of the run. Null: nobody named one, and the upload is the campaign.
+ * Name of a run's campaign, in a query that joins `runs` and `uploads`: what a correction says of the run, else what
+ * people say of the upload, else what the files say of the run. Null: nobody named one, and the upload is the campaign.
  */
-export const CAMPAIGN_SQL = `coalesce(uploads.settings ->> 'campaign', runs.campaign)`;
+export const CAMPAIGN_SQL = `CASE WHEN 'campaign' = ANY (runs.corrected) THEN runs.campaign
+  ELSE coalesce(uploads.settings ->> 'campaign', runs.campaign) END`;
 
 /** The same where rows come from the client library. */
-export function campaignOf(run: { campaign: string | null }, upload: { settings: unknown }): string | null {
+export function campaignOf(
+  run: { campaign: string | null; corrected: readonly string[] },
+  upload: { settings: unknown },
+): string | null {
+  if (run.corrected.includes('campaign')) return run.campaign;
   // Only this package writes settings, as texts by name.
   const { campaign } = upload.settings as { campaign?: string };
   return campaign ?? run.campaign;

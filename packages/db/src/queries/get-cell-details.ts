@@ -1,11 +1,10 @@
 import { thinSeries } from '@basecase/analysis';
-import { IngestError, type ReadDetails, readDetails } from '@basecase/ingest';
 import type { Series } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
-import { NotFoundError } from '../errors';
 import type { CellTimelines } from '../types/cell-details';
 import type { CellAddress } from './get-cell-evidence';
+import { readStored } from './why/read-stored';
 
 /** A chart is a few hundred pixels wide. */
 const SCREEN_POINTS = 400;
@@ -52,7 +51,7 @@ export async function getCellDetails(
   };
   for (const file of result ? filesOf(result.measurements) : []) {
     const from = { artifactId: String(file.id), file: file.path, kind: file.kind };
-    const read = await readFile(blobs, file);
+    const read = await readStored(blobs, file);
     if ('reason' in read) {
       details.unread.push({ artifactId: from.artifactId, file: from.file, reason: read.reason });
       continue;
@@ -125,21 +124,6 @@ function filesOf(measurements: Result['measurements']): StoredFile[] {
     files.set(artifact.id, file);
   }
   return [...files.values()];
-}
-
-async function readFile(blobs: BlobStore, file: StoredFile): Promise<ReadDetails | { reason: string }> {
-  try {
-    const content = await blobs.read(file.sha256);
-    try {
-      return await readDetails(content, file.path);
-    } finally {
-      content.destroy();
-    }
-  } catch (error) {
-    // What is wrong with one file is shown beside the charts of the others; anything else is a fault of the server.
-    if (error instanceof NotFoundError || error instanceof IngestError) return { reason: error.message };
-    throw error;
-  }
 }
 
 /** Of iostat the device that costs were computed from; series of the whole host are kept. */

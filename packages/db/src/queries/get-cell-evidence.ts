@@ -138,6 +138,6 @@ function toEvidence(
     file: stored.artifact?.path ?? null,
     line: stored.line,
     lineEnd: stored.lineEnd,
-    ...(doubt && { doubt: { ...doubt, artifactId: artifactIds.get(doubt.file) ?? null } }),
+    ...(doubt && { doubt: { ...doubt, artifactId: artifactIds.get(doubt.file ?? '') ?? null } }),
   };
 }

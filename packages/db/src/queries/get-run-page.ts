@@ -5,10 +5,12 @@ import {
   type MetricId,
   type ResultStatus,
 } from '@basecase/ingest/model';
+import { attributesOf, type RunReading } from '../corrections/run-reading';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import { countCodes } from '../import/upload-contents';
 import { groupDiagnostics } from '../jobs/build-preview';
+import type { CorrectionField } from '../types/corrections';
 import type { BadRunMark, BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
 import { campaignOf } from './campaigns';
 import { parseId } from './parse-id';
@@ -65,6 +67,9 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
     startedAt: run.startedAt?.toISOString() ?? null,
     notes: run.notes,
     campaign: campaignOf(run, upload),
+    // Only corrections write it, from this type.
+    asRead: run.asRead === null ? null : attributesOf(run.asRead as unknown as RunReading),
+    corrected: run.corrected as CorrectionField[],
     bad,
     isSummary: run.isSummary,
     upload: {

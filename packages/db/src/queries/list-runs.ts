@@ -34,7 +34,7 @@ WITH variant_names AS MATERIALIZED (
   SELECT id, at FROM runs
   WHERE ($1::text IS NULL OR variant_id IN (
       SELECT variants.id FROM variants JOIN products ON products.id = product_id WHERE products.name = $1))
-    AND ($2::text IS NULL OR server_id = (SELECT id FROM servers WHERE slug = $2))
+    AND ($2::text IS NULL OR server_id = (SELECT id FROM servers WHERE slug = kept_server($2)))
     AND ($3::text IS NULL OR workload_id IN (SELECT id FROM workloads WHERE benchmark_id = $3))
     AND (cardinality($4::text[] || $5::text[]) = 0 OR id IN (
       SELECT id FROM (

@@ -41,7 +41,7 @@ describe('lists and pages of runs and uploads', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     const facts = { cpu: 'Ryzen 7', memoryBytes: 32 * 2 ** 30, storage: 'NVMe', os: 'Ubuntu 24.04' };
-    await addServer(database, { name: 'PN53', cores: null, ...facts });
+    await addServer(database, { name: 'PN53', cores: null, ...facts }, 'local');
     await store('old', { version: '17.5' });
     await store('middle', { version: '18.0' });
     await store('other', { product: 'MySQL', version: '8.0.43', config: 'z12a_c8r32' });

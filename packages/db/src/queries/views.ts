@@ -1,11 +1,14 @@
-import type { BenchmarkId } from '@basecase/ingest/model';
+import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 import type { WorkloadToStore } from '../import/run-to-store';
 import { workloadDetails, workloadLabel } from '../import/workload-text';
 import type { Origin, ServerView, WorkloadView } from '../types';
 
 /** A row of `servers`, whether it came through Prisma or through SQL. */
-export interface ServerRow extends Omit<ServerView, 'memoryBytes'> {
+export interface ServerRow extends Omit<ServerView, 'memoryBytes' | 'kind' | 'coresGuessed'> {
   memoryBytes: bigint | number | null;
+  /** A constraint allows no other kinds than those of `SERVER_KINDS`. */
+  kind?: string | null;
+  coresGuessed?: boolean;
 }
 
 /** Why the run of `runs` was marked as bad; null when it was not. One exclusion of a run is in force at a time. */
@@ -22,6 +25,8 @@ export function toServerView(row: ServerRow): ServerView {
     memoryBytes: row.memoryBytes === null ? null : Number(row.memoryBytes),
     storage,
     os,
+    ...(row.kind && { kind: row.kind as ServerKind }),
+    ...(row.coresGuessed && { coresGuessed: true }),
   };
 }
 
@@ -69,7 +74,8 @@ export function toWorkloadView(row: WorkloadRow, origin: Origin): WorkloadView {
 
 /** Columns of `servers` as ServerRow, for queries written by hand. */
 export const SERVER_JSON = `json_build_object('slug', servers.slug, 'name', servers.name, 'cores', servers.cores,
-  'cpu', servers.cpu, 'memoryBytes', servers.memory_bytes, 'storage', servers.storage, 'os', servers.os)`;
+  'cpu', servers.cpu, 'memoryBytes', servers.memory_bytes, 'storage', servers.storage, 'os', servers.os,
+  'kind', servers.machine_kind, 'coresGuessed', servers.cores_guessed)`;
 
 /** Columns of `workloads` as WorkloadRow, for queries written by hand. */
 export const WORKLOAD_JSON = `json_build_object('slug', workloads.slug, 'benchmarkId', workloads.benchmark_id,

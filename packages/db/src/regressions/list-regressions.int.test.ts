@@ -5,7 +5,7 @@ import {
   storeTwoProducts,
   versionRun,
 } from '../testing/regression-bench';
-import type { RegressionFilter } from '../types/regressions';
+import type { RegressionFilter, RegressionSort } from '../types/regressions';
 import { listRegressionFacets, listRegressions } from './list-regressions';
 import { getRegression } from './record-page/get-regression';
 import { triageRegression } from './triage';
@@ -53,15 +53,16 @@ describe('listRegressions', () => {
     expect(list).toMatchObject({ total: 1, counts: { new: 3, noise: 1, withdrawn: 0 } });
   });
 
-  it('puts records of one cause side by side, the largest cause first', async () => {
-    const { regressions, causes } = await listRegressions(bench.database, { byCause: true });
+  it('puts records of one cause side by side, the cause with the largest effect first', async () => {
+    const { regressions, causes, causePages } = await listRegressions(bench.database, { byCause: true });
     expect(regressions.map(({ cause }) => cause.key)).toEqual([
-      'postgresql-17.0-slower-no-metrics',
-      'postgresql-17.0-slower-no-metrics',
       'postgresql-18.0-slower-no-metrics',
+      'postgresql-17.0-slower-no-metrics',
+      'postgresql-17.0-slower-no-metrics',
       'mysql-9.5.0-slower-no-metrics',
     ]);
-    expect(causes[0]).toEqual({
+    expect(causePages['postgresql-17.0-slower-no-metrics']).toEqual([1, 1]);
+    expect(causes.find(({ records }) => records > 1)).toEqual({
       key: 'postgresql-17.0-slower-no-metrics',
       product: 'PostgreSQL',
       since: '17.0',
@@ -69,7 +70,24 @@ describe('listRegressions', () => {
       reason: 'no metrics',
       records: 2,
     });
-    expect(regressions[0]?.cause.records).toBe(2);
+    expect(regressions[1]?.cause.records).toBe(2);
+  });
+
+  it('sorts causes as their records are sorted', async () => {
+    const versions = async (sort: RegressionSort) =>
+      (await listRegressions(bench.database, { byCause: true, sort })).regressions.map(
+        ({ firstBad }) => firstBad.version,
+      );
+    expect(await versions('date')).toEqual(['9.5.0', '18.0', '17.0', '17.0']);
+    expect(await versions('certainty')).toEqual(['18.0', '17.0', '17.0', '9.5.0']);
+  });
+
+  it('says on which pages a cause has records', async () => {
+    const { causePages } = await listRegressions(bench.database, { byCause: true, pageSize: 2 });
+    expect(causePages).toEqual({
+      'postgresql-18.0-slower-no-metrics': [1, 1],
+      'postgresql-17.0-slower-no-metrics': [1, 2],
+    });
   });
 
   it('gives pages', async () => {

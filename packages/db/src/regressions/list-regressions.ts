@@ -31,7 +31,7 @@ const MATCHING = `
 ${ENTRY_JOINS}
 WHERE kind = $1::regression_kind
   AND ($2::text IS NULL OR products.name = $2)
-  AND ($3::text IS NULL OR servers.slug = $3)
+  AND ($3::text IS NULL OR servers.slug = kept_server($3))
   AND ($4::text IS NULL OR tests."group" = $4)
   AND ($5::text IS NULL OR verdict = $5)
   AND ($6::text IS NULL OR first_bad = $6)
@@ -63,7 +63,7 @@ const CAUSES = `
 WITH chosen AS (${CHOSEN})
 SELECT cause AS key, product, first_bad AS since, kind, reason, count(*)::int AS records
 FROM chosen GROUP BY cause, product, first_bad, kind, reason
-ORDER BY records DESC, max(size) DESC, cause LIMIT ${MAX_CAUSES}`;
+ORDER BY max(size) DESC, records DESC, cause LIMIT ${MAX_CAUSES}`;
 
 /** What is believed comes before what is possible, however small its p. */
 const ORDERS: Record<RegressionSort, string> = {
@@ -72,19 +72,31 @@ const ORDERS: Record<RegressionSort, string> = {
   date: 'created_at DESC',
 };
 
+/** Causes as their records: the one with the largest change first, however many records others have. */
+const CAUSE_ORDERS: Record<RegressionSort, string> = {
+  size: 'cause_size DESC',
+  certainty: 'cause_possible, cause_p, cause_size DESC',
+  date: 'cause_date DESC, cause_size DESC',
+};
+
 const page = (sort: RegressionSort, byCause: boolean) => `
-WITH chosen AS (${CHOSEN}), placed AS (
+WITH chosen AS (${CHOSEN}), causes AS (
   SELECT *, count(*) OVER (PARTITION BY cause) AS records,
     max(size) OVER (PARTITION BY cause) AS cause_size,
     min(p) OVER (PARTITION BY cause) AS cause_p,
+    bool_and(verdict LIKE 'possible%') OVER (PARTITION BY cause) AS cause_possible,
     max(created_at) OVER (PARTITION BY cause) AS cause_date
   FROM chosen
+), placed AS (
+  SELECT id, cause AS cause_key, records,
+    row_number() OVER (ORDER BY ${byCause ? `${CAUSE_ORDERS[sort]}, cause, ` : ''}${ORDERS[sort]}, id) AS place
+  FROM causes
 ), page AS (
-  SELECT id, row_number() OVER (ORDER BY ${byCause ? 'records DESC, cause_size DESC, cause, ' : ''}${ORDERS[sort]}, id) AS place,
-    records
+  SELECT *, min(place) OVER (PARTITION BY cause_key) AS first_place,
+    max(place) OVER (PARTITION BY cause_key) AS last_place
   FROM placed ORDER BY place OFFSET $12 LIMIT $13
 )
-SELECT ${ENTRY_JSON}, page.records AS "causeRecords"
+SELECT ${ENTRY_JSON}, page.records AS "causeRecords", first_place::int AS "firstPlace", last_place::int AS "lastPlace"
 ${ENTRY_JOINS.replace('FROM regressions', 'FROM page JOIN regressions USING (id)')}
 ORDER BY place`;
 
@@ -103,7 +115,7 @@ export async function listRegressions(
   const [counted, causes, rows] = await Promise.all([
     database.pool.query<{ state: RegressionState | 'withdrawn'; count: number }>(COUNT, base),
     database.pool.query<CauseRow>(CAUSES, chosen),
-    database.pool.query<EntryRow>(page(sort, filter.byCause ?? false), [
+    database.pool.query<PlacedRow>(page(sort, filter.byCause ?? false), [
       ...chosen,
       (number - 1) * pageSize,
       pageSize,
@@ -118,7 +130,18 @@ export async function listRegressions(
     pages: Math.max(1, Math.ceil(total / pageSize)),
     counts,
     causes: causes.rows.map(toCauseView),
+    causePages: filter.byCause ? causePagesOf(rows.rows, pageSize) : {},
   };
+}
+
+/** Places of the first and the last record of a cause, from 1. */
+type PlacedRow = EntryRow & { firstPlace: number; lastPlace: number };
+
+function causePagesOf(rows: readonly PlacedRow[], pageSize: number): RegressionList['causePages'] {
+  const pageOf = (place: number) => Math.ceil(place / pageSize);
+  return Object.fromEntries(
+    rows.map(({ cause, firstPlace, lastPlace }) => [cause, [pageOf(firstPlace), pageOf(lastPlace)]]),
+  );
 }
 
 type CauseRow = Omit<CauseView, 'direction'> & { kind: 'regression' | 'improvement' };

@@ -46,17 +46,10 @@ describe('the published figures', () => {
     );
   });
 
-  it('give scan 1.53x with io_method=worker, and with no other config', async () => {
-    const scans = await bench.list({ kind: 'improvement', search: 'scan io-bound', server: 'pn53' });
-    const [largest] = scans;
-    expect(largest).toMatchObject({
-      ratio: 1.53,
-      verdict: 'improvement',
-      build: { config: 'x10c_c8r32' },
-      lastGood: { version: '17.5' },
-      firstBad: { version: '18beta1' },
-    });
-    expect(scans.every(({ build }) => build !== null)).toBe(true);
+  it('make no record of a config: scan is 1.53x with io_method=worker, which 17.5 was not run with', async () => {
+    const records = [...(await bench.list({})), ...(await bench.list({ kind: 'improvement' }))];
+    expect(records.filter(({ test, ratio }) => test.name === 'scan' && ratio > 1.5)).toEqual([]);
+    expect(records.filter(({ firstBad, lastGood }) => firstBad.config !== lastGood.config)).toEqual([]);
   });
 
   it('give hot-points twice as fast since 17, in both workloads', async () => {

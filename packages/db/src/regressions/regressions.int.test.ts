@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { recomputeRegressions } from './recompute/recompute-regressions';
 import { getRegression } from './record-page/get-regression';
+import { queueStale } from './regression-job';
 
 let bench: RegressionBench;
 beforeAll(async () => {
@@ -12,6 +13,10 @@ beforeEach(() => bench.clear());
 
 const history = async (slug: string) =>
   (await getRegression(bench.database, slug)).history.map(({ kind }) => kind).reverse();
+
+/** A run of a config beside the usual one. */
+const workerRun = (version: string, factors: Record<string, number> = {}) =>
+  versionRun(version, factors, { config: 'x10c_c8r32', label: `worker ${version}` });
 
 const only = async () => {
   const [record, ...others] = await bench.list();
@@ -161,28 +166,113 @@ describe('new data', () => {
 describe('one config', () => {
   it('has a record of its own where only it shows the change', async () => {
     await bench.store(
+      versionRun('15.0'),
       versionRun('16.0'),
       versionRun('17.0'),
-      versionRun('17.0', { t0: 0.7 }, { config: 'x10c_c8r32', label: 'worker' }),
+      workerRun('16.0'),
+      workerRun('17.0', { t0: 0.7 }),
     );
     expect(await only()).toMatchObject({
       build: { flavour: null, config: 'x10c_c8r32' },
-      lastGood: { version: '16.0' },
+      lastGood: { version: '16.0', config: 'x10c_c8r32' },
       firstBad: { version: '17.0', config: 'x10c_c8r32' },
     });
   });
 
   it('has none where the version shows it in every config', async () => {
     await bench.store(
+      versionRun('15.0'),
       versionRun('16.0'),
       versionRun('17.0', { t0: 0.7 }),
-      versionRun('17.0', { t0: 0.7 }, { config: 'x10c_c8r32', label: 'worker' }),
+      workerRun('16.0', { t0: 0.9 }),
+      workerRun('17.0', { t0: 0.63 }),
     );
     const { slug, build } = await only();
     expect(build).toBeNull();
     const { builds, evidence } = await getRegression(bench.database, slug);
-    expect(builds).toMatchObject([{ config: 'x10c_c8r32', verdict: 'regression' }]);
+    // Within its own config: 0.63 of 0.9, not of 1.
+    expect(builds).toMatchObject([
+      { config: 'x10c_c8r32', verdict: 'regression', ratio: expect.closeTo(0.7, 2) },
+    ]);
     expect(evidence.map(({ title }) => title)).toContain('Every config shows it');
+  });
+
+  it('is no release: what another config shows is no record, and no evidence of one', async () => {
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }), workerRun('18.0', { t1: 0.5 }));
+    expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.80 regression new']);
+    const { ladder, builds } = await getRegression(bench.database, (await only()).slug);
+    expect(ladder.map(({ version }) => version)).toEqual(['16.0', '17.0']);
+    expect(builds).toEqual([]);
+  });
+
+  it('takes the place of the main line without a new record, when it has more versions', async () => {
+    await bench.store(
+      versionRun('15.0'),
+      versionRun('16.0'),
+      versionRun('17.0', { t0: 0.7 }),
+      workerRun('16.0'),
+      workerRun('17.0', { t0: 0.7 }),
+    );
+    const { slug } = await only();
+    await bench.store(workerRun('14.0'), workerRun('18.0', { t0: 0.7 }));
+    expect(await only()).toMatchObject({ slug, build: null, firstBad: { config: 'x10c_c8r32' } });
+  });
+});
+
+describe('a record of an older rule', () => {
+  it('that went from one config to another is withdrawn with its history, and its page says so', async () => {
+    await bench.store(
+      versionRun('16.0'),
+      versionRun('16.1'),
+      versionRun('17.0', { t0: 0.7 }),
+      workerRun('17.1', { t0: 0.7 }),
+    );
+    const { slug } = await only();
+    await bench.database.pool.query(
+      `UPDATE regressions SET first_bad = '17.1', last_good = '16.1', rule_version = 1, build = '{"flavour":null,"config":"x10c_c8r32"}',
+         first_bad_id = (SELECT variants.id FROM variants JOIN versions ON versions.id = version_id WHERE name = '17.1'),
+         last_good_id = (SELECT variants.id FROM variants JOIN versions ON versions.id = version_id WHERE name = '16.1'),
+         fingerprint = 'of an older rule'`,
+    );
+    await bench.database.pool.query('UPDATE heatmap_evaluations SET rule_version = 1');
+    await queueStale(bench.database);
+    await recomputeRegressions(bench.database);
+    expect(await bench.recordTexts()).toEqual(['t0 16.1→17.0 0.70 regression new']);
+    const page = await getRegression(bench.database, slug);
+    expect(page.withdrawnAt).not.toBeNull();
+    expect(page.history[0]?.kind).toBe('withdrawn');
+    expect(page.ladder.map(({ version, role }) => [version, role])).toEqual([
+      ['16.1', 'last good'],
+      ['17.1', 'first bad'],
+    ]);
+    expect(page.confounders.map(({ what }) => what)).toContain('config');
+  });
+});
+
+describe('a whole column that moved', () => {
+  const TESTS = Array.from({ length: 20 }, (_, index) => `w${index}`);
+  const columnRun = (version: string, qps: number, cpu_per_op: number) =>
+    versionRun(
+      version,
+      {},
+      { qps: Object.fromEntries(TESTS.map((test) => [test, [qps]])), costs: { cpu_per_op } },
+    );
+  const evidenceOf = async (cpuBefore: number, cpuAfter: number) => {
+    await bench.store(columnRun('16.0', 1000, cpuBefore), columnRun('17.0', 690, cpuAfter));
+    const [record] = await bench.list();
+    const { evidence } = await getRegression(bench.database, record?.slug ?? '');
+    return evidence.map(({ kind, title }) => `${kind}: ${title}`);
+  };
+
+  it('speaks for its records where CPU per operation moved with it', async () => {
+    const found = await evidenceOf(0.1, 0.145);
+    expect(found).toContain('for: A broad slowdown');
+    expect(found).not.toContain('against: The whole column moved');
+  });
+
+  it('speaks against them where no cost did', async () => {
+    const found = await evidenceOf(0.1, 0.1);
+    expect(found).toContain('against: The whole column moved');
   });
 });
 

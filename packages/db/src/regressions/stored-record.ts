@@ -4,6 +4,8 @@ import type { FlaggedVerdict, RegressionEntry, RegressionKind, RegressionState }
 
 /** What the data say of a record: rewritten by each evaluation. */
 export interface RecordNumbers {
+  /** Null: on the main line of its product. */
+  build: RegressionEntry['build'];
   firstBadId: number;
   lastGoodId: number;
   firstBad: string;
@@ -22,13 +24,18 @@ export interface RecordNumbers {
   parserVersion: number;
 }
 
-/** Which change a record is about; with the first bad version this is its fingerprint. */
+/** Which change a record is about; with server and first bad version this is its fingerprint. */
 export interface RecordScope {
   kind: RegressionKind;
   workloadId: number;
   testId: number;
   productId: number;
-  build: RegressionEntry['build'];
+}
+
+/** Build and config of a first bad version: of the line that the change is on. */
+export interface ChangedBuild {
+  flavour: string | null;
+  config: string | null;
 }
 
 /** A record as it is stored, with the places of its versions in release order. */
@@ -39,6 +46,7 @@ export interface StoredRecord extends RecordScope, RecordNumbers {
   /** `versions.sort_key` of the two versions. */
   firstBadKey: string;
   lastGoodKey: string;
+  changedBuild: ChangedBuild;
   state: RegressionState;
   stateBeforeFix: RegressionState | null;
   withdrawn: boolean;
@@ -49,6 +57,7 @@ export interface RecordChange extends RecordScope, RecordNumbers {
   fingerprint: string;
   firstBadKey: string;
   lastGoodKey: string;
+  changedBuild: ChangedBuild;
   onlyIfKnown: boolean;
 }
 
@@ -58,7 +67,9 @@ SELECT regressions.id, regressions.slug, kind, workload_id AS "workloadId", test
   last_good_id AS "lastGoodId", first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", step,
   verdict, ratio, level_ratio AS "levelRatio", band, p, explanation, cause, reason, fixed_seen AS "fixedSeen",
   parser_version AS "parserVersion", state, state_before_fix AS "stateBeforeFix",
-  withdrawn_at IS NOT NULL AS withdrawn, bad.sort_key AS "firstBadKey", good.sort_key AS "lastGoodKey"
+  withdrawn_at IS NOT NULL AS withdrawn, bad.sort_key AS "firstBadKey", good.sort_key AS "lastGoodKey",
+  json_build_object('flavour', bad_variant.flavour,
+    'config', (SELECT name FROM configs WHERE configs.id = bad_variant.config_id)) AS "changedBuild"
 FROM regressions
 JOIN variants AS bad_variant ON bad_variant.id = first_bad_id JOIN versions AS bad ON bad.id = bad_variant.version_id
 JOIN variants AS good_variant ON good_variant.id = last_good_id JOIN versions AS good ON good.id = good_variant.version_id

@@ -63,6 +63,32 @@ describe('triage', () => {
     expect(await page()).toMatchObject({ state: 'confirmed', owner: null, triageVersion: 2 });
   });
 
+  it('merges what one person changes in different fields before the page has come back', async () => {
+    await triageRegression(bench.database, edit(1, 'ann'), { state: 'confirmed' });
+    expect(await triageRegression(bench.database, edit(1, 'ann'), { owner: 'ann', bugUrl: null })).toBe(3);
+    expect(await page()).toMatchObject({ state: 'confirmed', owner: 'ann', triageVersion: 3 });
+    const report = await triageMany(bench.database, [{ slug: record.slug, version: 2 }], {
+      state: 'noise',
+      by: 'ann',
+    });
+    expect(report).toEqual({ changed: [{ slug: record.slug, triageVersion: 4 }], conflicts: [] });
+  });
+
+  it('merges neither one field with itself, nor what somebody else or new data changed between', async () => {
+    await triageRegression(bench.database, edit(1, 'ann'), { owner: 'ann' });
+    const again = triageRegression(bench.database, edit(1, 'ann'), { owner: 'bob' });
+    await expect(again).rejects.toMatchObject({ code: 'EDITED_MEANWHILE' });
+    await triageRegression(bench.database, edit(2, 'eve'), { fixedIn: '18.1' });
+    const late = triageRegression(bench.database, edit(1, 'ann'), { state: 'noise' });
+    await expect(late).rejects.toMatchObject({ code: 'EDITED_MEANWHILE' });
+    // The fix that the data show has no author.
+    await bench.store(versionRun('18.1'));
+    const { triageVersion } = await page();
+    await triageRegression(bench.database, edit(triageVersion, 'ann'), { owner: 'bob' });
+    const afterData = triageRegression(bench.database, edit(triageVersion - 1, 'ann'), { bugUrl: null });
+    await expect(afterData).rejects.toMatchObject({ code: 'EDITED_MEANWHILE' });
+  });
+
   it('lets one of two win that come at the same moment', async () => {
     const both = await Promise.allSettled(
       ['first', 'second'].map((owner) => triageRegression(bench.database, edit(1, owner), { owner })),
@@ -87,7 +113,7 @@ describe('triage', () => {
 
   it('gives many records one state and names those that changed since', async () => {
     const entries = await bench.list();
-    await triageRegression(bench.database, edit(1), { owner: 'first' });
+    await triageRegression(bench.database, edit(1, 'first'), { owner: 'first' });
     const report = await triageMany(
       bench.database,
       entries.map(({ slug, triageVersion }) => ({ slug, version: triageVersion })),

@@ -33,7 +33,7 @@ async function lockRecord(client: PoolClient, slug: string): Promise<Locked> {
 
 export interface Edit {
   slug: string;
-  /** The version that was seen: of an older one nothing is written. */
+  /** The version that was seen. */
   version: number;
   /** Name of a token, or `local`. */
   by: string;
@@ -43,7 +43,8 @@ export interface Edit {
  * Changes state, owner, bug link or the version that is said to have the fix.
  *
  * @returns the new version
- * @throws ConflictError when somebody, or new data, changed the record since; nothing is written then
+ * @throws ConflictError when somebody else, or new data, changed the record since, or the same field was changed; nothing
+ *   is written then
  * @throws NotFoundError, SettingError for a link that is none
  */
 export async function triageRegression(
@@ -54,13 +55,34 @@ export async function triageRegression(
   checkBugUrl(change.bugUrl);
   return inTransaction(database, async (client) => {
     const record = await lockRecord(client, edit.slug);
-    assertSeen(record.triageVersion, edit.version);
+    if (!(await mayChange(client, record, { ...edit, change }))) throw editedMeanwhile();
     return write(client, record, { change, by: edit.by });
   });
 }
 
 /**
- * Gives many records one state. Those that changed since they were seen are left alone and named.
+ * True when nothing changed since the version that was seen, or only other fields did, all by who edits now: one person
+ * who confirms a record and then saves its owner, before the page has come back, is no conflict.
+ */
+async function mayChange(
+  client: PoolClient,
+  record: Locked,
+  { version, by, change }: { version: number; by: string; change: TriageChange },
+): Promise<boolean> {
+  if (record.triageVersion === version) return true;
+  const { rows } = await client.query<{ kind: RegressionEventKind; by: string; version: number }>(
+    `SELECT kind, by, (detail->>'version')::int AS version FROM regression_events
+     WHERE regression_id = $1 AND (detail->>'version')::int > $2`,
+    [record.id, version],
+  );
+  // Of what new data or an older release of this program changed, no event has a version.
+  const isKnown = new Set(rows.map((row) => row.version)).size === record.triageVersion - version;
+  const own = EVENTS.flatMap(([field, kind]) => (change[field] === undefined ? [] : [kind]));
+  return isKnown && rows.every((row) => row.by === by && !own.some((kind) => kind === row.kind));
+}
+
+/**
+ * Gives many records one state. Those that somebody else changed since they were seen are left alone and named.
  *
  * @throws NotFoundError; then nothing is written
  */
@@ -74,9 +96,10 @@ export async function triageMany(
     // In one order for everybody: two that overlap wait for each other, and never both.
     for (const { slug, version } of [...records].sort((a, b) => (a.slug < b.slug ? -1 : 1))) {
       const record = await lockRecord(client, slug);
-      if (record.triageVersion !== version) report.conflicts.push(slug);
-      else
-        report.changed.push({ slug, triageVersion: await write(client, record, { change: { state }, by }) });
+      const change = { state };
+      if (await mayChange(client, record, { version, by, change }))
+        report.changed.push({ slug, triageVersion: await write(client, record, { change, by }) });
+      else report.conflicts.push(slug);
     }
     return report;
   });
@@ -95,7 +118,7 @@ export async function saveNotes(database: Database, edit: Edit, notes: string): 
   }
   return inTransaction(database, async (client) => {
     const record = await lockRecord(client, edit.slug);
-    assertSeen(record.notesVersion, edit.version);
+    if (record.notesVersion !== edit.version) throw editedMeanwhile();
     // PostgreSQL's text has no place for NUL.
     const text = notes.replaceAll('\0', '');
     if (text === record.notes) return record.notesVersion;
@@ -108,9 +131,8 @@ export async function saveNotes(database: Database, edit: Edit, notes: string): 
   });
 }
 
-function assertSeen(stored: number, seen: number): void {
-  if (stored === seen) return;
-  throw new ConflictError(
+function editedMeanwhile(): ConflictError {
+  return new ConflictError(
     'EDITED_MEANWHILE',
     'Someone else changed this in the meantime. Nothing was saved: check the current values, then send yours again.',
   );
@@ -142,13 +164,14 @@ async function write(
   if (change.fixedIn !== undefined) next.fixedIn = change.fixedIn;
   const changed = EVENTS.filter(([field]) => next[field] !== record[field]);
   if (changed.length === 0) return record.triageVersion;
+  const version = record.triageVersion + 1;
   // A state that people choose is not taken back when data change their mind about a fix.
   const isStateChosen = next.state !== record.state;
   await client.query(
-    `UPDATE regressions SET state = $2, owner = $3, bug_url = $4, fixed_in = $5, triage_version = triage_version + 1,
+    `UPDATE regressions SET state = $2, owner = $3, bug_url = $4, fixed_in = $5, triage_version = $7,
        state_before_fix = CASE WHEN $6 THEN NULL ELSE state_before_fix END
      WHERE id = $1`,
-    [record.id, next.state, next.owner, next.bugUrl, next.fixedIn, isStateChosen],
+    [record.id, next.state, next.owner, next.bugUrl, next.fixedIn, isStateChosen, version],
   );
   await addEvents(
     client,
@@ -156,8 +179,8 @@ async function write(
       regressionId: record.id,
       kind,
       by,
-      detail: { from: record[field], to: next[field] },
+      detail: { from: record[field], to: next[field], version },
     })),
   );
-  return record.triageVersion + 1;
+  return version;
 }

@@ -13,6 +13,7 @@ import type { RecordChange } from './stored-record';
 
 /** What the data say of a record: columns and their types. */
 const NUMBERS = {
+  build: 'jsonb',
   fingerprint: 'text',
   first_bad_id: 'int',
   last_good_id: 'int',
@@ -41,12 +42,12 @@ const SCOPE = {
   workload_id: 'int',
   test_id: 'int',
   product_id: 'int',
-  build: 'jsonb',
   split_from_id: 'int',
 } as const;
 
 function numbersOf(change: RecordChange): Record<keyof typeof NUMBERS, unknown> {
   return {
+    build: change.build,
     fingerprint: change.fingerprint,
     first_bad_id: change.firstBadId,
     last_good_id: change.lastGoodId,
@@ -112,7 +113,6 @@ export async function insertRecords(
     workload_id: change.workloadId,
     test_id: change.testId,
     product_id: change.productId,
-    build: change.build,
     split_from_id: splitFrom,
     ...numbersOf(change),
   }));

@@ -1,9 +1,11 @@
-import type {
-  Artifact,
-  Measurement,
-  NormalizedResult,
-  NormalizedRun,
-  ParsedUpload,
+import {
+  type Artifact,
+  COSTS,
+  type CostId,
+  type Measurement,
+  type NormalizedResult,
+  type NormalizedRun,
+  type ParsedUpload,
 } from '@basecase/ingest/model';
 import { sha256Of } from '../import/identity';
 import type { UploadToStore } from '../import/upload-row';
@@ -24,6 +26,8 @@ export interface RunSketch {
   startedAt?: string | null;
   campaign?: string | null;
   qps: QpsByTest;
+  /** What an operation of every test costs. */
+  costs?: Partial<Record<CostId, number>>;
   /** Makes the logs of one sketch different from those of another with the same numbers. */
   seed?: string;
 }
@@ -73,7 +77,7 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
         command: 'sysbench run',
         tool: 'sysbench 1.0.20',
         device: null,
-        measurements: qps === null ? [] : [throughput(file, qps)],
+        measurements: qps === null ? [] : [throughput(file, qps), ...costsOf(file, sketch.costs ?? {})],
       };
     }),
   );
@@ -99,6 +103,13 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
 function resultStatus(test: string, qps: number | null): NormalizedResult['status'] {
   if (qps === null) return 'failed';
   return test.endsWith('.warm') ? 'warmup' : 'ok';
+}
+
+function costsOf(file: string, costs: Partial<Record<CostId, number>>): Measurement[] {
+  return COSTS.flatMap((metric) => {
+    const value = costs[metric];
+    return value === undefined ? [] : [measurementOf(file, metric, value)];
+  });
 }
 
 function throughput(file: string, value: number): Measurement {

@@ -57,6 +57,13 @@ export function sampleLogs(): Record<string, string> {
   };
 }
 
+/** iostat of one test: an array that moves more than the disk beside it. */
+export function iostatLog(): string {
+  const header = 'Device            r/s     rkB/s     w/s     wkB/s  %util\n';
+  const report = `${header}md2             10.00     80.00  200.00   1600.00   9.00\nsdb              1.00      8.00    2.00     16.00   1.00\n\n`;
+  return `Linux 6.8.0 (pn53)  03/19/2025  _x86_64_  (8 CPU)\n\n\n${report.repeat(3)}`;
+}
+
 /** Writes them into a run directory and returns its path. */
 export async function writeLogs(folder: string, runDirectory: string): Promise<string> {
   const directory = path.join(folder, runDirectory);

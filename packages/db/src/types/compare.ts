@@ -1,5 +1,5 @@
 /** One heatmap: what the pages of comparisons read. Types only, safe to import anywhere. */
-import type { Matrix, Noise } from '@basecase/analysis';
+import type { Matrix } from '@basecase/analysis';
 import type { ServerView, WorkloadView } from './workloads';
 
 /** One column of the compare page: a variant on this server and workload. */
@@ -36,9 +36,4 @@ export interface CompareView {
   workload: WorkloadView;
   /** Columns in product and release order. */
   matrix: Matrix<CompareColumn>;
-}
-
-/** A view with what is known of its noise: all that its verdicts follow from. */
-export interface JudgedView extends CompareView {
-  noise: Noise;
 }

@@ -1,6 +1,8 @@
 /** Links that keep their numbers. */
 import type { CompareView } from './compare';
+import type { CorrectionEntry } from './corrections';
 import type { CellEvidence, LogExcerpt } from './evidence';
+import type { HeatmapAddress } from './servers';
 
 /** A view to freeze. The snapshot is what its page needs to be drawn again, as plain JSON. */
 export interface PermalinkToStore {
@@ -12,15 +14,24 @@ export interface PermalinkToStore {
   snapshot: unknown;
   /** Version of the parsers that had read the numbers; the newest of them. */
   parserVersion: number;
+  /** What its numbers came from: it says when runs of these are corrected. */
+  heatmaps: readonly HeatmapAddress[];
 }
 
 /** A frozen view. */
-export interface PermalinkView extends PermalinkToStore {
+export interface PermalinkView extends Omit<PermalinkToStore, 'heatmaps'> {
   slug: string;
   /** ISO 8601. */
   createdAt: string;
   /** Everybody may open it, also where reading is closed. */
   isPublic: boolean;
+}
+
+/** Corrections since a view was frozen: its numbers are those from before them. */
+export interface PermalinkCorrections {
+  count: number;
+  /** The newest; null when there is none. */
+  latest: CorrectionEntry | null;
 }
 
 /** The numbers of a heatmap, whichever page shows them. */
@@ -34,6 +45,11 @@ export interface CompareSnapshot {
    * with. Left out of snapshots from before there were verdicts: they have thresholds only.
    */
   judgement?: { noise: unknown; verdicts: unknown; setups: unknown };
+  /**
+   * What the columns were divided by: `base` has the slugs of the bases, `bases` says whether each product has its own. Left
+   * out of snapshots from before products were told apart: one base for all columns.
+   */
+  bases?: { base: string; bases: 'own' | 'one' };
   /** Of the cell that was open; null when none was. */
   details: { cell: CellEvidence; base: CellEvidence | null; excerpt: LogExcerpt | null } | null;
   /** Of everything the numbers were read by, ascending. */

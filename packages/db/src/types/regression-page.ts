@@ -155,7 +155,7 @@ export interface RegressionPage extends RegressionEntry {
     settleSentence: string;
     /** "Only one run since 18.1: not confirmed."; empty for a plain step. */
     stepSentence: string;
-    /** "The whole column moved by -3.1%: server or base run?"; null when it did not. */
+    /** "The whole column moved by -3.1%: server or base run?", or what moved with it; null when it did not. */
     shiftSentence: string | null;
     /** False: say "not calibrated". */
     calibrated: boolean;

@@ -21,7 +21,7 @@ export interface RegressionColumn extends Pick<CompareColumn, 'label' | 'version
   column: string;
 }
 
-/** Of which build a record is. Null: of the main line of releases. Set: one config has it, and the main line has not. */
+/** Of which line a record is. Null: of the main line of its product. Set: another build or config has it, and the main line has not. */
 export type RegressionBuild = Pick<CompareColumn, 'flavour' | 'config'> | null;
 
 /** Whether it is fixed: what people say, and what the data say. */
@@ -115,7 +115,7 @@ export interface RegressionFilter {
   cause?: string | undefined;
   /** Default: size. Largest, surest, newest first. */
   sort?: RegressionSort | undefined;
-  /** True: records of one cause follow each other, the largest cause first. */
+  /** True: records of one cause follow each other; causes are sorted as their records are. */
   byCause?: boolean | undefined;
   /** From 1. */
   page?: number | undefined;
@@ -131,8 +131,10 @@ export interface RegressionList {
   pages: number;
   /** Records per state with all filters but the state; `withdrawn` ones are in no other. */
   counts: Record<RegressionState | 'withdrawn', number>;
-  /** Causes of all matching records, the largest first; at most 200. */
+  /** Causes of all matching records, the one with the largest change first; at most 200. */
   causes: CauseView[];
+  /** First and last page of each cause that has records on this page, by its key; empty unless by cause. */
+  causePages: Record<string, [first: number, last: number]>;
 }
 
 /** What the list can be filtered by. */

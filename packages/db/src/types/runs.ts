@@ -1,6 +1,7 @@
 /** Runs as their list and their page show them. Types only, safe to import anywhere. */
 import type { BenchmarkId, MetricId, NormalizedResult, Source, TestInfo } from '@basecase/ingest/model';
 import type { UploadFile } from './artifacts';
+import type { CorrectionField, RunAttributes } from './corrections';
 import type { DiagnosticGroup } from './uploads';
 import type { Origin, ServerName, ServerView, WorkloadView } from './workloads';
 
@@ -87,6 +88,10 @@ export interface RunPage extends Omit<RunView, 'results'> {
   notes: string | null;
   /** Name of what it was measured with; null: its upload is the campaign. */
   campaign: string | null;
+  /** What its files and names said, where corrections say something else; null: nothing is corrected. */
+  asRead: RunAttributes | null;
+  /** Fields that corrections say. */
+  corrected: CorrectionField[];
   /** Set when somebody marked it as bad: its numbers count for nothing. */
   bad: BadRunMark | null;
   /** Numbers of a summary table; the raw logs are not here. */

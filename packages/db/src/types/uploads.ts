@@ -92,8 +92,8 @@ export interface PreviewRun {
   workload: string;
   /** What must be equal, in words: `1 table × 50M rows`, `1 client`. */
   workloadDetails: string[];
-  /** manifest: basecase.json says it, and nothing else can. named: the uploader did. guessed: nobody did. */
-  server: { name: string; from: 'manifest' | 'named' | 'guessed'; cores: number | null };
+  /** manifest: basecase.json says it, and nothing else can. named: the uploader did. files: their names or logs do. guessed: nobody did. */
+  server: { name: string; from: 'manifest' | 'named' | 'files' | 'guessed'; cores: number | null };
   results: Partial<Record<ResultStatus, number>>;
   measurements: number;
   /** The same run is stored already: confirming adds nothing of it, or completes it. */

@@ -6,6 +6,8 @@ export type Origin = 'recorded' | 'published' | 'uploaded';
 
 export interface ServerView extends Server {
   slug: string;
+  /** Only the class in the name of a config says the cores (`c24r64`): they may be those of another server. */
+  coresGuessed?: true;
 }
 
 /** A server to choose from. */
@@ -35,6 +37,8 @@ export interface HeatmapEntry {
   workload: WorkloadView;
   products: string[];
   columns: number;
+  /** Most versions of one product with one config and build: what can be compared as releases. */
+  comparableVersions: number;
   /** ISO 8601 of the newest run. */
   latestRunAt: string;
 }

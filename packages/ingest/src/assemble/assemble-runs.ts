@@ -4,12 +4,20 @@ import type { Manifest } from '../manifest/manifest';
 import type { ManifestLog } from '../manifest/manifest-parser';
 import type { Diagnostic } from '../model/diagnostic';
 import type { NormalizedRun } from '../model/run';
-import type { AssembleContext, FormatFamily, LocatedLog, RunPart } from '../parsers/family';
+import type { StorageLog } from '../parsers/context/storage/storage-log';
+import {
+  type AssembleContext,
+  type FormatFamily,
+  type LocatedLog,
+  logsOfType,
+  type RunPart,
+} from '../parsers/family';
 import { FAMILIES } from '../parsers/parsers';
 import { joinParts } from './join-parts';
 import { findManifest } from './manifests';
 import { noteUnknown } from './note-unknown';
 import { settleNumbers } from './settle-numbers';
+import { byDirectory, storageFor } from './storage-for';
 import { dropSuperseded } from './summaries';
 
 export interface AssembleOptions {
@@ -30,14 +38,21 @@ export function assembleRuns(
   const diagnostics: Diagnostic[] = [];
   const manifests = collectManifests(logs);
   const claimed = new Set<LocatedLog>();
+  const storage = byDirectory(logsOfType<StorageLog>(logs, 'storage'));
   const context: AssembleContext = {
-    ...options,
+    rootLabel: options.rootLabel,
     claim: (log) => claimed.add(log),
     note: (code, file, message, at = null) => {
       const { line = null, ...severity } = typeof at === 'number' ? { line: at } : (at ?? {});
       diagnostics.push({ ...diagnostic(code, message, { file, line }), ...severity });
     },
     cores: (directory) => findManifest(manifests, directory)?.server?.cores ?? null,
+    wantedDevice: (directory) => {
+      if (options.device !== undefined) return { name: options.device, by: 'as asked for' };
+      const name = findManifest(manifests, directory)?.device;
+      return name === undefined ? null : { name, by: 'as basecase.json says' };
+    },
+    storage: (directory) => storageFor(storage, directory),
   };
   const parts: RunPart[] = [];
   for (const { assembler } of families) {

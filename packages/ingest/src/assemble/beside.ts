@@ -4,6 +4,7 @@ import { type AssembleContext, type LocatedLog, logsOfType } from '../parsers/fa
 import type { IostatLog } from '../parsers/host/iostat/iostat-log';
 import type { VmstatLog } from '../parsers/host/vmstat/vmstat-log';
 import { chooseDevice } from './chosen-device';
+import { findDataDevice } from './data-device';
 import { addIostat, addVmstat, type Rates } from './hardware';
 import type { Measurements } from './measurements';
 
@@ -31,15 +32,25 @@ export function takeBeside(
   return { vmstat, iostat };
 }
 
-/** The device that counts for all tests of a directory, null without iostat. Says which where it was chosen. */
+/** The device that counts for all tests of a directory, null without iostat. Says which where it was chosen, and why. */
 export function chooseHostDevice(
   tests: readonly HostLogs[],
   directory: string,
-  context: Pick<AssembleContext, 'device' | 'note'>,
+  context: Pick<AssembleContext, 'wantedDevice' | 'storage' | 'note'>,
 ): string | null {
   const logs = tests.flatMap(({ iostat }) => (iostat ? [iostat.log] : []));
-  const chosen = chooseDevice(logs, context.device);
-  if (chosen && chosen.candidates.length > 1 && context.device === undefined) {
+  const devices = new Set(logs.flatMap((log) => log.devices.map(({ name }) => name)));
+  const wanted = context.wantedDevice(directory);
+  if (wanted) {
+    if (devices.has(wanted.name)) return wanted.name;
+    if (devices.size > 0) {
+      const message = `no device ${wanted.name}, ${wanted.by}, in iostat; found: ${[...devices].join(', ')}. No r/o, rKB/o, wKB/o.`;
+      context.note('METRIC_MISSING', directory, message);
+    }
+    return null;
+  }
+  const chosen = chooseDevice(logs, findDataDevice(context.storage(directory), devices));
+  if (chosen && chosen.candidates.length > 1) {
     const names = chosen.candidates.join(', ');
     context.note('DEVICE_CHOSEN', directory, `${chosen.name} of ${names}: ${chosen.reason}`);
   }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { IostatLog } from '../parsers/host/iostat/iostat-log';
 import { chooseDevice } from './chosen-device';
 
-/** One log with these devices: name → KB/s. */
-function log(devices: Record<string, number>): IostatLog {
+/** One log with these devices: name → KB/s, of which half is read, or KB/s read and written. */
+function log(devices: Record<string, number | readonly [read: number, written: number]>): IostatLog {
   return {
     type: 'iostat',
     host: null,
@@ -16,9 +16,9 @@ function log(devices: Record<string, number>): IostatLog {
       name,
       samples: 10,
       readsPerS: 0,
-      readKbPerS: kb / 2,
+      readKbPerS: typeof kb === 'number' ? kb / 2 : kb[0],
       writesPerS: 0,
-      writeKbPerS: kb / 2,
+      writeKbPerS: typeof kb === 'number' ? kb / 2 : kb[1],
       firstLine: 1,
       lastLine: 2,
     })),
@@ -50,24 +50,56 @@ describe('chooseDevice', () => {
     ['the first of idle disks', { vda: 0, vdb: 0 }, 'vda'],
     ['nothing of nothing', {}, null],
   ])('%s', (_, devices, expected) => {
-    expect(chooseDevice([log(devices)], undefined)?.name ?? null).toBe(expected);
+    expect(chooseDevice([log(devices)])?.name ?? null).toBe(expected);
+  });
+
+  it('takes the array of members that only an array check keeps busy', () => {
+    const members = { nvme0n1: [950, 6], nvme1n1: [948, 6] } as const;
+    const checked = log({ md2: [0.5, 4], md3: [0, 2], ...members });
+    expect(chooseDevice([checked])).toMatchObject({
+      name: 'md2',
+      reason: expect.stringContaining('nvme0n1, nvme1n1 read what nobody asked it for: an array check'),
+    });
+    // The database did nothing all the while.
+    expect(chooseDevice([log({ md2: [0, 0], nvme0n1: [950, 0], nvme1n1: [948, 0] })])?.name).toBe('md2');
+  });
+
+  it.each<[string, Record<string, number | readonly [number, number]>, string]>([
+    ['one busy disk has no twin', { md0: [1, 5], sda: [1, 5], nvme0n1: [500, 5] }, 'nvme0n1'],
+    [
+      'disks that write what no array wrote',
+      { md0: [1, 5], nvme0n1: [500, 300], nvme1n1: [490, 290] },
+      'nvme0n1',
+    ],
+    [
+      'a volume over them carries their reads',
+      { md0: [0, 5], nvme0n1: [500, 5], nvme1n1: [500, 5], 'dm-0': [1000, 8] },
+      'nvme0n1',
+    ],
+    ['disks that do not read alike', { md0: [0, 5], nvme0n1: [500, 5], nvme1n1: [200, 5] }, 'nvme0n1'],
+  ])('is no array check: %s', (_, devices, expected) => {
+    expect(chooseDevice([log(devices)])?.name).toBe(expected);
+  });
+
+  it('takes the array that the busiest disk is a member of, when files say so', () => {
+    const members = new Map([
+      ['md0', new Set(['sda'])],
+      ['md2', new Set(['nvme0n1', 'nvme1n1'])],
+    ]);
+    const chosen = chooseDevice([log({ md0: 9, md2: 8, sda: 9, nvme0n1: 500 })], { data: null, members });
+    expect(chosen).toMatchObject({ name: 'md2', reason: expect.stringContaining('nvme0n1 is a member of') });
   });
 
   it('counts all tests of a run: an idle one does not switch', () => {
     const logs = [log({ md2: 1, md3: 2 }), log({ md2: 900, md3: 2 })];
-    expect(chooseDevice(logs, undefined)?.name).toBe('md2');
+    expect(chooseDevice(logs)?.name).toBe('md2');
   });
 
   it('takes a group (-g) only when no device is listed', () => {
     const withGroup = log({ sda: 1, all: 2 });
     for (const device of withGroup.devices) if (device.name === 'all') device.isGroup = true;
-    expect(chooseDevice([withGroup], undefined)?.name).toBe('sda');
+    expect(chooseDevice([withGroup])?.name).toBe('sda');
     const alone = { ...withGroup, devices: withGroup.devices.filter(({ isGroup }) => isGroup) };
-    expect(chooseDevice([alone], undefined)?.name).toBe('all');
-  });
-
-  it('takes the one asked for, by its exact name', () => {
-    expect(chooseDevice([log({ md2: 9, nvme0n1: 0, nvme0n1p1: 0 })], 'nvme0n1')?.name).toBe('nvme0n1');
-    expect(chooseDevice([log({ nvme0n1p1: 9 })], 'nvme0n1')).toBeNull();
+    expect(chooseDevice([alone])?.name).toBe('all');
   });
 });

@@ -1,10 +1,10 @@
 import type { Manifest } from '../manifest/manifest';
+import { naturalOrder } from '../model/natural-order';
 import type { NormalizedResult, NormalizedRun } from '../model/run';
 import { compareTests, testInfo, testLabel } from '../model/test';
 import type { RunPart } from '../parsers/family';
 import { addToGroup } from './add-to-group';
-import { findManifest, withManifest } from './manifests';
-import { naturalOrder } from './natural-order';
+import { findManifest, withManifest, withManifestOfHome } from './manifests';
 
 /**
  * Parts that are equal in everything but their directory are one run; the results of one test become repeats, in
@@ -44,6 +44,7 @@ function buildRun(
     variant: first.variant,
     workload: first.workload,
     server: first.server,
+    ...(first.server && { isServerRead: true }),
     cores: parts.find(({ cores }) => cores !== null)?.cores ?? null,
     campaign: null,
     startedAt: null,
@@ -54,7 +55,8 @@ function buildRun(
       parts.flatMap(({ results }) => results),
     ),
   };
-  return withManifest(run, findManifest(manifests, first.directory));
+  const named = withManifest(run, findManifest(manifests, first.directory));
+  return first.home === undefined ? named : withManifestOfHome(named, findManifest(manifests, first.home));
 }
 
 /** Results in row order; those of one test in the order of their directories. */

@@ -37,10 +37,18 @@ export function withManifest(run: NormalizedRun, manifest: Manifest | null): Nor
           memoryBytes: server.memoryBytes ?? null,
           storage: server.storage ?? null,
           os: server.os ?? null,
+          kind: server.kind ?? null,
         }
       : run.server,
+    isServerRead: !server && run.server !== null,
     campaign: manifest.campaign ?? run.campaign,
     startedAt: manifest.startedAt ?? run.startedAt,
     notes: manifest.notes ?? run.notes,
   };
+}
+
+/** A column of a table with what the manifest of its raw logs says: what they share with it, and not their version. */
+export function withManifestOfHome(run: NormalizedRun, manifest: Manifest | null): NormalizedRun {
+  const { server, workload, campaign } = withManifest(run, manifest);
+  return { ...run, server, workload, campaign };
 }

@@ -1,21 +1,30 @@
-import type { NormalizedResult, Variant, Workload } from '../model/run';
+import type { NormalizedResult, Variant } from '../model/run';
 import { testLabel } from '../model/test';
 import type { AssembleContext, RunPart } from '../parsers/family';
 import { addToGroup } from './add-to-group';
+import { columnPlacer, isCompatible } from './place-columns';
 
 /**
  * Raw wins over summary: results of a summary table are left out where the upload holds raw logs of the same test, of
- * the same variant and clients. What is left of a column belongs to the run of those raw logs. Says how many per
- * column.
+ * the same variant and clients. What is left of a column belongs to the run of those raw logs, and the other columns of
+ * its table to their workload. Says how many results were left out per column.
  *
  * A table is about the logs below its directory. Logs elsewhere count only when they say the same in every test that
  * both have: the same names are used on every server.
  */
 export function dropSuperseded(parts: readonly RunPart[], context: Pick<AssembleContext, 'note'>): RunPart[] {
   const raw = parts.filter(({ isSummary }) => !isSummary).map((part) => new RawPart(part));
+  const columns = parts.flatMap((part) =>
+    part.isSummary ? [{ part, own: raw.filter((candidate) => candidate.isOf(part)) }] : [],
+  );
+  const place = columnPlacer(
+    columns.map(({ part, own }) => ({ part, own: own.map((each) => each.part) })),
+    context,
+  );
+  const ownOf = new Map(columns.map(({ part, own }) => [part, own]));
   return parts.flatMap((part) => {
-    if (!part.isSummary) return [part];
-    const own = raw.filter((candidate) => candidate.isOf(part));
+    const own = ownOf.get(part);
+    if (!own) return [part];
     const results = part.results.filter((result) => !own.some((candidate) => candidate.has(result)));
     const dropped = part.results.length - results.length;
     if (dropped > 0) {
@@ -25,7 +34,8 @@ export function dropSuperseded(parts: readonly RunPart[], context: Pick<Assemble
     }
     if (results.length === 0) return [];
     const home = dropped > 0 ? findHome(part, own) : null;
-    return [home ? { ...part, ...home, results } : { ...part, results }];
+    const placed = home ? { ...part, ...home, results } : place({ ...part, results });
+    return placed.results.length > 0 ? [placed] : [];
   });
 }
 
@@ -70,11 +80,6 @@ function findHome(summary: RunPart, own: readonly RawPart[]): Omit<RunPart, 'res
   if (!fitting) return null;
   const { benchmark, label, directory, variant, workload, server, cores } = fitting.part;
   return { benchmark, label, directory, variant, workload, server, cores, isSummary: false };
-}
-
-function isCompatible(raw: Workload, summary: Workload): boolean {
-  const keys = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'] as const;
-  return keys.every((key) => summary[key] === null || raw[key] === summary[key]);
 }
 
 /** Old directories are named `fbmy56` where tables say `x.fbmy56.x6a.pk1`: what a name leaves out may be anything. */

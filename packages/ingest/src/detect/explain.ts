@@ -51,7 +51,12 @@ export function explainDetection(
 function toCandidate(parser: LogParser, sample: Sample): Candidate {
   const score = parser.score(sample);
   const about = parser.about === undefined ? '' : `: ${parser.about}`;
-  return { kind: parser.kind, score, reason: `${meaningOf(score)}${about}`, reads: parser.open !== null };
+  return {
+    kind: parser.kind,
+    score,
+    reason: `${meaningOf(score)}${about}`,
+    reads: parser.open !== null && !parser.isKept,
+  };
 }
 
 /** The scale of `LogParser.score` in words. */

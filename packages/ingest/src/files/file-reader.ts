@@ -98,7 +98,7 @@ export class FileReader {
     if (detection.outcome === 'claimed') {
       this.#kind = detection.parser.kind;
       this.#session = openSession(detection.parser, this.reporter);
-      this.#status = this.#session ? 'parsed' : 'kept';
+      this.#status = this.#session && !detection.parser.isKept ? 'parsed' : 'kept';
       return this.#session;
     }
     if (detection.outcome === 'ambiguous') {

@@ -12,6 +12,8 @@ export class UploadDiagnostics {
   /** How often each code was met: a file lists only the first few of each. */
   readonly #met = new Map<DiagnosticCode, number>();
 
+  readonly #files = new Set<string>();
+
   /** What was found in the archive itself: its files, when they are read again, do not tell it. */
   readonly #ofArchive: Diagnostic[] = [];
   readonly #metInArchive = new Map<DiagnosticCode, number>();
@@ -57,7 +59,13 @@ export class UploadDiagnostics {
     return Object.fromEntries(this.#met);
   }
 
+  /** Files that something was said of, listed or not. */
+  get files(): ReadonlySet<string> {
+    return this.#files;
+  }
+
   #list(found: Diagnostic): void {
+    if (found.file !== null) this.#files.add(found.file);
     if (raise(this.#listed, found.code, 1) <= MAX_PER_CODE) this.#kept.push(found);
   }
 

@@ -27,8 +27,8 @@ export interface UploadFilesOptions extends StopOptions {
   onSecret?: ((file: string, found: SecretFound) => void) | undefined;
 }
 
-/** Logs that lie beside those of a benchmark. */
-const BESIDE: ReadonlySet<string> = new Set(['vmstat', 'iostat', 'manifest']);
+/** What lies beside the logs of a benchmark. */
+const BESIDE: ReadonlySet<string> = new Set(['vmstat', 'iostat', 'manifest', 'storage']);
 
 /** Longer names are shown cut: an archive may hold names of a megabyte. */
 const MAX_SHOWN_PATH = 4096;

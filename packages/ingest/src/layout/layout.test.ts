@@ -2,6 +2,22 @@ import { describe, expect, it } from 'vitest';
 import { parseDbmsToken } from './dbms-token';
 import { parseFileName } from './file-name';
 import { parseRunDirectory } from './run-directory';
+import { serverClassOf } from './server-class';
+
+describe('serverClassOf', () => {
+  it.each([
+    ['c24r64', 24, 64],
+    ['z12a_c8r32', 8, 32],
+    ['x10a_wm8_c32r128', 32, 128],
+    ['x10a_c32r128.wm8', 32, 128],
+  ])('%s was made for %i cores and %i GB', (config, cores, gigabytes) => {
+    expect(serverClassOf(config)).toMatchObject({ cores, memoryBytes: gigabytes * 2 ** 30 });
+  });
+
+  it.each([null, '', 'cx6d', 'c2s30', 'abc8r32', 'c0r32'])('%s names no class', (config) => {
+    expect(serverClassOf(config)).toBeNull();
+  });
+});
 
 describe('parseDbmsToken', () => {
   it.each([

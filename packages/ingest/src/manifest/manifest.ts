@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_CAMPAIGN } from '../model/run';
+import { MAX_CAMPAIGN, SERVER_KINDS } from '../model/run';
 
 /** One page of JSON; anything longer is something else. */
 export const MAX_MANIFEST_BYTES = 64 * 1024;
@@ -21,8 +21,12 @@ export const manifestSchema = z.strictObject({
       memoryBytes: z.int().positive().optional(),
       storage: text.optional(),
       os: text.optional(),
+      /** Whether others use the machine at the same time. */
+      kind: z.enum(SERVER_KINDS).optional(),
     })
     .optional(),
+  /** Device of iostat that the data is on: `md2`. */
+  device: text.optional(),
   product: text.optional(),
   version: text.optional(),
   flavour: text.optional(),

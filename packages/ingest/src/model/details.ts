@@ -6,6 +6,8 @@ export interface FileDetails {
   series: Series[];
   histograms: Histogram[];
   facts: Fact[];
+  /** Samples of a profiler; left out by files that have none. */
+  profile?: Profile;
 }
 
 /** Values over time. The three arrays are of one length. */
@@ -50,6 +52,24 @@ export interface Fact {
   number: number | null;
   unit: string | null;
   line: number;
+}
+
+/** Samples of a profiler by stack: what a flame graph draws. */
+export interface Profile {
+  /** What was counted: `samples`, or an event where the file says so. */
+  unit: string;
+  /** The first is the root; callers come before what they call. Never empty, and the root has samples. */
+  frames: ProfileFrame[];
+  /** Frames that were too many, or had no place in the drawing. Their samples count for what called them. */
+  leftOut: number;
+}
+
+export interface ProfileFrame {
+  name: string;
+  /** Index of the caller; -1 for the root. */
+  parent: number;
+  /** Samples in the frame and in all that it called. */
+  value: number;
 }
 
 export const NO_DETAILS: FileDetails = { series: [], histograms: [], facts: [] };

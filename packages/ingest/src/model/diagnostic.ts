@@ -12,6 +12,7 @@ export const DIAGNOSTIC_CODES = {
   TOOL_FAILED: 'The benchmark tool reported a fatal error; there is no result.',
   LINE_UNPARSED: 'A line that should hold numbers does not.',
   METRIC_MISSING: 'A metric could not be computed because an input is missing.',
+  NO_RESULT: 'A recognized file gave no number to a result: says what it is and why. Kept.',
   ZERO_THROUGHPUT: 'Throughput is zero, so nothing per operation can be computed.',
   SEVERAL_SUMMARIES: 'The log holds several summaries (checkpoints); the last one counts.',
   DUPLICATE_RESULT: 'A second file for the same test of the same run; kept as a repeat.',
@@ -34,6 +35,8 @@ export const DIAGNOSTIC_CODES = {
   CLIENTS_FAILED: 'Clients failed while the test ran. The result is kept and is not comparable.',
   SUMMARY_SUPERSEDED:
     'A number of a summary table was left out, because the upload holds the raw log of the same test.',
+  SUMMARY_APART:
+    'Columns of a summary table, or some of their numbers, cannot be compared with the raw logs beside it.',
   RATIOS_ONLY: 'A table that holds only ratios. Kept, not read as results: nothing absolute can be computed.',
   SINCE_BOOT:
     'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',

@@ -3,6 +3,7 @@ export * from './details';
 export * from './diagnostic';
 export * from './formulas';
 export * from './metric';
+export { naturalOrder } from './natural-order';
 export { FAILED_RAW_DAYS } from './retention';
 export * from './run';
 export * from './test';

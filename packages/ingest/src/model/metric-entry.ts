@@ -28,6 +28,11 @@ export interface MetricEntry<Id extends string = string> {
   shown: ShownAs | null;
   /** Values outside are not stored: see `metrics/bounds.ts`. */
   bounds: Bounds;
+  /**
+   * In its unit: a cost of one operation under this is as good as none, and a ratio of two such costs says nothing. 0: no
+   * value is too small.
+   */
+  floor: number;
 }
 
 export const higher = 'higher-is-better';
@@ -42,6 +47,7 @@ export function metric<const Id extends string>(
   decimals: number,
   description: string,
   shown: ShownAs | null = null,
+  floor = 0,
 ): MetricEntry<Id> {
-  return { id, label, unit, direction, decimals, description, shown, bounds: boundsOf(unit) };
+  return { id, label, unit, direction, decimals, description, shown, bounds: boundsOf(unit), floor };
 }

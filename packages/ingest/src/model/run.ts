@@ -13,9 +13,9 @@ export interface Doubt {
   code: Extract<CommonCode, 'VALUES_DISAGREE'>;
   /** What disagrees, with the lines and values of both. */
   message: string;
-  /** Where the other number stands. */
-  file: string;
-  line: number;
+  /** Where the other number stands; null where neither has a file: figures copied from a report. */
+  file: string | null;
+  line: number | null;
 }
 
 export interface Measurement {
@@ -92,6 +92,10 @@ export const UNKNOWN_WORKLOAD: Workload = {
   label: null,
 };
 
+/** Whether others use the machine at the same time: their work is in the numbers. */
+export const SERVER_KINDS = ['dedicated', 'virtual', 'shared', 'unknown'] as const;
+export type ServerKind = (typeof SERVER_KINDS)[number];
+
 export interface Server {
   name: string;
   cores: number | null;
@@ -99,6 +103,8 @@ export interface Server {
   memoryBytes: number | null;
   storage: string | null;
   os: string | null;
+  /** Left out, as null: nobody said. */
+  kind?: ServerKind | null;
 }
 
 /** Longest name of a campaign, wherever somebody names one. */
@@ -113,8 +119,10 @@ export interface NormalizedRun {
   benchmark: BenchmarkId;
   variant: Variant;
   workload: Workload;
-  /** From basecase.json, null when nobody named one. */
+  /** From basecase.json, else from names of files or logs; null when nobody named one. */
   server: Server | null;
+  /** True where not basecase.json names the server, but files or logs do: what the sender says comes before it. */
+  isServerRead?: boolean;
   /** Cores as the logs say ("8 CPUs"), null when they don't. */
   cores: number | null;
   /** Name of what was measured together, from basecase.json; null: the upload is its own campaign. */

@@ -3,6 +3,7 @@ import type { BenchmarkId } from '../model/benchmark-model';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
 import type { FormatInfo } from '../model/format-info';
 import type { NormalizedResult, Server, Variant, Workload } from '../model/run';
+import type { StorageLog } from './context/storage/storage-log';
 import type { LogParser, ParsedLog } from './parser';
 
 /** Everything that is known of one family of formats: one folder, one line in `registry.ts`. */
@@ -38,15 +39,34 @@ export interface NoteOptions {
   severity?: Diagnostic['severity'];
 }
 
+export interface WantedDevice {
+  name: string;
+  /** Who names it, in words for a diagnostic. */
+  by: string;
+}
+
 export interface AssembleContext {
   /** Label of logs at the top of the upload. */
   readonly rootLabel: string;
-  /** iostat device that was asked for, undefined to choose. */
-  readonly device: string | undefined;
+  /** Device of iostat that the sender or basecase.json names for a directory; null to choose one. */
+  wantedDevice(directory: string): WantedDevice | null;
+  /** What files in or above a directory say of where data is stored, nearest first. */
+  storage(directory: string): readonly LocatedLog<StorageLog>[];
   claim(log: LocatedLog): void;
   note(code: DiagnosticCode, file: string | null, message: string, at?: number | null | NoteOptions): void;
   /** Cores of the server as basecase.json says for this directory, null when it does not. */
   cores(directory: string): number | null;
+}
+
+/** A summary table: its columns were measured together, by one author, on one server. */
+export interface SummaryTable {
+  /** Equal for the columns of one table, and of tables that restate it. */
+  key: string;
+  /**
+   * What holds of its columns when neither its path nor raw logs say how much data it was measured with: whether that
+   * was cached, else a label that no table of another place has.
+   */
+  alone: Pick<Workload, 'cached' | 'label'>;
 }
 
 /**
@@ -67,6 +87,10 @@ export interface RunPart {
   results: NormalizedResult[];
   /** True for numbers of a summary table: dropped where the upload holds the raw logs of the same test. */
   isSummary?: boolean;
+  /** The table that a summary is a column of. Left out where each column stands for itself. */
+  table?: SummaryTable;
+  /** Directory of raw logs of the same table: what basecase.json says there of server and workload holds here too. */
+  home?: string;
 }
 
 /** The logs of one type, for assemblers. */

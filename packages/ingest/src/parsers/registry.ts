@@ -5,6 +5,7 @@ import { hammerdbFormat } from '#formats/hammerdb';
 import { hostFormat } from '#formats/host';
 import { insertBenchmarkFormat } from '#formats/insert-benchmark';
 import { mytoolsSummaryFormat } from '#formats/mytools-summary';
+import { profileFormat } from '#formats/profile';
 import { sysbenchFormat } from '#formats/sysbench';
 
 /**
@@ -24,4 +25,5 @@ export const FORMATS = [
   fioFormat,
   hostFormat,
   contextFormat,
+  profileFormat,
 ] as const;

@@ -52,6 +52,9 @@ describe('page of a file', () => {
 
   it('offers a picture for a flame graph only', () => {
     expect(prepareArtifact(page({}, 'perf/Flame.SVG'), all).pictureHref).toBe('/api/v1/artifacts/7?as=svg');
+    expect(prepareArtifact(page({}, 'perf/flame.svg.gz'), all).pictureHref).toBe(
+      '/api/v1/artifacts/7?as=svg',
+    );
     expect(prepareArtifact(page({}, 'x.svg.txt'), all).pictureHref).toBeNull();
   });
 });

@@ -60,5 +60,6 @@ function problemOf({ binary, lines, first }: ArtifactLines): string | null {
 
 /** By name only: the page never draws it, a sandboxed frame does. */
 export function isSvg(path: string): boolean {
-  return path.toLowerCase().endsWith('.svg');
+  // Packed files are stored unpacked.
+  return /\.svg(?:\.(?:gz|zst|xz))?$/i.test(path);
 }

@@ -1,4 +1,5 @@
 import type { HeatmapEntry } from '@basecase/db/types';
+import { naturalOrder } from '@basecase/ingest/model';
 import { byPreference } from '../results/heatmap-order';
 import { shortWorkloadLabel } from '../text/workload-label';
 import type { ReportState } from './report-state';
@@ -29,7 +30,7 @@ export interface Choice {
 export function serverChoices(entries: readonly HeatmapEntry[]): Choice[] {
   const servers = new Map(entries.map(({ server }) => [server.slug, server]));
   return [...servers.values()]
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort((a, b) => naturalOrder(a.name, b.name))
     .map(({ slug, name, cores }) => ({
       value: slug,
       label: cores === null ? name : `${cores}-core, ${name}`,
@@ -41,7 +42,7 @@ export function workloadChoices(entries: readonly HeatmapEntry[], server: string
   return entries
     .filter((entry) => entry.server.slug === server)
     .map(({ workload }) => ({ value: workload.slug, label: workloadName(workload) }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+    .sort((a, b) => naturalOrder(a.label, b.label));
 }
 
 /** A workload in one line, with where its numbers come from. */

@@ -1,3 +1,4 @@
+export { reportProblems } from './address-problems';
 export type { ReportControl, ReportPage } from './prepare-page';
 export { reportDocument } from './report-document';
 export type { LoadedReport, Report, ReportDetail } from './report-source';

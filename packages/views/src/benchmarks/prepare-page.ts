@@ -2,10 +2,11 @@ import { formatRatio } from '@basecase/analysis';
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { serverClass } from '../text/server-name';
 import { shortWorkloadLabel } from '../text/workload-label';
+import { knownName } from '../url/address-problem';
 import type { ReportKind } from '../url/benchmark-view-href';
 import { type Choice, serverChoices, workloadChoices } from './choose-report';
 import { type ReportState, reportHref, reportUrl } from './report-state';
-import type { LinkTo } from './report-view';
+import { type LinkTo, toReportView } from './report-view';
 import { ALL_BUILDS, buildChoices, shownBuild, shownVariants, titleOf, variantNames } from './variants';
 
 /** A select of the form. */
@@ -47,8 +48,8 @@ export function prepareVersionsPage({
   view: CompareView;
   state: ReportState;
 }): ReportPage {
-  const { server, workload, matrix } = view;
-  const variants = shownVariants(matrix.columns, state);
+  const { server, workload } = view;
+  const { variants, base } = toReportView(view, state);
   const controls: ReportControl[] = [
     { name: 'server', label: 'Server', value: server.slug, choices: serverChoices(entries) },
     {
@@ -62,7 +63,7 @@ export function prepareVersionsPage({
     {
       name: 'base',
       label: 'Base',
-      value: variants.some(({ slug }) => slug === state.base) ? state.base : (variants[0]?.slug ?? ''),
+      value: variants[base]?.slug ?? '',
       choices: variantNames(variants).map((name, index) => ({
         value: variants[index]?.slug ?? '',
         label: `${name.name} ${name.detail}`.trim(),
@@ -107,7 +108,7 @@ function productControl({ matrix }: CompareView, { product }: ReportState): Repo
     {
       name: 'product',
       label: 'Product',
-      value: products.includes(product) ? product : '',
+      value: products.includes(knownName(products, product)) ? knownName(products, product) : '',
       choices: [{ value: '', label: 'all' }, ...products.map((name) => ({ value: name, label: name }))],
     },
   ];

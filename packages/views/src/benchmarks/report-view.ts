@@ -22,13 +22,17 @@ export interface ReportView {
   threshold: number;
 }
 
-/** Resolves a state against what is there: a base or product that does not exist falls back to the default. */
+/**
+ * Resolves a state against what is there: a base or product that does not exist falls back to the default. The default base
+ * is the one that a published table of ratios was divided by, else the first variant.
+ */
 export function toReportView(
   view: CompareView,
   { product, build, base, t }: Pick<ReportState, 'product' | 'build' | 'base' | 't'>,
 ): ReportView {
   const variants = shownVariants(view.matrix.columns, { product, build });
-  const found = baseIndex(variants, base);
+  const wanted = variants.some(({ slug }) => slug === base) ? base : publishedBase(view, variants);
+  const found = baseIndex(variants, wanted);
   return {
     view,
     variants,
@@ -38,6 +42,12 @@ export function toReportView(
     judged: judgedIndex(variants, found),
     threshold: t,
   };
+}
+
+/** Slug of the variant that the author of the table divided by; empty where nobody published ratios, or it is not shown. */
+function publishedBase({ workload }: CompareView, variants: readonly CompareColumn[]): string {
+  const published = workload.relativeTo?.base;
+  return variants.find(({ label }) => label === published)?.slug ?? '';
 }
 
 /** A number of a test (index of its row) in a variant (index among the shown). */

@@ -1,4 +1,5 @@
 import type { CompareColumn } from '@basecase/db/types';
+import { knownName } from '../url/address-problem';
 
 /** `build=all` in the URL. */
 export const ALL_BUILDS = 'all';
@@ -45,7 +46,11 @@ export function shownVariants<V extends Variant>(
   variants: readonly V[],
   { product, build }: { product: string; build: string },
 ): V[] {
-  const ofProduct = variants.filter((variant) => variant.product === product);
+  const named = knownName(
+    variants.map((variant) => variant.product),
+    product,
+  );
+  const ofProduct = variants.filter((variant) => variant.product === named);
   const candidates = ofProduct.length > 0 ? ofProduct : variants;
   const shown = shownBuild(candidates, build);
   return candidates.filter((variant) => shown === ALL_BUILDS || buildName(variant) === shown);

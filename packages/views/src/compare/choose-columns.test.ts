@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
-import { chosenColumns, columnNames, latestOfEachMajor, newestAndPrevious, titleOf } from './choose-columns';
+import { chosenColumns, latestOfEachMajor, newestAndPrevious, titleOf } from './choose-columns';
+import { columnNames, sharedSetup } from './column-names';
 
 const column = (product: string, version: string, config: string | null = 'x10a_c8r32') => ({
   slug: `${product}-${version}-${config}`.toLowerCase(),
@@ -19,7 +20,7 @@ describe('columns', () => {
     expect(latestOfEachMajor(postgres)).toEqual([1, 4]);
   });
 
-  it('finds the newest release and the one before it, with the same config where there is one', () => {
+  it('finds the newest release that has one before it with the same config, and that one', () => {
     const columns = [
       column('MySQL', '9.5.0'),
       column('PostgreSQL', '17.7', 'a'),
@@ -27,7 +28,7 @@ describe('columns', () => {
       column('PostgreSQL', '18.1', 'a'),
     ];
     expect(newestAndPrevious(columns)).toEqual([1, 3]);
-    expect(newestAndPrevious([...columns, column('PostgreSQL', '18.2', 'c')])).toEqual([3, 4]);
+    expect(newestAndPrevious([...columns, column('PostgreSQL', '18.2', 'c')])).toEqual([1, 3]);
     expect(newestAndPrevious([column('MySQL', '9.5.0'), column('PostgreSQL', '18.1')])).toBeNull();
     expect(newestAndPrevious([])).toBeNull();
   });
@@ -42,10 +43,28 @@ describe('columns', () => {
     expect(columnNames(both).map((name) => name.short)).toEqual(['18.0', '18.1 x10b', '18.1 x10c']);
   });
 
-  it('shows the first part of a config that all columns share', () => {
-    expect(
-      columnNames([column('MySQL', '8.0.43'), column('MySQL', '8.4.6')]).map((name) => name.detail),
-    ).toEqual(['x10a', 'x10a']);
+  it('shows the parts of build and config that differ, whole, and what is equal once', () => {
+    const equal = [column('MySQL', '8.0.43'), column('MySQL', '8.4.6')];
+    expect(columnNames(equal).map((name) => name.detail)).toEqual(['', '']);
+    expect(sharedSetup(equal)).toBe('o2, x10a_c8r32');
+    const builds = [
+      { ...column('MySQL', '8.4.6', 'z12a_gtid_c8r32'), flavour: 'rel_o2nofp' },
+      { ...column('MySQL', '8.4.6', 'z12a_c8r32'), flavour: 'rel_o2nofp_lto' },
+      { ...column('MySQL', '9.5.0', 'z12a_c8r32'), flavour: 'rel_o2nofp' },
+    ];
+    expect(columnNames(builds).map(({ detail, short }) => [detail, short])).toEqual([
+      ['gtid', '8.4.6 gtid'],
+      ['lto', '8.4.6 lto'],
+      ['', '9.5.0'],
+    ]);
+    expect(sharedSetup(builds)).toBe('builds *_rel_o2nofp, configs *_z12a_c8r32');
+  });
+
+  it('tells columns of one version apart where the parts of their names do not', () => {
+    const twisted = [column('MySQL', '8.4.6', 'a_b'), column('MySQL', '8.4.6', 'b_a')];
+    expect(columnNames(twisted).map((name) => name.short)).toEqual(['8.4.6 o2 a_b', '8.4.6 o2 b_a']);
+    const bare = [column('MySQL', '8.4.6', null), column('MySQL', '8.4.6', 'z12a')];
+    expect(columnNames(bare).map((name) => name.short)).toEqual(['8.4.6 no config', '8.4.6 z12a']);
   });
 
   it('names the product once there are several', () => {
@@ -65,7 +84,13 @@ describe('columns', () => {
   it('starts a very wide view with the newest release of each major', () => {
     const data = heatmapData({ throughput: [Array.from({ length: 81 }, () => 1)] });
     expect(chosenColumns(data, { cols: [] })).toHaveLength(81);
+    for (const [index, each] of data.columns.entries()) each.version = `8.${Math.floor(index / 41)}.${index}`;
+    expect(chosenColumns(data, { cols: [] })).toEqual([40, 80]);
+  });
+
+  it('starts a very wide view of one major with its newest builds, never with one column', () => {
+    const data = heatmapData({ throughput: [Array.from({ length: 100 }, () => 1)] });
     for (const [index, each] of data.columns.entries()) each.version = `8.0.${index}`;
-    expect(chosenColumns(data, { cols: [] })).toEqual([80]);
+    expect(chosenColumns(data, { cols: [] })).toEqual(Array.from({ length: 14 }, (_, index) => 86 + index));
   });
 });

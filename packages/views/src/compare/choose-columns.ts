@@ -1,27 +1,35 @@
+import { releaseLineKey } from '@basecase/analysis';
 import { majorOf } from '../text/release';
+import { ALL_COLUMNS, namedProducts } from './bands/choose-products';
 import type { CompareState } from './compare-state';
 import type { HeatmapColumn, HeatmapData } from './heatmap-data';
 
-/** `cols=all` in the URL. */
-export const ALL_COLUMNS = 'all';
 /** Up to here every column is shown unasked: the table scrolls, base and test names stay in sight. */
-const SHOWN_UNASKED = 80;
+export const SHOWN_UNASKED = 80;
+/** The newest columns that are shown unasked where majors leave nothing to compare: two weeks of nightly builds of one. */
+const NEWEST_UNASKED = 14;
 
-/** What stands in a column head: the version, and of build and config what tells it from its neighbours. */
-export interface ColumnName {
-  version: string;
-  detail: string;
-  /** For sentences: the shortest name that is unique among the chosen columns. */
-  short: string;
-}
-
-/** Indexes of the chosen columns, in the order of the view. Unknown slugs are ignored; never empty. */
-export function chosenColumns({ columns }: HeatmapData, { cols }: Pick<CompareState, 'cols'>): number[] {
+/**
+ * Indexes of the chosen columns, in the order of the view: those that the state names, else those of its products. Unknown
+ * slugs and products are ignored; never empty.
+ */
+export function chosenColumns(
+  data: Pick<HeatmapData, 'columns' | 'values'>,
+  { cols, product = [] }: Pick<CompareState, 'cols'> & Partial<Pick<CompareState, 'product'>>,
+): number[] {
+  const { columns } = data;
   const every = columns.map((_, index) => index);
-  if (cols.includes(ALL_COLUMNS)) return every;
-  const chosen = every.filter((index) => cols.includes(columns[index]?.slug ?? ''));
-  if (chosen.length > 0) return chosen;
-  return every.length > SHOWN_UNASKED ? latestOfEachMajor(columns) : every;
+  const named = every.filter((index) => cols.includes(columns[index]?.slug ?? ''));
+  if (named.length > 0) return named;
+  const isAll = cols.includes(ALL_COLUMNS);
+  if (isAll && product.length === 0) return every;
+  const products = namedProducts(data, { product });
+  const own = every.filter((index) => products.includes(columns[index]?.product ?? ''));
+  if (isAll || own.length <= SHOWN_UNASKED) return own;
+  const latest = new Set(latestOfEachMajor(columns));
+  const found = own.filter((index) => latest.has(index));
+  const versions = new Set(found.map((index) => columns[index]?.version));
+  return versions.size > 1 ? found : own.slice(-NEWEST_UNASKED);
 }
 
 /**
@@ -43,42 +51,20 @@ function productMajor({ product, version }: HeatmapColumn): string {
 }
 
 /**
- * The newest column and the release before it: of the same product, with the same config and build where there is one.
+ * The newest column that has a release before it on its line, and that release: of the same product, build and config.
  *
- * @returns indexes in release order; null with one column only
+ * @returns indexes in release order; null where every line has one release
  */
 export function newestAndPrevious(
   columns: readonly HeatmapColumn[],
 ): [previous: number, newest: number] | null {
-  const newest = columns.length - 1;
-  const last = columns[newest];
-  if (!last) return null;
-  const isOlder = (column: HeatmapColumn) =>
-    column.product === last.product && column.version !== last.version;
-  const isAlike = (column: HeatmapColumn) => column.config === last.config && column.flavour === last.flavour;
-  const alike = columns.findLastIndex((column) => isOlder(column) && isAlike(column));
-  const previous = alike === -1 ? columns.findLastIndex(isOlder) : alike;
-  return previous === -1 ? null : [previous, newest];
+  const keys = columns.map(releaseLineKey);
+  const newest = keys.findLastIndex((key, index) => keys.indexOf(key) < index);
+  return newest === -1 ? null : [keys.lastIndexOf(keys[newest] ?? '', newest - 1), newest];
 }
 
-/** Names of columns, each as short as the others allow. */
-export function columnNames(columns: readonly HeatmapColumn[]): ColumnName[] {
-  const products = new Set(columns.map((column) => column.product));
-  const hasFlavours = new Set(columns.map((column) => column.flavour)).size > 1;
-  const configs = columns.flatMap(({ config }) => (config === null ? [] : [config.split('_')]));
-  const isShared = (part: string) => configs.every((other) => other.includes(part));
-  const releases = columns.map(({ product, version }) => `${product} ${version}`);
-  return columns.map((column, index) => {
-    const parts = column.config?.split('_') ?? [];
-    // `x10a` of `x10a_c32r128`: what differs between columns, else the first part.
-    const differing = parts.filter((part) => !isShared(part));
-    const config = differing.length > 0 ? differing : parts.slice(0, 1);
-    const detail = [hasFlavours ? column.flavour : '', ...config].filter(Boolean).join(' ');
-    const isRelease = releases.indexOf(releases[index] ?? '') === releases.lastIndexOf(releases[index] ?? '');
-    const short = [products.size > 1 ? column.product : '', column.version, isRelease ? '' : detail];
-    return { version: column.version, detail, short: short.filter(Boolean).join(' ') };
-  });
-}
+/** Versions that have no order are named one by one up to here. */
+const NAMED_IN_TITLE = 4;
 
 /** `MySQL 5.6.51 to 9.5.0`; with several products just their names. */
 export function titleOf(columns: readonly HeatmapColumn[]): string {
@@ -87,7 +73,12 @@ export function titleOf(columns: readonly HeatmapColumn[]): string {
   if (!first || !last) return 'No columns';
   if (products.length > 1) return `${products.slice(0, -1).join(', ')} and ${products.at(-1)}`;
   const areReleases = columns.every(({ version }) => /^\d/.test(version));
-  if (!areReleases) return `${first.product}: ${columns.map(({ version }) => version).join(', ')}`;
+  if (!areReleases) {
+    const versions = [...new Set(columns.map(({ version }) => version))];
+    return versions.length > NAMED_IN_TITLE
+      ? `${first.product}, ${versions.length} versions`
+      : `${first.product}: ${versions.join(', ')}`;
+  }
   return first.version === last.version
     ? `${first.product} ${first.version}`
     : `${first.product} ${first.version} to ${last.version}`;

@@ -6,13 +6,22 @@ const parse = (query: string) => compareUrl.parse(new URLSearchParams(query));
 const EVERYTHING: CompareState = {
   server: 'pn53',
   workload: 'sysbench-1x50m-c1',
-  base: 'mysql-5.7.44-z12a_c8r32',
+  product: ['MySQL', 'PostgreSQL'],
+  base: 'mysql-5.7.44-z12a_c8r32,postgresql-17.7-x10a_c8r32',
+  bases: 'one',
+  match: 'o2',
+  from: '8.0',
+  to: '9.5.0',
+  columns: 'configs',
+  first: 'o2 z12a_c8r32',
+  second: 'o2 z12a_gtid_c8r32',
   cols: ['mysql-5.7.44-z12a_c8r32', 'mysql-9.5.0-z12a_c8r32'],
   metric: 'cpu_per_op',
   t: 0.97,
   rule: 'thresholds',
   q: 'write -zipf & more',
   only: true,
+  warmups: true,
   sort: '-mysql-9.5.0-z12a_c8r32',
   fold: ['point', 'write'],
   cell: { test: 'read-only_range=100', column: 'mysql-9.5.0-z12a_c8r32' },
@@ -62,8 +71,10 @@ describe('compare state in the URL', () => {
     expect(parse(query)[key]).toEqual(expected);
   });
 
-  it('takes the last of a repeated parameter, and all columns', () => {
-    expect(parse('base=a&base=b').base).toBe('b');
+  it('takes the last of a repeated parameter, and all bases, products and columns', () => {
+    expect(parse('sort=a&sort=b').sort).toBe('b');
+    expect(parse('base=a,b&base=c').base).toBe('a,b,c');
+    expect(parse('product=mysql&product=PostgreSQL').product).toEqual(['mysql', 'PostgreSQL']);
     expect(parse('cols=a&cols=b,c').cols).toEqual(['a', 'b', 'c']);
     expect(parse('fold=point,write&fold=point').fold).toEqual(['point']);
   });

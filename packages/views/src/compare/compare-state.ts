@@ -1,5 +1,17 @@
 import { single } from '../url/field';
-import { flag, foldedGroups, MAX_TEXT, metric, oneOf, slugs, text, threshold, whole } from '../url/fields';
+import {
+  flag,
+  foldedGroups,
+  joined,
+  MAX_TEXT,
+  metric,
+  oneOf,
+  repeated,
+  slugs,
+  text,
+  threshold,
+  whole,
+} from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 export interface CellRef {
@@ -13,6 +25,8 @@ export interface CellRef {
 const CELL_SEPARATOR = '@';
 const CELL = /^[^@]+@[^@]+$/;
 const MAX_REPEATS = 10_000;
+/** More products than any heatmap has. */
+const MAX_PRODUCTS = 20;
 
 /** `update-index_range=100@mysql-8.0.43`: a cell as it stands in the URL. */
 export function cellText({ test, column }: CellRef): string {
@@ -23,10 +37,29 @@ export function cellText({ test, column }: CellRef): string {
 export const compareUrl = urlCodec({
   server: text(),
   workload: text(),
-  /** Slug of the base column; empty = the first column. */
-  base: text(),
-  /** Slugs of the chosen columns; empty = the default choice; `all` alone = every column. */
+  /** Products whose columns are shown, in any case; empty = the one with the most comparable versions. */
+  product: repeated({ max: MAX_PRODUCTS }),
+  /**
+   * Slugs of base columns with commas between them: of each band the last one counts that is in it. Empty = the published base
+   * of a band, else its first column.
+   */
+  base: joined(),
+  /** Whether each product has a base of its own, or all columns are divided by one. */
+  bases: oneOf('own', 'one'),
+  /** Slugs of the chosen columns, of any product; empty = the default choice; `all` alone = every column. */
   cols: slugs(),
+  /**
+   * Chooses columns by words of their names, as `q` does tests, and by versions from one to another: what a form without
+   * scripts sends. It becomes `cols`, so that no address keeps it.
+   */
+  match: text(),
+  from: text(),
+  to: text(),
+  /** Whether columns are versions, or the same version with two builds or configs beside each other. */
+  columns: oneOf('versions', 'configs'),
+  /** Build and config of either side, as `rel_o2nofp z12a_c8r32`; empty = the two that most versions have. */
+  first: text(),
+  second: text(),
   metric: metric(),
   /** Ratio at or under which a throughput counts as slower. */
   t: threshold(),
@@ -36,6 +69,8 @@ export const compareUrl = urlCodec({
   q: text(),
   /** Only tests with a change. */
   only: flag(),
+  /** Tests that only warm up, too: published tables have them. */
+  warmups: flag(),
   /**
    * Slug of the column that tests are sorted by, smallest ratio first; with a `-` before it the largest first; empty =
    * the order of the domain.

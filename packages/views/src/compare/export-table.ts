@@ -1,4 +1,5 @@
 import {
+  type CellSource,
   type Matrix,
   renderTable,
   type TableFormat,
@@ -8,6 +9,7 @@ import {
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf, relative } from '../results/relative';
+import { type BandedSelection, hasBands } from './bands/banded-selection';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
@@ -28,24 +30,30 @@ export interface ViewToExport {
 /**
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
  * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by which
- * rule; TSV keeps the published shape. All say which values are doubtful. Names that a spreadsheet would run are escaped in CSV and TSV.
+ * rule; TSV keeps the published shape. Products that have a base each are in one table, which says what each column is
+ * relative to. All say which values are doubtful, and which costs a summary reported beside computed ones. Names that a
+ * spreadsheet would run are escaped in CSV and TSV.
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
   const columns = toColumnSet(data, state);
   const { groups, selection: shown } = prepareHeatmap(columns, { ...state, fold: [] });
   const rows = groups.flatMap((group) => group.rows.map((row) => row.row));
-  const { metric, base } = shown;
+  const { metric } = shown;
   const { benchmark } = view.workload;
   const doubtful = rows.map((row) => doubtfulOfRow(shown, row));
+  // What stands twice on the page, as measured and as a ratio, is one column here.
+  const kept = ofBands(shown, (selection, column) => selection.source[column] ?? -1);
   const matrix = {
-    ...pick(view.matrix, metric, { rows, columns: columns.source }),
+    ...pick(view.matrix, metric, { rows, columns: kept }),
     doubtful: { [metric]: doubtful },
   };
+  const ofColumns = basesOf(shown);
+  const bases = { base: ofColumns[0] ?? 0, bases: hasBands(shown) ? ofColumns : undefined };
   if (format !== 'json') {
     const verdicts = rows.map((row) => verdictsOfRow(shown, row));
-    return renderTable(matrix, { metric, format, base, benchmark, verdicts, forSpreadsheets: true });
+    return renderTable(matrix, { metric, format, ...bases, benchmark, verdicts, forSpreadsheets: true });
   }
-  const table = toJsonComparison(matrix, metric, { base, benchmark });
+  const table = toJsonComparison(matrix, metric, { ...bases, benchmark });
   const judged = table.rows.map((row, index) => ({
     ...row,
     verdicts: verdictsOfRow(shown, rows[index] ?? -1),
@@ -53,16 +61,38 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   return `${JSON.stringify({ ...table, rows: judged, rule: ruleOf(shown) }, null, 2)}\n`;
 }
 
+/** Something of every column of every band. */
+function ofBands<T>(
+  { bands }: BandedSelection,
+  read: (selection: HeatmapSelection, column: number) => T,
+): T[] {
+  return bands.flatMap(({ selection }) => selection.columns.map((_, column) => read(selection, column)));
+}
+
+/** Place of the base of each column. */
+function basesOf({ bands }: BandedSelection): number[] {
+  let start = 0;
+  return bands.flatMap(({ selection }) => {
+    const base = start + selection.base;
+    start += selection.columns.length;
+    return selection.columns.map(() => base);
+  });
+}
+
 /** Beside `columns`: values that are not believed. */
-function doubtfulOfRow(selection: HeatmapSelection, row: number): (number | null)[] {
-  return selection.columns.map((_, column) => {
+function doubtfulOfRow(banded: BandedSelection, row: number): (number | null)[] {
+  return ofBands(banded, (selection, column) => {
     const excluded = excludedAt(selection, row, column);
     return excluded?.status === 'doubtful' ? (excluded.values[selection.metric] ?? null) : null;
   });
 }
 
-/** Beside `columns`; null for the base. */
-function verdictsOfRow(selection: HeatmapSelection, row: number): (Verdict | null)[] {
+/** Beside `columns`; null for a base. */
+function verdictsOfRow({ bands }: BandedSelection, row: number): (Verdict | null)[] {
+  return bands.flatMap(({ selection }) => verdictsInBand(selection, row));
+}
+
+function verdictsInBand(selection: HeatmapSelection, row: number): (Verdict | null)[] {
   const values = valuesOf(selection, selection.metric, row);
   const base = values[selection.base] ?? null;
   return selection.columns.map((_, column) => {
@@ -85,11 +115,11 @@ const THRESHOLD_WORDS: Readonly<Record<string, Verdict>> = {
 };
 
 /** What the verdicts of a table are made by. */
-function ruleOf(selection: HeatmapSelection) {
-  const verdicts = verdictsOf(selection);
+function ruleOf({ bands, threshold }: BandedSelection) {
+  const verdicts = bands[0] && verdictsOf(bands[0].selection);
   return verdicts
     ? { name: 'verdicts', version: verdicts.ruleVersion, threshold: null }
-    : { name: 'thresholds', version: null, threshold: selection.threshold };
+    : { name: 'thresholds', version: null, threshold };
 }
 
 /** One metric of some rows and columns; cells that must not be compared are left empty, as on the page. */
@@ -108,7 +138,14 @@ function pick(
     columns: columns.flatMap((column) => matrix.columns[column] ?? []),
     rows: rows.flatMap((row) => matrix.rows[row] ?? []),
     values: { [metric]: values },
-    sources: {},
+    sources: {
+      [metric]: rows.map((row) =>
+        columns.map(
+          (column): CellSource =>
+            isOk(row, column) ? (matrix.sources[metric]?.[row]?.[column] ?? '-') : '-',
+        ),
+      ),
+    },
     status: take(matrix.status, 'missing'),
     repeats: take(matrix.repeats, 0),
     spread: take(matrix.spread, null),

@@ -1,4 +1,5 @@
 import type { HeatmapEntry, Origin } from '@basecase/db/types';
+import type { BenchmarkId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { chooseHeatmap, toChoices } from './heatmap-choices';
 
@@ -7,11 +8,12 @@ const entry = (
   workload: string,
   origin: Origin,
   latestRunAt = '2026-01-01T00:00:00Z',
+  { comparableVersions = 2, benchmark = 'sysbench' as BenchmarkId } = {},
 ): HeatmapEntry => ({
   server: { slug: server, name: server, cores: 8, cpu: null, memoryBytes: null, storage: null, os: null },
   workload: {
     slug: workload,
-    benchmark: 'sysbench',
+    benchmark,
     label: workload,
     details: ['1 client'],
     clients: 1,
@@ -21,6 +23,7 @@ const entry = (
   },
   products: ['MySQL'],
   columns: 2,
+  comparableVersions,
   latestRunAt,
 });
 
@@ -46,8 +49,33 @@ describe('choice of the heatmap', () => {
     expect(chosen('a', 'w1')).toBe('a/w1');
   });
 
+  it('opens the one with most versions to compare, and never one with a single column while there is another', () => {
+    const own = (workload: string, comparableVersions: number, day: string) =>
+      entry('c', workload, 'uploaded', `2026-02-${day}T00:00:00Z`, { comparableVersions });
+    const single = own('single', 1, '20');
+    const open = (...entries: HeatmapEntry[]) =>
+      chooseHeatmap(entries, { server: '', workload: '' })?.workload.slug;
+    expect(open(own('short', 2, '10'), own('long', 9, '05'), single)).toBe('long');
+    expect(open(single, ...ENTRIES)).toBe('w3');
+    expect(open(single)).toBe('single');
+    const fio = entry('c', 'fio', 'uploaded', '2026-03-01T00:00:00Z', {
+      comparableVersions: 12,
+      benchmark: 'fio',
+    });
+    expect(open(fio, own('short', 2, '10'))).toBe('short');
+    expect(open(single, entry('a', 'published', 'published', '2025-01-01T00:00:00Z'))).toBe('published');
+  });
+
   it('knows nothing of an unknown server', () => {
     expect(chosen('c', 'w1')).toBeNull();
+  });
+
+  it('takes a workload that has the products that are asked for, in any case', () => {
+    const products = [['MySQL'], ['MySQL', 'PostgreSQL'], ['MySQL'], ['MySQL']];
+    const entries = ENTRIES.map((entry, index) => ({ ...entry, products: products[index] ?? [] }));
+    const of = (product: string[]) => chooseHeatmap(entries, { server: '', workload: '', product });
+    expect(of(['postgresql', 'mysql'])).toBe(entries[1]);
+    expect(of(['Oracle'])).toBe(chooseHeatmap(entries, { server: '', workload: '' }));
   });
 
   it('groups workloads by server', () => {

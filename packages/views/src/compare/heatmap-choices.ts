@@ -1,5 +1,6 @@
 import type { HeatmapEntry, Origin } from '@basecase/db/types';
-import { byPreference } from '../results/heatmap-order';
+import { benchmarkModel } from '@basecase/ingest/model';
+import { byOrigin, byPreference } from '../results/heatmap-order';
 import type { CompareState } from './compare-state';
 
 /** What the selects of server and workload offer. */
@@ -29,15 +30,37 @@ function workloadName({ label, details }: HeatmapEntry['workload']): string {
 
 /**
  * Which heatmap a state means. A workload that the server does not have is replaced by the server's first one: so
- * does the form without scripts, where only the server was changed.
+ * does the form without scripts, where only the server was changed. Without a workload, the first that has the products.
+ *
+ * What the state leaves open is the one where most can be compared: one's own before what came with the project, the
+ * most versions, the newest; one with a single version only when there is no other.
  *
  * @returns null when nothing is loaded, or when the server is unknown
  */
 export function chooseHeatmap(
   entries: readonly HeatmapEntry[],
-  { server, workload }: Pick<CompareState, 'server' | 'workload'>,
+  {
+    server,
+    workload,
+    product = [],
+  }: Pick<CompareState, 'server' | 'workload'> & Partial<Pick<CompareState, 'product'>>,
 ): HeatmapEntry | null {
-  const preferred = [...entries].sort(byPreference);
+  const preferred = entries.toSorted(byComparable);
   const onServer = preferred.filter((entry) => server === '' || entry.server.slug === server);
-  return onServer.find((entry) => entry.workload.slug === workload) ?? onServer[0] ?? null;
+  const named = product.map((name) => name.toLowerCase());
+  const hasAll = ({ products }: HeatmapEntry) =>
+    named.every((name) => products.some((own) => own.toLowerCase() === name));
+  return (
+    onServer.find((entry) => entry.workload.slug === workload) ?? onServer.find(hasAll) ?? onServer[0] ?? null
+  );
+}
+
+function byComparable(a: HeatmapEntry, b: HeatmapEntry): number {
+  const [own, other] = [versionsToCompare(a), versionsToCompare(b)];
+  return Number(other > 1) - Number(own > 1) || byOrigin(a, b) || other - own || byPreference(a, b);
+}
+
+/** Releases of one product with one config and build; the columns of fio are no releases. */
+function versionsToCompare({ workload, comparableVersions }: HeatmapEntry): number {
+  return benchmarkModel(workload.benchmark).hasReleases === false ? 0 : comparableVersions;
 }

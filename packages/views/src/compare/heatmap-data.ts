@@ -46,8 +46,8 @@ export interface HeatmapData extends SentResults {
   doubtful?: DoubtfulValue[];
   /** Null: only the names of the columns are known. */
   setups: HeatmapSetups | null;
-  /** Verdicts for one base that the page came with. */
-  verdicts: HeatmapVerdicts | null;
+  /** Verdicts that the page came with: of each band for its base. */
+  verdicts: HeatmapVerdicts[];
   /** Set while `values` lacks metrics that were recorded: what the page shows of them meanwhile. */
   pending: PendingCosts | null;
 }
@@ -119,7 +119,7 @@ export function toHeatmapData(
     ...(doubtful.length > 0 && { doubtful }),
     noise: noise && toHeatmapNoise(noise, matrix),
     setups: setups && toHeatmapSetups(setups, matrix.columns),
-    verdicts: null,
+    verdicts: [],
     pending: null,
   };
 }

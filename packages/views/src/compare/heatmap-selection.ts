@@ -7,7 +7,7 @@ import type { HeatmapData } from './heatmap-data';
 /** The chosen columns of a view, and which of them are the base and the one that is judged. */
 export interface HeatmapSelection extends ColumnSet {
   base: number;
-  /** The column that the row summary and the sentence compare with the base: the newest that is not the base. */
+  /** The column that row summary and sentence compare with the base: the newest release of its line, see `judgedFor`. */
   judged: number;
   threshold: number;
   metric: MetricId;
@@ -22,10 +22,13 @@ export interface Sort {
   descending: boolean;
 }
 
-/** Resolves a state against what is there: a base or metric that does not exist falls back to the default. */
+/**
+ * Resolves a state against what is there, with one base for all columns of the set: the last of the bases of the state that
+ * is among them, else the published base, else the first column with a value. A metric that does not exist falls back to the
+ * default.
+ */
 export function toHeatmapSelection(set: ColumnSet, state: CompareState): HeatmapSelection {
-  const wanted = set.columns.findIndex((column) => column.slug === state.base);
-  const base = wanted === -1 ? firstWithValues(set) : wanted;
+  const base = baseOf(set, state.base);
   const metric = metricOf(set.data, state.metric);
   return {
     ...set,
@@ -38,32 +41,59 @@ export function toHeatmapSelection(set: ColumnSet, state: CompareState): Heatmap
   };
 }
 
+function baseOf(set: ColumnSet, bases: string): number {
+  const wanted = bases
+    .split(',')
+    .map((slug) => set.columns.findIndex((column) => column.slug === slug))
+    .findLast((index) => index !== -1);
+  return wanted ?? publishedBase(set) ?? firstWithValues(set);
+}
+
+/** The column that the author of a table of ratios divided by, which names it as `17.4 x10a_c32r128`. */
+function publishedBase({ columns, data }: ColumnSet): number | null {
+  const published = data.workload.relativeTo?.base;
+  const found = columns.findIndex(
+    ({ version, config }) => published === version || published === `${version} ${config}`,
+  );
+  return found === -1 ? null : found;
+}
+
 /** The same view against another base. */
 export function withBase(selection: HeatmapSelection, base: number): HeatmapSelection {
   return { ...selection, base, judged: judgedFor(selection, base) };
 }
 
-/** The newest column beside the base that has something to say: one of a bad run has not. */
-function judgedFor({ columns, data, source }: ColumnSet, base: number): number {
-  const last = columns.length - 1;
-  const newest = base === last && last > 0 ? last - 1 : last;
-  if (!columns[newest]?.badRuns) return newest;
-  const rows = data.values.throughput ?? [];
-  const good = columns.findLastIndex(
-    (_, index) => index !== base && rows.some((row) => (row[source[index] ?? -1] ?? null) !== null),
+/**
+ * The newest column beside the base, of its release line where that has another one: a config is no newer release. One
+ * of a bad run is taken only when there is no other.
+ */
+function judgedFor(set: ColumnSet, base: number): number {
+  const others = set.columns.flatMap((_, index) => (index === base ? [] : [index]));
+  const isRelease = (index: number) => set.lineStart[index] === set.lineStart[base];
+  const isGood = (index: number) => !set.columns[index]?.badRuns || hasValues(set, index);
+  return (
+    others.findLast((index) => isRelease(index) && isGood(index)) ??
+    others.findLast(isGood) ??
+    others.at(-1) ??
+    base
   );
-  return good === -1 ? newest : good;
+}
+
+function hasValues({ data, source }: ColumnSet, column: number): boolean {
+  const rows = data.values.throughput ?? [];
+  return rows.some((row) => (row[source[column] ?? -1] ?? null) !== null);
 }
 
 /** A column of failed tests only would leave nothing to compare. */
-function firstWithValues({ data, source }: ColumnSet): number {
-  const rows = data.values.throughput ?? [];
-  const found = source.findIndex((index) => rows.some((row) => (row[index] ?? null) !== null));
-  return Math.max(0, found);
+export function firstWithValues(set: ColumnSet): number {
+  return Math.max(
+    0,
+    set.columns.findIndex((_, column) => hasValues(set, column)),
+  );
 }
 
 /** A column that is not among the chosen ones cannot be seen to be sorted by. */
-function sortOf({ columns }: ColumnSet, sort: string): Sort | null {
+export function sortOf({ columns }: ColumnSet, sort: string): Sort | null {
   const descending = sort.startsWith('-');
   const slug = descending ? sort.slice(1) : sort;
   const column = columns.findIndex((each) => each.slug === slug);
@@ -71,7 +101,10 @@ function sortOf({ columns }: ColumnSet, sort: string): Sort | null {
 }
 
 /** What a column's key `s` leads to: smallest first, largest first, the order of the domain. */
-export function nextSort({ sort, columns }: HeatmapSelection, column: number): string {
+export function nextSort(
+  { sort, columns }: Pick<HeatmapSelection, 'sort' | 'columns'>,
+  column: number,
+): string {
   const slug = columns[column]?.slug ?? '';
   if (sort?.column !== column) return slug;
   return sort.descending ? '' : `-${slug}`;
@@ -92,16 +125,18 @@ export function valuesOf(selection: HeatmapSelection, metric: MetricId, row: num
   return selection.source.map((index) => recorded?.[index] ?? null);
 }
 
+/** Values of a test on the release line of the base, null in every other column: what a plain "since" is told from. */
+export function lineValuesOf(selection: HeatmapSelection, metric: MetricId, row: number): (number | null)[] {
+  const { lineStart, base } = selection;
+  return valuesOf(selection, metric, row).map((value, column) =>
+    lineStart[column] === lineStart[base] ? value : null,
+  );
+}
+
 /** An absolute value; of a table that was published as ratios only, the ratio it is. */
 export function absoluteText(selection: HeatmapSelection, metric: MetricId, value: number | null): string {
   const isRatio = selection.data.workload.relativeTo !== null && metric === 'throughput';
   return isRatio ? formatRatio(value) : formatValue(value, metric);
-}
-
-/** The column a narrow screen shows: the chosen one, else the judged one. */
-export function columnShown(selection: HeatmapSelection, slug: string): number {
-  const found = selection.columns.findIndex((column) => column.slug === slug);
-  return found === -1 ? selection.judged : found;
 }
 
 /** The six metrics of one cell. */

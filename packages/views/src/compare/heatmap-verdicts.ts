@@ -1,4 +1,12 @@
-import { type MatrixVerdicts, stepBehind, type Verdict } from '@basecase/analysis';
+import {
+  type CellVerdict,
+  type LineStep,
+  type MatrixVerdicts,
+  median,
+  smallestVisible,
+  stepBehind,
+  type Verdict,
+} from '@basecase/analysis';
 import { type ColumnNote, sentRatio, toColumnNote } from '../verdict/column-note';
 import { verdictLetters, verdictOfLetter } from '../verdict/verdict-letters';
 
@@ -16,13 +24,18 @@ export interface HeatmapVerdicts {
   rows: RowSince[];
   /** By chosen column. */
   columns: ColumnNote[];
+  /**
+   * The smallest loss, as 1 - r, that one run on each side shows in a test of usual noise in the judged column. Left out of
+   * frozen views from before it was said.
+   */
+  visible?: number;
 }
 
-/** Since when a test is slower than the base. Columns are chosen columns. */
+/** Since when a test is slower than the base, along the release line of the base. Columns are chosen columns. */
 export interface RowSince {
   /** First column from which on it is slower, and stays so. */
   firstBad: number | null;
-  /** The step down that brought most of it. */
+  /** The step down that brought most of it: where it begins, and the ratio of the two cells there. */
   largest: { column: number; ratio: number } | null;
   /** Columns that a new, lower level starts at. */
   down: number[];
@@ -41,19 +54,43 @@ export function toHeatmapVerdicts(
     key,
     ruleVersion,
     cells: cells.map((row) => verdictLetters(row.map(({ verdict }) => verdict))),
-    rows: rows.map(({ onsets, lineSteps }): RowSince => {
+    rows: rows.map(({ onset, lineSteps }, row): RowSince => {
       const step = stepBehind(lineSteps, { base, column: judged, direction: 'slower' });
       const down = lineSteps.flatMap(({ steps }) =>
         steps.flatMap(({ ratio, column }) => (ratio < 1 ? [column] : [])),
       );
       return {
-        firstBad: onsets.find(({ direction }) => direction === 'slower')?.column ?? null,
-        largest: step && { column: step.column, ratio: sentRatio(step.ratio) },
+        firstBad: onset?.direction === 'slower' ? onset.column : null,
+        largest: step && cellStep(step, cells[row] ?? []),
         down: [...new Set(down)],
       };
     }),
     columns: columns.map(({ shift, noisePairs }) => toColumnNote(shift, noisePairs)),
+    ...visibleIn(cells, judged),
   };
+}
+
+/** What one run shows falls with the noise of its test, so that the middle of one is the middle of the other. */
+function visibleIn(cells: MatrixVerdicts['cells'], judged: number): Pick<HeatmapVerdicts, 'visible'> {
+  const sigmas = cells.flatMap((row) => {
+    const cell = row[judged];
+    return cell && cell.verdict !== 'missing' ? [cell.sigma] : [];
+  });
+  const sigma = median(sigmas);
+  return sigma === null
+    ? {}
+    : { visible: sentRatio(smallestVisible(sigma, { tests: sigmas.length, runs: 1 })) };
+}
+
+/**
+ * A step is found between levels of several releases, and shown as readers can check it: the cell where it begins over
+ * that of the release before. Null where these two do not show it.
+ */
+function cellStep({ column, previous }: LineStep, cells: readonly CellVerdict[]): RowSince['largest'] {
+  const [own, before] = [cells[column], cells[previous]];
+  if (!own || !before || own.verdict === 'missing' || before.verdict === 'missing') return null;
+  const ratio = Math.exp(own.x - before.x);
+  return ratio < 1 ? { column, ratio: sentRatio(ratio) } : null;
 }
 
 /** The verdict of a cell; missing outside of the view. */

@@ -1,10 +1,10 @@
 import type { MetricId } from '@basecase/ingest/model';
 import { INLINE_NUMBERS, isOfSize } from '../results/sent-results';
+import { mainBand, toBandedSelection } from './bands/banded-selection';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { toPendingCosts } from './heatmap/prepare-row-summary';
 import type { HeatmapData } from './heatmap-data';
-import { toHeatmapSelection } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
 
 /**
@@ -13,8 +13,10 @@ import { verdictsOf } from './judge-selection';
  */
 export function toInitialPayload(data: HeatmapData, state: CompareState): HeatmapData {
   const numbers = data.rows.length * data.columns.length * Object.keys(data.values).length;
-  const selection = toHeatmapSelection(toColumnSet(data, state), state);
-  if (numbers <= INLINE_NUMBERS || state.cell) return { ...data, verdicts: verdictsOf(selection) };
+  const selection = toBandedSelection(toColumnSet(data, state), state);
+  // They rest on costs too, which the browser does not have yet.
+  const verdicts = selection.bands.flatMap((band) => verdictsOf(band.selection) ?? []);
+  if (numbers <= INLINE_NUMBERS || state.cell) return { ...data, verdicts };
   const { throughput } = data.values;
   const shown = data.values[selection.metric];
   const values: HeatmapData['values'] = {
@@ -25,10 +27,9 @@ export function toInitialPayload(data: HeatmapData, state: CompareState): Heatma
   return {
     ...data,
     values,
-    // They rest on costs too, which the browser does not have yet.
-    verdicts: verdictsOf(selection),
+    verdicts,
     pending: toPendingCosts(
-      selection,
+      mainBand(selection),
       metrics.filter((metric) => !values[metric]),
     ),
   };

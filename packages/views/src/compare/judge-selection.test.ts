@@ -6,6 +6,7 @@ import { toColumnSet } from './column-set';
 import { type CompareState, compareUrl } from './compare-state';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
 import { cellLabel, prepareReadout } from './heatmap/prepare-readout';
+import { summaryHeads } from './heatmap/prepare-row-summary';
 import { prepareSentence } from './heatmap/prepare-sentence';
 import { columnWarnings } from './heatmap/prepare-verdict-sentence';
 import { sentenceText } from './heatmap/sentence';
@@ -81,7 +82,9 @@ describe('verdicts of a view', () => {
     expect(verdictsOf(withBase(selection, 1))).not.toBe(verdictsOf(selection));
     const verdicts = verdictsOf(selection);
     const frozen = verdicts && { ...verdicts, ruleVersion: 0 };
-    expect(verdictsOf(selectionOf({ ...data, verdicts: frozen }))).toBe(frozen);
+    expect(verdictsOf(selectionOf({ ...data, verdicts: [frozen].flatMap((each) => each ?? []) }))).toBe(
+      frozen,
+    );
   });
 
   it('mark cells by fill, size and word, and tick where a lower level starts', () => {
@@ -100,10 +103,42 @@ describe('verdicts of a view', () => {
     expect(prepareReadout(selection, 0, 0)?.verdict).toBeNull();
   });
 
+  it('show a step as the cells beside it do, though it lies between levels', () => {
+    // One level of 1000 and 970, then 700: 0.71 of the level, 0.72 of the cell before.
+    const steps = judged(rowsOf([1000, 970, 700]));
+    const rows = prepareHeatmap(toColumnSet(steps, state()), state()).groups.flatMap((group) => group.rows);
+    expect(rows[0]?.largestStep).toEqual({ version: '3.0', text: '0.72' });
+    expect(judgeSelection(selectionOf(steps))?.rows[0]?.lineSteps[0]?.steps[0]?.ratio).toBeCloseTo(0.711, 3);
+  });
+
+  it('name the metric in the heads beside the cells, where the cells show another', () => {
+    const costs = { ...data, values: { ...data.values, cpu_per_op: data.values.throughput ?? [] } };
+    expect(summaryHeads(selectionOf(data))).toMatchObject({
+      since: 'Slower since',
+      explained: 'Explained by',
+    });
+    expect(summaryHeads(selectionOf(costs, state({ metric: 'cpu_per_op' })))).toMatchObject({
+      since: 'QPS slower since',
+      explained: 'QPS explained by',
+    });
+  });
+
   it('are counted in the sentence', () => {
     expect(sentenceText(prepareSentence(selectionOf(data)))).toBe(
       '8 of 32 tests are slower in 3.0 than in 1.0; 1 faster. Most are slower since 3.0, 7 of 8.',
     );
+  });
+
+  it('claim no common version where each test has another', () => {
+    const each = judged(
+      rowsOf([1000, 1000, 1000]).map((row, test) => {
+        if (test === 0) return [1000, 700, 700];
+        return test === 1 ? [1000, 1000, 700] : row;
+      }),
+    );
+    const text = sentenceText(prepareSentence(selectionOf(each)));
+    expect(text).toContain('2 of 32 tests are slower');
+    expect(text).not.toContain('slower since');
   });
 
   it('say when nothing is known of the noise, and when the whole column moved', () => {
@@ -118,6 +153,45 @@ describe('verdicts of a view', () => {
     const unknown = judged(rowsOf([1000, 800]), (own) => ({ ...someNoise(own), pairs: [] }));
     const found = verdictsOf(selectionOf(unknown));
     expect(found && columnWarnings(selectionOf(unknown), found)[0]?.text).toMatch(/^Not calibrated/);
+  });
+
+  describe('of several configs', () => {
+    const CONFIGS = ['x10a', 'x10a', 'x10b'];
+    const withConfigs = (data: HeatmapData, configs: readonly string[] = CONFIGS): HeatmapData => ({
+      ...data,
+      columns: data.columns.map((column, index) => ({ ...column, config: configs[index] ?? null })),
+    });
+    const shown = (data: HeatmapData, own = state()) => {
+      const selection = selectionOf(data, own);
+      const rows = prepareHeatmap(toColumnSet(data, own), own).groups.flatMap((group) => group.rows);
+      const verdicts = verdictsOf(selection);
+      const warnings = verdicts ? columnWarnings(selection, verdicts).map(({ text }) => text) : [];
+      return { selection, row: rows[0], warnings };
+    };
+
+    it.each(['verdicts', 'thresholds'] as const)('%s never tell steps from one to the other', (rule) => {
+      const { selection, row } = shown(withConfigs(judged(rowsOf([1000, 990, 500]))), state({ rule }));
+      expect(selection.judged).toBe(1);
+      expect(row).toMatchObject({ firstBad: null, largestStep: null });
+      expect(row?.cells.some(({ className }) => className.includes('step'))).toBe(false);
+      expect(sentenceText(prepareSentence(selection))).not.toMatch(/since|step/);
+      expect(prepareReadout(selection, 0, 2)).toMatchObject({ ratio: { text: '0.50' }, previous: null });
+      expect(prepareReadout(selection, 0, 1)?.previous).toMatchObject({ version: '1.0' });
+    });
+
+    it('say up to which release steps are looked for, or why there are none', () => {
+      const data = judged(rowsOf([1000, 800, 500]));
+      expect(shown(withConfigs(data)).row).toMatchObject({ firstBad: '2.0' });
+      expect(shown(withConfigs(data)).warnings).toEqual([
+        '3.0 was measured with x10b only: steps end at 2.0, the newest with x10a.',
+      ]);
+      const alone = shown(withConfigs(data, ['x10a', 'x10b', 'x10c']));
+      expect(alone.selection.judged).toBe(2);
+      expect(alone.warnings).toEqual([
+        "3.0 was measured with x10c only, 1.0 with x10a: no step is named between them, as it may be the config's.",
+      ]);
+      expect(shown(data).warnings).toEqual([]);
+    });
   });
 
   it('leave a cell out that must not be compared', () => {

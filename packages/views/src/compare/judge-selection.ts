@@ -15,19 +15,28 @@ import { type HeatmapVerdicts, toHeatmapVerdicts, verdictKey } from './heatmap-v
 
 const METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
 
+/** Choices of columns come and go; those of a page are a few. */
+const MOST_BANDS = 20;
+
 /** What the cache keeps of a view of the data. */
 interface Kept {
-  matrix: { of: string; matrix: Matrix<VerdictColumn> } | null;
   noise: KnownNoise | null;
-  /** Everything about the last base: its evidence is shown in the panel only. */
-  full: { key: string; verdicts: MatrixVerdicts } | null;
+  /** By the columns of a band. */
+  bands: Map<
+    string,
+    {
+      matrix: Matrix<VerdictColumn>;
+      /** Everything about the last base: its evidence is shown in the panel only. */
+      full: { key: string; verdicts: MatrixVerdicts } | null;
+    }
+  >;
   byKey: Map<string, HeatmapVerdicts>;
 }
 
 const kept = new WeakMap<HeatmapData, Kept>();
 
 function keptOf(data: HeatmapData): Kept {
-  const found = kept.get(data) ?? { matrix: null, noise: null, full: null, byKey: new Map() };
+  const found = kept.get(data) ?? { noise: null, bands: new Map(), byKey: new Map() };
   kept.set(data, found);
   return found;
 }
@@ -41,8 +50,8 @@ function keptOf(data: HeatmapData): Kept {
 export function verdictsOf(selection: HeatmapSelection): HeatmapVerdicts | null {
   if (selection.rule !== 'verdicts') return null;
   const key = verdictKey(selection);
-  const { verdicts } = selection.data;
-  if (verdicts?.key === key) return verdicts;
+  const sent = selection.data.verdicts.find((verdicts) => verdicts.key === key);
+  if (sent) return sent;
   const { byKey } = keptOf(selection.data);
   const known = byKey.get(key);
   if (known) return known;
@@ -59,15 +68,16 @@ export function judgeSelection(selection: HeatmapSelection): MatrixVerdicts | nu
   if (!data.noise) return null;
   const cache = keptOf(data);
   const key = verdictKey(selection);
-  if (cache.full?.key === key) return cache.full.verdicts;
   const of = source.join();
-  if (cache.matrix?.of !== of)
-    cache.matrix = {
-      of,
-      matrix: toJudgedMatrix(data.rows, data, { columns: selection.columns, source, metrics: METRICS }),
-    };
+  const band = cache.bands.get(of) ?? {
+    matrix: toJudgedMatrix(data.rows, data, { columns: selection.columns, source, metrics: METRICS }),
+    full: null,
+  };
+  if (cache.bands.size > MOST_BANDS) cache.bands.clear();
+  cache.bands.set(of, band);
+  if (band.full?.key === key) return band.full.verdicts;
   cache.noise ??= toKnownNoise(data.noise, { ...data, benchmark: data.workload.benchmark });
-  const verdicts = judgeMatrix(cache.matrix.matrix, { base, noise: cache.noise });
-  cache.full = { key, verdicts };
+  const verdicts = judgeMatrix(band.matrix, { base, noise: cache.noise });
+  band.full = { key, verdicts };
   return verdicts;
 }

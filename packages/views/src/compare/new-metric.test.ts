@@ -16,6 +16,7 @@ beforeAll(async () => {
     decimals: 1,
     shown: null,
     bounds: { min: 0, max: 1e9, reason: 'one operation does not miss so often' },
+    floor: 0,
     description: 'Last-level cache misses per operation.',
   };
   const sysbench = benchmarkModel('sysbench');

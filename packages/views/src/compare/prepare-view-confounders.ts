@@ -1,4 +1,5 @@
 import { type ConfoundersModel, prepareConfounders, type Setup } from '../verdict/prepare-confounders';
+import { type BandedSelection, hasBands } from './bands/banded-selection';
 import type { HeatmapSelection } from './heatmap-selection';
 
 /**
@@ -16,6 +17,17 @@ export function prepareViewConfounders(
     .filter((column) => column !== selection.base)
     .flatMap((at) => toSetup(selection, at) ?? []);
   return base && prepareConfounders(base, others);
+}
+
+/** The same of each band against its base, those that differ in nothing left out; `product` is empty where there is one band. */
+export function prepareBandConfounders(
+  selection: BandedSelection,
+): { product: string; model: ConfoundersModel }[] {
+  return selection.bands.flatMap((band) => {
+    const model = prepareViewConfounders(band.selection);
+    const product = hasBands(selection) ? (band.selection.columns[0]?.product ?? '') : '';
+    return model ? [{ product, model }] : [];
+  });
 }
 
 function toSetup(selection: HeatmapSelection, at: number): Setup | null {

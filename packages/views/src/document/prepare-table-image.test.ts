@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitTables, prepareTableImage } from './prepare-table-image';
+import { CARD_LIMITS, fitTables, prepareTableImage } from './prepare-table-image';
 import type { TableCard } from './table-card';
 
 /** A card with a base and ratios, one row of ratios for each test. */
@@ -59,6 +59,35 @@ describe('what an image shows of a table', () => {
     expect(image.columns.map(({ name }) => name)).toEqual(['v2', 'v4', 'v5']);
     expect(image.rows[0]?.cells.map(({ text }) => text)).toEqual(['100', '0.5', '0.6']);
     expect(image.cut).toBe('3 of 6 columns');
+  });
+});
+
+describe('what a card shows of products side by side', () => {
+  const wide = () => {
+    const own = card({ a: ['100', '0.9', '0.8', '0.7', '0.6', '50', '1.1', '1.2', '1.3', '1.4'] });
+    for (const [index, column] of own.columns.entries()) column.isBase = index === 0 || index === 5;
+    return { ...own, bands: [5, 5].map((columns, index) => ({ name: `product ${index}`, columns })) };
+  };
+
+  it('is the base and the newest columns of each', () => {
+    const image = prepareTableImage(wide(), { rows: 9, columns: 6 });
+    expect(image.columns.map(({ name }) => name)).toEqual(['v0', 'v3', 'v4', 'v5', 'v8', 'v9']);
+    expect(image.bands).toEqual([
+      { name: 'product 0', columns: 3 },
+      { name: 'product 1', columns: 3 },
+    ]);
+  });
+
+  it('is the last of them where not all have room', () => {
+    const image = prepareTableImage(wide(), { rows: 9, columns: 5 });
+    expect(image.columns.map(({ name }) => name)).toEqual(['v5', 'v6', 'v7', 'v8', 'v9']);
+    expect(image.bands).toEqual([{ name: 'product 1', columns: 5 }]);
+  });
+
+  it('has the sentences that there is room for, whole', () => {
+    const long = { ...card({ a: ['1', '2'] }), sentence: `First. ${'x'.repeat(200)}. Last.` };
+    expect(prepareTableImage(long, CARD_LIMITS).sentence).toBe('First.');
+    expect(prepareTableImage(long, { rows: 9, columns: 9 }).sentence).toBe(long.sentence);
   });
 });
 

@@ -35,6 +35,8 @@ export interface TableCard {
   /** From where on a change counts, in words. */
   legend: string;
   columns: { name: string; detail: string; isBase: boolean }[];
+  /** Products, each over so many columns; left out where there is one. */
+  bands?: { name: string; columns: number }[];
   groups: { label: string; rows: { test: string; note: string; cells: CardCell[] }[] }[];
 }
 

@@ -1,3 +1,5 @@
-export type { Change } from './prepare-changes';
+export { homeUrl } from './home-state';
+export type { Paging } from './paging';
 export { type HomeModel, prepareHome } from './prepare-home';
-export type { LargestDrop, Moved, ReleaseRow } from './prepare-releases';
+export type { CountText, ProductCard, ReleaseCount } from './prepare-products';
+export { RELEASE_CHART, type ReleaseChart, type ReleaseChartLine } from './prepare-release-chart';

@@ -1,201 +1,253 @@
-import { unknownNoise } from '@basecase/analysis';
-import type { CompareColumn, HeatmapEntry, JudgedView } from '@basecase/db/types';
-import { groupLabel, testInfo, testLabel } from '@basecase/ingest/model';
+import type {
+  HeatmapEntry,
+  HeatmapReleases,
+  NewestRelease,
+  ReleaseLineSummary,
+  ServerEntry,
+} from '@basecase/db/types';
+import type { BenchmarkId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { type HrefOf, largest, toChanges } from './prepare-changes';
-import { prepareHome } from './prepare-home';
-import { newestPairs } from './release-pairs';
+import { type HomeInput, prepareHome } from './prepare-home';
 
-const column = (
-  version: string,
-  config: string | null = 'x10a_c8r32',
-  product = 'PostgreSQL',
-): CompareColumn => ({
-  slug: `${product}-${version}-${config}`,
-  label: version,
-  product,
-  version,
-  flavour: null,
-  config,
-  runs: 1,
+const server = (slug: string, cores: number | null = 8) => ({
+  slug,
+  name: slug,
+  cores,
+  cpu: null,
+  memoryBytes: null,
+  storage: null,
+  os: null,
 });
 
-const hrefOf: HrefOf = ({ server, base, cell }) =>
-  `${server} ${base} ${cell ? `${cell.test}@${cell.column}` : ''}`.trim();
+const workload = (slug: string, benchmark: BenchmarkId = 'sysbench') => ({
+  slug,
+  benchmark,
+  label: 'sysbench, cached',
+  details: ['1 client'],
+  clients: 1,
+  origin: 'uploaded' as const,
+  relativeTo: null,
+  source: null,
+});
 
-function view(
-  columns: CompareColumn[],
-  throughput: (number | null)[][],
-  cpu?: (number | null)[][],
-): JudgedView {
-  const names: [string, number | null][] = [
-    ['hot-points', 100],
-    ['scan', null],
-    ['update-zipf', 100],
-  ];
-  return {
-    server: { slug: 'pn53', name: 'pn53', cores: 8, cpu: null, memoryBytes: null, storage: null, os: null },
-    workload: {
-      slug: 'w',
-      benchmark: 'sysbench',
-      label: 'sysbench, cached',
-      details: [],
-      clients: 1,
-      origin: 'recorded',
-      relativeTo: null,
-      source: null,
-    },
-    matrix: {
-      columns,
-      rows: throughput.map((_, index) => {
-        const [name, range] = names[index] ?? ['insert', index];
-        const key = testLabel(name, range);
-        const info = testInfo('sysbench', name, range);
-        return { ...info, groupLabel: groupLabel('sysbench', info.group), key, label: key };
-      }),
-      values: { throughput, ...(cpu && { cpu_per_op: cpu }) },
-      sources: {},
-      status: throughput.map((row) => row.map((value) => (value === null ? 'missing' : 'ok'))),
-      repeats: throughput.map((row) => row.map(() => 1)),
-      spread: throughput.map((row) => row.map(() => null)),
-    },
-    noise: unknownNoise('sysbench', { clients: 1, cached: true }),
-  };
+const moved = (sure: number, possible = 0) => ({ sure, possible });
+
+const newest = (slower: number, faster = 0, tests = 10, unclear = 0): NewestRelease => ({
+  column: 'new-column',
+  base: 'old-column',
+  slower: moved(slower, 1),
+  faster: moved(faster),
+  unclear,
+  tests,
+});
+
+const line = (
+  product: string,
+  versions: string[],
+  says: Partial<ReleaseLineSummary> = {},
+): ReleaseLineSummary => ({
+  product,
+  flavour: null,
+  config: 'z12a',
+  versions,
+  means: versions.map((_, index) => 1 - index / 10),
+  newest: versions.length > 1 ? newest(0) : null,
+  ...says,
+});
+
+const releases = (
+  slug: string,
+  lines: ReleaseLineSummary[] | null,
+  {
+    day = '01',
+    cores = 8 as number | null,
+    benchmark = 'sysbench' as BenchmarkId,
+    isStale = false,
+    at = 'w',
+  } = {},
+): HeatmapReleases => ({
+  server: server(slug, cores),
+  workload: workload(at, benchmark),
+  latestRunAt: `2026-01-${day}T00:00:00Z`,
+  lines,
+  isStale,
+});
+
+const toEntry = ({ server: own, workload: of, latestRunAt, lines }: HeatmapReleases): HeatmapEntry => ({
+  server: own,
+  workload: of,
+  products: [...new Set((lines ?? []).map(({ product }) => product))],
+  columns: 3,
+  comparableVersions: 3,
+  latestRunAt,
+});
+
+const toServer = ({ server: own, workload: of, latestRunAt }: HeatmapReleases): ServerEntry => ({
+  ...own,
+  runs: 3,
+  products: ['MySQL'],
+  benchmarks: [of.benchmark],
+  latestRunAt,
+});
+
+function home(heatmaps: HeatmapReleases[], says: Partial<HomeInput> = {}) {
+  return prepareHome({
+    state: { products: 1, page: 1 },
+    releases: heatmaps,
+    heatmaps: heatmaps.map(toEntry),
+    servers: heatmaps.map(toServer),
+    records: [],
+    uploads: [],
+    ...says,
+  });
 }
 
-const entryOf = ({ server, workload, matrix }: JudgedView): HeatmapEntry => ({
-  server,
-  workload,
-  products: ['PostgreSQL'],
-  columns: matrix.columns.length,
-  latestRunAt: '2026-01-01T00:00:00Z',
-});
+const cards = (model: ReturnType<typeof home>) => model.products.cards.map(({ product }) => product);
 
-describe('releases', () => {
-  it('compares the newest release of each product with the one before, config by config', () => {
-    const columns = [
-      column('17.6'),
-      column('17.7'),
-      column('18.1', 'x10b_c8r32'),
-      column('18.1'),
-      column('9.5.0', null, 'MySQL'),
-    ];
-    expect(newestPairs(columns)).toEqual([{ newer: 3, older: 1 }]);
-    expect(newestPairs([column('17.7'), column('18.1', 'x10b'), column('18.1', 'x10c')])).toEqual([
-      { newer: 1, older: 0 },
+describe('products of the home page', () => {
+  it('come by when they were measured last, and fio beside them', () => {
+    const model = home([
+      releases('a', [line('MySQL', ['8.0.43', '9.5.0'])], { day: '01' }),
+      releases('a', [line('PostgreSQL', ['17.1', '18.1'])], { day: '03', at: 'w2' }),
+      releases('ssd', [], { day: '09', benchmark: 'fio' }),
     ]);
+    expect(cards(model)).toEqual(['PostgreSQL', 'MySQL']);
+    expect(model.others).toEqual([
+      {
+        name: 'fio',
+        text: 'no releases to compare; 1 server, 1 workload',
+        href: '/fsync?server=ssd&workload=w',
+      },
+    ]);
+    expect(model.servers.rows.map(({ name }) => name)).toContain('8-core ssd');
   });
 
-  it('counts what is slower and faster beyond noise and names the largest drop', () => {
-    const shown = view(
-      [column('17.7'), column('18.1')],
-      [
-        [100, 75],
-        [100, 130],
-        [100, null],
-      ],
+  it('are all reachable by paging', () => {
+    const names = Array.from({ length: 8 }, (_, index) => `Product ${index}`);
+    const heatmaps = names.map((name, index) =>
+      releases('a', [line(name, ['1.0', '1.1'])], { day: `1${index}`, at: name }),
     );
-    const home = prepareHome(
-      { entries: [entryOf(shown)], views: [shown], runs: [], records: [], hidden: 0 },
-      hrefOf,
-    );
-    expect(home.releases[0]).toMatchObject({
-      release: 'PostgreSQL 18.1',
-      against: '17.7',
-      slower: { sure: 1, possible: 0 },
-      faster: { sure: 1, possible: 0 },
-      unclear: 0,
-      tests: 2,
-      strip: [['r3'], ['b3'], ['v']],
-      largestDrop: { test: 'hot-points', text: '0.75', level: 'r3', verdict: 'regression' },
+    const first = home(heatmaps);
+    const second = home(heatmaps, { state: { products: 2, page: 1 } });
+    expect([...cards(first), ...cards(second)].sort()).toEqual(names);
+    expect(first.products.paging).toEqual({
+      text: '1–6 of 8 products',
+      previous: null,
+      next: '/?products=2#releases',
     });
-    expect(home.sentence.strong + home.sentence.rest).toBe(
-      '1 of 1 newest releases is slower in some test than the previous release, beyond noise. ' +
-        'The largest drop is hot-points range=100 in PostgreSQL 18.1 on 8-core pn53: 0.75 of 17.7.',
-    );
+    expect(home(heatmaps, { state: { products: 99, page: 1 } }).products.paging?.previous).toBe('/#releases');
+    expect(first.productList.map(({ product }) => product)).toHaveLength(8);
   });
 
-  it('does not count what may be noise as slower, and says that it is possible', () => {
-    const shown = view(
-      [column('17.7'), column('18.1')],
-      [
-        [100, 75],
-        [100, 100],
-        [100, 100],
-      ],
-    );
-    // Its repeats differ by more than half of the change: they cannot confirm it.
-    shown.matrix.spread[0] = [null, 0.3];
-    const home = prepareHome(
-      { entries: [entryOf(shown)], views: [shown], runs: [], records: [], hidden: 0 },
-      hrefOf,
-    );
-    expect(home.releases[0]).toMatchObject({
-      slower: { sure: 0, possible: 1 },
-      largestDrop: { test: 'hot-points', text: '0.75', level: 'n', verdict: 'possible regression' },
-      strip: [['pr'], expect.anything(), expect.anything()],
-    });
-    expect(home.sentence.strong + home.sentence.rest).toBe(
-      'No test got slower beyond noise in 1 newest release compared with the previous one; in 1, a test possibly did.',
-    );
+  it('have a line for each server: one that can be compared, with the newest release, then the longest', () => {
+    const model = home([
+      releases('a', [line('MySQL', ['5.6.51', '5.7.44', '8.0.43'])], { at: 'old' }),
+      releases('a', [line('MySQL', ['9.4.0', '9.5.0'], { newest: newest(3, 1) })], { at: 'new' }),
+      releases('a', [line('MySQL', ['9.6.0'])], { at: 'alone' }),
+    ]);
+    const [card] = model.products.cards;
+    expect(card?.rows).toMatchObject([
+      {
+        server: '8-core',
+        releases: '9.5.0 against 9.4.0',
+        slower: { text: '3 slower', possible: '1 possible', isSome: true },
+        faster: { text: '1 faster', possible: '', isSome: true },
+        href: '/compare?server=a&workload=new&base=old-column&sort=new-column',
+      },
+    ]);
+    expect(card?.facts).toBe('1 server, 6 releases, 1 benchmark');
   });
 
-  it('says so when only one release is loaded', () => {
-    const shown = view([column('18.1')], [[100]]);
-    const home = prepareHome(
-      { entries: [entryOf(shown)], views: [shown], runs: [], records: [], hidden: 0 },
-      hrefOf,
-    );
-    expect(home.releases).toEqual([]);
-    expect(home.sentence.rest).toContain('no product has two releases');
+  it('draw three servers of different sizes and lead to the others', () => {
+    const model = home([
+      releases('a', [line('MySQL', ['8.0.43', '9.5.0'])]),
+      releases('b', [line('MySQL', ['8.0.43', '8.4.0', '9.5.0'])]),
+      releases('c', [line('MySQL', ['8.0.43', '9.5.0'])], { cores: 48 }),
+      releases('d', [line('MySQL', ['8.0.43', '9.5.0'])], { cores: null }),
+      releases('e', [line('MySQL', ['9.5.0'])], { cores: 24 }),
+    ]);
+    const [card] = model.products.cards;
+    expect(card?.rows.map(({ server: name }) => name)).toEqual(['8-core', '48-core', 'd']);
+    expect(card?.more).toEqual({ text: '2 more servers', href: '/trends?product=MySQL' });
+  });
+
+  it('without two releases in one line say so instead of a chart', () => {
+    const model = home([
+      releases('a', [line('MySQL', ['8.0.43']), line('MySQL', ['9.5.0'], { config: 'z13a' })]),
+    ]);
+    expect(model.products.cards[0]).toMatchObject({ chart: null, rows: [] });
+    expect(model.products.cards[0]?.note).toContain('No two releases with one config and build');
+    expect(model.lead.strong).toContain('No product has two releases with one config and build');
   });
 });
 
-describe('changes', () => {
-  it('name the costs that rose and link to the open cell', () => {
-    const [change] = toChanges(
-      view([column('17.7'), column('18.1')], [[100, 80]], [[0.002, 0.0025]]),
-      hrefOf,
-    );
-    expect(change).toMatchObject({
-      words: 'PostgreSQL 18.1 after 17.7',
-      costs: 'cpu/o 1.25',
-      level: 'r3',
-      href: 'pn53 PostgreSQL-17.7-x10a_c8r32 hot-points_range=100@PostgreSQL-18.1-x10a_c8r32',
-    });
-  });
-
-  it('name what is counted where it is not queries, and the workload', () => {
-    const shown = view([column('17.7'), column('18.1')], [[100, 80]]);
-    const [row] = shown.matrix.rows;
-    expect(toChanges(shown, hrefOf)[0]).toMatchObject({ unit: '', workload: 'sysbench, cached' });
-    const rows = row ? [{ ...row, unit: 'inserts/s' }] : [];
-    expect(toChanges({ ...shown, matrix: { ...shown.matrix, rows } }, hrefOf)[0]?.unit).toBe('inserts/s');
-  });
-
-  it('tell unrecorded costs from costs that did not move', () => {
-    const columns = [column('17.7'), column('18.1')];
-    expect(toChanges(view(columns, [[100, 80]]), hrefOf)[0]?.costs).toBe('costs not recorded');
-    expect(toChanges(view(columns, [[100, 80]], [[0.002, 0.002]]), hrefOf)[0]?.costs).toBe(
-      'no cost rose with it',
-    );
-  });
-
-  it('are listed by size, at most two tests of one release', () => {
-    const columns = [column('16.0'), column('17.0'), column('18.0')];
-    const changes = toChanges(
-      view(columns, [
-        [100, 80, 80],
-        [100, 70, 70],
-        [100, 60, 54],
-      ]),
-      hrefOf,
-    );
-    expect(largest(changes, 'down', 9).map(({ test, ratio }) => [test, ratio.toFixed(2)])).toEqual([
-      ['update-zipf', '0.60'],
-      ['scan', '0.70'],
-      ['update-zipf', '0.90'],
+describe('the chart', () => {
+  it('has a point for each release, one label for each line, and all numbers in words', () => {
+    const model = home([
+      releases('a', [line('MySQL', ['8.0.43', '8.4.0', '9.5.0'], { newest: newest(4, 1) })]),
+      releases('c', [line('MySQL', ['8.0.43', '9.5.0'], { means: [1, null] })], { cores: 24 }),
+      releases('d', [line('MySQL', ['8.0.43', '9.5.0'], { means: [1, 1.3], newest: newest(1, 5) })], {
+        cores: 48,
+      }),
     ]);
-    expect(largest(changes, 'up', 9)).toEqual([]);
+    const chart = model.products.cards[0]?.chart;
+    // A line with one mean is no line.
+    expect(chart?.lines.map(({ label, ratio, trend }) => [label, ratio, trend])).toEqual([
+      ['8-core', '0.80', 'slower'],
+      ['48-core', '1.30', 'faster'],
+    ]);
+    expect(chart?.lines.map(({ dots }) => dots.length)).toEqual([3, 2]);
+    expect(chart?.places.map(({ text }) => text)).toEqual(['8.0.43', '8.4.0', '9.5.0']);
+    expect(chart?.description).toBe(
+      'Geometric mean of MySQL by release, relative to the first. 8-core: 8.0.43 1.00, 8.4.0 0.90, 9.5.0 0.80. 48-core: 8.0.43 1.00, 9.5.0 1.30.',
+    );
+    const [low, high] = [chart?.lines[0]?.dots.at(-1)?.y ?? 0, chart?.lines[1]?.dots.at(-1)?.y ?? 0];
+    expect(low).toBeGreaterThan(high);
+  });
+
+  it('has majors as places where there are many releases, the newest of each', () => {
+    const versions = [...Array(12).keys()].map((minor) => `17.${minor}`).concat('18.0', '18.1');
+    const chart = home([releases('a', [line('PostgreSQL', versions)])]).products.cards[0]?.chart;
+    expect(chart?.places.map(({ text }) => text)).toEqual(['17', '18']);
+    expect(chart?.lines[0]?.ratio).toBe('-0.30');
+  });
+});
+
+describe('the first sentence', () => {
+  it('adds up what is sure, names where most of it is, and what is unclear', () => {
+    const model = home([
+      releases('a', [line('MySQL', ['9.4.0', '9.5.0'], { newest: newest(8, 1, 32, 6) })], { cores: 48 }),
+      releases('b', [line('MyRocks', ['5.6', '8.0'], { newest: newest(15, 0, 15) })], { at: 'w2' }),
+      releases('c', [line('PostgreSQL', ['17.1', '18.1'], { newest: newest(1, 1, 30, 4) })], { at: 'w3' }),
+    ]);
+    expect(model.lead.strong + model.lead.rest).toBe(
+      '24 tests are slower in the newest releases of 3 products than in the release before, 2 are faster. Most in MyRocks 8.0 on 8-core b, 15 of 15 and MySQL 9.5.0 on 48-core a, 8 of 32. Unclear: 10 of 77.',
+    );
+  });
+
+  it('says that nothing is slower where nothing is, and what is being judged', () => {
+    const model = home([
+      releases('a', [line('MySQL', ['9.4.0', '9.5.0'])], { isStale: true }),
+      releases('b', null, { isStale: true, at: 'w2' }),
+    ]);
+    expect(model.lead.strong).toBe('No test is slower in the newest releases');
+    expect(model.staleNote).toBe('2 heatmaps being judged again after new runs.');
+  });
+});
+
+describe('what is loaded', () => {
+  it('is listed a page at a time, nothing left out', () => {
+    const heatmaps = Array.from({ length: 45 }, (_, index) =>
+      releases('a', [line('MySQL', ['8.0.43'])], { at: `w${index}` }),
+    );
+    const pages = [1, 2, 3].map((page) => home(heatmaps, { state: { products: 1, page } }).heatmaps);
+    expect(pages.flatMap(({ rows }) => rows.map(({ key }) => key))).toEqual(
+      heatmaps.map(({ workload: { slug } }) => `a ${slug}`),
+    );
+    expect(pages[1]?.paging).toMatchObject({
+      text: '21–40 of 45 heatmaps',
+      previous: '/#loaded',
+      next: '/?page=3#loaded',
+    });
   });
 });

@@ -1,144 +1,145 @@
-import type { CompareView, HeatmapEntry, JudgedView, RegressionEntry, RunView } from '@basecase/db/types';
+import type {
+  HeatmapEntry,
+  HeatmapReleases,
+  RegressionEntry,
+  ServerEntry,
+  UploadListEntry,
+} from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
+import { compareHref } from '../compare/compare-state';
+import { databaseServers } from '../servers/list/server-list';
+import { countText } from '../text/count-text';
+import { fullServerName } from '../text/server-name';
+import { dayText } from '../text/time-text';
 import { shortWorkloadLabel } from '../text/workload-label';
 import { benchmarkViewHref } from '../url/benchmark-view-href';
-import { type Change, type HrefOf, largest, serverName, toChanges } from './prepare-changes';
-import { toRecordChange } from './prepare-records';
-import { type ReleaseRow, toReleaseRows } from './prepare-releases';
+import { serverHref } from '../url/server-href';
+import { type HomeState, homeHref } from './home-state';
+import { type Paging, pageOf } from './paging';
+import { type Change, largestChanges } from './prepare-changes';
+import { type Lead, prepareLead } from './prepare-lead';
+import { type ProductCard, prepareProduct } from './prepare-products';
+import { productLines } from './product-lines';
 
 export interface HomeModel {
-  sentence: { strong: string; rest: string };
-  releases: ReleaseRow[];
-  /** Rows that are not shown; the headline says so. */
-  hiddenReleases: number;
-  /** The largest regressions of each server, servers in the order of what is loaded. */
-  regressions: { server: string; changes: Change[] }[];
-  improvements: Change[];
-  /** True: they are records, beyond noise; false: nothing was judged yet, and they are beyond the plain threshold. */
-  areRecords: boolean;
-  loaded: LoadedRow[];
-  /** Heatmaps that are older than those looked at; the headline says so. */
-  hiddenHeatmaps: number;
-  runs: RunRow[];
+  lead: Lead;
+  /** Heatmaps whose runs changed since they were judged; empty when there are none. */
+  staleNote: string;
+  products: { cards: ProductCard[]; paging: Paging | null };
+  /** Benchmarks whose columns are no releases: links to their reports. */
+  others: { name: string; text: string; href: string }[];
+  regressions: Change[];
+  heatmaps: { rows: LoadedRow[]; paging: Paging | null };
+  servers: { rows: ServerRow[]; total: number };
+  /** Every product, the one that was measured last first. */
+  productList: { product: string; newest: string; href: string }[];
+  uploads: { name: string; words: string; day: string; date: string; href: string }[];
 }
 
 export interface LoadedRow {
   key: string;
   server: string;
+  serverHref: string;
   workload: string;
   details: string;
   products: string;
   columns: number;
-  tests: number;
+  measured: string;
   origin: string;
   href: string;
   /** The view that the people of this benchmark know; null when the heatmap is it. */
   report: string | null;
 }
 
-export interface RunRow {
-  id: string;
+export interface ServerRow {
   name: string;
   words: string;
-  date: string;
+  runs: string;
   href: string;
 }
 
-const RELEASES = 12;
-const PER_SERVER = 5;
-const IMPROVEMENTS = 6;
+const CARDS = 6;
+const HEATMAPS = 20;
+const SERVERS = 8;
 
-interface HomeInput {
-  entries: readonly HeatmapEntry[];
-  /** Of the entries, in their order. */
-  views: readonly JudgedView[];
-  runs: readonly RunView[];
-  /** Open regressions and improvements, the largest first; none while nothing was judged. */
+export interface HomeInput {
+  state: HomeState;
+  releases: readonly HeatmapReleases[];
+  heatmaps: readonly HeatmapEntry[];
+  servers: readonly ServerEntry[];
+  /** Open regressions, the largest first. */
   records: readonly RegressionEntry[];
-  /** Heatmaps that are loaded and not among the entries. */
-  hidden: number;
+  uploads: readonly UploadListEntry[];
 }
 
-/** Everything the home page draws. */
-export function prepareHome({ entries, views, runs, records, hidden }: HomeInput, hrefOf: HrefOf): HomeModel {
-  // The columns of fio are sync modes, not releases: one does not come after the other.
-  const withReleases = views.filter(
-    ({ workload }) => benchmarkModel(workload.benchmark).hasReleases !== false,
-  );
-  const releases = withReleases.flatMap((view) => toReleaseRows(view, hrefOf));
-  const areRecords = records.length > 0;
-  const changes = areRecords
-    ? records.map(toRecordChange)
-    : withReleases.flatMap((view) => toChanges(view, hrefOf));
-  const servers = [...new Set(changes.map(({ server }) => server))];
+/** Everything the home page draws; whatever is loaded is on it, or on one of its further pages. */
+export function prepareHome(input: HomeInput): HomeModel {
+  const { state, releases, heatmaps, servers } = input;
+  const products = productLines(releases);
+  const stale = releases.filter(({ isStale }) => isStale).length;
+  const cards = pageOf(products, {
+    page: state.products,
+    size: CARDS,
+    noun: 'product',
+    hrefOf: (page) => homeHref({ ...state, products: page }, 'releases'),
+  });
+  const listed = pageOf(heatmaps, {
+    page: state.page,
+    size: HEATMAPS,
+    noun: 'heatmap',
+    hrefOf: (page) => homeHref({ ...state, page }, 'loaded'),
+  });
+  const ownServers = databaseServers(servers);
   return {
-    sentence: sentenceOf(releases, views),
-    releases: releases.slice(0, RELEASES),
-    hiddenReleases: Math.max(0, releases.length - RELEASES),
-    regressions: servers
-      .map((server) => ({
-        server,
-        changes: largest(
-          changes.filter((change) => change.server === server),
-          'down',
-          PER_SERVER,
-        ),
-      }))
-      .filter((column) => column.changes.length > 0),
-    improvements: largest(changes, 'up', IMPROVEMENTS),
-    areRecords,
-    loaded: entries.map((entry) => toLoadedRow({ entry, view: views.find(isOf(entry)) }, hrefOf)),
-    hiddenHeatmaps: hidden,
-    runs: runs.map(toRunRow),
+    lead: prepareLead(products),
+    staleNote: stale > 0 ? `${countText(stale, 'heatmap')} being judged again after new runs.` : '',
+    products: { cards: cards.items.map(prepareProduct), paging: cards.paging },
+    others: otherBenchmarks(heatmaps),
+    regressions: largestChanges(input.records),
+    heatmaps: { rows: listed.items.map(toLoadedRow), paging: listed.paging },
+    servers: { rows: ownServers.slice(0, SERVERS).map(toServerRow), total: servers.length },
+    productList: products.map(({ product, newest }) => ({
+      product,
+      newest,
+      href: `/runs?${new URLSearchParams({ product })}`,
+    })),
+    uploads: input.uploads.map(toUpload),
   };
 }
 
-function isOf({ server, workload }: HeatmapEntry) {
-  return (view: CompareView) => view.server.slug === server.slug && view.workload.slug === workload.slug;
+/** One line for each benchmark without releases: what it is of and where it is shown. */
+function otherBenchmarks(heatmaps: readonly HeatmapEntry[]): HomeModel['others'] {
+  const others = heatmaps.filter(({ workload }) => benchmarkModel(workload.benchmark).hasReleases === false);
+  return [...new Set(others.map(({ workload }) => workload.benchmark))].flatMap((benchmark) => {
+    const own = others.filter(({ workload }) => workload.benchmark === benchmark);
+    const [newest] = own;
+    if (!newest) return [];
+    const address = { server: newest.server.slug, workload: newest.workload.slug };
+    return [
+      {
+        name: benchmarkModel(benchmark).name,
+        text: `no releases to compare; ${countText(new Set(own.map(({ server }) => server.slug)).size, 'server')}, ${countText(own.length, 'workload')}`,
+        href: benchmarkViewHref(benchmark, address) ?? compareHref(address),
+      },
+    ];
+  });
 }
 
-/** What the verdicts of the table below say, in one sentence. */
-function sentenceOf(releases: ReleaseRow[], views: readonly CompareView[]): HomeModel['sentence'] {
-  const withLoss = releases.filter(({ slower }) => slower.sure > 0);
-  if (releases.length === 0) {
-    const tests = views.reduce((sum, { matrix }) => sum + matrix.rows.length, 0);
-    return {
-      strong: `${tests} tests are loaded,`,
-      rest: ' but no product has two releases on one server and workload to compare.',
-    };
-  }
-  const compared = `${releases.length} newest ${releases.length === 1 ? 'release' : 'releases'} compared with the previous one`;
-  const drops = withLoss.flatMap((row) => (row.largestDrop ? [{ row, drop: row.largestDrop }] : []));
-  const [worst] = drops.toSorted((a, b) => a.drop.ratio - b.drop.ratio);
-  const possibly = releases.filter(({ slower }) => slower.sure === 0 && slower.possible > 0).length;
-  if (!worst) {
-    const maybe = possibly > 0 ? `; in ${possibly}, a test possibly did` : '';
-    return { strong: 'No test got slower beyond noise', rest: ` in ${compared}${maybe}.` };
-  }
-  const { test, range, text } = worst.drop;
-  const name = range === null ? test : `${test} range=${range}`;
-  return {
-    strong: `${withLoss.length} of ${releases.length} newest releases ${withLoss.length === 1 ? 'is' : 'are'} slower in some test`,
-    rest: ` than the previous release, beyond noise${possibly > 0 ? `; ${possibly} more possibly` : ''}. The largest drop is ${name} in ${worst.row.release} on ${worst.row.server}: ${text} of ${worst.row.against}.`,
-  };
-}
-
-function toLoadedRow(
-  { entry, view }: { entry: HeatmapEntry; view: CompareView | undefined },
-  hrefOf: HrefOf,
-): LoadedRow {
+function toLoadedRow(entry: HeatmapEntry): LoadedRow {
   const { server, workload } = entry;
+  const address = { server: server.slug, workload: workload.slug };
   return {
     key: `${server.slug} ${workload.slug}`,
-    server: serverName(entry),
+    server: fullServerName(server),
+    serverHref: serverHref(server.slug),
     workload: shortWorkloadLabel(workload),
     details: workload.details.join(', '),
     products: entry.products.join(', '),
     columns: entry.columns,
-    tests: view?.matrix.rows.length ?? 0,
+    measured: dayText(entry.latestRunAt),
     origin: originOf(workload),
-    href: hrefOf({ server: server.slug, workload: workload.slug, base: '' }),
-    report: benchmarkViewHref(workload.benchmark, { server: server.slug, workload: workload.slug }),
+    href: compareHref(address),
+    report: benchmarkViewHref(workload.benchmark, address),
   };
 }
 
@@ -147,13 +148,23 @@ function originOf({ origin, source, relativeTo }: HeatmapEntry['workload']): str
   return ['published', relativeTo ? 'ratios only' : '', source ?? ''].filter(Boolean).join(', ');
 }
 
-function toRunRow(run: RunView): RunRow {
-  const parts = [serverName(run), run.workload.label, run.config];
+function toServerRow(server: ServerEntry): ServerRow {
   return {
-    id: run.id,
-    name: `${run.product} ${run.version}`,
-    words: parts.filter(Boolean).join(', '),
-    date: run.at.slice(0, 10),
-    href: `/runs/${run.id}`,
+    name: fullServerName(server),
+    words: server.products.join(', '),
+    runs: countText(server.runs, 'run'),
+    href: serverHref(server.slug),
+  };
+}
+
+function toUpload(upload: UploadListEntry): HomeModel['uploads'][number] {
+  const { id, filename, results, runs, server, createdAt } = upload;
+  const words = [countText(results, 'result'), countText(runs, 'run'), server ? `sent for ${server}` : ''];
+  return {
+    name: filename,
+    words: words.filter(Boolean).join(', '),
+    day: dayText(createdAt),
+    date: createdAt.slice(0, 10),
+    href: `/uploads/${id}`,
   };
 }

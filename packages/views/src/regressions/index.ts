@@ -1,6 +1,7 @@
 export {
   type ListGroup,
   type ListRow,
+  prepareFolding,
   prepareGroups,
   prepareSentence,
   prepareTabs,

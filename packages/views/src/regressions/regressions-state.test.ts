@@ -17,6 +17,7 @@ describe('the list of regressions in the URL', () => {
       cause: 'PostgreSQL 18beta1 faster CPU+IO',
       sort: 'certainty',
       flat: true,
+      fold: 'none',
       page: 3,
     };
     expect(parse(listHref(state).split('?')[1] ?? '')).toEqual(state);

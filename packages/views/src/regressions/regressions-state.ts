@@ -40,6 +40,8 @@ export const regressionsUrl = urlCodec({
   sort: oneOf(...SORTS),
   /** Not grouped by suspected cause. */
   flat: flag(),
+  /** Groups that are folded to their cause; empty = chosen by the page. */
+  fold: oneOf('', 'all', 'none'),
   page: pageNumber(),
 });
 

@@ -1,11 +1,13 @@
 import { buildReport, pickColumns, pickRows, type Report } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
+import { hasBands, mainBand } from '../compare/bands/banded-selection';
 import { titleOf } from '../compare/choose-columns';
 import { toColumnSet } from '../compare/column-set';
 import type { CompareState } from '../compare/compare-state';
 import { compareUrl } from '../compare/compare-state';
 import { prepareHeatmap } from '../compare/heatmap/prepare-heatmap';
 import type { HeatmapData } from '../compare/heatmap-data';
+import { joinNames } from '../text/join-names';
 import { serverClass } from '../text/server-name';
 import { type Fact, prepareFacts } from './prepare-facts';
 import { reportJudgement } from './report-judgement';
@@ -27,23 +29,41 @@ export interface ViewReport {
   judgedSlug: string;
 }
 
-/** The report of a view in a state: its columns, filter, base, metric and rule; always in the domain's order. */
-export function toViewReport({ view, data, state }: LoadedView): ViewReport {
-  const set = toColumnSet(data, state);
+/**
+ * The report of a view in a state: its columns, filter, base, metric and rule; always in the domain's order. Of several
+ * products or versions with a base each it is about the first, and says so.
+ *
+ * @param mostChanges how many of the largest changes are listed each way; left out: enough to act on
+ */
+export function toViewReport({ view, data, state }: LoadedView, mostChanges?: number): ViewReport {
   const inOrder = { ...state, fold: [], sort: compareUrl.defaults.sort };
-  const { groups, selection: shown } = prepareHeatmap(set, inOrder);
+  const { groups, selection } = prepareHeatmap(toColumnSet(data, state), inOrder);
+  const shown = mainBand(selection);
   const rows = groups.flatMap((group) => group.rows.map(({ row }) => row));
-  const matrix = pickRows(pickColumns(view.matrix, set.source), rows);
-  const names = set.names.map(({ short }) => short);
+  const matrix = pickRows(pickColumns(view.matrix, shown.source), rows);
+  const names = shown.names.map(({ short }) => short);
+  const [, ...others] = hasBands(selection) ? selection.parts : [];
   return {
-    title: `${titleOf(set.columns)} on ${serverClass(view.server)}`,
-    facts: prepareFacts({ ...view, matrix }),
+    title: `${titleOf(shown.columns)} on ${serverClass(view.server)}`,
+    facts: [
+      ...prepareFacts({ ...view, matrix }),
+      ...(others.length > 0
+        ? [
+            {
+              label: 'Not in this report',
+              text: `${joinNames(others.map(({ title }) => title))}: each has a base and a report of its own`,
+            },
+          ]
+        : []),
+    ],
     report: buildReport({
       matrix: {
         ...matrix,
-        columns: matrix.columns.map(({ label, product }, index) => ({
+        columns: matrix.columns.map(({ label, product, flavour, config }, index) => ({
           label,
           product,
+          flavour,
+          config,
           name: names[index] ?? '',
         })),
       },
@@ -53,7 +73,8 @@ export function toViewReport({ view, data, state }: LoadedView): ViewReport {
       judged: shown.judged,
       threshold: shown.threshold,
       judgement: reportJudgement(shown, rows),
+      ...(mostChanges !== undefined && { mostChanges }),
     }),
-    judgedSlug: set.columns[shown.judged]?.slug ?? '',
+    judgedSlug: shown.columns[shown.judged]?.slug ?? '',
   };
 }

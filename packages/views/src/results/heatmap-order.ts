@@ -1,6 +1,7 @@
 import type { HeatmapAddress, Origin, ProductHeatmap } from '@basecase/db/types';
 import { BENCHMARKS, type BenchmarkId, benchmarkModel } from '@basecase/ingest/model';
 import { compareTexts } from '../text/compare-texts';
+import { knownName } from '../url/address-problem';
 import { heatmapText } from '../url/heatmap-ref';
 
 /** One's own numbers come before those that came with the project. */
@@ -34,6 +35,16 @@ export interface ProductChoice {
   benchmarks: { id: BenchmarkId; name: string }[];
   /** Every heatmap of the product and the benchmark. */
   offered: ProductHeatmap[];
+}
+
+/** The product that an address means, whatever its case; as it was given when there is none. */
+export function namedProduct(all: readonly Pick<ProductHeatmap, 'product'>[], given: string): string {
+  return given === ''
+    ? ''
+    : knownName(
+        all.map(({ product }) => product),
+        given,
+      );
 }
 
 /** What is offered with the product and the benchmark of a heatmap. */

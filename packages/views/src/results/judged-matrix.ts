@@ -37,7 +37,13 @@ export function toJudgedMatrix(
     );
   return {
     columns,
-    rows: rows.map((row, position) => ({ ...row, label: row.key, position, warmup: false, known: true })),
+    rows: rows.map((row, position) => ({
+      ...row,
+      label: row.key,
+      position,
+      warmup: row.warmup ?? false,
+      known: true,
+    })),
     values: judged(values, pick<number | null>),
     sources: judged(sources, (letters) =>
       pick<string>(letters).map((row) => row.map((letter) => SOURCES[letter] ?? '-')),

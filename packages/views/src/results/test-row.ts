@@ -9,16 +9,19 @@ export interface TestRow {
   groupLabel: string;
   /** Unit of the throughput. */
   unit: string;
+  /** True for a test that only warms up, which is shown when it is asked for and has no verdict. */
+  warmup?: boolean;
 }
 
 export function toTestRows(rows: readonly TestRow[]): TestRow[] {
-  return rows.map(({ key, name, range, group, groupLabel, unit }) => ({
+  return rows.map(({ key, name, range, group, groupLabel, unit, warmup }) => ({
     key,
     name,
     range,
     group,
     groupLabel,
     unit,
+    ...(warmup && { warmup }),
   }));
 }
 

@@ -56,6 +56,8 @@ function run(benchmark: BenchmarkId, ...sketches: Sketch[]): RunPage {
     startedAt: null,
     notes: null,
     campaign: null,
+    asRead: null,
+    corrected: [],
     bad: null,
     isSummary: false,
     upload: { id: '1', filename: 'a.tar', origin: 'uploaded', createdAt: '2026-11-20T00:00:00.000Z' },

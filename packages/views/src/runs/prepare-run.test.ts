@@ -43,6 +43,9 @@ const run = (results: RunResult[], isSummary = false) =>
     config: 'z12a',
     workload: { label: 'sysbench, cached', details: ['1 client'] },
     startedAt: '2026-11-20T18:03:00.000Z',
+    campaign: null,
+    asRead: null,
+    corrected: [],
     path: '',
     label: 'x.my9500',
     results,
@@ -54,7 +57,7 @@ const texts = (facts: { label: string; text: string }[]) =>
 
 describe('the facts of a run', () => {
   it('show what is missing as missing', () => {
-    expect(texts(serverFacts({ server }))).toEqual({
+    expect(texts(serverFacts({ server, asRead: null, corrected: [] }))).toEqual({
       Name: 'pn53',
       Cores: '8',
       CPU: 'not recorded',
@@ -62,7 +65,9 @@ describe('the facts of a run', () => {
       Storage: 'NVMe',
       OS: 'not recorded',
     });
-    expect(serverFacts({ server }).filter(({ isMissing }) => isMissing)).toHaveLength(2);
+    expect(
+      serverFacts({ server, asRead: null, corrected: [] }).filter(({ isMissing }) => isMissing),
+    ).toHaveLength(2);
   });
 
   it('list each tool once', () => {
@@ -76,6 +81,55 @@ describe('the facts of a run', () => {
       Started: '20 Nov 2026, 18:03 UTC',
       Directory: 'x.my9500',
     });
+  });
+});
+
+describe('the facts of a run that was corrected', () => {
+  const read = {
+    server: 'pn53b',
+    product: 'MySQL',
+    version: '9.5.0',
+    flavour: null,
+    config: null,
+    tables: null,
+    rowsPerTable: null,
+    clients: 4,
+    primaryKey: null,
+    cached: null,
+    label: null,
+    startedAt: null,
+    campaign: null,
+  };
+
+  it('say what was read where something else counts, and nothing elsewhere', () => {
+    const corrected: RunPage = {
+      ...run([]),
+      asRead: read,
+      corrected: ['config', 'clients', 'startedAt', 'campaign'],
+    };
+    const asRead = Object.fromEntries(runFacts(corrected).map((each) => [each.label, each.asRead]));
+    expect(asRead).toMatchObject({
+      Product: undefined,
+      Version: undefined,
+      Config: 'not recorded',
+      Workload: 'clients 4',
+      Started: 'not recorded',
+    });
+    expect(serverFacts({ server, asRead: read, corrected: ['server'] })[0]).toMatchObject({
+      text: 'pn53',
+      asRead: 'pn53b',
+    });
+  });
+
+  it('name the fields of a workload where several differ', () => {
+    const corrected: RunPage = {
+      ...run([]),
+      asRead: { ...read, cached: false },
+      corrected: ['clients', 'cached'],
+    };
+    expect(runFacts(corrected).find(({ label }) => label === 'Workload')?.asRead).toBe(
+      'clients 4, cache IO-bound',
+    );
   });
 });
 

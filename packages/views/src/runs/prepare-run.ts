@@ -1,5 +1,7 @@
-import type { BadRunMark, RunPage } from '@basecase/db/types';
-import { bytesText } from '../text/bytes-text';
+import type { BadRunMark, CorrectionField, RunAttributes, RunPage } from '@basecase/db/types';
+import { FIELD_LABELS, fieldText } from '../corrections/field-text';
+import { memoryText } from '../text/memory-text';
+import { coresText } from '../text/server-name';
 import { dayText, timeText } from '../text/time-text';
 
 export interface Fact {
@@ -7,6 +9,8 @@ export interface Fact {
   text: string;
   /** True for what nobody said: it is shown, as missing. */
   isMissing: boolean;
+  /** What was read, where a correction says something else; left out where nothing does. */
+  asRead?: string;
 }
 
 const MISSING = 'not recorded';
@@ -17,34 +21,57 @@ const fact = (label: string, text: string | null): Fact => ({
   isMissing: !text,
 });
 
-/** The machine. Memory in binary gigabytes, as it is sold. */
-export function serverFacts({ server }: Pick<RunPage, 'server'>): Fact[] {
+type Corrected = Pick<RunPage, 'asRead' | 'corrected'>;
+
+/** A fact that is made of these fields, with what was read of those that a correction says. */
+function correctable(own: Fact, fields: readonly CorrectionField[], { asRead, corrected }: Corrected): Fact {
+  const said = fields.filter((field) => corrected.includes(field));
+  if (asRead === null || said.length === 0) return own;
+  return { ...own, asRead: said.map((field) => readText(field, asRead, fields.length > 1)).join(', ') };
+}
+
+const WORKLOAD_FIELDS: readonly CorrectionField[] = [
+  'tables',
+  'rowsPerTable',
+  'clients',
+  'primaryKey',
+  'cached',
+  'label',
+];
+
+function readText(field: CorrectionField, asRead: RunAttributes, isNamed: boolean): string {
+  const text = asRead[field] === null ? MISSING : fieldText(field, asRead[field]);
+  return isNamed ? `${FIELD_LABELS[field].toLowerCase()} ${text}` : text;
+}
+
+/** The machine. */
+export function serverFacts(run: Pick<RunPage, 'server'> & Corrected): Fact[] {
+  const { server } = run;
   return [
-    fact('Name', server.name),
-    fact('Cores', server.cores === null ? null : String(server.cores)),
+    correctable(fact('Name', server.name), ['server'], run),
+    fact('Cores', coresText(server)),
     fact('CPU', server.cpu),
-    fact('Memory', server.memoryBytes === null ? null : gibibytes(server.memoryBytes)),
+    fact('Memory', server.memoryBytes === null ? null : memoryText(server.memoryBytes)),
     fact('Storage', server.storage),
     fact('OS', server.os),
   ];
 }
 
-function gibibytes(bytes: number): string {
-  const value = bytes / 2 ** 30;
-  return value >= 1 ? `${Number(value.toFixed(1))} GiB` : bytesText(bytes);
-}
-
 /** What was measured, and how. */
 export function runFacts(run: RunPage): Fact[] {
-  const { workload } = run;
+  const { workload, product, version, flavour, config, campaign, startedAt } = run;
   return [
-    fact('Product', run.product),
-    fact('Version', run.versionKnown ? run.version : `${run.version} (unknown version: ordered last)`),
-    fact('Build', run.flavour),
-    fact('Config', run.config),
-    fact('Workload', [workload.label, ...workload.details].join(', ')),
-    fact('Campaign', run.campaign ?? 'its upload'),
-    fact('Started', run.startedAt === null ? null : timeText(run.startedAt)),
+    correctable(fact('Product', product), ['product'], run),
+    correctable(
+      fact('Version', run.versionKnown ? version : `${version} (unknown version: ordered last)`),
+      ['version'],
+      run,
+    ),
+    correctable(fact('Build', flavour), ['flavour'], run),
+    correctable(fact('Config', config), ['config'], run),
+    correctable(fact('Workload', [workload.label, ...workload.details].join(', ')), WORKLOAD_FIELDS, run),
+    correctable(fact('Campaign', campaign ?? 'its upload'), ['campaign'], run),
+    correctable(fact('Started', startedAt === null ? null : timeText(startedAt)), ['startedAt'], run),
     fact('Tool', distinct(run.results.map(({ tool }) => tool))),
     fact('Device', distinct(run.results.map(({ device }) => device))),
     fact('Directory', run.path || run.label),

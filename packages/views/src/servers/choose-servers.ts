@@ -4,10 +4,11 @@ import {
   byBenchmark,
   byOrigin,
   byPreference,
+  namedProduct,
   type ProductChoice,
   productChoice,
 } from '../results/heatmap-order';
-import { compareTexts } from '../text/compare-texts';
+import { bySizeAndName } from '../text/by-size-and-name';
 import { majorOf } from '../text/release';
 import { MAX_SERVERS, type ServersState } from './servers-state';
 
@@ -27,7 +28,7 @@ export function chooseServers(
   state: Pick<ServersState, 'product' | 'benchmark' | 'on'>,
 ): ServersChoice | null {
   const asked = all.filter((entry) => state.on.includes(addressText(entry)));
-  const product = state.product || (asked[0]?.product ?? '');
+  const product = namedProduct(all, state.product) || (asked[0]?.product ?? '');
   const benchmark = state.benchmark || (asked[0]?.workload.benchmark ?? '');
   const matching = all.filter(
     (entry) =>
@@ -43,8 +44,8 @@ export function chooseServers(
   const choice = productChoice(all, first);
   return {
     ...choice,
-    offered: choice.offered.sort((a, b) => bySize(a, b) || byPreference(a, b)),
-    chosen: [...chosen].sort(bySize),
+    offered: choice.offered.sort((a, b) => bySizeAndName(a.server, b.server) || byPreference(a, b)),
+    chosen: [...chosen].sort((a, b) => bySizeAndName(a.server, b.server)),
   };
 }
 
@@ -121,10 +122,4 @@ function onePerServer(entries: readonly ProductHeatmap[]): ProductHeatmap[] {
   const servers = new Map<string, ProductHeatmap>();
   for (const entry of entries) if (!servers.has(entry.server.slug)) servers.set(entry.server.slug, entry);
   return [...servers.values()].slice(0, MAX_SERVERS);
-}
-
-function bySize(a: ProductHeatmap, b: ProductHeatmap): number {
-  const cores = (entry: ProductHeatmap) => entry.server.cores ?? Number.POSITIVE_INFINITY;
-  const [own, other] = [cores(a), cores(b)];
-  return (own === other ? 0 : own - other) || compareTexts(a.server.name, b.server.name);
 }

@@ -1,5 +1,5 @@
 import type { ProductColumn } from '@basecase/db/types';
-import { compareVersions } from '@basecase/ingest/model';
+import { compareVersions, naturalOrder } from '@basecase/ingest/model';
 import { configStem, majorOf } from '../text/release';
 
 /** A column and its key: columns of two servers with the same key are the same version and the same config. */
@@ -48,7 +48,7 @@ export function versionKeys(servers: readonly (readonly KeyedColumn[])[]): Versi
     }
   }
   return [...keys.values()].sort(
-    (a, b) => compareVersions(a.version, b.version) || (a.key < b.key ? -1 : Number(a.key > b.key)),
+    (a, b) => compareVersions(a.version, b.version) || naturalOrder(a.key, b.key),
   );
 }
 

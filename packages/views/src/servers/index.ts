@@ -1,6 +1,8 @@
 export { isCost } from '../results/relative';
+export { serversProblems } from './address-problems';
 export type { VersionKey } from './column-keys';
 export { toInitialPayload, toRest } from './initial-payload';
+export { prepareServerList, type ServerList, type ServerListRow } from './list/server-list';
 export { AXIS_WIDTH, type Axis, type AxisMark } from './prepare-axis';
 export type { RatioCell } from './prepare-cells';
 export { prepareFacts } from './prepare-facts';
@@ -11,7 +13,7 @@ export { prepareSentence } from './prepare-sentence';
 export { type GroupModel, prepareServers, type RowModel, type ServersModel } from './prepare-servers';
 export { type LoadedServers, readServers } from './read-servers';
 export { isEnough, isOfData, type ServersRest, shownState, withRest } from './rest-data';
-export { columnsOf, type ServerShape, shapeOf } from './server-shape';
+export { asksForCores, columnsOf, type ServerShape, shapeOf } from './server-shape';
 export type { ServerData, ServersData } from './servers-data';
 export { serversDocument } from './servers-document';
 export {

@@ -4,14 +4,15 @@ import {
   type KnownNoise,
   type Matrix,
   noiseModels,
+  REASON_METRICS,
   type VerdictColumn,
 } from '@basecase/analysis';
+import { cpuMicros, type MetricId } from '@basecase/ingest/model';
 import { toJudgedMatrix } from '../results/judged-matrix';
 import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
 import { toKnownNoise } from '../verdict/heatmap-noise';
 import { verdictLetters } from '../verdict/verdict-letters';
 import type { ServerData, ServersData } from './servers-data';
-import { SERVERS_METRICS } from './servers-state';
 
 interface Prepared {
   matrix: Matrix<VerdictColumn>;
@@ -21,11 +22,7 @@ interface Prepared {
 
 const prepared = new WeakMap<ServerData['values'], Prepared>();
 
-/**
- * Throughput, and the counts that may support a change. CPU is none (docs/method.md §3.2), and is read as another metric
- * here.
- */
-const JUDGED_METRICS = SERVERS_METRICS.filter((metric) => metric !== 'cpu_us_per_op');
+const JUDGED_METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
 
 /**
  * Verdicts of a column of a server against a base of the same server, over all of its tests, whatever the page shows of
@@ -52,10 +49,7 @@ function judge({ matrix, noise }: Prepared, base: number, column: number): Judge
   const sides = [matrix.columns[base], matrix.columns[column]].filter((side) => side !== undefined);
   return {
     letters: verdictLetters(cells.map(({ verdict }) => verdict)),
-    ...toColumnNote(
-      columnShift(cells.flatMap((cell) => (cell.verdict === 'missing' ? [] : [cell.x]))),
-      noiseModels(noise)(sides).pairs,
-    ),
+    ...toColumnNote(columnShift(matrix, cells, { base, column }), noiseModels(noise)(sides).pairs),
   };
 }
 
@@ -69,8 +63,24 @@ function prepare(
   const tests = rows.map((row, index) => ({ ...row, key: server.ownKeys[index] ?? row.key }));
   const source = [...columns.keys()];
   return {
-    matrix: toJudgedMatrix(tests, server, { columns, source, metrics: JUDGED_METRICS }),
+    matrix: toJudgedMatrix(tests, withCpuPercent(server), { columns, source, metrics: JUDGED_METRICS }),
     noise: toKnownNoise(noise, { benchmark, columns, rows: tests }),
     judged: new Map(),
+  };
+}
+
+/** The rule knows CPU per operation as percent of all cores; this page has it as a time. */
+function withCpuPercent({ server, ...results }: ServerData) {
+  const micros = results.values.cpu_us_per_op;
+  if (!micros || server.cores === null) return results;
+  const ofOnePercent = cpuMicros(1, server.cores);
+  const percent = micros.map((row) => row.map((value) => value && value / ofOnePercent));
+  return {
+    ...results,
+    values: { ...results.values, cpu_per_op: percent },
+    sources: {
+      ...results.sources,
+      ...(results.sources.cpu_us_per_op && { cpu_per_op: results.sources.cpu_us_per_op }),
+    },
   };
 }

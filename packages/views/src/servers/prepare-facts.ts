@@ -1,4 +1,4 @@
-import { clientsText } from '../text/server-name';
+import { clientsText, coresText } from '../text/server-name';
 import type { SelectedServer, ServersSelection } from './servers-selection';
 
 export interface FactColumn {
@@ -7,6 +7,8 @@ export interface FactColumn {
   values: (string | null)[];
   /** The servers do not all have the same. */
   differs: boolean;
+  /** What to do about a missing value, as a link to the page of the server; left out where nothing follows from it. */
+  asks?: string;
 }
 
 const GB = 1024 ** 3;
@@ -27,7 +29,10 @@ export function prepareFacts(selection: ServersSelection): FactColumn[] {
   };
   return joinUnrecorded([
     of('Server', ({ server }) => server.name),
-    of('Cores', ({ server }) => (server.cores === null ? null : String(server.cores))),
+    {
+      ...of('Cores', ({ server }) => coresText(server)),
+      asks: 'add cores to see CPU µs/o',
+    },
     of('Clients', ({ workload }) => clientsText(workload.clients) || null),
     of('Tables × rows', ({ workload }) => dataText(workload)),
     of('Cache', ({ workload }) => cacheText(workload.cached)),
@@ -48,7 +53,7 @@ export function prepareFacts(selection: ServersSelection): FactColumn[] {
 
 /** Columns without any value say so once. */
 function joinUnrecorded(columns: readonly FactColumn[]): FactColumn[] {
-  const isEmpty = ({ values }: FactColumn) => values.every((value) => value === null);
+  const isEmpty = ({ values, asks }: FactColumn) => !asks && values.every((value) => value === null);
   const empty = columns.filter(isEmpty);
   const [first] = empty;
   const known = columns.filter((column) => !isEmpty(column));

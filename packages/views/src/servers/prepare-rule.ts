@@ -1,7 +1,7 @@
 import { formatRatio } from '@basecase/analysis';
 import { joinNames } from '../text/join-names';
 import type { MethodTopic } from '../url/method-href';
-import { shiftText } from '../verdict/column-note';
+import { columnMoveText } from '../verdict/column-note';
 import { judgedOf, keyLabel, type ServersSelection } from './servers-selection';
 
 /** A sentence on what judges, and where it is explained. */
@@ -40,16 +40,12 @@ export function ruleSentences(selection: ServersSelection): RuleSentence[] {
             link: 'What it means',
           },
         ]),
-    ...judged.flatMap(({ label, shift }): RuleSentence[] =>
-      shift === null
+    ...judged.flatMap(({ label, ...note }): RuleSentence[] => {
+      const moved = columnMoveText(note);
+      const link = note.broad ? 'What it means' : 'What to do';
+      return moved === null
         ? []
-        : [
-            {
-              text: `${version} on ${label}: ${shiftText(shift)}`,
-              topic: 'other-differences',
-              link: 'What to do',
-            },
-          ],
-    ),
+        : [{ text: `${version} on ${label}: ${moved}`, topic: 'other-differences', link }];
+    }),
   ];
 }

@@ -12,6 +12,8 @@ import { SERVERS_METRICS, type ServersState } from './servers-state';
 export interface LoadedServers {
   /** False when nothing is loaded at all. */
   hasRuns: boolean;
+  /** Everything that an address may name. */
+  entries: readonly ProductHeatmap[];
   /** Null when nothing is loaded, or nothing that the URL asks for. */
   page: { menu: ServersMenu; keys: VersionKey[]; data: ServersData; chosen: HeatmapAddress[] } | null;
 }
@@ -37,7 +39,7 @@ export interface ServersSource {
 export async function readServers(source: ServersSource, state: ServersState): Promise<LoadedServers> {
   const entries = await source.heatmaps();
   const choice = chooseServers(entries, state);
-  if (!choice) return { hasRuns: entries.length > 0, page: null };
+  if (!choice) return { hasRuns: entries.length > 0, entries, page: null };
   const { product, chosen } = choice;
   const heatmaps = chosen.map(addressOf);
   const listed = await source.columns({ product, heatmaps });
@@ -63,5 +65,9 @@ export async function readServers(source: ServersSource, state: ServersState): P
     source.noise({ heatmaps }),
   ]);
   const data = toServersData({ chosen, columns, views, noise, ...versions });
-  return { hasRuns: true, page: data && { menu: prepareMenu(choice), keys, data, chosen: heatmaps } };
+  return {
+    hasRuns: true,
+    entries,
+    page: data && { menu: prepareMenu(choice), keys, data, chosen: heatmaps },
+  };
 }

@@ -1,11 +1,18 @@
+import { reportProblems } from '../benchmarks/address-problems';
 import { loadReportDocument } from '../benchmarks/load-report-document';
 import type { ReportSource } from '../benchmarks/report-source';
+import { reportUrl } from '../benchmarks/report-state';
 import { REPORTS } from '../benchmarks/reports';
 import type { LoadedDocument } from '../document/view-document';
-import type { ServersSource } from '../servers/read-servers';
+import { serversProblems } from '../servers/address-problems';
+import { readServers, type ServersSource } from '../servers/read-servers';
 import { loadServersDocument } from '../servers/servers-document';
-import type { TrendsSource } from '../trends/read-trends';
+import { serversUrl } from '../servers/servers-state';
+import { trendsProblems } from '../trends/address-problems';
+import { readTrends, type TrendsSource } from '../trends/read-trends';
 import { loadTrendsDocument } from '../trends/trends-document';
+import { trendsUrl } from '../trends/trends-state';
+import type { AddressProblem } from '../url/address-problem';
 import type { ReportKind } from '../url/benchmark-view-href';
 
 /** What documents are made of: the answers of the routers of these names, or of any other program. */
@@ -20,6 +27,16 @@ export interface DocumentView {
   /** Reads what the query of its page asks for; null when there is nothing of it. */
   load: (source: ViewSource, query: URLSearchParams) => Promise<LoadedDocument | null>;
   /**
+   * What of the query its page passes over.
+   *
+   * @param others parameters that are not of the view: `format`
+   */
+  problems: (
+    source: ViewSource,
+    query: URLSearchParams,
+    others?: readonly string[],
+  ) => Promise<AddressProblem[]>;
+  /**
    * It shows several servers: those that are left are still the same view. A report about one server shows another when
    * the one that was asked for is gone, with rows of the same names: that is another view.
    */
@@ -31,8 +48,18 @@ export interface DocumentView {
  * embedded tables, `/image/:view`, `/api/v1/views/:view` and its description follow from this list.
  */
 export const DOCUMENT_VIEWS = {
-  servers: { load: ({ servers }, query) => loadServersDocument(servers, query), isSideBySide: true },
-  trends: { load: ({ trends }, query) => loadTrendsDocument(trends, query), isSideBySide: true },
+  servers: {
+    load: ({ servers }, query) => loadServersDocument(servers, query),
+    problems: async ({ servers }, query, others) =>
+      serversProblems(query, await readServers(servers, serversUrl.parse(query)), others),
+    isSideBySide: true,
+  },
+  trends: {
+    load: ({ trends }, query) => loadTrendsDocument(trends, query),
+    problems: async ({ trends }, query, others) =>
+      trendsProblems(query, await readTrends(trends, trendsUrl.parse(query)), others),
+    isSideBySide: true,
+  },
   ...reportViews(),
 } as const satisfies Readonly<Record<string, DocumentView>>;
 
@@ -41,7 +68,14 @@ export type DocumentKind = keyof typeof DOCUMENT_VIEWS;
 function reportViews(): Readonly<Record<ReportKind, DocumentView>> {
   const views = Object.entries(REPORTS).map(([kind, report]): [string, DocumentView] => [
     kind,
-    { load: ({ benchmarks }, query) => loadReportDocument(report, benchmarks, query), isSideBySide: false },
+    {
+      load: ({ benchmarks }, query) => loadReportDocument(report, benchmarks, query),
+      problems: async ({ benchmarks }, query, others) => {
+        const loaded = await report.load(benchmarks, reportUrl.parse(query));
+        return loaded ? reportProblems(query, loaded, others) : reportUrl.problems(query, others);
+      },
+      isSideBySide: false,
+    },
   ]);
   return Object.fromEntries(views) as Record<ReportKind, DocumentView>;
 }

@@ -1,9 +1,13 @@
 import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
+import { ALL_COLUMNS, productsOf } from '../compare/bands/choose-products';
+import { settledState } from '../compare/bands/settled-state';
 import type { CellDetails } from '../compare/cell/prepare-evidence';
-import { ALL_COLUMNS, chosenColumns } from '../compare/choose-columns';
+import { chosenColumns } from '../compare/choose-columns';
+import { toColumnSet } from '../compare/column-set';
 import type { CompareState } from '../compare/compare-state';
 import { compareUrl } from '../compare/compare-state';
 import { type HeatmapData, toHeatmapData } from '../compare/heatmap-data';
+import { firstWithValues } from '../compare/heatmap-selection';
 import { isDocumentKind } from './document-views';
 import { findViewPath, type HeatmapKind } from './view-path';
 
@@ -35,15 +39,16 @@ export function toFrozenView(permalink: PermalinkView): FrozenView {
   const live = findViewPath(permalink.path);
   if (!live || isDocumentKind(live.kind))
     throw new Error(`Permalink ${permalink.slug} is not a heatmap but ${permalink.path}.`);
-  const { shape, view, details, parserVersions, judgement } = permalink.snapshot as CompareSnapshot;
+  const { shape, view, details, parserVersions, judgement, bases } = permalink.snapshot as CompareSnapshot;
   if (shape !== 1) throw new Error(`Permalink ${permalink.slug} has a snapshot of unknown shape ${shape}.`);
   const data = {
     ...toHeatmapData(view),
     noise: (judgement?.noise ?? null) as HeatmapData['noise'],
     setups: (judgement?.setups ?? null) as HeatmapData['setups'],
-    verdicts: (judgement?.verdicts ?? null) as HeatmapData['verdicts'],
+    verdicts: [judgement?.verdicts ?? []].flat() as HeatmapData['verdicts'],
   };
-  const state = { ...compareUrl.parse(live.query), cols: [] };
+  const asked = settledState(data, { ...compareUrl.parse(live.query), cols: [] });
+  const state = bases ? { ...asked, ...bases } : asBefore(data, asked);
   const isWide = chosenColumns(data, state).length < data.columns.length;
   return {
     slug: permalink.slug,
@@ -54,8 +59,22 @@ export function toFrozenView(permalink: PermalinkView): FrozenView {
     parserVersions: parserVersions.length > 0 ? parserVersions : [permalink.parserVersion],
     view,
     data,
-    // The frozen columns are all there are. A very wide view would start with a choice of them, unless told not to.
-    state: isWide ? { ...state, cols: [ALL_COLUMNS] } : state,
+    // The frozen columns are all there are. A view of several products, or a very wide one, would start with a choice of them.
+    state: isWide ? { ...state, cols: [ALL_COLUMNS], product: [] } : state,
     details,
+  };
+}
+
+/**
+ * The state of a view that was frozen while all products had one base, and that was the first column with a value unless
+ * the address named another: its numbers stay what they were.
+ */
+function asBefore(data: HeatmapData, state: CompareState): CompareState {
+  const all = toColumnSet(data, { cols: [ALL_COLUMNS] });
+  const first = all.columns[firstWithValues(all)]?.slug ?? '';
+  return {
+    ...state,
+    base: state.base || first,
+    bases: productsOf(data.columns).length > 1 ? 'one' : state.bases,
   };
 }

@@ -45,7 +45,7 @@ export function heatmapData(
     sources: {},
     noise: null,
     setups: null,
-    verdicts: null,
+    verdicts: [],
     pending: null,
     values,
     repeats: null,

@@ -92,6 +92,7 @@ export function makeList(change: Partial<RegressionList> = {}): RegressionList {
     pages: 1,
     counts: { new: 1, investigating: 0, confirmed: 0, noise: 0, wont_fix: 0, fixed: 0, withdrawn: 0 },
     causes: [...new Map(regressions.map(({ cause }) => [cause.key, cause])).values()],
+    causePages: {},
     ...change,
   };
 }

@@ -5,7 +5,14 @@ import { type ReportState, reportUrl } from '../benchmarks/report-state';
 import type { ReportTable } from '../benchmarks/report-table-model';
 
 /** A cell: its throughput, or its numbers with a status; null = not run. */
-export type CellSketch = number | null | ({ status?: CellStatus } & Partial<Record<MetricId, number>>);
+export type CellSketch =
+  | number
+  | null
+  | ({
+      status?: CellStatus;
+      /** Values of repeats, of which the others are the medians. */
+      each?: Partial<Record<MetricId, number[]>>;
+    } & Partial<Record<MetricId, number>>);
 
 export interface ViewSketch {
   benchmark: BenchmarkId;
@@ -48,6 +55,14 @@ export function makeView({ benchmark, server = 'pn53', workload, columns, tests 
       status: cells.map((row) => row.map(({ status }) => status)),
       repeats: cells.map((row) => row.map(({ status }) => (status === 'missing' ? 0 : 1))),
       spread: cells.map((row) => row.map(() => null)),
+      each: Object.fromEntries(
+        metrics.map((id) => [
+          id,
+          cells.map((row) =>
+            row.map((cell) => cell.each?.[id] ?? (cell[id] === undefined ? [] : [cell[id]])),
+          ),
+        ]),
+      ),
     },
   };
 }
@@ -62,7 +77,8 @@ export function toEntry(
   latestRunAt = '2026-01-01T00:00:00Z',
 ): HeatmapEntry {
   const products = [...new Set(matrix.columns.map(({ product }) => product))];
-  return { server, workload, products, columns: matrix.columns.length, latestRunAt };
+  const columns = matrix.columns.length;
+  return { server, workload, products, columns, comparableVersions: columns, latestRunAt };
 }
 
 /** Texts of a table row by row, `text` or `text (note)`; the name of the row first. */
@@ -82,7 +98,7 @@ export function tableOf(tables: readonly ReportTable[], id: string): ReportTable
   return tables.find((table) => table.id === id);
 }
 
-type Cell = { status: CellStatus } & Partial<Record<MetricId, number>>;
+type Cell = Exclude<CellSketch, number | null> & { status: CellStatus };
 
 function toCell(sketch: CellSketch): Cell {
   if (sketch === null) return { status: 'missing' };

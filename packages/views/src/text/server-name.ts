@@ -8,6 +8,11 @@ export function serverClass({ name, cores }: NamedServer): string {
   return cores === null ? name : `${cores}-core`;
 }
 
+/** Class and name: `8-core pn53`. */
+export function fullServerName(server: NamedServer): string {
+  return server.cores === null ? server.name : `${serverClass(server)} ${server.name}`;
+}
+
 /** The shortest names that tell servers apart: their class, with the name where two are of one class. */
 export function serverNames(servers: readonly NamedServer[]): string[] {
   const classes = servers.map(serverClass);
@@ -24,4 +29,16 @@ export function serverNames(servers: readonly NamedServer[]): string[] {
 export function clientsText(clients: number | null): string {
   if (clients === null) return '';
   return clients === 1 ? '1 client' : `${clients} clients`;
+}
+
+/** A number that only the name of a config says may be that of another server: CPU µs/o is computed with it. */
+export function coresText({
+  cores,
+  coresGuessed,
+}: {
+  cores: number | null;
+  coresGuessed?: true;
+}): string | null {
+  if (cores === null) return null;
+  return coresGuessed ? `${cores}, guessed from the config` : String(cores);
 }

@@ -4,6 +4,7 @@ import {
   byBenchmark,
   byOrigin,
   byPreference,
+  namedProduct,
   type ProductChoice,
   productChoice,
 } from '../results/heatmap-order';
@@ -22,7 +23,7 @@ export function chooseTrends(
   state: Pick<TrendsState, 'product' | 'benchmark' | 'on'>,
 ): TrendsChoice | null {
   const asked = all.find((entry) => state.on.includes(addressText(entry)));
-  const product = state.product || asked?.product;
+  const product = namedProduct(all, state.product) || asked?.product;
   const ofProduct = product === undefined ? all : all.filter((entry) => entry.product === product);
   const benchmark = state.benchmark || asked?.workload.benchmark;
   const matching = ofProduct.filter(({ workload }) => workload.benchmark === benchmark);

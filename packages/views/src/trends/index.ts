@@ -1,3 +1,4 @@
+export { trendsProblems } from './address-problems';
 export { type ChartLine, prepareChart } from './prepare-chart';
 export { prepareEndLabels } from './prepare-end-labels';
 export { descriptionOf, metaOf, notesOf } from './prepare-head';

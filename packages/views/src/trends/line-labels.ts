@@ -3,7 +3,7 @@ import type { TrendLine } from './trends-data';
 
 /**
  * The shortest names that tell lines apart, for their ends: the server's class, then as much as needed of cached or
- * IO-bound, clients, base or kind of a published table, its date, and config.
+ * IO-bound, clients, base or kind of a published table, config and build, and its date.
  */
 export function lineLabels(lines: readonly TrendLine[]): string[] {
   const servers = [...new Map(lines.map(({ server }) => [server.slug, server])).values()];
@@ -26,7 +26,7 @@ export function lineLabels(lines: readonly TrendLine[]): string[] {
   });
 }
 
-function detailsOf({ workload, columns }: TrendLine): string[] {
+function detailsOf({ workload, config, flavour }: TrendLine): string[] {
   const { cached, clients, ownBase, source, details } = workload;
   const cache = { true: 'cached', false: 'IO-bound', null: '' }[`${cached}`];
   return [
@@ -34,7 +34,8 @@ function detailsOf({ workload, columns }: TrendLine): string[] {
     clients === null ? '' : `${clients} ${clients === 1 ? 'client' : 'clients'}`,
     ownBase === null ? '' : `to ${ownBase.split(' ')[0]}`,
     details.filter((detail) => /rows/.test(detail)).join(' '),
-    columns.at(-1)?.config?.split('_')[0] ?? '',
+    config?.split('_')[0] ?? '',
+    flavour ?? '',
     source === null ? '' : source.slice(0, 'YYYY-MM-DD'.length),
   ];
 }

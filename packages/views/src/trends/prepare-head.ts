@@ -1,4 +1,5 @@
-import type { TrendsModel } from './prepare-trends';
+import { groupBy } from '../text/group-by';
+import type { LeftOut, TrendsModel } from './prepare-trends';
 import type { TrendsData } from './trends-data';
 
 /** What the numbers are, and what the positions on the axis are. */
@@ -18,8 +19,21 @@ export function notesOf({ series, leftOut }: TrendsModel): string[] {
           'Tables that were published as ratios stay relative to their own base, whatever base is chosen: the table below says which.',
         ]
       : []),
-    ...(leftOut.length > 0 ? [`Not drawn: ${leftOut.join('; ')}.`] : []),
+    ...(leftOut.length > 0 ? [`Not drawn: ${reasonsText(leftOut)}.`] : []),
   ];
+}
+
+/** Lines that are named for each reason; the rest is counted. */
+const MOST_NAMED = 3;
+
+/** `8-core, x10c; 48-core: only 18.0 was run with this config and build`, each reason once. */
+function reasonsText(leftOut: readonly LeftOut[]): string {
+  const texts = [...groupBy(leftOut, ({ reason }) => reason)].map(([reason, lines]) => {
+    const rest = lines.length - MOST_NAMED;
+    const named = lines.slice(0, MOST_NAMED).map(({ label }) => label);
+    return `${[...named, ...(rest > 0 ? [`${rest} more`] : [])].join('; ')}: ${reason}`;
+  });
+  return texts.join('. ');
 }
 
 /** The drawing in words, for who cannot see it. */

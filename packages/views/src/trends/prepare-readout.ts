@@ -27,7 +27,7 @@ export function prepareTrendReadout(
     direction: point.direction,
     notes: [
       baseNote(series.base, point),
-      point.config ? `config ${point.config}` : '',
+      series.config ? `config ${series.config}` : '',
       testsNote(point),
     ].filter(Boolean),
   };

@@ -7,23 +7,28 @@ export interface Sentence {
   rest: string;
 }
 
-/** Says where each line ends compared with its base, and since when: from its records, else from the largest step. */
+/**
+ * Says of the lines that are drawn where each ends compared with its base, and since when: from its records, else
+ * from the largest step. What is in the table alone is counted apart.
+ */
 export function prepareTrendSentence({ drawn, series, mode }: TrendsModel): Sentence {
   if (series.length === 0)
     return { strong: 'Nothing to draw:', rest: ' no version of these lines has a value.' };
-  const ends = series.flatMap(
+  const ends = drawn.flatMap(
     ({ points }) => points.findLast((point) => point !== null && !point.isBase) ?? [],
   );
   const worse = ends.filter(({ level }) => isWorse(level)).length;
   const better = ends.filter(({ level }) => isBetter(level)).length;
   const more =
-    series.length > drawn.length ? ` ${drawn.length} of ${series.length} lines are drawn, the longest.` : '';
+    series.length > drawn.length
+      ? ` The ${drawn.length} longest lines are drawn; ${series.length - drawn.length} more are in the table.`
+      : '';
   if (ends.length === 0)
     return { strong: 'One version.', rest: ` There is nothing to compare it with yet.${more}` };
   const strong = strongText(worse, ends.length);
   const also = better > 0 && ends.length > 1 ? `, ${better} better` : '';
-  const records = recordWords(series);
-  const step = mode === 'rel' && records === '' ? largestStep(series) : null;
+  const records = recordWords(drawn);
+  const step = mode === 'rel' && records === '' ? largestStep(drawn) : null;
   const where = step
     ? ` The largest step is ${step.version} on ${step.label}: ${formatRatio(step.ratio)} of the version before.`
     : records && ` ${records}`;

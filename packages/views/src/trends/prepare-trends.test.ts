@@ -59,7 +59,9 @@ describe('lines over versions', () => {
     expect(model.series.map(({ base }) => base)).toEqual(['17.0', '16.0, as published']);
     const absolute = prepare(data, { mode: 'abs' });
     expect(absolute.series).toHaveLength(1);
-    expect(absolute.leftOut).toEqual(['published: published as ratios, absolute values were not']);
+    expect(absolute.leftOut).toEqual([
+      { label: 'published', reason: 'published as ratios, absolute values were not' },
+    ]);
     expect(prepare(testTrends([ratios]), { mode: 'abs' })).toMatchObject({ mode: 'rel' });
   });
 
@@ -71,9 +73,23 @@ describe('lines over versions', () => {
     expect(model.series[0]?.points[0]).toMatchObject({ isBase: false, level: 'r2' });
   });
 
+  it('of one version say nothing beside longer ones, but for their absolute value', () => {
+    const lone = testLine(['18.0'], [[70]], { config: 'x10d' });
+    const data = testTrends([testLine(versions, [[100, 80, 50]], { config: 'x10a' }), lone]);
+    const model = prepare(data);
+    expect(model.series).toHaveLength(1);
+    expect(model.leftOut).toEqual([
+      { label: '8-core, x10d', reason: 'only 18.0 was run with this config and build' },
+    ]);
+    expect(texts(prepare(data, { mode: 'abs' }), 1)).toEqual([null, null, '70']);
+    expect(prepare(testTrends([lone])).series).toHaveLength(1);
+  });
+
   it('without the chosen base are left out, with the reason', () => {
     const data = testTrends([testLine(versions, [[1, 1, 1]]), testLine(['18.0'], [[1]], { server: 'late' })]);
-    expect(prepare(data, { base: '16.0', x: 'release' }).leftOut).toEqual(['late: 16.0 was not run']);
+    expect(prepare(data, { base: '16.0', x: 'release' }).leftOut).toEqual([
+      { label: 'late', reason: '16.0 was not run' },
+    ]);
   });
 
   it('of several tests are geometric means of the ratios that both versions have', () => {
@@ -119,15 +135,15 @@ describe('lines over versions', () => {
 
   it('are drawn up to a number, the longest; the table has all', () => {
     const many = Array.from({ length: MAX_DRAWN + 2 }, (_, index) =>
-      testLine(index === 0 ? ['18.0'] : ['17.0', '18.0'], [index === 0 ? [1] : [1, 1]], {
-        server: `s${index}`,
-      }),
+      testLine(['16.0', '17.0', '18.0'], [[1, index === 0 ? null : 1, 1]], { server: `s${index}` }),
     );
     const model = prepare(testTrends(many), { x: 'release' });
     expect(model.drawn).toHaveLength(MAX_DRAWN);
     expect(model.drawn.map(({ label }) => label)).not.toContain('s0');
     expect(model.series).toHaveLength(MAX_DRAWN + 2);
-    expect(prepareTrendSentence(model).rest).toContain('8 of 10 lines are drawn');
+    expect(prepareTrendSentence(model).rest).toContain(
+      'The 8 longest lines are drawn; 2 more are in the table.',
+    );
   });
 });
 

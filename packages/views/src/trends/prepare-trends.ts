@@ -21,7 +21,6 @@ export interface TrendPoint {
   /** Place on the axis. */
   position: number;
   version: string;
-  config: string | null;
   /** Drawn value: a ratio, or an absolute value. */
   value: number;
   text: string;
@@ -40,6 +39,8 @@ export interface TrendSeries {
   label: string;
   /** Its shape and dash. */
   index: number;
+  /** All of its points are of this config; null where it has no name. */
+  config: string | null;
   /** By position; null is a gap. */
   points: (TrendPoint | null)[];
   /** Its regression records, in release order. */
@@ -48,14 +49,19 @@ export interface TrendSeries {
   base: string;
 }
 
+export interface LeftOut {
+  label: string;
+  reason: string;
+}
+
 export interface TrendsModel {
   axis: VersionAxis;
   mode: TrendsState['mode'];
   series: TrendSeries[];
   /** Series in the drawing; the table has all. */
   drawn: TrendSeries[];
-  /** Lines that cannot be shown like this, each with its reason. */
-  leftOut: string[];
+  /** Lines that cannot be shown like this, or say nothing like this. */
+  leftOut: LeftOut[];
   scale: Scale;
   /** `rQPS, version / base`, `QPS in queries/s`. */
   unit: string;
@@ -76,14 +82,15 @@ export function prepareTrends(
   const noAbsolute = whyNoAbsolute(data);
   const mode = noAbsolute === '' ? state.mode : 'rel';
   const labels = lineLabels(data.trendLines);
-  const leftOut: string[] = [];
+  const leftOut: LeftOut[] = [];
   const series: TrendSeries[] = [];
   for (const [index, line] of data.trendLines.entries()) {
     const label = labels[index] ?? line.server.name;
     const made = toSeries(data, { line, axis, mode, state });
-    if ('reason' in made) leftOut.push(`${label}: ${made.reason}`);
-    else series.push({ ...made, id: line.id, label, index: series.length });
+    if ('reason' in made) leftOut.push({ label, reason: made.reason });
+    else series.push({ ...made, id: line.id, label, index: series.length, config: line.config });
   }
+  if (mode === 'rel') leftOut.push(...takeLonePoints(series, axis));
   const drawn = [...series].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MAX_DRAWN);
   const ordered = series.filter((each) => drawn.includes(each)).map((each, index) => ({ ...each, index }));
   return {
@@ -103,6 +110,23 @@ export function prepareTrends(
     metricLabel: metricLabel(data),
     noAbsolute,
   };
+}
+
+/**
+ * Takes out lines that are one point, their own base, where others are longer: 1.00 says nothing. In a table of ratios a
+ * point is relative to the base of the table.
+ *
+ * @returns what was taken out
+ */
+function takeLonePoints(series: TrendSeries[], { positions }: VersionAxis): LeftOut[] {
+  if (!series.some((each) => lengthOf(each) > 1)) return [];
+  const isLone = (each: TrendSeries) => lengthOf(each) === 1 && each.points.some((point) => point?.isBase);
+  const lone = series.filter(isLone);
+  series.splice(0, series.length, ...series.filter((each) => !isLone(each)));
+  return lone.map(({ label, points }) => {
+    const position = positions[points.findIndex((point) => point !== null)] ?? '';
+    return { label, reason: `only ${position} was run with this config and build` };
+  });
 }
 
 function lengthOf({ points }: TrendSeries): number {
@@ -141,7 +165,6 @@ function toSeries(
     return {
       position,
       version: version.version,
-      config: version.config,
       value,
       text: mode === 'rel' ? formatRatio(value) : formatValue(value, data.metric),
       level: isRatioLevel ? verdictLevel(relative.value, METRICS[data.metric].direction, state.t) : NEUTRAL,
@@ -177,12 +200,12 @@ function newestAt(
  * against that one.
  */
 function baseOf(
-  { columns, workload }: TrendLine,
+  { columns, config, workload }: TrendLine,
   { axis, columnAt, wanted }: { axis: VersionAxis; columnAt: readonly (number | null)[]; wanted: string },
 ): number | null {
   if (workload.ownBase !== null) {
     const own = columns.findIndex(
-      ({ version, config }) => [version, config].filter(Boolean).join(' ') === workload.ownBase,
+      ({ version }) => [version, config].filter(Boolean).join(' ') === workload.ownBase,
     );
     // The line of another config in the same table: its ratios are to the same base, which is 1.00 by definition.
     return own === -1 ? OUTSIDE : own;

@@ -10,6 +10,8 @@ import type { TrendsState } from './trends-state';
 export interface LoadedTrends {
   /** False when nothing is loaded at all. */
   hasRuns: boolean;
+  /** Everything that an address may name. */
+  entries: readonly ProductHeatmap[];
   /** Null when nothing is loaded, or nothing that the URL asks for. */
   page: {
     menu: TrendsMenu;
@@ -41,7 +43,7 @@ export interface TrendsSource {
 export async function readTrends(source: TrendsSource, state: TrendsState): Promise<LoadedTrends> {
   const entries = await source.heatmaps();
   const choice = chooseTrends(entries, state);
-  if (!choice) return { hasRuns: entries.length > 0, page: null };
+  if (!choice) return { hasRuns: entries.length > 0, entries, page: null };
   const { product, benchmark, chosen } = choice;
   const all = await source.tests(benchmark);
   const { test, title, isMean, tests } = selectTests(all, state.test);
@@ -62,6 +64,7 @@ export async function readTrends(source: TrendsSource, state: TrendsState): Prom
   const data = toTrendsData({ product, benchmark, metric, title, isMean, tests, chosen, views, records });
   return {
     hasRuns: true,
+    entries,
     page: { menu: prepareMenu(choice), options: testOptions(all), test, data, chosen: heatmaps },
   };
 }

@@ -1,16 +1,15 @@
+import { findReleaseLines } from '@basecase/analysis';
 import type { LineRecord, ProductHeatmap, ProductView } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { readMetric } from '../verdict/read-metric';
-import { buildTrendLines } from './build-trend-lines';
 import type { TrendsMetric } from './trends-state';
 
 export interface TrendColumn {
   slug: string;
   version: string;
-  config: string | null;
 }
 
-/** Absolute values of one line: everything relative is computed from them in the browser. */
+/** Absolute values of one release line: everything relative is computed from them in the browser. */
 export interface TrendLine {
   /** Unique on the page and stable. */
   id: string;
@@ -24,6 +23,8 @@ export interface TrendLine {
     /** Base of a table that was published as ratios; null for absolute values. */
     ownBase: string | null;
   };
+  flavour: string | null;
+  config: string | null;
   /** In release order. */
   columns: TrendColumn[];
   /** [test][column]; null = missing, or not to be compared. */
@@ -103,6 +104,9 @@ export function toTrendsData({ tests, chosen, views, records, ...rest }: Input):
   };
 }
 
+/** A variant has one column, so no base decides which one stands for a version. */
+const NO_BASE = -1;
+
 function linesOf(
   { server, workload }: ProductHeatmap,
   { matrix }: ProductView,
@@ -119,41 +123,45 @@ function linesOf(
   const ownKeys = found.flatMap((key, index) =>
     key !== null && key !== tests[index]?.keys[0] ? [[index, key] as const] : [],
   );
-  return buildTrendLines(matrix.columns).flatMap((indexes): TrendLine[] => {
-    const values = found.map((key) => indexes.map((column) => read(key, column)));
-    if (values.every((cells) => cells.every((value) => value === null))) return [];
-    const columns = indexes.flatMap((index) => matrix.columns[index] ?? []);
-    return [
-      {
-        id: `${server.slug}@${workload.slug}@${columns.at(-1)?.config ?? ''}`,
-        server: { slug: server.slug, name: server.name, cores: server.cores },
-        workload: {
-          slug: workload.slug,
-          cached: workload.cached,
-          clients: workload.clients,
-          source: workload.source,
-          details: workload.details,
-          ownBase: workload.relativeTo?.base ?? null,
+  return findReleaseLines(matrix.columns, NO_BASE).flatMap(
+    ({ flavour, config, columns: indexes }): TrendLine[] => {
+      const values = found.map((key) => indexes.map((column) => read(key, column)));
+      if (values.every((cells) => cells.every((value) => value === null))) return [];
+      const columns = indexes.flatMap((index) => matrix.columns[index] ?? []);
+      return [
+        {
+          id: [server.slug, workload.slug, config ?? '', flavour ?? ''].join('@'),
+          server: { slug: server.slug, name: server.name, cores: server.cores },
+          workload: {
+            slug: workload.slug,
+            cached: workload.cached,
+            clients: workload.clients,
+            source: workload.source,
+            details: workload.details,
+            ownBase: workload.relativeTo?.base ?? null,
+          },
+          flavour,
+          config,
+          columns: columns.map(({ slug, version }) => ({ slug, version })),
+          values,
+          ownKeys: Object.fromEntries(ownKeys),
+          records: records
+            .filter(
+              (record) =>
+                record.server === server.slug &&
+                record.workload === workload.slug &&
+                columns.some((column) => column.slug === record.column),
+            )
+            .map(({ slug, kind, firstBad, column, levelRatio, verdict }) => ({
+              slug,
+              kind,
+              firstBad,
+              column,
+              levelRatio,
+              verdict,
+            })),
         },
-        columns: columns.map(({ slug, version, config }) => ({ slug, version, config })),
-        values,
-        ownKeys: Object.fromEntries(ownKeys),
-        records: records
-          .filter(
-            (record) =>
-              record.server === server.slug &&
-              record.workload === workload.slug &&
-              columns.some((column) => column.slug === record.column),
-          )
-          .map(({ slug, kind, firstBad, column, levelRatio, verdict }) => ({
-            slug,
-            kind,
-            firstBad,
-            column,
-            levelRatio,
-            verdict,
-          })),
-      },
-    ];
-  });
+      ];
+    },
+  );
 }

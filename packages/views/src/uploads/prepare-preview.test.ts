@@ -81,6 +81,14 @@ describe('preparePreview', () => {
     expect(preparePreview(preview([run({ server: manifest }), run()]), known).server.isAsked).toBe(true);
   });
 
+  it('offers the one server that files name, and asks for none where they name several', () => {
+    const named = (name: string) => run({ server: { name, from: 'files', cores: null } });
+    const question = (...names: string[]) =>
+      preparePreview(preview(names.map((name) => named(name))), known).server;
+    expect(question('hetz', 'hetz')).toMatchObject({ isAsked: true, suggestion: 'hetz' });
+    expect(question('hetz', 'dell32')).toMatchObject({ isAsked: false, names: ['hetz', 'dell32'] });
+  });
+
   it('suggests the server that the uploader named, and a guess only when such a server is known', () => {
     const suggestion = (server: PreviewRun['server'], servers = known) =>
       preparePreview(preview([run({ server })]), servers).server.suggestion;

@@ -81,10 +81,10 @@ export function preparePreview(
     diagnostics: prepareDiagnostics(preview.diagnostics),
     files: prepareFiles(preview.files),
     sentence: sentenceOf(runs.length, stored),
-    confirm: `Add ${countText(runs.length, 'run')}`,
+    confirm: runs.length === 0 ? 'Keep the files' : `Add ${countText(runs.length, 'run')}`,
     server: serverQuestion(runs, knownServers),
     campaign: campaignQuestion(runs, givenCampaign),
-    asksCached: runs.every(({ workload }) => !/, (cached|IO-bound)/.test(workload)),
+    asksCached: runs.length > 0 && runs.every(({ workload }) => !/, (cached|IO-bound)/.test(workload)),
   };
 }
 
@@ -146,20 +146,29 @@ function toRunRow(run: PreviewRun): PreviewRunRow {
 }
 
 function sentenceOf(runs: number, stored: number): string {
+  // Only flame graphs and folded stacks are taken without a log.
+  if (runs === 0) return 'No run: profiles, which are shown at the run that they are named after.';
   if (stored === 0) return runs === 1 ? 'The run is new.' : `All ${groupDigits(runs)} runs are new.`;
   if (stored === runs) return 'Everything is already stored: confirming adds only what was missing.';
   return `${groupDigits(runs - stored)} of ${countText(runs, 'run')} are new; the others are already stored and are not added again.`;
 }
 
 function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuestion {
-  const asked = runs.filter(({ server }) => server.from !== 'manifest');
-  const named = distinct(asked.map(({ server }) => (server.from === 'named' ? server.name : null)));
+  const inFiles = distinct(runs.map(({ server }) => (server.from === 'files' ? server.name : null)));
+  // One answer holds for all runs: where files name several servers, they know better.
+  const asked = runs.filter(
+    ({ server }) => server.from !== 'manifest' && (server.from !== 'files' || inFiles.length === 1),
+  );
+  const named = distinct(
+    asked.map(({ server }) => (server.from === 'named' || server.from === 'files' ? server.name : null)),
+  );
   const guessed = distinct(asked.map(({ server }) => server.name));
   const cores = new Set(asked.map(({ server }) => server.cores));
   const suggestions =
     named.length > 0 ? named : guessed.filter((name) => known.some((each) => each.name === name));
   return {
-    isAsked: asked.length > 0,
+    // Without a run the files say no server, and a profile must be of one.
+    isAsked: asked.length > 0 || runs.length === 0,
     names: distinct(runs.map(({ server }) => server.name)),
     suggestion: suggestions.length === 1 ? (suggestions[0] ?? '') : '',
     cores: cores.size === 1 ? ([...cores][0] ?? null) : null,

@@ -155,7 +155,10 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
         ...row,
         status: isKnown ? 'already stored' : 'added',
         emphasis: 'ok',
-        detail: `${countText(upload.runs, 'run')}, ${countText(upload.results, 'result')}`,
+        detail:
+          upload.runs === 0
+            ? 'profiles, shown at the run that they are named after'
+            : `${countText(upload.runs, 'run')}, ${countText(upload.results, 'result')}`,
         actions: ['dismiss'],
       };
     case 'failed':

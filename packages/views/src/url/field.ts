@@ -20,6 +20,8 @@ export interface Field<Value> {
   parse(texts: readonly string[]): Value;
   /** Reading these gives the value again. */
   texts(value: Value): readonly string[];
+  /** Those of the texts, or of their parts, that make no sense and are taken for nothing. */
+  misread(texts: readonly string[]): readonly string[];
 }
 
 interface Single<Value> {
@@ -40,5 +42,7 @@ export function single<Value>({ initial, schema, read, write = String }: Single<
     schema,
     parse: (texts) => read(texts.at(-1) ?? '') ?? initial,
     texts: (value) => [write(value)],
+    // Forms send fields that nobody filled in as empty texts.
+    misread: (texts) => texts.slice(-1).filter((given) => given !== '' && read(given) === null),
   };
 }

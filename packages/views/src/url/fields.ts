@@ -60,7 +60,7 @@ export function flag(): Field<boolean> {
   return single({
     initial: false,
     schema: { type: 'string', enum: ['', '1'] },
-    read: (value) => value === '1',
+    read: (value) => (value === '1' ? true : value === '0' ? false : null),
     write: (value) => (value ? '1' : ''),
   });
 }
@@ -115,21 +115,38 @@ function commaList(
   isItem: (item: string) => boolean,
   chosen: (texts: readonly string[]) => readonly string[],
 ): Field<string[]> {
+  const split = (texts: readonly string[]) => chosen(texts).flatMap((each) => each.split(','));
   return {
     initial: [],
     schema: { type: 'string' },
-    parse: (texts) =>
-      chosen(texts)
-        .flatMap((each) => each.split(','))
-        .filter(isItem)
-        .slice(0, MAX_ITEMS),
+    parse: (texts) => split(texts).filter(isItem).slice(0, MAX_ITEMS),
     texts: (items) => [items.join(',')],
+    misread: (texts) => split(texts).filter((item) => item !== '' && !isItem(item)),
   };
 }
 
 /** Slugs of columns with commas between them. Each checkbox of a form sends its own, so all of a form count. */
 export function slugs(): Field<string[]> {
   return commaList(Boolean, (texts) => texts);
+}
+
+/**
+ * Slugs with commas between them as one text: a form adds that of the pressed button to those that it holds. Later ones
+ * come last.
+ */
+export function joined(): Field<string> {
+  return {
+    initial: '',
+    schema: { type: 'string' },
+    parse: (texts) =>
+      texts
+        .flatMap((each) => each.split(','))
+        .filter((item) => item !== '' && item.length <= MAX_TEXT)
+        .slice(-MAX_ITEMS)
+        .join(','),
+    texts: (value) => [value],
+    misread: (texts) => texts.flatMap((each) => each.split(',')).filter((item) => item.length > MAX_TEXT),
+  };
 }
 
 /** Ids of folded groups with commas between them. */
@@ -148,12 +165,13 @@ export function repeated({
   max: number;
   isItem?: (item: string) => boolean;
 }): Field<string[]> {
+  const isRead = (item: string) => item.length <= MAX_TEXT && isItem(item);
   return {
     initial: [],
     schema: { type: 'array', items: { type: 'string', maxLength: MAX_TEXT } },
-    parse: (texts) =>
-      [...new Set(texts)].filter((each) => each.length <= MAX_TEXT && isItem(each)).slice(0, max),
+    parse: (texts) => [...new Set(texts)].filter(isRead).slice(0, max),
     texts: (items) => items,
+    misread: (texts) => texts.filter((item) => item !== '' && !isRead(item)),
   };
 }
 

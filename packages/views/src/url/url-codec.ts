@@ -1,4 +1,5 @@
 import { groupBy } from '../text/group-by';
+import { type AddressProblem, isCampaignTag, misreadValue, unknownParameter } from './address-problem';
 import type { Field } from './field';
 import { queryText } from './to-query';
 
@@ -27,6 +28,12 @@ export interface UrlCodec<State> {
   pairs(state: Partial<State>, from?: State): [name: keyof State & string, value: string][];
   /** The query of what differs from `from`: `?server=pn53&metric=cpu/o`, or an empty string. */
   query(state: Partial<State>, from?: State): string;
+  /**
+   * What of a query `parse` passes over: names that no parameter has, and values that make no sense.
+   *
+   * @param others parameters that somebody else reads: `format` of an export
+   */
+  problems(query: Iterable<readonly [string, string]>, others?: readonly string[]): AddressProblem[];
 }
 
 /** The codec of a view, of its parameters in the order of the address. */
@@ -56,8 +63,20 @@ export function urlCodec<const Of extends Fields>(fields: Of): UrlCodec<FieldSta
       return (texts.length === 0 ? [''] : texts).map((text): [Name, string] => [name, text]);
     });
 
+  const problems: UrlCodec<State>['problems'] = (query, others = []) => {
+    const given = groupBy([...query], ([name]) => name);
+    const names = [...Object.keys(fields), ...others];
+    return [...given].flatMap(([name, pairs]) => {
+      if (!names.includes(name)) return isCampaignTag(name) ? [] : [unknownParameter(name, pairs, names)];
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      const texts = pairs.map(([, text]) => text);
+      return field ? field.misread(texts).map((text) => misreadValue(name, text, field.schema)) : [];
+    });
+  };
+
   return {
     defaults,
+    problems,
     fields: fields as UrlCodec<State>['fields'],
     parse,
     pairs,

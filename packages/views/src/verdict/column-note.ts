@@ -1,9 +1,11 @@
-import { columnShiftSentence } from '@basecase/analysis';
+import { type ColumnShift, columnShiftSentence, isBroadChange } from '@basecase/analysis';
 
-/** What is said of a whole column against its base. */
+/** What is said of a whole column against its base. Frozen views have it too, those of rule 1 without `broad`. */
 export interface ColumnNote {
-  /** ln of how far the whole column moved; null when it did not. */
+  /** ln of how far the whole column moved without a cost that accounts for it; null when it did not. */
   shift: number | null;
+  /** How far it moved where costs account for it; left out where it did not. */
+  broad?: ColumnShift;
   /** A/A pairs behind its noise; 0: not calibrated. */
   pairs: number;
 }
@@ -22,12 +24,23 @@ export function sentRatio(value: number): number {
   return Number(value.toPrecision(RATIO_DIGITS));
 }
 
-export function toColumnNote(shift: number | null, pairs: number): ColumnNote {
-  return { shift: shift === null ? null : sentRatio(shift), pairs };
+export function toColumnNote(shift: ColumnShift | null, pairs: number): ColumnNote {
+  if (shift === null) return { shift: null, pairs };
+  const x = sentRatio(shift.x);
+  return isBroadChange(shift) ? { shift: null, broad: { ...shift, x }, pairs } : { shift: x, pairs };
 }
 
 /** `the whole column moved by -3.1%: server or base run?` */
 export function shiftText(shift: number): string {
-  const sentence = columnShiftSentence(shift);
+  return inSentence(columnShiftSentence({ x: shift, cause: null, moved: 0, explained: 0 }));
+}
+
+/** What is said of a column that moved as a whole: a broad change, or a doubt; null when it did not move. */
+export function columnMoveText({ shift, broad }: ColumnNote): string | null {
+  if (broad) return inSentence(columnShiftSentence(broad));
+  return shift === null ? null : shiftText(shift);
+}
+
+function inSentence(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }

@@ -1,4 +1,4 @@
-import { compareUrl, describeView, toInitialPayload } from '@basecase/views/compare';
+import { compareHref, compareUrl, describeView, toInitialPayload } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -7,7 +7,9 @@ import { Share } from '../../features/share/share';
 import { loadCompare, loadDetails } from '../../server/pages/load-compare';
 import { pageOrigin } from '../../server/pages/page-origin';
 import { socialMetadata } from '../../server/pages/social-metadata';
+import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
+import { RememberHeatmap } from '../../ui/page/remember-heatmap';
 import { TopBar } from '../../ui/page/top-bar';
 import { SaveView } from '../../ui/saved-views/save-view';
 import '../../features/share/share.css';
@@ -29,17 +31,22 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function ComparePage({ searchParams }: Props) {
-  const { choices, view } = await loadCompare(queryPairs(await searchParams));
+  const { choices, view, problems } = await loadCompare(queryPairs(await searchParams));
   if (!view && choices.length > 0) notFound();
   return (
     <>
       <TopBar current="compare" />
+      {view ? <AddressNotes problems={problems} href={compareHref(view.state)} /> : null}
+      {view && view.data.columns.length > 1 ? (
+        <RememberHeatmap path={compareHref({ server: view.state.server, workload: view.state.workload })} />
+      ) : null}
       {view ? (
         <CompareScreen
           data={toInitialPayload(view.data, view.state)}
           choices={choices}
           initialState={view.state}
           initialDetails={await loadDetails(view)}
+          elsewhere={view.elsewhere}
           share={
             <>
               <SaveView />

@@ -1,11 +1,13 @@
 import '../../ui/styles/lists.css';
 import '../../features/regressions/regressions.css';
-import { type ListState, regressionsUrl } from '@basecase/views/regressions';
+import { type ListState, listHref, regressionsUrl } from '@basecase/views/regressions';
 import { feedHref, queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { RegressionsScreen } from '../../features/regressions/list/regressions-screen';
+import { readListNames } from '../../server/list-names';
 import { serverCaller } from '../../server/root';
+import { AddressNotes } from '../../ui/page/address-notes';
 import { TopBar } from '../../ui/page/top-bar';
 
 interface Props {
@@ -21,8 +23,12 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function RegressionsPage({ searchParams }: Props) {
-  const state = regressionsUrl.parse(queryPairs(await searchParams));
+  const asked = queryPairs(await searchParams);
+  const spelt = regressionsUrl.parse(asked);
   const caller = serverCaller(await headers());
+  const { product, problems } = await readListNames(spelt);
+  // As it is stored: the form offers it so, and would drop another spelling.
+  const state = { ...spelt, product };
   const [list, facets, { role }] = await Promise.all([
     caller.regressions.list(toFilter(state)),
     caller.regressions.facets(),
@@ -31,6 +37,7 @@ export default async function RegressionsPage({ searchParams }: Props) {
   return (
     <>
       <TopBar current="regressions" />
+      <AddressNotes problems={[...regressionsUrl.problems(asked), ...problems]} href={listHref(state)} />
       <RegressionsScreen list={list} facets={facets} state={state} canTriage={role !== null} />
     </>
   );

@@ -18,7 +18,7 @@ export function FrozenReport({ frozen, state, note, share }: Props) {
       {...toViewReport({ view: frozen.view, data: frozen.data, state })}
       note={note}
       share={share}
-      markdownHref={`/api/v1/report?permalink=${frozen.slug}&format=md`}
+      reportHref={`/api/v1/report?permalink=${frozen.slug}`}
       hrefOf={null}
     />
   );

@@ -1,13 +1,16 @@
-import { compareHref, compareUrl } from '@basecase/views/compare';
+import { compareHref, compareProblems, compareUrl } from '@basecase/views/compare';
 import { toViewReport } from '@basecase/views/report';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReportScreen } from '../../features/report/report-screen';
 import { Share } from '../../features/share/share';
+import { followState } from '../../server/pages/follow-state';
 import { loadReportView } from '../../server/pages/load-report';
 import { pageOrigin } from '../../server/pages/page-origin';
 import { socialMetadata } from '../../server/pages/social-metadata';
+import { serverCaller } from '../../server/root';
+import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
 import { TopBar } from '../../ui/page/top-bar';
 import '../../features/share/share.css';
@@ -44,21 +47,24 @@ export default async function ReportPage({ searchParams }: Props) {
       </>
     );
   }
-  const { view, state } = found;
+  const { view, data, state } = found;
+  const entries = await serverCaller().compare.heatmaps();
+  const asked = await followState(compareUrl.parse(query));
   const { judgedSlug, ...model } = toViewReport(found);
   const address = compareUrl.query(state);
   return (
     <>
       <TopBar current={null} />
+      <AddressNotes problems={compareProblems(query, { entries, data, asked })} href={`/report${address}`} />
       <ReportScreen
         {...model}
         note={
           <p className="mid">
-            Built from the data stored now. <a href={`/compare${address}`}>Open the heatmap</a>
-            to choose another base or other versions.
+            Built from the data stored now. <a href={`/compare${address}`}>Open the heatmap</a> to choose
+            another base or other versions.
           </p>
         }
-        markdownHref={`/api/v1/report${address}&format=md`}
+        reportHref={`/api/v1/report${address}`}
         hrefOf={(test) => compareHref({ ...state, cell: { test, column: judgedSlug } })}
         share={
           <Share

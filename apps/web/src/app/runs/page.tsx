@@ -1,15 +1,22 @@
 import '../../ui/styles/lists.css';
-import { runsUrl } from '@basecase/views/runs';
+import '../../features/runs/runs.css';
+import { runsHref, runsUrl } from '@basecase/views/runs';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { RunsList } from '../../features/runs/runs-list';
+import { readListNames } from '../../server/list-names';
 import { serverCaller } from '../../server/root';
+import { AddressNotes } from '../../ui/page/address-notes';
 import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = { title: 'Runs' };
 
 export default async function RunsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const state = runsUrl.parse(queryPairs(await searchParams));
+  const asked = queryPairs(await searchParams);
+  const spelt = runsUrl.parse(asked);
+  const { product, problems } = await readListNames(spelt);
+  // As it is stored: the form offers it so, and would drop another spelling.
+  const state = { ...spelt, product };
   const caller = serverCaller();
   const [page, facets] = await Promise.all([
     caller.runs.list({
@@ -24,6 +31,7 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
   return (
     <>
       <TopBar current="runs" />
+      <AddressNotes problems={[...runsUrl.problems(asked), ...problems]} href={runsHref(state)} />
       <RunsList page={page} facets={facets} state={state} />
     </>
   );

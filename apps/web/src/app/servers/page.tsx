@@ -1,4 +1,10 @@
-import { serversDocument, serversUrl, toInitialPayload, toServersSelection } from '@basecase/views/servers';
+import {
+  serversDocument,
+  serversProblems,
+  serversUrl,
+  toInitialPayload,
+  toServersSelection,
+} from '@basecase/views/servers';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
@@ -6,8 +12,10 @@ import { ServersScreen } from '../../features/servers/servers-screen';
 import { ShareView } from '../../features/share/share-view';
 import { documentMetadata } from '../../server/pages/document-metadata';
 import { loadServers } from '../../server/pages/load-servers';
+import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
 import { TopBar } from '../../ui/page/top-bar';
+import { ServerListPage } from './server-list-page';
 import '../../features/share/share.css';
 import '../../features/servers/servers.css';
 import '../../features/servers/servers-narrow.css';
@@ -25,18 +33,24 @@ const loadDocument = cache(async (query: string) => {
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const query = serversUrl.query(serversUrl.parse(queryPairs(await searchParams)));
+  if (query === '') return { title: 'Servers' };
   const document = await loadDocument(query);
   return document ? documentMetadata(document, `/servers${query}`) : { title: 'Servers' };
 }
 
 export default async function ServersPage({ searchParams }: Props) {
-  const state = serversUrl.parse(queryPairs(await searchParams));
+  const asked = queryPairs(await searchParams);
+  const state = serversUrl.parse(asked);
   const query = serversUrl.query(state);
-  const { hasRuns, page } = await loadServers(state);
+  // Nothing is asked for: which servers there are, and what can be put side by side.
+  if (query === '') return <ServerListPage problems={serversUrl.problems(asked)} />;
+  const loaded = await loadServers(state);
+  const { hasRuns, page } = loaded;
   const document = await loadDocument(query);
   return (
     <>
       <TopBar current="servers" />
+      <AddressNotes problems={serversProblems(asked, loaded)} href={page ? `/servers${query}` : null} />
       {page && document ? (
         <ServersScreen
           data={toInitialPayload(page.data, state)}

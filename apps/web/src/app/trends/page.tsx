@@ -1,4 +1,4 @@
-import { readTrends, trendsDocument, trendsHref, trendsUrl } from '@basecase/views/trends';
+import { readTrends, trendsDocument, trendsHref, trendsProblems, trendsUrl } from '@basecase/views/trends';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
@@ -6,6 +6,7 @@ import { ShareView } from '../../features/share/share-view';
 import { TrendsScreen } from '../../features/trends/trends-screen';
 import { documentMetadata } from '../../server/pages/document-metadata';
 import { serverCaller } from '../../server/root';
+import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
 import { TopBar } from '../../ui/page/top-bar';
 import '../../features/share/share.css';
@@ -28,11 +29,14 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function TrendsPage({ searchParams }: Props) {
-  const state = trendsUrl.parse(queryPairs(await searchParams));
-  const { hasRuns, page } = await load(trendsUrl.query(state));
+  const asked = queryPairs(await searchParams);
+  const state = trendsUrl.parse(asked);
+  const loaded = await load(trendsUrl.query(state));
+  const { hasRuns, page } = loaded;
   return (
     <>
       <TopBar current="trends" />
+      <AddressNotes problems={trendsProblems(asked, loaded)} href={page ? trendsHref(state) : null} />
       {page ? (
         <TrendsScreen
           data={page.data}

@@ -1,17 +1,19 @@
 import '../../ui/styles/lists.css';
 import '../../features/uploads/upload.css';
-import { uploadsUrl } from '@basecase/views/uploads';
+import { uploadsHref, uploadsUrl } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { UploadsList } from '../../features/uploads/list/uploads-list';
 import { orNotFound } from '../../server/or-not-found';
 import { serverCaller } from '../../server/root';
+import { AddressNotes } from '../../ui/page/address-notes';
 import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = { title: 'Uploads' };
 
 export default async function UploadsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const state = uploadsUrl.parse(queryPairs(await searchParams));
+  const asked = queryPairs(await searchParams);
+  const state = uploadsUrl.parse(asked);
   const page = await orNotFound(
     serverCaller().uploads.list({
       search: state.q || undefined,
@@ -22,6 +24,7 @@ export default async function UploadsPage({ searchParams }: { searchParams: Prom
   return (
     <>
       <TopBar current="uploads" />
+      <AddressNotes problems={uploadsUrl.problems(asked)} href={uploadsHref(state)} />
       <UploadsList page={page} state={state} />
     </>
   );

@@ -2,6 +2,7 @@ import type { ReportControl, ReportPage } from '@basecase/views/benchmarks';
 import { BENCHMARK_VIEWS, type ReportKind, toQuery } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { HiddenFields } from '../../ui/form/hidden-fields';
+import { NarrowDetails } from '../../ui/form/narrow-details';
 import { SelectField } from '../../ui/form/select-field';
 import { MetaLine } from '../../ui/page/meta-line';
 import { ReportForm } from './report-form';
@@ -40,9 +41,11 @@ export function ReportHead({ page, share }: HeadProps) {
       <div className="bar">
         <ReportForm action={`/${page.kind}`} label="View">
           <HiddenFields pairs={page.hidden} />
-          {page.controls.map((control) => (
-            <Control key={control.name} control={control} />
-          ))}
+          <NarrowDetails label={page.controls.map(({ label }) => label).join(', ')}>
+            {page.controls.map((control) => (
+              <Control key={control.name} control={control} />
+            ))}
+          </NarrowDetails>
         </ReportForm>
       </div>
     </>

@@ -8,6 +8,7 @@ import {
 } from '@basecase/views/compare';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { ChoiceMenu } from '../../ui/form/choice-menu';
+import { ColumnFilter } from './column-filter';
 import { useComparePage } from './compare-page';
 import type { Update } from './use-compare-state';
 
@@ -27,8 +28,8 @@ export function ColumnChooser({ data, state, update }: Props) {
   });
   const toggle = useCallback(
     (index: number) => {
-      const cols = toggled(data, latest.current, index);
-      if (cols) update({ cols });
+      const change = toggled(data, latest.current, index);
+      if (change) update(change);
     },
     [data, update],
   );
@@ -40,6 +41,13 @@ export function ColumnChooser({ data, state, update }: Props) {
           Show these
         </button>
       </div>
+      <ColumnFilter
+        data={data}
+        state={state}
+        update={update}
+        majors={model.majors}
+        shortcuts={(own) => <Shortcuts shortcuts={own} update={update} />}
+      />
       {model.products.map(({ product, shortcuts, columns }) => (
         <fieldset key={product}>
           <legend>{product}</legend>

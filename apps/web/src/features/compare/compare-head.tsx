@@ -1,5 +1,5 @@
-import type { HeatmapSelection, ServerChoice } from '@basecase/views/compare';
-import { type CompareState, compareUrl, titleOf } from '@basecase/views/compare';
+import type { BandedSelection, ServerChoice } from '@basecase/views/compare';
+import { type CompareState, compareUrl, viewTitle } from '@basecase/views/compare';
 import { serversHref } from '@basecase/views/servers';
 import { serverClass } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
@@ -17,7 +17,7 @@ const FORMATS = [
 ] as const;
 
 interface Props {
-  selection: HeatmapSelection;
+  selection: BandedSelection;
   state: CompareState;
   choices: ServerChoice[];
   share: ReactNode;
@@ -31,10 +31,9 @@ export function CompareHead({ selection, state, choices, share }: Props) {
     <div className="head">
       <div>
         <h1>
-          {titleOf(selection.columns)} <span className="dim">on {serverClass(selection.data.server)}</span>
+          {viewTitle(selection)} <span className="dim">on {serverClass(selection.data.server)}</span>
         </h1>
-        <MetaLine parts={metaOf(selection)} />
-        {frozen ? null : <Elsewhere selection={selection} />}
+        <MetaLine parts={metaOf(selection)}>{frozen ? null : <Elsewhere selection={selection} />}</MetaLine>
       </div>
       {frozen ? frozen.note : <WhereForm choices={choices} state={state} />}
       <div className="actions">
@@ -56,7 +55,7 @@ export function CompareHead({ selection, state, choices, share }: Props) {
 }
 
 /** The same numbers in the other shapes that people read them in. */
-function Elsewhere({ selection }: { selection: HeatmapSelection }) {
+function Elsewhere({ selection }: { selection: BandedSelection }) {
   const { server, workload } = selection.data;
   const heatmap = { server: server.slug, workload: workload.slug };
   const own = benchmarkViewHref(workload.benchmark, heatmap);
@@ -65,22 +64,18 @@ function Elsewhere({ selection }: { selection: HeatmapSelection }) {
     { href: trendsHref({ on: [heatmapText(heatmap)] }), words: 'Trends' },
     ...(own ? [{ href: own, words: 'Benchmark view' }] : []),
   ];
-  return (
-    <p className="meta">
-      {links.map(({ href, words }, index) => (
-        <span key={href}>
-          {index > 0 ? <span className="separator">/</span> : null}
-          <a href={href}>{words}</a>
-        </span>
-      ))}
-    </p>
-  );
+  return links.map(({ href, words }) => (
+    <span key={href}>
+      <span className="separator">/</span>
+      <a href={href}>{words}</a>
+    </span>
+  ));
 }
 
 /** Server, workload, what all columns share, and the origin of the figures. */
-function metaOf({ data, columns }: HeatmapSelection): string[] {
+function metaOf({ data, columns }: BandedSelection): string[] {
   const { server, workload } = data;
-  const shared = (of: (column: HeatmapSelection['columns'][number]) => string | null) => {
+  const shared = (of: (column: BandedSelection['columns'][number]) => string | null) => {
     const values = new Set(columns.map(of));
     return values.size === 1 ? [...values][0] : null;
   };
@@ -95,7 +90,7 @@ function metaOf({ data, columns }: HeatmapSelection): string[] {
   ];
 }
 
-function originOf({ workload }: HeatmapSelection['data']): string {
+function originOf({ workload }: BandedSelection['data']): string {
   const { origin, source } = workload;
   switch (origin) {
     case 'published':

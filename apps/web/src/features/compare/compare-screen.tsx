@@ -1,16 +1,21 @@
 'use client';
 
-import type { CellDetails, HeatmapData, ServerChoice } from '@basecase/views/compare';
+import type { CellDetails, HeatmapData, ProductElsewhere, ServerChoice } from '@basecase/views/compare';
 import {
+  baseChange,
   type CompareState,
+  cellBeside,
   cellLabel,
+  columnInBandBeside,
   compareUrl,
   findCell,
+  findOpenCell,
+  inBand,
+  mainBand,
   metricLabel,
   nextSort,
   type OpenCell,
   prepareHeatmap,
-  prepareSentence,
   toColumnSet,
 } from '@basecase/views/compare';
 import {
@@ -26,19 +31,21 @@ import {
 } from 'react';
 import { TryAgain } from '../../ui/page/try-again';
 import { ColumnChooser } from './column-chooser';
+import { ColumnFilterForm } from './column-filter-form';
 import { CompareHead } from './compare-head';
 import { type ComparePage, ComparePageContext, LIVE_PAGE } from './compare-page';
+import { ConfigSwitch } from './config-switch';
 import { HeatmapTable } from './heatmap/heatmap-table';
-import { Legend } from './heatmap/legend';
 import { Readout, type ReadoutHandle } from './heatmap/readout';
 import { Stepper } from './heatmap/stepper';
 import { useHeatmapGrid } from './heatmap/use-heatmap-grid';
 import { usePrintBlocks } from './heatmap/use-print-blocks';
 import { useVerdictsAhead } from './heatmap/use-verdicts-ahead';
-import { VerdictLegend } from './heatmap/verdict-legend';
-import { OtherDifferences } from './other-differences';
 import { PanelFrame } from './panel/panel-frame';
-import { RuleInForce } from './rule-in-force';
+import { ProductSwitch } from './product-switch';
+import { PublishedNote } from './published-note';
+import { ReadLine } from './read-line';
+import { ReportedCosts } from './reported-costs';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
 import { useHeatmapData } from './use-heatmap-data';
@@ -53,6 +60,8 @@ interface Props {
   initialState: CompareState;
   /** Evidence of the cell that the URL opens; null when it opens none. */
   initialDetails: CellDetails | null;
+  /** Products that the heatmap has no runs of. */
+  elsewhere?: readonly ProductElsewhere[];
   /** Over live numbers, or over frozen ones. */
   page?: ComparePage;
   /** The button that shares the view. */
@@ -65,24 +74,45 @@ export function CompareScreen({
   choices,
   initialState,
   initialDetails,
+  elsewhere = [],
   page = LIVE_PAGE,
   share,
 }: Props) {
   const { data, problem } = useHeatmapData(initialData);
   const [state, update] = useCompareState(initialState, page.defaults);
-  const { base, cols, metric, t, rule, q, only, sort, fold, show } = state;
-  const columns = useMemo(() => toColumnSet(data, { cols }), [data, cols]);
+  const {
+    product,
+    base,
+    bases,
+    cols,
+    columns: kind,
+    first,
+    second,
+    metric,
+    t,
+    rule,
+    q,
+    only,
+    sort,
+    fold,
+    show,
+  } = state;
+  const columns = useMemo(
+    () => toColumnSet(data, { cols, product, columns: kind, first, second }),
+    [data, cols, product, kind, first, second],
+  );
   const model = useMemo(
     () =>
       prepareHeatmap(columns, {
         ...compareUrl.defaults,
-        ...{ base, cols, metric, t, rule, q, only, sort, fold, show },
+        ...{ product, base, bases, cols, metric, t, rule, q, only, sort, fold, show },
       }),
-    [columns, base, cols, metric, t, rule, q, only, sort, fold, show],
+    [columns, product, base, bases, cols, metric, t, rule, q, only, sort, fold, show],
   );
   const late = useDeferredValue(model);
   const { selection } = model;
   const open = findCell(selection, state.cell);
+  const panel = findOpenCell(selection, state.cell);
   // A panel that comes with the page must be in its HTML, not behind a fallback that only a script replaces.
   const PanelBoundary = useRef(open ? Fragment : PanelFallback).current;
   const readout = useRef<ReadoutHandle>(null);
@@ -104,21 +134,38 @@ export function CompareScreen({
     const next = recorded[(recorded.indexOf(selection.metric) + 1) % recorded.length];
     if (next) update({ metric: next });
   };
+  const openBeside = (key: string) => {
+    const next = open && cellBeside(model, open, key);
+    if (next) openCell(next);
+    return next !== null;
+  };
   const grid = useHeatmapGrid(
     {
       onOpen: openCell,
-      onOpenTest: (row) => openCell({ row, column: selection.judged }),
-      onBase: (column) => update({ base: selection.columns[column]?.slug ?? '' }),
+      onOpenTest: (row) => openCell({ row, column: mainBand(selection).judged }),
+      onBase: (column) => update(baseChange(selection, { column, base: state.base })),
       onFold: (id) => update({ fold: model.groups.flatMap((g) => ((g.id === id) === g.open ? [g.id] : [])) }),
+      onBand: ({ row, column }, step) => {
+        const beside = columnInBandBeside(selection, column, step);
+        if (beside !== null) grid.focusCell({ row, column: beside });
+      },
       onSort: (column) => update({ sort: nextSort(selection, column) }),
-      labelOf: ({ row, column }) => cellLabel(selection, row, column),
+      labelOf: ({ row, column }) => {
+        const own = inBand(selection, column);
+        return cellLabel(own.selection, row, own.column);
+      },
       onPoint: (cell) => readout.current?.point(cell),
     },
     model,
   );
   useVerdictsAhead(grid.box, selection);
   const printed = usePrintBlocks(grid.box, selection);
-  useShortcuts({ onEscape: closeCell, onClearFilter: () => update({ q: '' }), onNextMetric: nextMetric });
+  useShortcuts({
+    onEscape: closeCell,
+    onClearFilter: () => update({ q: '' }),
+    onNextMetric: nextMetric,
+    onPanelArrow: openBeside,
+  });
 
   // A cell opened by a link is brought into sight once.
   const linked = useRef(open);
@@ -128,42 +175,44 @@ export function CompareScreen({
     }
   }, [grid.box]);
 
-  const sentence = prepareSentence(selection);
+  // The open cell stays in sight when the keys lead on from it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another open cell is another `td.selected`.
+  useEffect(() => {
+    grid.box.current?.querySelector('td.selected')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [open?.row, open?.column, grid.box]);
+
   return (
     <ComparePageContext value={page}>
       <main id="main" className="compare">
+        <a className="skip" href="#heatmap">
+          Skip to the heatmap
+        </a>
         <CompareHead selection={selection} state={state} choices={choices} share={share} />
-        <Toolbar selection={selection} state={state} update={update}>
+        <Toolbar
+          selection={selection}
+          state={state}
+          update={update}
+          configs={<ConfigSwitch data={data} selection={selection} state={state} update={update} />}
+          products={<ProductSwitch data={data} state={state} update={update} elsewhere={elsewhere} />}
+        >
           <ColumnChooser data={data} state={state} update={update} />
         </Toolbar>
+        <ColumnFilterForm state={state} />
         <PublishedNote data={data} />
-        {/* Texts of configs are compared for it: not before the frame that shows another base. */}
-        <OtherDifferences selection={late.selection} />
+        {selection.bands.map((band) => (
+          <ReportedCosts key={band.start} selection={band.selection} />
+        ))}
         {problem ? (
           <TryAgain className="note" onRetry={problem.retry}>
             Only {metricLabel(data, selection.metric)} was loaded. The other metrics failed to load.
           </TryAgain>
         ) : null}
-        <div className="readline">
-          <div className="says">
-            <p id="sentence">
-              <strong>{sentence.strong}</strong>
-              {sentence.rest}
-              {sentence.step ? (
-                <>
-                  {' '}
-                  {sentence.step.words} <strong>{sentence.step.version}</strong>
-                  {sentence.step.where ? `, ${sentence.step.where}` : ''}.
-                </>
-              ) : null}
-            </p>
-            <RuleInForce selection={selection} />
-          </div>
-          {selection.rule === 'verdicts' ? <VerdictLegend /> : <Legend threshold={t} isCost={model.isCost} />}
-        </div>
+        <ReadLine model={model} late={late.selection} threshold={t} />
         <div className="printed" ref={printed} />
         <div className={open ? 'work has-panel' : 'work'}>
           <section
+            id="heatmap"
+            tabIndex={-1}
             className={scrolled ? 'heat-wrap scrolled' : 'heat-wrap'}
             ref={grid.box}
             aria-label={`Heatmap of ${metricLabel(selection.data, selection.metric)}`}
@@ -171,13 +220,13 @@ export function CompareScreen({
             {...grid.props}
           >
             <Stepper selection={selection} show={show} update={update} />
-            <HeatmapTable model={model} visible={grid.visible} show={show} open={open} />
+            <HeatmapTable model={model} visible={grid.visible} show={show} only={only} open={open} />
           </section>
-          {open ? (
+          {panel ? (
             <PanelBoundary>
               <Panel
-                selection={selection}
-                open={open}
+                selection={panel.selection}
+                open={panel.open}
                 initial={initialDetails}
                 repeat={{ chosen: state.repeat, onChoose: (repeat) => update({ repeat }) }}
                 onClose={closeCell}
@@ -193,16 +242,4 @@ export function CompareScreen({
 
 function PanelFallback({ children }: { children: ReactNode }) {
   return <Suspense fallback={<PanelFrame />}>{children}</Suspense>;
-}
-
-/** Says plainly what a table of ratios is. */
-function PublishedNote({ data }: { data: HeatmapData }) {
-  const published = data.workload.relativeTo;
-  if (!published) return null;
-  return (
-    <p className="note">
-      Published as ratios to <strong>{published.base}</strong>; absolute values were not published. Another
-      column of this table can become the base: its ratios are then divided by that column's.
-    </p>
-  );
 }

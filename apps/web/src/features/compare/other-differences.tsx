@@ -1,5 +1,5 @@
-import type { HeatmapSelection } from '@basecase/views/compare';
-import { prepareViewConfounders } from '@basecase/views/compare';
+import type { BandedSelection } from '@basecase/views/compare';
+import { prepareBandConfounders } from '@basecase/views/compare';
 import { joinNames } from '@basecase/views/text';
 import { memo } from 'react';
 import { Confounders } from '../../ui/table/confounders';
@@ -8,14 +8,26 @@ import { Confounders } from '../../ui/table/confounders';
 export const OtherDifferences = memo(function OtherDifferences({
   selection,
 }: {
-  selection: HeatmapSelection;
+  selection: BandedSelection;
 }) {
-  const model = prepareViewConfounders(selection);
-  if (!model) return null;
+  const models = prepareBandConfounders(selection);
+  if (models.length === 0) return null;
   return (
-    <details className="note other-differences">
-      <summary>More than the version differs: {joinNames(model.items.map(({ label }) => label))}.</summary>
-      <Confounders model={model} />
+    <details className="other-differences">
+      <summary>
+        More than the version differs:{' '}
+        {models.map(({ product, model }, index) => (
+          <span key={product}>
+            {index > 0 ? '; ' : ''}
+            {product ? `${product}: ` : ''}
+            {joinNames(model.items.map(({ label }) => label))}
+          </span>
+        ))}
+        .
+      </summary>
+      {models.map(({ product, model }) => (
+        <Confounders key={product} model={model} />
+      ))}
     </details>
   );
 });

@@ -1,10 +1,11 @@
 import { formatRatio, RULE_VERSION } from '@basecase/analysis';
-import type { HeatmapSelection } from '@basecase/views/compare';
-import { columnWarnings, verdictsOf } from '@basecase/views/compare';
+import type { BandedSelection } from '@basecase/views/compare';
+import { mainBand, prepareRuleNotes, verdictsOf } from '@basecase/views/compare';
 import { methodHref } from '@basecase/views/url';
 
 /** Says what the page judges by, and what is to be known before its judgement is believed. */
-export function RuleInForce({ selection }: { selection: HeatmapSelection }) {
+export function RuleInForce({ selection: banded }: { selection: BandedSelection }) {
+  const selection = mainBand(banded);
   const verdicts = verdictsOf(selection);
   if (!verdicts) {
     return (
@@ -21,8 +22,8 @@ export function RuleInForce({ selection }: { selection: HeatmapSelection }) {
       Judged by noise{pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''} (
       <a href={methodHref('verdicts')}>the method</a>
       {verdicts.ruleVersion === RULE_VERSION ? '' : `, version ${verdicts.ruleVersion}`}).
-      {columnWarnings(selection, verdicts).map(({ text, topic, link }) => (
-        <span key={topic}>
+      {prepareRuleNotes(banded).map(({ text, topic, link }) => (
+        <span key={text}>
           {' '}
           {text} <a href={methodHref(topic)}>{link}</a>
         </span>

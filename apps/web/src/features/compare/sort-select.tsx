@@ -1,9 +1,9 @@
-import { type HeatmapSelection, nextSort } from '@basecase/views/compare';
+import { type BandedSelection, nextSort } from '@basecase/views/compare';
 import { SelectField } from '../../ui/form/select-field';
 import type { Update } from './use-compare-state';
 
 /** Order of the tests: that of the domain, or by a column in either direction. */
-export function SortSelect({ selection, update }: { selection: HeatmapSelection; update: Update }) {
+export function SortSelect({ selection, update }: { selection: BandedSelection; update: Update }) {
   const { sort, columns, names } = selection;
   const slug = sort ? (columns[sort.column]?.slug ?? '') : '';
   const turned = sort?.descending ? slug : nextSort(selection, sort?.column ?? -1);
@@ -16,7 +16,12 @@ export function SortSelect({ selection, update }: { selection: HeatmapSelection;
         value={slug}
         onChange={(event) => update({ sort: event.target.value })}
         none="benchmark order"
-        options={columns.map((column, index) => ({ value: column.slug, text: `by ${names[index]?.short}` }))}
+        options={columns.flatMap((column, index) =>
+          // Of two configs side by side a column stands twice.
+          columns.findIndex(({ slug }) => slug === column.slug) === index
+            ? [{ value: column.slug, text: `by ${names[index]?.short}` }]
+            : [],
+        )}
       />
       {sort ? (
         <button

@@ -1,9 +1,10 @@
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import {
+  type BandedSelection,
   type CompareState,
   compareUrl,
   type HeatmapData,
-  type HeatmapSelection,
+  inBand,
   metricLabel,
   whyNoVerdicts,
 } from '@basecase/views/compare';
@@ -11,26 +12,34 @@ import { type ReactNode, useState } from 'react';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
+import { BasesSelect } from './bases-select';
 import { useComparePage } from './compare-page';
 import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
+import { WarmupsCheck } from './warmups-check';
 
 interface Props {
-  selection: HeatmapSelection;
+  selection: BandedSelection;
   state: CompareState;
   update: Update;
+  /** The choice of products. */
+  products: ReactNode;
+  /** The choice of versions, or configs side by side. */
+  configs: ReactNode;
   children: ReactNode;
 }
 
 /** What the toolbar's own controls send. */
-const OWN_FIELDS = ['metric', 'rule', 'q', 'only', 'cols', 'sort'] as const;
+const OWN_FIELDS = ['metric', 'rule', 'q', 'only', 'cols', 'sort', 'warmups'] as const;
+/** Of these as well where several products are shown. */
+const OF_PRODUCTS = ['bases'] as const;
 
 /**
  * The controls of the view. It is a GET form, and the heads of the table are its submit buttons, so that all of it
  * works before hydration and without scripts; with them nothing is ever submitted.
  */
-export function Toolbar({ selection, state, update, children }: Props) {
+export function Toolbar({ selection, state, update, products, configs, children }: Props) {
   const { data, metric } = selection;
   const { path, defaults } = useComparePage();
   const byVerdicts = selection.rule === 'verdicts';
@@ -45,11 +54,19 @@ export function Toolbar({ selection, state, update, children }: Props) {
     >
       <HiddenFields
         pairs={compareUrl.pairs(state, defaults)}
-        except={byVerdicts ? OWN_FIELDS : [...OWN_FIELDS, 't']}
+        except={[
+          ...OWN_FIELDS,
+          ...(byVerdicts ? [] : (['t'] as const)),
+          ...(selection.parts.length > 1 ? OF_PRODUCTS : []),
+          'columns',
+          'first',
+          'second',
+        ]}
       />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={METRICS[metric].label} />
       <input type="hidden" name="rule" value={state.rule} />
+      {products}
       <Segments
         label="Metric"
         labelShown="keep"
@@ -81,14 +98,22 @@ export function Toolbar({ selection, state, update, children }: Props) {
       </button>
       {/* In the bar itself where there is room; a sheet from below on a narrow screen. */}
       <div id="view-sheet" className={isSheetOpen ? 'view-sheet open' : 'view-sheet'}>
-        <RuleSwitch
-          rule={selection.rule}
-          problem={whyNoVerdicts(selection)}
-          onChoose={(rule) => update({ rule })}
-        />
-        {byVerdicts ? null : <ThresholdSelect value={state.t} onChange={(t) => update({ t })} />}
+        {configs}
+        <BasesSelect selection={selection} bases={state.bases} update={update} />
         {children}
-        <SortSelect selection={selection} update={update} />
+        <details className="menu options">
+          <summary className="button">Options</summary>
+          <div className="popover">
+            <RuleSwitch
+              rule={selection.rule}
+              problem={whyNoVerdicts(inBand(selection, 0).selection)}
+              onChoose={(rule) => update({ rule })}
+            />
+            {byVerdicts ? null : <ThresholdSelect value={state.t} onChange={(t) => update({ t })} />}
+            <SortSelect selection={selection} update={update} />
+            <WarmupsCheck state={state} />
+          </div>
+        </details>
         <label className="check">
           <input
             type="checkbox"
@@ -107,7 +132,7 @@ export function Toolbar({ selection, state, update, children }: Props) {
   );
 }
 
-function toSegment({ data, metric }: HeatmapSelection, id: MetricId) {
+function toSegment({ data, metric }: BandedSelection, id: MetricId) {
   const isRecorded = data.recorded.includes(id);
   return {
     value: id,

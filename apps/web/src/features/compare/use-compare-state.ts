@@ -26,7 +26,9 @@ export function useCompareState(initial: CompareState, defaults: CompareState): 
     (how: 'replace' | 'push') => {
       window.clearTimeout(pending.current);
       pending.current = undefined;
-      const address = window.location.pathname + compareUrl.query(latest.current, defaults);
+      // The tab of the details belongs to the cell that is open.
+      const tab = latest.current.cell ? window.location.hash : '';
+      const address = window.location.pathname + compareUrl.query(latest.current, defaults) + tab;
       const entry: Entry = { ...window.history.state, compare: latest.current };
       if (how === 'push') window.history.pushState(entry, '', address);
       else window.history.replaceState(entry, '', address);

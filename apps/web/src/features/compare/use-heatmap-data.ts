@@ -13,12 +13,13 @@ export function useHeatmapData(initial: HeatmapData): { data: HeatmapData; probl
   return { data, problem };
 }
 
-function restPath({ server, workload, pending }: HeatmapData): string | null {
+function restPath({ server, workload, pending, rows }: HeatmapData): string | null {
   if (!pending) return null;
   const query = new URLSearchParams({
     server: server.slug,
     workload: workload.slug,
     metrics: pending.missing.join(),
+    ...(rows.some(({ warmup }) => warmup) && { warmups: '1' }),
   });
   return `/api/compare/values?${query}`;
 }

@@ -4,9 +4,11 @@ interface Shortcuts {
   onEscape: () => void;
   onClearFilter: () => void;
   onNextMetric: () => void;
+  /** An arrow key in the panel; true when it led to another cell. */
+  onPanelArrow: (key: string) => boolean;
 }
 
-/** Keys that work anywhere on the page: `/` filter, `m` next metric, `?` all keys, Esc. */
+/** Keys that work anywhere on the page: `/` filter, `m` next metric, `?` all keys, Esc, and the arrows in the panel. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -21,7 +23,9 @@ export function useShortcuts(shortcuts: Shortcuts) {
       const isTyping = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
       if (event.key === 'Escape') onEscape(target, filter, latest.current);
       else if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-      else if (event.key === '/') {
+      else if (event.key.startsWith('Arrow')) {
+        if (isFreeInPanel(event, target) && latest.current.onPanelArrow(event.key)) event.preventDefault();
+      } else if (event.key === '/') {
         filter?.focus();
         event.preventDefault();
       } else if (event.key === 'm') latest.current.onNextMetric();
@@ -30,6 +34,12 @@ export function useShortcuts(shortcuts: Shortcuts) {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** True where nothing in the panel waits for the arrow keys, as a row of tabs does. */
+function isFreeInPanel({ shiftKey, defaultPrevented }: KeyboardEvent, target: HTMLElement): boolean {
+  if (shiftKey || defaultPrevented || !target.closest('.panel')) return false;
+  return !target.closest('[role="tablist"]');
 }
 
 /** Closes the innermost thing: the sheet, the filter, the panel. The browser closes a dialog itself, MenuKeys a menu. */

@@ -1,5 +1,6 @@
 import type { ServerChoice } from '@basecase/views/compare';
 import { type CompareState, compareHref, compareUrl } from '@basecase/views/compare';
+import { serverHref } from '@basecase/views/url';
 import { ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
@@ -42,6 +43,16 @@ export function WhereForm({ choices, state }: { choices: ServerChoice[]; state: 
         }
       />
       <ShowButton />
+      {server ? <AboutServer server={server} /> : null}
     </form>
+  );
+}
+
+/** The page of the server: its facts, its other names, and merging workloads; a missing fact is asked for here. */
+function AboutServer({ server: { slug, cores } }: { server: ServerChoice }) {
+  return cores === null ? (
+    <a href={serverHref(slug, 'facts')}>Add cores to see CPU µs/o</a>
+  ) : (
+    <a href={serverHref(slug)}>About the server</a>
   );
 }

@@ -1,109 +1,71 @@
 import type { HomeModel } from '@basecase/views/home';
-import { dayText } from '@basecase/views/text';
+import { markOf } from '@basecase/views/text';
 import { Section } from '../../ui/page/section';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
-import { ChangeList } from './change-list';
-import { Releases } from './releases';
+import { Tile } from '../../ui/table/tile';
+import { Hero } from './hero';
+import { LoadedHeatmaps } from './loaded-heatmaps';
+import { ProductCards } from './product-cards';
+import { RecordSteps } from './record-steps';
 import { SavedViewsList } from './saved-views-list';
 
-/** What is loaded, what changed, what came last. All of it is links into the compare page. */
+/** What this is, what changed in the newest releases, and everything that is loaded. */
 export function HomeScreen({ model }: { model: HomeModel }) {
+  const { lead, products, others, staleNote, regressions, heatmaps } = model;
   return (
     <main id="main" className="page">
-      <div className="page-head">
-        <h1>What changed</h1>
-        <p>
-          <strong>{model.sentence.strong}</strong>
-          {model.sentence.rest}
-        </p>
-      </div>
+      <Hero />
+      <p className="lead">
+        <strong>{lead.strong}</strong>
+        {lead.rest}
+      </p>
       <div className="cols home">
         <div className="stack">
-          {model.releases.length > 0 ? (
-            <Releases releases={model.releases} hidden={model.hiddenReleases} />
-          ) : null}
-          {model.regressions.length > 0 ? (
-            <Regressions columns={model.regressions} areRecords={model.areRecords} />
-          ) : null}
-          <Loaded rows={model.loaded} hidden={model.hiddenHeatmaps} />
+          <ProductCards products={products} others={others} staleNote={staleNote} />
+          {regressions.length > 0 ? <Regressions changes={regressions} /> : null}
+          <LoadedHeatmaps heatmaps={heatmaps} />
+          <Uploads uploads={model.uploads} />
+          <Section title="Record on your machine" id="record">
+            <RecordSteps />
+          </Section>
         </div>
         <div className="stack">
+          <Servers servers={model.servers} />
+          <Products products={model.productList} />
           <SavedViewsList />
-          {model.improvements.length > 0 ? (
-            <Section title="Largest improvements">
-              <ChangeList changes={model.improvements} withServer />
-            </Section>
-          ) : null}
-          <LatestRuns runs={model.runs} />
         </div>
       </div>
     </main>
   );
 }
 
-function Regressions({ columns, areRecords }: { columns: HomeModel['regressions']; areRecords: boolean }) {
+function Regressions({ changes }: { changes: HomeModel['regressions'] }) {
   return (
     <Section
       title="Largest regressions"
-      hint={
-        areRecords
-          ? 'beyond noise and not fixed, with the costs that changed; at most two tests per release'
-          : 'from one release to the next, beyond 5%, with the costs that rose; at most two tests per release'
-      }
+      hint="beyond noise and not fixed; at most two tests per release"
       aside={
-        areRecords ? (
-          <a className="push" href="/regressions">
-            All regressions
-          </a>
-        ) : null
+        <a className="push" href="/regressions">
+          All regressions
+        </a>
       }
-    >
-      <div className="by-server">
-        {columns.map(({ server, changes }) => (
-          <div key={server}>
-            <h3>{server}</h3>
-            <ChangeList changes={changes} withServer={false} />
-          </div>
-        ))}
-      </div>
-    </Section>
-  );
-}
-
-function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number }) {
-  return (
-    <Section
-      title={
-        <>
-          What is loaded
-          {hidden > 0 ? ` (${rows.length} of ${rows.length + hidden}, the newest)` : null}
-        </>
-      }
-      hint="one heatmap per server and workload"
     >
       <ScrollTable
-        label="What is loaded"
-        className="data-table lately loaded-list"
-        head={['Server', 'Workload', 'Products', numeric('Versions'), numeric('Tests'), 'Origin']}
+        label="Largest regressions"
+        className="data-table lately changes"
+        head={['Test', 'Since', 'Server and workload', numeric('Ratio'), 'Explained by']}
       >
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">{row.server}</th>
-            <td className="loaded">
-              <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
-              {row.report ? (
-                <>
-                  {' '}
-                  <a href={row.report}>
-                    report<span className="sr-only"> of {row.workload}</span>
-                  </a>
-                </>
-              ) : null}
+        {changes.map(({ key, test, range, since, where, ratio, level, costs, href }) => (
+          <tr key={key}>
+            <th scope="row">
+              <a href={href}>{test}</a> <span className="dim">{range}</span>
+            </th>
+            <td>{since}</td>
+            <td className="mid where-cell">{where}</td>
+            <td className="num">
+              <Tile text={ratio} level={level} direction={markOf(level)} />
             </td>
-            <td>{row.products}</td>
-            <td className="num">{row.columns}</td>
-            <td className="num">{row.tests}</td>
-            <td className="mid origin">{row.origin}</td>
+            <td className="mid costs">{costs}</td>
           </tr>
         ))}
       </ScrollTable>
@@ -111,28 +73,73 @@ function Loaded({ rows, hidden }: { rows: HomeModel['loaded']; hidden: number })
   );
 }
 
-function LatestRuns({ runs }: { runs: HomeModel['runs'] }) {
+function Servers({ servers: { rows, total } }: Pick<HomeModel, 'servers'>) {
   return (
     <Section
-      title="Latest runs"
+      title="Servers"
+      hint={rows.length < total ? `${rows.length} of ${total}, measured last` : null}
       aside={
-        <a className="push" href="/runs">
-          All runs
+        <a className="push" href="/servers">
+          All servers
         </a>
       }
     >
-      {runs.length === 0 ? (
-        <p className="inset mid">Only published figures are loaded; they have no runs.</p>
+      <ul className="list">
+        {rows.map(({ name, words, runs, href }) => (
+          <li key={href}>
+            <span>
+              <a href={href}>{name}</a>
+              <small>{words}</small>
+            </span>
+            <span className="dim nowrap">{runs}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Products({ products }: { products: HomeModel['productList'] }) {
+  if (products.length === 0) return null;
+  return (
+    <Section title="Products" hint="newest release; measured last first">
+      <ul className="list products">
+        {products.map(({ product, newest, href }) => (
+          <li key={product}>
+            <a href={href}>{product}</a>
+            <span className="dim">{newest}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Uploads({ uploads }: { uploads: HomeModel['uploads'] }) {
+  return (
+    <Section
+      title="Uploads"
+      hint="the last three"
+      aside={
+        <a className="push" href="/uploads">
+          All uploads
+        </a>
+      }
+    >
+      {uploads.length === 0 ? (
+        <p className="inset mid">Only published figures are loaded.</p>
       ) : (
         <ul className="list">
-          {runs.map((run) => (
-            <li key={run.id}>
+          {uploads.map(({ name, words, day, date, href }) => (
+            <li key={href}>
               <span>
-                <a href={run.href}>{run.name}</a>
-                <small>{run.words}</small>
+                <a className="mono" href={href}>
+                  {name}
+                </a>
+                <small>{words}</small>
               </span>
-              <time className="dim nowrap" dateTime={run.date}>
-                {dayText(run.date)}
+              <time className="dim nowrap" dateTime={date}>
+                {day}
               </time>
             </li>
           ))}

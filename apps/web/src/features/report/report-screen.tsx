@@ -4,6 +4,7 @@ import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { PrintParts } from './print-parts';
 import { ReportChanges } from './report-changes';
+import { ReportCopies } from './report-copies';
 import { ReportTable } from './report-table';
 
 interface Props {
@@ -13,23 +14,21 @@ interface Props {
   /** What stands under the title: where the live numbers are, or since when these are frozen. */
   note: ReactNode;
   share: ReactNode;
-  /** Where the same report is as Markdown. */
-  markdownHref: string;
+  /** Where the same report is to publish, without its form. */
+  reportHref: string;
   /** The heatmap with a test open; null where there is none. */
   hrefOf: ((test: string) => string) | null;
 }
 
 /** A view in the form of a benchmark post: to be read from top to bottom, printed, and pasted. */
-export function ReportScreen({ title, facts, report, note, share, markdownHref, hrefOf }: Props) {
+export function ReportScreen({ title, facts, report, note, share, reportHref, hrefOf }: Props) {
   const { groups, legend, base, changes, rule } = report;
   return (
     <main id="main" className="page report">
       <header className="reporthead">
         <h1>{title}</h1>
         <div className="actions">
-          <a className="button" href={markdownHref}>
-            Markdown
-          </a>
+          <ReportCopies reportHref={reportHref} />
           {share}
         </div>
         {note}

@@ -1,9 +1,11 @@
-import type { RunFile, RunPage } from '@basecase/db/types';
+import type { CorrectionPage, RunFile, RunPage } from '@basecase/db/types';
 import { compareHref } from '@basecase/views/compare';
+import { correctHref } from '@basecase/views/corrections';
 import { type Fact, prepareResults, runFacts, runSentence, serverFacts } from '@basecase/views/runs';
 import { bytesText, countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
 import { prepareDiagnostics } from '@basecase/views/uploads';
-import { artifactHref, benchmarkViewHref } from '@basecase/views/url';
+import { artifactHref, benchmarkViewHref, serverHref } from '@basecase/views/url';
+import { CorrectionHistory } from '../../ui/corrections/correction-history';
 import { CopyButton } from '../../ui/page/copy-button';
 import { Section } from '../../ui/page/section';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
@@ -15,10 +17,12 @@ interface Props {
   run: RunPage;
   /** Admins may mark it as bad, and take that back. */
   canMark: boolean;
+  /** Corrections of it, the newest first. */
+  corrections: CorrectionPage;
 }
 
 /** Everything known about one run. */
-export function RunScreen({ run, canMark }: Props) {
+export function RunScreen({ run, canMark, corrections }: Props) {
   return (
     <main id="main" className="page run-page">
       <RunHead run={run} canMark={canMark} />
@@ -42,6 +46,7 @@ export function RunScreen({ run, canMark }: Props) {
               <DiagnosticsTable rows={prepareDiagnostics(run.diagnostics)} artifactIds={run.artifactIds} />
             </Section>
           ) : null}
+          <CorrectionHistory page={corrections} />
           <Files run={run} />
         </div>
         <div className="stack">
@@ -60,7 +65,7 @@ export function RunScreen({ run, canMark }: Props) {
   );
 }
 
-function RunHead({ run, canMark }: Props) {
+function RunHead({ run, canMark }: Pick<Props, 'run' | 'canMark'>) {
   const { server, workload } = run;
   const heatmap = { server: server.slug, workload: workload.slug };
   const report = benchmarkViewHref(workload.benchmark, heatmap);
@@ -68,7 +73,10 @@ function RunHead({ run, canMark }: Props) {
     <div className="page-head">
       <div>
         <h1>
-          {run.product} {run.version} <span className="dim">on {serverClass(server)}</span>
+          {run.product} {run.version}{' '}
+          <span className="dim">
+            on <a href={serverHref(server.slug)}>{serverClass(server)}</a>
+          </span>
         </h1>
         <p>
           {workload.label}, {workload.details.join(', ')}. {runSentence(run)}
@@ -83,6 +91,9 @@ function RunHead({ run, canMark }: Props) {
         <a className="button" href={compareHref({ ...heatmap, base: run.base?.slug ?? '' })}>
           {run.base ? `Compare with ${run.base.version}` : 'Heatmap'}
         </a>
+        <a className="button" href={correctHref({ run: [run.id] })}>
+          Correct …
+        </a>
         {canMark && run.bad === null ? <MarkBad run={run} /> : null}
       </div>
     </div>
@@ -93,10 +104,13 @@ function Facts({ id, title, facts }: { id: string; title: string; facts: readonl
   return (
     <Section title={title} id={id}>
       <dl className="form inset facts">
-        {facts.map(({ label, text, isMissing }) => (
+        {facts.map(({ label, text, isMissing, asRead }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
-            <dd className={isMissing ? 'dim' : undefined}>{text}</dd>
+            <dd className={isMissing ? 'dim' : undefined}>
+              {text}
+              {asRead === undefined ? null : <small className="dim"> corrected; as read: {asRead}</small>}
+            </dd>
           </div>
         ))}
       </dl>

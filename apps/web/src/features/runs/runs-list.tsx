@@ -28,7 +28,7 @@ export function RunsList({ page, facets, state }: Props) {
       </div>
       <FilterForm facets={facets} state={state} isFiltered={isFiltered} />
       <section className="page-section" aria-label="Runs">
-        {page.runs.length === 0 ? <Nothing isFiltered={isFiltered} /> : <RunsTable runs={page.runs} />}
+        {page.runs.length === 0 ? <Nothing isFiltered={isFiltered} /> : <Choice runs={page.runs} />}
       </section>
       <Pager
         back={state.before ? { href: runsHref({ ...state, before: '' }), words: 'Newest' } : null}
@@ -91,15 +91,41 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
+/** A GET form: what is ticked leads to the form that corrects it. */
+function Choice({ runs }: { runs: readonly RunView[] }) {
+  return (
+    <form action="/correct" className="choose-runs" aria-label="Choose runs">
+      <RunsTable runs={runs} />
+      <div className="form-actions inset">
+        <button type="submit" className="button">
+          Correct chosen runs …
+        </button>
+      </div>
+    </form>
+  );
+}
+
 function RunsTable({ runs }: { runs: readonly RunView[] }) {
   return (
     <ScrollTable
       label="List of runs"
       className="data-table runs"
-      head={['Version', 'Config', 'Server', 'Workload', numeric('Results'), 'Origin', 'Run']}
+      head={[
+        { label: <span className="sr-only">Choose</span>, className: 'choose' },
+        'Version',
+        'Config',
+        'Server',
+        'Workload',
+        numeric('Results'),
+        'Origin',
+        'Run',
+      ]}
     >
       {runs.map((run) => (
         <tr key={run.id}>
+          <td className="choose">
+            <input type="checkbox" name="run" value={run.id} aria-label={`Choose ${run.label}`} />
+          </td>
           <th scope="row">
             <a href={`/runs/${run.id}`} title={run.label}>
               {run.product} {run.version}

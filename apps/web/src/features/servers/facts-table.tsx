@@ -1,5 +1,6 @@
 import type { ServersSelection } from '@basecase/views/servers';
 import { prepareFacts } from '@basecase/views/servers';
+import { serverHref } from '@basecase/views/url';
 import { MarkerIcon } from '../../ui/table/marker';
 import { ScrollTable } from '../../ui/table/scroll-table';
 
@@ -20,11 +21,16 @@ export function FactsTable({ selection }: { selection: ServersSelection }) {
       {selection.servers.map(({ label, server, workload }, index) => (
         <tr key={`${server.slug} ${workload.slug}`}>
           <th scope="row">
-            <MarkerIcon shape={index} /> {label}
+            <MarkerIcon shape={index} /> <a href={serverHref(server.slug)}>{label}</a>
           </th>
           {facts.map((fact) => (
             <td key={fact.label} className={fact.differs ? 'differs' : undefined}>
-              {fact.values[index] ?? <span className="dim">not recorded</span>}
+              {fact.values[index] ??
+                (fact.asks ? (
+                  <a href={serverHref(server.slug, 'facts')}>{fact.asks}</a>
+                ) : (
+                  <span className="dim">not recorded</span>
+                ))}
             </td>
           ))}
         </tr>

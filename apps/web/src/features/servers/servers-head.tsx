@@ -1,5 +1,6 @@
 import type { ServersModel } from '@basecase/views/servers';
 import {
+  asksForCores,
   baseName,
   columnsOf,
   describe,
@@ -7,6 +8,7 @@ import {
   type SelectedServer,
   type ServerShape,
 } from '@basecase/views/servers';
+import { serverHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { ServerLabel } from './server-label';
 
@@ -32,6 +34,12 @@ export function ServersHead({ model, shapes, axis }: Props) {
             colSpan={columnsOf(shapes[index] ?? { hasAbsolute: true, hasCosts: true }, selection.keys.length)}
           >
             <ServerLabel server={server} index={index} /> <span className="dim">{describe(server)}</span>
+            {asksForCores(server, selection) ? (
+              <>
+                {' '}
+                <a href={serverHref(server.server.slug, 'facts')}>add cores to see CPU µs/o</a>
+              </>
+            ) : null}
           </th>
         ))}
         <th className="gap" scope="colgroup" colSpan={2}>

@@ -12,6 +12,7 @@ import {
 } from '@basecase/views/servers';
 import { ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
+import { NarrowDetails } from '../../ui/form/narrow-details';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
@@ -55,50 +56,52 @@ export function ServersToolbar({ selection, state, update }: Props) {
         segments={SERVERS_METRICS.map((id) => toSegment(selection, id))}
         onChoose={(metric) => update({ metric })}
       />
-      <SelectField
-        label="Base"
-        name="base"
-        value={selection.base}
-        disabled={areAllRatios}
-        title={areAllRatios ? 'These tables were published as ratios: each has its own base' : undefined}
-        onChange={(event) => update({ base: event.target.value })}
-        none={selection.base === '' || data.base === '' ? 'each its own' : undefined}
-        options={data.keys.map((key) => ({ value: key, text: keyLabel(data.keys, key) }))}
-      />
-      <RuleSwitch
-        rule={selection.rule}
-        problem={whyNoVerdicts(selection)}
-        onChoose={(rule) => update({ rule })}
-      />
-      {selection.rule === 'verdicts' ? (
-        <input type="hidden" name="t" value={state.t} />
-      ) : (
-        <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
-      )}
-      <label className="find">
-        <span className="sr-only">Filter tests</span>
-        <input
-          id="filter"
-          name="q"
-          value={state.q}
-          placeholder="Filter, e.g. update -zipf"
-          autoComplete="off"
-          onChange={(event) => update({ q: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') update({ q: '' });
-          }}
+      <NarrowDetails label="Base, rule and filter">
+        <SelectField
+          label="Base"
+          name="base"
+          value={selection.base}
+          disabled={areAllRatios}
+          title={areAllRatios ? 'These tables were published as ratios: each has its own base' : undefined}
+          onChange={(event) => update({ base: event.target.value })}
+          none={selection.base === '' || data.base === '' ? 'each its own' : undefined}
+          options={data.keys.map((key) => ({ value: key, text: keyLabel(data.keys, key) }))}
         />
-      </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          name="only"
-          value="1"
-          checked={state.only}
-          onChange={(event) => update({ only: event.target.checked })}
+        <RuleSwitch
+          rule={selection.rule}
+          problem={whyNoVerdicts(selection)}
+          onChoose={(rule) => update({ rule })}
         />
-        Only where servers differ
-      </label>
+        {selection.rule === 'verdicts' ? (
+          <input type="hidden" name="t" value={state.t} />
+        ) : (
+          <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
+        )}
+        <label className="find">
+          <span className="sr-only">Filter tests</span>
+          <input
+            id="filter"
+            name="q"
+            value={state.q}
+            placeholder="Filter, e.g. update -zipf"
+            autoComplete="off"
+            onChange={(event) => update({ q: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') update({ q: '' });
+            }}
+          />
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            name="only"
+            value="1"
+            checked={state.only}
+            onChange={(event) => update({ only: event.target.checked })}
+          />
+          Only where servers differ
+        </label>
+      </NarrowDetails>
       <ShowButton />
       {isCost(selection.metric) ? <span className="sr-only">A rise is a regression.</span> : null}
     </form>

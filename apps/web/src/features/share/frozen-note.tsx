@@ -1,5 +1,7 @@
+import type { PermalinkCorrections } from '@basecase/db/types';
 import type { LiveStatus } from '@basecase/views/document';
 import { dateText, liveText, parserText } from '@basecase/views/document';
+import { CorrectedSince } from '../../ui/corrections/corrected-since';
 
 interface Props {
   /** ISO 8601. */
@@ -8,10 +10,12 @@ interface Props {
   /** Null for who may not see the live view. */
   status: LiveStatus | null;
   livePath: string;
+  /** What was corrected since; null for who may not see it. */
+  corrections: PermalinkCorrections | null;
 }
 
 /** Says that the numbers of a page are frozen, since when, and what the live view has now. */
-export function FrozenNote({ createdAt, parserVersions, status, livePath }: Props) {
+export function FrozenNote({ createdAt, parserVersions, status, livePath, corrections }: Props) {
   return (
     <div className="frozen">
       <p>
@@ -24,6 +28,7 @@ export function FrozenNote({ createdAt, parserVersions, status, livePath }: Prop
         {status ? liveText(status) : 'The live view is for members.'}{' '}
         {status?.state === 'gone' ? null : <a href={livePath}>Open the live view</a>}
       </p>
+      <CorrectedSince corrections={corrections} />
     </div>
   );
 }

@@ -9,6 +9,16 @@ interface Props {
   frozenOn: string;
 }
 
+/** The product whose columns begin here; empty elsewhere. */
+function bandAt(bands: NonNullable<TableCard['bands']>, index: number): string {
+  let start = 0;
+  for (const { name, columns } of bands) {
+    if (start === index) return name;
+    start += columns;
+  }
+  return '';
+}
+
 /** The table of a frozen view and nothing else: no chrome, no script. */
 export function FrozenTable({ card, href, frozenOn }: Props) {
   return (
@@ -27,9 +37,10 @@ export function FrozenTable({ card, href, frozenOn }: Props) {
         caption={card.metric}
         head={[
           'Test',
-          ...card.columns.map(({ name, detail, isBase }) => ({
+          ...card.columns.map(({ name, detail, isBase }, index) => ({
             label: (
               <>
+                {card.bands ? <span>{bandAt(card.bands, index) || '\u00a0'}</span> : null}
                 <b>{name}</b>
                 <span>{detail || '\u00a0'}</span>
               </>

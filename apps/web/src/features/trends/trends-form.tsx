@@ -57,7 +57,7 @@ export function TrendsForm({ menu, options, test, state }: Props) {
           text: LABELS[id] ?? METRICS[id].label,
         }))}
       />
-      <ChoiceMenu title="Lines" chosen={menu.shown} all={menu.total} className="lines-pop">
+      <ChoiceMenu title="Heatmaps" chosen={menu.shown} all={menu.total} className="lines-pop">
         <fieldset>
           <legend>Servers and workloads, at most {MAX_HEATMAPS}</legend>
           {menu.lines.map(({ text, server, details, chosen }) => (

@@ -1,6 +1,7 @@
 import { type TrendsModel, type TrendsState, trendsUrl } from '@basecase/views/trends';
 import { ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
+import { NarrowDetails } from '../../ui/form/narrow-details';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
@@ -43,18 +44,20 @@ export function TrendsToolbar({ model, state, update }: Props) {
         segments={modes}
         onChoose={(mode) => update({ mode })}
       />
-      <Segments label="Versions" name="x" segments={axes} onChoose={(x) => update({ x, base: '' })} />
-      <SelectField
-        label="Base"
-        name="base"
-        value={axis.positions.includes(state.base) ? state.base : ''}
-        disabled={areAllOwn}
-        title={areAllOwn ? 'These tables were published as ratios: each has its own base' : undefined}
-        onChange={(event) => update({ base: event.target.value })}
-        none="first version of each line"
-        options={axis.positions}
-      />
-      <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
+      <NarrowDetails label="Versions, base and threshold">
+        <Segments label="Versions" name="x" segments={axes} onChoose={(x) => update({ x, base: '' })} />
+        <SelectField
+          label="Base"
+          name="base"
+          value={axis.positions.includes(state.base) ? state.base : ''}
+          disabled={areAllOwn}
+          title={areAllOwn ? 'These tables were published as ratios: each has its own base' : undefined}
+          onChange={(event) => update({ base: event.target.value })}
+          none="first version of each line"
+          options={axis.positions}
+        />
+        <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
+      </NarrowDetails>
       <ShowButton />
     </form>
   );

@@ -61,7 +61,14 @@ beforeAll(async () => {
   await db.pool.query(
     `UPDATE sessions SET created_at = now() - interval '2 days', expires_at = now() - interval '1 second' WHERE id = 3`,
   );
-  const view = { kind: 'trends', path: '/trends', title: 'T', snapshot: { shape: 1 }, parserVersion: 1 };
+  const view = {
+    kind: 'trends',
+    path: '/trends',
+    title: 'T',
+    snapshot: { shape: 1 },
+    heatmaps: [],
+    parserVersion: 1,
+  };
   slug = {
     open: (await createPermalink(db, { ...view, path: '/trends?a' }, true)).slug,
     members: (await createPermalink(db, { ...view, path: '/trends?b' })).slug,
@@ -226,7 +233,14 @@ describe('where reading is closed', () => {
   });
 
   it('sharing the same view for members later does not close what was shared as public', async () => {
-    const view = { kind: 'trends', path: '/trends?c', title: 'T', snapshot: { shape: 1 }, parserVersion: 1 };
+    const view = {
+      kind: 'trends',
+      path: '/trends?c',
+      title: 'T',
+      snapshot: { shape: 1 },
+      heatmaps: [],
+      parserVersion: 1,
+    };
     const first = await createPermalink(db, view);
     expect((await ask(`/p/${first.slug}`)).status).toBe(401);
     expect(await createPermalink(db, view, true)).toEqual({ slug: first.slug, isNew: false });

@@ -134,14 +134,18 @@ it('makes it again after a write, by whatever connection', async () => {
   const ask = async () => (await fetch(`${url}/compare`)).text();
   await ask();
   const before = begun.length;
-  await addServer(database, {
-    name: 'pn53',
-    cores: 8,
-    cpu: null,
-    memoryBytes: null,
-    storage: null,
-    os: null,
-  });
+  await addServer(
+    database,
+    {
+      name: 'pn53',
+      cores: 8,
+      cpu: null,
+      memoryBytes: null,
+      storage: null,
+      os: null,
+    },
+    'local',
+  );
   await ask();
   expect(begun.length).toBeGreaterThan(before);
 });

@@ -10,6 +10,8 @@ const CELL_WIDTH = 84;
 const MOST_CELL_WIDTH = 130;
 const ROW_HEIGHT = 30;
 const HEAD_HEIGHT = 46;
+/** Names of products over their columns. */
+const BANDS_HEIGHT = 26;
 const AROUND_HEIGHT = 215;
 /** Between two tables of one image. */
 const TABLE_GAP = 28;
@@ -24,7 +26,9 @@ export interface ImageSize {
 /** The size of an image that has room for whole tables below each other. */
 export function tableImageSize(images: readonly TableImage[]): ImageSize {
   const widths = images.map(({ columns }) => 2 * PADDING + TEST_WIDTH + columns.length * CELL_WIDTH);
-  const heights = images.map(({ rows }) => HEAD_HEIGHT + rows.length * ROW_HEIGHT);
+  const heights = images.map(
+    ({ rows, bands }) => HEAD_HEIGHT + (bands.length > 0 ? BANDS_HEIGHT : 0) + rows.length * ROW_HEIGHT,
+  );
   return {
     width: Math.max(CARD_SIZE.width, ...widths),
     height:
@@ -55,13 +59,31 @@ export function tableImage(images: readonly TableImage[], { width }: ImageSize) 
         fontSize: 20,
       }}
     >
-      <div style={{ display: 'block', fontSize: 38, lineHeight: 1.2, ...oneLine }}>
+      <div style={{ display: 'block', flexShrink: 0, fontSize: 38, lineHeight: 1.2, ...oneLine }}>
         {drawable(image.title)}
       </div>
-      <div style={{ display: 'block', color: LIGHT['text-3'], marginTop: 4, ...oneLine }}>
+      <div
+        style={{
+          display: 'block',
+          flexShrink: 0,
+          lineHeight: 1.3,
+          color: LIGHT['text-3'],
+          marginTop: 4,
+          ...oneLine,
+        }}
+      >
         {drawable(image.meta)}
       </div>
-      <div style={{ display: 'flex', marginTop: 12, marginBottom: 14, fontSize: 24, lineHeight: 1.25 }}>
+      <div
+        style={{
+          display: 'flex',
+          flexShrink: 0,
+          marginTop: 12,
+          marginBottom: 14,
+          fontSize: 24,
+          lineHeight: 1.25,
+        }}
+      >
         {drawable(image.sentence)}
       </div>
       {images.map((each, index) => (
@@ -71,6 +93,7 @@ export function tableImage(images: readonly TableImage[], { width }: ImageSize) 
       <div
         style={{
           display: 'flex',
+          flexShrink: 0,
           marginTop: 'auto',
           justifyContent: 'space-between',
           color: LIGHT['text-3'],
@@ -98,7 +121,16 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
     borderBottom: `1px solid ${LIGHT.surface}`,
   };
   return (
-    <div style={{ display: 'flex', flexDirection: 'column', marginTop: gap }}>
+    <div style={{ display: 'flex', flexDirection: 'column', flexShrink: 0, marginTop: gap }}>
+      {image.bands.length > 0 ? (
+        <div style={{ display: 'flex', height: BANDS_HEIGHT, paddingLeft: TEST_WIDTH, fontSize: 17 }}>
+          {image.bands.map(({ name, columns }) => (
+            <div key={name} style={{ display: 'block', width: Number(cell.width) * columns, ...oneLine }}>
+              {drawable(name)}
+            </div>
+          ))}
+        </div>
+      ) : null}
       <div
         style={{ display: 'flex', height: HEAD_HEIGHT, borderBottom: `1px solid ${LIGHT['border-strong']}` }}
       >

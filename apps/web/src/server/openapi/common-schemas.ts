@@ -5,6 +5,17 @@ export const problemSchema = z.object({
   title: z.string().describe('What is wrong and what to do about it, for readers.'),
   status: z.number().int(),
   code: z.string().describe('Stable, for programs.'),
+  errors: z
+    .array(
+      z.object({
+        parameter: z.string(),
+        value: z.string().describe('As it was sent.'),
+        message: z.string(),
+        known: z.array(z.string()).describe('What there is instead; empty where that is no list.'),
+      }),
+    )
+    .optional()
+    .describe('Of PARAMETER_INVALID: each parameter that is not understood.'),
 });
 
 export const healthSchema = z.object({

@@ -1,6 +1,8 @@
 import { isOpenRoute } from '../access/open-routes';
 import { problemSchema } from './common-schemas';
+import { CORRECTION_OPERATIONS } from './correction-operations';
 import { type JsonSchema, type Operation, toJsonSchema } from './operation';
+import { SERVER_OPERATIONS } from './server-operations';
 import { UPLOAD_OPERATIONS } from './upload-operations';
 import { VIEW_OPERATIONS } from './view-operations';
 
@@ -11,7 +13,12 @@ const WHERE_CLOSED = { 401: 'TOKEN_MISSING, TOKEN_WRONG' };
 
 /** The description of the HTTP interface, made of the schemas that requests are checked with. */
 export function describeApi(version: string) {
-  const paths = Object.entries({ ...UPLOAD_OPERATIONS, ...VIEW_OPERATIONS }).map(([path, methods]) => [
+  const paths = Object.entries({
+    ...UPLOAD_OPERATIONS,
+    ...CORRECTION_OPERATIONS,
+    ...SERVER_OPERATIONS,
+    ...VIEW_OPERATIONS,
+  }).map(([path, methods]) => [
     path,
     Object.fromEntries(
       Object.entries(methods).map(([method, one]) => [

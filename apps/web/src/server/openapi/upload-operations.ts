@@ -4,6 +4,7 @@ import {
   confirmInput,
   deletionSchema,
   putQuery,
+  reparseInput,
   uploadFilter,
   uploadPageSchema,
   uploadSchema,
@@ -42,7 +43,7 @@ export const UPLOAD_OPERATIONS: Operations = {
       role: null,
       query: uploadFilter,
       answers: { 200: { description: 'A page of uploads.', content: json(uploadPageSchema) } },
-      problems: { 400: 'INPUT_INVALID', ...notFound },
+      problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
     },
   },
   '/api/v1/uploads/by-sha256/{sha256}': {
@@ -96,9 +97,11 @@ export const UPLOAD_OPERATIONS: Operations = {
   },
   '/api/v1/uploads/{id}/reparse': {
     post: {
-      summary: 'Read an upload again with the current parsers.',
+      summary:
+        'Read an upload again with the current parsers, and of another device of iostat if the body names one.',
       role: 'upload',
       path: z.object({ id: z.string() }),
+      body: { 'application/json': { schema: toJsonSchema(reparseInput, 'input') } },
       answers: upload,
       problems: { ...wrongToken, ...notFound, 409: 'UPLOAD_BUSY' },
     },

@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS } from '@basecase/views/share';
 import { z } from 'zod';
 import { feedQuery } from '../regressions/load-feed';
 import { regressionFilter, regressionListSchema } from '../regressions/regression-schemas';
+import { searchAnswer, searchQuery } from '../search-answer';
 import { healthSchema } from './common-schemas';
 import { documentSchema } from './document-schema';
 import { bytes, json, type Operations, texts } from './operation';
@@ -34,7 +35,7 @@ export const VIEW_OPERATIONS: Operations = {
           content: table,
         },
       },
-      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
     },
   },
   '/api/v1/report': {
@@ -45,11 +46,12 @@ export const VIEW_OPERATIONS: Operations = {
       parameters: compareParameters,
       answers: {
         200: {
-          description: 'Four relative tables, a summary for each group, the largest changes.',
-          content: { ...texts(TABLE_TYPES.md), ...json(reportSchema) },
+          description:
+            'Four relative tables, a summary for each group, the largest changes; in the long form every change.',
+          content: { ...texts(TABLE_TYPES.md, 'text/html; charset=utf-8'), ...json(reportSchema) },
         },
       },
-      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
     },
   },
   '/api/v1/views/{view}': {
@@ -59,7 +61,7 @@ export const VIEW_OPERATIONS: Operations = {
       path: viewPath,
       query: viewQueries.table,
       answers: { 200: { description: 'All tables of the page.', content: documentContent } },
-      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
     },
   },
   '/api/v1/permalinks/{slug}': {
@@ -76,7 +78,7 @@ export const VIEW_OPERATIONS: Operations = {
           content: { ...table, ...json(z.union([tableSchema, documentSchema])) },
         },
       },
-      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
     },
   },
   '/api/v1/artifacts/{id}': {
@@ -138,7 +140,7 @@ export const VIEW_OPERATIONS: Operations = {
       role: null,
       query: regressionFilter,
       answers: { 200: { description: 'A page of records.', content: json(regressionListSchema) } },
-      problems: { 400: 'INPUT_INVALID' },
+      problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
     },
   },
   '/api/v1/regressions.atom': {
@@ -147,6 +149,15 @@ export const VIEW_OPERATIONS: Operations = {
       role: null,
       query: feedQuery,
       answers: { 200: { description: 'RFC 4287.', content: texts('application/atom+xml') } },
+      problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
+    },
+  },
+  '/api/v1/search': {
+    get: {
+      summary: 'Products, versions, tests, servers, heatmaps, records and uploads that have every word.',
+      role: null,
+      query: searchQuery,
+      answers: { 200: { description: 'Results by kind, the best first.', content: json(searchAnswer) } },
       problems: { 400: 'INPUT_INVALID' },
     },
   },

@@ -7,13 +7,25 @@ import type { Operation } from './operation';
 const MEANING: Readonly<Record<keyof CompareState, string>> = {
   server: 'Slug of the server.',
   workload: 'Slug of the workload.',
-  base: 'Slug of the base column. Default: the first column.',
+  product:
+    'Products whose columns are shown, in any case; once for each. Default: the one with the most comparable versions. Several stand side by side, each against its own base.',
+  base: 'Comma-separated slugs of base columns: of each product the last one counts. Default: the base that the author published, else the first column of the product.',
+  bases: 'own: each product has a base of its own; one: all columns are divided by one base.',
+  match:
+    'Words that must occur in the names of columns (product, version, build, config); -word excludes. Takes the place of cols.',
+  from: 'First version of the columns. Takes the place of cols.',
+  to: 'Last version of the columns; 8.0 includes all of 8.0.',
+  columns:
+    'versions; configs: of each version that was run with two builds or configs both beside each other, the first as the base.',
+  first: 'Build and config of the first of the two, as `rel_o2nofp z12a_c8r32`.',
+  second: 'Build and config of the second.',
   cols: 'Comma-separated slugs of columns; all: every column.',
   metric: 'Label of the metric.',
   t: 'Threshold of a regression.',
   rule: 'What changes are judged by: noise (for throughput), or the threshold alone.',
   q: 'Words that must occur in test names; -word excludes.',
   only: '1: only tests that changed.',
+  warmups: '1: tests that only warm up, too; they have no verdict.',
   sort: 'Slug of the column to sort by, smallest ratio first; with a leading -, largest first.',
   fold: 'Comma-separated ids of groups that the page shows as one line; tables have all tests.',
   cell: 'Test and column of the open cell, separated by @.',
@@ -29,7 +41,8 @@ export const compareParameters: NonNullable<Operation['parameters']> = Object.fr
   }),
 );
 
-export const REPORT_FORMATS = ['md', 'json'] as const;
+export const REPORT_FORMATS = ['md', 'html', 'json'] as const;
+export const REPORT_LENGTHS = ['long', 'short'] as const;
 const IMAGE_SIZES = ['card', 'table'] as const;
 
 const tableQuery = z.object({
@@ -40,7 +53,14 @@ const tableQuery = z.object({
 });
 
 const reportQuery = z.object({
-  format: z.enum(REPORT_FORMATS).default('md'),
+  format: z
+    .enum(REPORT_FORMATS)
+    .default('md')
+    .describe('html has its picture inside; md links to it: of a permalink, or of the live view.'),
+  length: z
+    .enum(REPORT_LENGTHS)
+    .default('long')
+    .describe('long: all tables and every change. short: summary, picture and largest changes.'),
   permalink: z.string().optional().describe('Slug of a permalink: the report of its frozen numbers.'),
 });
 
@@ -64,6 +84,10 @@ const values = z.array(z.number().nullable());
 
 export const tableSchema = z.object({
   base: z.string(),
+  bases: z
+    .array(z.string())
+    .optional()
+    .describe('Base of each column, in the order of columns; only where they have not the same.'),
   columns: z.array(z.string()),
   rows: z.array(
     z.object({

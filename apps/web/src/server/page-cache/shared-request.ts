@@ -23,13 +23,13 @@ export interface SharedRequest {
  */
 const SHARED_PATHS: readonly RegExp[] = [
   /^\/$/,
-  /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|report|runs|noise|method|regressions)$/,
+  /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|report|runs|noise|method|regressions|search)$/,
   /^\/(runs|r|p|embed)\/[^/]+$/,
   /^\/(r|p)\/[^/]+\/opengraph-image$/,
   /^\/compare\/image$/,
   /^\/image\/[^/]+$/,
   /^\/api\/(compare\/values|servers\/rest)$/,
-  /^\/api\/v1\/(compare|report|regressions|regressions\.atom)$/,
+  /^\/api\/v1\/(compare|report|regressions|regressions\.atom|search)$/,
   /^\/api\/v1\/(permalinks|views)\/[^/]+$/,
 ];
 

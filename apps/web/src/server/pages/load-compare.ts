@@ -2,33 +2,41 @@ import type { CompareState } from '@basecase/views/compare';
 import {
   type CellDetails,
   chooseHeatmap,
+  compareProblems,
   compareUrl,
-  findCell,
+  findOpenCell,
   type HeatmapData,
+  type ProductElsewhere,
+  productsElsewhere,
   type ServerChoice,
+  settledState,
   throughputLogLines,
+  toBandedSelection,
   toChoices,
   toColumnSet,
   toHeatmapData,
-  toHeatmapSelection,
 } from '@basecase/views/compare';
+import type { AddressProblem } from '@basecase/views/url';
 import { cache } from 'react';
 import { serverCaller } from '../root';
+import { followState } from './follow-state';
 
 export interface LoadedCompare {
   /** Empty when nothing is loaded at all. */
   choices: ServerChoice[];
   /** Null when nothing is loaded, or when the URL names a server that is not there. */
-  view: { data: HeatmapData; state: CompareState } | null;
+  view: { data: HeatmapData; state: CompareState; elsewhere: ProductElsewhere[] } | null;
+  /** What of the address is not understood. */
+  problems: AddressProblem[];
 }
 
 const listEntries = cache(() => serverCaller().compare.heatmaps());
 
 /** Once per request: the title and the page need the same view. */
-const loadData = cache(async (server: string, workload: string) => {
+const loadData = cache(async (server: string, workload: string, warmups: boolean) => {
   const { compare } = serverCaller();
   const [view, noise, setups] = await Promise.all([
-    compare.view({ server, workload }),
+    compare.view({ server, workload, warmups }),
     compare.noise({ server, workload }),
     compare.setups({ server, workload }),
   ]);
@@ -38,24 +46,32 @@ const loadData = cache(async (server: string, workload: string) => {
 /** Reads what the URL asks for: which heatmap it means, and its values. */
 export async function loadCompare(query: Iterable<[string, string]>): Promise<LoadedCompare> {
   const entries = await listEntries();
-  const asked = compareUrl.parse(query);
+  const pairs = [...query];
+  const asked = await followState(compareUrl.parse(pairs));
   const entry = chooseHeatmap(entries, asked);
   const choices = toChoices(entries);
-  if (!entry) return { choices, view: null };
+  if (!entry) return { choices, view: null, problems: [] };
   const [server, workload] = [entry.server.slug, entry.workload.slug];
-  return { choices, view: { data: await loadData(server, workload), state: { ...asked, server, workload } } };
+  const data = await loadData(server, workload, asked.warmups);
+  const state = settledState(data, { ...asked, server, workload });
+  return {
+    choices,
+    view: { data, state, elsewhere: productsElsewhere(entries, entry) },
+    problems: compareProblems(pairs, { entries, data, asked }),
+  };
 }
 
 /** Evidence of the cell that the URL opens, so that the page is complete without a script; null without one. */
 export async function loadDetails({
   data,
   state,
-}: NonNullable<LoadedCompare['view']>): Promise<CellDetails | null> {
-  const selection = toHeatmapSelection(toColumnSet(data, state), state);
-  const open = findCell(selection, state.cell);
+}: Pick<NonNullable<LoadedCompare['view']>, 'data' | 'state'>): Promise<CellDetails | null> {
+  const found = findOpenCell(toBandedSelection(toColumnSet(data, state), state), state.cell);
+  if (!found) return null;
+  const { selection, open } = found;
   const [test, column, base] = [
-    data.rows[open?.row ?? -1]?.key,
-    selection.columns[open?.column ?? -1]?.slug,
+    data.rows[open.row]?.key,
+    selection.columns[open.column]?.slug,
     selection.columns[selection.base]?.slug,
   ];
   if (!test || !column || !base) return null;

@@ -1,7 +1,8 @@
-import { chooseHeatmap, compareUrl, toHeatmapData } from '@basecase/views/compare';
+import { chooseHeatmap, compareUrl, settledState, toHeatmapData } from '@basecase/views/compare';
 import type { LoadedView } from '@basecase/views/report';
 import { cache } from 'react';
 import { serverCaller } from '../root';
+import { followState } from './follow-state';
 
 const loadView = cache(async (server: string, workload: string) => {
   const { compare } = serverCaller();
@@ -14,9 +15,10 @@ const loadView = cache(async (server: string, workload: string) => {
 
 /** The view that the query of a report names; null when there is none. */
 export async function loadReportView(query: Iterable<[string, string]>): Promise<LoadedView | null> {
-  const asked = compareUrl.parse(query);
+  const asked = await followState(compareUrl.parse(query));
   const entry = chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
   if (!entry) return null;
   const [server, workload] = [entry.server.slug, entry.workload.slug];
-  return { ...(await loadView(server, workload)), state: { ...asked, server, workload } };
+  const loaded = await loadView(server, workload);
+  return { ...loaded, state: settledState(loaded.data, { ...asked, server, workload }) };
 }

@@ -1,7 +1,7 @@
 import { diffMatrices, pickColumns } from '@basecase/analysis';
 import { getCompareView, NotFoundError } from '@basecase/db';
 import type { CompareView } from '@basecase/db/types';
-import { chosenColumns, compareUrl, toHeatmapData } from '@basecase/views/compare';
+import { chosenColumns, compareUrl, settledState, toHeatmapData } from '@basecase/views/compare';
 import type { LiveStatus } from '@basecase/views/document';
 import { type FrozenView, findViewPath } from '@basecase/views/share';
 import type { Context } from '../trpc';
@@ -11,12 +11,16 @@ export async function compareWithLive(
   { db }: Pick<Context, 'db'>,
   { view, livePath }: Pick<FrozenView, 'view' | 'livePath'>,
 ): Promise<LiveStatus> {
-  const live = await findView(db, { server: view.server.slug, workload: view.workload.slug });
+  const state = compareUrl.parse(findViewPath(livePath)?.query ?? []);
+  const live = await findView(db, {
+    server: view.server.slug,
+    workload: view.workload.slug,
+    warmups: state.warmups,
+  });
   if (!live) return { state: 'gone' };
   const frozenSlugs = new Set(view.matrix.columns.map(({ slug }) => slug));
-  const chosen = new Set(
-    chosenColumns(toHeatmapData(live), compareUrl.parse(findViewPath(livePath)?.query ?? [])),
-  );
+  const data = toHeatmapData(live);
+  const chosen = new Set(chosenColumns(data, settledState(data, state)));
   const shown = live.matrix.columns.flatMap(({ slug }, index) =>
     chosen.has(index) || frozenSlugs.has(slug) ? [index] : [],
   );
@@ -28,7 +32,7 @@ export async function compareWithLive(
 
 async function findView(
   db: Context['db'],
-  heatmap: { server: string; workload: string },
+  heatmap: { server: string; workload: string; warmups: boolean },
 ): Promise<CompareView | null> {
   try {
     return await getCompareView(db, heatmap);

@@ -33,6 +33,7 @@ export async function freezeDocument(
     title: documentTitle(document),
     snapshot: { shape: 1, document, parserVersions } satisfies DocumentSnapshot,
     parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,
+    heatmaps: read.map(({ server, workload }) => ({ server, workload })),
   };
 }
 

@@ -18,11 +18,12 @@ import {
   chosenColumns,
   compareUrl,
   describeView,
-  findCell,
+  findOpenCell,
+  settledState,
   throughputLogLines,
+  toBandedSelection,
   toColumnSet,
   toHeatmapData,
-  toHeatmapSelection,
   verdictsOf,
 } from '@basecase/views/compare';
 import type { HeatmapPath } from '@basecase/views/share';
@@ -43,25 +44,30 @@ export async function freezeView(context: Context, { kind, query }: HeatmapPath)
   const asked = compareUrl.parse(query);
   const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
   if (!entry) throw new NotFoundError('No such server, or no data is loaded.');
-  const state = { ...asked, server: entry.server.slug, workload: entry.workload.slug };
+  const [server, workload] = [entry.server.slug, entry.workload.slug];
   const [live, noise, setups] = await Promise.all([
-    getCompareView(context.db, state),
-    getHeatmapNoise(context.db, state),
-    listColumnSetups(context.db, state),
+    getCompareView(context.db, { server, workload }),
+    getHeatmapNoise(context.db, { server, workload }),
+    listColumnSetups(context.db, { server, workload }),
   ]);
-  const chosen = chosenColumns(toHeatmapData(live), state);
-  const view = { ...live, matrix: pickColumns(live.matrix, chosen) };
-  const { server, workload } = state;
+  const liveData = toHeatmapData(live);
+  const state = settledState(liveData, { ...asked, server, workload });
+  const view = { ...live, matrix: pickColumns(live.matrix, chosenColumns(liveData, state)) };
   const columns = view.matrix.columns.map(({ slug }) => slug);
   const parserVersions = await listParserVersions(context.db, { server, workload, columns });
   const data = toHeatmapData(view, { noise, setups });
+  const { bands } = toBandedSelection(toColumnSet(data, EVERY_COLUMN), state);
   const snapshot: CompareSnapshot = {
     shape: 1,
     view,
     judgement: {
       noise: data.noise,
       setups: data.setups,
-      verdicts: verdictsOf(toHeatmapSelection(toColumnSet(data, EVERY_COLUMN), state)),
+      verdicts: bands.flatMap(({ selection }) => verdictsOf(selection) ?? []),
+    },
+    bases: {
+      base: bands.map(({ selection }) => selection.columns[selection.base]?.slug ?? '').join(),
+      bases: state.bases,
     },
     details: await detailsOf(context, view, state),
     parserVersions,
@@ -72,6 +78,7 @@ export async function freezeView(context: Context, { kind, query }: HeatmapPath)
     title: describeView(data, state).title,
     snapshot,
     parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,
+    heatmaps: [{ server, workload }],
   };
 }
 
@@ -82,12 +89,13 @@ async function detailsOf(
   state: CompareState,
 ): Promise<CompareSnapshot['details']> {
   const data = toHeatmapData(view);
-  const shown = toHeatmapSelection(toColumnSet(data, EVERY_COLUMN), state);
-  const open = findCell(shown, state.cell);
+  const found = findOpenCell(toBandedSelection(toColumnSet(data, EVERY_COLUMN), state), state.cell);
+  if (!found) return null;
+  const { selection, open } = found;
   const [test, column, baseColumn] = [
-    data.rows[open?.row ?? -1]?.key,
-    shown.columns[open?.column ?? -1]?.slug,
-    shown.columns[shown.base]?.slug,
+    data.rows[open.row]?.key,
+    selection.columns[open.column]?.slug,
+    selection.columns[selection.base]?.slug,
   ];
   if (!test || !column || !baseColumn) return null;
   const { server, workload } = state;

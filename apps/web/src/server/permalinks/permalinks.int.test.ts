@@ -100,7 +100,7 @@ describe('permalinks over the life of their sources', () => {
       [0, 0],
       [1, 1],
     ]);
-    expect(data.verdicts?.cells).toHaveLength(data.rows.length);
+    expect(data.verdicts[0]?.cells).toHaveLength(data.rows.length);
     expect(JSON.parse(await table(slug)).rule).toMatchObject({ name: 'verdicts', version: RULE_VERSION });
 
     const stored = await caller().permalinks.get({ slug });

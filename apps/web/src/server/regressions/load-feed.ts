@@ -11,13 +11,12 @@ export const feedQuery = z.object({
   server: slug.optional().describe('Slug: of this server only.'),
 });
 
-/**
- * The feed of the newest records: those that are alive and, so that readers hear of it, those that were withdrawn.
- *
- * @throws ZodError for a query that means nothing
- */
-export async function loadFeed(db: Database, query: URLSearchParams, baseUrl: string): Promise<string> {
-  const { product, server } = feedQuery.parse(Object.fromEntries(query));
+/** The feed of the newest records: those that are alive and, so that readers hear of it, those that were withdrawn. */
+export async function loadFeed(
+  db: Database,
+  { product, server }: z.infer<typeof feedQuery>,
+  baseUrl: string,
+): Promise<string> {
   const filter = { product, server, sort: 'date', pageSize: ENTRIES } as const;
   const [alive, withdrawn] = await Promise.all([
     listRegressions(db, filter),

@@ -31,6 +31,7 @@ function regressionPermalink(page: RegressionPage): PermalinkToStore {
     title: regressionTitle(page),
     snapshot: regressionSnapshot(page),
     parserVersion: Math.max(1, ...page.parserVersions),
+    heatmaps: [{ server: page.server.slug, workload: page.workload.slug }],
   };
 }
 

@@ -1,6 +1,10 @@
 import {
+  type CellAddress,
+  getCellCounters,
   getCellDetails,
   getCellEvidence,
+  getCellProfile,
+  getClientCurve,
   getCompareView,
   getHeatmapNoise,
   getLogExcerpt,
@@ -16,12 +20,26 @@ const line = z.number().int().positive();
 const repeat = z.number().int().min(1).max(10_000).default(1);
 const cellInput = heatmap.extend({ test: slug, column: slug, base: slug });
 
+/** The same of a cell and of its base; null for the base where the cell is the base itself. */
+async function ofPair<Answer>(
+  { base, ...cell }: z.infer<typeof cellInput>,
+  read: (cell: CellAddress) => Promise<Answer>,
+): Promise<{ cell: Answer; base: Answer | null }> {
+  const [own, ofBase] = await Promise.all([
+    read(cell),
+    base === cell.column ? null : read({ ...cell, column: base }),
+  ]);
+  return { cell: own, base: ofBase };
+}
+
 export const compareRouter = router({
   /** Every server × workload that has results. */
   heatmaps: procedure.query(reading(listHeatmaps)),
 
   /** The absolute values of one heatmap; NOT_FOUND for a server or workload that does not exist. */
-  view: procedure.input(heatmap).query(reading(getCompareView)),
+  view: procedure
+    .input(heatmap.extend({ warmups: z.boolean().optional() }))
+    .query(reading((db, asked) => getCompareView(db, asked))),
 
   /** How much its tests move when nothing changed: what verdicts rest on. */
   noise: procedure.input(heatmap).query(reading(getHeatmapNoise)),
@@ -30,24 +48,29 @@ export const compareRouter = router({
   setups: procedure.input(heatmap).query(reading(listColumnSetups)),
 
   /** Everything known about one cell, and about the cell of the base it is divided by. */
-  evidence: procedure.input(cellInput).query(
-    reading(async (db, { base, ...cell }) => {
-      const [own, ofBase] = await Promise.all([
-        getCellEvidence(db, cell),
-        base === cell.column ? null : getCellEvidence(db, { ...cell, column: base }),
-      ]);
-      return { cell: own, base: ofBase };
-    }),
-  ),
+  evidence: procedure
+    .input(cellInput)
+    .query(reading((db, pair) => ofPair(pair, (cell) => getCellEvidence(db, cell)))),
 
   /** What the logs of a cell and of its base hold over time. Reads files: asked for when somebody looks. */
-  details: procedure.input(cellInput.extend({ repeat })).query(async ({ ctx, input: { base, ...cell } }) => {
-    const [own, ofBase] = await Promise.all([
-      getCellDetails(ctx.db, ctx.blobs, cell),
-      base === cell.column ? null : getCellDetails(ctx.db, ctx.blobs, { ...cell, column: base }),
-    ]);
-    return { cell: own, base: ofBase };
-  }),
+  details: procedure
+    .input(cellInput.extend({ repeat }))
+    .query(({ ctx, input: { repeat: chosen, ...pair } }) =>
+      ofPair(pair, (cell) => getCellDetails(ctx.db, ctx.blobs, { ...cell, repeat: chosen })),
+    ),
+
+  /** How far the counters of the server went up over the test, for a cell and its base. Reads files. */
+  counters: procedure
+    .input(cellInput)
+    .query(({ ctx, input }) => ofPair(input, (cell) => getCellCounters(ctx.db, ctx.blobs, cell))),
+
+  /** Where the CPU time of a cell and of its base went, by stack. Reads files. */
+  profile: procedure
+    .input(cellInput)
+    .query(({ ctx, input }) => ofPair(input, (cell) => getCellProfile(ctx.db, ctx.blobs, cell))),
+
+  /** The same test at other numbers of clients, of a cell and of its base. */
+  clients: procedure.input(cellInput).query(reading(getClientCurve)),
 
   /** The log lines a number was read from, with some around them. */
   excerpt: procedure

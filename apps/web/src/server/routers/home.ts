@@ -1,31 +1,34 @@
-import { listHeatmaps, listJudgedViews, listRegressions, listRuns } from '@basecase/db';
-import { z } from 'zod';
-import { heatmap } from '../input-schemas';
+import { listHeatmapReleases, listHeatmaps, listRegressions, listServers, listUploads } from '@basecase/db';
 import { procedure, reading, router } from '../trpc';
 
-/** Enough for the largest of every server. */
-const RECORDS = 100;
+/** Enough for the largest of many releases. */
+const RECORDS = 50;
+const UPLOADS = 3;
 
 export const homeRouter = router({
   /** What is loaded: every server × workload. */
   heatmaps: procedure.query(reading(listHeatmaps)),
 
-  /** Newest first. */
-  latestRuns: procedure
-    .input(z.object({ limit: z.number().int().min(1).max(50) }))
-    .query(reading(async (db, input) => (await listRuns(db, input)).runs)),
+  /** The releases of each, as they were judged last. */
+  releases: procedure.query(reading(listHeatmapReleases)),
 
-  /** Open regressions and improvements, the largest of each. */
+  /** Every server with what was measured on it. */
+  servers: procedure.query(reading(listServers)),
+
+  /** Open regressions, the largest first. */
   records: procedure.query(
     reading(async (db) => {
-      const kinds = ['regression', 'improvement'] as const;
-      const lists = await Promise.all(
-        kinds.map((kind) => listRegressions(db, { kind, state: 'open', pageSize: RECORDS })),
-      );
-      return lists.flatMap(({ regressions }) => regressions);
+      const { regressions } = await listRegressions(db, {
+        kind: 'regression',
+        state: 'open',
+        pageSize: RECORDS,
+      });
+      return regressions;
     }),
   ),
 
-  /** Several heatmaps with their noise, in the order asked for: what the changes between releases are found in. */
-  views: procedure.input(z.array(heatmap).max(100)).query(reading(listJudgedViews)),
+  /** What was stored last. */
+  uploads: procedure.query(
+    reading(async (db) => (await listUploads(db, { state: 'stored', limit: UPLOADS })).uploads),
+  ),
 });

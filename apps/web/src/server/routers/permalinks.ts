@@ -1,4 +1,10 @@
-import { createPermalink, getPermalink, SettingError, setPermalinkPublic } from '@basecase/db';
+import {
+  createPermalink,
+  getPermalink,
+  listPermalinkCorrections,
+  SettingError,
+  setPermalinkPublic,
+} from '@basecase/db';
 import type { PermalinkToStore, PermalinkView } from '@basecase/db/types';
 import type { LiveStatus } from '@basecase/views/document';
 import {
@@ -40,6 +46,11 @@ export const permalinksRouter = router({
   setPublic: writeProcedure
     .input(z.object({ slug, isPublic: z.boolean() }))
     .mutation(({ ctx, input }) => setPermalinkPublic(ctx.db, input.slug, input.isPublic)),
+
+  /** What was corrected of its runs since it was made. */
+  corrections: procedure
+    .input(z.object({ slug }))
+    .query(({ ctx, input }) => listPermalinkCorrections(ctx.db, input.slug)),
 
   /** Whether the live view still has the frozen numbers. */
   live: procedure

@@ -37,6 +37,20 @@ describe('reports of the published figures', () => {
       '16 KB writes',
       '2 MB writes',
       'Relative to one device',
+      'Each measurement, 16 KB writes',
+      'Each measurement, 2 MB writes',
+    ]);
+    // The report prints both.
+    expect(textsOf(tableOf(model?.tables ?? [], 'each-0'))[0]).toEqual([
+      'dell',
+      '43\u202f400, 43\u202f500',
+      '646.6, 648.5 (doubtful)',
+      '1\u202f083, 1\u202f085',
+      '16.1, 16.2 (doubtful)',
+      '891.1, 889.2',
+      '2\u202f100, 2\u202f095',
+      '31.3, 31.2 (doubtful)',
+      '447.4, 448.6',
     ]);
     const rows = textsOf(tableOf(model?.tables ?? [], 'block-0'));
     expect(rows).toHaveLength(8);
@@ -45,13 +59,13 @@ describe('reports of the published figures', () => {
     expect(rows[0]).toEqual([
       'dell',
       '43\u202f450',
-      '647.5',
+      '647.5 (doubtful)',
       '1\u202f084',
-      '16.1',
+      '16.1 (doubtful)',
       '890',
       '0.025',
       '2\u202f098',
-      '31.2',
+      '31.2 (doubtful)',
       '448',
       '0.048',
     ]);

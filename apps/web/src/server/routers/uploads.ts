@@ -59,7 +59,11 @@ export const uploadsRouter = router({
     .query(({ ctx, input }) => findArtifactIds(ctx.db, input.id, input.paths)),
 
   /** Makes a server known, with what is known of it. */
-  addServer: writeProcedure.input(newServer).mutation(({ ctx, input }) => addServer(ctx.db, input)),
+  addServer: writeProcedure
+    .input(newServer)
+    .mutation(async ({ ctx, input }) =>
+      addServer(ctx.db, input, await actorOf(ctx.headers ?? new Headers(), ctx.db)),
+    ),
 
   /** Says later what it was measured with: the noise and the records follow. */
   setCampaign: adminProcedure.input(id.extend(campaignInput.shape)).mutation(async ({ ctx, input }) => {

@@ -43,7 +43,7 @@ export async function receiveUpload(
 ): Promise<Enqueued & { hold: boolean }> {
   const url = new URL(request.url);
   const asked = putQuery.parse(Object.fromEntries(url.searchParams));
-  const { filename, server = null, campaign, hold, sha256 } = asked;
+  const { filename, server = null, campaign, device, hold, sha256 } = asked;
   const announced = announcedLength(request.headers);
   if (announced !== null && announced > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null || announced === 0)
@@ -57,7 +57,10 @@ export async function receiveUpload(
       const message = `The bytes have the sha256 ${received.sha256}, not ${expected}. Send them again.`;
       throw new ReceiveError('HASH_MISMATCH', message);
     }
-    const settings: Record<string, string> = campaign === undefined ? {} : { campaign };
+    const settings: Record<string, string> = {
+      ...(campaign !== undefined && { campaign }),
+      ...(device !== undefined && { device }),
+    };
     const says = { filename: toFilename(filename), server, settings, hold };
     return { ...(await enqueueReceived(db, received, { ...says, origin: 'uploaded' })), hold };
   } finally {

@@ -20,6 +20,8 @@ const flag = z
 
 const campaignName = z.string().trim().min(1).max(MAX_CAMPAIGN);
 
+const deviceName = z.string().trim().min(1).max(200);
+
 export const putQuery = z.object({
   filename: z
     .string()
@@ -34,6 +36,9 @@ export const putQuery = z.object({
     .describe(
       'Campaign of the runs: runs of one server with the same name were measured together. Default: from basecase.json, else the upload itself.',
     ),
+  device: deviceName
+    .optional()
+    .describe('Device of iostat that the data was on, e.g. md2. Default: from basecase.json, else chosen.'),
   hold: flag.describe('1: stop after reading, with a preview, and store on confirmation.'),
   sha256: sha256.optional().describe('Of the bytes; the upload is rejected if it does not match.'),
 });
@@ -58,6 +63,13 @@ export const confirmInput = z.object({
     .record(z.string(), z.string().max(10_000))
     .default({})
     .describe('What names and paths get wrong or leave out, e.g. version, config, cached.'),
+});
+
+export const reparseInput = z.object({
+  device: deviceName
+    .nullable()
+    .optional()
+    .describe('Device of iostat that counts; null chooses one again. Left out: as said before.'),
 });
 
 export const campaignInput = z.object({
@@ -103,7 +115,7 @@ const previewSchema = z.object({
       workloadDetails: z.array(z.string()),
       server: z.object({
         name: z.string(),
-        from: z.enum(['manifest', 'named', 'guessed']),
+        from: z.enum(['manifest', 'named', 'files', 'guessed']),
         cores: count.nullable(),
       }),
       results: z.partialRecord(z.enum(['ok', 'failed', 'sla_failed', 'warmup']), count),

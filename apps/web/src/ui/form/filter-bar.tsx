@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { NarrowDetails } from './narrow-details';
 
 interface Props {
   action: string;
@@ -30,7 +31,7 @@ export function FilterBar(props: Props) {
         />
         {search.hasKey ? <kbd className="only-wide">/</kbd> : null}
       </label>
-      {children}
+      {children ? <NarrowDetails label="Filters">{children}</NarrowDetails> : null}
       <button type="submit" className="button">
         Show
       </button>

@@ -25,7 +25,7 @@ export function GridGroups<G extends Group>({ groups, summary, row, empty, colum
       <tbody>
         <tr>
           <td className="empty" colSpan={columns}>
-            {empty}
+            <span>{empty}</span>
           </td>
         </tr>
       </tbody>

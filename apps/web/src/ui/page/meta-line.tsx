@@ -1,5 +1,13 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  parts: readonly string[];
+  /** What stands behind them: links to the same in another shape. */
+  children?: ReactNode;
+}
+
 /** What a page is about, part by part, under its title. */
-export function MetaLine({ parts }: { parts: readonly string[] }) {
+export function MetaLine({ parts, children }: Props) {
   return (
     <p className="meta">
       {parts.map((part, index) => (
@@ -8,6 +16,7 @@ export function MetaLine({ parts }: { parts: readonly string[] }) {
           {part}
         </span>
       ))}
+      {children}
     </p>
   );
 }

@@ -1,3 +1,5 @@
+import { CompareLink } from './compare-link';
+
 /** Home is the name at the left, Upload the button at the right. */
 const PAGES = [
   { id: 'compare', href: '/compare', label: 'Compare' },
@@ -45,7 +47,26 @@ export function TopBar({ current }: { current: TopBarPage | null }) {
           <PageLinks current={current} />
         </nav>
       </details>
-      <a className="button primary" href="/upload" aria-current={current === 'upload' ? 'page' : undefined}>
+      <a
+        className="search-button"
+        href="/search"
+        data-search
+        aria-label="Search"
+        aria-keyshortcuts="Control+K"
+      >
+        <svg width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
+          <circle cx="6" cy="6" r="4.25" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          <path d="M9.2 9.2 13 13" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+        <span className="search-words">Test, version, server</span>
+        <kbd className="search-words only-script">Ctrl K</kbd>
+      </a>
+      {/* One primary button in view: on home it stands in the page. */}
+      <a
+        className={current === 'home' ? 'button' : 'button primary'}
+        href="/upload"
+        aria-current={current === 'upload' ? 'page' : undefined}
+      >
         Upload
       </a>
       <button
@@ -64,9 +85,13 @@ export function TopBar({ current }: { current: TopBarPage | null }) {
 }
 
 function PageLinks({ current }: { current: TopBarPage | null }) {
-  return PAGES.map(({ id, href, label }) => (
-    <a key={id} href={href} aria-current={id === current ? 'page' : undefined}>
-      {label}
-    </a>
-  ));
+  return PAGES.map(({ id, href, label }) =>
+    id === 'compare' ? (
+      <CompareLink key={id} label={label} isCurrent={id === current} />
+    ) : (
+      <a key={id} href={href} aria-current={id === current ? 'page' : undefined}>
+        {label}
+      </a>
+    ),
+  );
 }

@@ -17,7 +17,8 @@ export function usePageKeys(onKey: (event: KeyboardEvent) => void) {
   }, []);
 }
 
-function isTyping(event: KeyboardEvent): boolean {
+/** A key that is meant for a field or the browser. */
+export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   const { target } = event;
   if (target instanceof HTMLInputElement) return TEXT_FIELDS.test(target.type);

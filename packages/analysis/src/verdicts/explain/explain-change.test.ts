@@ -104,11 +104,29 @@ describe('explainChange', () => {
     expect(explanationSentence(digits)).toBe(`10% slower; ${NONE}`);
   });
 
-  it('x/0 has no size, and is said as published tables say it', () => {
-    const found = explain({}, { throughput: 800, read_kb_per_op: 3 });
-    expect(found.reasons).toEqual([{ metric: 'read_kb_per_op', ratio: Number.POSITIVE_INFINITY, share: 1 }]);
-    expect(explanationSentence(found)).toContain('KB read per operation infx (enough for all of it)');
+  it('a cost that was as good as none has no ratio worth a word, and is no witness', () => {
+    const found = explain({ read_kb_per_op: 0 }, { throughput: 800, read_kb_per_op: 3 });
+    expect(found.reasons).toEqual([
+      { metric: 'read_kb_per_op', ratio: Number.POSITIVE_INFINITY, share: 1, almostNone: 'before' },
+    ]);
+    expect(explanationSentence(found)).toContain(
+      'KB read per operation, almost none before (enough for all of it)',
+    );
     expect(supportByCounts('possible regression', found)).toBe('possible regression');
+  });
+
+  it('a cost that is below what matters on both sides is left out', () => {
+    // A point query: writes of others, and reads of nearly nothing.
+    const nothing = { write_kb_per_op: 0.06, reads_per_op: 0.04 };
+    const found = explain(nothing, { throughput: 900, write_kb_per_op: 1.428, reads_per_op: 0.001 });
+    expect(found).toMatchObject({ reasons: [], prices: [], verdict: 'unexplained' });
+  });
+
+  it('a price that is almost none is said without a ratio', () => {
+    const found = explain({ reads_per_op: 0.832 }, { throughput: 890, reads_per_op: 0.002 });
+    expect(explanationSentence(found)).toContain(
+      'Although it now needs almost no read requests per operation.',
+    );
   });
 });
 

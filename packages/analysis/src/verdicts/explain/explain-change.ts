@@ -1,4 +1,5 @@
-import { COSTS, type CostId } from '@basecase/ingest/model';
+import { COSTS, type CostId, METRICS } from '@basecase/ingest/model';
+import { isComparableCost } from '../../ratio/ratio';
 import { DEFAULT_RULE, logLoss } from '../rule';
 
 /** Counts per operation that may give a reason, in the order people check them. */
@@ -13,6 +14,8 @@ export interface Reason {
   metric: ReasonMetric;
   /** Version / base, Infinity for x/0. */
   ratio: number;
+  /** Set where one side is under the floor of the metric, as good as none: then the ratio says little. */
+  almostNone?: 'before' | 'now';
   /** Part of the change that this metric alone could account for, at most 1. Shares overlap. */
   share: number;
 }
@@ -38,14 +41,6 @@ export interface ChangeExplanation {
   cpuUse: number | null;
 }
 
-/** Below these a value counts as this value: printed digits, background writes (docs/method.md §5.1). */
-const FLOORS: Readonly<Record<ReasonMetric, number>> = {
-  cpu_per_op: 2e-6,
-  cs_per_op: 0.02,
-  reads_per_op: 0.02,
-  read_kb_per_op: 0.1,
-  write_kb_per_op: 0.05,
-};
 /** A |ln ratio| below this never explains: about what 99% of A/A cells stay under (docs/method.md §5.1). */
 const LEAST_MOVES: Readonly<Record<ReasonMetric, number>> = {
   cpu_per_op: 0.03,
@@ -68,7 +63,7 @@ const IN_PART = 0.4;
  *
  * With u = cpu/o × throughput, the CPU use, ln r = ln(u_v / u_b) - ln(cpu/o ratio): CPU per operation is one part of a
  * change, and waiting more or less the rest; what it waits on must come from the counts. With L = -x and d = ln of the
- * ratio of a metric, a metric is a reason when it moved in the direction of L by at least its least move and L/4; its
+ * ratio of a metric, in which a value under its floor counts as the floor, a metric is a reason when it moved in the direction of L by at least its least move and L/4; its
  * share is d / L. One that moved the other way by 1.5 or more is a price. Reasons say what would be enough, not what
  * happened, and do not make a change real: explain flagged cells only.
  */
@@ -83,17 +78,23 @@ export function explainChange(base: ReasonValues, version: ReasonValues): Change
     const b = version[metric] ?? null;
     if (a === null || b === null) continue;
     hasMetrics = true;
-    if (Math.max(a, b) <= FLOORS[metric] || hasTooFewDigits(metric, { a, b, x })) continue;
-    const d = Math.log(Math.max(b, FLOORS[metric]) / Math.max(a, FLOORS[metric]));
-    const ratio = a > 0 ? b / a : Number.POSITIVE_INFINITY;
+    if (!isComparableCost(metric, b, a) || hasTooFewDigits(metric, { a, b, x })) continue;
+    const { floor } = METRICS[metric];
+    const d = Math.log(Math.max(b, floor) / Math.max(a, floor));
+    const move = { metric, ratio: a > 0 ? b / a : Number.POSITIVE_INFINITY, ...almostNone({ a, b, floor }) };
     if (metric === 'cpu_per_op' && a > 0 && b > 0) cpuUse = (b * version.throughput) / (a * base.throughput);
-    if (d * x > 0 && Math.abs(d) >= PRICE) prices.push({ metric, ratio });
+    if (d * x > 0 && Math.abs(d) >= PRICE) prices.push(move);
     if (d * x < 0 && Math.abs(d) >= leastMove(metric, x)) {
-      reasons.push({ metric, ratio, share: Math.min(1, d / -x) });
+      reasons.push({ ...move, share: Math.min(1, d / -x) });
     }
   }
   reasons.sort((one, other) => tierOf(one.share) - tierOf(other.share));
   return { x, verdict: explanationVerdict(x, reasons, hasMetrics), reasons, prices, cpuUse };
+}
+
+function almostNone({ a, b, floor }: { a: number; b: number; floor: number }): Pick<Reason, 'almostNone'> {
+  if (a < floor) return { almostNone: 'before' };
+  return b < floor ? { almostNone: 'now' } : {};
 }
 
 /** True for cpu/o that was printed with so few digits that its ratio says nothing about a change of this size. */
@@ -118,6 +119,11 @@ function explanationVerdict(x: number, reasons: readonly Reason[], hasMetrics: b
   const best = Math.max(0, ...reasons.map(({ share }) => share));
   if (best >= ENOUGH) return 'explained';
   return best >= IN_PART ? 'partly explained' : 'unexplained';
+}
+
+/** True for a reason that alone would be enough for most of a change. */
+export function isEnough({ share }: Reason): boolean {
+  return share >= ENOUGH;
 }
 
 /** True for a reason that is large enough to name a cause by (docs/method.md §5.3). */

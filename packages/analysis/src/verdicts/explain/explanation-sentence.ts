@@ -24,16 +24,22 @@ export function explanationSentence(explanation: ChangeExplanation): string {
   return `${head}; ${partly}${list}. Shares overlap: each is what that metric alone could account for.${price}`;
 }
 
-function reasonText({ metric, ratio, share }: Reason): string {
+function reasonText(reason: Reason): string {
+  const { share } = reason;
   const part = share >= ALL_OF_IT ? 'all of it' : `about ${5 * roundHalfEven(20 * share)}%`;
-  return `${COST_WORDS[metric]} per operation ${times(ratio, 2)} (enough for ${part})`;
+  return `${moveText(reason, 2)} (enough for ${part})`;
+}
+
+/** `CPU per operation 1.33x`; where one side is as good as none its ratio would say nothing. */
+function moveText({ metric, ratio, almostNone }: Price, decimals: number): string {
+  const cost = `${COST_WORDS[metric]} per operation`;
+  if (almostNone === 'before') return `${cost}, almost none before`;
+  return almostNone === 'now' ? `almost no ${cost}` : `${cost} ${times(ratio, decimals)}`;
 }
 
 function priceSentence(prices: readonly Price[], x: number): string {
   if (prices.length === 0) return '';
-  const list = prices
-    .map(({ metric, ratio }) => `${COST_WORDS[metric]} per operation ${times(ratio, 1)}`)
-    .join(', ');
+  const list = prices.map((price) => moveText(price, 1)).join(', ');
   return ` ${x > 0 ? 'At the price of' : 'Although it now needs'} ${list}.`;
 }
 

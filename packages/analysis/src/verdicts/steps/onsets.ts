@@ -15,27 +15,31 @@ export interface Onset {
 }
 
 /**
- * Since when a test differs from the base, for each line that the base is on: the first column from which on every
+ * Since when a test differs from the base, along the release line of the base: the first column from which on every
  * recorded column to the end of the line is flagged in one direction, itself sure. It agrees with the verdicts by
- * construction, where the steps of an uncalibrated server may start late: they pay 16 sigma² for each.
+ * construction, where the steps of an uncalibrated server may start late: they pay 16 sigma² for each. Columns of other
+ * lines have none: what they show may be their config's or their build's.
  *
  * @param cells verdicts of the row, by column
  */
-export function onsetsOf(lines: readonly LineSteps[], cells: readonly CellVerdict[], base: number): Onset[] {
-  return lines.flatMap(({ line, steps }) => {
-    const from = line.columns.indexOf(base);
-    const recorded = line.columns.filter(
-      (column, place) => place >= from && (cells[column]?.verdict ?? 'missing') !== 'missing',
-    );
-    const first = from < 0 ? 0 : firstOfTail(recorded, cells);
-    const [previous, column] = recorded.slice(Math.max(0, first - 1), first + 1);
-    if (first < 1 || previous === undefined || column === undefined) return [];
-    const direction = verdictDirection(cells[column]?.verdict ?? 'missing');
-    // A side line says only what the main line does not.
-    if (direction === null || line.columns.indexOf(column) < (line.ownFrom ?? 0)) return [];
-    const kind = steps.find((step) => step.column === column)?.kind ?? 'verdict';
-    return [{ direction, column, previous, kind }];
-  });
+export function onsetOf(
+  lines: readonly LineSteps[],
+  cells: readonly CellVerdict[],
+  base: number,
+): Onset | null {
+  const own = lines.find(({ line }) => line.columns.includes(base));
+  if (!own) return null;
+  const from = own.line.columns.indexOf(base);
+  const recorded = own.line.columns.filter(
+    (column, place) => place >= from && (cells[column]?.verdict ?? 'missing') !== 'missing',
+  );
+  const first = firstOfTail(recorded, cells);
+  const [previous, column] = recorded.slice(Math.max(0, first - 1), first + 1);
+  if (first < 1 || previous === undefined || column === undefined) return null;
+  const direction = verdictDirection(cells[column]?.verdict ?? 'missing');
+  if (direction === null) return null;
+  const kind = own.steps.find((step) => step.column === column)?.kind ?? 'verdict';
+  return { direction, column, previous, kind };
 }
 
 /** Place of the first sure column of the flagged tail; 0 when there is none, as the base is at 0. */

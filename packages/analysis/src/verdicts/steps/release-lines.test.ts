@@ -9,40 +9,35 @@ import { findReleaseLines } from './release-lines';
 const postgres = (version: string, config: string) =>
   makeRun(version, { product: 'PostgreSQL', config, label: `${version} ${config}` });
 
-describe('releaseLines', () => {
-  it('is in release order, with stand-ins where a major needs a config of its own', () => {
+describe('findReleaseLines', () => {
+  const linesOf = (columns: ReturnType<typeof makeRun>[], base = -1) =>
+    findReleaseLines(columns, base).map((line) => line.columns.map((index) => columns[index]?.label));
+
+  it('has one line for each config, in release order, the longest first, also of a single column', () => {
     const columns = [
       postgres('18.1', 'x10c'),
       postgres('18.1', 'x10b'),
       postgres('17.7', 'x10a'),
       postgres('18.0', 'x10b'),
     ];
-    expect(findReleaseLines(columns, 2)).toMatchObject([
-      { product: 'PostgreSQL', config: 'x10a', columns: [2, 3, 1], ownFrom: 0 },
-      { product: 'PostgreSQL', config: 'x10c', columns: [2, 3, 0], ownFrom: 2 },
+    expect(linesOf(columns)).toEqual([['18.0 x10b', '18.1 x10b'], ['18.1 x10c'], ['17.7 x10a']]);
+    expect(linesOf(columns.toReversed())).toEqual(linesOf(columns));
+  });
+
+  it('keeps builds and products apart', () => {
+    const debug = makeRun('9.5.0', { flavour: 'debug', label: '9.5.0 debug' });
+    const columns = [makeRun('8.4.6'), makeRun('9.5.0'), debug, postgres('17.7', 'b'), postgres('18.1', 'b')];
+    expect(findReleaseLines(columns, 0)).toMatchObject([
+      { product: 'MySQL', columns: [0, 1] },
+      { product: 'MySQL', flavour: 'debug', columns: [2] },
+      { product: 'PostgreSQL', config: 'b', columns: [3, 4] },
     ]);
   });
 
-  it('follows other configs from where they leave the main line', () => {
-    const columns = [
-      postgres('17.7', 'x10a'),
-      postgres('18.1', 'x10a'),
-      postgres('18.0', 'x10b'),
-      postgres('18.1', 'x10b'),
-    ];
-    expect(findReleaseLines(columns, 0)).toMatchObject([
-      { config: 'x10a', columns: [0, 2, 1] },
-      { config: 'x10b', columns: [0, 2, 3], ownFrom: 1 },
-    ]);
-  });
-
-  it('keeps products apart; without a base of its own a product follows its most common config', () => {
-    const columns = [makeRun('9.5.0'), postgres('17.7', 'b'), postgres('18.1', 'b'), postgres('18.1', 'a')];
-    expect(findReleaseLines(columns, 0)).toMatchObject([
-      { product: 'MySQL', columns: [0] },
-      { product: 'PostgreSQL', config: 'b', columns: [1, 2] },
-      { product: 'PostgreSQL', config: 'a', columns: [1, 3], ownFrom: 1 },
-    ]);
+  it('takes one column of a version that was run twice: the base', () => {
+    const columns = [makeRun('8.4.6'), makeRun('9.5.0', { label: 'v1' }), makeRun('9.5.0', { label: 'v2' })];
+    expect(linesOf(columns)).toEqual([['8.4.6', 'v1']]);
+    expect(linesOf(columns, 2)).toEqual([['8.4.6', 'v2']]);
   });
 });
 
@@ -97,7 +92,14 @@ describe('words', () => {
   });
 
   it('says what a column and a step are', () => {
-    expect(columnShiftSentence(Math.log(0.969))).toBe('The whole column moved by -3.1%: server or base run?');
+    const shift = { x: Math.log(0.969), cause: null, moved: 30, explained: 0 };
+    expect(columnShiftSentence(shift)).toBe('The whole column moved by -3.1%: server or base run?');
+    expect(columnShiftSentence({ ...shift, cause: 'CPU', explained: 24 })).toBe(
+      'The whole column moved by -3.1%: a broad slowdown, CPU per operation explains it in 24 of 30 tests.',
+    );
+    expect(columnShiftSentence({ ...shift, x: 0.05, cause: 'costs', explained: 30 })).toBe(
+      'The whole column moved by +5.1%: a broad speedup, costs per operation explain it in 30 of 30 tests.',
+    );
     expect(stepSentence({ kind: 'isolated', version: '10.6.2', back: '10.7.6' })).toBe(
       'Only 10.6.2, one run: fixed in 10.7.6, or a bad run.',
     );

@@ -30,11 +30,11 @@ describe('importPublished', () => {
     return rows[0]?.count;
   };
 
-  it('accounts for all 1,742 figures', async () => {
+  it('accounts for all 1,752 figures', async () => {
     const report = await importPublished(database, CSV);
-    // 12 tables of ratios, 1 of absolute figures, and fio on 8 servers; 32 figures are sync latencies of no-sync.
-    expect(report).toEqual({ rows: 1742, tables: 21, stored: 1710, missing: 32, isNew: true });
-    expect(await count(`measurements WHERE source = 'reported'`)).toBe(1710);
+    // 13 tables of ratios, 1 of absolute figures, and fio on 8 servers; 32 figures are sync latencies of no-sync.
+    expect(report).toEqual({ rows: 1752, tables: 22, stored: 1720, missing: 32, isNew: true });
+    expect(await count(`measurements WHERE source = 'reported'`)).toBe(1720);
   });
 
   it('adds 1.00 for each test of a base column that the report leaves out, and nowhere else', async () => {
@@ -43,17 +43,17 @@ describe('importPublished', () => {
         `measurements WHERE source = 'computed' AND value = 1 AND formula = 'the base, by definition'`,
       ),
     );
-    // One of the 12 tables of ratios prints its base itself.
+    // One of the 13 tables of ratios prints its base itself.
     const { rows } = await database.pool.query(
       `SELECT count(DISTINCT (server_id, workload_id))::int AS tables FROM runs JOIN results ON run_id = runs.id
        JOIN measurements ON result_id = results.id WHERE source = 'computed'`,
     );
-    expect(rows).toEqual([{ tables: 11 }]);
+    expect(rows).toEqual([{ tables: 12 }]);
   });
 
   it('changes nothing the second time', async () => {
     const before = await count('measurements');
-    expect(await importPublished(database, CSV)).toMatchObject({ rows: 1742, isNew: false });
+    expect(await importPublished(database, CSV)).toMatchObject({ rows: 1752, isNew: false });
     expect([await count('measurements'), await count('uploads')]).toEqual([before, 1]);
   });
 
@@ -138,6 +138,23 @@ describe('importPublished', () => {
     expect(matrix.sources.throughput?.flat().every((source) => source === 'reported')).toBe(true);
   });
 
+  it('shows configs in natural order, and names the column that the report divided by', async () => {
+    const heatmap = {
+      server: 'ax162-s',
+      workload: '2025-05-29-postgres-18-beta1-io_workers-insert-benchmark-18beta1-x10cw2_c32r128',
+    };
+    const { matrix, workload } = await getCompareView(database, heatmap);
+    expect(matrix.columns.map(({ config }) => config)).toEqual([
+      'x10cw2_c32r128',
+      'x10cw4_c32r128',
+      'x10cw6_c32r128',
+      'x10cw8_c32r128',
+      'x10cw16_c32r128',
+      'x10cw32_c32r128',
+    ]);
+    expect(workload.relativeTo?.base).toBe('18beta1 x10cw2_c32r128');
+  });
+
   it('shows absolute figures of sysbench with every metric of the report', async () => {
     const heatmap = { server: 'ax162-s', workload: '2026-01-14-debugging-regressions-io-bound-sysbench' };
     const { matrix, workload } = await getCompareView(database, heatmap);
@@ -151,6 +168,26 @@ describe('importPublished', () => {
       'write_kb_per_op',
     ]);
     expect([matrix.rows.length, matrix.columns.length]).toEqual([6, 4]);
+  });
+
+  it('marks the MB/s of fio that contradict IO/s × block size, and leaves them out of comparisons', async () => {
+    const { rows } = await database.pool.query<{ figures: number; doubted: number }>(
+      `SELECT count(*)::int AS figures, count(doubt)::int AS doubted FROM measurements WHERE metric = 'bandwidth'`,
+    );
+    expect(rows).toEqual([{ figures: 96, doubted: 96 }]);
+    expect(await count(`measurements WHERE doubt IS NOT NULL AND metric <> 'bandwidth'`)).toBe(0);
+    const heatmap = { server: 'dell', workload: '2026-01-07-fsync-latency-fio' };
+    const column = 'storage-no-sync';
+    const { results } = await getCellEvidence(database, { ...heatmap, column, test: '16 KB' });
+    const bandwidth = results[0]?.measurements.find(({ metric }) => metric === 'bandwidth');
+    // 43,400 × 16,384 bytes.
+    expect(bandwidth).toMatchObject({
+      value: 646.6e6,
+      doubt: { message: expect.stringContaining('43400 IO/s × 16 KB = 711.1 MB/s') },
+    });
+    const { matrix } = await getCompareView(database, heatmap, ['bandwidth']);
+    expect(matrix.values.bandwidth).toBeUndefined();
+    expect(matrix.doubtful?.bandwidth?.flat()).toContain(647.55e6);
   });
 
   it('shows fio as block sizes by ways to sync, with two repeats and no latency of a sync that is not done', async () => {
@@ -187,8 +224,8 @@ describe('importPublished', () => {
       .map((line, index) => (index === 1 ? line.replace(',0.98,', ',0.97,') : line));
     await writeFile(path.join(folder, 'published.csv'), `${changed.join('\n')}\n`);
     const report = await importPublished(database, path.join(folder, 'published.csv'));
-    expect(report).toMatchObject({ rows: 1454, tables: 13, stored: 1454, missing: 0, isNew: true });
-    expect(await count(`measurements WHERE source = 'reported'`)).toBe(1454);
+    expect(report).toMatchObject({ rows: 1464, tables: 14, stored: 1464, missing: 0, isNew: true });
+    expect(await count(`measurements WHERE source = 'reported'`)).toBe(1464);
     const heatmap = {
       server: 'ax162-s',
       workload: '2025-09-02-postgres-18-beta3-large-server-sysbench-17.4-x10a_c32r128',

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import type { Database } from '../../database';
+import { refreshServers } from '../../servers/refresh-servers';
+import { serversOfUpload } from '../../servers/server-readings';
 import { hashFile } from '../identity';
 import { inImport } from '../import-transaction';
 import { storeRun } from '../store-run';
@@ -55,10 +57,12 @@ export async function importPublished(database: Database, csvPath: string): Prom
       artifactIds: new Map<string, number>(),
       configText: () => null,
       written,
-      isCorrection: true,
+      left: new Set<number>(),
+      replacesWithFewer: true,
     };
     for (const run of tables.flatMap(toPublishedRuns)) await storeRun(context, run);
     await removeOutdated(client, file.filename, [...written]);
+    await refreshServers(client, [...context.left, ...(await serversOfUpload(client, uploadId))]);
     await saveCounts(client, uploadId);
     return true;
   });

@@ -4,6 +4,7 @@ import { sha256Of } from '../identity';
 import type { MeasurementToStore, ResultToStore, RunToStore, VariantToStore } from '../run-to-store';
 import { namedServer } from '../settings';
 import { toSlug } from '../slug';
+import { doubtBandwidth } from './doubt-bandwidth';
 import type { PublishedCell, PublishedTable } from './published-tables';
 
 /** Formula of the 1.00 that a table of ratios leaves out. */
@@ -62,7 +63,7 @@ function toRun(table: PublishedTable, label: string, cells: readonly PublishedCe
     notes: null,
     campaign: null,
     isSummary: false,
-    results: [...results.values()],
+    results: [...results.values()].map(doubtBandwidth),
   };
 }
 

@@ -38,16 +38,25 @@ export type CellRow = [
   repeat?: number,
 ];
 
+/** What of a view is kept beside what is compared. */
+export interface ViewOptions {
+  each?: boolean | undefined;
+  warmups?: boolean | undefined;
+}
+
 /**
  * Puts the results of all runs into a matrix. Runs of one variant are one column, labelled as its newest run.
  *
  * @param runs in the order of the columns
  * @param tests that results may point to; those without a result in the view make no row
+ * @param options each: keep the values behind medians; warmups: keep tests that only warm up, with a value like any other,
+ *   as their rows say
  */
 export function buildView(
   runs: readonly (ColumnRow & { cells: CellRow[] | null })[],
   tests: readonly TestRow[],
   benchmark: BenchmarkId,
+  { each = false, warmups = false }: ViewOptions = {},
 ): Matrix<CompareColumn> {
   const columns: CompareColumn[] = [];
   const columnOf = new Map<number, number>();
@@ -61,8 +70,9 @@ export function buildView(
       runs: (columns[index]?.runs ?? 0) + 1,
       ...(badRuns.length > 0 && { badRuns }),
     };
-    for (const [test, status, computed, reported, doubtful] of cells ?? []) {
-      if (status === 'warmup') continue;
+    for (const [test, stored, computed, reported, doubtful] of cells ?? []) {
+      if (stored === 'warmup' && !warmups) continue;
+      const status = stored === 'warmup' ? 'ok' : stored;
       const row = byTest.get(test) ?? [];
       byTest.set(test, row);
       row[index] = [
@@ -71,11 +81,12 @@ export function buildView(
       ];
     }
   }
-  const rows = tests.filter((test) => !test.warmup && byTest.has(test.id)).sort(compareTests);
+  const rows = tests.filter((test) => (warmups || !test.warmup) && byTest.has(test.id)).sort(compareTests);
   return matrixOfResults({
     columns,
     rows: rows.map((row) => toMatrixRow(row, benchmark)),
     results: rows.map(({ id }) => columns.map((_, index) => byTest.get(id)?.[index] ?? [])),
+    each,
   });
 }
 

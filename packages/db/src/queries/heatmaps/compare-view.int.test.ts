@@ -82,6 +82,20 @@ describe('the queries of a heatmap', () => {
     ]);
   });
 
+  it('has warm-ups where they are asked for, marked, and the same numbers otherwise', async () => {
+    const { matrix } = await getCompareView(database, { ...HEATMAP, warmups: true });
+    const warm = matrix.rows.findIndex(({ key }) => key === 'scan.warm');
+    expect(matrix.rows[warm]).toMatchObject({ warmup: true });
+    const column = matrix.columns.findIndex(
+      ({ version, config }) => version === '9.5.0' && config === 'z12a_c8r32',
+    );
+    expect(matrix.values.throughput?.[warm]?.[column]).toBe(3);
+    expect(matrix.status[warm]?.[column]).toBe('ok');
+    const others = matrix.rows.filter((_, row) => row !== warm);
+    expect(others).toEqual(view.matrix.rows);
+    expect(matrix.values.throughput?.filter((_, row) => row !== warm)).toEqual(view.matrix.values.throughput);
+  });
+
   it('has rows in domain order, unknown tests last, and no warm-ups', () => {
     expect(view.matrix.rows.map(({ key, group }) => [key, group])).toEqual([
       ['point-query', 'point'],

@@ -30,7 +30,7 @@ WITH heatmap AS (
 ), view_runs AS MATERIALIZED (
   SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.origin,
     ${BAD_REASON} AS bad_reason,
-    ${cellsJson()} AS cells
+    ${cellsJson('', '$4::boolean')} AS cells
   FROM heatmap
   JOIN runs USING (server_id, workload_id)
   JOIN uploads ON uploads.id = runs.upload_id
@@ -49,26 +49,32 @@ interface ViewRow extends HeatmapRow {
 
 /**
  * All columns of one workload on one server as a matrix of absolute values: medians over the repeats of all runs of
- * a variant, computed values preferred over reported ones, warm-ups left out.
+ * a variant, computed values preferred over reported ones, warm-ups left out unless they are asked for.
  *
  * @param heatmap slugs of the server and the workload
  * @param metrics what is read; left out, what the compare page switches between
+ * @param options each: keep the values behind medians
  * @throws NotFoundError when no run of the workload was made on the server
  */
 export async function getCompareView(
   database: Database,
-  heatmap: { server: string; workload: string },
+  heatmap: { server: string; workload: string; warmups?: boolean | undefined },
   metrics: readonly MetricId[] = VIEW_METRICS,
+  options: { each?: boolean } = {},
 ): Promise<CompareView> {
   const { rows } = await database.pool.query<ViewRow>({
     name: 'compare-view',
     text: COMPARE_VIEW_QUERY,
-    values: [heatmap.server, heatmap.workload, metrics],
+    values: [heatmap.server, heatmap.workload, metrics, heatmap.warmups ?? false],
   });
   const [row] = rows;
   if (!row?.runs) {
     throw new NotFoundError(`No runs of workload "${heatmap.workload}" on server "${heatmap.server}".`);
   }
   const { server, workload } = toHeatmapViews(row, row.origins ?? []);
-  return { server, workload, matrix: buildView(row.runs, row.tests ?? [], workload.benchmark) };
+  const matrix = buildView(row.runs, row.tests ?? [], workload.benchmark, {
+    ...options,
+    warmups: heatmap.warmups,
+  });
+  return { server, workload, matrix };
 }

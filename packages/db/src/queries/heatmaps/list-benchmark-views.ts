@@ -7,7 +7,7 @@ import { getCompareView } from './get-compare-view';
 const MAX_VIEWS = 60;
 
 /**
- * Whole heatmaps, with every metric that is stored of them: what the reports of one benchmark are made of. In the
+ * Whole heatmaps, with every metric and every repeat that is stored of them: what the reports of one benchmark are made of. In the
  * order asked for.
  *
  * @throws NotFoundError when one of them has no run
@@ -17,5 +17,5 @@ export function listBenchmarkViews(
   heatmaps: readonly { server: string; workload: string }[],
 ): Promise<CompareView[]> {
   const shown = heatmaps.slice(0, MAX_VIEWS);
-  return Promise.all(shown.map((heatmap) => getCompareView(database, heatmap, METRIC_IDS)));
+  return Promise.all(shown.map((heatmap) => getCompareView(database, heatmap, METRIC_IDS, { each: true })));
 }

@@ -16,7 +16,7 @@ WITH asked AS (
 SELECT columns.server, columns.workload,
   json_agg(json_build_object('slug', variants.slug, 'label', columns.label, 'version', versions.name,
       'flavour', variants.flavour, 'config', configs.name)
-    ORDER BY versions.sort_key, variants.flavour NULLS FIRST, configs.name NULLS FIRST) AS columns
+    ORDER BY versions.sort_key, variants.flavour NULLS FIRST, configs.sort_key NULLS FIRST) AS columns
 FROM columns
 JOIN variants ON variants.id = columns.variant_id
 JOIN products ON products.id = variants.product_id AND products.name = $3

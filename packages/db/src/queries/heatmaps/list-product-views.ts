@@ -29,7 +29,7 @@ WITH asked AS (
   JOIN workloads ON workloads.slug = asked.workload
 ), view_runs AS MATERIALIZED (
   SELECT asked.ord, runs.id, runs.label, runs.at, ${BAD_REASON} AS bad_reason, variants.id AS variant_id, variants.slug, variants.flavour,
-    products.name AS product, versions.name AS version, versions.sort_key, configs.name AS config,
+    products.name AS product, versions.name AS version, versions.sort_key, configs.name AS config, configs.sort_key AS config_key,
     (SELECT json_agg((
        SELECT json_build_array(results.test_id, results.status,
          json_object_agg(metric, value) FILTER (WHERE source = 'computed'),
@@ -52,7 +52,7 @@ WITH asked AS (
 SELECT ord::int,
   json_agg(json_build_object('runId', id, 'variantId', variant_id, 'slug', slug, 'label', label, 'product', product,
       'version', version, 'flavour', flavour, 'config', config, 'badReason', bad_reason, 'cells', cells)
-    ORDER BY sort_key, flavour NULLS FIRST, config NULLS FIRST, at, id) AS runs,
+    ORDER BY sort_key, flavour NULLS FIRST, config_key NULLS FIRST, at, id) AS runs,
   (SELECT benchmark_id FROM asked WHERE asked.ord = view_runs.ord) AS benchmark
 FROM view_runs GROUP BY ord`;
 

@@ -99,6 +99,7 @@ async function listFileGroups(database: Database, uploadId: number): Promise<Fil
 
 async function listServerNames(database: Database): Promise<UploadView['knownServers']> {
   return database.prisma.server.findMany({
+    where: { mergedAway: { none: { inForce: true } } },
     select: { slug: true, name: true, cores: true },
     orderBy: { name: 'asc' },
   });

@@ -86,7 +86,7 @@ export async function listNoiseAtlas(
 
 const FIND = `
 SELECT servers.id AS "serverId", workloads.id AS "workloadId" FROM servers, workloads
-WHERE servers.slug = $1 AND workloads.slug = $2`;
+WHERE servers.slug = kept_server($1) AND workloads.slug = kept_workload($2, kept_server($1))`;
 
 async function findHeatmap(
   { pool }: Database,

@@ -175,15 +175,28 @@ async function writeFixes(client: PoolClient, { fixed, reopened }: Outcome): Pro
 }
 
 /** Doubles go through PostgreSQL unchanged, so what was stored is found equal. */
-function sameNumbers(record: StoredRecord, change: RecordChange): boolean {
+export function sameNumbers(record: StoredRecord, change: RecordChange): boolean {
   return canonicalJson(toNumbers(record)) === canonicalJson(toNumbers(change));
 }
 
 function toNumbers(from: RecordNumbers): RecordNumbers {
-  const { firstBadId, lastGoodId, firstBad, lastGood, lastSeen, step, verdict, ratio, levelRatio, band, p } =
-    from;
+  const {
+    build,
+    firstBadId,
+    lastGoodId,
+    firstBad,
+    lastGood,
+    lastSeen,
+    step,
+    verdict,
+    ratio,
+    levelRatio,
+    band,
+    p,
+  } = from;
   const { explanation, cause, reason, fixedSeen, parserVersion } = from;
   return {
+    build,
     firstBadId,
     lastGoodId,
     firstBad,

@@ -124,10 +124,15 @@ describe('findChanges', () => {
     expect(find(versions(ratios.length), ratios)).toEqual(expected);
   });
 
-  it('names the config that alone has it, also with a single version', () => {
-    const columns = [{ version: '1' }, { version: '2' }, { version: '3' }, { version: '3', config: 'b' }];
-    expect(find(columns, [1, 1, 1, 0.7])).toEqual(['2→3 regression last only b']);
-    expect(find(columns, [1, 1, 0.7, 0.7])).toEqual(['2→3 regression last']);
+  it('names the config that alone has it', () => {
+    const columns = [...versions(3), { version: '2', config: 'b' }, { version: '3', config: 'b' }];
+    expect(find(columns, [1, 1, 1, 1, 0.7])).toEqual(['2→3 regression last only b']);
+    expect(find(columns, [1, 1, 0.7, 1, 0.7])).toEqual(['2→3 regression last']);
+  });
+
+  it('never takes a config for a release', () => {
+    const columns = [...versions(3), { version: '4', config: 'b' }, { version: '5', config: 'c' }];
+    expect(find(columns, [1, 1, 1, 0.5, 2])).toEqual([]);
   });
 
   it('leaves other products alone', () => {

@@ -121,9 +121,7 @@ function lineChanges(matrix: Matrix<HeatmapColumn>, row: number, question: LineQ
     ...steps.map((step) => (places.length === 0 ? step : withLevelsOf(step, cut))),
     ...places.flatMap((place) => stepAt(cut, place)),
   ];
-  return found
-    .filter(({ column }) => line.own.has(column))
-    .flatMap((step) => toChange(matrix, row, { ...question, levels: cut, step }) ?? []);
+  return found.flatMap((step) => toChange(matrix, row, { ...question, levels: cut, step }) ?? []);
 }
 
 /**
@@ -219,7 +217,7 @@ function isFlaggedVerdict(verdict: Verdict): verdict is FlaggedVerdict {
   return isFlagged(verdict);
 }
 
-/** What a config shows at a version is the version's when the main line shows it there too: one row, not one for each. */
+/** What another line shows at a version is the version's when the main line shows it there too: one row, not one for each. */
 function isOfMainLine(
   change: FoundChange,
   found: readonly FoundChange[],

@@ -17,6 +17,7 @@ const change = (lastGood: string, firstBad: string, more: Partial<RecordChange> 
   lastGood,
   firstBadKey: firstBad,
   lastGoodKey: lastGood,
+  changedBuild: { flavour: null, config: 'main' },
   lastSeen: '19',
   step: 'step',
   verdict: 'regression',
@@ -36,6 +37,12 @@ const change = (lastGood: string, firstBad: string, more: Partial<RecordChange> 
 const record = (id: number, of: RecordChange, more: Partial<StoredRecord> = {}): StoredRecord => {
   const { onlyIfKnown: _, ...numbers } = of;
   return { ...numbers, id, slug: `r${id}`, state: 'new', stateBeforeFix: null, withdrawn: false, ...more };
+};
+
+/** Where only one config has it. */
+const onLine = (config: string): Partial<RecordChange> => {
+  const build = { flavour: null, config };
+  return { build, changedBuild: build, fingerprint: `f ${config}`, firstBadId: 100 };
 };
 
 const words = (steps: readonly RecordStep[]) =>
@@ -116,9 +123,27 @@ describe('planRecords', () => {
     ['workload', { workloadId: 2 }],
     ['test', { testId: 2 }],
     ['product', { productId: 2 }],
-    ['config', { build: { flavour: null, config: 'x' } }],
+    ['line', onLine('x')],
   ])('never mixes two records that differ in %s', (_, more) => {
-    const other = change('15', '16', { ...more, fingerprint: 'other' });
-    expect(plan([record(1, change('15', '16'))], [other])).toEqual(['withdraw 1', 'create 15→16']);
+    const other = change('15', '17', { ...more, fingerprint: 'other' });
+    // In the order of their scopes: a record that goes, and a change that is new.
+    expect(plan([record(1, change('14', '16'))], [other]).sort()).toEqual(['create 15→17', 'withdraw 1']);
+  });
+
+  it('follows the main line to another config', () => {
+    const moved = change('15', '16', { changedBuild: { flavour: null, config: 'x' }, fingerprint: 'x 16' });
+    expect(plan([record(1, change('15', '16'))], [moved])).toEqual(['update 1 15→16']);
+  });
+
+  it('keeps the record of a line that becomes the main one', () => {
+    const own = change('15', '16', onLine('x'));
+    expect(plan([record(1, own)], [{ ...own, build: null }])).toEqual(['update 1 15→16']);
+  });
+
+  it('merges the record of a line into that of another with the same first bad version', () => {
+    const records = [record(1, change('15', '16')), record(2, change('15', '16', onLine('x')))];
+    expect(plan(records, [change('15', '16')])).toEqual(['update 1 15→16', 'merge 2 into 1']);
+    const later = [record(1, change('15', '17')), record(2, change('15', '16', onLine('x')))];
+    expect(plan(later, [change('15', '17')])).toEqual(['update 1 15→17', 'withdraw 2']);
   });
 });

@@ -1,4 +1,4 @@
-import type { RecordChange, RecordScope, StoredRecord } from '../stored-record';
+import type { ChangedBuild, RecordChange, RecordScope, StoredRecord } from '../stored-record';
 
 /** What an evaluation does with a record. */
 export type RecordStep =
@@ -9,9 +9,9 @@ export type RecordStep =
   | { action: 'withdraw'; record: StoredRecord };
 
 /**
- * Brings records and changes together. A change is the record with the same first bad version; else the record whose
- * versions it overlaps (new runs in between have moved the first bad version). What is left over of the changes is new,
- * split from a record that covered it, or back again; what is left over of the records was merged or is withdrawn.
+ * Brings records and changes together. A change is the record with the same first bad column; else the record of its line
+ * whose versions it overlaps (new runs in between have moved the first bad version). What is left over of the changes is
+ * new, split from a record that covered it, or back again; what is left over of the records was merged or is withdrawn.
  *
  * Deterministic and idempotent: the same changes a second time are updates that change nothing.
  */
@@ -31,8 +31,8 @@ export function planRecords(
   return [...scopes.values()].flatMap((scope) => planScope(scope.records, scope.changes));
 }
 
-export function scopeKey({ kind, workloadId, testId, productId, build }: RecordScope): string {
-  return JSON.stringify([kind, workloadId, testId, productId, build && [build.flavour, build.config]]);
+export function scopeKey({ kind, workloadId, testId, productId }: RecordScope): string {
+  return JSON.stringify([kind, workloadId, testId, productId]);
 }
 
 function planScope(records: readonly StoredRecord[], changes: readonly RecordChange[]): RecordStep[] {
@@ -71,7 +71,7 @@ function pairUp(
   for (const change of bySize) {
     pair(
       change,
-      alive.find((record) => !taken.has(record) && overlap(record, change)),
+      alive.find((record) => !taken.has(record) && onOneLine(record, change) && overlap(record, change)),
     );
   }
   return pairs;
@@ -85,16 +85,20 @@ function planNew(
     (record) => record.withdrawn && record.fingerprint === change.fingerprint,
   );
   if (withdrawn) return { action: 'reinstate', record: withdrawn, change };
-  const source = paired.find((record) => overlap(record, change));
+  const source = paired.find((record) => onOneLine(record, change) && overlap(record, change));
   return { action: 'create', change, splitFrom: source?.id ?? null };
 }
 
-/** A change that covers the versions of a record, or that took its size over, is what the record was merged into. */
+/**
+ * What a record was merged into: a change of its line that covers its versions or took its size over, or one of another
+ * line that has the same first bad version, as one record stands for all lines that show it.
+ */
 function planGone(record: StoredRecord, pairs: ReadonlyMap<RecordChange, StoredRecord>): RecordStep {
   for (const [change, into] of pairs) {
-    if (overlap(record, change) || tookOver(record, { change, before: into })) {
-      return { action: 'merge', record, into: into.id };
-    }
+    const isMerged = onOneLine(record, change)
+      ? overlap(record, change) || tookOver(record, { change, before: into })
+      : record.firstBad === change.firstBad;
+    if (isMerged) return { action: 'merge', record, into: into.id };
   }
   return { action: 'withdraw', record };
 }
@@ -113,6 +117,17 @@ function tookOver(
 
 function sizeOf({ levelRatio }: { levelRatio: number }): number {
   return Math.abs(Math.log(levelRatio));
+}
+
+interface Placed {
+  build: RecordChange['build'];
+  changedBuild: ChangedBuild;
+}
+
+/** Main lines are one: which config has the most versions may change with every upload. */
+function onOneLine(a: Placed, b: Placed): boolean {
+  if (a.build === null && b.build === null) return true;
+  return a.changedBuild.flavour === b.changedBuild.flavour && a.changedBuild.config === b.changedBuild.config;
 }
 
 interface Interval {

@@ -1,4 +1,4 @@
-import type { Matrix } from '@basecase/analysis';
+import { type Matrix, releaseLineKey } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
 import type { HeatmapColumn } from '../load-heatmap';
 import type { FoundChange } from './find-changes';
@@ -37,15 +37,16 @@ export async function listSiblings(
 /** Cells that some table has judged: test and column. */
 export type JudgedCells = Set<string>;
 
-/** Adds every cell of a table that has a value and a column of its product before it. */
+/** Adds every cell of a table that has a value and a column of its release line before it. */
 export function noteJudged(judged: JudgedCells, matrix: Matrix<HeatmapColumn>): void {
   for (const [row, { key, name }] of matrix.rows.entries()) {
     const started = new Set<string>();
-    for (const [index, { product, variantId }] of matrix.columns.entries()) {
+    for (const [index, column] of matrix.columns.entries()) {
       if ((matrix.values.throughput?.[row]?.[index] ?? null) === null) continue;
+      const line = releaseLineKey(column);
       // A report may name the range of a test in one table and leave it out in the next.
-      if (started.has(product)) for (const test of [key, name]) judged.add(cellKey(test, variantId));
-      started.add(product);
+      if (started.has(line)) for (const test of [key, name]) judged.add(cellKey(test, column.variantId));
+      started.add(line);
     }
   }
 }

@@ -20,9 +20,11 @@ export function toRecordChange(
   const productId = productIds.get(change.product);
   if (!firstBad || !lastGood || !lastSeen || testId === undefined || productId === undefined) return null;
   const { kind, build, reason } = change;
-  const scope = { kind, workloadId: heatmap.workloadId, testId, productId, build };
+  const scope = { kind, workloadId: heatmap.workloadId, testId, productId };
   return {
     ...scope,
+    build,
+    changedBuild: { flavour: firstBad.flavour, config: firstBad.config },
     fingerprint: `${heatmap.serverId} ${scopeKey(scope)} ${firstBad.variantId}`,
     firstBadId: firstBad.variantId,
     lastGoodId: lastGood.variantId,

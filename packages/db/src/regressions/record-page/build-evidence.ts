@@ -1,5 +1,8 @@
 import {
   bandSentence,
+  type ColumnShift,
+  columnShiftSentence,
+  isBroadChange,
   type JudgedCell,
   pointRelease,
   type Verdict,
@@ -20,7 +23,7 @@ export interface EvidenceInput {
   record: Pick<RegressionEntry, 'kind' | 'product' | 'firstBad' | 'lastGood' | 'step' | 'fix' | 'levelRatio'>;
   cell: JudgedCell;
   calibrated: boolean;
-  shiftSentence: string | null;
+  shift: ColumnShift | null;
   ladder: readonly LadderStep[];
   neighbours: readonly NeighbourTest[];
   builds: readonly OtherBuild[];
@@ -36,6 +39,7 @@ export function buildEvidence(input: EvidenceInput): EvidenceItem[] {
     buildsItem(input),
     neighboursItem(input),
     elsewhereItem(input),
+    shiftItem(input),
     ...doubts(input),
   ].flatMap((item) => item ?? []);
   const rank = { for: 0, against: 1, open: 2 };
@@ -172,12 +176,21 @@ function elsewhereItem(input: EvidenceInput): EvidenceItem | null {
   return { kind: yes === 0 ? 'open' : 'for', title, text: `The same versions: ${list}.` };
 }
 
+/** A broad change that costs account for speaks for a record of its direction; one that nothing accounts for, against it. */
+function shiftItem({ record, shift }: EvidenceInput): EvidenceItem | null {
+  if (shift === null) return null;
+  const text = columnShiftSentence(shift);
+  if (!isBroadChange(shift)) return { kind: 'against', title: 'The whole column moved', text };
+  const isSlower = shift.x < 0;
+  if (isSlower !== (record.kind === 'regression')) return null;
+  return { kind: 'for', title: isSlower ? 'A broad slowdown' : 'A broad speedup', text };
+}
+
 function doubts(input: EvidenceInput): (EvidenceItem | null)[] {
-  const { shiftSentence, confounders } = input;
+  const { confounders } = input;
   const builds = confounders.filter(({ what }) => what !== 'campaign');
   const campaign = confounders.find(({ what }) => what === 'campaign');
   return [
-    shiftSentence === null ? null : { kind: 'against', title: 'The whole column moved', text: shiftSentence },
     builds.length === 0
       ? null
       : {

@@ -1,5 +1,5 @@
-import type { CellVerdict, Verdict } from '@basecase/analysis';
-import { benchmarkModel, type MetricId } from '@basecase/ingest/model';
+import { type CellVerdict, costRatio, type Verdict } from '@basecase/analysis';
+import { benchmarkModel, isHeatmapMetric, type MetricId } from '@basecase/ingest/model';
 import type { LadderCosts, LadderStep, NeighbourTest, OtherBuild } from '../../types/regression-page';
 import type { RegressionColumn } from '../../types/regressions';
 import type { HeatmapColumn } from '../load-heatmap';
@@ -61,19 +61,20 @@ export function buildCosts(view: RecordView): LadderCosts[] {
     for (const metric of metrics) {
       const value = valueAt(view, { row, column, metric });
       absolute[metric] = value;
-      relative[metric] = costRatio(view, { value, metric, lastGood });
+      relative[metric] = relativeOf(view, { value, metric, lastGood });
     }
     return [{ column: own.slug, version: own.version, absolute, relative }];
   });
 }
 
-/** 0/0 is 1, as everywhere; x/0 has no ratio in JSON. */
-function costRatio(
+/** Null for costs that are too small to be compared; x/0 has no ratio in JSON. */
+function relativeOf(
   view: RecordView,
   { value, metric, lastGood }: { value: number | null; metric: MetricId; lastGood: number },
 ): number | null {
   const base = valueAt(view, { row: view.row, column: lastGood, metric });
-  return value === 0 && base === 0 ? 1 : ratioOf(value, base);
+  const ratio = isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratioOf(value, base);
+  return ratio !== null && Number.isFinite(ratio) ? ratio : null;
 }
 
 /** The tests of the same group at the same versions. */
@@ -95,14 +96,16 @@ export function buildNeighbours(view: RecordView, slugs: ReadonlyMap<string, str
   });
 }
 
-/** Other builds of the first bad version, against the last good one. */
+/** The same two versions with other builds and configs, each within its own line; those that have only one are left out. */
 export function buildOtherBuilds(view: RecordView): OtherBuild[] {
-  const { matrix, firstBad, lastGood, row, judge } = view;
-  const bad = matrix.columns[firstBad];
-  const good = valueAt(view, { row, column: lastGood });
-  return matrix.columns.flatMap((column, index): OtherBuild[] => {
-    if (index === firstBad || column.product !== bad?.product || column.version !== bad.version) return [];
-    const ratio = ratioOf(valueAt(view, { row, column: index }), good);
-    return [{ ...toColumn(column), ratio, verdict: judge(index)[row]?.verdict ?? 'missing' }];
+  const { matrix, firstBad, lastGood, lines, row, judge } = view;
+  const version = (column: number) => matrix.columns[column]?.version;
+  return lines.flatMap(({ columns }): OtherBuild[] => {
+    const bad = columns.find((column) => version(column) === version(firstBad));
+    const good = columns.find((column) => version(column) === version(lastGood));
+    const column = bad === undefined || bad === firstBad ? undefined : matrix.columns[bad];
+    if (!column || bad === undefined || good === undefined) return [];
+    const ratio = ratioOf(valueAt(view, { row, column: bad }), valueAt(view, { row, column: good }));
+    return [{ ...toColumn(column), ratio, verdict: judge(bad, good)[row]?.verdict ?? 'missing' }];
   });
 }

@@ -95,7 +95,7 @@ export async function getRegression(database: Database, slug: string): Promise<R
     judged,
     evidence:
       cell && cell.verdict !== 'missing'
-        ? buildEvidence({ record: entry, cell, elsewhere, ...judged, ...parts })
+        ? buildEvidence({ record: entry, cell, elsewhere, shift: shiftOf(view), ...judged, ...parts })
         : [],
     repeats: await listRepeats(database, view, row.testId),
     sources: sourcesOf(view),

@@ -8,14 +8,16 @@ import { ratioOf, toRecordView, valueAt } from './record-view';
 const MAX_ELSEWHERE = 8;
 
 /**
- * Other heatmaps with runs of the same two versions; those that tell the same published table again are left out. A record
- * of the same test and version comes with it.
+ * Other heatmaps with runs of the same two versions with one config and build; those that tell the same published table
+ * again are left out. A record of the same test and version comes with it. Of several configs the record's own comes
+ * first, then one with a record.
  */
 const CANDIDATES = `
 SELECT DISTINCT ON (candidates.server_id, candidates.workload_id) candidates.server_id AS "serverId",
   candidates.workload_id AS "workloadId", records.slug, records.state, records.build,
   good_variant.slug AS good, bad_variant.slug AS bad
 FROM regressions AS own
+JOIN variants AS own_variant ON own_variant.id = own.first_bad_id
 JOIN workloads AS own_workload ON own_workload.id = own.workload_id
 JOIN versions AS good ON good.product_id = own.product_id AND good.name = own.last_good
 JOIN versions AS bad ON bad.product_id = own.product_id AND bad.name = own.first_bad
@@ -23,17 +25,21 @@ JOIN variants AS bad_variant ON bad_variant.version_id = bad.id
 JOIN runs AS candidates ON candidates.variant_id = bad_variant.id
 JOIN workloads ON workloads.id = candidates.workload_id AND workloads.benchmark_id = own_workload.benchmark_id
 JOIN variants AS good_variant ON good_variant.version_id = good.id
+  AND good_variant.config_id IS NOT DISTINCT FROM bad_variant.config_id
+  AND good_variant.flavour IS NOT DISTINCT FROM bad_variant.flavour
   AND EXISTS (SELECT FROM runs WHERE runs.server_id = candidates.server_id
     AND runs.workload_id = candidates.workload_id AND runs.variant_id = good_variant.id)
 LEFT JOIN regressions AS records ON records.server_id = candidates.server_id
   AND records.workload_id = candidates.workload_id AND records.test_id = own.test_id AND records.kind = own.kind
-  AND records.first_bad = own.first_bad AND records.withdrawn_at IS NULL
+  AND records.first_bad_id = bad_variant.id AND records.withdrawn_at IS NULL
 WHERE own.id = $1
   AND (candidates.server_id <> own.server_id OR candidates.workload_id <> own.workload_id)
   AND NOT (candidates.server_id = own.server_id AND workloads.published_title IS NOT DISTINCT FROM
     own_workload.published_title AND own_workload.published_title IS NOT NULL)
-ORDER BY candidates.server_id, candidates.workload_id, records.build IS NULL DESC,
-  (good_variant.config_id IS NOT DISTINCT FROM bad_variant.config_id) DESC, bad_variant.slug, good_variant.slug`;
+ORDER BY candidates.server_id, candidates.workload_id,
+  (bad_variant.config_id IS NOT DISTINCT FROM own_variant.config_id
+    AND bad_variant.flavour IS NOT DISTINCT FROM own_variant.flavour) DESC,
+  records.id IS NULL, records.build IS NULL DESC, bad_variant.slug`;
 
 interface Candidate {
   serverId: number;
@@ -67,7 +73,6 @@ async function toEntry(
   if (!heatmap) return null;
   const view = toRecordView(heatmap, {
     product: record.product,
-    build: null,
     test: record.test.key,
     firstBad: { ...record.firstBad, column: candidate.bad },
     lastGood: { ...record.lastGood, column: candidate.good },

@@ -1,5 +1,6 @@
 import {
   type CellVerdict,
+  type ColumnShift,
   columnShift,
   DEFAULT_RULE,
   judgeCells,
@@ -19,15 +20,18 @@ export interface RecordView {
   heatmap: Heatmap;
   matrix: Matrix<HeatmapColumn>;
   noise: Noise;
-  line: ChangeLine;
+  /** Columns of its release line; before them the last good one, where an older rule found it on another line. */
+  line: { columns: readonly number[] };
+  /** All release lines of the product. */
+  lines: ChangeLine[];
   row: number;
   firstBad: number;
   lastGood: number;
   levels: LineLevels;
   /** Without the pairs that share a run with the two versions. */
   model: NoiseModel;
-  /** Cells of a column against the last good version, in the order of the rows; the whole column is the family. */
-  judge: (column: number) => CellVerdict[];
+  /** Cells of a column against the last good version or another base, by row; the whole column is the family. */
+  judge: (column: number, base?: number) => CellVerdict[];
 }
 
 /** The verdict metrics of a heatmap as evaluations see it: versions whose place is known. */
@@ -38,7 +42,7 @@ export function judgedHeatmap(heatmap: Heatmap): Heatmap {
 /** Null when runs that the record names are not stored any more. */
 export function toRecordView(
   stored: Heatmap,
-  record: Pick<RegressionEntry, 'product' | 'build' | 'firstBad' | 'lastGood'> & { test: string },
+  record: Pick<RegressionEntry, 'product' | 'firstBad' | 'lastGood'> & { test: string },
 ): RecordView | null {
   const heatmap = judgedHeatmap(stored);
   const matrix = variantMatrix(heatmap);
@@ -46,8 +50,10 @@ export function toRecordView(
   const [firstBad, lastGood] = [indexOf(record.firstBad.column), indexOf(record.lastGood.column)];
   const row = matrix.rows.findIndex(({ key }) => key === record.test);
   const test = matrix.rows[row];
-  const line = lineOf(changeLines(matrix.columns, record.product), record.build);
-  if (firstBad < 0 || lastGood < 0 || !test || !line) return null;
+  const lines = changeLines(matrix.columns, record.product);
+  const own = lines.find(({ columns }) => columns.includes(firstBad));
+  if (firstBad < 0 || lastGood < 0 || !test || !own) return null;
+  const line = { columns: own.columns.includes(lastGood) ? own.columns : [lastGood, ...own.columns] };
   const noise = heatmapNoise(heatmap);
   const modelWithout = noiseModels(noise);
   const { sigma } = modelWithout().testNoise(test);
@@ -59,6 +65,7 @@ export function toRecordView(
     matrix,
     noise,
     line,
+    lines,
     row,
     firstBad,
     lastGood,
@@ -68,31 +75,24 @@ export function toRecordView(
   };
 }
 
-function lineOf(lines: readonly ChangeLine[], build: RegressionEntry['build']): ChangeLine | undefined {
-  return lines.find((line) =>
-    build === null
-      ? line.build === null
-      : line.build?.config === build.config && line.build.flavour === build.flavour,
-  );
-}
-
 function columnJudge(
   matrix: Matrix<HeatmapColumn>,
   { lastGood, modelWithout }: { lastGood: number; modelWithout: ReturnType<typeof noiseModels> },
 ): RecordView['judge'] {
-  const judged = new Map<number, CellVerdict[]>();
-  return (column) => {
-    const known = judged.get(column);
+  const judged = new Map<string, CellVerdict[]>();
+  return (column, base = lastGood) => {
+    const key = `${base} ${column}`;
+    const known = judged.get(key);
     if (known) return known;
-    const noise = modelWithout(sides(matrix, [lastGood, column]));
+    const noise = modelWithout(sides(matrix, [base, column]));
     const cells = judgeCells(matrix, {
-      base: lastGood,
+      base,
       column,
       metric: 'throughput',
       noise,
       rule: DEFAULT_RULE,
     });
-    judged.set(column, cells);
+    judged.set(key, cells);
     return cells;
   };
 }
@@ -114,7 +114,7 @@ export function ratioOf(value: number | null, base: number | null): number | nul
   return value === null || base === null || base === 0 ? null : value / base;
 }
 
-/** ln of how far the whole column of the first bad version moved; null when it did not. */
-export function shiftOf({ judge, firstBad }: RecordView): number | null {
-  return columnShift(judge(firstBad).flatMap((cell) => (cell.verdict === 'missing' ? [] : [cell.x])));
+/** How far the whole column of the first bad version moved; null when it did not. */
+export function shiftOf({ matrix, judge, firstBad, lastGood }: RecordView): ColumnShift | null {
+  return columnShift(matrix, judge(firstBad), { base: lastGood, column: firstBad });
 }

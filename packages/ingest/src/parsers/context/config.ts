@@ -1,4 +1,5 @@
 import { contextParser, factsOf } from './facts';
+import { StorageSession } from './storage/storage-session';
 
 const NAME =
   /^(?:my\.(?:cnf|ini)|conf\.diff|postgresql(?:\.auto)?\.conf|pg\.conf)(?:\.|$)|\.cnf(?:\.(?:txt|gz))?$|^o\.(?:[\w.]+\.)?conf(?:\.|$)/;
@@ -19,6 +20,8 @@ export const config = contextParser({
   name: NAME,
   needles: NEEDLES,
   content: CONTENT,
+  open: () => new StorageSession(),
+  isKept: true,
   details: factsOf((facts) => {
     let group: string | null = null;
     return {

@@ -212,16 +212,6 @@ describe('perf', () => {
       ['computed', 'instructions per cycle:u', '0.500', 7_142_275_026 / 14_284_550_053, null, 5],
     ]);
   });
-
-  it('counts the frames of a flame graph', () => {
-    const details = read(readFixture('made-flamegraph.svg'));
-    expect(details.kind).toBe('flamegraph');
-    expect(rows(details)).toEqual([
-      [null, 'title', 'Flame Graph', null, null, 5],
-      [null, 'samples', '18,210,937', 18_210_937, 'samples', 11],
-      [null, 'frames', '2', 2, null, 11],
-    ]);
-  });
 });
 
 describe('RocksDB', () => {

@@ -72,12 +72,12 @@ export interface LineReader {
 }
 
 /** Details of a text file: its lines as UTF-8, overlong ones cut. */
-export function detailsOf(open: () => LineReader): () => DetailsSession {
+export function detailsOf(open: () => LineReader, maxLineBytes = MAX_LINE_BYTES): () => DetailsSession {
   return () => {
     const reader = open();
     return {
       line: (bytes, start, end, line) =>
-        reader.line(bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES)), line),
+        reader.line(bytes.toString('utf8', start, Math.min(end, start + maxLineBytes)), line),
       end: () => reader.end(),
     };
   };
@@ -111,8 +111,9 @@ export function contextParser(options: {
   headLines?: number;
   details?: () => DetailsSession;
   open?: LogParser['open'];
+  isKept?: true;
 }): LogParser {
-  const { kind, name, content, needles, headLines, details, open = null } = options;
+  const { kind, name, content, needles, headLines, details, open = null, isKept } = options;
   const isContent = ({ head }: Sample) => {
     if (content === undefined) return false;
     if (needles && !needles.some((needle) => head.includes(needle))) return false;
@@ -126,6 +127,7 @@ export function contextParser(options: {
       return isNamed ? 0.5 : 0;
     },
     open,
+    ...(isKept && { isKept }),
     ...(details ? { openDetails: details } : {}),
   };
 }

@@ -9,11 +9,11 @@ import { pgSettings } from './database/pg-settings';
 import { pgStat } from './database/pg-stat';
 import { rocksdbLog, rocksdbOptions } from './database/rocksdb';
 import { fileSizes } from './file-sizes';
-import { flamegraph } from './flamegraph';
 import { keptFiles } from './kept-files';
 import { perfStat } from './perf-stat';
 import { ps, top } from './process-list';
 import { innodbHistory, meminfo, rates } from './small-tables';
+import { storageInfo } from './storage/storage-info';
 import { time } from './time';
 
 /** What lies beside the logs of a run and says why its numbers are what they are. Kept; facts are read on demand. */
@@ -29,13 +29,13 @@ export const contextFormat: FormatFamily = {
     innodbStatus,
     innodbHistory,
     perfStat,
-    flamegraph,
     rocksdbLog,
     rocksdbOptions,
     ps,
     top,
     time,
     fileSizes,
+    storageInfo,
     meminfo,
     rates,
     ...keptFiles,

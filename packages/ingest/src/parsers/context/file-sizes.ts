@@ -1,4 +1,5 @@
 import { contextParser, factsOf } from './facts';
+import { StorageSession } from './storage/storage-session';
 
 /** `27G<TAB>/data/m/pg/base` of du; `-rw-r--r-- 1 u g 19026 Nov 21 02:49 LOG` of ls -l; ` 12K 16385` of ls -s. */
 const DU = /^(\d+(?:\.\d+)?[KMGTP]?)\t(\S.*)$/;
@@ -15,6 +16,8 @@ export const fileSizes = contextParser({
   kind: 'file_sizes',
   name: /^(?:sb|o)\.(?:[\w.]+\.)?(?:ls|lsh|lsa|lsr|sz|ts|df|du|sizes|tablesizes?)(?:\.|$)/,
   content: HEAD,
+  open: () => new StorageSession(),
+  isKept: true,
   details: factsOf((facts) => {
     let group: string | null = null;
     let previous = '';

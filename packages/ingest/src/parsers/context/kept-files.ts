@@ -1,5 +1,6 @@
 import type { LogParser } from '../parser';
 import { contextParser } from './facts';
+import { StorageSession } from './storage/storage-session';
 
 /** Files that are known and kept, and whose text is all that anybody wants of them. */
 export const keptFiles: readonly LogParser[] = [
@@ -31,6 +32,8 @@ export const keptFiles: readonly LogParser[] = [
     name: /^(?:hw|lscpu|uname|\w+_version)\.txt$/,
     needles: ['$ ', 'Architecture:', 'MODEL'],
     content: /^(?:\$ (?:lsblk|udisksctl|lscpu|uname)|Architecture: +\S+$|NAME +TYPE +MODEL )/m,
+    open: () => new StorageSession(),
+    isKept: true,
   }),
   // dd, mount options, then fio: a study of discard.
   contextParser({ kind: 'trim_test', name: /^o\.test\.out$/ }),

@@ -73,7 +73,8 @@ class FioSession implements ParseSession {
     if (this.#log.sections.length === 0 && this.#message) this.#fail(this.#message);
     const { sections, error } = this.#log;
     if (sections.length > 0 || error) return this.#log;
-    this.#reporter.report('TRUNCATED_LOG', 'no report of fio in it', { line: this.#lines || null });
+    const message = `no report of fio in ${this.#lines} lines: its output was cut, or this is something else`;
+    this.#reporter.report('NO_RESULT', message);
     return null;
   }
 

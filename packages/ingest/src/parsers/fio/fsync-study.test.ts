@@ -87,6 +87,18 @@ describe('fsync study', () => {
     });
   });
 
+  it.each([
+    ['o.srv1.xfs.secs60.4', 'srv1', 'xfs'],
+    ['o.md2.ext4.secs60.4', null, 'md2.ext4'],
+    ['o.fio_sync.xfs', null, 'xfs'],
+    ['o.fio_sync.ext4.local', null, 'ext4.local'],
+    ['o.fio_sync.gcp.local', 'gcp', 'local'],
+  ])('%s takes no file system for a server', async (name, server, version) => {
+    const { run } = await readFile(name, readFixture(LOG));
+    expect(run?.server?.name ?? null).toBe(server);
+    expect(run?.variant).toMatchObject({ product: 'storage', version });
+  });
+
   it('has the values of every job as facts, and the latency distribution', async () => {
     const { details } = await readFile(LOG);
     const fact = details?.facts.find(

@@ -33,6 +33,28 @@ describe('hammerdb', () => {
     ]);
   });
 
+  it.each([
+    ['bytes', '\r\r'],
+    ['escaped', String.raw`\r\r`],
+    ['not there', ''],
+  ])('reads a result behind another message, carriage returns %s', async (_, between) => {
+    const result = 'Vuser 1:TEST RESULT : System achieved 11559 NOPM from 26881 MariaDB TPM';
+    const before = `Vuser 2:${'x'.repeat(1500)}${between}`;
+    const text = [
+      'Vuser 1:4 Active Virtual Users configured',
+      `Vuser 2:FINISHED SUCCESS${between}${result}`,
+      'ALL VIRTUAL USERS COMPLETE',
+      'Vuser 1:8 Active Virtual Users configured',
+      `Error in Virtual User 3: lost connection${between}${before}${result}`,
+    ].join('\n');
+    const { log } = await parse(Buffer.from(text));
+    expect(log.finished.success).toBe(1);
+    expect(log.tests).toMatchObject([
+      { vus: 4, result: { nopm: 11_559, tpm: 26_881, line: 2 } },
+      { vus: 8, result: { nopm: 11_559, tpm: 26_881, line: 5 } },
+    ]);
+  });
+
   it('reads the order of words of version 3: TPM first', async () => {
     const { log } = await parse(readFixture('made-hammerdb-v3-tpm-first.txt'));
     expect(log.tests).toMatchObject([

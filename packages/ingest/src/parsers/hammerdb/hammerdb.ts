@@ -21,9 +21,9 @@ export const hammerdb: LogParser = {
 };
 
 const CONTENTS = [
-  /(?:^|[\r\n])(?:hammerdb>|HammerDB CLI v\d|Vuser \d+(?::| created )|\d+ VU TEST)/,
+  /(?:^|[\r\n]|\\[rn])(?:hammerdb>|HammerDB CLI v\d|Vuser \d+(?::| created )|\d+ VU TEST)/,
   /(?:^|[\r\n])(?:\w+ )?Hammerdb (?:Time Profile Report|Transaction Counter Log|Log) @ /,
-  /(?:^|[\r\n"])TEST RESULT : System achieved /,
+  /(?:^|[\r\n"]|Vuser \d{1,7}:)TEST RESULT : System achieved /,
   /(?:^|[\r\n])>>>>> (?:PROC: |VIRTUAL USER |SUMMARY OF )/,
   /(?:^|[\r\n])\d+ \w[\w ]* tpm(?: @ |[\r\n])/,
   /"NEWORD"\s*:\s*\{\s*"(?:elapsed_ms|calls)"/,

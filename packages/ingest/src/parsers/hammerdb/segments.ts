@@ -2,6 +2,10 @@ const CARRIAGE_RETURN = 13;
 /** Longer parts say nothing that is read. */
 const MAX_TEXT = 1024;
 const PROMPT = 'hammerdb>';
+/** Carriage returns as logs of automation write them, as two characters each. One alone may be part of a path. */
+const ESCAPED = /(?:\\r)+\\n|(?:\\r){2,}/;
+/** Where one message follows another without anything between them: of two processes that print at once. */
+const RESULT = /(?=Vuser \d{1,7}:TEST RESULT :)/;
 
 /**
  * The parts of a line between bare carriage returns, without HammerDB's prompt. HammerDB writes them where a terminal
@@ -9,6 +13,9 @@ const PROMPT = 'hammerdb>';
  *
  *     \rVuser 1:1 Active Virtual Users configured
  *     hammerdb>Vuser 2:FINISHED SUCCESS
+ *
+ * A result that stands behind another message is a part of its own: `Vuser 2:FINISHED SUCCESS\r\rVuser 1:TEST RESULT ...`,
+ * whether the carriage returns are bytes, escaped, or not there.
  */
 export function eachSegment(
   bytes: Buffer,
@@ -19,9 +26,16 @@ export function eachSegment(
   while (at < end) {
     const found = bytes.indexOf(CARRIAGE_RETURN, at);
     const stop = found < 0 || found >= end ? end : found;
-    const text = bytes.toString('latin1', at, Math.min(stop, at + MAX_TEXT));
-    const bare = text.startsWith(PROMPT) ? text.slice(PROMPT.length) : text;
-    if (bare !== '') visit(bare);
+    for (const text of partsOf(bytes, at, stop)) {
+      const bare = text.startsWith(PROMPT) ? text.slice(PROMPT.length) : text;
+      if (bare !== '') visit(bare.slice(0, MAX_TEXT));
+    }
     at = stop + 1;
   }
+}
+
+function partsOf(bytes: Buffer, start: number, end: number): string[] {
+  const result = bytes.subarray(start, end).indexOf('TEST RESULT');
+  const text = bytes.toString('latin1', start, result < 0 ? Math.min(end, start + MAX_TEXT) : end);
+  return result < 0 ? [text] : text.split(ESCAPED).flatMap((part) => part.split(RESULT));
 }

@@ -7,8 +7,9 @@ import { makeDirectory, readFixture } from '../../testing/fixtures';
 const [MY56, MY80] = ['x.my5651_rel_o2nofp.z12a_c8r32.pk1', 'x.my8044_rel_o2nofp.z12a_c8r32.pk1'];
 
 async function read(files: Record<string, Buffer | string>): Promise<ParsedUpload> {
-  using directory = makeDirectory(files);
-  return await readUpload(directory.path);
+  const inFolder = Object.entries(files).map(([name, content]) => [`nov25/${name}`, content] as const);
+  using directory = makeDirectory(Object.fromEntries(inFolder));
+  return await readUpload(`${directory.path}/nov25`);
 }
 
 /** `label clients label-of-workload`, then its results. */
@@ -28,12 +29,12 @@ describe('tables of one directory', () => {
   it('are runs, one for each column; clients are those of the directory', async () => {
     const upload = await read({ 'dop1/qps.abs.made.tsv': readFixture('qps.abs.made.tsv') });
     expect(outline(upload.runs)).toEqual([
-      `${MY56} clients=1`,
+      `${MY56} clients=1 nov25`,
       '  hot-points_range=100 4500 queries/s, clients=1, 1 values',
       // Of one client both rules for scans give the same.
       '  scan_range=100 251 Krows/s per client, clients=1, 1 values',
       '  read-write_range=10 12000 queries/s, clients=1, 1 values',
-      `${MY80} clients=1`,
+      `${MY80} clients=1 nov25`,
       '  hot-points_range=100 3003 queries/s, clients=1, 1 values',
       '  scan_range=100 249 Krows/s per client, clients=1, 1 values',
     ]);
@@ -55,27 +56,27 @@ describe('tables of one directory', () => {
     const names = ['qps.abs.made.tsv', 'qps.abs.made.csv', 'qps.rel.made.tsv', 'o.met.made'];
     const upload = await read(Object.fromEntries(names.map((name) => [name, readFixture(name)])));
     expect(outline(upload.runs)).toEqual([
-      `${MY56} clients=16`,
+      `${MY56} clients=16 nov25`,
       '  hot-points_range=100 4500 queries/s, clients=16, 6 values',
       '  scan_range=100 251 Krows/s, clients=16, 6 values',
       '  read-write_range=10 12000 queries/s, clients=16, 1 values',
       '  prepare 129870 rows/s, clients=null, 6 values',
-      `${MY80} clients=16`,
+      `${MY80} clients=16 nov25`,
       '  hot-points_range=100 3003 queries/s, clients=16, 6 values',
       '  scan_range=100 249 Krows/s, clients=16, 6 values',
       '  prepare 87719 rows/s, clients=null, 6 values',
     ]);
-    expect(codes(upload)).toEqual(['OLD_SCAN_RULE', 'RATIOS_ONLY']);
+    expect(codes(upload)).toEqual(['NO_RESULT', 'OLD_SCAN_RULE', 'RATIOS_ONLY']);
   });
 
   it('that disagree are of other runs', async () => {
     const table = readFixture('qps.abs.made.tsv').toString();
     const upload = await read({ 'qps.abs.a.tsv': table, 'qps.abs.b.tsv': table.replace('4500', '4501') });
     expect(upload.runs.map(({ label, workload }) => [label, workload.label])).toEqual([
-      [MY56, null],
-      [MY80, null],
-      [MY56, 'qps.abs.b.tsv'],
-      [MY80, 'qps.abs.b.tsv'],
+      [MY56, 'nov25'],
+      [MY80, 'nov25'],
+      [MY56, 'nov25, qps.abs.b.tsv'],
+      [MY80, 'nov25, qps.abs.b.tsv'],
     ]);
     expect(codes(upload)).toContain('VALUES_DISAGREE');
   });
@@ -115,12 +116,12 @@ describe('a table of 2020', () => {
   it('alone numbers its client counts', async () => {
     const { runs } = await read({ 'o.sum.made.abs': readFixture('o.sum.made.abs') });
     expect(outline(runs).slice(0, 7)).toEqual([
-      'x.fbmy56.x6a.pk1 clients=null client count 1 of 3',
+      'x.fbmy56.x6a.pk1 clients=null nov25, client count 1 of 3',
       '  point-query.warm_range=100 33095 queries/s, clients=null, 1 values',
       '  insert_range=100 9542 queries/s, clients=null, 1 values',
-      'x.fbmy56.x6a.pk1 clients=null client count 2 of 3',
+      'x.fbmy56.x6a.pk1 clients=null nov25, client count 2 of 3',
       '  insert_range=100 18037 queries/s, clients=null, 1 values',
-      'x.fbmy56.x6a.pk1 clients=null client count 3 of 3',
+      'x.fbmy56.x6a.pk1 clients=null nov25, client count 3 of 3',
       '  insert_range=100 24667 queries/s, clients=null, 1 values',
     ]);
   });
@@ -135,13 +136,13 @@ describe('a table of 2020', () => {
     });
     const columns = runs.filter(({ label }) => label === 'x.fbmy80.x6a.pk1');
     expect(outline(columns)).toEqual([
-      'x.fbmy80.x6a.pk1 clients=1',
+      'x.fbmy80.x6a.pk1 clients=1 nov25',
       '  point-query.warm_range=100 29676 queries/s, clients=null, 1 values',
       // o.met has the costs, and the clients in its titles.
       '  insert_range=100 6824 queries/s, clients=1, 4 values',
-      'x.fbmy80.x6a.pk1 clients=2',
+      'x.fbmy80.x6a.pk1 clients=2 nov25',
       '  insert_range=100 12975 queries/s, clients=2, 1 values',
-      'x.fbmy80.x6a.pk1 clients=8',
+      'x.fbmy80.x6a.pk1 clients=8 nov25',
       '  insert_range=100 19250 queries/s, clients=8, 1 values',
     ]);
   });

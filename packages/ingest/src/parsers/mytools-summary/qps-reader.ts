@@ -9,8 +9,8 @@ const LEGEND: QpsLine = { kind: 'legend' };
 const COLUMN = /^col-(\d{1,5}) : (\S.*)$/;
 const HEADER = /^col-1(?:\tcol-\d{1,5})*$/;
 const BASE = /^Relative to: (\S.*)$/;
-/** What `basecase compare` left out of a table. */
-const DOUBTFUL = /^doubtful : \S.* in \S/;
+/** What `basecase compare` says of a table: what it left out, and which columns come from a summary. */
+const REMARK = /^(?:doubtful : \S.* in|reported :) \S/;
 const CSV_HEADER = /^test(?:,[^,]+)+$/;
 /** `0.97`: throughput is printed as integers, so decimals are ratios. */
 const DECIMALS = /\d\.\d/;
@@ -48,7 +48,7 @@ export class QpsReader {
   }
 
   #legend(text: string): boolean {
-    if (DOUBTFUL.test(text) && this.#labels.length > 0) return true;
+    if (REMARK.test(text) && this.#labels.length > 0) return true;
     const base = BASE.exec(text)?.[1];
     if (base !== undefined && this.#labels.length === 0) {
       this.relativeTo = base.trim();

@@ -1,4 +1,5 @@
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
+import { naturalOrder } from '@basecase/ingest/model';
 import { shortWorkloadLabel } from '../../text/workload-label';
 import { workloadName } from '../choose-report';
 import {
@@ -75,5 +76,5 @@ function workloadsOf(entries: readonly HeatmapEntry[]): ReportControl['choices']
       value,
       label: `${label}, ${servers} ${plural(servers, 'server')}`,
     }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+    .sort((a, b) => naturalOrder(a.label, b.label));
 }

@@ -36,6 +36,54 @@ const linkTo = (change: Partial<ReturnType<typeof makeState>>) =>
   reportHref('/fsync', { ...makeState(), ...change });
 const views = [published('ser7', 0.00292), published('dell', 0.000892)];
 
+describe('fsync report of cells that were measured twice', () => {
+  const twice = makeView({
+    benchmark: 'fio',
+    server: 'dell',
+    columns: ['storage no-sync', 'storage fsync'],
+    tests: {
+      '16 KB': [
+        { throughput: 43_450, each: { throughput: [43_400, 43_500] } },
+        {
+          throughput: 1084,
+          bandwidth: 16.15e6,
+          sync_latency_avg: 0.00089,
+          each: {
+            throughput: [1083, 1085],
+            bandwidth: [16.1e6, 16.2e6],
+            sync_latency_avg: [0.000_891, 0.000_889],
+          },
+        },
+      ],
+    },
+  });
+  const view = { ...twice, matrix: { ...twice.matrix, repeats: [[2, 2]] } };
+
+  it('has each of the numbers behind the medians', () => {
+    const model = prepareFsync([view], makeState(), linkTo);
+    const table = tableOf(model?.tables ?? [], 'each-0');
+    expect(table?.title).toBe('Each measurement, 16 KB writes');
+    expect(textsOf(table)).toEqual([
+      [
+        'dell',
+        '43\u202f400, 43\u202f500',
+        '–',
+        '1\u202f083, 1\u202f085',
+        '16.1, 16.2',
+        '891.0, 889.0',
+        '–',
+        '–',
+        '–',
+      ],
+    ]);
+  });
+
+  it('has no such table where nothing was repeated', () => {
+    const model = prepareFsync([twice], makeState(), linkTo);
+    expect(model?.tables.map(({ id }) => id)).toEqual(['block-0']);
+  });
+});
+
 describe('fsync report of published tables', () => {
   const model = prepareFsync(views, makeState(), linkTo);
 
@@ -75,6 +123,22 @@ describe('fsync report of published tables', () => {
         '0.050',
       ],
     ]);
+  });
+
+  it('marks MB/s that contradict the writes per second, and says what is wrong with them', () => {
+    const table = tableOf(model?.tables ?? [], 'block-0');
+    expect(table?.notes.some((note) => note.startsWith('MB/s marked doubtful'))).toBe(false);
+    const wrong = published('dell', 0.000892);
+    const doubtful = (value: number) => ({ ...wrong.matrix, doubtful: { bandwidth: [[value, null, null]] } });
+    const bandwidth = [[null, 16.1e6, 32.2e6]];
+    const matrix = { ...doubtful(646.6e6), values: { ...wrong.matrix.values, bandwidth } };
+    const marked = tableOf(
+      prepareFsync([{ ...wrong, matrix }], makeState(), linkTo)?.tables ?? [],
+      'block-0',
+    );
+    expect(marked?.rows[0]?.cells[1]).toMatchObject({ text: '646.6', note: 'doubtful', level: 'v' });
+    expect(marked?.rows[0]?.cells[3]).toMatchObject({ text: '16.1', note: '' });
+    expect(marked?.notes.at(-1)).toMatch(/^MB\/s marked doubtful is not w\/s × block size, which is right/);
   });
 
   it('gives no verdict on what a sync costs, but draws how long it takes', () => {

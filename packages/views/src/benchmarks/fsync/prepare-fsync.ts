@@ -5,28 +5,15 @@ import { formatMicroseconds } from '../../text/microseconds';
 import { absoluteCell, plainCell, ratioCell, ratioText } from '../report-cells';
 import type { ReportModel } from '../report-source';
 import type { ReportState } from '../report-state';
-import {
-  type ReportCell,
-  type ReportRow,
-  type ReportTable,
-  startsGroup,
-  toGroups,
-} from '../report-table-model';
+import type { ReportCell, ReportTable } from '../report-table-model';
 import type { LinkTo } from '../report-view';
+import { type DeviceColumn, type DeviceTableInput, drawn } from './device-table';
 import { fsyncSentence } from './fsync-sentence';
 import { barOf } from './latency-bar';
+import { repeatTable } from './repeat-table';
 import { baseDevice, sortDevices } from './sort-devices';
 import { type SyncDevice, type SyncStudy, toSyncStudy } from './sync-devices';
 import { SYNC_MODES, type SyncMode } from './sync-test';
-
-interface Input {
-  study: SyncStudy;
-  /** In the order they are shown. */
-  devices: readonly SyncDevice[];
-  base: SyncDevice;
-  threshold: number;
-  linkTo: LinkTo;
-}
 
 /**
  * One table per block size, then relative to the base device, then percentiles: those that are known. Null when none
@@ -49,20 +36,13 @@ export function prepareFsync(
       ...study.blocks.flatMap((block, index) =>
         percentileTable(input, { block, id: `percentiles-${index}` }),
       ),
+      ...study.blocks.flatMap((block, index) => repeatTable(input, { block, id: `each-${index}` })),
     ],
     detail: null,
   };
 }
 
-/** A column of a table: its heading, and what it draws of a device. */
-interface DeviceColumn {
-  group: string;
-  label: string;
-  unit: string;
-  cell: (device: SyncDevice) => ReportCell;
-}
-
-function blockTable(input: Input, { block, id }: { block: string; id: string }): ReportTable {
+function blockTable(input: DeviceTableInput, { block, id }: { block: string; id: string }): ReportTable {
   const { devices } = input;
   const latencies = devices.flatMap((device) =>
     SYNC_MODES.map((mode) => device.read('sync_latency_avg', block, mode).value),
@@ -93,11 +73,24 @@ function blockTable(input: Input, { block, id }: { block: string; id: string }):
     id,
     title: `${block} writes`,
     hint: 'writes per second, bandwidth and average latency of one sync; bars are logarithmic, shorter is better',
-    notes: block === input.study.blocks[0] ? repeatNotes(input.study) : [],
+    notes: [
+      ...(block === input.study.blocks[0] ? repeatNotes(input.study) : []),
+      ...bandwidthNotes(devices, block),
+    ],
   };
 }
 
-function relativeTable(input: Input): ReportTable {
+/** Published tables that convert the wrong way round: their MB/s stay as printed, marked. */
+function bandwidthNotes(devices: readonly SyncDevice[], block: string): string[] {
+  const isDoubtful = (device: SyncDevice) =>
+    SYNC_MODES.some((mode) => device.read('bandwidth', block, mode).status === 'doubtful');
+  if (!devices.some(isDoubtful)) return [];
+  return [
+    'MB/s marked doubtful is not w/s × block size, which is right. Published tables of this study divided MiB/s by 1.048576 where they should have multiplied: their MB/s is 7 to 9% low.',
+  ];
+}
+
+function relativeTable(input: DeviceTableInput): ReportTable {
   const { study, base, threshold } = input;
   const column = (block: string, mode: SyncMode, metric: MetricId): DeviceColumn => ({
     group: block,
@@ -134,7 +127,10 @@ const PERCENTILES: readonly MetricId[] = [
 ];
 
 /** Distribution of the latency of one sync, where the logs hold it. */
-function percentileTable(input: Input, { block, id }: { block: string; id: string }): ReportTable[] {
+function percentileTable(
+  input: DeviceTableInput,
+  { block, id }: { block: string; id: string },
+): ReportTable[] {
   const isKnown = (mode: SyncMode) =>
     input.devices.some((device) => device.read('sync_latency_p99', block, mode).value !== null);
   const columns = SYNCED.filter(isKnown).flatMap((mode) =>
@@ -199,40 +195,6 @@ function shareCell(device: SyncDevice, block: string, mode: SyncMode): ReportCel
   ];
   const share = own.status === 'ok' && without.status === 'ok' ? ratio(own.value, without.value) : null;
   return { ...plainCell(ratioText(share), share === null ? 'v' : null), value: share };
-}
-
-function drawn(
-  input: Input,
-  columns: readonly DeviceColumn[],
-): Pick<ReportTable, 'corner' | 'groups' | 'heads' | 'rows'> {
-  const groups = columns.map(({ group }) => group);
-  const starts = startsGroup(groups);
-  return {
-    corner: 'Server',
-    groups: toGroups(groups),
-    heads: columns.map(({ group, label, unit }, index) => ({
-      key: `${group} ${label} ${unit}`,
-      label,
-      note: unit,
-      link: null,
-      starts: starts[index] ?? false,
-      isBase: false,
-    })),
-    rows: input.devices.map((device): ReportRow => {
-      const isBase = device === input.base && input.study.devices.length > 1;
-      const canBeBase = !isBase && input.study.devices.length > 1;
-      return {
-        key: device.key,
-        name: device.server,
-        note: device.filesystem ?? '',
-        link: canBeBase
-          ? { href: `${input.linkTo({ base: device.key })}#relative`, label: 'make it the base' }
-          : null,
-        isBase,
-        cells: columns.map(({ cell }) => cell(device)),
-      };
-    }),
-  };
 }
 
 function repeatNotes({ repeats, spread }: SyncStudy): string[] {

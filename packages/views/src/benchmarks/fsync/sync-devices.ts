@@ -1,5 +1,5 @@
 import type { CompareView } from '@basecase/db/types';
-import type { MetricId } from '@basecase/ingest/model';
+import { type MetricId, naturalOrder } from '@basecase/ingest/model';
 import type { Measured } from '../report-cells';
 import { shownValue } from '../report-view';
 import { isSyncMode, type SyncMode, syncTest } from './sync-test';
@@ -12,6 +12,8 @@ export interface SyncDevice {
   /** Null where nobody said. */
   filesystem: string | null;
   read(metric: MetricId, block: string, mode: SyncMode): Measured;
+  /** The values that `read` gives the median of. */
+  each(metric: MetricId, block: string, mode: SyncMode): readonly number[];
 }
 
 export interface SyncStudy {
@@ -42,7 +44,7 @@ export function toSyncStudy(views: readonly CompareView[]): SyncStudy {
   const spreads = cells.flatMap(({ spread }) => spread.filter((value) => value !== null));
   return {
     blocks: [...blocks].sort((a, b) => a[1] - b[1]).map(([block]) => block),
-    devices: found.sort((a, b) => a.server.localeCompare(b.server, 'en', { numeric: true })),
+    devices: found.sort((a, b) => naturalOrder(a.server, b.server)),
     repeats: Math.max(0, ...cells.flatMap(({ repeats }) => repeats)),
     spread: spreads.length > 0 ? Math.max(...spreads) : null,
   };
@@ -73,6 +75,10 @@ function devicesOf(view: CompareView, blocks: Map<string, number>): SyncDevice[]
       const cell = at.get(cellKey(block, mode));
       if (!cell) return { value: null, status: 'missing' };
       return shownValue(matrix, metric, [cell.row, cell.column]);
+    },
+    each(metric, block, mode) {
+      const cell = at.get(cellKey(block, mode));
+      return (cell && matrix.each?.[metric]?.[cell.row]?.[cell.column]) ?? [];
     },
   }));
 }

@@ -45,6 +45,19 @@ describe('Insert Benchmark report', () => {
     expect(levelsOf(table)[1]).toEqual(['r3', 'v', 'v']);
   });
 
+  it('divides by the column that the author of published ratios divided by, unless asked otherwise', () => {
+    const workload = { ...view.workload, relativeTo: { table: '2025 A', base: 'PostgreSQL 18.1 - x10b' } };
+    const columns = view.matrix.columns.map((column) => ({
+      ...column,
+      label: `${column.product} ${column.version} - ${column.config}`,
+    }));
+    const published = { ...view, workload, matrix: { ...view.matrix, columns } };
+    const rows = (base: string) =>
+      textsOf(tableOf(prepareInsertBenchmark(published, makeState({ base }), linkTo).tables, 'relative'));
+    expect(rows('').map((row) => row[1])).toEqual(['1.25', '1.00']);
+    expect(rows('postgresql-17.7-x10b').map((row) => row[1])).toEqual(['1.00', '0.80']);
+  });
+
   it('makes another version the base by a link', () => {
     expect(tableOf(model.tables, 'relative')?.rows.map(({ link }) => link?.href)).toEqual([
       undefined,

@@ -183,8 +183,8 @@ function doubtOf({ doubt }: EvidenceMeasurement): SourceModel['doubt'] {
   const { message, line, artifactId } = doubt;
   return {
     text: `Doubtful: ${message}`,
-    lines: `line ${line}`,
-    excerpt: artifactId === null ? null : { artifactId, line, lineEnd: line },
+    lines: line === null ? '' : `line ${line}`,
+    excerpt: artifactId === null || line === null ? null : { artifactId, line, lineEnd: line },
   };
 }
 

@@ -6,7 +6,6 @@ import {
   mostMoved,
   NEUTRAL,
   ratio,
-  ratioToPrevious,
 } from '@basecase/analysis';
 import { type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
 import { levelOf } from '../../results/relative';
@@ -14,7 +13,7 @@ import { majorOf } from '../../text/release';
 import { badRunsText } from '../bad-runs';
 import { explainCell } from '../explain-cell';
 import type { OpenCell } from '../heatmap/prepare-cell';
-import { cellVerdict, columnBefore, prepareReadout } from '../heatmap/prepare-readout';
+import { cellVerdict, prepareReadout, releaseBefore } from '../heatmap/prepare-readout';
 import type { HeatmapColumn } from '../heatmap-data';
 import { cellValues, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 
@@ -58,19 +57,16 @@ function whyNothing(selection: HeatmapSelection, { row, column }: OpenCell): str
 
 type CostOf = (metric: HeatmapMetricId) => number | null;
 
-/** Whether the loss arrives with this column, and what else moved against the one before. */
+/** Whether the loss arrives with this column, and what else moved against the release before. */
 function sinceWhen(selection: HeatmapSelection, open: OpenCell): string {
-  const before = columnBefore({ ...selection, metric: 'throughput' }, open.row, open.column);
+  const before = releaseBefore({ ...selection, metric: 'throughput' }, open.row, open.column);
   if (before === null || before === selection.base) return '';
   const name = selection.names[before]?.short ?? '';
-  const step = ratioToPrevious(
-    valuesOf(selection, 'throughput', open.row),
-    open.column,
-    selection.productStart[open.column],
-  );
+  const values = valuesOf(selection, 'throughput', open.row);
+  const step = ratio(values[open.column] ?? null, values[before] ?? null);
   if (step === null) return '';
   if (step > selection.threshold)
-    return `The loss is not new here: this column is ${formatRatio(step)} of ${name}, the previous column.`;
+    return `The loss is not new here: this column is ${formatRatio(step)} of ${name}, the previous release.`;
   const own = cellValues(selection, open.row, open.column);
   const previous = cellValues(selection, open.row, before);
   const moved = notable((metric) => costRatio(metric, own[metric] ?? null, previous[metric] ?? null));

@@ -29,7 +29,7 @@ function panel(data: HeatmapData, column: number, change: Partial<CompareState> 
 }
 
 describe('panel', () => {
-  it('says how much, against the base and against the column before', () => {
+  it('says how much, against the base and against the release before', () => {
     const { tiles, subtitle } = panel(updateIndex(), 2);
     expect(subtitle).toBe('MySQL 3.0 against 1.0, 8-core (pn53)');
     // 3426 / 3835 = 0.893, 3426 / 4612 = 0.743
@@ -38,14 +38,14 @@ describe('panel', () => {
         verdict: { text: '0.89', level: 'r2', direction: 'dn' },
         words: 'of the base, 1.0: 3\u202f426 / 3\u202f835 queries/s',
       },
-      { verdict: { text: '0.74', level: 'r3', direction: 'dn' }, words: 'of 2.0, the previous column' },
+      { verdict: { text: '0.74', level: 'r3', direction: 'dn' }, words: 'of 2.0, the previous release' },
     ]);
   });
 
   it('explains with the costs that moved, and says when it arrives', () => {
     expect(panel(updateIndex(), 2).explanation).toBe(
       '11% slower; KB written per operation 1.11x (enough for about 90%). Shares overlap: each is what that metric alone could account for. ' +
-        'Although it now needs context switches per operation 0.4x, read requests per operation 0.0x, KB read per operation 0.0x. ' +
+        'Although it now needs context switches per operation 0.4x, almost no read requests per operation, almost no KB read per operation. ' +
         'A loss appears in this column: it is 0.74 of 2.0; relative to that, cpu/o is 0.94, cs/o 1.27 and wKB/o 1.12.',
     );
   });
@@ -60,7 +60,7 @@ describe('panel', () => {
 
   it('does not blame a column for a loss that came before it', () => {
     expect(panel(updateIndex(), 3).explanation).toContain(
-      'The loss is not new here: this column is 0.99 of 3.0, the previous column.',
+      'The loss is not new here: this column is 0.99 of 3.0, the previous release.',
     );
   });
 

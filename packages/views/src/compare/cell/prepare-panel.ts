@@ -1,18 +1,9 @@
-import {
-  formatRatio,
-  isChange,
-  type Level,
-  MISSING,
-  NEUTRAL,
-  ratio,
-  ratioToPrevious,
-  verdictFill,
-} from '@basecase/analysis';
+import { formatRatio, isChange, type Level, MISSING, NEUTRAL, ratio, verdictFill } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { isCost, levelOf, relative } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import type { OpenCell } from '../heatmap/prepare-cell';
-import { cellVerdict, columnBefore } from '../heatmap/prepare-readout';
+import { cellVerdict, releaseBefore } from '../heatmap/prepare-readout';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { type ChartModel, prepareChart } from './prepare-chart';
 import { explain, movedText, pointReleases } from './prepare-explanation';
@@ -142,16 +133,16 @@ function tilesOf(selection: HeatmapSelection, open: OpenCell): PanelModel['tiles
       words: `of the base, ${selection.names[selection.base]?.short ?? ''}: ${both}`,
     });
   }
-  const before = columnBefore(selection, open.row, open.column);
+  const before = releaseBefore(selection, open.row, open.column);
   if (before !== null && before !== selection.base && !isCost(metric)) {
-    const step = ratioToPrevious(values, open.column, selection.productStart[open.column]);
+    const step = ratio(value, values[before] ?? null);
     tiles.push({
-      // Verdicts are against the base: of the column before it is only a number.
+      // Verdicts are against the base: of the release before it is only a number.
       verdict: verdictOf(selection, metric, {
         shown: step,
         judged: selection.rule === 'verdicts' ? null : step,
       }),
-      words: `of ${selection.names[before]?.short ?? ''}, the previous column`,
+      words: `of ${selection.names[before]?.short ?? ''}, the previous release`,
     });
   }
   return tiles;

@@ -1,7 +1,8 @@
 import type { TestRow } from '../../results/test-row';
-import { type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { type BandedSelection, inBand } from '../bands/banded-selection';
+import { valuesOf } from '../heatmap-selection';
 
-/** A row of the data with its ratios to the base. */
+/** A row of the data with its ratios, each to the base of its band. */
 export interface RatioRow {
   row: TestRow;
   index: number;
@@ -15,17 +16,17 @@ const SORTED_GROUP = 'sorted';
  * Groups in the order of their first rows: rows come in the order of the domain. Sorted, all tests are one group: what
  * is asked then is which test of all is the worst.
  */
-export function groupsOf(
-  selection: HeatmapSelection,
-  rows: readonly RatioRow[],
-): { id: string; label: string; rows: RatioRow[] }[] {
+export function groupsOf<Row extends RatioRow>(
+  selection: BandedSelection,
+  rows: readonly Row[],
+): { id: string; label: string; rows: Row[] }[] {
   if (selection.sort) {
     const by = `${selection.names[selection.sort.column]?.short ?? ''}, ${selection.sort.descending ? 'largest' : 'smallest'} first`;
     return rows.length === 0
       ? []
       : [{ id: SORTED_GROUP, label: `All tests by ${by}`, rows: sorted(selection, rows) }];
   }
-  const groups = new Map<string, { id: string; label: string; rows: RatioRow[] }>();
+  const groups = new Map<string, { id: string; label: string; rows: Row[] }>();
   for (const each of rows) {
     const { group: id, groupLabel: label } = each.row;
     const group = groups.get(id) ?? { id, label, rows: [] };
@@ -36,11 +37,13 @@ export function groupsOf(
 }
 
 /** Rows without a value come last in both directions; equal ones keep the order of the domain. */
-function sorted(selection: HeatmapSelection, rows: readonly RatioRow[]): RatioRow[] {
+function sorted<Row extends RatioRow>(selection: BandedSelection, rows: readonly Row[]): Row[] {
   const { column, descending } = selection.sort ?? { column: 0, descending: false };
+  const own = inBand(selection, column);
+  const isBase = own.column === own.selection.base;
   const keyOf = ({ index, ratios }: RatioRow) =>
-    column === selection.base
-      ? (valuesOf(selection, selection.metric, index)[column] ?? null)
+    isBase
+      ? (valuesOf(own.selection, selection.metric, index)[own.column] ?? null)
       : (ratios[column] ?? null);
   const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
   keyed.sort((a, b) => {

@@ -1,34 +1,48 @@
-import { type Level, MISSING, NEUTRAL, NO_VALUE } from '@basecase/analysis';
+import { type Level, MISSING, NEUTRAL, NO_VALUE, type Verdict } from '@basecase/analysis';
 import type { CellCard, TableCard } from '../../document/table-card';
 import { isCost } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
+import {
+  type BandedSelection,
+  hasBands,
+  inBand,
+  isBase,
+  isOneSeries,
+  toBandedSelection,
+} from '../bands/banded-selection';
+import { prepareBandsSentence } from '../bands/prepare-bands-sentence';
+import { type ConfigPairModel, prepareConfigPair } from '../bands/prepare-config-pair';
+import { viewTitle } from '../bands/view-title';
 import { preparePanel } from '../cell/prepare-panel';
-import { titleOf } from '../choose-columns';
 import { toColumnSet } from '../column-set';
 import type { CompareState } from '../compare-state';
 import type { HeatmapData } from '../heatmap-data';
-import { type HeatmapSelection, metricLabel, toHeatmapSelection } from '../heatmap-selection';
-import { findCell } from './prepare-cell';
+import { metricLabel } from '../heatmap-selection';
+import { findOpenCell } from './prepare-cell';
 import { prepareHeatmap } from './prepare-heatmap';
 import { cellVerdict } from './prepare-readout';
-import { prepareSentence } from './prepare-sentence';
 import { sentenceText } from './sentence';
 
 /** The visible table of a state: its columns, its filter, its order. Folded groups are open: a card has no fold. */
 export function prepareTableCard(data: HeatmapData, state: CompareState): TableCard {
   const { selection, groups } = prepareHeatmap(toColumnSet(data, state), { ...state, fold: [] });
   const { workload } = data;
+  const pair = prepareConfigPair(selection);
   return {
     title: titleText(selection),
     meta: [workload.label, ...workload.details, ...(workload.source ? [workload.source] : [])].join(', '),
-    sentence: sentenceText(prepareSentence(selection)),
-    metric: `Relative ${metricLabel(data, selection.metric)}, version / base`,
+    sentence: sentenceText(prepareBandsSentence(selection)),
+    metric: `Relative ${metricLabel(data, selection.metric)}, version / base${selection.pair || !hasBands(selection) ? '' : ' of its product'}`,
     legend: legendText(selection),
     columns: selection.names.map(({ version, detail }, index) => ({
-      name: version,
-      detail: index === selection.base ? 'base' : detail,
-      isBase: index === selection.base,
+      ...(pair
+        ? pairHead(pair, index)
+        : { name: version, detail: isBase(selection, index) ? 'base' : detail }),
+      isBase: isBase(selection, index),
     })),
+    ...(!isOneSeries(selection) && {
+      bands: selection.parts.map(({ title, drawn }) => ({ name: title, columns: drawn.length })),
+    }),
     groups: groups.map(({ label, rows }) => ({
       label,
       rows: rows.map(({ row, name, note, cells }) => ({
@@ -37,19 +51,32 @@ export function prepareTableCard(data: HeatmapData, state: CompareState): TableC
         cells: cells.map(({ text, className }, column) => ({
           text,
           level: levelIn(className),
-          verdict: cellVerdict(selection, row, column) ?? undefined,
+          verdict: verdictIn(selection, row, column) ?? undefined,
         })),
       })),
     })),
   };
 }
 
+/** A card has no room for both names beside each other. */
+function pairHead({ heads }: ConfigPairModel, index: number): { name: string; detail: string } {
+  const place = index % heads.length;
+  const { name = '', detail = '' } = heads[place] ?? {};
+  return { name: place === heads.length - 1 ? 'ratio' : name, detail };
+}
+
+function verdictIn(selection: BandedSelection, row: number, column: number): Verdict | null {
+  const own = inBand(selection, column);
+  return cellVerdict(own.selection, row, own.column);
+}
+
 /** The open cell of a state with its numbers; null when none is open. */
 export function prepareCellCard(data: HeatmapData, state: CompareState): CellCard | null {
-  const selection = toHeatmapSelection(toColumnSet(data, state), state);
-  const open = findCell(selection, state.cell);
-  const panel = open && preparePanel(selection, open);
-  if (!open || !panel) return null;
+  const found = findOpenCell(toBandedSelection(toColumnSet(data, state), state), state.cell);
+  if (!found) return null;
+  const { selection, open } = found;
+  const panel = preparePanel(selection, open);
+  if (!panel) return null;
   const [own, base] = [panel.absolute[open.column], panel.absolute[selection.base]];
   const ratios = panel.relative.find((row) => row.isOpen)?.cells;
   return {
@@ -70,7 +97,7 @@ export function prepareCellCard(data: HeatmapData, state: CompareState): CellCar
 
 /** Title and description of a state, for the window, search and social cards. */
 export function describeView(data: HeatmapData, state: CompareState): { title: string; description: string } {
-  const selection = toHeatmapSelection(toColumnSet(data, state), state);
+  const selection = toBandedSelection(toColumnSet(data, state), state);
   const cell = prepareCellCard(data, state);
   if (cell) {
     return {
@@ -80,16 +107,16 @@ export function describeView(data: HeatmapData, state: CompareState): { title: s
     };
   }
   return {
-    title: `${titleOf(selection.columns)}, ${serverClass(data.server)}`,
-    description: sentenceText(prepareSentence(selection)),
+    title: `${viewTitle(selection)}, ${serverClass(data.server)}`,
+    description: sentenceText(prepareBandsSentence(selection)),
   };
 }
 
-function titleText({ columns, data }: HeatmapSelection): string {
-  return `${titleOf(columns)} on ${serverClass(data.server)}`;
+function titleText(selection: BandedSelection): string {
+  return `${viewTitle(selection)} on ${serverClass(selection.data.server)}`;
 }
 
-function legendText(selection: HeatmapSelection): string {
+function legendText(selection: BandedSelection): string {
   if (selection.rule === 'verdicts')
     return 'orange: slower, blue: faster, both beyond the noise of this server; hollow: possible; dots: unclear';
   const [low, high] = [selection.threshold.toFixed(2), (1 / selection.threshold).toFixed(2)];

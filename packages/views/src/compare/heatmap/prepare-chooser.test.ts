@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
+import { choiceOf, toggled } from '../bands/change-columns';
 import { compareHref, compareUrl } from '../compare-state';
-import { colsOf, prepareChooser, toggled } from './prepare-chooser';
+import { prepareChooser } from './prepare-chooser';
 
 const base = heatmapData({ throughput: [[1, 2, 3, 4]] });
 const versions = ['8.0.43', '8.0.44', '17.7', '18.1'];
@@ -25,17 +26,17 @@ describe('column chooser', () => {
     );
     expect([chosen, all]).toEqual([2, 4]);
     expect(shortcuts.map(({ label, href }) => [label, href])).toEqual([
-      ['All 4', '/compare?server=pn53&q=scan'],
+      ['All 4', '/compare?server=pn53&product=MySQL&product=PostgreSQL&q=scan'],
       ['Latest release of each major', '/compare?server=pn53&cols=v2,v3,v4&q=scan'],
-      ['Newest against the previous', '/compare?server=pn53&base=v3&cols=v3,v4&q=scan'],
+      ['Newest against the previous', '/compare?server=pn53&product=PostgreSQL&base=v3&q=scan'],
     ]);
   });
 
-  it('offers products and configs where there are several', () => {
+  it('offers configs where there are several', () => {
     const { products } = prepareChooser(data, state, compareHref);
     expect(products.map(({ product, shortcuts }) => [product, shortcuts.map(({ label }) => label)])).toEqual([
-      ['MySQL', ['only MySQL', 'only z12a', 'only z12b']],
-      ['PostgreSQL', ['only PostgreSQL']],
+      ['MySQL', ['only z12a', 'only z12b']],
+      ['PostgreSQL', []],
     ]);
     expect(products[0]?.columns.map(({ version, detail, checked }) => [version, detail, checked])).toEqual([
       ['8.0.43', 'z12a', true],
@@ -44,10 +45,12 @@ describe('column chooser', () => {
   });
 
   it('adds and removes a column, and keeps the last one', () => {
-    expect(toggled(data, { cols: ['v1'] }, 2)).toEqual(['v1', 'v3']);
-    expect(toggled(data, { cols: ['v1', 'v3'] }, 0)).toEqual(['v3']);
-    expect(toggled(data, { cols: ['v3'] }, 2)).toBeNull();
-    expect(toggled(data, { cols: ['v1', 'v2', 'v3'] }, 3)).toEqual([]);
-    expect(colsOf(data, [0, 1])).toEqual(['v1', 'v2']);
+    const cols = (chosen: string[], index: number) => toggled(data, { ...state, cols: chosen }, index);
+    expect(cols(['v1'], 2)).toMatchObject({ cols: ['v1', 'v3'], product: [] });
+    expect(cols(['v1', 'v3'], 0)).toMatchObject({ cols: ['v3'], product: [] });
+    expect(cols(['v3'], 2)).toBeNull();
+    expect(cols(['v1', 'v2', 'v3'], 3)).toMatchObject({ cols: [], product: ['MySQL', 'PostgreSQL'] });
+    expect(choiceOf(data, [0, 1])).toEqual({ cols: [], product: [] });
+    expect(choiceOf(data, [2, 3])).toEqual({ cols: [], product: ['PostgreSQL'] });
   });
 });

@@ -1,17 +1,14 @@
-import {
-  ALL_COLUMNS,
-  chosenColumns,
-  columnNames,
-  latestOfEachMajor,
-  newestAndPrevious,
-} from '../choose-columns';
+import { majorOf } from '../../text/release';
+import { type ColumnsChange, withColumns } from '../bands/change-columns';
+import { productsOf } from '../bands/choose-products';
+import { chosenColumns, latestOfEachMajor, newestAndPrevious } from '../choose-columns';
 import type { CompareState } from '../compare-state';
-import type { HeatmapData } from '../heatmap-data';
+import type { HeatmapColumn, HeatmapData } from '../heatmap-data';
 
 /** A choice of columns that people make often: a link, so that it works without scripts. */
 export interface Shortcut {
   label: string;
-  change: Pick<CompareState, 'cols'> & Partial<Pick<CompareState, 'base'>>;
+  change: ColumnsChange;
   href: string;
 }
 
@@ -19,9 +16,11 @@ export interface ChooserModel {
   chosen: number;
   all: number;
   shortcuts: Shortcut[];
+  /** Every version of the shown products, by name, with what they belong to: what a range is chosen from. */
+  majors: { major: string; versions: string[]; shortcut: Shortcut }[];
   products: {
     product: string;
-    /** `only MySQL`, and `only x10a` for each of its configs when it has several. */
+    /** `only x10a` for each of its configs when it has several. */
     shortcuts: Shortcut[];
     columns: {
       index: number;
@@ -32,6 +31,22 @@ export interface ChooserModel {
       checked: boolean;
     }[];
   }[];
+}
+
+/** Versions by product and major, in the order of the columns. */
+function majorsOf(
+  columns: readonly HeatmapColumn[],
+): { major: string; versions: string[]; places: number[] }[] {
+  const majors = new Map<string, number[]>();
+  for (const [place, { product, version }] of columns.entries()) {
+    const major = `${product} ${majorOf(product, version)}`;
+    majors.set(major, [...(majors.get(major) ?? []), place]);
+  }
+  return [...majors].map(([major, places]) => ({
+    major,
+    places,
+    versions: [...new Set(places.flatMap((place) => columns[place]?.version ?? []))],
+  }));
 }
 
 /** More configs than this make more buttons than they save clicks. */
@@ -49,30 +64,38 @@ export function prepareChooser(
 ): ChooserModel {
   const { columns } = data;
   const chosen = new Set(chosenColumns(data, state));
-  const names = columnNames(columns);
   const shortcut = (label: string, indexes: readonly number[], base?: string): Shortcut => {
-    const change = { cols: colsOf(data, indexes), ...(base === undefined ? {} : { base }) };
+    const change = { ...withColumns(data, state, indexes), ...(base === undefined ? {} : { base }) };
     return { label, change, href: hrefOf({ ...state, ...change }) };
   };
   const every = columns.map((_, index) => index);
-  const pair = newestAndPrevious(columns);
-  const products = [...new Set(columns.map(({ product }) => product))];
+  const shownProducts = new Set([...chosen].map((index) => columns[index]?.product));
+  const offered = every.filter((index) => shownProducts.has(columns[index]?.product));
+  const own = offered.flatMap((index) => columns[index] ?? []);
+  const indexOf = (place: number) => offered[place] ?? -1;
+  const pair = newestAndPrevious(own)?.map(indexOf);
+  const products = productsOf(columns);
   return {
     chosen: chosen.size,
     all: columns.length,
     shortcuts: [
-      shortcut(`All ${columns.length}`, every),
-      shortcut('Latest release of each major', latestOfEachMajor(columns)),
-      ...(pair ? [shortcut('Newest against the previous', pair, columns[pair[0]]?.slug)] : []),
+      shortcut(`All ${offered.length}`, offered),
+      shortcut('Latest release of each major', latestOfEachMajor(own).map(indexOf)),
+      ...(pair ? [shortcut('Newest against the previous', pair, columns[pair[0] ?? -1]?.slug)] : []),
     ],
+    majors: majorsOf(own).map(({ major, versions, places }) => ({
+      major,
+      versions,
+      shortcut: shortcut(`only ${major}`, places.map(indexOf)),
+    })),
     products: products.map((product) => {
       const own = every.filter((index) => columns[index]?.product === product);
       const configs = [...new Set(own.map((index) => columns[index]?.config ?? null))];
+      const hasFlavours = new Set(own.map((index) => columns[index]?.flavour)).size > 1;
       const byConfig = configs.length > 1 && configs.length <= MOST_CONFIGS ? configs : [];
       return {
         product,
         shortcuts: [
-          ...(products.length > 1 ? [shortcut(`only ${product}`, own)] : []),
           ...byConfig.map((config) =>
             shortcut(
               `only ${config ?? 'without config'}`,
@@ -83,33 +106,11 @@ export function prepareChooser(
         columns: own.flatMap((index) => {
           const column = columns[index];
           if (!column) return [];
-          const { slug, label, version, config } = column;
-          const detail = [config ?? names[index]?.detail ?? ''].join(' ');
+          const { slug, label, version, config, flavour } = column;
+          const detail = [hasFlavours ? flavour : null, config].filter(Boolean).join(' ');
           return [{ index, slug, label, version, detail, checked: chosen.has(index) }];
         }),
       };
     }),
   };
-}
-
-/** Columns as the state has them: empty for the default choice, `all` for every one. */
-export function colsOf(data: HeatmapData, indexes: readonly number[]): string[] {
-  if (same(indexes, chosenColumns(data, { cols: [] }))) return [];
-  if (indexes.length === data.columns.length) return [ALL_COLUMNS];
-  return indexes.flatMap((index) => data.columns[index]?.slug ?? []);
-}
-
-/** The chosen columns with one more or one less; the last one stays. */
-export function toggled(
-  data: HeatmapData,
-  state: Pick<CompareState, 'cols'>,
-  index: number,
-): string[] | null {
-  const chosen = chosenColumns(data, state);
-  const next = data.columns.flatMap((_, each) => ((each === index) !== chosen.includes(each) ? [each] : []));
-  return next.length === 0 ? null : colsOf(data, next);
-}
-
-function same(a: readonly number[], b: readonly number[]): boolean {
-  return a.length === b.length && a.every((value, index) => value === b[index]);
 }

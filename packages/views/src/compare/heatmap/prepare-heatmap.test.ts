@@ -32,6 +32,31 @@ describe('heatmap', () => {
     expect(cells.map((cell) => cell.className)).toEqual(['c n base', 'c r2 step', 'c r4 step', 'c r4 show']);
   });
 
+  it('shows the ratio of a warm-up, and counts it neither in the mean of its group nor in the sentence', () => {
+    const data = heatmapData(
+      {
+        throughput: [
+          [100, 90],
+          [100, 10],
+        ],
+      },
+      [
+        ['point-query', 100],
+        ['point-query.warm', 100],
+      ],
+    );
+    const rows = data.rows.map((row) => (row.name.endsWith('.warm') ? { ...row, warmup: true } : row));
+    const withWarmups = { ...data, rows };
+    const own = state({ rule: 'thresholds' });
+    const groups = prepareHeatmap(withWarmups, own).groups;
+    expect(groups.flatMap((group) => group.rows.map(({ cells }) => cells[1]?.text))).toEqual([
+      '0.90',
+      '0.10',
+    ]);
+    expect(groups.flatMap(({ means }) => means[1]?.text)).toContain('0.90');
+    expect(prepareSentence(selectionOf(withWarmups, own)).strong).toMatch(/^1 of 1 test is/);
+  });
+
   it('sorts all tests by a column, those without a value last, and back to the order of the domain', () => {
     const tests: [string, number | null][] = [
       ['point-query', 100],
@@ -130,7 +155,7 @@ describe('heatmap', () => {
   it('never steps from one product to the next', () => {
     const data = heatmapData({ throughput: [[100, 100, 50, 50]] });
     for (const column of data.columns.slice(2)) column.product = 'PostgreSQL';
-    const row = firstRow(data);
+    const row = firstRow(data, { product: ['MySQL', 'PostgreSQL'], bases: 'one' });
     expect(row.cells[2]?.className).toBe('c r5');
     expect(row.firstBad).toBeNull();
     expect(row.largestStep).toBeNull();

@@ -3,7 +3,7 @@ import {
   formatValue,
   type Level,
   NEUTRAL,
-  ratioToPrevious,
+  ratio,
   shownUnit,
   type Verdict,
   verdictFill,
@@ -12,10 +12,13 @@ import { METRICS, type MetricId } from '@basecase/ingest/model';
 import { isCost, levelOf, relative } from '../../results/relative';
 import { emphasisOf } from '../../verdict/emphasis-of';
 import { badRunsText } from '../bad-runs';
+import { type BandedSelection, hasBands, inBand } from '../bands/banded-selection';
 import type { Excluded } from '../heatmap-data';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
+import type { OpenCell } from './prepare-cell';
+
 export interface Readout {
   test: string;
   note: string;
@@ -28,7 +31,7 @@ export interface Readout {
   verdict: Verdict | null;
   /** `3 repeats, spread 2.1%`; empty for a single result. */
   repeats: string;
-  /** Ratio to the column before; null for the base and where there is none. */
+  /** Ratio to the release before; null for the base and where there is none. */
   previous: { version: string; text: string } | null;
   others: { label: string; text: string; level: Level }[];
 }
@@ -53,7 +56,7 @@ export function prepareReadout(selection: HeatmapSelection, row: number, column:
   const excluded = excludedAt(selection, row, column);
   const shown = value ?? excluded?.values[selection.metric] ?? null;
   const quotient = relative(selection.metric, value, baseValue);
-  const previous = columnBefore(selection, row, column);
+  const previous = releaseBefore(selection, row, column);
   const unit = selection.metric === 'throughput' ? test.unit : shownUnit(selection.metric);
   const isRatioTable = selection.data.workload.relativeTo !== null;
   const verdict = cellVerdict(selection, row, column);
@@ -77,12 +80,20 @@ export function prepareReadout(selection: HeatmapSelection, row: number, column:
         ? null
         : {
             version: selection.names[previous]?.short ?? '',
-            text: formatRatio(ratioToPrevious(values, column, selection.productStart[column])),
+            text: formatRatio(ratio(value, values[previous] ?? null)),
           },
     others: selection.data.metrics
       .filter((metric) => metric !== selection.metric && selection.data.values[metric])
       .map((metric) => otherMetric(selection, metric, { row, column })),
   };
+}
+
+/** The same of any column of a view; where several products have a base each, it says which. */
+export function prepareBandedReadout(banded: BandedSelection, cell: OpenCell): Readout | null {
+  const { selection, column } = inBand(banded, cell.column);
+  const readout = prepareReadout(selection, cell.row, column);
+  if (!readout || !hasBands(banded)) return readout;
+  return { ...readout, versus: `${selection.columns[column]?.product ?? ''} ${readout.versus}` };
 }
 
 /** The verdict of a cell; null for the base, and while thresholds are in force. */
@@ -130,13 +141,14 @@ export function cellLabel(selection: HeatmapSelection, row: number, column: numb
 const PERCENT = 100;
 const LEVEL_WORDS = { bad: ', regression', good: ', improvement', plain: '' };
 
-/** The last recorded column of the same product before this one: what "the column before" means. */
-export function columnBefore(selection: HeatmapSelection, row: number, column: number): number | null {
+/** The last recorded release before this one, of its product, build and config: what "the previous release" means. */
+export function releaseBefore(selection: HeatmapSelection, row: number, column: number): number | null {
   const values = valuesOf(selection, selection.metric, row);
-  for (let index = column - 1; index >= (selection.productStart[column] ?? 0); index--) {
-    if (values[index] !== null) return index;
-  }
-  return null;
+  const { lineStart } = selection;
+  const found = values.findLastIndex(
+    (value, index) => index < column && value !== null && lineStart[index] === lineStart[column],
+  );
+  return found === -1 ? null : found;
 }
 
 /** The result of a cell that is there but must not be compared. */

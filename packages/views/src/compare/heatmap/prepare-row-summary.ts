@@ -14,7 +14,7 @@ import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../../results/relative';
 import { explainCell } from '../explain-cell';
 import type { PendingCosts } from '../heatmap-data';
-import { cellValues, type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { cellValues, type HeatmapSelection, lineValuesOf, metricLabel, valuesOf } from '../heatmap-selection';
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
 import type { Spark } from './prepare-spark';
@@ -33,6 +33,34 @@ export interface RowSummary {
   /** Empty when no cost was recorded in the whole view. */
   costs: Verdict[];
   explained: string;
+}
+
+/** Of a row that is not about one product. */
+export const NO_ROW_SUMMARY: RowSummary = {
+  firstBad: null,
+  largestStep: null,
+  spark: null,
+  costs: [],
+  explained: '',
+};
+/** What stands above the columns of the row summary. */
+export interface SummaryHeads {
+  since: string;
+  step: { text: string; title: string };
+  explained: string;
+}
+
+/** First bad version, step and reasons are of throughput, whatever metric the cells show: then the heads say so. */
+export function summaryHeads(selection: HeatmapSelection): SummaryHeads {
+  const of = selection.metric === 'throughput' ? '' : `${metricLabel(selection.data, 'throughput')} `;
+  return {
+    since: of === '' ? 'Slower since' : `${of}slower since`,
+    step: {
+      text: 'Largest step',
+      title: 'Where the largest drop between levels begins: the ratio to the release before it',
+    },
+    explained: of === '' ? 'Explained by' : `${of}explained by`,
+  };
 }
 
 const SUMMARY_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
@@ -59,12 +87,7 @@ function sinceOf(selection: HeatmapSelection, row: number): Pick<RowSummary, 'fi
       largestStep: largest && { version: nameOf(largest.column), text: formatRatio(largest.ratio) },
     };
   }
-  const throughput = valuesOf(selection, 'throughput', row);
-  // Only columns of the base's product: "since version x" has no meaning across products.
-  const product = selection.columns[selection.base]?.product;
-  const own = throughput.map((value, column) =>
-    selection.columns[column]?.product === product ? value : null,
-  );
+  const own = lineValuesOf(selection, 'throughput', row);
   const first = firstBad(own, selection.base, selection.threshold);
   const step = largestStep(own, selection.base, selection.threshold);
   return {

@@ -2,7 +2,7 @@ import { isBetter, isWorse, largestStep } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
 import { isCost, levelOf, relative } from '../../results/relative';
 import { mostCommon } from '../../text/most-common';
-import { type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { type HeatmapSelection, lineValuesOf, valuesOf } from '../heatmap-selection';
 import { verdictsOf } from '../judge-selection';
 import { prepareVerdictSentence } from './prepare-verdict-sentence';
 import type { Sentence } from './sentence';
@@ -14,11 +14,16 @@ export function prepareSentence(selection: HeatmapSelection): Sentence {
     selection.names[selection.base]?.short ?? '',
   ];
   if (selection.columns.length < 2) {
-    return { strong: 'One column.', rest: ' There is nothing to compare it with yet.', step: null };
+    const rest =
+      selection.data.columns.length > 1
+        ? ' Choose another under Columns to compare it with.'
+        : ' There is nothing to compare it with yet.';
+    return { strong: 'One column.', rest, step: null };
   }
   const verdicts = verdictsOf(selection);
   if (verdicts) return prepareVerdictSentence(selection, verdicts);
-  const levels = selection.data.rows.flatMap((_, row) => {
+  const levels = selection.data.rows.flatMap(({ warmup }, row) => {
+    if (warmup) return [];
     const values = valuesOf(selection, selection.metric, row);
     const value = relative(
       selection.metric,
@@ -50,15 +55,13 @@ function wordsOf(selection: HeatmapSelection): [worse: string, better: string] {
   return isCost(selection.metric) ? [`worse in ${label}`, 'better'] : [`lower in ${label}`, 'higher'];
 }
 
-/** The column where most tests take their largest step down. */
+/** The release where most tests take their largest step down. */
 function commonStep(selection: HeatmapSelection): Sentence['step'] {
-  const product = selection.columns[selection.base]?.product;
   const steps: number[] = [];
   let compared = 0;
-  for (const [row] of selection.data.rows.entries()) {
-    const values = valuesOf(selection, selection.metric, row).map((value, column) =>
-      selection.columns[column]?.product === product ? value : null,
-    );
+  for (const [row, { warmup }] of selection.data.rows.entries()) {
+    if (warmup) continue;
+    const values = lineValuesOf(selection, selection.metric, row);
     if (values[selection.base] === null) continue;
     compared++;
     const step = largestStep(values, selection.base, selection.threshold);

@@ -1,9 +1,10 @@
 import { isSure, type Verdict, verdictDirection } from '@basecase/analysis';
 import { mostCommon } from '../../text/most-common';
 import type { MethodTopic } from '../../url/method-href';
-import { shiftText } from '../../verdict/column-note';
+import { columnMoveText } from '../../verdict/column-note';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
+import { prepareLineNote } from './prepare-line-note';
 import type { Sentence } from './sentence';
 
 /** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
@@ -24,12 +25,10 @@ export function prepareVerdictSentence(selection: HeatmapSelection, verdicts: He
   }
   const slower = countOf(found, 'slower');
   const faster = countOf(found, 'faster');
-  const unclear = found.filter((verdict) => verdict === 'unclear').length;
   const tests = found.length === 1 ? 'test' : 'tests';
   const rest = [
     ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${slower.possible} possibly` : ''}`,
     ...fasterText(faster),
-    ...(unclear > 0 ? [`${unclear} unclear`] : []),
   ];
   return {
     strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} slower`,
@@ -55,9 +54,17 @@ function commonOnset(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Se
   const top = mostCommon(onsets);
   if (!top) return null;
   const [column, count] = top;
+  // Versions that share the tests evenly have none that stands out.
+  if (count === 1 && onsets.length > 1) return null;
   const where = count === onsets.length ? `all ${count}` : `${count} of ${onsets.length}`;
+  const isMost = count > onsets.length / 2;
   return {
-    words: onsets.length === 1 ? 'One is slower since' : 'Most are slower since',
+    words:
+      onsets.length === 1
+        ? 'One is slower since'
+        : isMost
+          ? 'Most are slower since'
+          : 'The largest group is slower since',
     version: selection.names[column]?.short ?? '',
     where: onsets.length === 1 ? '' : where,
   };
@@ -72,12 +79,23 @@ export interface ColumnWarning {
 
 export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVerdicts): ColumnWarning[] {
   const name = selection.names[selection.judged]?.short ?? '';
-  const { shift = null, pairs = 0 } = verdicts.columns[selection.judged] ?? {};
+  const note = verdicts.columns[selection.judged] ?? { shift: null, pairs: 0 };
+  const moved = columnMoveText(note);
+  const lineNote = prepareLineNote(selection);
   return [
-    ...(shift === null
+    ...(lineNote === null
       ? []
-      : [{ text: `${name}: ${shiftText(shift)}`, topic: 'other-differences' as const, link: 'What to do' }]),
-    ...(pairs > 0
+      : [{ text: lineNote, topic: 'first-bad-version' as const, link: 'How it is found' }]),
+    ...(moved === null
+      ? []
+      : [
+          {
+            text: `${name}: ${moved}`,
+            topic: 'other-differences' as const,
+            link: note.broad ? 'What it means' : 'What to do',
+          },
+        ]),
+    ...(note.pairs > 0
       ? []
       : [
           {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeEntry, makeList, makeWorkload } from '../../testing/test-record';
-import { regressionsUrl } from '../regressions-state';
-import { prepareGroups, prepareRow, prepareSentence, prepareTabs } from './prepare-list';
+import { type ListState, regressionsUrl } from '../regressions-state';
+import { prepareFolding, prepareGroups, prepareRow, prepareSentence, prepareTabs } from './prepare-list';
 
 const other = makeEntry({
   slug: 'scan-17.0',
@@ -14,15 +14,50 @@ describe('the list of regressions', () => {
     expect(groups.map(({ head }) => head)).toEqual([
       {
         title: 'Slower since PostgreSQL 16.10: more CPU and IO per operation',
-        count: '1 of 5 records',
+        range: '0.84',
+        count: '1 of 5 records here, the rest on other pages',
         href: '/regressions?cause=PostgreSQL+16.10+slower+CPU%2BIO',
+        isOpen: true,
       },
       {
         title: 'Slower since PostgreSQL 17.0: not in these metrics',
+        range: '0.84',
         count: '1 record',
         href: '/regressions?cause=other',
+        isOpen: true,
       },
     ]);
+  });
+
+  it.each<[page: number, first: number, last: number, words: string]>([
+    [1, 1, 2, 'page 2'],
+    [2, 1, 3, 'pages 1 and 3'],
+    [1, 1, 4, 'pages 2 to 4'],
+    [3, 1, 5, 'pages 1 to 2 and 4 to 5'],
+  ])('says where the rest of a cause is that page %i splits, from %i to %i', (page, first, last, words) => {
+    const { key } = makeEntry().cause;
+    const list = makeList({ page, pages: 5, causePages: { [key]: [first, last] } });
+    expect(prepareGroups(list, regressionsUrl.defaults)[0]?.head?.count).toBe(
+      `1 of 5 records here, the rest on ${words}`,
+    );
+  });
+
+  it('folds larger groups to their cause, unless the reader says otherwise or there is one only', () => {
+    const many = [0.9, 0.62, 0.8, 0.83].map((ratio, index) => makeEntry({ slug: `r${index}`, ratio }));
+    const list = makeList({ regressions: [...many, other] });
+    const heads = (fold: ListState['fold'], of = list) =>
+      prepareGroups(of, { ...regressionsUrl.defaults, fold }).map(({ head }) => head?.isOpen);
+    expect(heads('')).toEqual([false, true]);
+    expect(heads('none')).toEqual([true, true]);
+    expect(heads('all')).toEqual([false, false]);
+    expect(heads('', makeList({ regressions: many }))).toEqual([true]);
+    const groups = prepareGroups(list, regressionsUrl.defaults);
+    expect(groups[0]?.head?.range).toBe('0.62 to 0.90');
+    expect(prepareFolding(groups, regressionsUrl.defaults)).toEqual([
+      { label: 'Unfold all', href: '/regressions?fold=none' },
+      { label: 'Fold all', href: '/regressions?fold=all' },
+    ]);
+    expect(prepareFolding(groups.slice(1), regressionsUrl.defaults)).toEqual([]);
   });
 
   it('is flat when the reader wants that', () => {

@@ -42,28 +42,80 @@ export interface ListRow {
 export interface ListGroup {
   key: string;
   /** Null when records are not grouped. */
-  head: { title: string; count: string; href: string | null } | null;
+  head: ListHead | null;
   rows: ListRow[];
 }
+
+/** A suspected cause, which its records fold to. */
+export interface ListHead {
+  title: string;
+  /** Ratios of its records on this page: `0.83 to 0.91`. */
+  range: string;
+  /** `30 records`; `12 of 30 here, the rest on page 2`. */
+  count: string;
+  /** All of them and nothing else; null where that is what is shown. */
+  href: string | null;
+  isOpen: boolean;
+}
+
+/** Larger groups are folded, so that causes are seen before records. */
+const OPEN_UNASKED = 3;
 
 /** Rows of the page, by suspected cause unless the reader wants them flat. */
 export function prepareGroups(list: RegressionList, state: ListState): ListGroup[] {
   if (state.flat) return [{ key: 'all', head: null, rows: list.regressions.map(prepareRow) }];
-  return [...groupBy(list.regressions, ({ cause }) => cause.key)].flatMap(([key, own]) => {
+  const groups = groupBy(list.regressions, ({ cause }) => cause.key);
+  return [...groups].flatMap(([key, own]) => {
     const [first] = own;
     if (!first) return [];
-    return [{ key, head: prepareHead(first.cause, own.length, state), rows: own.map(prepareRow) }];
+    const isOpen =
+      state.fold === 'none' || (state.fold === '' && (own.length <= OPEN_UNASKED || groups.size === 1));
+    const head = { ...prepareHead(list, first.cause, { own, state }), isOpen };
+    return [{ key, head, rows: own.map(prepareRow) }];
   });
 }
 
-function prepareHead(cause: CauseView, shown: number, state: ListState): ListGroup['head'] {
-  const { product, since, direction, reason, records } = cause;
-  const total = Math.max(records, shown);
+function prepareHead(
+  list: RegressionList,
+  cause: CauseView,
+  { own, state }: { own: readonly RegressionEntry[]; state: ListState },
+): Omit<ListHead, 'isOpen'> {
+  const { key, product, since, direction, reason, records } = cause;
+  const total = Math.max(records, own.length);
+  const ratios = own.map(({ ratio }) => ratio);
+  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => formatRatio(ratio));
+  const all = countText(total, 'record');
   return {
     title: `${direction === 'slower' ? 'Slower' : 'Faster'} since ${product} ${since}: ${reasonText(reason, direction)}`,
-    count: shown < total ? `${shown} of ${countText(total, 'record')}` : countText(total, 'record'),
-    href: state.cause === cause.key ? null : listHref({ ...state, cause: cause.key, page: 1 }),
+    range: least === most ? `${least}` : `${least} to ${most}`,
+    count: own.length < total ? `${own.length} of ${all} here, the rest on ${otherPages(list, key)}` : all,
+    href: state.cause === key ? null : listHref({ ...state, cause: key, page: 1 }),
   };
+}
+
+/** `page 2`, `pages 1 and 3`, `pages 1 and 3 to 5`: where else a cause has records. */
+function otherPages({ page, causePages }: RegressionList, key: string): string {
+  const [first, last] = causePages[key] ?? [page, page];
+  const spans = [
+    [first, page - 1],
+    [page + 1, last],
+  ].flatMap(([from = 0, to = 0]) => (from > to ? [] : [from === to ? `${from}` : `${from} to ${to}`]));
+  const isOne = last - first === 1;
+  return spans.length === 0 ? 'other pages' : `${isOne ? 'page' : 'pages'} ${spans.join(' and ')}`;
+}
+
+/** Links that fold and unfold all groups; none where there is nothing to fold. */
+export function prepareFolding(
+  groups: readonly ListGroup[],
+  state: ListState,
+): { label: string; href: string }[] {
+  const heads = groups.flatMap(({ head }) => head ?? []);
+  if (heads.length < 2) return [];
+  const link = (label: string, fold: ListState['fold']) => ({ label, href: listHref({ ...state, fold }) });
+  return [
+    ...(heads.some(({ isOpen }) => !isOpen) ? [link('Unfold all', 'none')] : []),
+    ...(heads.some(({ isOpen }) => isOpen) ? [link('Fold all', 'all')] : []),
+  ];
 }
 
 export function prepareRow(entry: RegressionEntry): ListRow {

@@ -6,10 +6,9 @@ import type { Metadata } from 'next';
 import { DocumentScreen } from '../../../features/share/document/document-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
-import { maySeeLive } from '../../../server/access/may-see-live';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
-import { serverCaller } from '../../../server/root';
+import { loadSince } from '../../../server/permalinks/load-since';
 import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenDocumentMetadata({ slug, title, document }: FrozenDocument): Promise<Metadata> {
@@ -27,20 +26,13 @@ export async function frozenDocumentMetadata({ slug, title, document }: FrozenDo
 /** Servers side by side, a trend or the report of a benchmark as it was frozen. */
 export async function FrozenDocumentPage({ frozen }: { frozen: FrozenDocument }) {
   const { slug, title, document, livePath, createdAt, parserVersions } = frozen;
-  const status = (await maySeeLive()) ? await serverCaller().permalinks.live({ slug }) : null;
+  const { status, corrections } = await loadSince(slug);
   return (
     <>
       <TopBar current={null} />
       <DocumentScreen
         document={document}
-        note={
-          <FrozenNote
-            createdAt={createdAt}
-            parserVersions={parserVersions}
-            status={status}
-            livePath={livePath}
-          />
-        }
+        note={<FrozenNote {...{ createdAt, parserVersions, status, corrections, livePath }} />}
         share={
           <Share
             exportPath={`/api/v1/permalinks/${slug}`}

@@ -11,6 +11,7 @@ import { maySeeLive } from '../../../server/access/may-see-live';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import type { FrozenRegression } from '../../../server/regressions/frozen-regression';
+import { serverCaller } from '../../../server/root';
 import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenRecordMetadata({ slug, record }: FrozenRegression): Promise<Metadata> {
@@ -26,9 +27,11 @@ export async function frozenRecordMetadata({ slug, record }: FrozenRegression): 
 /** A regression or improvement as it was frozen. */
 export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
   const { slug, record, createdAt, livePath } = frozen;
-  const live = (await maySeeLive()) ? frozen.live : null;
+  const mayLook = await maySeeLive();
+  const live = mayLook ? frozen.live : null;
+  const corrections = mayLook ? await serverCaller().permalinks.corrections({ slug }) : null;
   const { parserVersions, ruleVersion } = record;
-  const note = <FrozenNote {...{ createdAt, live, livePath, parserVersions, ruleVersion }} />;
+  const note = <FrozenNote {...{ createdAt, live, livePath, parserVersions, ruleVersion, corrections }} />;
   return (
     <>
       <TopBar current={null} />

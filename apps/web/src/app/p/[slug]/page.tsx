@@ -5,12 +5,11 @@ import { notFound } from 'next/navigation';
 import { CompareScreen } from '../../../features/compare/compare-screen';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
-import { maySeeLive } from '../../../server/access/may-see-live';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
+import { loadSince } from '../../../server/permalinks/load-since';
 import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
-import { serverCaller } from '../../../server/root';
 import { TopBar } from '../../../ui/page/top-bar';
 import { FrozenReport } from '../../report/frozen-report';
 import { FrozenDocumentPage, frozenDocumentMetadata } from './frozen-document';
@@ -62,10 +61,8 @@ export default async function PermalinkPage(props: Props) {
   const { slug, data, livePath, createdAt, parserVersions } = frozen;
   const path = `/p/${slug}`;
   const exportPath = `/api/v1/permalinks/${slug}`;
-  const status = (await maySeeLive()) ? await serverCaller().permalinks.live({ slug }) : null;
-  const note = (
-    <FrozenNote createdAt={createdAt} parserVersions={parserVersions} status={status} livePath={livePath} />
-  );
+  const { status, corrections } = await loadSince(slug);
+  const note = <FrozenNote {...{ createdAt, parserVersions, status, corrections, livePath }} />;
   const share = (
     <Share
       exportPath={exportPath}

@@ -1,5 +1,6 @@
 import { orNotFound } from '../../../server/or-not-found';
 import '../../../ui/exclusions/exclusions.css';
+import '../../../ui/corrections/corrections-history.css';
 import '../../../ui/styles/lists.css';
 import '../../../features/runs/runs.css';
 import type { Metadata } from 'next';
@@ -22,14 +23,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function RunPage({ params }: Props) {
-  const [run, { role }] = await Promise.all([
-    loadRun((await params).id),
-    serverCaller(await headers()).tokens.access(),
+  const { id } = await params;
+  const caller = serverCaller(await headers());
+  const [run, corrections, { role }] = await Promise.all([
+    loadRun(id),
+    orNotFound(caller.corrections.list({ run: id })),
+    caller.tokens.access(),
   ]);
   return (
     <>
       <TopBar current="runs" />
-      <RunScreen run={run} canMark={role === 'admin'} />
+      <RunScreen run={run} canMark={role === 'admin'} corrections={corrections} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { orNotFound } from '../../../server/or-not-found';
+import '../../../ui/corrections/corrections-history.css';
 import '../../../ui/styles/lists.css';
 import '../../../features/uploads/upload.css';
 import { filesUrl } from '@basecase/views/uploads';
@@ -29,7 +30,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const view = await loadUpload(id);
   const caller = serverCaller();
   const named = view.diagnosticGroups.flatMap(({ examples }) => examples.flatMap(({ file }) => file ?? []));
-  const [heatmaps, files, artifactIds, { role }] = await orNotFound(
+  const [heatmaps, files, artifactIds, corrections, { role }] = await orNotFound(
     Promise.all([
       caller.uploads.heatmaps({ id }),
       caller.uploads.files({
@@ -40,6 +41,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
         cursor: state.after || undefined,
       }),
       caller.uploads.artifactIds({ id, paths: [...new Set(named)] }),
+      caller.corrections.list({ upload: id }),
       serverCaller(await headers()).tokens.access(),
     ]),
   );
@@ -52,6 +54,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
         files={files}
         filesState={state}
         artifactIds={artifactIds}
+        corrections={corrections}
         canNameCampaign={role === 'admin'}
       />
     </>

@@ -26,10 +26,23 @@ export function drawPrintBlock(table: HTMLTableElement, { columns, withSummary, 
   const cols = copy.querySelector('colgroup');
   if (cols) pickCells(cols, { columns, count });
   for (const row of copy.rows) {
-    const wide = row.querySelector<HTMLTableCellElement>('th[scope="colgroup"]:not(.why)');
-    if (wide) wide.colSpan = columns.length;
+    const [wide, ...others] = row.querySelectorAll<HTMLTableCellElement>('th[scope="colgroup"]:not(.why)');
+    if (wide && others.length === 0) wide.colSpan = columns.length;
+    else if (wide) keepBands([wide, ...others], columns);
     // The row of an empty table has one cell, the upper row of the head one for all columns.
     else if (row.children.length > count) pickCells(row, { columns, count });
   }
   return copy;
+}
+
+/** Heads of products, each over those of its columns that are in the block. */
+function keepBands(bands: readonly HTMLTableCellElement[], columns: readonly number[]): void {
+  let start = 0;
+  for (const band of bands) {
+    const end = start + band.colSpan;
+    const own = columns.filter((column) => column >= start && column < end).length;
+    start = end;
+    if (own === 0) band.remove();
+    else band.colSpan = own;
+  }
 }

@@ -1,60 +1,48 @@
-import { shownUnit } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import { METRICS, type MetricId } from '@basecase/ingest/model';
 import {
+  type BandedSelection,
   badRunsText,
-  type HeatmapSelection,
+  type ConfigPairModel,
+  type HeatmapModel,
+  inBand,
+  isBase,
+  mainBand,
   metricLabel,
+  prepareConfigPair,
   rowSummaryCosts,
+  summaryHeads,
   verdictsOf,
 } from '@basecase/views/compare';
 import { shiftText } from '@basecase/views/verdict';
 import { memo } from 'react';
+import { HeadBands } from './head-bands';
 
 interface Props {
-  selection: HeatmapSelection;
+  model: HeatmapModel;
   shown: number;
   openColumn: number | null;
 }
 
 /** Column widths and both head rows. A column head is a button that makes its column the base. */
-export function HeatmapHead({ selection, shown, openColumn }: Props) {
+export function HeatmapHead({ model, shown, openColumn }: Props) {
+  const { selection, hasSummary } = model;
   const { columns, names } = selection;
-  const judged = names[selection.judged]?.short ?? '';
-  const costs = rowSummaryCosts(selection);
-  const verdicts = verdictsOf(selection);
-  const shiftOf = (index: number) => verdicts?.columns[index]?.shift ?? null;
+  const pair = prepareConfigPair(selection);
+  const costs = hasSummary ? rowSummaryCosts(mainBand(selection)) : [];
   return (
     <>
       <colgroup>
         <col className="t" />
-        {columns.map(({ slug }) => (
-          <col key={slug} className="c" />
+        {columns.map(({ slug }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: of two configs side by side a column stands twice.
+          <col key={`${index} ${slug}`} className="c" />
         ))}
-        <col className="why first" />
-        <col className="why stepcol" />
-        <col className="why spark" />
-        {costs.map((metric) => (
-          <col key={metric} className="why" />
-        ))}
-        <col className="why explanation" />
+        {hasSummary ? <SummaryCols costs={costs} /> : null}
       </colgroup>
       <thead>
         <tr>
-          <td className="t" />
-          <th scope="colgroup" colSpan={columns.length}>
-            <span>{headline(selection)}</span>
-          </th>
-          <th className="why first plain" scope="colgroup" colSpan={2}>
-            Slower since
-          </th>
-          <td className="why spark" />
-          {costs.length > 0 ? (
-            <th className="why plain left" scope="colgroup" colSpan={costs.length + 1}>
-              Cost per operation, {judged} / base
-            </th>
-          ) : (
-            <td className="why explanation" />
-          )}
+          <HeadBands selection={selection} />
+          {hasSummary ? <SummaryBands selection={selection} costs={costs} /> : null}
         </tr>
         <tr>
           <th className="t" scope="col">
@@ -62,45 +50,95 @@ export function HeatmapHead({ selection, shown, openColumn }: Props) {
           </th>
           {columns.map((column, index) => (
             <ColumnHead
-              key={column.slug}
+              // biome-ignore lint/suspicious/noArrayIndexKey: of two configs side by side a column stands twice.
+              key={`${index} ${column.slug}`}
               slug={column.slug}
-              version={names[index]?.version ?? ''}
-              detail={detailOf(selection, index)}
-              title={describe(column, { isBase: index === selection.base, shift: shiftOf(index) })}
+              version={pair?.heads[index % pair.heads.length]?.name ?? names[index]?.version ?? ''}
+              detail={pair ? pairDetail(pair, selection, index) : detailOf(selection, index)}
+              title={describe(column, { isBase: isBase(selection, index), shift: shiftOf(selection, index) })}
               sort={sortWord(selection, index)}
-              className={headClass(selection, {
-                index,
-                shown,
-                openColumn,
-                hasMoved: shiftOf(index) !== null,
-              })}
+              className={headClass(selection, { index, shown, openColumn })}
             />
           ))}
-          <th className="why first plain" scope="col">
-            First bad
-          </th>
-          <th className="why stepcol plain" scope="col">
-            Largest step
-          </th>
-          <th className="why spark plain" scope="col">
-            {metricLabel(selection.data, 'throughput')} by version
-          </th>
-          {costs.map((metric) => (
-            <th key={metric} className="why plain" scope="col">
-              {METRICS[metric].label}
-            </th>
-          ))}
-          {costs.length > 0 ? (
-            <th className="why explanation plain" scope="col">
-              Explained by
-            </th>
-          ) : (
-            <td className="why explanation" />
-          )}
+          {hasSummary ? <SummaryHeads selection={selection} costs={costs} /> : null}
         </tr>
       </thead>
     </>
   );
+}
+
+interface SummaryProps {
+  selection: BandedSelection;
+  costs: readonly MetricId[];
+}
+
+function SummaryCols({ costs }: Pick<SummaryProps, 'costs'>) {
+  return (
+    <>
+      <col className="why first" />
+      <col className="why stepcol" />
+      <col className="why spark" />
+      {costs.map((metric) => (
+        <col key={metric} className="why" />
+      ))}
+      <col className="why explanation" />
+    </>
+  );
+}
+
+function SummaryBands({ selection, costs }: SummaryProps) {
+  const main = mainBand(selection);
+  const { names, judged } = main;
+  return (
+    <>
+      <th className="why first plain" scope="colgroup" colSpan={2}>
+        {summaryHeads(main).since}
+      </th>
+      <td className="why spark" />
+      {costs.length > 0 ? (
+        <th className="why plain left" scope="colgroup" colSpan={costs.length + 1}>
+          Cost per operation, {names[judged]?.short ?? ''} / base
+        </th>
+      ) : (
+        <td className="why explanation" />
+      )}
+    </>
+  );
+}
+
+function SummaryHeads({ selection, costs }: SummaryProps) {
+  const heads = summaryHeads(mainBand(selection));
+  return (
+    <>
+      <th className="why first plain" scope="col">
+        First bad
+      </th>
+      <th className="why stepcol plain" scope="col" title={heads.step.title}>
+        {heads.step.text}
+      </th>
+      <th className="why spark plain" scope="col">
+        {metricLabel(selection.data, 'throughput')} by version
+      </th>
+      {costs.map((metric) => (
+        <th key={metric} className="why plain" scope="col">
+          {METRICS[metric].label}
+        </th>
+      ))}
+      {costs.length > 0 ? (
+        <th className="why explanation plain" scope="col">
+          {heads.explained}
+        </th>
+      ) : (
+        <td className="why explanation" />
+      )}
+    </>
+  );
+}
+
+/** How far a whole column moved; null when it did not. */
+function shiftOf(selection: BandedSelection, index: number): number | null {
+  const own = inBand(selection, index);
+  return verdictsOf(own.selection)?.columns[own.column]?.shift ?? null;
 }
 
 interface ColumnProps {
@@ -124,45 +162,40 @@ const ColumnHead = memo(function ColumnHead({ slug, version, detail, title, sort
   );
 });
 
-/** Fewer columns than this leave no room for the whole line. */
-const ROOM_FOR_HEADLINE = 6;
-
-function headline(selection: HeatmapSelection): string {
-  const label = metricLabel(selection.data, selection.metric);
-  if (selection.columns.length < ROOM_FOR_HEADLINE) return `Relative ${label}`;
-  const published = selection.data.workload.relativeTo;
-  if (published && selection.metric === 'throughput')
-    return `Relative ${label}, version / base; as published, ratios only`;
-  const absolute =
-    selection.metric === 'throughput' ? selection.data.rows[0]?.unit : shownUnit(selection.metric);
-  return `Relative ${label}, version / base; the base column is ${absolute}`;
-}
-
-function sortWord({ sort }: HeatmapSelection, index: number): 'ascending' | 'descending' | undefined {
+function sortWord({ sort }: BandedSelection, index: number): 'ascending' | 'descending' | undefined {
   if (sort?.column !== index) return undefined;
   return sort.descending ? 'descending' : 'ascending';
 }
 
 /** What stands under the version. A bad run says so before anything else. */
-function detailOf({ columns, names, base }: HeatmapSelection, index: number): string {
-  if (columns[index]?.badRuns) return 'bad run';
-  return index === base ? 'base' : names[index]?.detail || '\u00a0';
+function detailOf(selection: BandedSelection, index: number): string {
+  if (selection.columns[index]?.badRuns) return 'bad run';
+  const detail = selection.names[index]?.detail ?? '';
+  const parts = [isBase(selection, index) ? 'base' : '', detail].filter(Boolean);
+  return parts.join(', ') || '\u00a0';
+}
+
+/** Of two configs side by side the setting that differs, or what the column is. */
+function pairDetail({ heads }: ConfigPairModel, selection: BandedSelection, index: number): string {
+  const { detail = '' } = heads[index % heads.length] ?? {};
+  return [isBase(selection, index) ? 'base' : '', detail].filter(Boolean).join(', ') || '\u00a0';
 }
 
 function headClass(
-  selection: HeatmapSelection,
-  at: { index: number; shown: number; openColumn: number | null; hasMoved: boolean },
+  selection: BandedSelection,
+  { index, shown, openColumn }: { index: number; shown: number; openColumn: number | null },
 ): string {
   const classes = ['column-head'];
-  if (at.index === selection.base) classes.push('is-base');
-  if (at.index === at.shown) classes.push('show');
-  if (at.index === at.openColumn) classes.push('is-open');
-  if (at.hasMoved) classes.push('moved');
+  if (isBase(selection, index)) classes.push('is-base');
+  if (index === shown) classes.push('show');
+  if (index === openColumn) classes.push('is-open');
+  if (shiftOf(selection, index) !== null) classes.push('moved');
+  if (index > 0 && selection.parts.some(({ start }) => start === index)) classes.push('band');
   return classes.join(' ');
 }
 
 function describe(
-  column: HeatmapSelection['columns'][number],
+  column: BandedSelection['columns'][number],
   { isBase, shift }: { isBase: boolean; shift: number | null },
 ): string {
   const { product, version, flavour, config, label } = column;

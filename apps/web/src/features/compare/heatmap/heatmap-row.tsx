@@ -11,8 +11,11 @@ interface Props extends RowMarks {
 }
 
 /** One test. */
-export const HeatmapRow = memo(function HeatmapRow({ row, visible, base, open, judged }: Props) {
-  const cells = useMemo(() => lazy(() => rowCells(row, { base, open, judged })), [row, base, open, judged]);
+export const HeatmapRow = memo(function HeatmapRow({ row, visible, bases, open, judged, hasSummary }: Props) {
+  const cells = useMemo(
+    () => lazy(() => rowCells(row, { bases, open, judged, hasSummary })),
+    [row, bases, open, judged, hasSummary],
+  );
   return (
     <GridRow
       data-row={row.row}

@@ -2,6 +2,7 @@ import {
   type CompareState,
   columnShown,
   type HeatmapModel,
+  mainBand,
   metricLabel,
   type OpenCell,
   rowSummaryCosts,
@@ -17,6 +18,8 @@ interface Props {
   model: HeatmapModel;
   visible: VisibleRange;
   show: CompareState['show'];
+  /** Only tests with a change are shown. */
+  only: boolean;
   /** The cell whose panel is open, in rows of the data and chosen columns. */
   open: OpenCell | null;
 }
@@ -24,25 +27,59 @@ interface Props {
 /** Columns beside the heatmap besides the costs: first bad, largest step, spark, explained by. */
 const SUMMARY_COLUMNS = 4;
 
+/** More columns than this leave no room for the sparkline on usual screens, and are narrower. */
+const FEW_COLUMNS = 5;
+const SOME_COLUMNS = 9;
+
+/** How much room the columns leave. */
+function roomOf({ selection }: HeatmapModel): 'few' | 'some' | 'many' {
+  const { length } = selection.columns;
+  if (length <= FEW_COLUMNS) return 'few';
+  return length <= SOME_COLUMNS ? 'some' : 'many';
+}
+
+/** Lines of a head, and the width of a letter and of what stands beside them, in rem. */
+const HEAD_LINES = 2.5;
+const LETTER = 0.5;
+const PADDING = 1;
+/** All columns are as wide as one, so that of very long names the head takes more lines. */
+const WIDEST = 6.4;
+
+/** What the longest name needs, over a few lines: one odd name must not make the head as high as the table. */
+function nameWidth({ selection }: HeatmapModel): string {
+  const longest = Math.max(
+    0,
+    ...selection.names.flatMap(({ version, detail }) => [version.length, detail.length]),
+  );
+  const needed = Math.ceil(longest / HEAD_LINES) * LETTER + PADDING;
+  return `${Math.min(WIDEST, needed).toFixed(2)}rem`;
+}
+
 /** The table alone; everything that happens in it is handled on the box around it, see use-heatmap-grid.ts. */
-export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, open }: Props) {
-  const { selection, groups } = model;
+export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, only, open }: Props) {
+  const { selection, groups, hasSummary } = model;
+  const judged = mainBand(selection);
   const shown = columnShown(selection, show);
   const names = selection.names;
-  const summaryColumns = SUMMARY_COLUMNS + rowSummaryCosts(selection).length;
+  const summaryColumns = hasSummary ? SUMMARY_COLUMNS + rowSummaryCosts(judged).length : 0;
   return (
     <table
       // Rows are drawn for their columns: other columns are another table.
       key={selection.source.join()}
-      className="heat"
-      style={{ '--n': selection.columns.length } as React.CSSProperties}
+      className={[
+        'heat',
+        roomOf(model),
+        ...(hasSummary ? [] : ['no-summary']),
+        ...(model.isCalm ? ['calm'] : []),
+      ].join(' ')}
+      style={{ '--n': selection.columns.length, '--name': nameWidth(model) } as React.CSSProperties}
     >
       <caption className="sr-only">
         Relative {metricLabel(selection.data, selection.metric)} on {selection.data.server.name}, base{' '}
-        {names[selection.base]?.short}. Rows are tests in groups, columns are versions. Use the arrow keys to
-        move, Enter to open the details.
+        {selection.bases.map((base) => names[base]?.short).join(', ')}. Rows are tests in groups, columns are
+        versions. Use the arrow keys to move, Enter to open the details.
       </caption>
-      <HeatmapHead selection={selection} shown={shown} openColumn={open?.column ?? null} />
+      <HeatmapHead model={model} shown={shown} openColumn={open?.column ?? null} />
       <GridGroups
         groups={groups}
         summary={(group) => (
@@ -53,12 +90,17 @@ export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, o
             key={row.key}
             row={row}
             visible={visible}
-            base={selection.base}
+            bases={selection.bases}
+            hasSummary={hasSummary}
             open={open?.row === row.row ? open.column : null}
-            judged={selection.columns[selection.judged]?.slug ?? ''}
+            judged={judged.columns[judged.judged]?.slug ?? ''}
           />
         )}
-        empty="No test matches. Remove a word from the filter, or clear it with Esc."
+        empty={
+          only
+            ? 'No test that matches has changed. Show all tests, or remove a word from the filter.'
+            : 'No test matches. Remove a word from the filter, or clear it with Esc.'
+        }
         columns={selection.columns.length + 1 + summaryColumns}
       />
     </table>

@@ -1,7 +1,7 @@
 import {
-  type HeatmapSelection,
+  type BandedSelection,
   type OpenCell,
-  prepareReadout,
+  prepareBandedReadout,
   type Readout as ReadoutModel,
 } from '@basecase/views/compare';
 import { emphasisOf } from '@basecase/views/verdict';
@@ -17,7 +17,9 @@ const KEYS = [
   ['Enter', 'open'],
   ['b', 'make the column the base'],
   ['s', 'sort by the column, reverse the order, stop sorting'],
+  ['[ ]', 'the same test in the product beside'],
   ['m', 'next metric'],
+  ['1 to 5', 'costs, over time, counters, flamegraph, clients of the open cell'],
   ['/', 'filter'],
   ['?', 'these keys'],
   ['Esc', 'close the details or clear the filter'],
@@ -27,10 +29,10 @@ const KEYS = [
  * One line about the cell under the pointer or the focus. It keeps the cell itself: moving over 2,000 cells must
  * draw one line, not the page.
  */
-export function Readout({ selection, ref }: { selection: HeatmapSelection; ref: Ref<ReadoutHandle> }) {
+export function Readout({ selection, ref }: { selection: BandedSelection; ref: Ref<ReadoutHandle> }) {
   const [cell, setCell] = useState<OpenCell | null>(null);
   useImperativeHandle(ref, () => ({ point: setCell }), []);
-  const model = cell && prepareReadout(selection, cell.row, cell.column);
+  const model = cell && prepareBandedReadout(selection, cell);
   return (
     <div className="readout">
       <output aria-live="polite">

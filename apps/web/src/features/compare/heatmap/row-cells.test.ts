@@ -22,7 +22,7 @@ function cellsOf(cells: Cell[], change: Partial<RowModel> = {}, marks: Partial<R
     explained: 'CPU',
     ...change,
   };
-  return rowCells(row, { base: 0, open: null, judged: 'v2', ...marks });
+  return rowCells(row, { bases: [0], hasSummary: true, open: null, judged: 'v2', ...marks });
 }
 
 describe('a row as HTML', () => {
@@ -101,7 +101,7 @@ describe('drawing a change of a row', () => {
   });
 
   it('writes what is wanted, and the rest of it later', () => {
-    const marks = { base: 1 };
+    const marks = { bases: [1] };
     const from = cellsOf([cell('1'), cell('2'), cell('3')], {}, marks);
     const to = cellsOf([cell('4'), cell('5'), cell('6')], { firstBad: '3.0' }, marks);
     const first = testRow(9);

@@ -6,23 +6,29 @@ import { type DrawnCell, nameCell } from '../../../ui/grid/drawn-cell';
 
 /** What the cells of a row depend on besides the row itself. */
 export interface RowMarks {
-  /** It sticks, so it is in sight wherever it is. */
-  base: number;
+  /** Bases: they stick, so they are in sight wherever they are. */
+  bases: readonly number[];
   /** Column whose panel is open. */
   open: number | null;
   /** Slug of the column that the name of the test opens. */
   judged: string;
+  /** Whether since when and why stand beside the ratios. */
+  hasSummary: boolean;
 }
 
 /** The cells of a test: its name, the columns, the row summary. */
-export function rowCells(row: RowModel, { base, open, judged }: RowMarks): DrawnCell[] {
+export function rowCells(row: RowModel, { bases, open, judged, hasSummary }: RowMarks): DrawnCell[] {
   const value = cellText({ test: row.key, column: judged });
   const cells = row.cells.map((cell, column): DrawnCell => {
     if (column === open) return { ...cell, className: `${cell.className} selected`, isPinned: true };
-    return column === base ? { ...cell, isPinned: true } : cell;
+    return bases.includes(column) ? { ...cell, isPinned: true } : cell;
   });
   const opens = { type: 'submit', form: 'view', name: 'cell', value };
-  return [nameCell(row, { tag: 'button', attributes: opens }), ...cells, ...readingCells(row)];
+  return [
+    nameCell(row, { tag: 'button', attributes: opens }),
+    ...cells,
+    ...(hasSummary ? readingCells(row) : []),
+  ];
 }
 
 /** Since when, and why. */

@@ -1,4 +1,4 @@
-import { columnShown, type HeatmapSelection } from '@basecase/views/compare';
+import { type BandedSelection, columnShown, inBand, isBase } from '@basecase/views/compare';
 import type { Update } from '../use-compare-state';
 
 /** On a narrow screen one column is shown at a time; this steps through them. */
@@ -7,11 +7,12 @@ export function Stepper({
   show,
   update,
 }: {
-  selection: HeatmapSelection;
+  selection: BandedSelection;
   show: string;
   update: Update;
 }) {
   const shown = columnShown(selection, show);
+  const own = inBand(selection, shown).selection;
   const step = (by: 1 | -1) => {
     const column = selection.columns[shown + by];
     return {
@@ -34,8 +35,8 @@ export function Stepper({
       <p>
         <strong>{selection.names[shown]?.short}</strong>
         <small>
-          {shown === selection.base ? 'the base' : `against ${selection.names[selection.base]?.short}`},
-          column {shown + 1} of {selection.columns.length}
+          {isBase(selection, shown) ? 'the base' : `against ${own.names[own.base]?.short}`}, column{' '}
+          {shown + 1} of {selection.columns.length}
         </small>
       </p>
       <button {...step(1)} aria-label="Next version">

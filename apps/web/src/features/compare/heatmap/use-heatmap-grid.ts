@@ -1,5 +1,13 @@
 import type { OpenCell as Cell } from '@basecase/views/compare';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { useGrid } from '../../../ui/grid/use-grid';
 
 interface Handlers {
@@ -8,6 +16,8 @@ interface Handlers {
   onBase: (column: number) => void;
   onFold: (group: string) => void;
   onSort: (column: number) => void;
+  /** The same test in the band after, or before. */
+  onBand: (cell: Cell, step: 1 | -1) => void;
   /** A cell in words. */
   labelOf: (cell: Cell) => string;
   onPoint: (cell: Cell) => void;
@@ -23,6 +33,8 @@ const HEADS = '.t > button, th.column-head > button';
  * @param drawn changes when the table was drawn anew
  */
 export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
+  /** The cell that had the focus when its column was sorted by. */
+  const sorted = useRef<Cell>(null);
   const { box, visible, focus, onKeyDown: onArrowKey } = useGrid({ cells: CELL, heads: HEADS, drawn });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that the focused cell may say something else.
@@ -39,6 +51,12 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
     },
     [box, focus],
   );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that the rows stand in another order.
+  useLayoutEffect(() => {
+    if (sorted.current) focusCell(sorted.current);
+    sorted.current = null;
+  }, [drawn, focusCell]);
 
   function onClick(event: MouseEvent) {
     const target = event.target as Element;
@@ -66,7 +84,12 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
     const column = cell?.column ?? (head ? head.cellIndex - 1 : null);
     if (cell && (event.key === 'Enter' || event.key === ' ')) handlers.onOpen(cell);
     else if (column !== null && event.key === 'b') handlers.onBase(column);
-    else if (column !== null && event.key === 's') handlers.onSort(column);
+    else if (column !== null && event.key === 's') {
+      // The rows are drawn anew in their new order.
+      sorted.current = cell && { row: cell.row, column: cell.column };
+      handlers.onSort(column);
+    } else if (cell && (event.key === '[' || event.key === ']'))
+      handlers.onBand(cell, event.key === ']' ? 1 : -1);
     else return onArrowKey(event);
     event.preventDefault();
   }
@@ -94,7 +117,13 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
     cellOf(event.target as Element)?.element.removeAttribute('aria-label');
   }
 
-  return { box, visible, focusCell, props: { onClick, onKeyDown, onMouseOver: onPoint, onFocus, onBlur } };
+  return {
+    box,
+    visible,
+    focusCell,
+
+    props: { onClick, onKeyDown, onMouseOver: onPoint, onFocus, onBlur },
+  };
 }
 
 function cellOf(target: Element): (Cell & { element: HTMLTableCellElement }) | null {

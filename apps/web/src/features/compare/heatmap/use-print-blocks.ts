@@ -1,5 +1,5 @@
-import type { HeatmapSelection } from '@basecase/views/compare';
-import { printBlocks } from '@basecase/views/compare';
+import type { BandedSelection } from '@basecase/views/compare';
+import { isOneSeries, printBlocks } from '@basecase/views/compare';
 import { type RefObject, useEffect, useRef } from 'react';
 import { drawPrintBlock } from './draw-print-block';
 
@@ -20,7 +20,7 @@ function noteOf(base: string): HTMLElement {
  * @param box the element around the table
  * @returns the element, empty for React, that holds the blocks
  */
-export function usePrintBlocks(box: RefObject<HTMLElement | null>, selection: HeatmapSelection) {
+export function usePrintBlocks(box: RefObject<HTMLElement | null>, selection: BandedSelection) {
   const blocks = useRef<HTMLDivElement>(null);
   const latest = useRef(selection);
   useEffect(() => {
@@ -29,16 +29,25 @@ export function usePrintBlocks(box: RefObject<HTMLElement | null>, selection: He
   useEffect(() => {
     function onBeforePrint() {
       const table = box.current?.querySelector<HTMLTableElement>('table.heat');
-      const { columns, base, names } = latest.current;
+      const { columns, bands, names } = latest.current;
       if (!table) return;
-      const parts = printBlocks(columns.length, base).map((block, index, all) => {
+      const withSummary = isOneSeries(latest.current);
+      const all = bands.flatMap(({ start, drawn, selection }) =>
+        printBlocks(drawn.length, selection.base).map((block) => ({
+          base: start + selection.base,
+          columns: block.columns.map((column) => start + column),
+          withSummary: withSummary && block.withSummary,
+        })),
+      );
+      const parts = all.map(({ base, ...block }, index) => {
         const first = names[block.columns[1] ?? base]?.short ?? '';
         const last = names[block.columns.at(-1) ?? base]?.short ?? '';
         const range = `${first} to ${last}, base ${names[base]?.short ?? ''}`;
         const caption = all.length > 1 ? `${range} · part ${index + 1} of ${all.length}` : '';
         return drawPrintBlock(table, { ...block, count: columns.length, caption });
       });
-      blocks.current?.replaceChildren(noteOf(names[base]?.short ?? ''), ...parts);
+      const bases = bands.map(({ start, selection }) => names[start + selection.base]?.short ?? '');
+      blocks.current?.replaceChildren(noteOf(bases.join(', ')), ...parts);
     }
     function onAfterPrint() {
       blocks.current?.replaceChildren();

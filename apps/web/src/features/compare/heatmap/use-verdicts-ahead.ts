@@ -1,11 +1,11 @@
-import { type HeatmapSelection, verdictsOf, withBase } from '@basecase/views/compare';
+import { type BandedSelection, inBand, verdictsOf, withBase } from '@basecase/views/compare';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
  * Computes the verdicts against a column as soon as it is pointed at, or one of its cells has the focus: all of 33
  * tests × 60 columns take 10 ms, and a change of the base should not wait for them.
  */
-export function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: HeatmapSelection): void {
+export function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: BandedSelection): void {
   const latest = useRef(selection);
   useEffect(() => {
     latest.current = selection;
@@ -21,7 +21,9 @@ export function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: 
       waiting = requestIdleCallback(() => {
         // The first cell of a row is its head.
         const column = cell.cellIndex - 1;
-        if (column < latest.current.columns.length) verdictsOf(withBase(latest.current, column));
+        if (column >= latest.current.columns.length) return;
+        const own = inBand(latest.current, column);
+        verdictsOf(withBase(own.selection, own.column));
       });
     };
     const onPoint = (event: PointerEvent) => prepare(event.target, 'th.column-head');

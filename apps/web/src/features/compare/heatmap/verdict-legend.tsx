@@ -1,29 +1,26 @@
-import { type MethodTopic, methodHref } from '@basecase/views/url';
-
 /** A cell of each verdict as the heatmap draws it; the same for slower and faster. */
 const KEYS: readonly {
   classes: [slower: string, faster: string] | [plain: string];
   word: string;
-  topic: MethodTopic;
 }[] = [
-  { classes: ['r3', 'b3'], word: 'likely real', topic: 'likely-real' },
-  { classes: ['r1 sm', 'b1 sm'], word: 'small', topic: 'small' },
-  { classes: ['pr', 'pb'], word: 'possible', topic: 'possible' },
-  { classes: ['n'], word: 'no change', topic: 'no-change' },
-  { classes: ['un'], word: 'unclear', topic: 'unclear' },
-  { classes: ['v'], word: 'missing', topic: 'missing' },
+  { classes: ['r3', 'b3'], word: 'likely real' },
+  { classes: ['r1 sm', 'b1 sm'], word: 'small' },
+  { classes: ['pr', 'pb'], word: 'possible' },
+  { classes: ['n'], word: 'no change' },
+  { classes: ['un'], word: 'unclear' },
+  { classes: ['v'], word: 'missing' },
 ];
 
-/** Fill and mark of every verdict, each with a link to what it means. */
+/** Fill and mark of every verdict. What they mean is at the link beside the rule in force: one stop, not seven. */
 export function VerdictLegend() {
   return (
     <ul className="legend verdict-legend" aria-label="Verdicts: orange is slower, blue is faster">
-      {KEYS.map(({ classes, word, topic }) => (
+      {KEYS.map(({ classes, word }) => (
         <li key={word}>
           {classes.map((name) => (
             <i key={name} className={`key ${name}`} aria-hidden="true" />
           ))}
-          <a href={methodHref(topic)}>{word}</a>
+          {word}
         </li>
       ))}
       <li>
@@ -33,7 +30,7 @@ export function VerdictLegend() {
         <i className="key v" aria-hidden="true">
           ?
         </i>
-        <a href={methodHref('missing')}>doubtful</a>
+        doubtful
       </li>
     </ul>
   );

@@ -9,16 +9,17 @@ import {
 import { artifactHref } from '@basecase/views/url';
 import { useState } from 'react';
 import { TryAgain } from '../../../ui/page/try-again';
+import type { CellQuery } from '../../../ui/why/use-pair';
 import { ArtifactList } from './artifact-list';
 import { ConfigDiff } from './config-diff';
-import { type EvidenceQuery, fetchExcerpt } from './evidence-client';
+import { fetchExcerpt } from './evidence-client';
 import { LatencyTable, Repeats } from './latency-table';
 import { LogLines } from './log-lines';
 import { useDetails } from './use-details';
 
 interface Props {
   selection: HeatmapSelection;
-  query: EvidenceQuery;
+  query: CellQuery;
   names: { own: string; base: string };
   initial: CellDetails | null;
 }

@@ -6,9 +6,10 @@ import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
 import { Confounders } from '../../../ui/table/confounders';
 import { Tile } from '../../../ui/table/tile';
+import type { RepeatChoice } from '../../../ui/why/over-time';
+import { NotFrozen, Why } from '../../../ui/why/why';
 import { useComparePage } from '../compare-page';
 import { Evidence } from './evidence';
-import { OverTime, type RepeatChoice } from './over-time';
 import { PanelFrame } from './panel-frame';
 import { PerOperation } from './per-operation';
 import { isAbout } from './use-details';
@@ -72,33 +73,30 @@ export function Panel({ selection, open, initial, repeat, onClose }: Props) {
         <Confounders model={prepareViewConfounders(selection, [open.column])} />
         {model.noise ? <p className="mid">{model.noise}</p> : null}
       </section>
-      <PerOperation model={model} />
-      <section>
-        <h3>
-          By version <span className="dim">from zero; the dashed line is the base; ratio on the right</span>
-        </h3>
-        <MetricCharts charts={model.charts} />
-      </section>
-      {frozen ? null : <OverTime query={query} names={names} repeat={repeat} />}
-      {frozen && !isAbout(initial, query) ? (
-        <NotFrozen livePath={frozen.livePath} />
-      ) : (
-        <Evidence selection={selection} query={query} names={names} initial={initial} />
-      )}
+      <Why
+        query={query}
+        names={names}
+        repeat={repeat}
+        livePath={frozen?.livePath ?? null}
+        costs={
+          <>
+            <PerOperation model={model} />
+            <section>
+              <h3>
+                By version{' '}
+                <span className="dim">from zero; the dashed line is the base; ratio on the right</span>
+              </h3>
+              <MetricCharts charts={model.charts} />
+            </section>
+            {frozen && !isAbout(initial, query) ? (
+              <NotFrozen livePath={frozen.livePath} title="Where the numbers come from" />
+            ) : (
+              <Evidence selection={selection} query={query} names={names} initial={initial} />
+            )}
+          </>
+        }
+      />
     </PanelFrame>
-  );
-}
-
-/** A permalink keeps the evidence of the cell that was open when it was made, and the numbers of all others. */
-function NotFrozen({ livePath }: { livePath: string }) {
-  return (
-    <section>
-      <h3>Where the numbers come from</h3>
-      <p className="mid">
-        The logs behind this cell were not frozen with the view. While they are stored, the{' '}
-        <a href={livePath}>live view</a> has them.
-      </p>
-    </section>
   );
 }
 

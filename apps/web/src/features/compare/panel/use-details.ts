@@ -1,6 +1,7 @@
 import type { CellDetails } from '@basecase/views/compare';
 import { useEffect, useState } from 'react';
-import { type EvidenceQuery, fetchDetails } from './evidence-client';
+import type { CellQuery } from '../../../ui/why/use-pair';
+import { fetchDetails } from './evidence-client';
 
 export type DetailsState =
   | { status: 'loading' }
@@ -11,7 +12,7 @@ export type DetailsState =
  * The evidence of a cell: what came with the page when it is about this cell, else fetched.
  * An answer that comes after another cell was opened is thrown away.
  */
-export function useDetails(query: EvidenceQuery, initial: CellDetails | null): DetailsState {
+export function useDetails(query: CellQuery, initial: CellDetails | null): DetailsState {
   const { server, workload, test, column, base } = query;
   const key = [server, workload, test, column, base].join('\n');
   const [attempt, setAttempt] = useState(0);
@@ -45,7 +46,7 @@ export function useDetails(query: EvidenceQuery, initial: CellDetails | null): D
 }
 
 /** True when the evidence is of this cell, against this base. */
-export function isAbout(details: CellDetails | null, query: EvidenceQuery): details is CellDetails {
+export function isAbout(details: CellDetails | null, query: CellQuery): details is CellDetails {
   if (!details || details.cell.test !== query.test || details.cell.column.slug !== query.column) return false;
   return details.base === null ? query.base === query.column : details.base.column.slug === query.base;
 }

@@ -5,6 +5,7 @@ import { DECISIONS, STATE_LABELS } from '@basecase/views/regressions';
 import { startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import type { BulkResult } from '../../../server/actions/read-triage-form';
 import { decideMany } from '../../../server/actions/regressions';
+import { NarrowDetails } from '../../../ui/form/narrow-details';
 import { KeysHelp } from './keys-help';
 import { ListTable } from './list-table';
 import { useListKeys } from './use-list-keys';
@@ -41,23 +42,25 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
       {canTriage ? (
         <fieldset className="decide" disabled={isPending}>
           <legend className="sr-only">Set the state of the ticked records</legend>
-          <span className="mid" aria-live="polite">
+          <span className={ticked === 0 ? 'mid only-wide' : 'mid'} aria-live="polite">
             {ticked === 0 ? 'Tick records, or move to one, and decide:' : `${ticked} ticked:`}
           </span>
-          {DECISIONS.map(({ state, key, label }) => (
-            <button
-              key={state}
-              type="submit"
-              className="button"
-              name="state"
-              value={state}
-              data-key={key ?? undefined}
-              aria-keyshortcuts={key ?? undefined}
-            >
-              {label}
-              {key ? <kbd className="only-wide">{key}</kbd> : null}
-            </button>
-          ))}
+          <NarrowDetails label="Decide">
+            {DECISIONS.map(({ state, key, label }) => (
+              <button
+                key={state}
+                type="submit"
+                className="button"
+                name="state"
+                value={state}
+                data-key={key ?? undefined}
+                aria-keyshortcuts={key ?? undefined}
+              >
+                {label}
+                {key ? <kbd className="only-wide">{key}</kbd> : null}
+              </button>
+            ))}
+          </NarrowDetails>
         </fieldset>
       ) : (
         <p className="mid decide">

@@ -12,7 +12,7 @@ interface Props {
   onTick: (part: Element | null, isTicked: boolean) => void;
 }
 
-/** Records as a table, a body for each suspected cause. */
+/** Records as a table, a body for each suspected cause, which it folds to. */
 export function ListTable({ groups, canTriage, onTick }: Props) {
   return (
     <ScrollTable
@@ -75,7 +75,12 @@ function TickAll({ label, part, onTick }: { label: string; part: string; onTick:
 function GroupHead({ head, columns }: { head: NonNullable<ListGroup['head']>; columns: number }) {
   return (
     <th scope="rowgroup" colSpan={columns}>
-      {head.title}{' '}
+      {/* The rows of the group are no content of it; the style sheet hides them while it is closed. */}
+      <details open={head.isOpen}>
+        <summary>
+          {head.title} <span className="dim num">{head.range}</span>
+        </summary>
+      </details>
       <span className="dim">{head.href ? <a href={head.href}>{head.count}</a> : head.count}</span>
     </th>
   );

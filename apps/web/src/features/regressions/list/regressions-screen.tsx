@@ -3,6 +3,7 @@ import {
   KINDS,
   type ListState,
   listHref,
+  prepareFolding,
   prepareGroups,
   prepareSentence,
   prepareTabs,
@@ -27,6 +28,8 @@ const KIND_LABELS = { regression: 'Regressions', improvement: 'Improvements' } a
 export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
   const sentence = prepareSentence(list, state);
   const isEmpty = list.regressions.length === 0;
+  const groups = prepareGroups(list, state);
+  const folding = prepareFolding(groups, state);
   return (
     <main id="main" className="page regressions-page">
       <div className="page-head">
@@ -65,7 +68,18 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
       {isEmpty ? (
         <EmptyList list={list} state={state} />
       ) : (
-        <ListForm groups={prepareGroups(list, state)} canTriage={canTriage} />
+        <>
+          {folding.length > 0 ? (
+            <p className="folding">
+              {folding.map(({ label, href }) => (
+                <a key={label} href={href}>
+                  {label}
+                </a>
+              ))}
+            </p>
+          ) : null}
+          <ListForm key={state.fold} groups={groups} canTriage={canTriage} />
+        </>
       )}
       <Pages list={list} state={state} />
     </main>

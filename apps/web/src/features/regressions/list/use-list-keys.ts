@@ -84,6 +84,8 @@ export function useListKeys(form: RefObject<HTMLFormElement | null>, keys: Keys)
   return { restoreFocus };
 }
 
+/** Rows of a folded group have no place on the page, and are stepped over. */
 function rowLinks(form: HTMLFormElement | null): HTMLElement[] {
-  return [...(form?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])];
+  const links = form?.querySelectorAll<HTMLElement>('a[data-row]') ?? [];
+  return [...links].filter((link) => link.getClientRects().length > 0);
 }

@@ -1,26 +1,25 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { prepareCosts } from '@basecase/views/regressions';
-import { Section } from '../../../ui/page/section';
-import { numeric } from '../../../ui/table/scroll-table';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 import { VerdictText } from '../../../ui/table/tile';
-import { TableSection } from './table-section';
 
 /** What the hardware paid for one operation in each version. */
 export function Costs({ page }: { page: RegressionPage }) {
   const model = prepareCosts(page.costs, { lastGood: page.lastGood.column, firstBad: page.firstBad.column });
   if (!model) {
     return (
-      <Section title="Per operation">
-        <p className="inset mid">
+      <section>
+        <h3>Per operation</h3>
+        <p className="mid">
           No hardware metrics were uploaded for this test. Run vmstat and iostat beside it to see what an
           operation costs.
         </p>
-      </Section>
+      </section>
     );
   }
   const { heads, rows } = model;
   return (
-    <TableSection title="Per operation" head={['Version', ...heads.map(numeric)]} hasBodies>
+    <ScrollTable label="Per operation" head={['Version', ...heads.map(numeric)]} hasBodies>
       <tbody>
         <tr className="block-t">
           <th colSpan={heads.length + 1} scope="rowgroup">
@@ -57,6 +56,6 @@ export function Costs({ page }: { page: RegressionPage }) {
           ) : null,
         )}
       </tbody>
-    </TableSection>
+    </ScrollTable>
   );
 }

@@ -1,4 +1,6 @@
+import type { PermalinkCorrections } from '@basecase/db/types';
 import { dayText, joinNames } from '@basecase/views/text';
+import { CorrectedSince } from '../../../ui/corrections/corrected-since';
 
 interface Props {
   /** ISO 8601. */
@@ -8,6 +10,8 @@ interface Props {
   /** Null for who may not see the record. */
   live: 'same' | 'differs' | 'gone' | null;
   livePath: string;
+  /** What was corrected since; null for who may not see it. */
+  corrections: PermalinkCorrections | null;
 }
 
 const LIVE = {
@@ -17,7 +21,7 @@ const LIVE = {
 } as const;
 
 /** Says that the numbers of a page are frozen, by what they were made, and what the record has now. */
-export function FrozenNote({ createdAt, parserVersions, ruleVersion, live, livePath }: Props) {
+export function FrozenNote({ createdAt, parserVersions, ruleVersion, live, livePath, corrections }: Props) {
   const parsers = joinNames(parserVersions.map(String)) || 'unknown';
   return (
     <div className="frozen-record">
@@ -30,6 +34,7 @@ export function FrozenNote({ createdAt, parserVersions, ruleVersion, live, liveP
       <p className="mid">
         {live ? LIVE[live] : 'The record is for members.'} <a href={livePath}>Open the record</a>
       </p>
+      <CorrectedSince corrections={corrections} />
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { MetaLine } from '../../../ui/page/meta-line';
 import { Confounders } from '../../../ui/table/confounders';
-import { Costs } from './costs';
 import { Builds, Elsewhere } from './elsewhere';
 import { Evidence } from './evidence';
 import { History } from './history';
@@ -16,6 +15,7 @@ import { Repeats } from './repeats';
 import { Sources } from './sources';
 import { Triage } from './triage';
 import { TriageForm } from './triage-form';
+import { WhyRecord } from './why-record';
 
 interface Props {
   page: RegressionPage;
@@ -38,10 +38,8 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
         <div className="stack">
           <Ladder page={page} />
           <Evidence page={page} />
-          <div className="cols pairs">
-            <Costs page={page} />
-            <Neighbours page={page} />
-          </div>
+          <WhyRecord page={page} isLive={isLive} />
+          <Neighbours page={page} />
           {isLive ? <Elsewhere page={page} /> : null}
           <Builds page={page} />
           <Repeats page={page} />

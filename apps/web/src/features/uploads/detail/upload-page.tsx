@@ -1,7 +1,16 @@
-import type { UploadFilePage, UploadHeatmap, UploadRun, UploadView } from '@basecase/db/types';
+import type {
+  CorrectionPage,
+  UploadFilePage,
+  UploadHeatmap,
+  UploadRun,
+  UploadView,
+} from '@basecase/db/types';
+import { correctHref } from '@basecase/views/corrections';
 import { bytesText, countText, groupDigits, timeText } from '@basecase/views/text';
 import type { FilesState } from '@basecase/views/uploads';
 import { prepareDiagnostics, prepareFiles, prepareHeatmapLinks } from '@basecase/views/uploads';
+import { serverHref } from '@basecase/views/url';
+import { CorrectionHistory } from '../../../ui/corrections/correction-history';
 import { Section } from '../../../ui/page/section';
 import { DiagnosticsTable } from '../../../ui/table/diagnostics-table';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
@@ -17,6 +26,8 @@ export interface UploadPageProps {
   filesState: FilesState;
   /** Artifact of each path that a diagnostic names. */
   artifactIds: Readonly<Record<string, string>>;
+  /** Of runs that it brought, the newest first. */
+  corrections: CorrectionPage;
   /** Admins may say later what it was measured with. */
   canNameCampaign: boolean;
 }
@@ -38,7 +49,14 @@ export function UploadPageScreen(props: UploadPageProps) {
             </span>
           </p>
         </div>
-        <UploadActions id={view.id} state={view.state} filename={view.filename} />
+        <div className="actions">
+          {view.storedRuns.some(({ isOwn }) => isOwn) ? (
+            <a className="button" href={correctHref({ upload: view.id })}>
+              Correct …
+            </a>
+          ) : null}
+          <UploadActions id={view.id} state={view.state} filename={view.filename} />
+        </div>
       </div>
 
       <p className="warn-note without-scripts">
@@ -69,6 +87,7 @@ export function UploadPageScreen(props: UploadPageProps) {
         ) : null}
         {view.storedRuns.length > 0 ? <Runs runs={view.storedRuns} /> : null}
         {view.storedRuns.length > 0 ? <Campaign view={view} canName={props.canNameCampaign} /> : null}
+        <CorrectionHistory page={props.corrections} />
         {view.preview === null && view.diagnosticGroups.length > 0 ? (
           <Section
             title="Diagnostics"
@@ -104,7 +123,9 @@ function Runs({ runs }: { runs: readonly UploadRun[] }) {
                 {run.label}
               </a>
             </th>
-            <td>{run.server.name}</td>
+            <td>
+              <a href={serverHref(run.server.slug)}>{run.server.name}</a>
+            </td>
             <td>
               <a href={run.comparePath}>{run.workload}</a>
             </td>

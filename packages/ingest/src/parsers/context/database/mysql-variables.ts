@@ -1,4 +1,5 @@
 import { contextParser, factsOf } from '../facts';
+import { StorageSession } from '../storage/storage-session';
 import { HEAD_LINES, PAIR_NEXT, PAIR_START, PairReader } from './name-value-pairs';
 
 const FIRST_NAMES = new RegExp(
@@ -12,6 +13,8 @@ export const mysqlVariables = contextParser({
   name: /^(?:sb|o)\.(?:[\w.]+\.)?s?gv\d?(?:\.|$)/,
   headLines: HEAD_LINES,
   content: FIRST_NAMES,
+  open: () => new StorageSession(),
+  isKept: true,
   details: factsOf((facts) => {
     const pairs = new PairReader();
     return {

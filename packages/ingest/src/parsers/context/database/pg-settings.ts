@@ -1,4 +1,5 @@
 import { contextParser, factsOf } from '../facts';
+import { StorageSession } from '../storage/storage-session';
 
 /**
  * `SHOW ALL` of PostgreSQL: `sb.pg.conf.<test>...`. Columns name, setting, description; a setting may hold a bar.
@@ -10,6 +11,8 @@ export const pgSettings = contextParser({
   name: /^(?:sb|o)\.(?:[\w.]+\.)?pg\.conf(?:\.|$)/,
   needles: [' setting '],
   content: /^ +name +\| +setting +\| +description *$/m,
+  open: () => new StorageSession(),
+  isKept: true,
   details: factsOf((facts) => {
     let settingAt = 0;
     let descriptionAt = 0;

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { naturalOrder } from '../../../assemble/natural-order';
 import { METRICS } from '../../../model/metric';
+import { naturalOrder } from '../../../model/natural-order';
 import type { AssembleContext, LocatedLog } from '../../family';
 import { parsePath } from '../names';
 import type { ReportLog, ReportRow } from '../tables/report-log';

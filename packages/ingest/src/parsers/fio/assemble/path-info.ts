@@ -21,36 +21,35 @@ const STUDY_2 = /^o\.fio_sync\.([\w-]+)(?:\.([\w.-]+))?$/;
 const SUMMARY = /^sum\.(\d+)\.([\w-]+)\.([\w-]+)\.(?:csv|txt)$/;
 /** `dec25.fio.300secs/` */
 const SECONDS_IN_PATH = /(?:^|[^\d])(\d{1,6})_?secs?(?:[^a-z]|$)/;
-const STORAGE_WORD =
-  /(?:^|[^a-z0-9])(ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|ntfs|tmpfs|nfs|ebs|nvme\w*|ssd|hdd|floppy|optane|raid\d*|md\d+|[sv]d[a-z])(?=[^a-z0-9]|$)/i;
+const STORAGE =
+  'ext[234]|xfs|btrfs|zfs|f2fs|bcachefs|ntfs|tmpfs|nfs|ebs|nvme\\w*|ssd|hdd|floppy|optane|raid\\d*|md\\d+|[sv]d[a-z]';
+const STORAGE_WORD = new RegExp(`(?:^|[^a-z0-9])(${STORAGE})(?=[^a-z0-9]|$)`, 'i');
+/** A file system or a device and nothing else: never the name of a server. */
+const ONLY_STORAGE = new RegExp(`^(?:${STORAGE})$`, 'i');
 
 /** @param filePath path within the upload */
 export function toFioPathInfo(filePath: string, rootLabel: string): FioPathInfo {
   const name = baseName(filePath);
-  const [, system, server, seconds, jobs] = STUDY.exec(name) ?? [];
-  if (system && server) return study({ system, server, seconds: `${seconds} s`, jobs: Number(jobs) });
+  const [, first, second, seconds, jobs] = STUDY.exec(name) ?? [];
+  if (first && second) return study([first, second], { seconds: `${seconds} s`, jobs: Number(jobs) });
   const [, count, of, on] = SUMMARY.exec(name) ?? [];
-  if (of && on) {
-    return study({ system: of, server: on, seconds: secondsInPath(filePath), jobs: Number(count) });
-  }
+  if (of && on) return study([of, on], { seconds: secondsInPath(filePath), jobs: Number(count) });
   const [, host, rest] = STUDY_2.exec(name) ?? [];
-  if (host) return { ...fromPath(filePath, rootLabel, rest), server: toServer(host) };
-  return fromPath(filePath, rootLabel);
+  if (!host) return fromPath(filePath, rootLabel);
+  if (!ONLY_STORAGE.test(host)) return { ...fromPath(filePath, rootLabel, rest), server: toServer(host) };
+  return fromPath(filePath, rootLabel, rest === undefined ? host : `${host}.${rest}`);
 }
 
-function study({
-  system,
-  server,
-  seconds,
-  jobs,
-}: {
-  system: string;
-  server: string;
-  seconds: string | null;
-  jobs: number;
-}): FioPathInfo {
+/** File system and server, in this order unless only the other one makes sense; of two file systems none is a server. */
+function study(
+  [first, second]: readonly [string, string],
+  said: Pick<FioPathInfo, 'seconds' | 'jobs'>,
+): FioPathInfo {
+  const isSwapped = ONLY_STORAGE.test(second) && !ONLY_STORAGE.test(first);
+  const [system, server] = isSwapped ? [second, first] : [first, second];
   const label = `${system}.${server}`;
-  return { label, variant: toVariant(system, true), server: toServer(server), seconds, jobs };
+  if (ONLY_STORAGE.test(server)) return { label, variant: toVariant(label, true), server: null, ...said };
+  return { label, variant: toVariant(system, true), server: toServer(server), ...said };
 }
 
 /** The word for a file system or a device that stands nearest to the file; else the name of the directory. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { HostLogs } from '../../../assemble/beside';
-import { naturalOrder } from '../../../assemble/natural-order';
 import { baseName } from '../../../layout/base-name';
+import { naturalOrder } from '../../../model/natural-order';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';

@@ -94,7 +94,7 @@ describe.skipIf(!CORPUS)(corpusTitle('corpus: iostat, what counts'), () => {
     ['sysstat+sysstat/tests/expected.iostat-x-p-ALL-JSON', 'sdr'],
     ['sysstat+sysstat/tests/expected.iostat-g-JSON', 'sda'],
   ])('%s: counts %s', async (path, device) => {
-    expect(chooseDevice([(await parse(path)).log], undefined)?.name).toBe(device);
+    expect(chooseDevice([(await parse(path)).log])?.name).toBe(device);
   });
 });
 

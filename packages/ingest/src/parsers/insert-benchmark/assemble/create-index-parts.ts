@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Measurements } from '../../../assemble/measurements';
-import { naturalOrder } from '../../../assemble/natural-order';
+import { naturalOrder } from '../../../model/natural-order';
 import { type NormalizedResult, UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
 import type { IibenchLog } from '../client/iibench-log';

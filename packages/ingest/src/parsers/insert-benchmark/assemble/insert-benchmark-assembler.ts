@@ -49,17 +49,18 @@ function toParts(steps: readonly StepFiles[], context: AssembleContext): RunPart
 
 function toPart(first: StepFiles, steps: readonly StepFiles[], context: AssembleContext): RunPart {
   const device = chooseHostDevice(steps, first.directory, context);
-  const cores = context.cores(first.directory) ?? coresOf(steps);
   const load = steps.find(({ step }) => step === 'l.i0');
   const loadedRows = load ? loadedBy(load) : null;
   const name = parseRunName(first.label);
+  const variant = variantOf(name.variant, steps);
+  const cores = context.cores(first.directory) ?? coresOf(steps);
   const clients = clientsOf(first);
   const perClient = loadedRows === null || clients === null ? null : loadedRows / clients;
   return {
     benchmark: 'insert-benchmark',
     label: first.label,
     directory: first.directory,
-    variant: variantOf(name.variant, steps),
+    variant,
     workload: {
       ...UNKNOWN_WORKLOAD,
       tables: tablesOf(steps),

@@ -1,7 +1,9 @@
 import path from 'node:path';
+import { addToGroup } from '../../../assemble/add-to-group';
+import { aloneOf } from '../../../assemble/table-alone';
 import { UNKNOWN_WORKLOAD } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
-import { isStep, parseRunName, rowsOfPath } from '../names';
+import { isStep, parseRunName, rowsOfPath, stepKind } from '../names';
 import type { ReportTable, TableRow } from '../tables/report-table-log';
 import { sequenceOf } from './step-sequence';
 import { tableResult } from './table-result';
@@ -32,7 +34,25 @@ export function tableParts(logs: readonly LocatedLog[], context: AssembleContext
     parts.set(key, part);
     part.results.push(tableResult({ file: file.path, row, step }, context));
   }
-  return [...parts.values()];
+  const directories = new Map<string, RunPart[]>();
+  for (const part of parts.values()) addToGroup(directories, part.directory, part);
+  return [...directories.values()].flatMap((columns) => inOneTable(columns, context));
+}
+
+/** Columns of one directory are compared with each other, so they stay together. */
+function inOneTable(columns: readonly RunPart[], { rootLabel }: AssembleContext): RunPart[] {
+  const results = columns.flatMap((part) => part.results);
+  const first = results[0]?.measurements[0];
+  if (!first) return [...columns];
+  const reads = new Map<string, number[]>();
+  for (const { test, measurements } of results) {
+    if (stepKind(test) !== 'query') continue;
+    for (const { metric, value } of measurements)
+      if (metric === 'reads_per_op') addToGroup(reads, test, value);
+  }
+  const alone = aloneOf({ path: first.file, rootLabel, reads: [...reads.values()] });
+  const table = { key: path.posix.dirname(first.file), alone };
+  return columns.map((part) => ({ ...part, table }));
 }
 
 /** `o.sum.t.*` prints one decimal more than `mrg.*`, which `mrg.some` repeats. */

@@ -1,4 +1,4 @@
-import { naturalOrder } from '../../../assemble/natural-order';
+import { naturalOrder } from '../../../model/natural-order';
 import { testLabel } from '../../../model/test-label';
 import type { AssembleContext, LocatedLog } from '../../family';
 import { isWarmupTest } from '../../sysbench/about';

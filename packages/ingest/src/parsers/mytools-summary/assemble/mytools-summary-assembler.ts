@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { addToGroup } from '../../../assemble/add-to-group';
-import { Measurements } from '../../../assemble/measurements';
+import { aloneOf } from '../../../assemble/table-alone';
 import { parseRunDirectory } from '../../../layout/run-directory';
+import type { Measurement } from '../../../model/run';
 import {
   type AssembleContext,
   type Assembler,
@@ -9,18 +10,13 @@ import {
   logsOfType,
   type RunPart,
 } from '../../family';
-import { SCAN_UNIT, sysbenchModel } from '../../sysbench/about';
 import type { TableLog } from '../table-log';
+import { KROWS, readsOf, runsOf } from './column-runs';
 import { groupBy } from './group-by';
 import { groupTables } from './group-tables';
-import { type ColumnPart, type Draft, splitColumn } from './split-column';
-import type { GroupedCell, ScanRule, TableGroup } from './table-group';
+import type { TableGroup } from './table-group';
 import { readTablePath } from './table-path';
 import { noteUnnamed } from './unnamed';
-
-/** Unit of a scan by the rule before 2025-04-19, and of one whose rule nobody told. */
-const OLD_SCAN_UNIT = 'Krows/s';
-const LOAD_UNIT = 'rows/s';
 
 /**
  * Each column of the tables of one directory becomes a run for each client count. Tables that restate each other are
@@ -37,21 +33,21 @@ export const mytoolsSummaryAssembler: Assembler = {
     return [...directories].flatMap(([directory, tables]) => {
       noteUnnamed(tables, context);
       const groups = groupTables(tables, { directory, logs, context });
-      return groups.flatMap((group, index) => partsOf(group, { directory, isFirst: index === 0, context }));
+      return groups.flatMap((group, index) => partsOf(group, { directory, index, context }));
     });
   },
 };
 
 interface GroupContext {
   directory: string;
-  /** Runs of other groups need a label, or they would be repeats of the first one's. */
-  isFirst: boolean;
+  /** Place among the groups of the directory. Runs of others than the first need a label, or they would be its repeats. */
+  index: number;
   context: AssembleContext;
 }
 
-function partsOf(group: TableGroup, { directory, isFirst, context }: GroupContext): RunPart[] {
+function partsOf(group: TableGroup, { directory, index, context }: GroupContext): RunPart[] {
   const columns = groupBy(group.cells, ({ label, occurrence }) => JSON.stringify([label, occurrence]));
-  const groupLabel = isFirst ? null : path.posix.basename(group.first.path);
+  const groupLabel = index === 0 ? null : path.posix.basename(group.first.path);
   const { tables, rowsPerTable } = readTablePath(group.first.path);
   const parts = [...columns.values()].flatMap((cells) => {
     const label = cells[0]?.label ?? '';
@@ -78,69 +74,22 @@ function partsOf(group: TableGroup, { directory, isFirst, context }: GroupContex
       };
     });
   });
-  if (group.scanRule === null) noteScans(parts, context);
-  return parts;
+  const unlike = parts.flatMap(({ results }) => results).find(({ unit }) => unit === KROWS);
+  if (group.scanRule === null) noteScans(unlike?.measurements[0], context);
+  const alone = aloneOf({
+    path: group.first.path,
+    rootLabel: context.rootLabel,
+    reads: readsOf(group.cells),
+    isUnlikeOthers: unlike !== undefined,
+  });
+  return parts.map((part) => ({ ...part, table: { key: JSON.stringify([directory, index]), alone } }));
 }
 
 /** Says once that scans of a table can be compared with those of the same table only. */
-function noteScans(parts: readonly RunPart[], context: AssembleContext): void {
-  const scan = parts.flatMap(({ results }) => results).find(({ unit }) => unit === OLD_SCAN_UNIT);
-  const at = scan?.measurements[0];
+function noteScans(at: Measurement | undefined, context: AssembleContext): void {
   if (!at) return;
   const message =
     'scans are Krows/s of one client since 2025-04-19, of all clients before, and no log tells which: ' +
     'compare them within this table only';
   context.note('OLD_SCAN_RULE', at.file, message, at.line);
-}
-
-/** The runs of one column: one for each client count, known or not. */
-function runsOf(cells: readonly GroupedCell[], scanRule: ScanRule | null): ColumnPart[] {
-  const only = onlyClients(cells);
-  return splitColumn(cells.map((cell) => toDraft(cell, { only, scanRule })));
-}
-
-/** The client count that all measured tests of a column share as far as they say: it holds for those that do not. */
-function onlyClients(cells: readonly GroupedCell[]): number | null {
-  const known = new Set(
-    cells.flatMap(({ test, range, clients }) =>
-      clients === null || sysbenchModel.placeTest(test, range).warmup ? [] : [clients],
-    ),
-  );
-  return known.size === 1 ? ([...known][0] ?? null) : null;
-}
-
-function toDraft(
-  { test, range, clients, step, sources }: GroupedCell,
-  { only, scanRule }: { only: number | null; scanRule: ScanRule | null },
-): Draft {
-  const info = sysbenchModel.placeTest(test, range);
-  const own = clients ?? (step === null && !info.warmup ? only : null);
-  // Of one client both rules give the same.
-  const isPerClient = scanRule === 'per client' || own === 1;
-  const scanUnit = isPerClient ? SCAN_UNIT : OLD_SCAN_UNIT;
-  const queryUnit = test === 'prepare' ? LOAD_UNIT : info.unit;
-  const unit = info.unit === SCAN_UNIT ? scanUnit : queryUnit;
-  const measurements = new Measurements();
-  for (const { file, cell } of sources) {
-    for (const { metric, value } of cell.values) {
-      const at = { file, line: cell.line };
-      measurements.reported(metric, value, metric === 'throughput' ? { ...at, unit } : at);
-    }
-  }
-  return {
-    warmup: info.warmup,
-    step,
-    result: {
-      test,
-      range,
-      repeat: 1,
-      status: info.warmup ? 'warmup' : 'ok',
-      unit,
-      clients: own,
-      command: null,
-      tool: null,
-      device: null,
-      measurements: measurements.list,
-    },
-  };
 }

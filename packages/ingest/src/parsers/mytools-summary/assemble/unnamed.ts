@@ -29,7 +29,14 @@ function noteDifference(
   const keyOf = ({ column, test, range }: TableLog['cells'][number]) => JSON.stringify([column, test, range]);
   const known = new Map(named.log.cells.map((cell) => [keyOf(cell), throughputOf(cell)]));
   const other = unnamed.log.cells.find((cell) => known.get(keyOf(cell)) !== throughputOf(cell));
-  if (!other) return;
+  if (!other) {
+    context.note(
+      'NO_RESULT',
+      unnamed.path,
+      `the numbers of ${named.path}, which names its columns, once more`,
+    );
+    return;
+  }
   const { test, column, line } = other;
   const there = known.get(keyOf(other)) ?? 'nothing';
   const message = `${test} of column ${column + 1} is ${throughputOf(other)} here and ${there} in ${named.path}, which counts`;

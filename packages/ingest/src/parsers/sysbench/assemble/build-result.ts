@@ -43,6 +43,7 @@ export function buildResult(files: TestFiles, context: ResultContext): ResultDra
   const measurements = new Measurements();
   const log = files.sysbench?.log ?? null;
   const unit = unitOf(files, info.unit);
+  // Not those of the class in the name of the config: a stored number can't say that it was made with a guess.
   const cores = log?.cores ?? context.cores ?? files.iostat?.log.cores ?? null;
   const q = addThroughput(files, { unit, qps: context.qps, measurements, assembly });
   if (files.sysbench) addClientSide(measurements, files.sysbench);
@@ -100,12 +101,14 @@ function noteHost(
   if (vmstat && vmstat.log.samples === 0) {
     assembly.note('METRIC_MISSING', vmstat.path, 'no sample after the since-boot row: no cpu/o, no cs/o');
   }
-  if (!iostat || used !== null) return;
+  const isWanting = device === null && iostat !== undefined && iostat.log.devices.length > 0;
+  // A device that was asked for and is in no log was said once for the directory.
+  if (!iostat || used !== null || isWanting) return;
   const names = iostat.log.devices.map(({ name }) => name).join(', ') || 'none';
   assembly.note(
     'METRIC_MISSING',
     iostat.path,
-    `no rows of device ${device ?? assembly.device ?? 'any'}, found: ${names}; no r/o, rKB/o, wKB/o`,
+    `no rows of device ${device ?? 'any'}, found: ${names}; no r/o, rKB/o, wKB/o`,
   );
 }
 

@@ -62,6 +62,55 @@ describe('throughput of tests without a database', () => {
   });
 });
 
+describe('one execution on each CPU', () => {
+  it('gives a repeat for each of them, with its own lines, and says so once', async () => {
+    const name = 'made-1.0.11-memory.per-cpu.txt';
+    const upload = await read({ [name]: readFixture(name) });
+    const results = resultsOf(upload);
+    expect(results.map(({ test, repeat, clients }) => [test, repeat, clients])).toEqual([
+      ['memory_write', 1, 1],
+      ['memory_write', 2, 1],
+      ['memory_write', 3, 1],
+    ]);
+    const throughput = results.map(({ measurements }) =>
+      measurements.find(({ metric }) => metric === 'throughput'),
+    );
+    expect(throughput.map((found) => [found?.value, found?.line])).toEqual([
+      [4_000_000, 18],
+      [5_000_000, 55],
+      [4_040_000, 92],
+    ]);
+    const said = upload.diagnostics.map(({ code }) => code);
+    expect(said.filter((code) => code === 'DUPLICATE_RESULT')).toHaveLength(1);
+    expect(said).not.toContain('SEVERAL_SUMMARIES');
+  });
+});
+
+describe('cores', () => {
+  const test = 'read-write.range100.pk1.dop2';
+
+  /** Microseconds of CPU per operation × QPS ÷ percent of CPU: the cores that were counted with. */
+  async function coresUsed(directory: string, log: string): Promise<number | null> {
+    const [result] = resultsOf(
+      await read({
+        [`${directory}/sb.o.${test}`]: log,
+        [`${directory}/sb.vm.${test}`]: readFixture(`sb.vm.${test}`),
+      }),
+    );
+    const { cpu_us_per_op: micros, cpu_percent: percent, throughput } = valuesOf(result);
+    if (micros === undefined || percent === undefined || throughput === undefined) return null;
+    return Math.round(((micros * throughput) / percent / 1e4) * 1000) / 1000;
+  }
+
+  it('are those of the log, never those that the name of the config was made for', async () => {
+    const log = readFixture(`sb.o.${test}`).toString();
+    const silent = log.replace(/^\d+ CPUs$/m, '');
+    const logged = Number(/^(\d+) CPUs$/m.exec(log)?.[1]);
+    expect(await coresUsed('x.my9500_rel.z12a_c24r64.pk1', log)).toBe(logged);
+    expect(await coresUsed('x.my9500_rel.z12a_c24r64.pk1', silent)).toBeNull();
+  });
+});
+
 describe('sysbench 0.4 and 0.5', () => {
   it('has read/write requests and never a throughput, and says so once', async () => {
     const rw = readFixture('made-0.5-sysbench.rw.32.res');

@@ -20,6 +20,7 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
   const label = files.directory === '.' ? context.rootLabel : path.posix.basename(files.directory);
   const device = chooseHostDevice(files.tests, files.directory, context);
   noteRequests(files, context);
+  const named = parseRunDirectory(label);
   const drafts = files.tests.map((test) =>
     buildResult(test, {
       assembly: context,
@@ -29,7 +30,6 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
       status: files.status.get(testKey(test.test, test.range)),
     }),
   );
-  const named = parseRunDirectory(label);
   const variant = named.variant.versionKnown
     ? named.variant
     : (productOfPath(files.directory === '.' ? label : files.directory) ?? named.variant);

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { addToGroup } from '../../../assemble/add-to-group';
 import { type HostLogs, takeBeside } from '../../../assemble/beside';
-import { naturalOrder } from '../../../assemble/natural-order';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
+import { naturalOrder } from '../../../model/natural-order';
 import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { IostatLog } from '../../host/iostat/iostat-log';
@@ -89,6 +89,7 @@ export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleConte
     const group = directories.get(directory) ?? newDirectory(directory);
     directories.set(directory, group);
     addLog(group, located, assembly);
+    if (located.log.type === 'sysbench') addOthers(group, { path: located.path, log: located.log }, assembly);
   }
   addLoose(directories, loose, assembly);
   for (const located of logsOfType<MysqlStatusLog>(logs, 'mysql_status'))
@@ -155,6 +156,18 @@ function addLog(group: GrowingDirectory, located: LocatedLog<RunLog>, assembly: 
   const name = conventional ?? nameOfSummary(located, assembly);
   if (log.type === 'qps') group.qps.set(testKey(name.test, name.range), { path: filePath, log });
   else addToTest(group, { name, file: { path: filePath, log } }, assembly);
+}
+
+/** Executions on further CPUs are repeats. What there is to say of the file was said with the first one. */
+function addOthers(
+  group: GrowingDirectory,
+  { path: filePath, log: { others = [] } }: LocatedLog<SysbenchLog>,
+  assembly: AssembleContext,
+): void {
+  if (others.length === 0) return;
+  const message = `${others.length + 1} executions of sysbench in one file, each on a CPU of its own: kept as repeats`;
+  assembly.note('DUPLICATE_RESULT', filePath, message);
+  for (const log of others) addLog(group, { path: filePath, log }, { ...assembly, note: () => undefined });
 }
 
 function addToTest(

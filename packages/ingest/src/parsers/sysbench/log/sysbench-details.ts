@@ -7,7 +7,7 @@ import { SummaryFacts } from './summary-facts';
 import { SysbenchSeries } from './sysbench-series';
 
 const MAX_LINE_BYTES = 400;
-const [BRACKET, LOWER_S] = [91, 115];
+const [BRACKET, UPPER_C, LOWER_S] = [91, 67, 115];
 
 /** Interval lines as series, the histogram, and every line of the last summary. Of appended runs the last one. */
 export class SysbenchDetails implements DetailsSession {
@@ -25,7 +25,7 @@ export class SysbenchDetails implements DetailsSession {
     if (end - start > MAX_LINE_BYTES) return;
     const text = bytes.toString('latin1', start, end);
     if (bytes[start] === BRACKET) this.#series.line(text, lineNumber);
-    else if (bytes[start] === LOWER_S && findBanner(text) !== null) this.#started = false;
+    else if (startsBanner(bytes[start]) && findBanner(text) !== null) this.#started = false;
     else if (!this.#histogram.line(text, lineNumber)) this.#facts.line(text, lineNumber);
   }
 
@@ -43,4 +43,8 @@ export class SysbenchDetails implements DetailsSession {
       facts: this.#facts.build(),
     };
   }
+}
+
+function startsBanner(byte: number | undefined): boolean {
+  return byte === LOWER_S || byte === UPPER_C;
 }

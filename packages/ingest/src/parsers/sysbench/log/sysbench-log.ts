@@ -81,6 +81,8 @@ export interface SysbenchLog extends CommandLine {
   /** The first FATAL line. */
   fatal: { line: number; text: string } | null;
   lines: number;
+  /** Executions on the CPUs after the first, of a log that holds one for each CPU. */
+  others?: SysbenchLog[];
 }
 
 /** A number of the summary, with its line. */

@@ -1,9 +1,9 @@
 import { isTestLogName } from '../../../layout/file-name';
 import type { LogParser, Sample } from '../../parser';
 import { findBanner } from './banner';
+import { PerCpuSession } from './per-cpu-session';
 import { SUMMARY_LINES } from './summary-lines';
 import { SysbenchDetails } from './sysbench-details';
-import { SysbenchSession } from './sysbench-session';
 import { SYSTEM_LINES } from './system-lines';
 
 /**
@@ -15,7 +15,7 @@ export const sysbench: LogParser = {
   kind: 'sysbench',
   about: 'output of sysbench: its banner, then a summary with `queries:` or `events`',
   score: scoreSysbench,
-  open: (reporter) => new SysbenchSession(reporter),
+  open: (reporter) => new PerCpuSession(reporter),
   valueLines: [...SUMMARY_LINES, ...SYSTEM_LINES],
   openDetails: () => new SysbenchDetails(),
 };

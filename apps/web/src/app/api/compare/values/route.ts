@@ -8,7 +8,8 @@ export function GET(request: Request) {
     const query = new URL(request.url).searchParams;
     const [server, workload] = [query.get('server') ?? '', query.get('workload') ?? ''];
     const metrics = new Set(query.get('metrics')?.split(','));
-    const { values } = toHeatmapData(await serverCaller().compare.view({ server, workload }));
+    const warmups = query.get('warmups') === '1';
+    const { values } = toHeatmapData(await serverCaller().compare.view({ server, workload, warmups }));
     return Response.json(
       Object.fromEntries(Object.entries(values).filter(([metric]) => metrics.has(metric))),
     );

@@ -1,16 +1,24 @@
 import {
   chooseHeatmap,
+  compareProblems,
   compareUrl,
   EXPORT_FORMATS,
   type ExportFormat,
   exportTable,
+  settledState,
   toHeatmapData,
 } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
+import type { AddressProblem } from '@basecase/views/url';
 import { answer } from '../../../../server/answer';
 import { answers } from '../../../../server/database';
+import { followState } from '../../../../server/pages/follow-state';
 import { problem } from '../../../../server/problem';
+import { refuseAddress } from '../../../../server/refuse-address';
 import { serverCaller } from '../../../../server/root';
+
+/** Parameters that are not of the page. */
+const OTHERS = ['format'];
 
 /** The view of the compare page as a table: the page's own query, with `format=json|csv|tsv|md` (json by default). */
 export function GET(request: Request) {
@@ -23,24 +31,36 @@ export function GET(request: Request) {
       return problem({ status: 400, code: 'FORMAT_UNKNOWN', title });
     }
     // As text it is asked for again and again by scripts: nothing is read or written twice for them.
-    const table = await answers().get(`compare ${query}`, () => drawView(query, format));
-    if (table === null) {
-      const title = 'No such server, or no data is loaded';
-      return problem({ status: 404, code: 'NOT_FOUND', title });
-    }
+    const { table, problems } = await answers().get(`compare ${query}`, () => drawView(query, format));
+    const refused = refuseAddress(problems);
+    if (refused) return refused;
+    if (table === null) return problem({ status: 404, code: 'NOT_FOUND', title: 'No data is loaded' });
     return new Response(table, {
       headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },
     });
   });
 }
 
-/** Null when the query names a server that is not there, or when nothing is loaded. */
-async function drawView(query: URLSearchParams, format: ExportFormat): Promise<string | null> {
+/** No table when nothing is loaded, or when something of the query is not understood. */
+async function drawView(
+  query: URLSearchParams,
+  format: ExportFormat,
+): Promise<{ table: string | null; problems: AddressProblem[] }> {
   const caller = serverCaller();
-  const state = compareUrl.parse(query);
-  const entry = chooseHeatmap(await caller.compare.heatmaps(), state);
-  if (!entry) return null;
+  const state = await followState(compareUrl.parse(query));
+  const entries = await caller.compare.heatmaps();
+  const entry = chooseHeatmap(entries, state);
+  if (!entry) {
+    const known = { entries, data: null, asked: state };
+    return { table: null, problems: entries.length === 0 ? [] : compareProblems(query, known, OTHERS) };
+  }
   const heatmap = { server: entry.server.slug, workload: entry.workload.slug };
-  const [view, noise] = await Promise.all([caller.compare.view(heatmap), caller.compare.noise(heatmap)]);
-  return exportTable({ view, data: toHeatmapData(view, { noise }) }, state, format);
+  const [view, noise] = await Promise.all([
+    caller.compare.view({ ...heatmap, warmups: state.warmups }),
+    caller.compare.noise(heatmap),
+  ]);
+  const data = toHeatmapData(view, { noise });
+  const problems = compareProblems(query, { entries, data, asked: state }, OTHERS);
+  if (problems.length > 0) return { table: null, problems };
+  return { table: exportTable({ view, data }, settledState(data, state), format), problems };
 }

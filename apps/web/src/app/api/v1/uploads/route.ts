@@ -4,6 +4,8 @@ import { requireRole } from '../../../../server/access/auth';
 import { baseUrlOf } from '../../../../server/access/request-origin';
 import { answer } from '../../../../server/answer';
 import { blobs, database } from '../../../../server/database';
+import { unknownParameters } from '../../../../server/list-names';
+import { refuseAddress } from '../../../../server/refuse-address';
 import { receiveUpload } from '../../../../server/uploads/receive-upload';
 import { type acceptedSchema, uploadFilter } from '../../../../server/uploads/upload-schemas';
 
@@ -27,7 +29,9 @@ export function PUT(request: Request) {
 /** Uploads, the newest first, a page at a time. */
 export function GET(request: Request) {
   return answer('GET /api/v1/uploads', async () => {
-    const query = Object.fromEntries(new URL(request.url).searchParams);
-    return Response.json(await listUploads(database(), uploadFilter.parse(query)));
+    const query = new URL(request.url).searchParams;
+    const filter = uploadFilter.parse(Object.fromEntries(query));
+    const refused = refuseAddress(unknownParameters(query, uploadFilter));
+    return refused ?? Response.json(await listUploads(database(), filter));
   });
 }

@@ -1,8 +1,9 @@
-import { compareUrl, EXPORT_FORMATS, exportTable } from '@basecase/views/compare';
+import { compareProblems, compareUrl, EXPORT_FORMATS, exportTable } from '@basecase/views/compare';
 import { documentText, TABLE_TYPES } from '@basecase/views/document';
 import { answer } from '../../../../../server/answer';
 import { loadFrozen, loadFrozenDocument } from '../../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../../server/problem';
+import { refuseAddress } from '../../../../../server/refuse-address';
 
 /** The table of a permalink, with `format=json|csv|tsv|md` (json by default), and the state of its page in the query. */
 export function GET(request: Request, { params }: { params: Promise<{ slug: string }> }) {
@@ -20,6 +21,9 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     if (document) return new Response(documentText(document.document, format), { headers });
     const frozen = await loadFrozen(slug);
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such permalink' });
+    const { data } = frozen;
+    const refused = refuseAddress(compareProblems(query, { entries: [data], data }, ['format']));
+    if (refused) return refused;
     const table = exportTable(frozen, compareUrl.parse(query, frozen.state), format);
     return new Response(table, { headers });
   });

@@ -1,9 +1,10 @@
 import { EXPORT_FORMATS } from '@basecase/views/compare';
 import { documentText, TABLE_TYPES } from '@basecase/views/document';
-import { DOCUMENT_VIEWS, isDocumentKind } from '@basecase/views/share';
+import { DOCUMENT_KINDS, DOCUMENT_VIEWS, isDocumentKind } from '@basecase/views/share';
 import { answer } from '../../../../../server/answer';
 import { viewSource } from '../../../../../server/permalinks/view-source';
 import { problem } from '../../../../../server/problem';
+import { refuseAddress } from '../../../../../server/refuse-address';
 import { createContext } from '../../../../../server/trpc';
 
 /** The tables of a live view other than the heatmap: its page's own query, with `format=json|csv|tsv|md`. */
@@ -17,10 +18,16 @@ export function GET(request: Request, { params }: { params: Promise<{ view: stri
       const title = `format must be one of ${EXPORT_FORMATS.join(', ')}`;
       return problem({ status: 400, code: 'FORMAT_UNKNOWN', title });
     }
-    const loaded = isDocumentKind(view)
-      ? await DOCUMENT_VIEWS[view].load(viewSource(createContext()), searchParams)
-      : null;
-    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such view' });
+    if (!isDocumentKind(view)) {
+      const title = `There is no view ${view.slice(0, 100)}. There is: ${DOCUMENT_KINDS.join(', ')}`;
+      return problem({ status: 404, code: 'NOT_FOUND', title });
+    }
+    const source = viewSource(createContext());
+    const { load, problems } = DOCUMENT_VIEWS[view];
+    const refused = refuseAddress(await problems(source, searchParams, ['format']));
+    if (refused) return refused;
+    const loaded = await load(source, searchParams);
+    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'Nothing of this view is loaded' });
     return new Response(documentText(loaded.document, format), {
       headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` },
     });

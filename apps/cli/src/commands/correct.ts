@@ -1,0 +1,202 @@
+import type { Database } from '@basecase/db';
+import type { CorrectionFilter, CorrectionPreview, RunSelector } from '@basecase/db/types';
+import { correctionHref, prepareHistory, preparePreview } from '@basecase/views/corrections';
+import { countText } from '@basecase/views/text';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type ExitCode, UsageError } from '../exit';
+import type { Io } from '../io';
+import { withDatabase } from '../with-database';
+
+interface SelectOptions {
+  upload?: string;
+  run?: string[];
+  server?: string;
+  workload?: string;
+}
+
+interface CorrectOptions extends SelectOptions {
+  set?: Record<string, string>;
+  reason?: string;
+  dryRun?: boolean;
+}
+
+interface UndoOptions {
+  withLater?: boolean;
+  dryRun?: boolean;
+}
+
+const EXAMPLES = `
+What was read is kept, and a correction can be undone at any time. Reading an upload again keeps its corrections.
+Uses the database in DATABASE_URL, or that of the running "npm start".
+
+Fields of --set: server, product, version, flavour (the build), config, tables, rowsPerTable, clients, primaryKey, cached,
+  label (of the workload), startedAt (the date), campaign. "field=" removes a value.
+
+Examples:
+  basecase correct --upload 12 --set server=pn53 --reason "host name was changed for one night" --dry-run
+  basecase correct --run 40 41 --set version=9.5.1 --set clients=8 --reason "wrong label"
+  basecase correct history --server pn53
+  basecase correct undo 7 --dry-run`;
+
+/** By what people did, for the history: who has the database is not known by name. */
+const BY = 'local';
+
+/** Adds `basecase correct` with `history` and `undo` to the command line. */
+export function addCorrectCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  const correct = selecting(
+    program
+      .command('correct')
+      .description('Correct what is said of stored runs, without sending them again.')
+      .option('--set <field=value>', 'new value of a field; repeatable', parseField)
+      .option('--reason <text>', 'why; kept in the history')
+      .option('--dry-run', 'only print what would change')
+      .addHelpText('after', EXAMPLES),
+  ).action(async (options: CorrectOptions) => onEnd(await runCorrect(options, io)));
+  selecting(correct.command('history').description('List corrections, newest first.')).action(
+    // Options of the same names belong to the command above.
+    async (_: SelectOptions, command: Command) => onEnd(await runHistory(command.optsWithGlobals(), io)),
+  );
+  correct
+    .command('undo')
+    .description('Undo a correction: its runs count as if it had never been made.')
+    .argument('<id>', 'id from "basecase correct history"')
+    .option('--with-later', 'also undo the later corrections that build on it')
+    .option('--dry-run', 'only print what would change')
+    .action(async (id: string, _: UndoOptions, command: Command) =>
+      onEnd(await runUndo(id, command.optsWithGlobals(), io)),
+    );
+}
+
+function selecting(command: Command): Command {
+  return command
+    .option('--upload <id>', 'all runs of an upload')
+    .option('--run <id...>', 'runs by id')
+    .option('--server <slug>', 'all runs that count on a server')
+    .option('--workload <slug>', 'all runs of a workload');
+}
+
+/** @throws InvalidArgumentError for what is no field with a value; the database checks both */
+function parseField(text: string, before: Record<string, string> = {}): Record<string, string> {
+  const [, field, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (field === undefined || value === undefined) {
+    throw new InvalidArgumentError('Expected field=value, e.g. --set clients=8.');
+  }
+  return { ...before, [field]: value };
+}
+
+async function runCorrect(options: CorrectOptions, io: Io): Promise<ExitCode> {
+  const select = toSelector(options);
+  const { set, reason, dryRun } = options;
+  if (!set) throw new UsageError('Say what to correct: --set field=value, e.g. --set server=pn53.');
+  if (!dryRun && !reason) throw new UsageError('Say why with --reason, or look first with --dry-run.');
+  return withDatabase(io, (db) =>
+    orUsageError(async () => {
+      const { applyCorrection, parseChanges, previewCorrection } = await import('@basecase/db');
+      const changes = parseChanges(set);
+      const preview = await previewCorrection(db, { kind: 'runs', select, changes });
+      await io.print(previewText(preview));
+      if (dryRun) return io.note('Nothing is stored: this was a dry run.');
+      const { id } = await applyCorrection(db, {
+        kind: 'runs',
+        select,
+        changes,
+        reason: reason ?? '',
+        by: BY,
+        revision: preview.revision,
+      });
+      const { results, runs } = preview;
+      await io.print(
+        `correction ${id}: ${countText(results, 'result')} of ${countText(runs.length, 'run')} corrected\n`,
+      );
+      io.note(`Undo it with "basecase correct undo ${id}", or on the page ${correctionHref(id)}.`);
+    }),
+  );
+}
+
+async function runHistory(options: SelectOptions, io: Io): Promise<ExitCode> {
+  const { run, ...others } = options;
+  if (run && run.length > 1) throw new UsageError('The history is of one --run at a time.');
+  const filter: CorrectionFilter = { ...others, run: run?.[0] };
+  return withDatabase(io, (db) =>
+    orUsageError(async () => {
+      const { listCorrections } = await import('@basecase/db');
+      await io.print('id\twhen\twho\twhat\truns\treason\tundone\n');
+      for (let cursor: string | undefined; ; ) {
+        const page = await listCorrections(db, { ...filter, cursor });
+        await io.print(prepareHistory(page.corrections).map(toLine).join(''));
+        if (page.next === null) return;
+        cursor = page.next;
+      }
+    }),
+  );
+}
+
+async function runUndo(id: string, options: UndoOptions, io: Io): Promise<ExitCode> {
+  return withDatabase(io, (db) => orUsageError(() => undo(db, id, { ...options, io })));
+}
+
+async function undo(
+  db: Database,
+  id: string,
+  { withLater = false, dryRun = false, io }: UndoOptions & { io: Io },
+): Promise<void> {
+  const { previewUndo, undoCorrection } = await import('@basecase/db');
+  const preview = await previewUndo(db, id);
+  const later = preview.undoes.map((entry) => entry.id).filter((other) => other !== id);
+  if (later.length > 0) io.note(`Undone with it, because they build on it: ${later.join(', ')}.`);
+  if (later.length > 0 && !withLater && !dryRun) {
+    throw new UsageError('Add --with-later to undo all of them; otherwise none is undone.');
+  }
+  await io.print(previewText(preview));
+  if (dryRun) return io.note('Nothing is stored: this was a dry run.');
+  const { ids } = await undoCorrection(db, id, { by: BY, withLater, revision: preview.revision });
+  await io.print(`undone: ${ids.length === 1 ? 'correction' : 'corrections'} ${ids.join(', ')}\n`);
+}
+
+/** @throws UsageError unless runs are named in one way */
+function toSelector({ upload, run, server, workload }: SelectOptions): RunSelector {
+  const ways = [upload, run, server ?? workload].filter((way) => way !== undefined);
+  if (ways.length !== 1) {
+    throw new UsageError('Say which runs in one way: --upload ID, --run ID…, or --server and --workload.');
+  }
+  if (upload !== undefined) return { upload };
+  if (run !== undefined) return { runs: run };
+  if (server !== undefined) return { server, ...(workload !== undefined && { workload }) };
+  return { workload: workload ?? '' };
+}
+
+/** What would change, one line for each, by kind. */
+function previewText(preview: CorrectionPreview): string {
+  return preparePreview(preview)
+    .flatMap(({ count, lines, rest }) => [
+      ...(lines.length === 0 ? [`${count} ${rest}`] : [`${count}:`]),
+      ...lines.map(({ parts }) => `  ${parts.map(({ text }) => text).join('')}`),
+      ...(lines.length > 0 && rest ? [`  ${rest}`] : []),
+    ])
+    .map((line) => `${line}\n`)
+    .join('');
+}
+
+function toLine({
+  key,
+  at,
+  by,
+  changes,
+  runs,
+  reason,
+  undone,
+}: ReturnType<typeof prepareHistory>[number]): string {
+  const what = changes.map(({ field, before, after }) => `${field} ${before} → ${after}`).join(', ');
+  const cells = [key, at, by, what, runs, reason, undone];
+  return `${cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')}\n`;
+}
+
+async function orUsageError(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { ConflictError, NotFoundError, SettingError } = await import('@basecase/db');
+    const isTheirs = [ConflictError, NotFoundError, SettingError].some((kind) => error instanceof kind);
+    throw isTheirs && error instanceof Error ? new UsageError(error.message) : error;
+  }
+}

@@ -1,0 +1,16 @@
+import { type CompareState, compareUrl } from '@basecase/views/compare';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { useComparePage } from './compare-page';
+
+/** Id of the form that the fields of the filter of columns belong to. */
+export const COLUMN_FILTER = 'column-filter';
+
+/** The form without its fields, which stand in the chooser: checkboxes there would say otherwise. */
+export function ColumnFilterForm({ state }: { state: CompareState }) {
+  const { path, defaults } = useComparePage();
+  return (
+    <form id={COLUMN_FILTER} action={path} hidden>
+      <HiddenFields pairs={compareUrl.pairs(state, defaults)} except={['cols', 'match', 'from', 'to']} />
+    </form>
+  );
+}

@@ -1,0 +1,22 @@
+/** What this is, in one line, and what to do first. */
+export function Hero() {
+  return (
+    <div className="hero">
+      <div>
+        <h1>Basecase finds what got slower between database versions, since which one, and why.</h1>
+        <p>
+          It reads the output of sysbench, Insert Benchmark, db_bench, TPROC-C and fio, with vmstat and iostat
+          beside them.
+        </p>
+      </div>
+      <div className="hero-actions">
+        <a className="button primary" href="/upload">
+          Upload results
+        </a>
+        <a className="button" href="#record">
+          Record on your machine
+        </a>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { CountText, HomeModel, ProductCard, ReleaseCount } from '@basecase/views/home';
+import { methodHref } from '@basecase/views/url';
+import { Section } from '../../ui/page/section';
+import { ListPages } from './list-pages';
+import { ReleaseChart } from './release-chart';
+
+type Props = Pick<HomeModel, 'products' | 'others' | 'staleNote'>;
+
+/** The releases of each product as a small chart, with the tests that changed in the newest one. */
+export function ProductCards({ products: { cards, paging }, others, staleNote }: Props) {
+  return (
+    <Section
+      title="Releases"
+      id="releases"
+      hint={
+        <>
+          geometric mean of all tests, each line relative to its own first release; counts are the newest
+          release against the one before, same config and build,{' '}
+          <a href={methodHref('verdicts')}>beyond noise</a>
+        </>
+      }
+    >
+      {staleNote === '' ? null : <p className="stale-note">{staleNote}</p>}
+      <div className="product-cards">
+        {cards.map((card) => (
+          <Card key={card.product} card={card} />
+        ))}
+        {others.map(({ name, text, href }) => (
+          <article key={name} className="product-card">
+            <h3>
+              <a href={href}>{name}</a>
+            </h3>
+            <p className="dim">{text}</p>
+          </article>
+        ))}
+      </div>
+      <ListPages label="Pages of products" paging={paging} />
+    </Section>
+  );
+}
+
+function Card({ card: { product, href, chart, note, rows, facts, more } }: { card: ProductCard }) {
+  return (
+    <article className="product-card">
+      <h3>
+        <a href={href}>{product}</a>
+      </h3>
+      {chart ? <ReleaseChart chart={chart} /> : <p className="mid">{note}</p>}
+      {rows.length === 0 ? null : (
+        <table className="release-counts">
+          <caption className="sr-only">{product}: tests that changed in the newest release</caption>
+          <thead className="sr-only">
+            <tr>
+              <th>Server</th>
+              <th>Slower</th>
+              <th>Faster</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <CountRow key={row.key} row={row} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <p className="dim facts">
+        {facts}
+        {more ? (
+          <>
+            {', '}
+            <a href={more.href}>{more.text}</a>
+          </>
+        ) : null}
+      </p>
+    </article>
+  );
+}
+
+function CountRow({ row: { server, title, releases, slower, faster, href } }: { row: ReleaseCount }) {
+  return (
+    <tr>
+      <th scope="row">
+        <a href={href} title={title}>
+          {server}
+        </a>
+        <small className="dim">{releases}</small>
+      </th>
+      <td>
+        <Count count={slower} emphasis="bad arrow dn" />
+      </td>
+      <td>
+        <Count count={faster} emphasis="good arrow up" />
+      </td>
+    </tr>
+  );
+}
+
+/** `▼ 3 slower`, and under it `2 possible`: what is sure first, and in colour. */
+function Count({ count: { text, possible, isSome }, emphasis }: { count: CountText; emphasis: string }) {
+  return (
+    <>
+      <span className={isSome ? emphasis : 'dim'}>{text}</span>
+      {possible === '' ? null : <small className="dim">{possible}</small>}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+'use client';
+
+import { useState } from 'react';
+
+const FORMS = [
+  { format: 'html', length: 'long', label: 'HTML, long form' },
+  { format: 'html', length: 'short', label: 'HTML, short form' },
+  { format: 'md', length: 'long', label: 'Markdown, long form' },
+  { format: 'md', length: 'short', label: 'Markdown, short form' },
+] as const;
+
+type Form = (typeof FORMS)[number];
+
+/** The report to publish: each form as a file, and, with a script, to the clipboard. */
+export function ReportCopies({ reportHref }: { reportHref: string }) {
+  const [said, say] = useState('');
+  const hrefOf = ({ format, length }: Form) =>
+    `${reportHref}${reportHref.includes('?') ? '&' : '?'}format=${format}&length=${length}`;
+
+  async function copy(form: Form) {
+    say('Reading the report …');
+    try {
+      await writeToClipboard(form, hrefOf(form));
+      say(`Copied as ${form.label}.`);
+    } catch (cause) {
+      say(
+        `Not copied: ${cause instanceof Error ? cause.message : 'unknown reason'}. Open it as a file instead.`,
+      );
+    }
+  }
+
+  return (
+    <details className="menu">
+      <summary className="button">Copy</summary>
+      <div className="popover report-copies">
+        <p className="mid">HTML has the picture inside; Markdown links to it.</p>
+        <ul>
+          {FORMS.map((form) => (
+            <li key={form.label}>
+              <button type="button" className="button" onClick={() => copy(form)}>
+                Copy<span className="sr-only"> as {form.label}</span>
+              </button>
+              <a href={hrefOf(form)}>{form.label}</a>
+            </li>
+          ))}
+        </ul>
+        <output>{said}</output>
+      </div>
+    </details>
+  );
+}
+
+/** As rich text where it is HTML, so that an editor of posts takes it with its tables and its picture. */
+async function writeToClipboard({ format }: Form, href: string): Promise<void> {
+  const text = fetch(href).then((response) => {
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return response.text();
+  });
+  const blob = (type: string) => text.then((content) => new Blob([content], { type }));
+  // Browsers want to be asked while the click lasts, so what is not there yet is handed over as a promise.
+  const item = new ClipboardItem({
+    'text/plain': blob('text/plain'),
+    ...(format === 'html' && { 'text/html': blob('text/html') }),
+  });
+  await navigator.clipboard.write([item]);
+}

@@ -1,0 +1,48 @@
+'use client';
+
+import type { ServerPage } from '@basecase/db/types';
+import { prepareFactFields } from '@basecase/views/server-page';
+import { useActionState, useId } from 'react';
+import { saveFacts } from '../../server/actions/servers';
+import { FormError } from '../../ui/form/form-error';
+
+/** Says what a server is. Opens by itself, and works without scripts. */
+export function FactsForm({ page: { server, facts, seen } }: { page: ServerPage }) {
+  const [result, action, isPending] = useActionState(saveFacts, { error: null });
+  const id = useId();
+  return (
+    <details className="edit-facts" open={result.error !== null || undefined}>
+      <summary>Change facts …</summary>
+      {/* A new key when something was saved: the fields show what is said now. */}
+      <form key={seen} id="change-facts" action={action}>
+        <input type="hidden" name="server" value={server.slug} />
+        <input type="hidden" name="seen" value={seen} />
+        <p className="mid">An empty field takes back what was said: what was read counts again.</p>
+        <div className="form">
+          {prepareFactFields(facts).map(({ name, label, said, placeholder, isNumber }) => (
+            <div key={name} className="contents">
+              <label htmlFor={`${id}-${name}`}>{label}</label>
+              <input
+                id={`${id}-${name}`}
+                name={name}
+                className="field"
+                defaultValue={said}
+                placeholder={placeholder}
+                maxLength={200}
+                autoComplete="off"
+                inputMode={isNumber ? 'numeric' : undefined}
+              />
+            </div>
+          ))}
+        </div>
+        <div className="save">
+          <button type="submit" className="button primary" disabled={isPending}>
+            Save facts
+          </button>
+          <span className="mid">Every change stays in the history, and can be undone.</span>
+        </div>
+        <FormError error={result.error} />
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ServerPage } from '@basecase/db/types';
+import { type FactRow, prepareFactRows } from '@basecase/views/server-page';
+import { Section } from '../../ui/page/section';
+import { FactsForm } from './facts-form';
+import { KindSwitch } from './kind-switch';
+
+interface Props {
+  page: ServerPage;
+  canEdit: boolean;
+}
+
+/** What a server is, each fact with who it is from. */
+export function FactsSection({ page, canEdit }: Props) {
+  return (
+    <Section
+      title="Facts"
+      hint="what was read is never overwritten; what people say stands before it"
+      id="facts"
+    >
+      <table className="data-table server-facts">
+        <caption className="sr-only">Facts with their sources</caption>
+        <tbody>
+          {prepareFactRows(page).map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.label}</th>
+              <td>
+                {row.key === 'kind' && canEdit ? (
+                  <KindSwitch server={page.server.slug} kind={page.server.kind ?? null} seen={page.seen} />
+                ) : (
+                  <FactText row={row} />
+                )}
+              </td>
+              <td className="dim">
+                {row.source}
+                {row.others ? <span className="read-too">{row.others}</span> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {canEdit ? <FactsForm page={page} /> : null}
+    </Section>
+  );
+}
+
+function FactText({ row: { text, href } }: { row: FactRow }) {
+  if (text === null) return <span className="dim">not known</span>;
+  return href === null ? text : <a href={href}>{text}</a>;
+}

@@ -1,0 +1,69 @@
+import type { MergeableWorkload, ServerPage } from '@basecase/db/types';
+import { mergeableGroups, prepareMeasured, workloadMergeHref } from '@basecase/views/server-page';
+import { countText, groupDigits } from '@basecase/views/text';
+import { Section } from '../../ui/page/section';
+
+interface Props {
+  page: ServerPage;
+  /** Empty for who may not merge. */
+  mergeable: readonly MergeableWorkload[];
+}
+
+/** What was measured on a server, with links to the heatmaps and to the open records. */
+export function MeasuredSection({ page, mergeable }: Props) {
+  const suites = mergeableGroups(mergeable);
+  const groups = prepareMeasured(page);
+  return (
+    <Section
+      title="Measured here"
+      hint={groups.length > 0 ? countText(page.measured.length, 'heatmap') : null}
+      id="measured"
+    >
+      {groups.length === 0 ? (
+        <p className="inset mid">
+          No run carries this name. <a href="/upload">Upload results</a> and choose this server.
+        </p>
+      ) : (
+        groups.map(({ product, rows }) => (
+          <div key={product} className="measured-product">
+            <h3>{product}</h3>
+            <ul className="list">
+              {rows.map((row) => (
+                <li key={row.key}>
+                  <span>
+                    <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
+                    <small>
+                      {row.versions}; {countText(row.runs, 'run')}, {countText(row.tests, 'test')}, newest{' '}
+                      {row.latest}
+                    </small>
+                  </span>
+                  <a href={row.recordsHref} className="counts">
+                    {row.slower > 0 ? (
+                      <span className="bad">
+                        <span aria-hidden="true">▾ </span>
+                        {groupDigits(row.slower)} slower
+                      </span>
+                    ) : null}
+                    {row.faster > 0 ? (
+                      <span className="good">
+                        <span aria-hidden="true">▴ </span>
+                        {groupDigits(row.faster)} faster
+                      </span>
+                    ) : null}
+                    {row.slower + row.faster === 0 ? <span className="dim">no open records</span> : null}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+      {suites.length > 0 ? (
+        <p className="inset mid merge-hint">
+          Workloads are shown apart where what was read of them differs.{' '}
+          <a href={workloadMergeHref(page.server.slug)}>Merge those that are one suite …</a>
+        </p>
+      ) : null}
+    </Section>
+  );
+}

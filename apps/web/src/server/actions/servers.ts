@@ -1,0 +1,60 @@
+'use server';
+
+import { parseMemory, SettingError } from '@basecase/db';
+import type { ServerFactValues } from '@basecase/db/types';
+import { SERVER_KINDS } from '@basecase/ingest/model';
+import { revalidatePath } from 'next/cache';
+import { headers } from 'next/headers';
+import { serverCaller } from '../root';
+import { problemOf, textOf } from './problem-of';
+
+export interface ServerResult {
+  error: string | null;
+}
+
+/** Says what a server is; a field that is empty takes back what was said. */
+export async function saveFacts(_: ServerResult, form: FormData): Promise<ServerResult> {
+  return attempt(form, async (caller, server) => {
+    const memory = textOf(form, 'memory');
+    const cores = textOf(form, 'cores');
+    const facts: ServerFactValues = {
+      cores: cores === '' ? null : Number(cores),
+      cpu: textOf(form, 'cpu') || null,
+      memoryBytes: memory === '' ? null : parseMemory(memory),
+      storage: textOf(form, 'storage') || null,
+      os: textOf(form, 'os') || null,
+    };
+    await caller.setFacts({ server, facts, seen: textOf(form, 'seen') });
+  });
+}
+
+/** Says of which kind a server is. */
+export async function saveKind(_: ServerResult, form: FormData): Promise<ServerResult> {
+  return attempt(form, async (caller, server) => {
+    const kind = SERVER_KINDS.find((one) => one === textOf(form, 'kind')) ?? null;
+    await caller.setFacts({ server, facts: { kind }, seen: textOf(form, 'seen') });
+  });
+}
+
+/** Undoes the newest change of a fact. */
+export async function undoFact(_: ServerResult, form: FormData): Promise<ServerResult> {
+  return attempt(form, async (caller, server) => {
+    await caller.undoFact({ server, change: textOf(form, 'id') });
+  });
+}
+
+type Caller = ReturnType<typeof serverCaller>['serverPage'];
+
+async function attempt(
+  form: FormData,
+  work: (caller: Caller, server: string) => Promise<void>,
+): Promise<ServerResult> {
+  try {
+    await work(serverCaller(await headers()).serverPage, textOf(form, 'server'));
+    revalidatePath('/servers/[slug]', 'page');
+    return { error: null };
+  } catch (error) {
+    if (error instanceof SettingError) return { error: error.message };
+    return { error: problemOf(error, 'Cores is a whole number from 1; texts have at most 200 characters.') };
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  type AddressProblem,
+  isCampaignTag,
+  knownName,
+  unknownParameter,
+  unknownValues,
+} from '@basecase/views/url';
+import { followState } from './pages/follow-state';
+import { serverCaller } from './root';
+
+/**
+ * The product and the server that a list is asked for, by the names they have here.
+ *
+ * @returns the product as it is written here, whatever its case; problems with names that nothing loaded has
+ */
+export async function readListNames({
+  product = '',
+  server = '',
+}: {
+  product?: string | undefined;
+  server?: string | undefined;
+}): Promise<{ product: string; problems: AddressProblem[] }> {
+  if (product === '' && server === '') return { product, problems: [] };
+  // A name of before a merge is still a name: the lists themselves follow it.
+  const [entries, followed] = await Promise.all([
+    serverCaller().compare.heatmaps(),
+    followState({ server, workload: '' }),
+  ]);
+  const products = entries.flatMap((entry) => entry.products);
+  const named = knownName(products, product);
+  return {
+    product: named,
+    problems: [
+      ...unknownValues('product', [named], { known: products }),
+      ...unknownValues('server', [followed.server], { known: entries.map((entry) => entry.server.slug) }),
+    ],
+  };
+}
+
+/** Parameters that a list does not have: their names are those of its filter. */
+export function unknownParameters(query: URLSearchParams, filter: { shape: object }): AddressProblem[] {
+  const names = Object.keys(filter.shape);
+  return [...new Set(query.keys())]
+    .filter((name) => !names.includes(name) && !isCampaignTag(name))
+    .map((name) => unknownParameter(name, [[name, query.get(name) ?? '']], names));
+}

@@ -1,0 +1,20 @@
+import type { PermalinkCorrections } from '@basecase/db/types';
+import type { LiveStatus } from '@basecase/views/document';
+import { maySeeLive } from '../access/may-see-live';
+import { serverCaller } from '../root';
+
+/** What has become of a frozen view: null for who may not see the live one. */
+export interface Since {
+  status: LiveStatus | null;
+  corrections: PermalinkCorrections | null;
+}
+
+export async function loadSince(slug: string): Promise<Since> {
+  if (!(await maySeeLive())) return { status: null, corrections: null };
+  const { permalinks } = serverCaller();
+  const [status, corrections] = await Promise.all([
+    permalinks.live({ slug }),
+    permalinks.corrections({ slug }),
+  ]);
+  return { status, corrections };
+}

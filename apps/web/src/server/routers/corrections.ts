@@ -1,0 +1,58 @@
+import {
+  applyCorrection,
+  getCorrection,
+  getCorrectionTarget,
+  listCorrections,
+  parseChanges,
+  previewCorrection,
+  previewUndo,
+  undoCorrection,
+} from '@basecase/db';
+import type { RunChanges } from '@basecase/db/types';
+import { z } from 'zod';
+import { actorOf } from '../access/auth';
+import {
+  correctionFilter,
+  correctionInput,
+  previewInput,
+  undoInput,
+} from '../corrections/correction-schemas';
+import { procedure, reading, router, writeProcedure } from '../trpc';
+
+const id = z.object({ id: z.string().max(20) });
+const select = previewInput.pick({ select: true });
+
+/** What fields of a form say, as texts; an empty one takes a value away. */
+const texts = select.extend({ texts: z.record(z.string(), z.string().max(1000)) });
+
+export const correctionsRouter = router({
+  /** The history, the newest first, a page at a time. */
+  list: procedure.input(correctionFilter).query(reading(listCorrections)),
+
+  get: procedure.input(id).query(reading((db, input) => getCorrection(db, input.id))),
+
+  /** Runs that are about to be corrected, with the names that a form offers. */
+  target: procedure.input(select).query(reading((db, input) => getCorrectionTarget(db, input.select))),
+
+  /** What it would change. For who may correct: it judges, and keeps imports waiting for as long. */
+  preview: writeProcedure
+    .input(texts)
+    .query(({ ctx, input }) =>
+      previewCorrection(ctx.db, { kind: 'runs', select: input.select, changes: parseChanges(input.texts) }),
+    ),
+
+  previewUndo: writeProcedure.input(id).query(({ ctx, input }) => previewUndo(ctx.db, input.id)),
+
+  correct: writeProcedure
+    .input(texts.extend({ reason: correctionInput.shape.reason, revision: correctionInput.shape.revision }))
+    .mutation(async ({ ctx, input: { texts: said, ...input } }) => {
+      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+      const changes: RunChanges = parseChanges(said);
+      return applyCorrection(ctx.db, { kind: 'runs', ...input, changes, by });
+    }),
+
+  undo: writeProcedure.input(id.extend(undoInput.shape)).mutation(async ({ ctx, input }) => {
+    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+    return undoCorrection(ctx.db, input.id, { ...input, by });
+  }),
+});

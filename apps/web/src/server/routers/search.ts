@@ -1,0 +1,34 @@
+import { listSearchCells, listSearchRecords, listSearchUploads, readSearchCatalog } from '@basecase/db';
+import { readSearch, SEARCH_KINDS, type SearchSource } from '@basecase/views/search';
+import { MAX_SEARCH } from '@basecase/views/url';
+import { z } from 'zod';
+import { type Context, procedure, reading, router } from '../trpc';
+
+/** More results of one kind than this nobody reads: another word finds what was meant. */
+export const MAX_RESULTS = 50;
+
+const searchInput = z.object({
+  q: z.string().max(MAX_SEARCH),
+  kind: z.enum(['', ...SEARCH_KINDS]).default(''),
+  /** Results of each kind. */
+  limit: z.number().int().min(1).max(MAX_RESULTS).default(3),
+});
+
+const catalog = reading(readSearchCatalog);
+
+/** The names are kept until something is written; what has numbers is looked up for each search. */
+function sourceOf(ctx: Context): SearchSource {
+  return {
+    catalog: () => catalog({ ctx, input: undefined }),
+    cells: (input) => listSearchCells(ctx.db, input),
+    records: (input) => listSearchRecords(ctx.db, input),
+    uploads: (input) => listSearchUploads(ctx.db, input),
+  };
+}
+
+export const searchRouter = router({
+  /** What has every word, by kind: products, versions, tests, servers, heatmaps, records, uploads. */
+  find: procedure
+    .input(searchInput)
+    .query(({ ctx, input: { limit, ...state } }) => readSearch(sourceOf(ctx), state, limit)),
+});

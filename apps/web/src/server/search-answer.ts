@@ -1,0 +1,63 @@
+import { SEARCH_KINDS, type SearchModel, type TextPart } from '@basecase/views/search';
+import { MAX_SEARCH } from '@basecase/views/url';
+import { z } from 'zod';
+import { MAX_RESULTS } from './routers/search';
+
+/** The query of `GET /api/v1/search`; what it does not know it refuses. */
+export const searchQuery = z.strictObject({
+  q: z.string().min(2).max(MAX_SEARCH).describe('Words; a result has every one of them.'),
+  kind: z.enum(SEARCH_KINDS).optional().describe('Only results of one kind.'),
+  limit: z.coerce.number().int().min(1).max(MAX_RESULTS).default(8).describe('Results of each kind.'),
+});
+
+const result = z.object({
+  title: z.string(),
+  detail: z.string(),
+  value: z
+    .string()
+    .describe('What it comes to: a ratio to the release before, a count, a state. Empty without.'),
+  change: z.enum(['slower', 'faster']).nullable().describe('Set where a record is sure of it.'),
+  url: z.string().describe('Its page.'),
+});
+
+export const searchAnswer = z.object({
+  q: z.string(),
+  kinds: z.array(
+    z.object({
+      kind: z.enum(SEARCH_KINDS),
+      total: z.number().int(),
+      isAtLeast: z.boolean().describe('There are more than `total`.'),
+      results: z.array(result),
+    }),
+  ),
+  near: z
+    .array(z.object({ word: z.string(), near: z.string().nullable() }))
+    .describe('When nothing was found: words that are stored nowhere, and what is near.'),
+});
+
+/** @param base address of this server */
+export function toSearchAnswer(
+  { q, groups, nothing }: SearchModel,
+  base: string,
+): z.infer<typeof searchAnswer> {
+  return {
+    q,
+    kinds: groups.map(({ kind, total, isAtLeast, results }) => ({
+      kind,
+      total,
+      isAtLeast,
+      results: results.map(({ title, aside, detail, end, trend, href }) => ({
+        title: [textOf(title), aside].filter(Boolean).join(' '),
+        detail: textOf(detail),
+        value: end,
+        change: trend,
+        url: new URL(href, base).href,
+      })),
+    })),
+    near: (nothing?.near ?? []).map(({ word, near }) => ({ word, near })),
+  };
+}
+
+function textOf(parts: readonly TextPart[]): string {
+  return parts.map(({ text }) => text).join('');
+}

@@ -1,0 +1,30 @@
+import type { SearchResult } from '@basecase/views/search';
+import type { ReactNode } from 'react';
+import { Marked } from './marked';
+
+interface Props {
+  result: SearchResult;
+  /** The title: a link on a page, a text in the list of the dialog. */
+  wrap: (title: ReactNode) => ReactNode;
+}
+
+const EMPHASIS = { slower: 'bad arrow dn', faster: 'good arrow up' } as const;
+
+/** One result: what it is, where, and what it comes to. */
+export function ResultRow({ result: { kind, title, aside, detail, end, trend }, wrap }: Props) {
+  return (
+    <>
+      <span className="result-kind">{kind}</span>
+      <span className="result-main">
+        <span className={kind === 'upload' ? 'mono' : undefined}>
+          {wrap(<Marked parts={title} />)}
+          {aside === '' ? null : <span className="dim"> {aside}</span>}
+        </span>
+        <small>
+          <Marked parts={detail} />
+        </small>
+      </span>
+      <span className={trend ? `result-end ${EMPHASIS[trend]}` : 'result-end'}>{end}</span>
+    </>
+  );
+}

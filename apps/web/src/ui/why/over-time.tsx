@@ -1,0 +1,121 @@
+import { prepareRepeats, prepareTimelines, type TimelinePair } from '@basecase/views/compare';
+import dynamic from 'next/dynamic';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../api/api';
+import { SelectField } from '../form/select-field';
+import { TryAgain } from '../page/try-again';
+import { type CellQuery, type PairNames, usePair } from './use-pair';
+
+const LinesCharts = dynamic(() => import('./pair-charts').then((module) => module.PairCharts), {
+  // As the charts by version: Recharts draws its layers after mounting.
+  ssr: false,
+  loading: () => <div className="lines-wait" />,
+});
+
+/** Which repeat is shown, counted from 1, and what to do when another is wanted. */
+export interface RepeatChoice {
+  chosen: number;
+  onChoose: (repeat: number) => void;
+}
+
+interface Props {
+  query: CellQuery;
+  names: PairNames;
+  repeat: RepeatChoice;
+}
+
+/** Reading logs costs time, so it waits until the section is this close to being seen. */
+const MARGIN = '240px';
+
+/** Throughput, CPU and IO over time, and response times, read from the logs when the section comes into sight. */
+export function OverTime({ query, names, repeat }: Props) {
+  const section = useRef<HTMLElement>(null);
+  const { state, retry } = usePair(
+    { ...query, repeat: repeat.chosen },
+    useSeen(section),
+    (cell, signal): Promise<TimelinePair> => api.compare.details.query(cell, { signal }),
+  );
+  const isBase = query.column === query.base;
+  return (
+    <section ref={section} aria-busy={state.status === 'loading'}>
+      <h3>
+        Over time{' '}
+        <span className="dim">
+          {isBase
+            ? `${names.own}, from zero`
+            : `solid is ${names.own}, dashed is ${names.base}; means on the right`}
+        </span>
+      </h3>
+      {state.status === 'loading' ? <div className="lines-wait" /> : null}
+      {state.status === 'failed' ? (
+        <TryAgain onRetry={retry}>The logs could not be read: {state.message}</TryAgain>
+      ) : null}
+      {state.status === 'ready' ? <Charts pair={state.answer} names={names} repeat={repeat} /> : null}
+      <noscript>
+        <p className="mid">Charts over time need JavaScript; their source files are listed with the costs.</p>
+      </noscript>
+    </section>
+  );
+}
+
+/** Says which repeat is shown; with several of them another can be chosen. */
+function Repeats({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'names' | 'repeat'>) {
+  const model = prepareRepeats(pair, names);
+  if (!model) return null;
+  return (
+    <p className="mid repeat-choice">
+      <SelectField
+        label="Repeat"
+        value={model.shown}
+        onChange={(event) => repeat.onChoose(Number(event.currentTarget.value))}
+        options={model.options}
+      />
+      <span>{model.says}</span>
+    </p>
+  );
+}
+
+function Charts({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'names' | 'repeat'>) {
+  const model = prepareTimelines(pair, names);
+  const isEmpty = model.overTime.length + model.distributions.length === 0;
+  return (
+    <>
+      <Repeats pair={pair} names={names} repeat={repeat} />
+      {isEmpty ? (
+        <p className="mid">
+          Not recorded: no file of this cell has samples over time. To record them, run sysbench with
+          --report-interval=1, and vmstat and iostat beside the test.
+        </p>
+      ) : null}
+      {model.overTime.length > 0 ? <LinesCharts charts={model.overTime} /> : null}
+      {model.distributions.length > 0 ? (
+        <>
+          <h4>Response times</h4>
+          <LinesCharts charts={model.distributions} />
+        </>
+      ) : null}
+      {model.notes.map((note) => (
+        <p key={note} className="mid">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** True from the moment on that the element is near the visible part of the panel. */
+function useSeen(element: React.RefObject<HTMLElement | null>): boolean {
+  const [seen, setSeen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+      },
+      { rootMargin: MARGIN },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return seen;
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { type ReactNode, useState } from 'react';
+import { Clients } from './clients';
+import { Counters } from './counters';
+import { Flamegraph } from './flamegraph';
+import { OverTime, type RepeatChoice } from './over-time';
+import type { CellQuery, PairNames } from './use-pair';
+import { WhyTabs } from './why-tabs';
+
+interface Props {
+  query: CellQuery;
+  names: PairNames;
+  /** What an operation cost, version by version: comes with the page. */
+  costs: ReactNode;
+  /** Which repeat the charts over time show, where the page keeps it; else it is kept here. */
+  repeat?: RepeatChoice;
+  /** Path of the live page, on a frozen one: what is read from stored files is not frozen. Null on a live page. */
+  livePath: string | null;
+}
+
+/** Why a version is slower or faster than the base: costs, and what the stored files say. */
+export function Why({ query, names, costs, repeat, livePath }: Props) {
+  const [chosen, choose] = useState(1);
+  const files = (title: string, content: ReactNode) =>
+    livePath === null ? content : <NotFrozen title={title} livePath={livePath} />;
+  return (
+    <WhyTabs
+      label="Why it is as it is"
+      panels={{
+        costs,
+        'over-time': files(
+          'Over time',
+          <OverTime query={query} names={names} repeat={repeat ?? { chosen, onChoose: choose }} />,
+        ),
+        counters: files('Counters', <Counters query={query} names={names} />),
+        flamegraph: files('Flamegraph', <Flamegraph query={query} names={names} />),
+        clients: files('Clients', <Clients query={query} names={names} />),
+      }}
+    />
+  );
+}
+
+/** A permalink keeps numbers; the files that say more are of the live page. */
+export function NotFrozen({ title, livePath }: { title: string; livePath: string }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <p className="mid">
+        The files behind this cell were not frozen with the view. While they are stored, the{' '}
+        <a href={livePath}>live view</a> has them.
+      </p>
+    </section>
+  );
+}

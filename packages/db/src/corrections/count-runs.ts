@@ -1,0 +1,112 @@
+import type { PoolClient } from 'pg';
+import { findServerId, serverId, variantId, workloadId } from '../import/dimensions';
+import type { RunChanges } from '../types/corrections';
+import { correctedFields, correctReading } from './correct-reading';
+import { loadReadings, type StoredReading } from './load-readings';
+import type { RunReading } from './run-reading';
+
+/**
+ * Makes runs count by what was read of them and by the corrections that are in force now. The caller holds the import
+ * lock. Triggers note the heatmaps that runs leave and come to.
+ */
+export async function countRuns(client: PoolClient, runIds: readonly number[]): Promise<void> {
+  const readings = await loadReadings(client, runIds);
+  const layers = await layersOf(client, runIds);
+  const place = placing(client);
+  const rows: CountedRow[] = [];
+  for (const run of readings) {
+    const own = layers.get(run.id) ?? [];
+    rows.push({ run, layers: own, counted: correctReading(run.asRead, own) });
+  }
+  await writeRows(client, rows, place);
+}
+
+interface CountedRow {
+  run: StoredReading;
+  layers: RunChanges[];
+  counted: RunReading;
+}
+
+const LAYERS = `
+SELECT run_id AS "runId", changes FROM corrections JOIN correction_runs ON correction_id = corrections.id
+WHERE run_id = ANY ($1) AND undone_at IS NULL ORDER BY corrections.id`;
+
+/** Corrections in force by run, the oldest first. */
+async function layersOf(client: PoolClient, runIds: readonly number[]): Promise<Map<number, RunChanges[]>> {
+  const { rows } = await client.query<{ runId: number; changes: RunChanges }>(LAYERS, [runIds]);
+  const layers = new Map<number, RunChanges[]>();
+  for (const { runId, changes } of rows) layers.set(runId, [...(layers.get(runId) ?? []), changes]);
+  return layers;
+}
+
+interface Place {
+  serverId: number;
+  workloadId: number;
+  variantId: number;
+}
+
+type Placing = (counted: RunReading) => Promise<Place>;
+
+/** Finds or makes what runs point to, once for all runs that say the same. */
+function placing(client: PoolClient): Placing {
+  const known = new Map<string, Promise<number>>();
+  const once = (key: unknown, find: () => Promise<number>) => {
+    const text = JSON.stringify(key);
+    const found = known.get(text) ?? find();
+    known.set(text, found);
+    return found;
+  };
+  return async ({ server, serverSlug, workload, variant }) => {
+    return {
+      serverId: await once(['server', server, serverSlug], () => placeServer(client, server, serverSlug)),
+      workloadId: await once(['workload', workload], () => workloadId(client, workload)),
+      variantId: await once(['variant', variant], () => variantId(client, variant, null)),
+    };
+  };
+}
+
+/**
+ * A server that a correction names keeps its own facts: those that were read with the wrong name may be another
+ * machine's. One that nobody knows yet is what the files describe, under another name.
+ *
+ * @param slug of the server that the run was read to be of; left out where a correction names another
+ */
+async function placeServer(
+  client: PoolClient,
+  server: RunReading['server'],
+  slug: string | undefined,
+): Promise<number> {
+  const known = slug === undefined ? await findServerId(client, server.name) : await serverIdOf(client, slug);
+  return known ?? serverId(client, server);
+}
+
+async function serverIdOf(client: PoolClient, slug: string): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>('SELECT id FROM servers WHERE slug = $1', [slug]);
+  return rows[0]?.id ?? null;
+}
+
+const WRITE = `
+UPDATE runs SET server_id = news.server_id, workload_id = news.workload_id, variant_id = news.variant_id,
+  started_at = news.started_at, at = news.at, campaign = news.campaign, as_read = news.as_read,
+  corrected = ARRAY(SELECT json_array_elements_text(news.corrected))
+FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::jsonb[],
+  $9::json[]) AS news (id, server_id, workload_id, variant_id, started_at, at, campaign, as_read, corrected)
+WHERE runs.id = news.id`;
+
+async function writeRows(client: PoolClient, rows: readonly CountedRow[], place: Placing): Promise<void> {
+  const places: Place[] = [];
+  for (const { counted } of rows) places.push(await place(counted));
+  const column = <T>(pick: (row: CountedRow) => T) => rows.map(pick);
+  await client.query(WRITE, [
+    column(({ run }) => run.id),
+    places.map((each) => each.serverId),
+    places.map((each) => each.workloadId),
+    places.map((each) => each.variantId),
+    column(({ counted }) => counted.startedAt),
+    // A date that a correction gives is when the run counts from; else it counts from when it was read to have begun.
+    column(({ counted }) => counted.startedAt ?? counted.at),
+    column(({ counted }) => counted.campaign),
+    column(({ run, layers }) => (layers.length > 0 ? JSON.stringify(run.asRead) : null)),
+    column(({ layers }) => JSON.stringify(correctedFields(layers))),
+  ]);
+}

@@ -1,0 +1,41 @@
+import type { RunToStore } from '../import/run-to-store';
+import type { RunAttributes } from '../types/corrections';
+
+/** What was read of a run, or counts of it, by name: all that a correction can change, and what hangs on that. */
+export interface RunReading
+  extends Pick<RunToStore, 'server' | 'variant' | 'workload' | 'startedAt' | 'campaign'> {
+  /**
+   * Slug of the server that it was stored under; left out where a correction names another. A server may have been given
+   * another name since.
+   */
+  serverSlug?: string;
+  /** ISO 8601; when it counts where nobody knows its start: when it was loaded. */
+  at: string;
+}
+
+/** The fields of a reading, as forms and histories show them. */
+export function attributesOf({
+  server,
+  variant,
+  workload,
+  startedAt,
+  campaign,
+}: Omit<RunReading, 'at' | 'serverSlug'>): RunAttributes {
+  const { product, version, flavour, config } = variant;
+  const { tables, rowsPerTable, clients, primaryKey, cached, label } = workload;
+  return {
+    server: server.name,
+    product,
+    version,
+    flavour,
+    config,
+    tables,
+    rowsPerTable,
+    clients,
+    primaryKey,
+    cached,
+    label,
+    startedAt,
+    campaign,
+  };
+}

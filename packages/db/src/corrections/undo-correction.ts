@@ -1,0 +1,115 @@
+import type { PoolClient } from 'pg';
+import type { Database } from '../database';
+import { ConflictError, NotFoundError } from '../errors';
+import { inImport } from '../import/import-transaction';
+import { refreshMerged } from '../merges/refresh-merged';
+import { parseId } from '../queries/parse-id';
+import { countRuns } from './count-runs';
+import { loadReadings, type StoredReading } from './load-readings';
+import { revisionOf } from './revision';
+
+export interface UndoRequest {
+  /** Name of a token, or `local`. */
+  by: string;
+  /** Undo the corrections that build on it as well; without it, having some is an error. */
+  withLater?: boolean | undefined;
+  /** `revision` of the preview that was looked at: refused when something was corrected since. */
+  revision?: string | undefined;
+}
+
+/** What an undo changed. */
+export interface UndoneCorrection {
+  /** Ids of the corrections that are undone, the newest first. */
+  ids: number[];
+  revision: string;
+  before: StoredReading[];
+  after: StoredReading[];
+}
+
+/**
+ * Takes a correction back: its runs count by what was read and by the other corrections, as if it had never been made.
+ * It stays in the history.
+ *
+ * @returns ids of the corrections that were undone, and how many runs changed
+ * @throws NotFoundError
+ * @throws ConflictError when it is undone already, when later ones build on it, or when somebody else was faster
+ */
+export async function undoCorrection(
+  database: Database,
+  id: string,
+  request: UndoRequest,
+): Promise<{ ids: string[]; runs: number }> {
+  return inImport(database, async (client) => {
+    const { ids, after } = await undo(client, parseId(id, 'correction'), request);
+    return { ids: ids.map(String), runs: after.length };
+  });
+}
+
+/** The same within a transaction that holds the import lock. */
+export async function undo(
+  client: PoolClient,
+  id: number,
+  { by, withLater = false, revision: seen }: UndoRequest,
+): Promise<UndoneCorrection> {
+  const { rows } = await client.query<{ isUndone: boolean }>(
+    'SELECT undone_at IS NOT NULL AS "isUndone" FROM corrections WHERE id = $1',
+    [id],
+  );
+  if (!rows[0]) throw new NotFoundError(`No correction ${id}.`);
+  if (rows[0].isUndone) throw new ConflictError('UNDONE', `Correction ${id} is undone already.`);
+  const later = await listBuiltOn(client, id);
+  if (later.length > 0 && !withLater) {
+    throw new ConflictError(
+      'BUILT_ON',
+      `Later corrections of the same fields build on correction ${id}: ${later.join(', ')}. Undo all of them, or none.`,
+    );
+  }
+  const ids = [id, ...later];
+  const runIds = await runsOf(client, ids);
+  const before = await loadReadings(client, runIds);
+  const revision = await revisionOf(client, before);
+  if (seen !== undefined && seen !== revision) {
+    throw new ConflictError(
+      'EDITED_MEANWHILE',
+      'These runs were corrected or read again meanwhile. Look at what would change now.',
+    );
+  }
+  await client.query('UPDATE corrections SET undone_at = now(), undone_by = $2 WHERE id = ANY ($1)', [
+    ids,
+    by,
+  ]);
+  await countRuns(client, runIds);
+  await refreshMerged(client, ids);
+  return { ids: ids.toReversed(), revision, before, after: await loadReadings(client, runIds) };
+}
+
+/**
+ * Later corrections that say a field of a run again, and those that say it again after them. One that says another field
+ * does not depend on it.
+ */
+const BUILT_ON = `
+WITH RECURSIVE built (id) AS (
+  SELECT $1::int
+  UNION
+  SELECT later.id FROM built
+  JOIN corrections AS earlier ON earlier.id = built.id
+  JOIN correction_runs AS earlier_runs ON earlier_runs.correction_id = earlier.id
+  JOIN correction_runs AS later_runs ON later_runs.run_id = earlier_runs.run_id
+  JOIN corrections AS later ON later.id = later_runs.correction_id
+  WHERE later.id > earlier.id AND later.undone_at IS NULL
+    AND EXISTS (SELECT FROM jsonb_object_keys(later.changes) AS field WHERE earlier.changes ? field)
+)
+SELECT id FROM built WHERE id <> $1 ORDER BY id`;
+
+async function listBuiltOn(client: PoolClient, id: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(BUILT_ON, [id]);
+  return rows.map((row) => row.id);
+}
+
+async function runsOf(client: PoolClient, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT DISTINCT run_id AS id FROM correction_runs WHERE correction_id = ANY ($1) AND run_id IS NOT NULL ORDER BY 1',
+    [ids],
+  );
+  return rows.map((row) => row.id);
+}

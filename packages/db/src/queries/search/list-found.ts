@@ -1,0 +1,158 @@
+import type { Database } from '../../database';
+import type {
+  Found,
+  FoundCell,
+  FoundCells,
+  FoundRecord,
+  FoundUpload,
+  SearchCell,
+  WordMeaning,
+} from '../../types/search';
+import { BAD_REASON } from '../views';
+
+/**
+ * Throughput of a test of a variant in a heatmap as the compare page has it: the median over its results, computed before
+ * reported; bad runs and doubtful numbers count for nothing.
+ */
+const throughputOf = (variant: string) => `(
+  SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY value) FROM (
+    SELECT (SELECT value FROM measurements
+      WHERE result_id = results.id AND metric = 'throughput' AND doubt IS NULL
+      ORDER BY source = 'computed' DESC LIMIT 1) AS value
+    FROM runs JOIN results ON results.run_id = runs.id AND results.test_id = found.test
+    WHERE runs.server_id = found.server AND runs.workload_id = found.workload AND runs.variant_id = ${variant}
+      AND results.status = 'ok' AND ${BAD_REASON} IS NULL) AS values)`;
+
+/** Each step is over an index: from the heatmap and variant to its runs, from run and test to the result. */
+const LIST_CELLS = `
+WITH asked AS (
+  SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[])
+    WITH ORDINALITY AS asked (server, workload, variant, base, test, ord)
+), found AS MATERIALIZED (
+  SELECT * FROM asked WHERE EXISTS (
+    SELECT FROM runs JOIN results ON results.run_id = runs.id AND results.test_id = asked.test
+    WHERE runs.server_id = asked.server AND runs.workload_id = asked.workload AND runs.variant_id = asked.variant)
+), shown AS (SELECT * FROM found ORDER BY ord LIMIT $6)
+SELECT server, workload, variant, base, test, ${throughputOf('found.variant')} AS value,
+  CASE WHEN base IS NOT NULL THEN ${throughputOf('found.base')} END AS before,
+  (SELECT kind FROM regressions
+    WHERE regressions.server_id = server AND regressions.workload_id = workload AND regressions.test_id = test
+      AND first_bad_id = variant AND last_good_id = base AND withdrawn_at IS NULL AND verdict NOT LIKE 'possible%'
+    LIMIT 1) AS record,
+  (SELECT count(*)::int FROM found) AS total,
+  (SELECT json_agg(json_build_object('server', server, 'workload', workload))
+    FROM (SELECT DISTINCT server, workload FROM found) AS places) AS heatmaps
+FROM shown AS found ORDER BY ord`;
+
+type CellRow = SearchCell & {
+  value: number | null;
+  before: number | null;
+  record: FoundCell['record'];
+  total: number;
+  heatmaps: FoundCells['heatmaps'];
+};
+
+/**
+ * Which of some cells have a result, and what the first of them say.
+ *
+ * @param limit cells whose ratio is read
+ */
+export async function listSearchCells(
+  { pool }: Database,
+  { cells, limit }: { cells: readonly SearchCell[]; limit: number },
+): Promise<FoundCells> {
+  if (cells.length === 0) return { total: 0, cells: [], heatmaps: [] };
+  const { rows } = await pool.query<CellRow>({
+    name: 'search-cells',
+    text: LIST_CELLS,
+    values: [
+      cells.map(({ server }) => server),
+      cells.map(({ workload }) => workload),
+      cells.map(({ variant }) => variant),
+      cells.map(({ base }) => base),
+      cells.map(({ test }) => test),
+      limit,
+    ],
+  });
+  return {
+    total: rows[0]?.total ?? 0,
+    heatmaps: rows[0]?.heatmaps ?? [],
+    cells: rows.map(({ value, before, total: _total, heatmaps: _heatmaps, ...cell }) => ({
+      ...cell,
+      ratio: value === null || before === null || before === 0 ? null : value / before,
+    })),
+  };
+}
+
+/** A condition for each word, and the values of their parameters. */
+function conditions(
+  meanings: readonly WordMeaning[],
+  toCondition: (add: (value: unknown) => string, meaning: WordMeaning) => string,
+): { where: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const add = (value: unknown) => {
+    values.push(value);
+    return `$${values.length}`;
+  };
+  const where = meanings.map((meaning) => `(${toCondition(add, meaning)})`).join(' AND ');
+  return { where, values };
+}
+
+/**
+ * Records that have a meaning of every word: test, server, workload, or the first version. Open ones first, then the
+ * largest.
+ */
+export async function listSearchRecords(
+  { pool }: Database,
+  { meanings, limit }: { meanings: readonly WordMeaning[]; limit: number },
+): Promise<Found<FoundRecord>> {
+  const { where, values } = conditions(
+    meanings,
+    (add, { tests, servers, workloads, variants }) =>
+      `test_id = ANY (${add(tests)}::int[]) OR server_id = ANY (${add(servers)}::int[])
+       OR workload_id = ANY (${add(workloads)}::int[]) OR first_bad_id = ANY (${add(variants)}::int[])`,
+  );
+  const { rows } = await pool.query<FoundRecord & { total: number }>(
+    `WITH found AS (
+       SELECT id, count(*) OVER ()::int AS total, state IN ('new', 'investigating', 'confirmed') AS is_open,
+         abs(ln(ratio)) AS size
+       FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL AND ${where}
+       ORDER BY is_open DESC, size DESC, id LIMIT $${values.length + 1})
+     SELECT total, regressions.slug, kind, state, verdict NOT LIKE 'possible%' AS "isSure", server_id AS "serverId",
+       workload_id AS "workloadId", json_build_object('name', tests.name, 'range', tests."range") AS test,
+       products.name AS product, first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", ratio
+     FROM found
+     JOIN regressions USING (id)
+     JOIN tests ON tests.id = test_id
+     JOIN products ON products.id = product_id
+     ORDER BY found.is_open DESC, found.size DESC, found.id`,
+    [...values, limit],
+  );
+  return { total: rows[0]?.total ?? 0, items: rows.map(({ total: _, ...record }) => record) };
+}
+
+/** Uploads with every word in their name, in the name of the server they were sent for, or in what their runs are of. */
+export async function listSearchUploads(
+  { pool }: Database,
+  { meanings, limit }: { meanings: readonly WordMeaning[]; limit: number },
+): Promise<Found<FoundUpload>> {
+  const { where, values } = conditions(meanings, (add, { word, servers, variants }) => {
+    const pattern = add(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
+    return `filename ILIKE ${pattern} OR server_name ILIKE ${pattern} OR id IN (
+      SELECT upload_id FROM runs
+      WHERE server_id = ANY (${add(servers)}::int[]) OR variant_id = ANY (${add(variants)}::int[]))`;
+  });
+  const { rows } = await pool.query<FoundUpload & { total: number; createdAt: Date }>(
+    `SELECT count(*) OVER ()::int AS total, id::text, filename, state, server_name AS server,
+       result_count AS results, created_at AS "createdAt"
+     FROM uploads WHERE ${where} ORDER BY uploads.id DESC LIMIT $${values.length + 1}`,
+    [...values, limit],
+  );
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.map(({ total: _, createdAt, ...upload }) => ({
+      ...upload,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}

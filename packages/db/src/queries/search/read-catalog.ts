@@ -1,0 +1,110 @@
+import type { Database } from '../../database';
+import type { Origin } from '../../types';
+import type { SearchCatalog, SearchHeatmap, SearchTest, SearchVariant } from '../../types/search';
+import { listServers } from '../list-servers';
+import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../views';
+
+/**
+ * Names only: reads runs to know which variants are in which heatmap, and no result. Order of the heatmaps is that of
+ * their newest run, order of variants that of products and releases.
+ */
+const READ_CATALOG = `
+WITH placed AS MATERIALIZED (
+  SELECT variants.id, variants.slug, products.name AS product, versions.name AS version, flavour,
+    configs.name AS config, versions.known,
+    row_number() OVER (ORDER BY products.name, versions.sort_key, flavour NULLS FIRST, configs.sort_key NULLS FIRST) AS place
+  FROM variants
+  JOIN products ON products.id = variants.product_id
+  JOIN versions ON versions.id = version_id
+  LEFT JOIN configs ON configs.id = config_id
+), counted AS MATERIALIZED (
+  SELECT server_id, workload_id, variant_id, max(at) AS latest,
+    bool_or(origin = 'uploaded') AS uploaded, bool_or(origin = 'recorded') AS recorded,
+    bool_or(origin = 'published') AS published
+  FROM runs JOIN uploads ON uploads.id = runs.upload_id
+  GROUP BY server_id, workload_id, variant_id
+), heatmaps AS (
+  SELECT server_id, workload_id, max(latest) AS latest, array_agg(variant_id ORDER BY place) AS variants,
+    bool_or(uploaded) AS uploaded, bool_or(recorded) AS recorded, bool_or(published) AS published
+  FROM counted JOIN placed ON placed.id = variant_id
+  GROUP BY server_id, workload_id
+)
+SELECT
+  (SELECT json_object_agg(slug, id) FROM servers) AS "serverIds",
+  (SELECT json_agg(json_build_object('id', id, 'row', ${WORKLOAD_JSON})) FROM workloads) AS workloads,
+  (SELECT json_agg(json_build_object('id', id, 'benchmark', benchmark_id, 'key', key, 'name', name, 'range', "range")
+     ORDER BY benchmark_id, position, name, "range") FROM tests WHERE NOT warmup) AS tests,
+  (SELECT json_agg(json_build_object('id', id, 'slug', slug, 'product', product, 'version', version,
+     'flavour', flavour, 'config', config, 'known', known) ORDER BY place) FROM placed) AS variants,
+  (SELECT json_agg(json_build_array(server_id, workload_id, variants, uploaded, recorded, published, latest)
+     ORDER BY latest DESC, server_id, workload_id) FROM heatmaps) AS heatmaps,
+  (SELECT count(*)::int FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL) AS records,
+  (SELECT count(*)::int FROM uploads) AS uploads`;
+
+type HeatmapRow = [
+  server: number,
+  workload: number,
+  variants: number[],
+  uploaded: boolean,
+  recorded: boolean,
+  published: boolean,
+  latest: string,
+];
+
+interface Row {
+  serverIds: Record<string, number> | null;
+  workloads: { id: number; row: WorkloadRow }[] | null;
+  tests: SearchTest[] | null;
+  variants: SearchVariant[] | null;
+  heatmaps: HeatmapRow[] | null;
+  records: number;
+  uploads: number;
+}
+
+/** The names that a search looks in. It costs what a list of heatmaps costs, and is the same until something is written. */
+export async function readSearchCatalog(database: Database): Promise<SearchCatalog> {
+  const [servers, { rows }] = await Promise.all([
+    listServers(database),
+    database.pool.query<Row>({ name: 'search-catalog', text: READ_CATALOG }),
+  ]);
+  const [row] = rows;
+  const heatmaps = (row?.heatmaps ?? []).map(toHeatmap);
+  const origins = new Map(heatmaps.map(({ workloadId, origin }) => [workloadId, origin]));
+  return {
+    servers: servers.flatMap((server) => {
+      const id = row?.serverIds?.[server.slug];
+      return id === undefined ? [] : [{ ...server, id }];
+    }),
+    workloads: (row?.workloads ?? []).flatMap(({ id, row: workload }) => {
+      const origin = origins.get(id);
+      return origin ? [{ ...toWorkloadView(workload, origin), id }] : [];
+    }),
+    tests: row?.tests ?? [],
+    variants: row?.variants ?? [],
+    heatmaps,
+    records: row?.records ?? 0,
+    uploads: row?.uploads ?? 0,
+  };
+}
+
+function toHeatmap([
+  serverId,
+  workloadId,
+  variants,
+  uploaded,
+  recorded,
+  published,
+  latest,
+]: HeatmapRow): SearchHeatmap {
+  const origins: Origin[] = [];
+  if (uploaded) origins.push('uploaded');
+  if (recorded) origins.push('recorded');
+  if (published) origins.push('published');
+  return {
+    serverId,
+    workloadId,
+    variants,
+    origin: originOf(origins),
+    latestRunAt: new Date(latest).toISOString(),
+  };
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { isBesideTest, parseRunDirectory } from '@basecase/ingest';
+import type { Database } from '../../database';
+import type { CellAddress } from '../get-cell-evidence';
+import type { TestRun } from './list-test-runs';
+import type { StoredArtifact } from './read-stored';
+
+const PROFILE_KINDS = ['flamegraph', 'folded_stacks'];
+/** Files that are looked through for those of one test. */
+const MAX_LISTED = 5000;
+
+const ALONE = `
+SELECT a.id, a.path, a.kind, a.sha256, u.settings, u.first_reading->>'rootLabel' AS "rootLabel",
+  u.server_name IS NOT NULL AS "isServerNamed"
+FROM artifacts a
+JOIN uploads u ON u.id = a.upload_id
+JOIN servers s ON s.slug = $1 AND (u.server_name IS NULL OR lower(u.server_name) IN (lower(s.name), s.slug))
+WHERE a.kind = ANY ($2) AND u.state = 'stored' AND u.run_count = 0
+ORDER BY a.id DESC
+LIMIT ${MAX_LISTED}`;
+
+interface Alone extends StoredArtifact {
+  settings: Record<string, string>;
+  rootLabel: string | null;
+  isServerNamed: boolean;
+}
+
+/** Flame graphs and folded stacks of one test: those beside its logs, else those of an upload that has nothing else. */
+export async function listProfileFiles(
+  database: Database,
+  run: TestRun,
+  cell: CellAddress,
+): Promise<StoredArtifact[]> {
+  const beside = await database.prisma.artifact.findMany({
+    where: { uploadId: run.uploadId, kind: { in: PROFILE_KINDS } },
+    orderBy: { path: 'asc' },
+    take: MAX_LISTED,
+    select: { id: true, path: true, kind: true, sha256: true },
+  });
+  const own = beside.filter((file) => isBesideTest(file.path, run.own, run.others));
+  if (own.length > 0) return own;
+  const { rows } = await database.pool.query<Alone>(ALONE, [cell.server, PROFILE_KINDS]);
+  const directory = path.posix.dirname(run.own[0] ?? '.');
+  const others = run.others.filter((log) => path.posix.dirname(log) === directory);
+  return rows
+    .filter((file) => isOfRun(file, run))
+    .filter((file) => {
+      // As if it lay beside the logs.
+      const moved = path.posix.join(directory, path.posix.basename(file.path));
+      return isBesideTest(moved, run.own, others);
+    });
+}
+
+/**
+ * True when a directory of the file is named as that of the run is, or names its version. Of a file whose server nobody
+ * named only the first counts.
+ */
+function isOfRun({ path: file, settings, rootLabel, isServerNamed }: Alone, run: TestRun): boolean {
+  const directories = [...path.posix.dirname(file).split('/'), rootLabel ?? ''].filter((name) => name !== '');
+  if (directories.some((name) => name === run.label)) return true;
+  if (!isServerNamed) return false;
+  return directories.some((name) => {
+    const said = { ...parseRunDirectory(name).variant, ...settings };
+    const { product, version, flavour, config } = run.variant;
+    return (
+      said.product === product &&
+      said.version === version &&
+      (said.flavour === null || said.flavour === flavour) &&
+      (said.config === null || said.config === config)
+    );
+  });
+}

@@ -1,0 +1,112 @@
+import { type BenchmarkId, benchmarkModel, cpuMicros, perSecond } from '@basecase/ingest/model';
+import type { Database } from '../../database';
+import type { CellAddress } from '../get-cell-evidence';
+
+/** Runs of a cell that are looked through for files: each costs a few queries. */
+const MAX_RUNS = 5;
+
+/** One run of a cell, with the names of its logs. */
+export interface TestRun {
+  runId: number;
+  uploadId: number;
+  /** Name of its directory. */
+  label: string;
+  variant: { product: string; version: string; flavour: string | null; config: string | null };
+  /** Operations of the first repeat: throughput × measured time; null when a part of it is missing. */
+  operations: number | null;
+  /** CPU microseconds per operation of the first repeat; null when cpu/o or the cores of the server are not known. */
+  cpuMicros: number | null;
+  /** Paths of the logs of this test, and of all other tests of the run. */
+  own: string[];
+  others: string[];
+}
+
+/** The runs of a cell, the newest first. */
+export async function listTestRuns(database: Database, cell: CellAddress): Promise<TestRun[]> {
+  const results = await database.prisma.result.findMany({
+    where: {
+      test: { key: cell.test },
+      run: {
+        server: { slug: cell.server },
+        workload: { slug: cell.workload },
+        variant: { slug: cell.column },
+      },
+    },
+    orderBy: [{ run: { at: 'desc' } }, { runId: 'desc' }, { repeat: 'asc' }],
+    distinct: ['runId'],
+    take: MAX_RUNS,
+    select: {
+      test: { select: { benchmarkId: true } },
+      run: {
+        select: {
+          id: true,
+          uploadId: true,
+          label: true,
+          server: { select: { cores: true } },
+          variant: {
+            select: {
+              flavour: true,
+              product: { select: { name: true } },
+              version: { select: { name: true } },
+              config: { select: { name: true } },
+            },
+          },
+        },
+      },
+      measurements: { select: { metric: true, source: true, value: true } },
+    },
+  });
+  return Promise.all(
+    results.map(async ({ test, run, measurements }) => {
+      const values = new Map<string, number>();
+      for (const { metric, source, value } of measurements) {
+        if (source === 'computed' || !values.has(metric)) values.set(metric, value);
+      }
+      return {
+        runId: run.id,
+        uploadId: run.uploadId,
+        label: run.label,
+        variant: {
+          product: run.variant.product.name,
+          version: run.variant.version.name,
+          flavour: run.variant.flavour,
+          config: run.variant.config?.name ?? null,
+        },
+        operations: operationsOf(test.benchmarkId as BenchmarkId, values),
+        cpuMicros: cpuMicrosOf(values, run.server.cores),
+        ...(await listLogs(database, run.id, cell.test)),
+      };
+    }),
+  );
+}
+
+function operationsOf(benchmark: BenchmarkId, values: ReadonlyMap<string, number>): number | null {
+  const [throughput, elapsed] = [values.get('throughput'), values.get('elapsed')];
+  if (throughput === undefined || elapsed === undefined) return null;
+  const operations = perSecond(benchmarkModel(benchmark), throughput) * elapsed;
+  return operations > 0 ? operations : null;
+}
+
+/** cpu/o is percent of all cores. */
+function cpuMicrosOf(values: ReadonlyMap<string, number>, cores: number | null): number | null {
+  const measured = values.get('cpu_us_per_op');
+  if (measured !== undefined) return measured;
+  const percent = values.get('cpu_per_op');
+  return percent === undefined || cores === null ? null : cpuMicros(percent, cores);
+}
+
+const LOGS = `
+SELECT DISTINCT a.path, t.key = $2 AS own
+FROM results r
+JOIN tests t ON t.id = r.test_id
+JOIN measurements m ON m.result_id = r.id
+JOIN artifacts a ON a.id = m.artifact_id
+WHERE r.run_id = $1`;
+
+async function listLogs(database: Database, runId: number, test: string) {
+  const { rows } = await database.pool.query<{ path: string; own: boolean }>(LOGS, [runId, test]);
+  return {
+    own: rows.flatMap(({ path, own }) => (own ? [path] : [])),
+    others: rows.flatMap(({ path, own }) => (own ? [] : [path])),
+  };
+}

@@ -1,0 +1,123 @@
+import { RULE_VERSION } from '@basecase/analysis';
+import { benchmarkModel } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
+import type { ReleaseLineSummary } from '../../types/releases';
+import { queueDeliveries } from '../../webhooks/queue-deliveries';
+import { loadHeatmap, variantMatrix } from '../load-heatmap';
+import { heatmapNoise } from '../noise/heatmap-noise';
+import { type NoiseSummary, noiseSummary } from '../noise/noise-view';
+import { lockRecords, type RecordChange } from '../stored-record';
+import { applyPlan, type ChangeCounts } from './apply-plan';
+import { findChanges } from './find-changes';
+import { planRecords, type RecordStep } from './plan-records';
+import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
+import { summarizeReleases } from './summarize-releases';
+import { toRecordChange } from './to-record-change';
+
+/** A workload on a server. */
+export interface HeatmapKey {
+  serverId: number;
+  workloadId: number;
+}
+
+/** What is stored of a heatmap for the pages that list many of them. */
+interface HeatmapSummary {
+  noise: NoiseSummary;
+  releases: ReleaseLineSummary[];
+}
+
+const NOTHING: ChangeCounts = { created: 0, changed: 0, fixed: 0, withdrawn: 0 };
+
+/**
+ * Judges one heatmap, and those that are told together with it, and writes what follows. The caller holds the import
+ * lock: no run comes or goes meanwhile, and the numbers of a record are those of one state of the database.
+ *
+ * @param always also when it is not stale
+ */
+export async function evaluateHeatmap(
+  client: PoolClient,
+  { serverId, workloadId }: HeatmapKey,
+  always: boolean,
+): Promise<{ workloadIds: number[]; counts: ChangeCounts }> {
+  const workloadIds = await listSiblings(client, { serverId, workloadId });
+  const { rows } = await client.query<{ stale: boolean }>(
+    `SELECT stale_since IS NOT NULL AS stale FROM heatmap_evaluations
+     WHERE server_id = $1 AND workload_id = ANY ($2) ORDER BY workload_id FOR UPDATE`,
+    [serverId, workloadIds],
+  );
+  if (!always && !rows.some(({ stale }) => stale)) return { workloadIds: [], counts: NOTHING };
+  const { steps, testKey, summaries } = await planHeatmap(client, serverId, workloadIds);
+  const { counts, news } = await applyPlan(client, { serverId, testKey }, steps);
+  await queueDeliveries(client, news);
+  await markEvaluated(client, serverId, { workloadIds, summaries });
+  return { workloadIds, counts };
+}
+
+/** What a heatmap that was judged would do with the records. */
+export interface HeatmapPlan {
+  steps: RecordStep[];
+  testKey: (testId: number) => string;
+  summaries: ReadonlyMap<number, HeatmapSummary>;
+}
+
+/**
+ * Judges workloads that are told together on a server, and writes nothing. Records stay locked until the end of the
+ * transaction.
+ */
+export async function planHeatmap(
+  client: PoolClient,
+  serverId: number,
+  workloadIds: readonly number[],
+): Promise<HeatmapPlan> {
+  const { changes, testKey, summaries } = await changesOf(client, serverId, workloadIds);
+  const records = await lockRecords(client, serverId, workloadIds);
+  return { steps: planRecords(records, changes), testKey, summaries };
+}
+
+async function changesOf(client: PoolClient, serverId: number, workloadIds: readonly number[]) {
+  const judged: JudgedCells = new Set();
+  const changes: RecordChange[] = [];
+  const keys = new Map<number, string>();
+  const summaries = new Map<number, HeatmapSummary>();
+  for (const workloadId of workloadIds) {
+    const heatmap = await loadHeatmap(client, { serverId, workloadId });
+    if (!heatmap) continue;
+    for (const { id, key } of heatmap.tests) keys.set(id, key);
+    if (benchmarkModel(heatmap.benchmark).hasReleases === false) continue;
+    // The place of a version that nobody knows is a guess: nothing can be "since" it.
+    const known = { ...heatmap, runs: heatmap.runs.filter(({ versionKnown }) => versionKnown) };
+    const matrix = variantMatrix(known);
+    const noise = heatmapNoise(known);
+    if (matrix.rows.length > 0) {
+      const releases = summarizeReleases(matrix, noise);
+      summaries.set(workloadId, { noise: noiseSummary(noise, matrix.rows), releases });
+    }
+    const productIds = new Map(known.runs.map((run) => [run.product, run.productId]));
+    for (const product of new Set(matrix.columns.map((column) => column.product))) {
+      const found = notJudgedYet(findChanges(matrix, { noise, product }), matrix, judged);
+      changes.push(...found.flatMap((change) => toRecordChange(known, matrix, { change, productIds }) ?? []));
+    }
+    noteJudged(judged, matrix);
+  }
+  return { changes, summaries, testKey: (id: number) => keys.get(id) ?? '' };
+}
+
+async function markEvaluated(
+  client: PoolClient,
+  serverId: number,
+  {
+    workloadIds,
+    summaries,
+  }: { workloadIds: readonly number[]; summaries: ReadonlyMap<number, HeatmapSummary> },
+): Promise<void> {
+  for (const workloadId of workloadIds) {
+    const { noise = null, releases = [] } = summaries.get(workloadId) ?? {};
+    await client.query(
+      `INSERT INTO heatmap_evaluations (server_id, workload_id, evaluated_at, rule_version, noise, releases)
+       VALUES ($1, $2, now(), $3, $4, $5)
+       ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = now(),
+         rule_version = excluded.rule_version, noise = excluded.noise, releases = excluded.releases`,
+      [serverId, workloadId, RULE_VERSION, noise && JSON.stringify(noise), JSON.stringify(releases)],
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import type { PoolClient } from 'pg';
+
+/** Names that lead to servers: their own, and those of what was merged into them. */
+export const NAMES_OF_SERVERS = `names (server_id, id, slug, correction_id) AS (
+  SELECT id, id, slug, NULL::int FROM servers WHERE id = ANY ($1)
+  UNION
+  SELECT names.server_id, servers.id, servers.slug, merges.correction_id FROM names
+  JOIN merges ON into_server_id = names.id AND in_force
+  JOIN servers ON servers.id = merges.server_id
+)`;
+
+/**
+ * What is in force, from its sources: what was said last, else what the most runs read; what the class in the name of a
+ * config says only where no run read it. Of the system the newest reading
+ * counts: systems are upgraded, machines are not. Runs that carry one of the server's names speak for it; those that were
+ * corrected to be of it do only when there are no others, for the machine that they describe may be another.
+ */
+const REFRESH = `
+WITH RECURSIVE ${NAMES_OF_SERVERS}, said AS (
+  SELECT DISTINCT ON (server_id, fact) server_id, fact, value FROM server_fact_changes
+  WHERE server_id = ANY ($1) ORDER BY server_id, fact, id DESC
+), own AS (
+  SELECT server_id, (max(value) FILTER (WHERE fact = 'cores'))::int AS cores,
+    max(value) FILTER (WHERE fact = 'cpu') AS cpu,
+    (max(value) FILTER (WHERE fact = 'memoryBytes'))::bigint AS memory_bytes,
+    max(value) FILTER (WHERE fact = 'storage') AS storage,
+    max(value) FILTER (WHERE fact = 'os') AS os,
+    max(value) FILTER (WHERE fact = 'kind') AS kind
+  FROM said GROUP BY server_id
+), counted AS (
+  SELECT runs.server_id, runs.id, runs.at, EXISTS (
+    SELECT FROM names WHERE names.server_id = runs.server_id AND names.slug = readings.slug) AS is_own,
+    readings.cores, cpu, memory_bytes, storage, os, kind, cores_from_class, memory_from_class
+  FROM runs JOIN server_readings AS readings ON readings.run_id = runs.id
+  WHERE runs.server_id = ANY ($1)
+), read AS (
+  SELECT server_id,
+    coalesce(mode() WITHIN GROUP (ORDER BY cores) FILTER (WHERE NOT cores_from_class),
+      mode() WITHIN GROUP (ORDER BY cores)) AS cores,
+    count(cores) > 0 AND count(cores) FILTER (WHERE NOT cores_from_class) = 0 AS cores_guessed,
+    mode() WITHIN GROUP (ORDER BY cpu) AS cpu,
+    coalesce(mode() WITHIN GROUP (ORDER BY memory_bytes) FILTER (WHERE NOT memory_from_class),
+      mode() WITHIN GROUP (ORDER BY memory_bytes)) AS memory_bytes,
+    mode() WITHIN GROUP (ORDER BY storage) AS storage,
+    (array_agg(os ORDER BY at DESC, id DESC) FILTER (WHERE os IS NOT NULL))[1] AS os,
+    mode() WITHIN GROUP (ORDER BY kind) AS kind
+  FROM counted
+  WHERE is_own OR NOT EXISTS (SELECT FROM counted AS own WHERE own.server_id = counted.server_id AND own.is_own)
+  GROUP BY server_id
+), in_force AS (
+  SELECT servers.id, coalesce(own.cores, read.cores) AS cores,
+    own.cores IS NULL AND coalesce(read.cores_guessed, false) AS cores_guessed,
+    coalesce(own.cpu, read.cpu) AS cpu,
+    coalesce(own.memory_bytes, read.memory_bytes) AS memory_bytes,
+    coalesce(own.storage, read.storage) AS storage,
+    coalesce(own.os, read.os) AS os,
+    coalesce(own.kind, read.kind) AS kind
+  FROM servers
+  LEFT JOIN own ON own.server_id = servers.id
+  LEFT JOIN read ON read.server_id = servers.id
+  WHERE servers.id = ANY ($1)
+)
+UPDATE servers SET cores = in_force.cores, cores_guessed = in_force.cores_guessed, cpu = in_force.cpu,
+  memory_bytes = in_force.memory_bytes, storage = in_force.storage, os = in_force.os, machine_kind = in_force.kind
+FROM in_force
+WHERE servers.id = in_force.id AND (servers.cores, servers.cores_guessed, servers.cpu, servers.memory_bytes, servers.storage,
+    servers.os, servers.machine_kind) IS DISTINCT FROM (in_force.cores, in_force.cores_guessed, in_force.cpu, in_force.memory_bytes,
+    in_force.storage, in_force.os, in_force.kind)`;
+
+/**
+ * Brings the facts of servers up to date with what is read and said of them. Whoever adds, moves or removes runs, or
+ * changes what is said, calls it in the same transaction, under the import lock.
+ */
+export async function refreshServers(client: PoolClient, serverIds: readonly number[]): Promise<void> {
+  if (serverIds.length > 0) await client.query(REFRESH, [[...new Set(serverIds)]]);
+}

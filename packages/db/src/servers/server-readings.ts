@@ -1,0 +1,37 @@
+import type { PoolClient } from 'pg';
+import type { ServerToStore } from '../import/run-to-store';
+import { toSlug } from '../import/slug';
+
+/** Keeps what the upload of a run carried about its machine; a run that is read again has what is read now. */
+export async function saveReading(client: PoolClient, runId: number, server: ServerToStore): Promise<void> {
+  await client.query(
+    `INSERT INTO server_readings (run_id, name, slug, cores, cpu, memory_bytes, storage, os, kind,
+       cores_from_class, memory_from_class)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+     ON CONFLICT (run_id) DO UPDATE SET name = excluded.name, slug = excluded.slug, cores = excluded.cores, cpu = excluded.cpu,
+       memory_bytes = excluded.memory_bytes, storage = excluded.storage, os = excluded.os, kind = excluded.kind,
+       cores_from_class = excluded.cores_from_class, memory_from_class = excluded.memory_from_class`,
+    [
+      runId,
+      server.name,
+      toSlug(server.name),
+      server.cores,
+      server.cpu,
+      server.memoryBytes,
+      server.storage,
+      server.os,
+      server.kind ?? null,
+      server.fromClass?.includes('cores') ?? false,
+      server.fromClass?.includes('memoryBytes') ?? false,
+    ],
+  );
+}
+
+/** Servers that have runs of an upload. */
+export async function serversOfUpload(client: PoolClient, uploadId: number): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT DISTINCT server_id AS id FROM runs WHERE upload_id = $1',
+    [uploadId],
+  );
+  return rows.map(({ id }) => id);
+}

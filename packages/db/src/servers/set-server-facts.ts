@@ -1,0 +1,127 @@
+import type { PoolClient } from 'pg';
+import { type Database, inTransaction } from '../database';
+import { ConflictError, NotFoundError } from '../errors';
+import { takeImportLock } from '../import/import-lock';
+import { parseId } from '../queries/parse-id';
+import type { ServerFact, ServerFactValues } from '../types/server-page';
+import { getServerId } from './get-server';
+import { refreshServers } from './refresh-servers';
+import { FACT_COLUMNS, SERVER_FACTS, toFactText } from './server-facts';
+
+export interface FactsToSet {
+  /** Only what is named changes; null takes back what was said. */
+  facts: ServerFactValues;
+  /** Name of a token, or `local`. */
+  by: string;
+  /** Id of the newest change that was seen when it was decided, `0` for none; left out: whatever was said meanwhile gives way. */
+  seen?: string | undefined;
+}
+
+/**
+ * Says what a server is. What was read stays beside it, and counts again when it is taken back. Who says what is
+ * already in force says nothing, unless it was only read until now.
+ *
+ * @param slug of the server, or another name of it
+ * @throws NotFoundError, SettingError, ConflictError when somebody changed one of these facts after `seen`
+ */
+export async function setServerFacts(
+  database: Database,
+  slug: string,
+  { facts, by, seen }: FactsToSet,
+): Promise<void> {
+  await inTransaction(database, async (client) => {
+    await takeImportLock(client);
+    const id = await getServerId(client, slug);
+    await sayFacts(client, id, { facts, by, seen });
+    await refreshServers(client, [id]);
+  });
+}
+
+/**
+ * Writes what somebody says of a server, in a transaction of the caller, who holds the import lock and refreshes it.
+ *
+ * @throws SettingError, ConflictError
+ */
+export async function sayFacts(
+  client: PoolClient,
+  id: number,
+  { facts, by, seen }: FactsToSet,
+): Promise<void> {
+  const given = SERVER_FACTS.flatMap((fact) =>
+    facts[fact] === undefined ? [] : [{ fact, value: toFactText(fact, facts[fact]) }],
+  );
+  const said = await newestOf(client, id);
+  for (const { fact, value } of given) {
+    const last = said.get(fact);
+    if ((last?.value ?? null) === value) continue;
+    if (seen !== undefined && last && last.id > Number(seen)) {
+      throw new ConflictError(
+        'EDITED_MEANWHILE',
+        `${last.by} changed "${fact}" meanwhile, to ${last.value ?? 'what was read'}. Load the server again.`,
+      );
+    }
+    await say(client, { id, fact, value, by });
+  }
+}
+
+/**
+ * Undoes the newest change of a fact: what was said before it is in force again.
+ *
+ * @throws NotFoundError, ConflictError when something was said after it
+ */
+export async function undoServerFact(
+  database: Database,
+  slug: string,
+  { change, by }: { change: string; by: string },
+): Promise<void> {
+  const changeId = parseId(change, 'change of a server');
+  await inTransaction(database, async (client) => {
+    await takeImportLock(client);
+    const id = await getServerId(client, slug);
+    const { rows } = await client.query<{ fact: ServerFact; earlier: string | null; isNewest: boolean }>(
+      `SELECT fact,
+         (SELECT value FROM server_fact_changes AS other WHERE other.server_id = own.server_id
+          AND other.fact = own.fact AND other.id < own.id ORDER BY id DESC LIMIT 1) AS earlier,
+         NOT EXISTS (SELECT FROM server_fact_changes AS other WHERE other.server_id = own.server_id
+          AND other.fact = own.fact AND other.id > own.id) AS "isNewest"
+       FROM server_fact_changes AS own WHERE server_id = $1 AND id = $2`,
+      [id, changeId],
+    );
+    const [found] = rows;
+    if (!found) throw new NotFoundError(`No change ${change} of server "${slug}".`);
+    if (!found.isNewest) {
+      throw new ConflictError(
+        'EDITED_MEANWHILE',
+        `"${found.fact}" of ${slug} was changed again since. Undo that first.`,
+      );
+    }
+    await say(client, { id, fact: found.fact, value: found.earlier, by });
+    await refreshServers(client, [id]);
+  });
+}
+
+/** What was said last about each fact of a server. */
+async function newestOf(client: PoolClient, serverId: number) {
+  const { rows } = await client.query<{ fact: ServerFact; id: number; value: string | null; by: string }>(
+    `SELECT DISTINCT ON (fact) fact, id, value, by FROM server_fact_changes WHERE server_id = $1
+     ORDER BY fact, id DESC`,
+    [serverId],
+  );
+  return new Map(rows.map(({ fact, ...row }) => [fact, row]));
+}
+
+interface Saying {
+  id: number;
+  fact: ServerFact;
+  value: string | null;
+  by: string;
+}
+
+async function say(client: PoolClient, { id, fact, value, by }: Saying): Promise<void> {
+  const column = FACT_COLUMNS[fact];
+  await client.query(
+    `INSERT INTO server_fact_changes (server_id, fact, value, before, by)
+     SELECT id, $2, $3, ${column}::text, $4 FROM servers WHERE id = $1`,
+    [id, fact, value, by],
+  );
+}

@@ -1,0 +1,201 @@
+/** What people say of runs in place of what was read. Types only, safe to import anywhere. */
+import type { BenchmarkId, Workload } from '@basecase/ingest/model';
+import type { FlaggedVerdict, RegressionKind } from './regressions';
+import type { ServerName } from './workloads';
+
+/**
+ * What can be corrected of a run, by the names that `--set` has for it. `label` is the free label of the workload,
+ * `startedAt` the date of the run.
+ */
+export interface RunAttributes extends Workload {
+  /** Name of the server. */
+  server: string;
+  product: string;
+  version: string;
+  /** Build flavour: `rel_o2nofp`. */
+  flavour: string | null;
+  config: string | null;
+  /** ISO 8601. */
+  startedAt: string | null;
+  campaign: string | null;
+}
+
+export type CorrectionField = keyof RunAttributes;
+
+/** New values of some fields; null takes a value away. */
+export type RunChanges = Partial<RunAttributes>;
+
+/** Where a run counts: slugs of its server, its workload and its column. */
+export interface RunPlace {
+  server: string;
+  workload: string;
+  column: string;
+}
+
+/** What counts of a run, as a correction keeps it from before and after. */
+export interface CountedRun extends RunAttributes {
+  place: RunPlace;
+}
+
+/** Runs that a correction is about. */
+export type RunSelector =
+  /** Chosen ones, by id. */
+  | { runs: string[] }
+  /** All that an upload brought, also those that a later reading finds in it. */
+  | { upload: string }
+  /** All that count on a server, for a workload, or both; slugs. */
+  | { server: string; workload?: string }
+  | { workload: string };
+
+export interface CorrectionRequest {
+  /** `runs`: by hand. Other kinds say what the same mechanism was used for: `server_merge`, `workload_merge`. */
+  kind: string;
+  select: RunSelector;
+  changes: RunChanges;
+  reason: string;
+  /** Name of a token, or `local`. */
+  by: string;
+  /** `revision` of the preview that was looked at: refused when something was corrected since. */
+  revision?: string | undefined;
+}
+
+/** What a correction would do with one heatmap. */
+export interface HeatmapChange {
+  server: ServerName;
+  workload: { slug: string; label: string };
+  benchmark: BenchmarkId;
+  /** Path and query. */
+  comparePath: string;
+  runs: { before: number; after: number };
+  columns: { before: number; after: number };
+  /** Columns that come, and those that go: `MySQL 9.5.0 rel_o2nofp z12a_c8r32`. */
+  gained: string[];
+  lost: string[];
+}
+
+/** What a record says before or after. */
+export interface RecordState {
+  firstBad: string;
+  lastGood: string;
+  verdict: FlaggedVerdict;
+  ratio: number;
+}
+
+/** What a correction would do with one record. back: one that was withdrawn before. */
+export interface RecordPreview {
+  change: 'new' | 'back' | 'changed' | 'merged' | 'withdrawn';
+  kind: RegressionKind;
+  /** Null for a new one. */
+  slug: string | null;
+  server: ServerName;
+  workload: { slug: string; label: string };
+  product: string;
+  /** Key of the test. */
+  test: string;
+  before: RecordState | null;
+  after: RecordState | null;
+}
+
+/** A run that a correction would change: what was read, what counts now, and what would count. */
+export interface RunPreview {
+  id: string;
+  label: string;
+  results: number;
+  asRead: RunAttributes;
+  before: CountedRun;
+  after: CountedRun;
+}
+
+/** What a correction, or the undoing of one, would change. Nothing is stored. */
+export interface CorrectionPreview {
+  /** To be sent with the correction, so that it is refused when somebody else was faster. */
+  revision: string;
+  /** Runs that would change, and their results. */
+  runs: RunPreview[];
+  results: number;
+  heatmaps: HeatmapChange[];
+  /** Null: too many heatmaps to judge them here. The job judges all of them afterwards. */
+  records: RecordPreview[] | null;
+  /** Servers that get their first run, and those that lose their last one. */
+  servers: { server: ServerName; change: 'new' | 'emptied' }[];
+  /** Permalinks of these heatmaps: they keep their numbers, and say that a correction exists. */
+  permalinks: number;
+  /** Corrections that would be undone: the one that was asked for, and those that build on it. Empty when none is. */
+  undoes: CorrectionEntry[];
+}
+
+/** A run that somebody is about to correct. */
+export interface RunToCorrect {
+  id: string;
+  label: string;
+  results: number;
+  asRead: RunAttributes;
+  counted: CountedRun;
+  /** Fields that corrections in force say. */
+  corrected: CorrectionField[];
+  /** Numbers of clients that its logs say, each once. */
+  loggedClients: number[];
+  /** ISO 8601; when it was loaded, or when it counts from. */
+  at: string;
+}
+
+/** What the form of a correction needs to know. */
+export interface CorrectionTarget {
+  /** Set when all runs of an upload are meant, or all that were chosen are of one. */
+  upload: { id: string; filename: string } | null;
+  runs: RunToCorrect[];
+  results: number;
+  /** Names to choose from: one that is typed otherwise would be another. */
+  known: {
+    servers: ServerName[];
+    products: string[];
+    versions: string[];
+    configs: string[];
+    campaigns: string[];
+  };
+}
+
+/** A correction in a history. */
+export interface CorrectionEntry {
+  id: string;
+  kind: string;
+  changes: RunChanges;
+  /** Upload whose runs it is about, all of them; null when runs were chosen. */
+  upload: string | null;
+  reason: string;
+  /** Name of a token, or `local`. */
+  by: string;
+  /** ISO 8601. */
+  at: string;
+  undone: { by: string; at: string } | null;
+  /** Runs that it changed, those that are gone too. */
+  runs: number;
+  /** What the runs had before in the fields that were changed, each value once. */
+  before: Partial<Record<CorrectionField, readonly RunAttributes[CorrectionField][]>>;
+}
+
+/** A correction with the runs that it changed. */
+export interface CorrectionView extends CorrectionEntry {
+  /** Name of the upload; null when it is about chosen runs, or the upload is gone. */
+  filename: string | null;
+  /** Null id: the run is gone. */
+  changedRuns: { id: string | null; label: string | null; before: CountedRun; after: CountedRun }[];
+}
+
+export interface CorrectionFilter {
+  upload?: string | undefined;
+  run?: string | undefined;
+  /** Slugs; of runs that count there, or did before a correction. */
+  server?: string | undefined;
+  workload?: string | undefined;
+  /** Default 50. */
+  limit?: number | undefined;
+  /** `next` of the page before. */
+  cursor?: string | undefined;
+}
+
+export interface CorrectionPage {
+  /** The newest first. */
+  corrections: CorrectionEntry[];
+  next: string | null;
+}

@@ -1,0 +1,59 @@
+/** What says why a cell is as it is: counters, profiles, other concurrencies. Types only, safe to import anywhere. */
+import type { CounterChange } from '@basecase/analysis';
+import type { Profile } from '@basecase/ingest/model';
+
+/** A stored file. */
+export interface WhyFile {
+  artifactId: string;
+  file: string;
+}
+
+/** A stored file, and why it could not be used. */
+export interface UnusedFile extends WhyFile {
+  reason: string;
+}
+
+/** Counters of the server over one test. */
+export interface CellCounters {
+  /** The newest run of the cell that has dumps; null: none has. */
+  runId: string | null;
+  /** Throughput × measured time; null when the log does not say how long the test ran. */
+  operations: number | null;
+  counters: CounterChange[];
+  /** Dumps that the changes were taken between, the later one first. */
+  dumps: { view: string; after: WhyFile; before: WhyFile }[];
+  unused: UnusedFile[];
+}
+
+/** Where the CPU time of one test went, by stack. */
+export interface CellProfile {
+  /** The newest run of the cell that has a flame graph or folded stacks; null: none has. */
+  runId: string | null;
+  /** CPU microseconds of one operation, of the whole host; null when cpu/o or the cores are not known. */
+  cpuMicros: number | null;
+  /** Samples of all files added up; frames under 0.2% are joined. Null when nothing could be read. */
+  profile: Profile | null;
+  files: WhyFile[];
+  unused: UnusedFile[];
+}
+
+/** Throughput of one test by the number of clients, for a column and its base. */
+export interface ClientCurve {
+  unit: string;
+  /** The column is the base itself. */
+  isBase: boolean;
+  /** By rising number of clients. */
+  points: ClientPoint[];
+}
+
+export interface ClientPoint {
+  clients: number;
+  /** Where these are shown: slug and key. */
+  workload: string;
+  test: string;
+  /** Absolute; null: not measured at this number of clients. */
+  own: number | null;
+  base: number | null;
+  /** Results that the two are medians of. */
+  results: number;
+}

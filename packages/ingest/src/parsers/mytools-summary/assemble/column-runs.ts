@@ -1,0 +1,100 @@
+import { Measurements, type ReadAt } from '../../../assemble/measurements';
+import type { MetricId } from '../../../model/metric';
+import { SCAN_UNIT, sysbenchModel } from '../../sysbench/about';
+import { groupBy } from './group-by';
+import { type ColumnPart, type Draft, splitColumn } from './split-column';
+import type { GroupedCell, ScanRule } from './table-group';
+
+/** Unit of a scan of all clients together, and of one whose rule nobody told: compared within its table only. */
+export const KROWS = 'Krows/s';
+const LOAD_UNIT = 'rows/s';
+
+const READ_GROUPS = new Set(['point', 'range', 'range-aggregate']);
+
+/** The runs of one column: one for each client count, known or not. */
+export function runsOf(cells: readonly GroupedCell[], scanRule: ScanRule | null): ColumnPart[] {
+  const only = onlyClients(cells);
+  return splitColumn(cells.map((cell) => toDraft(cell, { only, scanRule })));
+}
+
+/** The client count that all measured tests of a column share as far as they say: it holds for those that do not. */
+function onlyClients(cells: readonly GroupedCell[]): number | null {
+  const known = new Set(
+    cells.flatMap(({ test, range, clients }) =>
+      clients === null || sysbenchModel.placeTest(test, range).warmup ? [] : [clients],
+    ),
+  );
+  return known.size === 1 ? ([...known][0] ?? null) : null;
+}
+
+function toDraft(
+  { test, range, clients, step, sources }: GroupedCell,
+  { only, scanRule }: { only: number | null; scanRule: ScanRule | null },
+): Draft {
+  const info = sysbenchModel.placeTest(test, range);
+  const own = clients ?? (step === null && !info.warmup ? only : null);
+  const queryUnit = test === 'prepare' ? LOAD_UNIT : info.unit;
+  const unit = info.unit === SCAN_UNIT ? scanUnitOf(scanRule, own) : queryUnit;
+  // What the table counted for all clients is of so many.
+  const sharers = unit === SCAN_UNIT && scanRule === 'total' ? (own ?? 1) : 1;
+  const measurements = new Measurements();
+  for (const { file, cell } of sources) {
+    for (const { metric, value } of cell.values) {
+      const at = { file, line: cell.line };
+      if (metric !== 'throughput') measurements.reported(metric, value, at);
+      else measurements.reported(metric, value, { ...at, unit: sharers === 1 ? unit : KROWS });
+      if (sharers > 1) perClient(measurements, { metric, value, at, clients: sharers });
+    }
+  }
+  return {
+    warmup: info.warmup,
+    step,
+    result: {
+      test,
+      range,
+      repeat: 1,
+      status: info.warmup ? 'warmup' : 'ok',
+      unit,
+      clients: own,
+      command: null,
+      tool: null,
+      device: null,
+      measurements: measurements.list,
+    },
+  };
+}
+
+/** Of one client both rules give the same; what was counted for all clients is of each of them when it is known how many. */
+function scanUnitOf(rule: ScanRule | null, clients: number | null): string {
+  if (rule === 'per client' || clients === 1) return SCAN_UNIT;
+  return rule === 'total' && clients !== null ? SCAN_UNIT : KROWS;
+}
+
+/** Throughput and costs of a scan as they are counted since 2025-04-19: of one client. */
+function perClient(
+  measurements: Measurements,
+  { metric, value, at, clients }: { metric: MetricId; value: number; at: ReadAt; clients: number },
+): void {
+  if (metric === 'throughput') {
+    const formula = 'scan_total_per_client';
+    measurements.computed(metric, value / clients, { ...at, formula, unit: SCAN_UNIT });
+  } else {
+    measurements.computed(metric, value * clients, { ...at, formula: 'scan_cost_per_client' });
+  }
+}
+
+/** Reads per operation of the tests that only read, as `aloneOf` wants them. */
+export function readsOf(cells: readonly GroupedCell[]): number[][] {
+  const reading = cells.filter(({ test, range }) => {
+    const { group, warmup } = sysbenchModel.placeTest(test, range);
+    return READ_GROUPS.has(group) && !warmup;
+  });
+  const tests = groupBy(reading, ({ test, range }) => JSON.stringify([test, range]));
+  return [...tests.values()].map((ofTest) =>
+    ofTest.flatMap(({ sources }) =>
+      sources.flatMap(({ cell }) =>
+        cell.values.flatMap(({ metric, value }) => (metric === 'reads_per_op' ? [value] : [])),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
+import { ALL_COLUMNS, productsOf } from './bands/choose-products';
+import { type CompareState, compareUrl } from './compare-state';
+import type { HeatmapData } from './heatmap-data';
+
+/** A heatmap that an address may name. */
+interface Entry {
+  server: { slug: string };
+  workload: { slug: string };
+}
+
+/** What an address is held against. */
+interface Loaded {
+  entries: readonly Entry[];
+  /** The heatmap that is shown; null when there is none. */
+  data: Pick<HeatmapData, 'columns' | 'rows'> | null;
+  /** What the address means where that differs from what it says: a name that leads to another. */
+  asked?: CompareState;
+}
+
+/**
+ * What of the address of a heatmap is not understood: parameters, values, and names of things that are not loaded.
+ *
+ * @param others parameters that are not of the view: `format`
+ */
+export function compareProblems(
+  query: Iterable<readonly [string, string]>,
+  { entries, data, asked }: Loaded,
+  others: readonly string[] = [],
+): AddressProblem[] {
+  const pairs = [...query];
+  const state = asked ?? compareUrl.parse(pairs);
+  const onServer = entries.filter(({ server }) => state.server === '' || server.slug === state.server);
+  const where = state.server === '' ? '' : ` on ${state.server}`;
+  const missing = [
+    ...unknownValues('server', [state.server], { known: entries.map(({ server }) => server.slug) }),
+    ...(onServer.length === 0
+      ? []
+      : unknownValues('workload', [state.workload], {
+          known: onServer.map(({ workload }) => workload.slug),
+          where,
+        })),
+  ];
+  const form = compareUrl.problems(pairs, others);
+  // Columns and tests of another heatmap than the one that was asked for say nothing.
+  if (!data || missing.length > 0) return [...form, ...missing];
+  const columns = data.columns.map(({ slug }) => slug);
+  const tests = data.rows.map(({ key }) => key);
+  const products = productsOf(data.columns);
+  const column = (parameter: string, values: readonly string[]) =>
+    unknownValues(parameter, values, { known: columns, what: 'column', where: ' in this heatmap' });
+  return [
+    ...form,
+    ...unknownValues(
+      'product',
+      state.product.map((name) => knownName(products, name)),
+      { known: products, where: ' in this heatmap' },
+    ),
+    ...column('base', state.base.split(',')),
+    ...column(
+      'cols',
+      state.cols.filter((slug) => slug !== ALL_COLUMNS),
+    ),
+    ...column('sort', [state.sort.replace(/^-/, '')]),
+    ...column('show', [state.show]),
+    ...(state.cell ? column('cell', [state.cell.column]) : []),
+    ...(state.cell
+      ? unknownValues('cell', [state.cell.test], { known: tests, what: 'test', where: ' in this heatmap' })
+      : []),
+  ];
+}

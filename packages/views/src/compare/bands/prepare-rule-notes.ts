@@ -1,0 +1,74 @@
+import { groupDigits } from '../../text/count-text';
+import { joinNames } from '../../text/join-names';
+import type { MethodTopic } from '../../url/method-href';
+import { columnWarnings } from '../heatmap/prepare-verdict-sentence';
+import { verdictsOf } from '../judge-selection';
+import type { Band, BandedSelection } from './banded-selection';
+import { countUnclear, isMostlyUnclear, type UnclearCount } from './count-unclear';
+
+/** Something to know before the verdicts of a view are believed. */
+export interface RuleNote {
+  text: string;
+  topic: MethodTopic;
+  link: string;
+}
+
+/** What is said once above the table: columns that moved as a whole, noise that is not known, and what is unclear. */
+export function prepareRuleNotes(banded: BandedSelection): RuleNote[] {
+  const notes = banded.bands.flatMap(({ selection }) => {
+    const verdicts = verdictsOf(selection);
+    return verdicts ? columnWarnings(selection, verdicts) : [];
+  });
+  // Each band says the same of itself where its noise is not known.
+  const said = notes.filter((note, index) => notes.findIndex(({ text }) => text === note.text) === index);
+  const unclear = unclearNote(banded);
+  return unclear ? [...said, unclear] : said;
+}
+
+/** Unclear cells of all bands. */
+export function unclearIn({ bands }: BandedSelection): UnclearCount {
+  return bands
+    .map(({ selection }) => countUnclear(selection))
+    .reduce((a, b) => ({ unclear: a.unclear + b.unclear, judged: a.judged + b.judged }), {
+      unclear: 0,
+      judged: 0,
+    });
+}
+
+/** Null where nothing is unclear. */
+function unclearNote(banded: BandedSelection): RuleNote | null {
+  const count = unclearIn(banded);
+  if (count.unclear === 0) return null;
+  const look = isMostlyUnclear(count) ? 'dim' : 'dim with a dot';
+  const cells = `Unclear: ${groupDigits(count.unclear)} of ${groupDigits(count.judged)} cells, ${look}.`;
+  return {
+    text: [cells, mostlyIn(banded, count), ...visibleText(banded)].filter(Boolean).join(' '),
+    topic: 'unclear',
+    link: 'What to do',
+  };
+}
+
+/** Names the product that has most of what is unclear, where there are several. */
+function mostlyIn({ bands }: BandedSelection, { unclear }: UnclearCount): string {
+  if (bands.length < 2) return '';
+  const most = bands.find(({ selection }) => countUnclear(selection).unclear * 2 > unclear);
+  return most ? `Mostly ${productOf(most)}.` : '';
+}
+
+/** The size of change that one run can show, of each band. */
+function visibleText({ bands }: BandedSelection): string[] {
+  const known = bands.flatMap((band) => {
+    const visible = verdictsOf(band.selection)?.visible;
+    return visible === undefined ? [] : [{ band, percent: `${Math.round(visible * 100)}%` }];
+  });
+  const [first, ...others] = known;
+  if (!first) return [];
+  if (others.every(({ percent }) => percent === first.percent))
+    return [`In a usual test, one run shows a change of ${first.percent} or more.`];
+  const parts = known.map(({ band, percent }) => `${percent} of ${productOf(band)}`);
+  return [`In a usual test, one run shows a change of ${joinNames(parts)} or more.`];
+}
+
+function productOf({ selection }: Band): string {
+  return selection.columns[0]?.product ?? '';
+}

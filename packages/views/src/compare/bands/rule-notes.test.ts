@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { heatmapData } from '../../testing/test-heatmap-data';
+import { toColumnSet } from '../column-set';
+import { compareUrl } from '../compare-state';
+import { prepareHeatmap } from '../heatmap/prepare-heatmap';
+import { sentenceText } from '../heatmap/sentence';
+import type { HeatmapData } from '../heatmap-data';
+import { prepareBandsSentence } from './prepare-bands-sentence';
+import { prepareRuleNotes } from './prepare-rule-notes';
+
+// One row of tests at 3% under the base, on a server of which no noise is known: that can't be told from nothing.
+const unknown = (values: number[][]): HeatmapData => ({
+  ...heatmapData({ throughput: values }),
+  noise: { kind: { clients: 40, cached: false }, pairs: [] },
+});
+const modelOf = (data: ReturnType<typeof unknown>, change = {}) => {
+  const state = { ...compareUrl.defaults, ...change };
+  return prepareHeatmap(toColumnSet(data, state), state);
+};
+const texts = (model: ReturnType<typeof modelOf>) =>
+  prepareRuleNotes(model.selection).map(({ text }) => text);
+
+describe('what is unclear', () => {
+  it('is said once, with the size of change that one run shows, and before all else where it is most', () => {
+    const model = modelOf(
+      unknown([
+        [100, 97],
+        [100, 97],
+        [100, 50],
+      ]),
+    );
+    expect(texts(model).at(-1)).toMatch(
+      /^Unclear: 2 of 3 cells, dim\. In a usual test, one run shows a change of \d+% or more\.$/,
+    );
+    expect(model.isCalm).toBe(true);
+    expect(sentenceText(prepareBandsSentence(model.selection))).toMatch(
+      /^2 of 3 tests are unclear: these runs can't tell them from no change\. 1 of 3 tests is slower/,
+    );
+  });
+
+  it('is one test where there is only one', () => {
+    expect(sentenceText(prepareBandsSentence(modelOf(unknown([[100, 97]])).selection))).toMatch(
+      /^The one test is unclear: these runs can't tell it from no change\./,
+    );
+  });
+
+  it('has a dot in its cell where it is the exception', () => {
+    const model = modelOf(
+      unknown([
+        [100, 97],
+        [100, 50],
+        [100, 50],
+      ]),
+    );
+    expect(texts(model).at(-1)).toContain('Unclear: 1 of 3 cells, dim with a dot.');
+    expect(model.isCalm).toBe(false);
+  });
+
+  it('is not spoken of where there is none, nor where the plain threshold judges', () => {
+    const data = unknown([[100, 50]]);
+    expect(texts(modelOf(data)).join()).not.toContain('Unclear');
+    expect(texts(modelOf(data, { rule: 'thresholds' }))).toEqual([]);
+  });
+
+  it('names the product that has most of it', () => {
+    const data = unknown([
+      [100, 50, 100, 97],
+      [100, 50, 100, 97],
+    ]);
+    for (const column of data.columns.slice(2)) column.product = 'PostgreSQL';
+    const notes = texts(modelOf(data, { product: ['MySQL', 'PostgreSQL'] }));
+    expect(notes.at(-1)).toContain('Unclear: 2 of 4 cells, dim with a dot. Mostly PostgreSQL.');
+    // That no noise is known is the same in both bands, and said once.
+    expect(notes.filter((text) => text.startsWith('Not calibrated'))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,64 @@
+import type { HeatmapColumn } from './heatmap-data';
+
+/** What stands in a column head: the version, and of build and config what tells it from the others. */
+export interface ColumnName {
+  version: string;
+  detail: string;
+  /** For sentences: the shortest name that is unique among the columns. */
+  short: string;
+}
+
+type Named = Pick<HeatmapColumn, 'product' | 'version' | 'flavour' | 'config'>;
+
+/** Names of columns, each as short as the others allow. What all of them have in common is in `sharedSetup`. */
+export function columnNames(columns: readonly Named[]): ColumnName[] {
+  const products = new Set(columns.map((column) => column.product));
+  const flavours = differingParts(columns.map(({ flavour }) => flavour));
+  const configs = differingParts(columns.map(({ config }) => config));
+  const releases = columns.map(({ product, version }) => `${product} ${version}`);
+  const isAlone = (index: number) =>
+    releases.every((release, other) => other === index || release !== releases[index]);
+  const details = columns.map((_, index) => [flavours[index], configs[index]].filter(Boolean).join(' '));
+  return columns.map((column, index) => {
+    const twin = details.some(
+      (detail, other) => other !== index && detail === details[index] && releases[other] === releases[index],
+    );
+    // The parts that differ are not always enough: then the whole names are.
+    const whole = [column.flavour, column.config].filter(Boolean).join(' ');
+    const own = (twin ? whole : details[index]) || (isAlone(index) ? '' : (column.config ?? 'no config'));
+    const short = [products.size > 1 ? column.product : '', column.version, isAlone(index) ? '' : own];
+    return { version: column.version, detail: own, short: short.filter(Boolean).join(' ') };
+  });
+}
+
+/** Of names such as `x10a_c32r128` the parts that not all of them have: `x10a`. Empty without a name. */
+function differingParts(names: readonly (string | null)[]): string[] {
+  const split = names.map((name) => name?.split('_').filter(Boolean) ?? []);
+  return split.map((parts) =>
+    parts.filter((part) => !split.every((other) => other.includes(part))).join('_'),
+  );
+}
+
+/** What columns have in common: `rel_o2nofp, z12a_c32r128`, or `configs *_c32r128` where they differ in a part. */
+export function sharedSetup(columns: readonly Named[]): string {
+  return [
+    sharedName(
+      columns.map(({ flavour }) => flavour),
+      'builds',
+    ),
+    sharedName(
+      columns.map(({ config }) => config),
+      'configs',
+    ),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function sharedName(names: readonly (string | null)[], word: string): string {
+  const [first = null] = names;
+  if (first === null || names.includes(null)) return '';
+  if (names.every((name) => name === first)) return first;
+  const parts = first.split('_').filter((part) => names.every((name) => name?.split('_').includes(part)));
+  return parts.length > 0 ? `${word} *_${parts.join('_')}` : '';
+}

@@ -1,0 +1,27 @@
+import type { SearchCatalog } from '@basecase/db/types';
+
+type Names = ReturnType<typeof toNames>;
+
+const KEPT = new WeakMap<SearchCatalog, Names>();
+
+/** What the ids of a catalog stand for; made once for each. */
+export function namesOf(catalog: SearchCatalog): Names {
+  const kept = KEPT.get(catalog) ?? toNames(catalog);
+  KEPT.set(catalog, kept);
+  return kept;
+}
+
+function toNames({ servers, workloads, tests, variants, heatmaps }: SearchCatalog) {
+  const byId = <Item extends { id: number }>(items: readonly Item[]) => {
+    const map = new Map(items.map((item) => [item.id, item]));
+    return (id: number) => map.get(id);
+  };
+  const heatmapOf = new Map(heatmaps.map((each) => [`${each.serverId} ${each.workloadId}`, each]));
+  return {
+    server: byId(servers),
+    workload: byId(workloads),
+    test: byId(tests),
+    variant: byId(variants),
+    heatmap: (server: number, workload: number) => heatmapOf.get(`${server} ${workload}`),
+  };
+}

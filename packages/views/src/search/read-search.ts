@@ -1,0 +1,80 @@
+import type {
+  Found,
+  FoundCells,
+  FoundRecord,
+  FoundUpload,
+  SearchCatalog,
+  SearchCell,
+  WordMeaning,
+} from '@basecase/db/types';
+import { findCells } from './find-cells';
+import { matchCatalog, meaningsOf } from './match-catalog';
+import { prepareNothing } from './prepare-nothing';
+import { resultsOf } from './prepare-results';
+import type { SearchGroup, SearchModel } from './search-model';
+import { KIND_LABELS } from './search-model';
+import { SEARCH_KINDS, type SearchKind, type SearchState } from './search-state';
+import { toWords } from './search-words';
+
+/** Where the search looks: a caller of the search router, or any other program. */
+export interface SearchSource {
+  /** All names; the same until something is written. */
+  catalog(): Promise<SearchCatalog>;
+  /** Which cells have a result, and the ratios of the first of them. */
+  cells(input: { cells: SearchCell[]; limit: number }): Promise<FoundCells>;
+  records(input: { meanings: WordMeaning[]; limit: number }): Promise<Found<FoundRecord>>;
+  uploads(input: { meanings: WordMeaning[]; limit: number }): Promise<Found<FoundUpload>>;
+}
+
+/** Shorter texts are in nearly everything. */
+const MIN_LETTERS = 2;
+
+/**
+ * Finds what has every word, by kind.
+ *
+ * @param limit results of each kind that are listed
+ */
+export async function readSearch(
+  source: SearchSource,
+  { q, kind }: SearchState,
+  limit: number,
+): Promise<SearchModel> {
+  const words = toWords(q);
+  const empty: SearchModel = { q, kind, groups: [], count: '', nothing: null };
+  if (words.join('').length < MIN_LETTERS) return empty;
+  const matches = matchCatalog(await source.catalog(), words);
+  const isAsked = (each: SearchKind) => kind === '' || kind === each;
+  const meanings = meaningsOf(matches);
+  // A heatmap with a word about tests has to have such a test.
+  const { cells, hasMore } =
+    isAsked('test') || isAsked('heatmap') ? findCells(matches) : { cells: [], hasMore: false };
+  const [found, records, uploads] = await Promise.all([
+    source.cells({ cells, limit }),
+    isAsked('record') ? source.records({ meanings, limit }) : NOTHING,
+    isAsked('upload') ? source.uploads({ meanings, limit }) : NOTHING,
+  ]);
+  const groups = SEARCH_KINDS.filter(isAsked).flatMap((each): SearchGroup[] => {
+    const { total, results } = resultsOf(each, matches, { found, records, uploads, limit });
+    if (results.length === 0) return [];
+    const isAtLeast = each === 'test' && hasMore;
+    const count = countOf(results.length, { total, isAtLeast });
+    return [{ kind: each, label: KIND_LABELS[each], count, total, isAtLeast, results }];
+  });
+  const shown = groups.reduce((sum, { results }) => sum + results.length, 0);
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
+  const isAtLeast = groups.some((group) => group.isAtLeast);
+  return {
+    q,
+    kind,
+    groups,
+    count: countOf(shown, { total, isAtLeast }),
+    nothing: shown === 0 ? prepareNothing(matches, kind) : null,
+  };
+}
+
+const NOTHING = { total: 0, items: [] };
+
+function countOf(shown: number, { total, isAtLeast }: { total: number; isAtLeast: boolean }): string {
+  if (isAtLeast) return `${shown} of more than ${total}`;
+  return shown === total ? String(total) : `${shown} of ${total}`;
+}

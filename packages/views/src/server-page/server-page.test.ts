@@ -1,0 +1,247 @@
+import type { MergeableWorkload, ServerFactView, ServerPage, WorkloadView } from '@basecase/db/types';
+import { describe, expect, it } from 'vitest';
+import { prepareChanges } from './prepare-changes';
+import { prepareFactFields } from './prepare-fact-fields';
+import { prepareFactRows } from './prepare-facts';
+import { prepareServerHead } from './prepare-head';
+import { prepareMeasured } from './prepare-measured';
+import { prepareNames } from './prepare-names';
+import { prepareServerMerge } from './prepare-server-merge';
+import { mergeableGroups, prepareSideBySide } from './prepare-workload-merge';
+
+const AT = '2026-11-20T10:00:00.000Z';
+const workload: WorkloadView = {
+  slug: 'sysbench-pk1',
+  benchmark: 'sysbench',
+  label: 'sysbench',
+  details: ['1 client', 'pk'],
+  clients: 1,
+  origin: 'uploaded',
+  relativeTo: null,
+  source: null,
+};
+const nothing: Omit<ServerFactView, 'fact'> = { source: null, said: null, readings: [], value: null };
+const reading = { value: '8', runs: 3, firstAt: '2026-01-01T00:00:00.000Z', lastAt: AT };
+const facts: ServerFactView[] = [
+  { ...nothing, fact: 'kind' },
+  { fact: 'cores', value: '16', source: 'said', said: { by: 'ann', at: AT }, readings: [reading] },
+  { ...nothing, fact: 'cpu' },
+  {
+    fact: 'memoryBytes',
+    value: String(32 * 2 ** 30),
+    source: 'said',
+    said: { by: 'ann', at: AT },
+    readings: [],
+  },
+  { ...nothing, fact: 'storage' },
+  {
+    fact: 'os',
+    value: 'Ubuntu 24.04',
+    source: 'read',
+    said: null,
+    readings: [
+      { ...reading, value: 'Ubuntu 22.04', runs: 5 },
+      { ...reading, value: 'Ubuntu 24.04', runs: 2 },
+    ],
+  },
+];
+const page: ServerPage = {
+  server: { slug: 'hetz', name: 'hetz', cores: 16, cpu: null, memoryBytes: 2 ** 35, storage: null, os: null },
+  facts,
+  names: [
+    { slug: 'hetz', name: 'hetz', runs: 7, merge: null },
+    {
+      slug: 'hetz48',
+      name: 'hetz48',
+      runs: 1,
+      merge: { correction: '4', by: 'ann', at: AT, reason: 'one machine' },
+    },
+  ],
+  runs: 8,
+  products: ['MySQL', 'PostgreSQL'],
+  firstRunAt: '2026-01-01T00:00:00.000Z',
+  latestRunAt: AT,
+  measured: [
+    {
+      product: 'MySQL',
+      workload,
+      versions: ['5.6.51', '8.0.44', '9.5.0'],
+      runs: 3,
+      tests: 42,
+      firstRunAt: AT,
+      latestRunAt: AT,
+      slower: 2,
+      faster: 0,
+    },
+  ],
+  noise: [
+    { workload, calibrated: true, pairs: 9, medianSigma: 0.011 },
+    { workload, calibrated: false, pairs: 0, medianSigma: 0.03 },
+  ],
+  workloadMerges: [],
+  changes: [
+    {
+      id: '2',
+      fact: 'cores',
+      before: '8',
+      value: '16',
+      isTakenBack: false,
+      by: 'ann',
+      at: AT,
+      isNewest: true,
+    },
+  ],
+  seen: '2',
+  others: [],
+};
+
+const rowOf = (key: string) => prepareFactRows(page).find((row) => row.key === key);
+
+describe('facts of a server', () => {
+  it('say who they are from, with what was read behind what is said', () => {
+    expect(rowOf('cores')).toMatchObject({
+      text: '16',
+      source: 'said by ann, 20 Nov 2026',
+      others: 'read: 8 in 3 runs, 1 Jan 2026 to 20 Nov 2026',
+    });
+    expect(rowOf('memoryBytes')).toMatchObject({ text: '32 GiB', others: '' });
+  });
+
+  it('list other values that were read, too', () => {
+    expect(rowOf('os')).toMatchObject({ text: 'Ubuntu 24.04', source: 'read with 2 runs' });
+    expect(rowOf('os')?.others).toBe('read: Ubuntu 22.04 in 5 runs, 1 Jan 2026 to 20 Nov 2026');
+  });
+
+  it('tell a guess from the name of a config from what was read', () => {
+    const guess: ServerFactView = {
+      fact: 'cores',
+      value: '32',
+      source: 'config',
+      said: null,
+      readings: [{ ...reading, value: '32', fromConfig: true }],
+    };
+    expect(prepareFactRows({ ...page, facts: [guess] })[0]).toMatchObject({
+      text: '32',
+      source: 'guessed from the name of the config; no log says it',
+      others: '',
+    });
+    expect(prepareFactFields([guess])[0]).toMatchObject({ said: '', placeholder: '32 (guessed)' });
+  });
+
+  it('say what a missing one is needed for, and what the noise was computed from', () => {
+    expect(rowOf('kind')).toMatchObject({
+      text: null,
+      source: 'shared machines repeat worse than dedicated ones',
+    });
+    expect(rowOf('cpu')).toMatchObject({ text: null, source: '' });
+    expect(rowOf('noise')).toMatchObject({
+      text: '1.1% between runs of the same',
+      source: 'computed from 9 A/A pairs of 1 workload',
+    });
+    expect(prepareFactRows({ ...page, noise: [] }).at(-1)).toMatchObject({ key: 'noise', text: null });
+  });
+
+  it('are typed into fields: what is said is in them, what was read behind them', () => {
+    const field = (name: string) => prepareFactFields(facts).find((one) => one.name === name);
+    expect(field('cores')).toMatchObject({ said: '16', placeholder: '8 (read)' });
+    expect(field('memory')).toMatchObject({ said: '32 GB', placeholder: 'e.g. 32 GB' });
+    expect(field('os')).toMatchObject({ said: '', placeholder: 'Ubuntu 24.04 (read)' });
+  });
+});
+
+describe('the page of a server', () => {
+  it('says what was measured, and when', () => {
+    expect(prepareServerHead(page)).toEqual({
+      title: '16-core',
+      name: 'hetz',
+      slug: 'hetz',
+      meta: ['8 runs of MySQL and PostgreSQL', 'first 1 Jan 2026, newest 20 Nov 2026'],
+    });
+    const empty = { ...page, runs: 0, products: [], firstRunAt: null, latestRunAt: null };
+    expect(prepareServerHead(empty).meta).toEqual(['Nothing was measured here yet.']);
+    expect(prepareMeasured(page)).toMatchObject([
+      {
+        product: 'MySQL',
+        rows: [
+          {
+            href: '/compare?server=hetz&workload=sysbench-pk1',
+            versions: '5.6.51 to 9.5.0, 3 versions',
+            slower: 2,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('lists names with how they came here, and changes that can be undone', () => {
+    expect(prepareNames(page).names).toEqual([
+      { slug: 'hetz', name: 'hetz', how: 'its name', runs: '7 runs', takeOutHref: null },
+      {
+        slug: 'hetz48',
+        name: 'hetz48',
+        how: 'by ann, 20 Nov 2026: one machine',
+        runs: '1 run',
+        takeOutHref: '/corrections/4',
+      },
+    ]);
+    expect(prepareChanges(page.changes)).toMatchObject([
+      { label: 'Cores', before: '8', after: '16', note: '', canUndo: true },
+    ]);
+  });
+});
+
+describe('two servers side by side', () => {
+  it('mark facts that are known of both and differ', () => {
+    const other: ServerFactView[] = facts.map((one) =>
+      one.fact === 'cores'
+        ? { ...one, value: '48' }
+        : { ...one, value: one.fact === 'cpu' ? 'EPYC' : one.value },
+    );
+    expect(prepareServerMerge(facts, other).filter(({ differs }) => differs)).toEqual([
+      { key: 'cores', label: 'Cores', keep: '16', merge: '48', differs: true },
+    ]);
+    expect(prepareServerMerge(facts, other)).toContainEqual(
+      expect.objectContaining({ key: 'cpu', keep: 'not known', merge: 'EPYC', differs: false }),
+    );
+  });
+});
+
+describe('two workloads side by side', () => {
+  const fields = { tables: 8, rowsPerTable: 1e7, clients: 40, primaryKey: true, cached: true, label: null };
+  const own: MergeableWorkload = {
+    workload,
+    fields,
+    runs: 96,
+    products: ['MySQL'],
+    otherServers: 0,
+    readsPerOp: 0,
+  };
+  const other = { ...own, fields: { ...fields, cached: null }, runs: 3 };
+  const rowsOf = (merge: MergeableWorkload) =>
+    Object.fromEntries(prepareSideBySide(own, merge).map(({ key, ...row }) => [key, row]));
+
+  it('mark what differs, and say what holds when they are merged', () => {
+    expect(rowsOf(other)).toMatchObject({
+      clients: { keep: '40', merge: '40', merged: 'same', differs: false },
+      cached: { keep: 'cached', merge: '–', merged: 'cached for all', differs: true },
+      reads: { merged: 'both read next to nothing: both were cached', differs: false },
+    });
+  });
+
+  it('warn when one was cached and the other was not, and say when nobody knows', () => {
+    expect(rowsOf({ ...other, readsPerOp: 3.2 })['reads']).toMatchObject({
+      merge: '3.2',
+      merged: 'one was cached and the other was not: they are two suites',
+      differs: true,
+    });
+    expect(rowsOf({ ...other, readsPerOp: null })['reads']).toMatchObject({
+      merge: 'not recorded',
+      merged: 'whether both were cached is not known',
+    });
+  });
+
+  it('are offered by benchmark, where there are two of one', () => {
+    const fio: MergeableWorkload = { ...own, workload: { ...workload, benchmark: 'fio' } };
+    expect(mergeableGroups([own, other, fio])).toEqual([[own, other]]);
+  });
+});

@@ -1,0 +1,67 @@
+import type { CompareSnapshot, PermalinkView } from '@basecase/db/types';
+import { describe, expect, it } from 'vitest';
+import { toColumnSet } from '../compare/column-set';
+import { compareUrl } from '../compare/compare-state';
+import { prepareHeatmap } from '../compare/heatmap/prepare-heatmap';
+import { makeView } from '../testing/test-view';
+import { toFrozenView } from './frozen-view';
+
+const COLUMNS = ['MySQL 8.0.43 - -', 'MySQL 9.5.0 - -', 'PostgreSQL 17.7 - -', 'PostgreSQL 18.1 - -'];
+const view = (columns = COLUMNS, values = [100, 80, 50, 60]) =>
+  makeView({ benchmark: 'sysbench', columns, tests: { scan: values } });
+
+const permalink = (path: string, snapshot: Partial<CompareSnapshot>): PermalinkView => ({
+  slug: 'a1b2',
+  kind: 'compare',
+  path,
+  title: 'A view',
+  createdAt: '2026-01-14T00:00:00.000Z',
+  isPublic: false,
+  parserVersion: 1,
+  snapshot: { shape: 1, view: view(), details: null, parserVersions: [1], ...snapshot },
+});
+
+const textsOf = (frozen: PermalinkView, query = '') => {
+  const { data, state } = toFrozenView(frozen);
+  const shown = compareUrl.parse(new URLSearchParams(query), state);
+  return prepareHeatmap(toColumnSet(data, shown), shown).groups[0]?.rows[0]?.cells.map(({ text }) => text);
+};
+
+describe('a permalink from before products were told apart', () => {
+  it('keeps its ratios across products', () => {
+    expect(textsOf(permalink('/compare', {}))).toEqual(['100', '0.80', '0.50', '0.60']);
+    const based = permalink('/compare?base=postgresql-17.7', {});
+    const slug = view().matrix.columns[2]?.slug;
+    expect(textsOf({ ...based, path: `/compare?base=${slug}` })).toEqual(['2.00', '1.60', '50', '1.20']);
+  });
+
+  it('keeps the first column as the base of a table of ratios', () => {
+    const table = makeView({
+      benchmark: 'sysbench',
+      columns: ['PostgreSQL 18.1 - cw16', 'PostgreSQL 18.1 - cw2'],
+      tests: { scan: [0.9, 1] },
+      workload: { relativeTo: { table: 'Table', base: '18.1 cw2' } },
+    });
+    expect(textsOf(permalink('/compare', { view: table }))).toEqual(['0.90', '1.11']);
+    const [, published] = table.matrix.columns;
+    const bases = { base: published?.slug ?? '', bases: 'own' } as const;
+    expect(textsOf(permalink('/compare', { view: table, bases }))).toEqual(['0.90', '1.00']);
+  });
+});
+
+describe('a permalink of products side by side', () => {
+  const [first, , third] = view().matrix.columns;
+  const bases = { base: `${first?.slug},${third?.slug}`, bases: 'own' } as const;
+
+  it('has a base for each of them, whatever rule chooses one now', () => {
+    const frozen = permalink('/compare?product=MySQL&product=PostgreSQL', { bases });
+    expect(textsOf(frozen)).toEqual(['100', '0.80', '50', '1.20']);
+  });
+
+  it('shows all columns that were frozen, also where the address names them one by one', () => {
+    const slugs = view().matrix.columns.map(({ slug }) => slug);
+    const frozen = permalink(`/compare?cols=${slugs.join()}`, { bases });
+    expect(textsOf(frozen)).toEqual(['100', '0.80', '50', '1.20']);
+    expect(textsOf(frozen, 'bases=one')).toEqual(['2.00', '1.60', '50', '1.20']);
+  });
+});

@@ -1,0 +1,106 @@
+import { compareTexts } from '../text/compare-texts';
+import type { FieldSchema } from './field';
+
+/** A part of an address that a view does not understand, and what it would understand there. */
+export interface AddressProblem {
+  parameter: string;
+  /** As it stands in the address. */
+  value: string;
+  /** A sentence for people, without what there is instead: `There is no workload nope on pn53.` */
+  message: string;
+  /** What there is instead, in the order to read it; empty where that is no list. */
+  known: string[];
+}
+
+/** What mail programs and social networks add to addresses: nobody means a view by it. */
+const CAMPAIGN_TAG = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref)$/;
+/** Of a value in a message: an address may hold kilobytes. */
+const MAX_SHOWN = 60;
+/** A list that is longer says nothing to people; scripts find the whole in the API's own lists. */
+const MAX_KNOWN = 200;
+
+export function isCampaignTag(name: string): boolean {
+  return CAMPAIGN_TAG.test(name);
+}
+
+/** A value in a message, cut where it is long. */
+function quoted(value: string): string {
+  return `“${value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value}”`;
+}
+
+/** A parameter that the view does not have. */
+export function unknownParameter(
+  name: string,
+  pairs: readonly (readonly [string, string])[],
+  names: readonly string[],
+): AddressProblem {
+  return {
+    parameter: name,
+    value: pairs.at(-1)?.[1] ?? '',
+    message: `There is no parameter ${quoted(name)}.`,
+    known: [...names],
+  };
+}
+
+/** A value that its parameter cannot have, whatever is loaded. */
+export function misreadValue(parameter: string, value: string, schema: FieldSchema): AddressProblem {
+  const known = (schema.enum ?? []).filter(Boolean);
+  return {
+    parameter,
+    value,
+    message: `${quoted(value)} is no ${parameter}${known.length > 0 ? '' : `: expected ${formOf(schema)}`}.`,
+    known,
+  };
+}
+
+function formOf({ type, minimum, maximum, maxLength, pattern, items }: FieldSchema): string {
+  if (type === 'array' && items) return formOf(items);
+  if (minimum !== undefined && maximum !== undefined) {
+    return `${type === 'integer' ? 'a whole number' : 'a number'} from ${minimum} to ${maximum}`;
+  }
+  if (pattern !== undefined) return `a text of the form ${pattern}`;
+  return maxLength === undefined ? 'another form' : `at most ${maxLength} characters`;
+}
+
+/**
+ * Those of the values that nothing has that is loaded.
+ *
+ * @param what for the message: `workload`, `test`
+ * @param where what was looked through, for the message: ` on pn53`; empty = everything
+ */
+export function unknownValues(
+  parameter: string,
+  values: readonly string[],
+  { known, what = parameter, where = '' }: { known: Iterable<string>; what?: string; where?: string },
+): AddressProblem[] {
+  const all = new Set(known);
+  return values
+    .filter((value) => value !== '' && !all.has(value))
+    .map((value) => ({
+      parameter,
+      value,
+      message: `There is no ${what} ${quoted(value)}${where}.`,
+      known: nearest(all, value),
+    }));
+}
+
+/** The known name that a text means, whatever its case: `mysql` is MySQL. The text itself where there is none. */
+export function knownName(known: Iterable<string>, given: string): string {
+  const lower = given.toLowerCase();
+  let found: string | undefined;
+  for (const name of known) {
+    if (name === given) return name;
+    if (found === undefined && name.toLowerCase() === lower) found = name;
+  }
+  return found ?? given;
+}
+
+/** Names with the value in them first, or that are in it; then by name. */
+function nearest(known: ReadonlySet<string>, value: string): string[] {
+  const lower = value.toLowerCase();
+  const isNear = (name: string) => name.toLowerCase().includes(lower) || lower.includes(name.toLowerCase());
+  return [...known]
+    .filter(Boolean)
+    .sort((a, b) => Number(isNear(b)) - Number(isNear(a)) || compareTexts(a, b))
+    .slice(0, MAX_KNOWN);
+}

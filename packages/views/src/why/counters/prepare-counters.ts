@@ -1,0 +1,162 @@
+import { type CounterSet, formatRatio, type RankedCounter, rankCounters } from '@basecase/analysis';
+import type { CellCounters } from '@basecase/db/types';
+import { countText } from '../../text/count-text';
+import { counterNumber } from './counter-number';
+import { counterWords } from './counter-words';
+
+/** A cell and its base; null for the base where the cell is the base itself. */
+export interface CounterPair {
+  cell: CellCounters;
+  base: CellCounters | null;
+}
+
+export interface CounterRow {
+  key: string;
+  name: string;
+  /** In a few words what it counts, and of what it is; empty where the name says it. */
+  words: string;
+  /** View that it was read from; empty where all are of one. */
+  view: string;
+  base: string;
+  own: string;
+  ratio: string;
+  /** Bar on a scale with 1 in the middle, in percent of its width; null without a ratio. */
+  bar: { left: number; width: number; isCut: boolean } | null;
+}
+
+export interface CountersModel {
+  /** "412 read, largest change first". */
+  says: string;
+  /** The largest change in words; null when none moved. */
+  sentence: string | null;
+  rows: CounterRow[];
+  /** All others, in the same order. */
+  rest: CounterRow[];
+  /** Ends of the scale of the bars: `½` and `2`. */
+  scale: { low: string; high: string };
+  /** What the numbers are, and what could not be used. */
+  notes: string[];
+  files: { artifactId: string; file: string }[];
+}
+
+/** Why there is nothing to show, and what to record for it. */
+export interface NoCounters {
+  missing: string;
+}
+
+/** Rows that are shown before somebody asks for all. */
+const SHOWN = 10;
+/** A change of less is none: two runs of one version differ by as much. */
+const MOVED = Math.log(1.03);
+/** The scale of the bars ends at twice the base at least, and at 32 times at most. */
+const [MIN_STEPS, MAX_STEPS] = [1, 5];
+
+const HOW =
+  'Write SHOW GLOBAL STATUS, or pg_stat_database, pg_stat_all_tables, pg_stat_io and pg_stat_wal by psql -x, to files before and after each test, beside its log: sb.gs.<test>… or status.before.txt and status.after.txt.';
+
+/** Everything that the table of counters shows. */
+export function prepareCounters(
+  { cell, base }: CounterPair,
+  names: { own: string; base: string },
+): CountersModel | NoCounters {
+  const [own, ofBase] = [toSet(cell), base && toSet(base)];
+  if (own === null) return { missing: whyMissing(cell, names.own) };
+  // Without the base there is nothing to compare: the counters stand for themselves.
+  const ranked = ofBase ? rankCounters(ofBase, own) : alone(own);
+  const shown = ranked.slice(0, SHOWN);
+  const steps = stepsOf(shown);
+  const isOneView = new Set(ranked.map(({ view }) => view)).size === 1;
+  const toRow = (counter: RankedCounter) => {
+    const row = rowOf(counter, steps);
+    return isOneView ? { ...row, view: '' } : row;
+  };
+  const from = isOneView ? `of ${ranked[0]?.view ?? ''} ` : '';
+  const few = shown.filter(({ moved }) => moved >= MOVED).length;
+  const still = ranked.filter(({ moved }) => moved < MOVED).length;
+  return {
+    says: ofBase
+      ? `${countText(ranked.length, 'counter')} ${from}read, ${still} changed by less than 3% or count next to nothing; largest change first`
+      : `${countText(ranked.length, 'counter')} ${from}read`,
+    sentence: few > 0 && shown[0] ? sentenceOf(shown[0], names) : null,
+    rows: shown.map(toRow),
+    rest: ranked.slice(SHOWN).map(toRow),
+    scale: steps === 1 ? { low: '½', high: '2' } : { low: `1/${2 ** steps}`, high: `${2 ** steps}` },
+    notes: [
+      ...(base && !ofBase ? [whyMissing(base, names.base)] : []),
+      ...notesOf([cell, ...(base ? [base] : [])]),
+    ],
+    files: [cell, ...(base ? [base] : [])].flatMap(({ dumps }) =>
+      dumps.flatMap(({ before, after }) => [before, after]),
+    ),
+  };
+}
+
+function toSet({ operations, counters }: CellCounters): CounterSet | null {
+  return operations === null || counters.length === 0 ? null : { operations, counters };
+}
+
+function whyMissing({ runId, counters, unused }: CellCounters, name: string): string {
+  if (runId === null) return `No counters were recorded for ${name}. ${HOW}`;
+  const reasons = unused.map(({ file, reason }) => `${file}: ${reason}`).join('; ');
+  if (counters.length === 0) return `The counters of ${name} can't be used: ${reasons || 'dumps are empty'}.`;
+  return `The counters of ${name} can't be divided by its operations: its log does not say how long the test ran.`;
+}
+
+function alone({ operations, counters }: CounterSet): RankedCounter[] {
+  return counters
+    .map(({ change, ...counter }) => ({
+      ...counter,
+      base: null,
+      own: change / operations,
+      ratio: null,
+      moved: 0,
+    }))
+    .sort((a, b) => b.own - a.own);
+}
+
+/** Powers of two that the scale reaches to each side. */
+function stepsOf(shown: readonly RankedCounter[]): number {
+  const finite = shown.flatMap(({ ratio }) =>
+    ratio === null || ratio === 0 || ratio === Infinity ? [] : [Math.abs(Math.log2(ratio))],
+  );
+  return Math.min(MAX_STEPS, Math.max(MIN_STEPS, Math.ceil(Math.max(0, ...finite))));
+}
+
+function rowOf({ view, group, name, base, own, ratio }: RankedCounter, steps: number): CounterRow {
+  const of = [counterWords(name), group ?? ''].filter((text) => text !== '');
+  return {
+    key: JSON.stringify([view, group, name]),
+    name,
+    words: of.join(', '),
+    view,
+    base: counterNumber(base),
+    own: counterNumber(own),
+    ratio: formatRatio(ratio),
+    bar: ratio === null ? null : barOf(ratio, steps),
+  };
+}
+
+function barOf(ratio: number, steps: number): CounterRow['bar'] {
+  // From 0, and to 0: as far as the scale goes.
+  const power = ratio === 0 ? -Infinity : Math.log2(ratio);
+  const end = Math.min(1, Math.max(-1, power / steps)) * 50;
+  return { left: 50 + Math.min(0, end), width: Math.abs(end), isCut: Math.abs(power) > steps };
+}
+
+function sentenceOf({ name, base, own, ratio }: RankedCounter, names: { own: string; base: string }): string {
+  const words = counterWords(name);
+  const what = words === '' ? name : `${name} (${words})`;
+  const change =
+    ratio === Infinity || ratio === null
+      ? `${counterNumber(own)} per operation, from none in ${names.base}`
+      : `${formatRatio(ratio)} times that of ${names.base} per operation: ${counterNumber(base)} became ${counterNumber(own)}`;
+  return `${what} is ${change}.`;
+}
+
+function notesOf(cells: readonly CellCounters[]): string[] {
+  const unused = cells.flatMap((each) => each.unused.map(({ file, reason }) => `${file}: ${reason}.`));
+  return [
+    'Counted from the dump before the test to the dump after it, divided by throughput × measured time; warm-up is counted too. A counter has no better or worse side of its own, so it takes no colour.',
+    ...unused,
+  ];
+}
