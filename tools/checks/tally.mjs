@@ -41,16 +41,21 @@ export function vitestTally(report) {
   };
 }
 
+/** More tests than this that pass only at the second try are no chance: something waits for too little, or breaks. */
+const MAX_FLAKY = 2;
+
 /**
- * Counts of a Playwright run. A flaky test (failed, then passed) is a failure: it will fail again.
+ * Counts of a Playwright run. A flaky test (failed, then passed) has passed, and Playwright's list names it: on a busy
+ * machine one in hundreds comes late. More than two in a run are failures.
  * @param {{ stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: unknown[] }} report
  *   of its json reporter; errors are those outside of tests
  * @returns {Tally}
  */
 export function playwrightTally({ stats, errors }) {
+  const isChance = stats.flaky <= MAX_FLAKY;
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + (isChance ? stats.flaky : 0),
+    failed: stats.unexpected + (isChance ? 0 : stats.flaky) + errors.length,
     skipped: stats.skipped,
   };
 }

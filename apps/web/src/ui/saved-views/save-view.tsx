@@ -17,23 +17,32 @@ export function SaveView() {
   const [isRefused, setIsRefused] = useState(false);
   const saved = views?.find(({ path }) => path === here.path);
 
-  /** The view in the URL changes without a new page: it is looked at when the menu is opened. */
-  function look() {
+  /**
+   * The view in the URL changes without a new page: it is looked at by the click that opens the menu, as the toggle
+   * event comes later, when somebody may be typing already, and when the name is saved, as a menu that was opened
+   * before scripts ran told nobody.
+   */
+  function look(): string {
     const { pathname, search } = window.location;
-    setHere({ path: pathname + search, title: document.title.replace(OWN_NAME, '') });
+    const path = pathname + search;
+    setHere({ path, title: document.title.replace(OWN_NAME, '') });
+    return path;
   }
 
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name') ?? '');
     const savedAt = new Date().toISOString();
-    const isKept = changeSavedViews((list) => addSavedView(list, { name, path: here.path, savedAt }));
+    const path = look();
+    const isKept = changeSavedViews((list) => addSavedView(list, { name, path, savedAt }));
     setIsRefused(!isKept);
   }
 
   return (
-    <details className="menu save-view only-script" onToggle={look}>
-      <summary className="button">Save view</summary>
+    <details className="menu save-view only-script">
+      <summary className="button" onClick={look}>
+        Save view
+      </summary>
       <div className="popover">
         {saved ? (
           <>
