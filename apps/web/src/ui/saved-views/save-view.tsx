@@ -40,6 +40,7 @@ export function SaveView() {
 
   return (
     <details className="menu save-view only-script">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button, by mouse and by key */}
       <summary className="button" onClick={look}>
         Save view
       </summary>
