@@ -15,14 +15,18 @@ const SEQUENCE_MS = 1500;
  * filter's. It listens before the pages do, so that the letter after g is not taken for one of their keys.
  */
 export function PageKeys() {
-  const [isOpen, setOpen] = useState(false);
+  /** Number of the search that is open; 0: none. One that is closing says so late, when the next may be open already. */
+  const [opened, setOpened] = useState(0);
   const goAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
+    function open() {
+      if (!document.querySelector('.search-dialog[open]')) setOpened((last) => last + 1);
+    }
     function onKeyDown(event: KeyboardEvent) {
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.altKey) {
         if (document.querySelector('dialog[open]:not(.search-dialog)')) return;
         stop(event);
-        setOpen(true);
+        open();
         return;
       }
       if (isTyping(event) || document.querySelector('dialog[open]')) return;
@@ -35,7 +39,7 @@ export function PageKeys() {
         window.location.assign(link?.href ?? path);
       } else if (event.key === '/' && !document.querySelector('#filter, [aria-keyshortcuts="/"]')) {
         stop(event);
-        setOpen(true);
+        open();
       }
     }
     function onClick(event: MouseEvent) {
@@ -43,7 +47,7 @@ export function PageKeys() {
         event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
       if (!isPlain || !(event.target instanceof Element) || !event.target.closest('[data-search]')) return;
       event.preventDefault();
-      setOpen(true);
+      open();
     }
     document.addEventListener('keydown', onKeyDown, { capture: true });
     document.addEventListener('click', onClick);
@@ -52,9 +56,9 @@ export function PageKeys() {
       document.removeEventListener('click', onClick);
     };
   }, []);
-  return isOpen ? (
+  return opened > 0 ? (
     <Suspense>
-      <SearchDialog onClose={() => setOpen(false)} />
+      <SearchDialog key={opened} onClose={() => setOpened((now) => (now === opened ? 0 : now))} />
     </Suspense>
   ) : null;
 }

@@ -36,7 +36,8 @@ SELECT
      ORDER BY latest DESC, server_id, workload_id)
    FROM heatmaps) AS heatmaps`;
 
-type HeatmapRow = [
+/** A heatmap with the variants of its runs, by their numbers, and where the runs are from. */
+export type HeatmapRow = [
   server: number,
   workload: number,
   variants: number[],

@@ -1,6 +1,7 @@
 import type { Database } from '../../database';
 import type { Origin } from '../../types';
 import type { SearchCatalog, SearchHeatmap, SearchTest, SearchVariant } from '../../types/search';
+import type { HeatmapRow } from '../heatmaps/list-product-heatmaps';
 import { listServers } from '../list-servers';
 import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../views';
 
@@ -40,16 +41,6 @@ SELECT
      ORDER BY latest DESC, server_id, workload_id) FROM heatmaps) AS heatmaps,
   (SELECT count(*)::int FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL) AS records,
   (SELECT count(*)::int FROM uploads) AS uploads`;
-
-type HeatmapRow = [
-  server: number,
-  workload: number,
-  variants: number[],
-  uploaded: boolean,
-  recorded: boolean,
-  published: boolean,
-  latest: string,
-];
 
 interface Row {
   serverIds: Record<string, number> | null;
