@@ -16,6 +16,7 @@ import { FAMILIES } from '../parsers/parsers';
 import { joinParts } from './join-parts';
 import { findManifest } from './manifests';
 import { noteUnknown } from './note-unknown';
+import { kernelsOf } from './run-facts';
 import { settleNumbers } from './settle-numbers';
 import { byDirectory, storageFor } from './storage-for';
 import { dropSuperseded } from './summaries';
@@ -61,7 +62,7 @@ export function assembleRuns(
     parts.push(...assembler.assemble(unclaimed, context));
   }
   const settled = settleNumbers(parts, logs, context);
-  const runs = joinParts(dropSuperseded(settled, context), manifests);
+  const runs = joinParts(dropSuperseded(settled, context), manifests, kernelsOf(logs));
   noteUnknown(runs, context);
   return { runs, diagnostics };
 }

@@ -6,6 +6,7 @@ import { chooseDevice } from './chosen-device';
 function log(devices: Record<string, number | readonly [read: number, written: number]>): IostatLog {
   return {
     type: 'iostat',
+    kernel: null,
     host: null,
     date: null,
     cores: null,

@@ -5,6 +5,7 @@ import { compareTests, testInfo, testLabel } from '../model/test';
 import type { RunPart } from '../parsers/family';
 import { addToGroup } from './add-to-group';
 import { findManifest, withManifest, withManifestOfHome } from './manifests';
+import { factsOf, type Kernels } from './run-facts';
 
 /**
  * Parts that are equal in everything but their directory are one run; the results of one test become repeats, in
@@ -13,6 +14,7 @@ import { findManifest, withManifest, withManifestOfHome } from './manifests';
 export function joinParts(
   parts: readonly RunPart[],
   manifests: ReadonlyMap<string, Manifest>,
+  kernels: Kernels,
 ): NormalizedRun[] {
   const groups = new Map<string, RunPart[]>();
   const sorted = [...parts].sort((a, b) => naturalOrder(a.directory, b.directory));
@@ -20,15 +22,23 @@ export function joinParts(
     const { benchmark, label, variant, workload, server, isSummary } = part;
     // Tables of two studies name the same run directories, and are no repeats of each other.
     const table = isSummary ? part.directory : null;
-    const key = JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table]);
+    const said = whatIsSaid(findManifest(manifests, part.directory));
+    const key = JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table, said]);
     addToGroup(groups, key, part);
   }
   const runs = [...groups.values()].flatMap(([first, ...others]) =>
-    first ? [buildRun(first, others, manifests)] : [],
+    first ? [withFacts(buildRun(first, others, manifests), manifests, kernels)] : [],
   );
   return runs.sort(
     (a, b) => naturalOrder(a.path, b.path) || (a.workload.clients ?? 0) - (b.workload.clients ?? 0),
   );
+}
+
+/** What a manifest says of which run it is: two nights of one name are two runs, a manifest copied to each repeat is one. */
+function whatIsSaid(manifest: Manifest | null): unknown {
+  if (!manifest) return null;
+  const { server, product, version, build, flavour, config, workload, campaign, startedAt } = manifest;
+  return [server?.name, product, version, build, flavour, config, workload, campaign, startedAt];
 }
 
 function buildRun(
@@ -57,6 +67,15 @@ function buildRun(
   };
   const named = withManifest(run, findManifest(manifests, first.directory));
   return first.home === undefined ? named : withManifestOfHome(named, findManifest(manifests, first.home));
+}
+
+function withFacts(
+  run: NormalizedRun,
+  manifests: ReadonlyMap<string, Manifest>,
+  kernels: Kernels,
+): NormalizedRun {
+  const facts = factsOf(run, findManifest(manifests, run.path), kernels);
+  return facts ? { ...run, facts } : run;
 }
 
 /** Results in row order; those of one test in the order of their directories. */

@@ -1,6 +1,9 @@
 import path from 'node:path';
+import { takeVersionBuild } from '../layout/take-build';
+import { saidBuild } from '../manifest/build-schema';
 import type { Manifest } from '../manifest/manifest';
-import type { NormalizedRun } from '../model/run';
+import { mergeBuild } from '../model/merge-build';
+import type { NormalizedRun, Variant } from '../model/run';
 
 /** The manifest of a directory, or of the nearest one above it. */
 export function findManifest(manifests: ReadonlyMap<string, Manifest>, directory: string): Manifest | null {
@@ -14,16 +17,10 @@ export function findManifest(manifests: ReadonlyMap<string, Manifest>, directory
 /** The run with what its manifest says instead of what names say. */
 export function withManifest(run: NormalizedRun, manifest: Manifest | null): NormalizedRun {
   if (!manifest) return run;
-  const { server, workload, version } = manifest;
+  const { server, workload } = manifest;
   return {
     ...run,
-    variant: {
-      product: manifest.product ?? run.variant.product,
-      version: version ?? run.variant.version,
-      versionKnown: version === undefined ? run.variant.versionKnown : /^\d/.test(version),
-      flavour: manifest.flavour ?? run.variant.flavour,
-      config: manifest.config ?? run.variant.config,
-    },
+    variant: toVariant(run.variant, manifest),
     workload: {
       ...run.workload,
       cached: workload?.cached ?? run.workload.cached,
@@ -44,6 +41,20 @@ export function withManifest(run: NormalizedRun, manifest: Manifest | null): Nor
     campaign: manifest.campaign ?? run.campaign,
     startedAt: manifest.startedAt ?? run.startedAt,
     notes: manifest.notes ?? run.notes,
+  };
+}
+
+function toVariant(read: Variant, manifest: Manifest): Variant {
+  const said = manifest.version === undefined ? null : takeVersionBuild(manifest.version);
+  const ofVersion = mergeBuild(read.build ?? null, said?.build ?? {});
+  const build = mergeBuild(ofVersion, saidBuild(manifest));
+  return {
+    product: manifest.product ?? read.product,
+    version: said?.version ?? read.version,
+    versionKnown: said ? /^\d/.test(said.version) : read.versionKnown,
+    flavour: manifest.flavour ?? read.flavour,
+    config: manifest.config ?? read.config,
+    ...(build && { build }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { buildKey } from '../model/build';
 import type { NormalizedResult, Variant } from '../model/run';
 import { testLabel } from '../model/test';
 import type { AssembleContext, RunPart } from '../parsers/family';
@@ -84,10 +85,14 @@ function findHome(summary: RunPart, own: readonly RawPart[]): Omit<RunPart, 'res
 
 /** Old directories are named `fbmy56` where tables say `x.fbmy56.x6a.pk1`: what a name leaves out may be anything. */
 function isSameVariant(a: Variant, b: Variant): boolean {
-  if (a.product !== b.product || a.version !== b.version) return false;
+  if (a.product !== b.product || a.version !== b.version || !isSameBuild(a.build, b.build)) return false;
   const [aNames, bNames] = [a.flavour !== null || a.config !== null, b.flavour !== null || b.config !== null];
   if (!aNames || !bNames) return true;
   return a.flavour === b.flavour && a.config === b.config;
+}
+
+function isSameBuild(a: Variant['build'], b: Variant['build']): boolean {
+  return a && b ? buildKey(a) === buildKey(b) : !a && !b;
 }
 
 function isBelow(directory: string, above: string): boolean {

@@ -30,12 +30,15 @@ function parseMariadb(rest: string) {
   return { version: found.slice(1, 4).map(drop0).join('.'), suffix: found[4] ?? null };
 }
 
-/** Two digits major, the rest minor: 1222 = 12.22, 110 = 11.0, 1110 = 11.10; 9624 = 9.6.24; 18beta1, 19b1, 18b1git. */
+/** Other words for the stages of a version. */
+const STAGES: Readonly<Record<string, string>> = { b: 'beta', dev: 'devel' };
+
+/** Two digits major, the rest minor: 1222 = 12.22, 110 = 11.0, 1110 = 11.10; 9624 = 9.6.24; 18beta1, 19b1, 18b1git, 19devel. */
 function parsePostgres(rest: string) {
-  const stage = /^(\d\d)(beta|b|rc|alpha|devel)(\d*)([a-z]\w*)?$/.exec(rest);
+  const stage = /^(\d\d)(beta|b|rc|alpha|devel|dev)(\d*)([a-z]\w*)?$/.exec(rest);
   if (stage) {
     const [, major, name, number, source = ''] = stage;
-    return { version: `${major}${name === 'b' ? 'beta' : name}${number}${source}`, suffix: null };
+    return { version: `${major}${STAGES[name ?? ''] ?? name}${number}${source}`, suffix: null };
   }
   const release = /^(\d\d)(\d{1,2})([a-z]\w*)?$/.exec(rest);
   if (!release) return null;

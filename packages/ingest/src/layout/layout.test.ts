@@ -38,6 +38,8 @@ describe('parseDbmsToken', () => {
     ['pg18rc1', 'PostgreSQL', '18rc1'],
     ['pg19b1', 'PostgreSQL', '19beta1'],
     ['pg18b1git', 'PostgreSQL', '18beta1git'],
+    ['pg19devel', 'PostgreSQL', '19devel'],
+    ['pg19dev', 'PostgreSQL', '19devel'],
     ['fbmy5635', 'MyRocks', '5.6.35'],
     ['fbmy8028', 'MyRocks', '8.0.28'],
     ['fbmy80', 'MyRocks', '8.0'],
@@ -78,6 +80,35 @@ describe('parseRunDirectory', () => {
       variant: { product, version, versionKnown: true, flavour, config },
       primaryKey,
     });
+  });
+
+  const DAY = '2026-08-29T00:00:00.000Z';
+  it.each([
+    ['pg19devel_20260829_g4eb13e8', '19devel', null, null, '4eb13e8', DAY],
+    ['x.pg19devel-20260829-g4eb13e8.x10b.pk1', '19devel', null, 'x10b', '4eb13e8', DAY],
+    ['x.pg19devel.2026-08-29.g4eb13e8.x10b.pk1', '19devel', null, 'x10b', '4eb13e8', DAY],
+    ['x.my9600_rel_o2nofp_g4eb13e8.z12a_c8r32.pk1', '9.6.0', 'rel_o2nofp', 'z12a_c8r32', '4eb13e8', null],
+    ['my9600_nightly20260829', '9.6.0', null, null, null, DAY],
+    ['x.ma120101_20260829_mdev1.z12b.pk0', '12.1.1', 'mdev1', 'z12b', null, DAY],
+  ])('%s is a build of its version line', (name, version, flavour, config, commit, committedAt) => {
+    expect(parseRunDirectory(name).variant).toMatchObject({
+      version,
+      versionKnown: true,
+      flavour,
+      config,
+      build: { commit, committedAt },
+    });
+  });
+
+  it.each([
+    'run_20260408_163030_vu64_3600s_mariadb123',
+    'results-2026-03-01',
+    '2026-03-01',
+    'x.my9500_rel_o2nofp.z12a_20260829.pk1',
+    'x.pg180_o2nofp.20260829.pk1',
+    'x.pg18b1git_o2nofp.x10b.pk1',
+  ])('%s names no build', (name) => {
+    expect(parseRunDirectory(name).variant).not.toHaveProperty('build');
   });
 
   it('keeps a name without the convention whole', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_CAMPAIGN, SERVER_KINDS } from '../model/run';
+import { buildSchema, factsSchema, repositorySchema } from './build-schema';
 
 /** One page of JSON; anything longer is something else. */
 export const MAX_MANIFEST_BYTES = 64 * 1024;
@@ -29,6 +30,12 @@ export const manifestSchema = z.strictObject({
   device: text.optional(),
   product: text.optional(),
   version: text.optional(),
+  /** Which build of that version line. */
+  build: buildSchema.optional(),
+  /** Where the source of its builds is kept. */
+  repository: repositorySchema.optional(),
+  /** Of the machine and of how things were compiled, on the day of the run. */
+  facts: factsSchema.optional(),
   flavour: text.optional(),
   config: text.optional(),
   workload: z

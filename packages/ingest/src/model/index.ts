@@ -1,10 +1,14 @@
 export * from './benchmark';
+export * from './build';
+export * from './build-fields';
+export * from './build-name';
 export * from './details';
 export * from './diagnostic';
 export * from './formulas';
+export { isSameCommit, mergeBuild, toBuild } from './merge-build';
 export * from './metric';
 export { naturalOrder } from './natural-order';
-export { FAILED_RAW_DAYS } from './retention';
+export { FAILED_RAW_DAYS, filesRemovedText } from './retention';
 export * from './run';
 export * from './test';
 export * from './version';

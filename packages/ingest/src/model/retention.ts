@@ -3,3 +3,20 @@
  * that know more. Deleting the upload removes them at once.
  */
 export const FAILED_RAW_DAYS = 7;
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/**
+ * What stands in the place of a file that the retention rule removed.
+ *
+ * @param at ISO 8601, when it did
+ */
+export function filesRemovedText(at: string): string {
+  const day = DAY.format(new Date(at)).replace('Sept', 'Sep');
+  return `The raw files of this night were removed by the retention rule on ${day}; its numbers stay.`;
+}

@@ -1,4 +1,5 @@
 import type { BenchmarkId } from './benchmark-model';
+import type { Build, RunFacts } from './build';
 import type { CommonCode, Diagnostic, DiagnosticCounts } from './diagnostic';
 import type { MetricId } from './metric';
 
@@ -68,6 +69,8 @@ export interface Variant {
   flavour: string | null;
   /** Config name: `z12a_c8r32`. */
   config: string | null;
+  /** Which build of the version line; left out, as null, for a release. */
+  build?: Build | null;
 }
 
 /** All that must be equal for a fair comparison. */
@@ -130,6 +133,8 @@ export interface NormalizedRun {
   /** ISO 8601, from basecase.json. */
   startedAt: string | null;
   notes: string | null;
+  /** What the upload says of machine and compiler at the time of the run; left out: nothing. */
+  facts?: RunFacts;
   /** True for the numbers of a summary table: somebody computed them, the raw logs are not in the upload. */
   isSummary: boolean;
   results: NormalizedResult[];

@@ -1,17 +1,19 @@
 /**
- * Orders versions as releases are ordered, not as strings: 5.6.51 < 8.0.43 < 9.5.0; 18beta1 < 18rc1 < 18.0.
+ * Orders versions as releases are ordered, not as strings: 5.6.51 < 8.0.43 < 9.5.0; 18.4 < 19devel < 19beta1 < 19rc1 < 19.0.
+ * What is in development comes before the first beta of the same line.
  *
  * @param version as shown, e.g. `18beta3`
  * @returns a key whose plain byte order is release order; unknown versions sort after all known ones
  */
 export function versionSortKey(version: string): string {
-  const parsed = /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.(\d+))?(?:[ -]?(alpha|beta|b|rc)(\d+)?)?(.*)$/.exec(
-    version,
-  );
+  const parsed =
+    /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.(\d+))?(?:[ -]?(devel(?![a-z])|dev(?![a-z])|alpha|beta|b|rc)(\d+)?)?(.*)$/.exec(
+      version,
+    );
   if (!parsed || parsed[7]?.match(/^\d/)) return `~${version}`;
   const [, major, minor, patch, fourth, stage, stageNumber, rest] = parsed;
   const pad = (part: string | undefined) => (part ?? '').padStart(6, '0');
-  const stageRank = { alpha: 1, beta: 2, b: 2, rc: 3 }[stage ?? ''] ?? 9;
+  const stageRank = { devel: 0, dev: 0, alpha: 1, beta: 2, b: 2, rc: 3 }[stage ?? ''] ?? 9;
   return [
     pad(major),
     pad(minor),

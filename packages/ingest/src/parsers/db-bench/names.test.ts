@@ -28,6 +28,15 @@ it.each([
   ['c/sum.byrx.hcc.txt', { workload: 'byrx', config: 'hcc', flavour: null }],
   ['c/sum.byrx.both.txt', { config: null }],
   ['db_bench-7.8.3/x.log', { version: '7.8.3', flavour: null }],
+  [
+    'rocksdb-10.9.0-g4eb13e8/x.log',
+    { version: '10.9.0', build: expect.objectContaining({ commit: '4eb13e8' }), flavour: null },
+  ],
+  [
+    '10.9.0.20260829.clang/x.log',
+    { version: '10.9.0', build: expect.objectContaining({ commit: null }), flavour: 'clang' },
+  ],
+  ['2023-09-27/x.log', { version: null, build: null }],
   ['10.2/report.tsv', { version: '10.2', flavour: null }],
 ])('%s', (path, expected) => {
   expect(parsePath(path)).toMatchObject(expected);

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { baseName } from '../../layout/base-name';
+import { takeBuild } from '../../layout/take-build';
+import type { Build } from '../../model/build';
 
 export interface LogName {
   /** `benchmark.sh`: the name is the test's; `mytools`: `o.<step>`, which says which of several executions it is. */
@@ -33,6 +35,8 @@ export interface PathFacts {
   clients: number | null;
   /** `6.29` of a run directory `6.29.clang.lto`. */
   version: string | null;
+  /** Which build of that version: `10.9.0-g4eb13e8`. */
+  build: Build | null;
   flavour: string | null;
   config: string | null;
 }
@@ -53,7 +57,8 @@ export function parsePath(filePath: string): PathFacts {
   const words = summaryWords(name);
   const named = [...words, ...directories.flatMap((directory) => directory.split('.'))];
   const workload = named.find((word) => Object.hasOwn(WORKLOADS, word)) ?? null;
-  const [, version = null, compiler = null] = VERSION_DIRECTORY.exec(directories[0] ?? '') ?? [];
+  const taken = takeBuild(directories[0] ?? '');
+  const [, version = null, compiler = null] = VERSION_DIRECTORY.exec(taken.rest) ?? [];
   const flavours = words.filter((word) => COMPILER.test(word));
   const configs = words.filter(
     (word) => !flavours.includes(word) && word !== workload && !NO_CONFIG.test(word),
@@ -63,6 +68,7 @@ export function parsePath(filePath: string): PathFacts {
     cached: workload === null ? null : (WORKLOADS[workload] ?? null),
     clients: Number(CLIENTS.exec(named.find((word) => CLIENTS.test(word)) ?? '')?.[1] ?? 0) || null,
     version,
+    build: version === null ? null : taken.build,
     flavour: flavours.length > 0 ? flavours.join('.') : compiler,
     config: configs.length > 0 ? configs.join('.') : null,
   };

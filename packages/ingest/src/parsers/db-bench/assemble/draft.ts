@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { addToGroup } from '../../../assemble/add-to-group';
 import { Measurements } from '../../../assemble/measurements';
+import { takeVersionBuild } from '../../../layout/take-build';
 import type { NormalizedResult, ResultStatus, Variant } from '../../../model/run';
 import type { AssembleContext, RunPart } from '../../family';
 import { type PathFacts, parsePath, threadsOf } from '../names';
@@ -33,13 +34,16 @@ export function labelOfDirectory(directory: string, context: Pick<AssembleContex
  */
 export function toVariant(filePath: string, version: string | null, label: string): Variant {
   const facts = parsePath(filePath);
-  const known = version !== null && version !== '' ? version : facts.version;
+  const said = version !== null && version !== '' ? takeVersionBuild(version) : null;
+  const known = said?.version ?? facts.version;
+  const build = said?.build ?? facts.build;
   return {
     product: 'RocksDB',
     version: known ?? label,
     versionKnown: known !== null && /^\d/.test(known),
     flavour: facts.flavour,
     config: facts.config,
+    ...(build && { build }),
   };
 }
 

@@ -129,6 +129,18 @@ describe("TPROC-C in the layout of Percona's framework", () => {
     expect(measured(runs[0]?.results[0], 'throughput')).toBe(12_000);
   });
 
+  it('knows which build the server says that it is', async () => {
+    const { runs } = await read({
+      ...files,
+      [`${PERCONA}/mariadb_version.txt`]: '13.0.0-MariaDB-20260829-g4eb13e8\n',
+    });
+    expect(runs[0]?.variant).toMatchObject({
+      product: 'MariaDB',
+      version: '13.0.0',
+      build: { commit: '4eb13e8', committedAt: '2026-08-29T00:00:00.000Z' },
+    });
+  });
+
   it('reads the result line of summary.txt where it is all there is, and never its statistics', async () => {
     const { runs } = await read({ 'a/summary.txt': files[`${PERCONA}/summary.txt`] ?? '' });
     expect(runs[0]?.results).toMatchObject([{ test: 'vu2.w1000', status: 'ok' }]);

@@ -1,4 +1,5 @@
 import { parseRunDirectory } from '../../../layout/run-directory';
+import { takeVersionBuild } from '../../../layout/take-build';
 import type { Variant } from '../../../model/run';
 import { parseServerVersion } from '../percona/server-version';
 import type { Draft } from './drafts';
@@ -8,12 +9,17 @@ import type { LogGroup } from './log-group';
 export function variantOf(group: LogGroup, { test }: Draft): Variant {
   if (group.named) return group.named.variant;
   const words = group.params?.log.label ?? group.summary?.log.label ?? null;
-  if (group.serverVersion) return toVariant(parseServerVersion(group.serverVersion.text), words);
+  if (group.serverVersion) {
+    const { version, build } = takeVersionBuild(group.serverVersion.text);
+    return { ...toVariant(parseServerVersion(version), words), ...(build && { build }) };
+  }
   const directory = parseRunDirectory(group.directoryLabel).variant;
   if (directory.versionKnown) return directory;
   const driver = test.result?.driver ?? test.database;
   if (test.serverVersion !== null && driver !== null) {
-    return toVariant({ product: productOf(driver, test.serverVersion), version: test.serverVersion }, words);
+    const { version, build } = takeVersionBuild(test.serverVersion);
+    const product = productOf(driver, version);
+    return { ...toVariant({ product, version }, words), ...(build && { build }) };
   }
   return { ...directory, product: driver ?? directory.product };
 }

@@ -34,6 +34,8 @@ export interface IostatLog {
   type: 'iostat';
   /** Logical cores as the first line says, null without it. */
   cores: number | null;
+  /** Release of the kernel in the first line: `6.8.0-31-generic`; null without it. */
+  kernel: string | null;
   /** Host and date of the first line, as printed. */
   host: string | null;
   date: string | null;

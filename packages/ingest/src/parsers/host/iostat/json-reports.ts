@@ -27,7 +27,7 @@ export class JsonReports {
     this.#visitor = visitor;
   }
 
-  /** Values before the reports, as printed: `nodename`, `date`, `number-of-cpus`. */
+  /** Values before the reports, as printed: `nodename`, `release`, `date`, `number-of-cpus`. */
   get head(): ReadonlyMap<string, string> {
     return this.#head;
   }

@@ -79,6 +79,7 @@ export class JsonSession implements ParseSession, ReportVisitor {
     const { head } = this.#json;
     return {
       type: 'iostat',
+      kernel: head.get('release') ?? null,
       host: head.get('nodename') ?? null,
       date: head.get('date') ?? null,
       cores: toCount(head.get('number-of-cpus')),

@@ -1,3 +1,4 @@
+import { takeBuild } from '../../../layout/take-build';
 import type { Variant } from '../../../model/run';
 
 const PRODUCTS: Readonly<Record<string, string>> = {
@@ -21,10 +22,18 @@ const BOTH = /^([a-z-]+?)[-_ ]v?(\d+\.\d+(?:\.\d+)?)(?:[-_ ](.+))?$/i;
  */
 export function productOfPath(directory: string): Variant | null {
   const [last = '', parent = ''] = directory.split('/').reverse();
-  const [, name = parent, version, flavour] = BOTH.exec(last) ?? withoutName(VERSION.exec(last));
+  const { rest, build } = takeBuild(last);
+  const [, name = parent, version, flavour] = BOTH.exec(rest) ?? withoutName(VERSION.exec(rest));
   const product = Object.hasOwn(PRODUCTS, name.toLowerCase()) ? PRODUCTS[name.toLowerCase()] : undefined;
   if (product === undefined || version === undefined) return null;
-  return { product, version, versionKnown: true, flavour: flavour ?? null, config: null };
+  return {
+    product,
+    version,
+    versionKnown: true,
+    flavour: flavour ?? null,
+    config: null,
+    ...(build && { build }),
+  };
 }
 
 function withoutName(found: RegExpExecArray | null): (string | undefined)[] {

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { RUN_FACTS, type RunFacts } from '../model/build';
+import {
+  BUILD_FIELDS,
+  isBuildNumber,
+  isCommitUrl,
+  isWebAddress,
+  type SaidBuild,
+  toInstant,
+  toRepository,
+} from '../model/build-fields';
+
+const text = z.string().trim().min(1).max(200);
+
+const { commit, committedAt, buildNumber, buildUrl } = BUILD_FIELDS;
+
+const webAddress = z.string().trim().refine(isWebAddress, `expected ${buildUrl.expected}`);
+
+/** `build` of basecase.json: of a nightly build, or of one commit. */
+export const buildSchema = z
+  .strictObject({
+    commit: z
+      .string()
+      .trim()
+      .refine((value) => commit.read(value) !== null, `expected ${commit.expected}`)
+      .transform((value) => value.toLowerCase())
+      .optional(),
+    branch: text.optional(),
+    committedAt: z
+      .string()
+      .trim()
+      .transform((value, context) => {
+        const instant = toInstant(value);
+        if (instant === null)
+          context.addIssue({ code: 'custom', message: `expected ${committedAt.expected}` });
+        return instant ?? z.NEVER;
+      })
+      .optional(),
+    number: z.number().refine(isBuildNumber, `expected ${buildNumber.expected}`).optional(),
+    url: webAddress.optional(),
+  })
+  .refine(
+    (build) => build.commit !== undefined || build.committedAt !== undefined || build.number !== undefined,
+    'expected a commit, committedAt or number',
+  );
+
+/** `repository` of basecase.json. */
+export const repositorySchema = z
+  .strictObject({
+    url: webAddress.optional(),
+    /** Address of one commit, with `{commit}` in the place of its hash. */
+    commitUrl: z
+      .string()
+      .trim()
+      .refine(isCommitUrl, `expected ${buildUrl.expected} and holds {commit}`)
+      .optional(),
+  })
+  .refine(
+    ({ url, commitUrl }) => url !== undefined || commitUrl !== undefined,
+    'expected a url or a commitUrl',
+  );
+
+/** `facts` of basecase.json: texts by name. */
+export const factsSchema = z.strictObject(
+  Object.fromEntries(RUN_FACTS.map((fact) => [fact, text.optional()])) as Record<
+    keyof RunFacts,
+    z.ZodOptional<typeof text>
+  >,
+);
+
+/** What a manifest says of the build of its runs. */
+export function saidBuild({
+  build,
+  repository,
+}: {
+  build?: z.infer<typeof buildSchema> | undefined;
+  repository?: z.infer<typeof repositorySchema> | undefined;
+}): SaidBuild {
+  const source = repository && toRepository(repository.url ?? null, repository.commitUrl ?? null);
+  return {
+    commit: build?.commit ?? null,
+    branch: build?.branch ?? null,
+    committedAt: build?.committedAt ?? null,
+    number: build?.number ?? null,
+    url: build?.url ?? null,
+    repository: source ?? null,
+  };
+}

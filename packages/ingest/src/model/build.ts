@@ -1,0 +1,132 @@
+/** Where the source of a product is kept. */
+export interface Repository {
+  /** Of its page: `https://github.com/postgres/postgres`. */
+  url: string | null;
+  /** Address of one commit, with `{commit}` in the place of its hash. */
+  commitUrl: string | null;
+}
+
+/**
+ * What was built between two releases: every night, or with every commit. It belongs to a version line, e.g. `19devel`. At
+ * least one of commit, committedAt and number is known.
+ */
+export interface Build {
+  /** Hash in hexadecimal digits, as long as it was given. */
+  commit: string | null;
+  branch: string | null;
+  /** ISO 8601: when it was committed, or the day in the name of a nightly build. */
+  committedAt: string | null;
+  /** Number of the build, which grows along its branch. */
+  number: number | null;
+  /** Of the page of the build: the log of a CI job. */
+  url: string | null;
+  repository: Repository | null;
+}
+
+/** What a run says of the machine and of how things were compiled that day: texts by name. */
+export const RUN_FACTS = [
+  'kernel',
+  'compiler',
+  'tool',
+  'microcode',
+  'cpu',
+  'storage',
+  'os',
+  'governor',
+  'hypervisor',
+] as const;
+export type RunFact = (typeof RUN_FACTS)[number];
+export type RunFacts = Partial<Record<RunFact, string>>;
+
+/** Names as people read them where a fact changed between two nights. */
+export const RUN_FACT_LABELS: Readonly<Record<RunFact, string>> = {
+  kernel: 'kernel',
+  compiler: 'compiler',
+  tool: 'benchmark tool',
+  microcode: 'microcode',
+  cpu: 'CPU',
+  storage: 'storage',
+  os: 'operating system',
+  governor: 'CPU governor',
+  hypervisor: 'hypervisor',
+};
+
+/** Fewest digits of a hash that name one commit of a repository in practice. */
+export const LEAST_COMMIT = 7;
+
+/** Digits of a commit that are shown. */
+const SHORT_COMMIT = 8;
+
+/** `4eb13e8a`: as much of a commit as is shown. */
+export function shortCommit(commit: string): string {
+  return commit.slice(0, SHORT_COMMIT);
+}
+
+/** True for what can be the hash of a commit. */
+export function isCommit(text: string): boolean {
+  return /^[0-9a-f]{7,64}$/i.test(text);
+}
+
+/**
+ * What tells the builds of one version line apart: the commit, else the number, else the date.
+ *
+ * @throws Error for a build of which nothing is known
+ */
+export function buildKey({ commit, number, committedAt }: Build): string {
+  if (commit !== null) return commit.toLowerCase();
+  if (number !== null) return `#${number}`;
+  if (committedAt !== null) return committedAt;
+  throw new Error('A build without commit, number and date.');
+}
+
+/** `20260829-g4eb13e8a`: a build within a name; what sorts by it is in the order of days. */
+export function buildName({
+  commit,
+  number,
+  committedAt,
+}: Omit<Build, 'repository' | 'url' | 'branch'>): string {
+  const day =
+    committedAt === null ? null : new Date(committedAt).toISOString().slice(0, 10).replaceAll('-', '');
+  const name = commit !== null ? `g${shortCommit(commit)}` : number !== null ? `b${number}` : null;
+  return [day, name].filter((part) => part !== null).join('-');
+}
+
+/** `29 Aug 2026 g4eb13e8a`: how a build is named where there is room for a line; the day is that of UTC. */
+export function buildLabel({
+  commit,
+  number,
+  committedAt,
+}: Omit<Build, 'repository' | 'url' | 'branch'>): string {
+  const day = committedAt === null ? null : dayText(committedAt);
+  const name = commit !== null ? `g${shortCommit(commit)}` : number !== null ? `#${number}` : null;
+  return [day, name].filter((part) => part !== null).join(' ');
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+function dayText(at: string): string {
+  return DAY.format(new Date(at)).replace('Sept', 'Sep');
+}
+
+/** Address of one commit; null where nobody said where commits are shown. */
+export function commitHref(repository: Repository | null, commit: string): string | null {
+  const pattern = repository?.commitUrl ?? null;
+  return pattern === null ? null : pattern.replaceAll('{commit}', encodeURIComponent(commit));
+}
+
+/**
+ * Address of a page with the commits after one up to another, at hosts whose form is known; null elsewhere.
+ *
+ * @param repository with its page on GitHub, GitLab, Gitea or a host of the same form
+ */
+export function commitRangeHref(repository: Repository | null, after: string, upTo: string): string | null {
+  const url = repository?.url?.replace(/(\.git)?\/*$/, '') ?? null;
+  if (url === null || !/^https?:\/\//i.test(url)) return null;
+  const range = `${encodeURIComponent(after)}...${encodeURIComponent(upTo)}`;
+  return /\bgitlab\b/i.test(new URL(url).host) ? `${url}/-/compare/${range}` : `${url}/compare/${range}`;
+}
