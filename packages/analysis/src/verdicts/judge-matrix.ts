@@ -1,5 +1,6 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
+import { isJudgedNight, type JudgedNights, judgeNightCell } from '../series/night-cells';
 import { type ColumnShift, columnShift } from './column-shift';
 import { type SureFlag, type SuspectedCause, suspectedCauses } from './explain/suspected-causes';
 import { type CellVerdict, type JudgedCell, judgeCells } from './judge-cells';
@@ -20,6 +21,8 @@ export interface JudgeOptions {
   rule?: Partial<Rule>;
   /** What is judged; default: throughput. Explanations are always about throughput. */
   metric?: MetricId;
+  /** Lines of nights that were judged as series: their nights take the verdict of their level. */
+  series?: readonly JudgedNights[];
 }
 
 /** What is said of a whole column. */
@@ -35,6 +38,8 @@ export interface ColumnVerdict {
   /** How noisy server and workload are against the priors, and the A/A pairs that say so. */
   scale: number;
   noisePairs: number;
+  /** Of a night that is judged by its series: the nights that tell its noise; null otherwise. */
+  nights: number | null;
   causes: SuspectedCause[];
 }
 
@@ -68,23 +73,31 @@ export interface MatrixVerdicts {
  * all pairs, as each of them is a small part of a series.
  */
 export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions): MatrixVerdicts {
-  const { base, noise, metric = 'throughput' } = options;
+  const { base, noise, metric = 'throughput', series = [] } = options;
   const rule: Rule = { ...DEFAULT_RULE, ...options.rule };
   const modelWithout = noiseModels(noise, rule);
   const releaseLines = findReleaseLines(matrix.columns, base);
-  const steps = stepsOfRows(matrix, { lines: releaseLines, metric, model: modelWithout(), rule });
+  // Steps of a series are found in all of its nights, not in those that are in the matrix.
+  const lines = releaseLines.filter(
+    ({ columns }) => !columns.some((column) => isJudgedNight(series, column)),
+  );
+  const steps = stepsOfRows(matrix, { lines, metric, model: modelWithout(), rule });
   const baseColumn = matrix.columns[base];
   const models = matrix.columns.map((variant) =>
     modelWithout(baseColumn ? [variant, baseColumn] : [variant]),
   );
-  const judged = models.map((noise, column) => judgeCells(matrix, { base, column, metric, noise, rule }));
+  const judged = models.map((noise, column) => {
+    const cells = judgeCells(matrix, { base, column, metric, noise, rule });
+    if (column === base || !isJudgedNight(series, column)) return cells;
+    return cells.map((cell, row) => judgeNightCell(matrix, { row, base, column, metric, series }) ?? cell);
+  });
   const cells = byRow(matrix.rows.length, judged);
   const rows = steps.map((row, index) => ({
     ...row,
     onset: onsetOf(row.lineSteps, cells[index] ?? [], base),
   }));
   const columns = models.map((model, column) =>
-    judgeWhole(matrix, { base, column, cells: judged[column] ?? [], model, rows, rule }),
+    judgeWhole(matrix, { base, column, cells: judged[column] ?? [], model, rows, rule, series }),
   );
   return { ruleVersion: RULE_VERSION, rule, base, metric, cells, columns, rows, releaseLines };
 }
@@ -117,18 +130,22 @@ function judgeWhole(
     model: NoiseModel;
     rows: readonly RowVerdict[];
     rule: Rule;
+    series: readonly JudgedNights[];
   },
 ): ColumnVerdict {
   const { cells, model } = column;
+  const own = column.series.find(({ columns }) => columns.includes(column.column));
+  const nights = own ? own.columns.length : null;
   const compared = cells.filter((cell): cell is JudgedCell => cell.verdict !== 'missing');
   return {
     isBase: column.base === column.column,
     compared: compared.length,
     counts: countVerdicts(cells),
     shift: columnShift(matrix, cells, column),
-    calibrated: model.calibrated,
+    calibrated: nights !== null || model.calibrated,
     scale: model.scale,
     noisePairs: model.pairs,
+    nights,
     causes: suspectedCauses(sureFlags(matrix, column)),
   };
 }

@@ -1,13 +1,21 @@
-import type { BenchmarkId } from '@basecase/ingest/model';
+import { type BenchmarkId, type Build, buildKey } from '@basecase/ingest/model';
 import type { Comparability } from './comparability';
 import type { WorkloadKind } from './concurrency';
 
-/** What a column measures: product × version × flavour × config. */
+/** What a column measures: product × version × flavour × config, and of a version line its build. */
 export interface VariantKey {
   product: string;
   version: string;
   flavour: string | null;
   config: string | null;
+  /** Which build of its version line; left out, as null, for a release. */
+  build?: PlacedBuild | null;
+}
+
+/** A build and its place in time. */
+export interface PlacedBuild extends Build {
+  /** ISO 8601; left out: when it was committed. */
+  at?: string;
 }
 
 /** One run, or one repeat of it, as a column of the matrix that A/A pairs are looked for in. */
@@ -85,6 +93,7 @@ export function unknownNoise(benchmark: BenchmarkId, kind: WorkloadKind): Noise 
 }
 
 /** Two columns with the same key measure the same. */
-export function variantKey({ product, version, flavour, config }: VariantKey): string {
-  return JSON.stringify([product, version, flavour, config]);
+export function variantKey({ product, version, flavour, config, build }: VariantKey): string {
+  const parts = [product, version, flavour, config];
+  return JSON.stringify(build ? [...parts, build.branch, buildKey(build)] : parts);
 }

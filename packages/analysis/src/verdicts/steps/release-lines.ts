@@ -1,46 +1,88 @@
-import { compareVersions } from '@basecase/ingest/model';
+import { buildKey, compareVersions } from '@basecase/ingest/model';
 import { groupBy } from '../../statistics/group-by';
-import type { VariantKey } from '../noise/noise-types';
+import type { PlacedBuild, VariantKey } from '../noise/noise-types';
 
 /** A column that can be judged. */
 export interface VerdictColumn extends VariantKey {
   label: string;
 }
 
-/** What columns must share to be releases of one line: a config or a build is no release. */
-export type LineIdentity = Pick<VariantKey, 'product' | 'flavour' | 'config'>;
+/**
+ * What columns must share to be of one line: a config or a build flavour is no release. Builds of a version line are never
+ * on the line of releases.
+ */
+export type LineIdentity = Pick<VariantKey, 'product' | 'flavour' | 'config'> &
+  Partial<Pick<VariantKey, 'version' | 'build'>>;
 
-/** Releases of one product with one build and one config, in order: what steps and first bad versions are looked for in. */
-export interface ReleaseLine extends LineIdentity {
-  /** Indexes of the columns, one for each version. */
-  columns: number[];
-}
-
-/** Two columns with the same key are on one release line; columns with another are never put in one order. */
-export function releaseLineKey({ product, flavour, config }: LineIdentity): string {
-  return JSON.stringify([product, flavour, config]);
+/** The version line of builds, and its branch. */
+export interface NightLine {
+  version: string;
+  branch: string | null;
 }
 
 /**
- * The release lines of some columns (docs/method.md §4.1): every product, build and config has its own, also one with a
- * single column. Products are in the order of their names; of each the line with the most versions comes first, of equal
- * ones that with the newest release. Where a version was run twice, the base stands for it, else the first by label, so
- * that the order of the columns is irrelevant.
+ * Releases of one product with one build flavour and one config, or builds of one version line of it, in order: what steps
+ * and first bad versions are looked for in.
+ */
+export interface ReleaseLine extends Pick<VariantKey, 'product' | 'flavour' | 'config'> {
+  /** Indexes of the columns, one for each version or build. */
+  columns: number[];
+  /** Of a line of builds; null for releases. */
+  nights: NightLine | null;
+}
+
+/** Two columns with the same key are on one line; columns with another are never put in one order. */
+export function releaseLineKey({ product, flavour, config, version, build }: LineIdentity): string {
+  const parts = [product, flavour, config];
+  return JSON.stringify(build ? [...parts, version ?? null, build.branch] : parts);
+}
+
+/** `19devel@master`: names a version line in addresses and records. */
+export function nightLineName({ version, branch }: NightLine): string {
+  return branch === null ? version : `${version}@${branch}`;
+}
+
+/**
+ * The lines of some columns (docs/method.md §4.1): every product, build flavour and config has its own, also one with a
+ * single column, and so has every version line of builds. Products are in the order of their names; of each releases come
+ * before builds, then the line with the most versions first, of equal ones that with the newest release. Where a version
+ * was run twice, the base stands for it, else the first by label, so that the order of the columns is irrelevant.
  *
  * @param base index of the base column; -1 without one
  */
 export function findReleaseLines(columns: readonly VerdictColumn[], base: number): ReleaseLine[] {
-  const placed = columns.map((column, index): IndexedColumn => ({ ...pick(column), index }));
+  const placed = withBranches(columns.map((column, index): IndexedColumn => ({ ...pick(column), index })));
   const byLine = groupBy(placed.sort(inOrder(base)), releaseLineKey);
   return [...byLine.values()]
-    .map((own) => [...groupBy(own, ({ version }) => version).values()].flatMap(([first]) => first ?? []))
+    .map((own) => [...groupBy(own, versionOrBuild).values()].flatMap(([first]) => first ?? []))
     .sort(longestFirst)
     .flatMap((own): ReleaseLine[] => {
       const [first] = own;
       if (!first) return [];
-      const { product, flavour, config } = first;
-      return [{ product, flavour, config, columns: own.map(({ index }) => index) }];
+      const { product, flavour, config, version, build } = first;
+      const nights = build ? { version, branch: build.branch } : null;
+      return [{ product, flavour, config, columns: own.map(({ index }) => index), nights }];
     });
+}
+
+/** Builds that name no branch are of the one that the others of their version line name, where it is only one. */
+function withBranches(columns: readonly IndexedColumn[]): IndexedColumn[] {
+  const byVersion = groupBy(columns, ({ product, version }) => JSON.stringify([product, version]));
+  const branchOf = new Map(
+    [...byVersion].map(([key, own]) => {
+      const named = new Set(own.flatMap(({ build }) => build?.branch ?? []));
+      return [key, named.size === 1 ? ([...named][0] ?? null) : null];
+    }),
+  );
+  return columns.map((column) => {
+    if (!column.build || column.build.branch !== null) return column;
+    const branch = branchOf.get(JSON.stringify([column.product, column.version])) ?? null;
+    return { ...column, build: { ...column.build, branch } };
+  });
+}
+
+function versionOrBuild({ version, build }: VerdictColumn): string {
+  return build ? buildKey(build) : version;
 }
 
 /** A column and where it stands. */
@@ -48,14 +90,15 @@ interface IndexedColumn extends VerdictColumn {
   index: number;
 }
 
-function pick({ product, version, flavour, config, label }: VerdictColumn): VerdictColumn {
-  return { product, version, flavour, config, label };
+function pick({ product, version, flavour, config, build = null, label }: VerdictColumn): VerdictColumn {
+  return { product, version, flavour, config, build, label };
 }
 
 function inOrder(base: number): (a: IndexedColumn, b: IndexedColumn) => number {
   return (a, b) =>
     compareText(releaseLineKey(a), releaseLineKey(b)) ||
     compareVersions(a.version, b.version) ||
+    compareBuilds(a.build ?? null, b.build ?? null) ||
     Number(b.index === base) - Number(a.index === base) ||
     compareText(a.label, b.label);
 }
@@ -63,9 +106,17 @@ function inOrder(base: number): (a: IndexedColumn, b: IndexedColumn) => number {
 function longestFirst(a: readonly IndexedColumn[], b: readonly IndexedColumn[]): number {
   return (
     compareText(a[0]?.product ?? '', b[0]?.product ?? '') ||
+    Number(Boolean(a[0]?.build)) - Number(Boolean(b[0]?.build)) ||
     b.length - a.length ||
     compareVersions(b.at(-1)?.version ?? '', a.at(-1)?.version ?? '')
   );
+}
+
+/** By time, never by the text of a hash; commits of one second by their numbers. */
+function compareBuilds(a: PlacedBuild | null, b: PlacedBuild | null): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  const timeOf = ({ at, committedAt }: PlacedBuild) => Date.parse(at ?? committedAt ?? '') || 0;
+  return timeOf(a) - timeOf(b) || (a.number ?? 0) - (b.number ?? 0);
 }
 
 function compareText(a: string, b: string): number {

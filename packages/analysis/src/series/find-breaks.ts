@@ -1,0 +1,72 @@
+import { RUN_FACT_LABELS, RUN_FACTS, type RunFact, type RunFacts } from '@basecase/ingest/model';
+
+/** A night as its run describes it. */
+export interface DatedNight {
+  /** ISO 8601, when it was measured; null when nobody knows. */
+  at: string | null;
+  facts: RunFacts;
+}
+
+/** What somebody says happened, beside the software. */
+export interface SaidEvent {
+  /** ISO 8601 */
+  at: string;
+  label: string;
+}
+
+/** Something beside the software changed before a night. */
+export interface FoundBreak<Event extends SaidEvent = SaidEvent> {
+  /** Index of the first night after it. */
+  night: number;
+  label: string;
+  /** What somebody said; null for a fact that changed between two runs. */
+  said: Event | null;
+}
+
+/**
+ * Where something beside the software changed (docs/method.md §10): a fact of a run is another than in the run before it that
+ * has the fact, or somebody said so. A night belongs to the time at which it was measured: a commit that was measured
+ * late lies behind what happened meanwhile, and then the change is on both of its sides.
+ *
+ * @param nights in build order
+ */
+export function findBreaks<Event extends SaidEvent>(
+  nights: readonly DatedNight[],
+  said: readonly Event[],
+): FoundBreak<Event>[] {
+  return [...factBreaks(nights), ...said.flatMap((event) => saidBreaks(nights, event))].sort(
+    (a, b) => a.night - b.night,
+  );
+}
+
+function factBreaks(nights: readonly DatedNight[]): FoundBreak<never>[] {
+  const last: RunFacts = {};
+  return nights.flatMap(({ facts }, night): FoundBreak<never>[] => {
+    const changed = RUN_FACTS.flatMap((fact) => {
+      const [before, now] = [last[fact], facts[fact]];
+      if (now === undefined) return [];
+      last[fact] = now;
+      return before === undefined || before === now ? [] : [changeText(fact, before, now)];
+    });
+    return changed.length === 0 ? [] : [{ night, label: changed.join(', '), said: null }];
+  });
+}
+
+function changeText(fact: RunFact, before: string, now: string): string {
+  return `${RUN_FACT_LABELS[fact]} ${before} → ${now}`;
+}
+
+function saidBreaks<Event extends SaidEvent>(
+  nights: readonly DatedNight[],
+  event: Event,
+): FoundBreak<Event>[] {
+  const time = Date.parse(event.at);
+  const isAfter = nights.map(({ at }) => (at === null ? null : Date.parse(at) >= time));
+  let before: boolean | null = null;
+  return isAfter.flatMap((after, night): FoundBreak<Event>[] => {
+    if (after === null) return [];
+    const isBreak = before !== null && before !== after;
+    before = after;
+    return isBreak ? [{ night, label: event.label, said: event }] : [];
+  });
+}

@@ -1,0 +1,103 @@
+import type { MetricId } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix/matrix';
+import { comparedChange } from '../verdicts/compared-change';
+import { explainChange } from '../verdicts/explain/explain-change';
+import type { CellVerdict, JudgedCell } from '../verdicts/judge-cells';
+import { isFlagged, verdictMark } from '../verdicts/verdict';
+import { levelCosts } from './judge-nights';
+import { type NightBase, nightVerdict } from './night-verdict';
+import type { SeriesLevel, SeriesVerdict } from './series';
+
+/** A line of nights that was judged as a series, beside a matrix that has some of its nights. */
+export interface JudgedNights {
+  /** Index in the matrix of each night; null: the matrix does not have it. */
+  columns: readonly (number | null)[];
+  /** Of each row of the matrix; null: the test has no series. */
+  verdicts: readonly (SeriesVerdict | null)[];
+}
+
+/** Which cell is judged against which. */
+export interface NightCellQuestion {
+  row: number;
+  base: number;
+  column: number;
+  metric: MetricId;
+  series: readonly JudgedNights[];
+}
+
+/** True when a column is a night that is judged by its series, never against another night. */
+export function isJudgedNight(series: readonly JudgedNights[], column: number): boolean {
+  return series.some(({ columns }) => columns.includes(column));
+}
+
+/**
+ * The verdict of a night: that of the level in which it lies, against the base or, where the base is a night too, against
+ * the level of that (docs/method.md §10.9).
+ *
+ * @returns null where there is no series to judge it by
+ */
+export function judgeNightCell(
+  matrix: Matrix<unknown>,
+  { row, base, column, metric, series }: NightCellQuestion,
+): CellVerdict | null {
+  const own = nightOf(series, column, row);
+  if (!own) return null;
+  const change = comparedChange(matrix, { row, base, column, metric });
+  if (typeof change !== 'number') return { verdict: 'missing', mark: 'missing', reason: change };
+  const against = baseOf(matrix, { row, base, metric, series });
+  const found = against && nightVerdict(own.verdict, own.night, against);
+  if (!found || found.verdict === 'missing') return null;
+  const mark = verdictMark(found.verdict);
+  if (mark === 'missing') return null;
+  const runs = levelAt(own.verdict, own.night)?.nights ?? 1;
+  return {
+    verdict: found.verdict,
+    mark,
+    x: found.x,
+    p: found.p,
+    sigma: Math.SQRT2 * own.verdict.sigma,
+    band: found.band,
+    noisePairs: 0,
+    baseRuns: against.runs,
+    versionRuns: runs,
+    runsToSettle: null,
+    changedBy: null,
+    explanation: isFlagged(found.verdict) ? explain(matrix, { row, base, column }) : null,
+  };
+}
+
+function nightOf(
+  series: readonly JudgedNights[],
+  column: number,
+  row: number,
+): { verdict: SeriesVerdict; night: number } | null {
+  for (const { columns, verdicts } of series) {
+    const night = columns.indexOf(column);
+    const verdict = verdicts[row] ?? null;
+    if (night >= 0 && verdict?.enough) return { verdict, night };
+  }
+  return null;
+}
+
+function baseOf(
+  { values, repeats }: Matrix<unknown>,
+  { row, base, metric, series }: Omit<NightCellQuestion, 'column'>,
+): NightBase | null {
+  const night = nightOf(series, base, row);
+  const level = night && levelAt(night.verdict, night.night);
+  if (level) return { value: level.value, runs: level.nights };
+  const value = values[metric]?.[row]?.[base] ?? null;
+  return value === null ? null : { value, runs: Math.max(1, repeats[row]?.[base] ?? 1) };
+}
+
+function levelAt({ levels }: SeriesVerdict, night: number): SeriesLevel | undefined {
+  return levels.find(({ start, end }) => night >= start && night < end);
+}
+
+function explain(
+  matrix: Matrix<unknown>,
+  { row, base, column }: { row: number; base: number; column: number },
+): JudgedCell['explanation'] {
+  const [before, now] = [levelCosts(matrix, row, [base]), levelCosts(matrix, row, [column])];
+  return before && now ? explainChange(before, now) : null;
+}

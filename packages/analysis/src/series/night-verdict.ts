@@ -1,0 +1,95 @@
+import { judgeColumn } from '../verdicts/judge-column';
+import { type ComparedCell, noiseBand, pValue } from '../verdicts/p-value';
+import { DEFAULT_RULE } from '../verdicts/rule';
+import { isSure, type Verdict } from '../verdicts/verdict';
+import type { SeriesVerdict } from './series';
+import { meanVariance } from './series-noise';
+import { SERIES_RULE } from './series-rule';
+
+/** What nights are compared with: a release, or a level. */
+export interface NightBase {
+  /** In the unit of the series. */
+  value: number;
+  /** Runs that it is the median of, or nights that it is the level of. */
+  runs: number;
+}
+
+/** What is said of one night against a base. Tell the two apart by `verdict`. */
+export type NightVerdict =
+  | {
+      verdict: Exclude<Verdict, 'missing'>;
+      /** ln of how much better than the base the level of the night is. */
+      x: number;
+      /** 95% of the noise lies within ± this. */
+      band: number;
+      p: number;
+    }
+  | { verdict: 'missing'; x: null; band: null; p: null };
+
+/** Nights of one level, or the newest nights. */
+interface JudgedLevel {
+  value: number;
+  nights: number;
+  /** The change that began it is only possible. */
+  isPossible: boolean;
+}
+
+/**
+ * How the level in which a night lies compares with a base (docs/method.md §10.9): in the words of §3.1, sure up to
+ * p = .01. It is possible at most when the change that began its level is, unless the level before it has the same
+ * verdict. Of a night that has no level nothing is said, nor of one in a series that is too short; whether a night was
+ * measured at all is not asked.
+ */
+export function nightVerdict(verdict: SeriesVerdict, night: number, base: NightBase): NightVerdict {
+  const levels = levelsUpTo(verdict, night);
+  const level = levels.at(-1);
+  if (!level || !(base.value > 0 && Number.isFinite(base.value))) {
+    return { verdict: 'missing', x: null, band: null, p: null };
+  }
+  const cell = cellOf(verdict, level, base);
+  const said = wordOf(levels, (one) => judgeAlone(cellOf(verdict, one, base)));
+  if (said === 'missing') throw new Error('A compared night is never missing.');
+  return { verdict: said, x: cell.x, band: noiseBand(cell), p: pValue(cell) };
+}
+
+/** The levels up to the one with a night; none when it lies in none. */
+function levelsUpTo({ levels, changes }: SeriesVerdict, night: number): JudgedLevel[] {
+  const judged = levels.map(({ start, value, nights }) => ({
+    value,
+    nights,
+    isPossible: changes.some(({ firstBad, state }) => firstBad === start && state === 'possible'),
+  }));
+  const newest = changes.find(({ doubts }) => doubts.includes('newest nights'));
+  const last = levels.at(-1);
+  if (newest && last && night >= newest.firstBad) {
+    return [...judged, { value: last.value * newest.ratio, nights: newest.nights, isPossible: true }];
+  }
+  const index = levels.findIndex(({ start, end }) => night >= start && night < end);
+  return judged.slice(0, index + 1);
+}
+
+function wordOf(levels: readonly JudgedLevel[], judge: (level: JudgedLevel) => Verdict): Verdict {
+  const level = levels.at(-1);
+  if (!level) return 'missing';
+  const own = judge(level);
+  if (!level.isPossible || !isSure(own) || wordOf(levels.slice(0, -1), judge) === own) return own;
+  return own.endsWith('regression') ? 'possible regression' : 'possible improvement';
+}
+
+/** In runs that are worth as much: nights that resemble each other are worth fewer. */
+function cellOf({ better, sigma, rho }: SeriesVerdict, level: JudgedLevel, base: NightBase): ComparedCell {
+  const worth = (runs: number) =>
+    1 / meanVariance(Math.max(1, runs), { rho, inflation: (1 + rho) / (1 - rho) });
+  const x = Math.log(level.value / base.value);
+  return {
+    x: better === 'lower-is-better' ? -x : x,
+    sigma: Math.SQRT2 * sigma,
+    baseRuns: worth(base.runs),
+    versionRuns: worth(level.nights),
+  };
+}
+
+/** A family of one: it is rejected when p is at most q. */
+function judgeAlone(cell: ComparedCell): Verdict {
+  return judgeColumn([cell], { ...DEFAULT_RULE, q: SERIES_RULE.sureP })[0] ?? 'missing';
+}

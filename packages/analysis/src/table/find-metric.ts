@@ -1,0 +1,17 @@
+import { BENCHMARKS, isMetricId, METRIC_IDS, METRICS, type MetricId } from '@basecase/ingest/model';
+
+/** What the throughput is called beside its own label: QPS, NOPM, IOPS. */
+const THROUGHPUT_NAMES = BENCHMARKS.map(({ throughputLabel }) => throughputLabel.toLowerCase());
+
+/**
+ * A metric as people write it: as tables call it (`cpu/o`, `p99`, `NOPM`), in any case, or its id (`latency_p99`).
+ *
+ * @returns null for what no metric is called
+ */
+export function findMetric(text: string): MetricId | null {
+  if (isMetricId(text)) return text;
+  const wanted = text.toLowerCase();
+  if (THROUGHPUT_NAMES.includes(wanted)) return 'throughput';
+  const exact = METRIC_IDS.find((id) => METRICS[id].label === text);
+  return exact ?? METRIC_IDS.find((id) => METRICS[id].label.toLowerCase() === wanted) ?? null;
+}
