@@ -79,7 +79,7 @@ describe('constraints of the schema', () => {
       'two variants that differ in nothing',
       `INSERT INTO variants (slug, product_id, version_id, config_id)
        SELECT 'copy', product_id, version_id, config_id FROM variants`,
-      'variants_product_id_version_id_flavour_config_id_key',
+      'variants_identity_key',
     ],
     [
       'a variant with the version of another product',

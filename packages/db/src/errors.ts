@@ -16,6 +16,16 @@ export class NotFoundError extends Error {
   }
 }
 
+/** The bytes of a file were removed by the retention rule. The message says when; what was read of it is there. */
+export class FilesRemovedError extends Error {
+  override readonly name = 'FilesRemovedError';
+  readonly code = 'FILES_REMOVED';
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isNamed(error, 'FilesRemovedError');
+  }
+}
+
 /** A setting of an upload (`--set key=value`) that nobody knows, or whose value does not fit. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
@@ -35,6 +45,7 @@ export type ConflictCode =
   | 'UNDONE'
   | 'BUILT_ON'
   | 'IMPORT_BUSY'
+  | 'FILES_REMOVED'
   | 'EXISTS';
 
 /** What was asked for cannot be done in the state that the thing is in. */

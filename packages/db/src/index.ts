@@ -1,3 +1,4 @@
+export { addAnnotation, listAnnotations, removeAnnotation } from './annotations/annotations';
 export { writeWhole } from './backup/backup-file';
 export { BackupError, type BackupReport, RestoreRefusedError } from './backup/format';
 export { restoreBackup } from './backup/restore-backup';
@@ -14,11 +15,19 @@ export { listPermalinkCorrections } from './corrections/permalinks-of';
 export { previewCorrection, previewUndo } from './corrections/preview-correction';
 export { undoCorrection } from './corrections/undo-correction';
 export { type Database, openDatabase } from './database';
-export { ConflictError, isUnstorable, NotFoundError, SettingError, StorageFullError } from './errors';
+export {
+  ConflictError,
+  FilesRemovedError,
+  isUnstorable,
+  NotFoundError,
+  SettingError,
+  StorageFullError,
+} from './errors';
 export { addServer } from './import/add-server';
 export { ingestPath } from './import/ingest-path';
 export { importPublished } from './import/published/import-published';
 export { PARSER_VERSION } from './import/upload-row';
+export { workloadSlug } from './import/workload-text';
 export { cancelUpload, confirmUpload, reparseUpload } from './jobs/change-upload';
 export { deleteUpload, describeDeletion } from './jobs/delete-upload';
 export { type Enqueued, enqueueReceived } from './jobs/queue';
@@ -55,6 +64,10 @@ export { listServers } from './queries/list-servers';
 export { readSnapshot } from './queries/read-snapshot';
 export { listSearchCells, listSearchRecords, listSearchUploads } from './queries/search/list-found';
 export { readSearchCatalog } from './queries/search/read-catalog';
+export { getLatestFacts } from './queries/series/get-latest-facts';
+export { getSeries } from './queries/series/get-series';
+export { getSeriesOverview } from './queries/series/get-series-overview';
+export { listSeriesLines, listSeriesSummaries } from './queries/series/list-series-lines';
 export { findUploadBySha256, getUpload } from './queries/uploads/get-upload';
 export { findArtifactIds, listUploadFiles } from './queries/uploads/list-upload-files';
 export { listUploadHeatmaps } from './queries/uploads/list-upload-heatmaps';
@@ -71,8 +84,12 @@ export {
 } from './regressions/noise/noise-exclusions';
 export { recomputeRegressions } from './regressions/recompute/recompute-regressions';
 export { getRegression } from './regressions/record-page/get-regression';
+export { recordTitle } from './regressions/record-title';
 export { reviveExplanation } from './regressions/stored-record';
 export { MAX_NOTES, saveNotes, triageMany, triageRegression } from './regressions/triage';
+export { describeRetention } from './retention/describe-retention';
+export { retain } from './retention/retain';
+export { parseRetentionDays, readRetentionRule } from './retention/retention-rule';
 export { getServerPage } from './servers/get-server-page';
 export { MAX_CORES, MAX_FACT, MAX_MEMORY_BYTES, parseMemory, SERVER_FACTS } from './servers/server-facts';
 export { setServerFacts, undoServerFact } from './servers/set-server-facts';

@@ -5,12 +5,14 @@ import { readBackup } from './read-backup';
 
 const NEW_LINE = 0x0a;
 const TAB = 0x09;
+/** A value that is not there, in COPY's text format. */
+const NULL = '\\N';
 
 /**
  * Checks a whole backup: every sum, the counts of rows, that every blob is what its name says, and that the bytes of all
- * files of uploads are there or listed as missing. Needs no database.
+ * files of uploads are there or listed as missing, but for those that the retention rule removed. Needs no database.
  *
- * Memory grows by 8 bytes for each file of the uploads.
+ * Memory grows by 12 bytes for each file of the uploads.
  *
  * @throws BackupError that says what is wrong and where
  */
@@ -19,7 +21,15 @@ export async function verifyBackup(input: Readable): Promise<BackupReport> {
   const report = await readBackup(input, {
     async onManifest() {},
     async onRows({ name, columns }, text) {
-      if (name === 'artifacts') addColumn(text, columns.indexOf('sha256'), needed);
+      if (name === 'artifacts') {
+        for (const [sha256, uploadId] of fieldsOf(text, placesOf(name, columns, ['sha256', 'upload_id'])))
+          needed.add(sha256 ?? '', Number(uploadId));
+      }
+      // Backups of before there was a rule don't have the column.
+      if (name === 'uploads' && columns.includes('files_removed_at')) {
+        for (const [id, removedAt] of fieldsOf(text, placesOf(name, columns, ['id', 'files_removed_at'])))
+          if (removedAt !== NULL) needed.leaveOut(Number(id));
+      }
     },
     onBlob: isContentOf,
     onListed: (sha256) => needed.take(sha256),
@@ -28,15 +38,27 @@ export async function verifyBackup(input: Readable): Promise<BackupReport> {
   return report;
 }
 
-/** Takes one column of rows in COPY's text format; a sha256 has nothing that would be escaped. */
-function addColumn(text: Buffer, column: number, needed: NeededBlobs): void {
-  if (column === -1) throw new BackupError('artifacts has no column sha256.');
+/** @throws BackupError when the table does not have one of the columns */
+function placesOf(table: string, columns: readonly string[], names: readonly string[]): number[] {
+  return names.map((name) => {
+    const place = columns.indexOf(name);
+    if (place === -1) throw new BackupError(`${table} has no column ${name}.`);
+    return place;
+  });
+}
+
+/** Some columns of rows in COPY's text format, as they are; what is asked for has nothing that would be escaped. */
+function* fieldsOf(text: Buffer, places: readonly number[]): Generator<string[]> {
   for (let at = 0; at < text.length; ) {
-    const end = text.indexOf(NEW_LINE, at);
-    let from = at;
-    for (let skipped = 0; skipped < column; skipped += 1) from = text.indexOf(TAB, from) + 1;
-    needed.add(text.toString('latin1', from, from + 64));
-    at = end === -1 ? text.length : end + 1;
+    const found = text.indexOf(NEW_LINE, at);
+    const end = found === -1 ? text.length : found;
+    yield places.map((place) => {
+      let from = at;
+      for (let skipped = 0; skipped < place; skipped += 1) from = text.indexOf(TAB, from) + 1;
+      const to = text.indexOf(TAB, from);
+      return text.toString('latin1', from, to === -1 || to > end ? end : to);
+    });
+    at = end + 1;
   }
 }
 
@@ -46,20 +68,32 @@ function addColumn(text: Buffer, column: number, needed: NeededBlobs): void {
  */
 class NeededBlobs {
   #names = new BigUint64Array(1024);
+  /** Beside each name the id of the upload whose file it is. */
+  #uploads = new Uint32Array(1024);
+  readonly #leftOut = new Set<number>();
   #count = 0;
   #isSorted = false;
   #next = 0;
 
-  add(sha256: string): void {
+  add(sha256: string, uploadId: number): void {
     if (!/^[0-9a-f]{64}$/.test(sha256))
       throw new BackupError(`artifacts names no sha256: ${sha256.slice(0, 80)}`);
     if (this.#count === this.#names.length) {
       const larger = new BigUint64Array(this.#count * 2);
       larger.set(this.#names);
       this.#names = larger;
+      const uploads = new Uint32Array(larger.length);
+      uploads.set(this.#uploads);
+      this.#uploads = uploads;
     }
     this.#names[this.#count] = startOf(sha256);
+    this.#uploads[this.#count] = uploadId;
     this.#count += 1;
+  }
+
+  /** Files of this upload need not be there. All rows come before the first blob. */
+  leaveOut(uploadId: number): void {
+    this.#leftOut.add(uploadId);
   }
 
   /** The next one that is there or listed; they come in the order of their names. */
@@ -85,7 +119,14 @@ class NeededBlobs {
 
   #sort(): void {
     if (this.#isSorted) return;
-    this.#names.subarray(0, this.#count).sort();
+    let kept = 0;
+    for (let index = 0; index < this.#count; index += 1) {
+      if (this.#leftOut.has(this.#uploads[index] ?? 0)) continue;
+      this.#names[kept] = this.#names[index] ?? 0n;
+      kept += 1;
+    }
+    this.#count = kept;
+    this.#names.subarray(0, kept).sort();
     this.#isSorted = true;
   }
 }

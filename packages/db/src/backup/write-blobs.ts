@@ -11,12 +11,13 @@ import { BLOBS_PER_LIST, blobName, type End, listName, MAX_NAMED } from './forma
 const AHEAD = 32;
 
 /**
- * Every content that the database names, in the order of its names. Files of uploads must be there; the bytes of a whole
- * upload only while they are what it will be read from.
+ * Every content that the database names, in the order of its names. Files of uploads must be there, unless the retention
+ * rule let them go; the bytes of a whole upload only while they are what it will be read from.
  */
 const NAMED_BLOBS = `
 SELECT sha256, bool_or(needed) AS needed FROM (
-  SELECT sha256, true AS needed FROM artifacts
+  SELECT artifacts.sha256, files_removed_at IS NULL AS needed
+  FROM artifacts JOIN uploads ON uploads.id = upload_id
   UNION ALL
   SELECT sha256, state IN ('queued', 'reading', 'preview')
     AND NOT EXISTS (SELECT FROM artifacts WHERE upload_id = uploads.id)

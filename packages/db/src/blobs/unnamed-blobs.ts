@@ -4,13 +4,14 @@ import type { PoolClient } from 'pg';
 
 /**
  * The one place that knows who names bytes: the files of uploads (`artifacts.sha256`), which are behind every number and
- * every page of a log, and uploads themselves (`uploads.sha256`) while their bytes as they came are still to be read: in
+ * every page of a log, unless the retention rule let them go; and uploads themselves (`uploads.sha256`) while their bytes as they came are still to be read: in
  * `queued`, `reading` and `preview`, some days in `failed`, and when they were stored by fewer rules of masking. Those
  * bytes are not masked, so nothing else keeps them.
  */
 const UNNAMED = `
 SELECT sha256 FROM unnest($1::text[]) AS candidates (sha256)
-WHERE NOT EXISTS (SELECT FROM artifacts WHERE artifacts.sha256 = candidates.sha256)
+WHERE NOT EXISTS (SELECT FROM artifacts JOIN uploads AS holders ON holders.id = upload_id
+    WHERE artifacts.sha256 = candidates.sha256 AND holders.files_removed_at IS NULL)
   AND NOT EXISTS (SELECT FROM uploads WHERE uploads.sha256 = candidates.sha256 AND (
     state IN ('queued', 'reading', 'preview')
     OR (state = 'failed' AND coalesce(failed_at, now()) > now() - make_interval(days => $2))

@@ -1,5 +1,6 @@
 import { maskText } from '@basecase/ingest';
 import { SettingError } from '../errors';
+import { toIsoTime } from '../iso-time';
 import { toCampaign } from '../queries/campaigns';
 import type { CorrectionField, RunAttributes, RunChanges } from '../types/corrections';
 
@@ -41,7 +42,7 @@ const FIELDS: { [F in CorrectionField]: Field<F> } = {
   primaryKey: flag,
   cached: flag,
   label: name(true),
-  startedAt: { isOptional: false, parse: toTime, check: toTime },
+  startedAt: { isOptional: false, parse: toIsoTime, check: toIsoTime },
   campaign: { isOptional: true, parse: (text) => toCampaign(text), check: toCampaignName },
 };
 
@@ -130,19 +131,6 @@ function toFlag(value: unknown): boolean {
   if (value === true || value === 'true' || value === 'yes') return true;
   if (value === false || value === 'false' || value === 'no') return false;
   throw new SettingError(`Expected yes or no, found ${shown(value)}.`);
-}
-
-/** A date, with or without a time, with or without a time zone: the forms of ISO 8601 that people write. */
-const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
-
-/** Without a time zone it is UTC, as everything that is shown: where the server stands must not matter. */
-function toTime(value: unknown): string {
-  const [, day, clock = '00:00', zone = 'Z'] = TIME.exec(typeof value === 'string' ? value.trim() : '') ?? [];
-  const time = new Date(day === undefined ? Number.NaN : `${day}T${clock}${zone}`);
-  if (Number.isNaN(time.getTime()) || time.getUTCFullYear() < 1990) {
-    throw new SettingError(`Expected a time as in 2026-01-31T18:00:00Z, found ${shown(value)}.`);
-  }
-  return time.toISOString();
 }
 
 function shown(value: unknown): string {

@@ -56,11 +56,13 @@ function placing(client: PoolClient): Placing {
     known.set(text, found);
     return found;
   };
-  return async ({ server, serverSlug, workload, variant }) => {
+  return async ({ server, serverSlug, workload, variant, at }) => {
     return {
       serverId: await once(['server', server, serverSlug], () => placeServer(client, server, serverSlug)),
       workloadId: await once(['workload', workload], () => workloadId(client, workload)),
-      variantId: await once(['variant', variant], () => variantId(client, variant, null)),
+      variantId: await once(['variant', variant, at], () =>
+        variantId(client, variant, { configText: null, measuredAt: at }),
+      ),
     };
   };
 }

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { JOIN_BUILDS, VERSION_TEXT } from '../queries/build-sql';
 import { comparePath } from '../queries/compare-path';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { HeatmapChange } from '../types/corrections';
@@ -12,7 +13,7 @@ export type HeatmapContents = ReadonlyMap<string, Columns>;
 
 const COLUMNS = `
 SELECT servers.slug AS server, workloads.slug AS workload,
-  concat_ws(' ', products.name, versions.name, flavour, configs.name) AS column, count(*)::int AS runs
+  concat_ws(' ', products.name, ${VERSION_TEXT}, flavour, configs.name) AS column, count(*)::int AS runs
 FROM unnest($1::text[], $2::text[]) AS asked (server, workload)
 JOIN servers ON servers.slug = asked.server JOIN workloads ON workloads.slug = asked.workload
 JOIN runs ON server_id = servers.id AND workload_id = workloads.id
@@ -20,6 +21,7 @@ JOIN variants ON variants.id = variant_id
 JOIN products ON products.id = variants.product_id
 JOIN versions ON versions.id = version_id
 LEFT JOIN configs ON configs.id = config_id
+${JOIN_BUILDS}
 GROUP BY 1, 2, 3, products.name, versions.sort_key ORDER BY products.name, versions.sort_key, 3`;
 
 /** What heatmaps hold now; those without runs have no columns. */

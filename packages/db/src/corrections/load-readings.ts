@@ -1,5 +1,6 @@
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { SERVER_JSON, type ServerRow, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
 import type { CorrectionField, CountedRun } from '../types/corrections';
@@ -23,7 +24,8 @@ SELECT runs.id, identity, runs.label, corrected, as_read AS "asRead", started_at
   (SELECT count(*)::int FROM results WHERE run_id = runs.id) AS results,
   ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload,
   json_build_object('product', products.name, 'version', versions.name, 'versionKnown', versions.known,
-    'sortKey', versions.sort_key, 'flavour', flavour, 'config', configs.name) AS variant,
+    'sortKey', versions.sort_key, 'flavour', flavour, 'config', configs.name,
+    'build', ${BUILD_JSON}) AS variant,
   variants.slug AS column
 FROM runs
 JOIN uploads ON uploads.id = upload_id
@@ -33,6 +35,7 @@ JOIN variants ON variants.id = variant_id
 JOIN products ON products.id = variants.product_id
 JOIN versions ON versions.id = version_id
 LEFT JOIN configs ON configs.id = config_id
+${JOIN_BUILDS}
 WHERE runs.id = ANY ($1)
 ORDER BY runs.id`;
 

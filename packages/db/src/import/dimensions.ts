@@ -1,5 +1,6 @@
-import { benchmarkModel, type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
+import { benchmarkModel, buildName, type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { buildId } from './build-id';
 import type { VariantToStore, WorkloadToStore } from './run-to-store';
 import { freeSlug, toSlug } from './slug';
 import { workloadSlug } from './workload-text';
@@ -71,11 +72,12 @@ export async function serverId(client: PoolClient, server: Server): Promise<numb
 
 /**
  * @param configText text of the config file, null when the upload does not hold it
+ * @param measuredAt ISO 8601, of the run; null when nobody knows
  */
 export async function variantId(
   client: PoolClient,
   variant: VariantToStore,
-  configText: string | null,
+  { configText, measuredAt }: { configText: string | null; measuredAt: string | null },
 ): Promise<number> {
   const product = await insertId(
     client,
@@ -100,20 +102,28 @@ export async function variantId(
            RETURNING id`,
           [product, variant.config, configText],
         );
-  const key = [product, version, variant.flavour, config];
+  const build = variant.build ? await buildId(client, variant.build, { product, version, measuredAt }) : null;
+  const key = [product, version, variant.flavour, config, build];
   const found = await takeId(
     client,
-    `SELECT id FROM variants WHERE product_id = $1 AND version_id = $2
-       AND flavour IS NOT DISTINCT FROM $3 AND config_id IS NOT DISTINCT FROM $4`,
+    `SELECT id FROM variants WHERE product_id = $1 AND version_id = $2 AND flavour IS NOT DISTINCT FROM $3
+       AND config_id IS NOT DISTINCT FROM $4 AND build_id IS NOT DISTINCT FROM $5`,
     key,
   );
   if (found !== null) return found;
-  const parts = [variant.product, variant.version, variant.flavour, variant.config];
+  const parts = [
+    variant.product,
+    variant.version,
+    variant.build ? buildName(variant.build) : null,
+    variant.flavour,
+    variant.config,
+  ];
   const base = toSlug(parts.filter((part) => part !== null).join('-'));
   const slug = freeSlug(base, await takenSlugs(client, 'variants', base));
   return insertId(
     client,
-    'INSERT INTO variants (product_id, version_id, flavour, config_id, slug) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+    `INSERT INTO variants (product_id, version_id, flavour, config_id, build_id, slug)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
     [...key, slug],
   );
 }

@@ -63,8 +63,9 @@ export async function importParsed(
       left: new Set<number>(),
       replacesWithFewer: false,
     };
+    const thinned = new Set(previous?.thinnedRuns);
     const outcomes = [];
-    for (const run of runs) outcomes.push(await storeRun(context, run));
+    for (const run of runs) if (!thinned.has(run.identity)) outcomes.push(await storeRun(context, run));
     await removeVanishedRuns(client, uploadId, [...context.written]);
     await refreshServers(client, [
       ...serversBefore,

@@ -2,6 +2,7 @@ import type {
   BenchmarkId,
   Measurement,
   NormalizedResult,
+  RunFacts,
   Server,
   TestInfo,
   Variant,
@@ -25,6 +26,8 @@ export interface RunToStore {
   notes: string | null;
   /** As basecase.json names it; null when it doesn't. What the uploader says is kept with the upload. */
   campaign: string | null;
+  /** Of machine and compiler at the time of the run; left out: nothing is known. */
+  facts?: RunFacts;
   /** Numbers of a summary table, not of raw logs. */
   isSummary: boolean;
   results: ResultToStore[];

@@ -1,6 +1,14 @@
-import { type NormalizedRun, type Server, versionSortKey } from '@basecase/ingest/model';
+import { takeVersionBuild } from '@basecase/ingest';
+import {
+  BUILD_FIELD_NAMES,
+  mergeBuild,
+  type NormalizedRun,
+  type Server,
+  versionSortKey,
+} from '@basecase/ingest/model';
 import { SettingError } from '../errors';
 import { toCampaign } from '../queries/campaigns';
+import { isBuildSetting, readBuildSettings, withBuild } from './build-settings';
 
 /** Changes one run in place of what its files and names say. */
 type Apply = (run: NormalizedRun, value: string) => NormalizedRun;
@@ -15,10 +23,13 @@ const UNNAMED_SERVER: Omit<Server, 'name'> = {
 
 const SETTINGS: Record<string, Apply> = {
   product: (run, value) => ({ ...run, variant: { ...run.variant, product: value } }),
-  version: (run, value) => ({
-    ...run,
-    variant: { ...run.variant, version: value, versionKnown: !versionSortKey(value).startsWith('~') },
-  }),
+  version: (run, value) => {
+    // `19devel-g4eb13e8` names a build of 19devel, as it does in names.
+    const { version, build: named } = takeVersionBuild(value);
+    const build = mergeBuild(run.variant.build ?? null, named ?? {});
+    const versionKnown = !versionSortKey(version).startsWith('~');
+    return { ...run, variant: { ...run.variant, version, versionKnown, ...(build && { build }) } };
+  },
   flavour: (run, value) => ({ ...run, variant: { ...run.variant, flavour: value } }),
   config: (run, value) => ({ ...run, variant: { ...run.variant, config: value } }),
   cached: (run, value) => ({ ...run, workload: { ...run.workload, cached: toBoolean(value) } }),
@@ -36,7 +47,7 @@ const SETTINGS: Record<string, Apply> = {
 };
 
 /** Keys that `--set key=value` takes. `server` has an option of its own. */
-export const SETTING_KEYS: readonly string[] = Object.keys(SETTINGS);
+export const SETTING_KEYS: readonly string[] = [...Object.keys(SETTINGS), ...BUILD_FIELD_NAMES];
 
 /**
  * Applies what the uploader set by hand to every run of an upload.
@@ -47,16 +58,20 @@ export function applySettings(
   runs: readonly NormalizedRun[],
   settings: Readonly<Record<string, string>>,
 ): NormalizedRun[] {
-  const changes = Object.entries(settings).map(([key, value]) => {
+  const changes = Object.entries(settings).flatMap(([key, value]) => {
+    if (isBuildSetting(key)) return [];
     const apply = Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : undefined;
     if (!apply) {
       throw new SettingError(`Unknown setting "${key}". Settings: ${SETTING_KEYS.join(', ')}.`);
     }
     if (key === 'campaign') toCampaign(value);
     if (value === '') throw new SettingError(`The setting "${key}" has no value.`);
-    return (run: NormalizedRun) => apply(run, value);
+    return [(run: NormalizedRun) => apply(run, value)];
   });
-  return runs.map((run) => changes.reduce((changed, change) => change(changed), run));
+  const said = readBuildSettings(settings);
+  const changed = runs.map((run) => changes.reduce((before, change) => change(before), run));
+  // Last: the version may name a build too.
+  return said ? withBuild(changed, said) : changed;
 }
 
 /** A server that is known by name only. */

@@ -73,7 +73,10 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
   const values = [
     await serverId(client, run.server),
     await workloadId(client, run.workload),
-    await variantId(client, run.variant, config === null ? null : context.configText(config)),
+    await variantId(client, run.variant, {
+      configText: config === null ? null : context.configText(config),
+      measuredAt: run.startedAt,
+    }),
     uploadId,
     run.identity,
     run.label,
@@ -82,12 +85,13 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
     run.notes,
     run.isSummary,
     run.campaign,
+    JSON.stringify(run.facts ?? {}),
   ];
   if (id === null) {
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, started_at, at, notes,
-         is_summary, campaign)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10, $11) RETURNING id`,
+         is_summary, campaign, facts)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10, $11, $12) RETURNING id`,
       values,
     );
     if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
@@ -102,11 +106,11 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
   // A run without a known start keeps the time at which it was first loaded, whatever date a correction gave it.
   await client.query(
     `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, identity = $5, label = $6,
-       path = $7, started_at = $8, notes = $9, is_summary = $10, campaign = $11,
+       path = $7, started_at = $8, notes = $9, is_summary = $10, campaign = $11, facts = $12,
        at = coalesce($8, CASE WHEN as_read ->> 'startedAt' IS NULL AND as_read IS NOT NULL THEN (as_read ->> 'at')::timestamptz
          WHEN as_read IS NULL AND started_at IS NULL THEN at ELSE now() END),
        as_read = NULL, corrected = '{}'
-     WHERE id = $12`,
+     WHERE id = $13`,
     [...values, id],
   );
   return id;

@@ -52,6 +52,7 @@ export function toStore(
       startedAt: run.startedAt,
       notes: run.notes,
       campaign: run.campaign,
+      ...(run.facts && { facts: run.facts }),
       results: toResults(run, logs),
       isSummary: run.isSummary,
     };

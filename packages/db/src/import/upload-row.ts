@@ -9,7 +9,7 @@ import type { UploaderSays } from './to-store';
  * Raised when the parsers read something differently. An upload that was stored by an older version is read again
  * when it comes again, and its runs keep their ids.
  */
-export const PARSER_VERSION = 4;
+export const PARSER_VERSION = 5;
 
 export interface UploadToStore extends UploaderSays {
   sha256: string;
@@ -32,6 +32,10 @@ export interface UploadRow {
   settings: Record<string, string>;
   hold: boolean;
   maskVersion: number | null;
+  /** Since when the bytes of its files are gone, by the retention rule. */
+  filesRemovedAt: Date | null;
+  /** Identities of runs that the retention rule thinned out. */
+  thinnedRuns: string[] | null;
 }
 
 /** The upload with these bytes, null when they are new. */
@@ -41,7 +45,7 @@ export async function findUpload(
 ): Promise<UploadRow | null> {
   const { rows } = await client.query<UploadRow>(
     `SELECT id, state, parser_version AS "parserVersion", server_name AS "serverName", settings, hold,
-       mask_version AS "maskVersion"
+       mask_version AS "maskVersion", files_removed_at AS "filesRemovedAt", thinned_runs AS "thinnedRuns"
      FROM uploads WHERE sha256 = $1`,
     [sha256],
   );
@@ -49,11 +53,12 @@ export async function findUpload(
 }
 
 /**
- * True when there is nothing to read again: stored, by these parsers, and the uploader says nothing new about it.
+ * True when there is nothing to read again: stored with its files, by these parsers, and the uploader says nothing new about
+ * it. Where the retention rule removed the files, the same bytes bring them back.
  */
 export function isUpToDate(stored: UploadRow, says: UploaderSays): boolean {
   if (stored.state !== 'stored' || stored.parserVersion !== PARSER_VERSION) return false;
-  if (stored.maskVersion !== MASK_VERSION) return false;
+  if (stored.maskVersion !== MASK_VERSION || stored.filesRemovedAt !== null) return false;
   return !saysNews(stored, says);
 }
 
@@ -64,7 +69,10 @@ export function saysNews(stored: UploadRow, says: UploaderSays): boolean {
 }
 
 /** Who says nothing the second time leaves what was said the first time. */
-export function mergeSays(stored: UploadRow | null, says: UploaderSays): UploaderSays {
+export function mergeSays(
+  stored: Pick<UploadRow, 'serverName' | 'settings'> | null,
+  says: UploaderSays,
+): UploaderSays {
   return {
     server: says.server ?? stored?.serverName ?? null,
     settings: { ...stored?.settings, ...says.settings },
@@ -80,6 +88,8 @@ export async function saveUpload(client: PoolClient, upload: UploadRead): Promis
      ON CONFLICT (sha256) DO UPDATE SET server_name = excluded.server_name, settings = excluded.settings,
        state = 'stored', parser_version = excluded.parser_version, stored_at = excluded.stored_at,
        mask_version = excluded.mask_version, first_reading = excluded.first_reading,
+       files_returned_at = CASE WHEN uploads.files_removed_at IS NULL THEN uploads.files_returned_at ELSE now() END,
+       files_removed_at = NULL,
        error_code = NULL, error_message = NULL, failed_at = NULL,
        hold = false, progress = NULL, preview = NULL, cancel_requested = false, lost_readers = 0
      RETURNING id`,

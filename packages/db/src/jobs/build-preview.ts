@@ -11,6 +11,7 @@ import { toStore, type UploaderSays } from '../import/to-store';
 import { countCodes } from '../import/upload-contents';
 import { PARSER_VERSION } from '../import/upload-row';
 import { workloadDetails, workloadLabel } from '../import/workload-text';
+import { columnName } from '../regressions/recompute/column-name';
 import type { DiagnosticGroup, FileGroup, PreviewRun, UploadPreview } from '../types/uploads';
 
 /** Diagnostics of one code that are shown one by one: enough to see what they are about. */
@@ -60,14 +61,14 @@ function toPreviewRun(
   run: RunToStore,
   { from, ...known }: { from: PreviewRun['server']['from']; isStored: boolean; campaign: string | null },
 ): PreviewRun {
-  const { product, version, versionKnown, flavour, config } = run.variant;
+  const { product, versionKnown, flavour, config } = run.variant;
   const results: Partial<Record<ResultStatus, number>> = {};
   for (const { status } of run.results) results[status] = (results[status] ?? 0) + 1;
   return {
     label: run.label,
     path: run.path,
     product,
-    version,
+    version: columnName(run.variant),
     versionKnown,
     flavour,
     config,

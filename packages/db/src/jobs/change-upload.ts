@@ -1,3 +1,4 @@
+import { filesRemovedText } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
@@ -18,12 +19,15 @@ interface UploadToChange {
   state: UploadState;
   serverName: string | null;
   settings: Record<string, string>;
+  /** Since when the bytes of its files are gone, by the retention rule. */
+  filesRemovedAt: Date | null;
 }
 
 /** Finds an upload, and keeps others from changing it until the end of the transaction. */
 export async function lockUpload(client: PoolClient, id: string): Promise<UploadToChange> {
   const { rows } = await client.query<UploadToChange>(
-    `SELECT id, sha256, state, server_name AS "serverName", settings FROM uploads WHERE id = $1 FOR UPDATE`,
+    `SELECT id, sha256, state, server_name AS "serverName", settings, files_removed_at AS "filesRemovedAt"
+     FROM uploads WHERE id = $1 FOR UPDATE`,
     [parseId(id, 'upload')],
   );
   if (!rows[0]) throw new NotFoundError(`No upload ${id}.`);
@@ -44,10 +48,7 @@ export async function confirmUpload(database: Database, id: string, says: Upload
     if (upload.state !== 'preview') {
       throw new ConflictError('UPLOAD_NOT_WAITING', `Upload ${id} is not waiting for confirmation.`);
     }
-    const { server, settings } = mergeSays(
-      { ...upload, parserVersion: null, maskVersion: null, hold: true },
-      maskSays(says),
-    );
+    const { server, settings } = mergeSays(upload, maskSays(says));
     await client.query(
       `UPDATE uploads SET state = 'queued', hold = false, server_name = $2, settings = $3 WHERE id = $1`,
       [upload.id, server, JSON.stringify(settings)],
@@ -95,7 +96,8 @@ export async function cancelUpload(database: Database, blobs: BlobStore, id: str
  * their numbers in any case.
  *
  * @param device of iostat that counts from now on; null chooses one again, undefined leaves what was said before
- * @throws NotFoundError when it, or its bytes, are not there; ConflictError while it is on its way
+ * @throws NotFoundError when it, or its bytes, are not there; ConflictError while it is on its way, or when the retention
+ *   rule removed its files
  */
 export async function reparseUpload(
   database: Database,
@@ -110,6 +112,10 @@ export async function reparseUpload(
       throw new ConflictError('UPLOAD_BUSY', `Upload ${id} is already ${upload.state}.`);
     }
     if (!(await hasUploadContent(database, blobs, upload))) {
+      if (upload.filesRemovedAt !== null) {
+        const removed = filesRemovedText(upload.filesRemovedAt.toISOString());
+        throw new ConflictError('FILES_REMOVED', `${removed} To read it again, send the same bytes again.`);
+      }
       throw new NotFoundError(`The bytes of upload ${id} are not stored: send them again.`);
     }
     if (device !== undefined) await setDevice(client, upload, device);

@@ -44,8 +44,10 @@ async function readAgain(database: Database, blobs: BlobStore): Promise<number> 
         { parserVersion: { lt: TABLES_WHOLE_SINCE }, runs: { some: { isSummary: true } } },
       ],
       artifacts: { some: {} },
+      // Nothing is left that could be masked, or read.
+      filesRemovedAt: null,
     },
-    select: { id: true, sha256: true },
+    select: { id: true, sha256: true, filesRemovedAt: true },
     orderBy: { id: 'asc' },
     take: MAX_REQUEUED,
   });

@@ -27,7 +27,8 @@ interface DeletionRow {
 
 /**
  * Other uploads that hold a log of one of the runs: their own run gave way to this one, which had more of it. The
- * index of artifacts over sha256 makes this a look-up for each log.
+ * index of artifacts over sha256 makes this a look-up for each log. Those whose files the retention rule removed can't be
+ * read again.
  */
 const DESCRIBE = `
 SELECT filename,
@@ -39,7 +40,7 @@ SELECT filename,
   (SELECT count(*)::int FROM artifacts WHERE upload_id = uploads.id) AS files,
   ARRAY(SELECT json_build_object('id', others.id::text, 'filename', others.filename)
     FROM uploads AS others
-    WHERE others.state = 'stored' AND others.id IN (
+    WHERE others.state = 'stored' AND others.files_removed_at IS NULL AND others.id IN (
       SELECT artifacts.upload_id FROM runs JOIN results ON run_id = runs.id
         JOIN artifacts ON artifacts.sha256 = log_sha256
       WHERE runs.upload_id = uploads.id AND artifacts.upload_id <> uploads.id)

@@ -6,6 +6,10 @@ import { collectGarbage, describeGarbage } from '../blobs/collect-garbage';
 import type { Database } from '../database';
 import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import { queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
+import { describeRetention } from '../retention/describe-retention';
+import { retain } from '../retention/retain';
+import { hasRetentionRule } from '../retention/retention-rule';
+import type { RetentionRule } from '../retention/types';
 import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries';
 import { deliverWebhook } from '../webhooks/deliver-webhook';
 import { WEBHOOK_TASK } from '../webhooks/queue-deliveries';
@@ -31,9 +35,17 @@ const CLEANING_MS = 3600 * 1000;
 const READERS = 2;
 
 const GARBAGE_TASK = 'garbage';
+const RETENTION_TASK = 'retention';
 
-/** Once a day, by whichever worker is first; one that was missed because nothing ran follows at the next start. */
-const CRONTAB = `17 3 * * * ${GARBAGE_TASK} ?fill=1d&max=3`;
+/**
+ * Once a day, by whichever worker is first; one that was missed because nothing ran follows at the next start. The garbage
+ * collection comes after the retention rule, and takes what that could not.
+ */
+const CRONTAB = `47 2 * * * ${RETENTION_TASK} ?fill=1d&max=3
+17 3 * * * ${GARBAGE_TASK} ?fill=1d&max=3`;
+
+/** By which nothing goes. */
+const NO_RULE: RetentionRule = { rawDays: null, thinDays: null };
 
 export interface WorkerOptions {
   /** Stops the worker when it is aborted. What is being read gets a moment to end, and goes back into the queue then. */
@@ -42,13 +54,15 @@ export interface WorkerOptions {
   readers?: Readers;
   /** Whether webhooks may call addresses of this machine and its network. Default false. */
   allowPrivateWebhooks?: boolean;
+  /** What of nights goes, looked at once a day. Default: nothing. */
+  retention?: RetentionRule;
   /** Called for what the queue reports; default: nothing. */
   log?: (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
 }
 
 /**
  * Takes jobs from the queue until it is told to stop: reads uploads, brings records of regressions up to date, sends
- * webhooks, removes garbage. Any number of workers may run. What another worker left unfinished is taken over.
+ * webhooks, removes garbage and what the retention rule lets go. Any number of workers may run. What another worker left unfinished is taken over.
  *
  * @throws Error when the connection to the database was lost. The process should end then and be started again: until
  *   its jobs notice, another worker may have begun them
@@ -60,6 +74,7 @@ export async function runWorker(
     signal,
     readers = openReaders(database, blobs),
     allowPrivateWebhooks = false,
+    retention = NO_RULE,
     log: write = () => {},
   }: WorkerOptions = {},
 ): Promise<void> {
@@ -73,6 +88,13 @@ export async function runWorker(
       deliverWebhook(database, deliverySchema.parse(payload).deliveryId, {
         allowPrivate: allowPrivateWebhooks,
       }),
+    [RETENTION_TASK]: async () => {
+      if (!hasRetentionRule(retention)) return;
+      const report = await retain(database, blobs, retention, { isApplied: true });
+      // Louder where something went: nothing else tells of nights that are gone.
+      const isQuiet = report.nights + report.uploads.withoutFiles === 0;
+      log(isQuiet ? 'info' : 'warning', describeRetention(report));
+    },
     [GARBAGE_TASK]: async () => log('info', describeGarbage(await collectGarbage(database, blobs))),
   };
   const ingest: TaskList = {

@@ -10,6 +10,12 @@ export interface UploadToOpen {
   sha256: string;
 }
 
+/** What decides whether an upload can be read again. */
+export interface UploadToRead extends UploadToOpen {
+  /** Since when the bytes of its files are gone, by the retention rule. */
+  filesRemovedAt: Date | null;
+}
+
 export interface UploadContent {
   bytes: Readable;
   /** Set when the bytes are those of the stored files: the option `stored` of `readUploadStream`. */
@@ -60,13 +66,17 @@ function toFirstReading({
   return known ?? { rootLabel: labelOf(filename), diagnostics: [], counts: {} };
 }
 
-/** True when the upload can be read again. */
+/**
+ * True when the upload can be read again. Bytes of files that the retention rule let go may be there while another upload
+ * has the same: one of many files is not enough.
+ */
 export async function hasUploadContent(
   database: Database,
   blobs: BlobStore,
-  upload: UploadToOpen,
+  upload: UploadToRead,
 ): Promise<boolean> {
   if (await blobs.has(upload.sha256)) return true;
+  if (upload.filesRemovedAt !== null) return false;
   const file = await database.prisma.artifact.findFirst({
     where: { uploadId: upload.id },
     select: { sha256: true },

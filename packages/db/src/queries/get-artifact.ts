@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import { boundedLines } from '@basecase/ingest';
+import { filesRemovedText } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
-import { NotFoundError } from '../errors';
+import { FilesRemovedError, NotFoundError } from '../errors';
 import type { ArtifactLines, ArtifactView } from '../types/artifacts';
 import { parseId } from './parse-id';
 
@@ -19,20 +20,27 @@ export async function getArtifact(database: Database, id: string): Promise<Artif
 /**
  * The plain bytes of a stored file as a stream. Secrets were masked before it was stored.
  *
- * @throws NotFoundError when the artifact is not there, or its bytes are not
+ * @throws NotFoundError when the artifact is not there, or its bytes are not; FilesRemovedError when the retention rule
+ *   removed them
  */
 export async function openArtifact(
   database: Database,
   blobs: BlobStore,
   id: string,
 ): Promise<{ artifact: ArtifactView; content: Readable }> {
-  const { view, sha256 } = await findStored(database, id);
-  return { artifact: view, content: await blobs.read(sha256) };
+  const stored = await findStored(database, id);
+  return { artifact: stored.view, content: await readBytes(blobs, stored) };
+}
+
+/** Bytes that another upload has, too, may be there: what the rule removed is gone for everybody at once. */
+function readBytes(blobs: BlobStore, { view, sha256 }: StoredFile): Promise<Readable> {
+  if (view.filesRemovedAt !== null) throw new FilesRemovedError(filesRemovedText(view.filesRemovedAt));
+  return blobs.read(sha256);
 }
 
 /**
  * The page of lines that holds a line. Pages begin at line 1, 1001, ... so that links to them stay the same. Reads no
- * further than it must, and holds no more than the page.
+ * further than it must, and holds no more than the page. Of a file that the retention rule removed there are none.
  *
  * @param line 1-based
  * @throws NotFoundError
@@ -42,8 +50,13 @@ export async function getArtifactLines(
   blobs: BlobStore,
   { id, line }: { id: string; line: number },
 ): Promise<ArtifactLines> {
-  const { artifact, content } = await openArtifact(database, blobs, id);
+  const stored = await findStored(database, id);
+  const artifact = stored.view;
   const first = Math.floor((line - 1) / ARTIFACT_PAGE_LINES) * ARTIFACT_PAGE_LINES + 1;
+  if (artifact.filesRemovedAt !== null) {
+    return { artifact, first, pageLines: ARTIFACT_PAGE_LINES, lines: [], more: false, binary: false };
+  }
+  const content = await readBytes(blobs, stored);
   const last = first + ARTIFACT_PAGE_LINES - 1;
   try {
     const { lines, more } = await boundedLines(content, { first, last, maxBytes: MAX_LINE_BYTES });
@@ -58,10 +71,15 @@ export async function getArtifactLines(
   }
 }
 
-async function findStored(database: Database, id: string): Promise<{ view: ArtifactView; sha256: string }> {
+interface StoredFile {
+  view: ArtifactView;
+  sha256: string;
+}
+
+async function findStored(database: Database, id: string): Promise<StoredFile> {
   const stored = await database.prisma.artifact.findUnique({
     where: { id: parseId(id, 'artifact') },
-    include: { upload: { select: { id: true, filename: true, origin: true } } },
+    include: { upload: { select: { id: true, filename: true, origin: true, filesRemovedAt: true } } },
   });
   if (!stored) throw new NotFoundError(`No artifact ${id}.`);
   const { path, kind, status, sizeBytes, upload, sha256 } = stored;
@@ -72,6 +90,7 @@ async function findStored(database: Database, id: string): Promise<{ view: Artif
       kind,
       status,
       sizeBytes: Number(sizeBytes),
+      filesRemovedAt: upload.filesRemovedAt?.toISOString() ?? null,
       upload: { id: String(upload.id), filename: upload.filename, origin: upload.origin },
     },
     sha256,

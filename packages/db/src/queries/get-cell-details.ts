@@ -1,5 +1,5 @@
 import { thinSeries } from '@basecase/analysis';
-import type { Series } from '@basecase/ingest/model';
+import { filesRemovedText, type Series } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import type { CellTimelines } from '../types/cell-details';
@@ -49,6 +49,8 @@ export async function getCellDetails(
     histograms: [],
     unread: [],
   };
+  const removedAt = result?.run.upload.filesRemovedAt;
+  if (removedAt) return { ...details, removed: filesRemovedText(removedAt.toISOString()) };
   for (const file of result ? filesOf(result.measurements) : []) {
     const from = { artifactId: String(file.id), file: file.path, kind: file.kind };
     const read = await readStored(blobs, file);
@@ -95,6 +97,7 @@ function findResult(database: Database, id: number) {
     where: { id },
     select: {
       device: true,
+      run: { select: { upload: { select: { filesRemovedAt: true } } } },
       measurements: {
         select: {
           source: true,

@@ -1,8 +1,9 @@
 import { boundedLines } from '@basecase/ingest';
+import { filesRemovedText } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import type { LogExcerpt } from '../types';
-import { openArtifact } from './get-artifact';
+import { getArtifact, openArtifact } from './get-artifact';
 
 /** Lines shown before and after the ones a number was read from. */
 const CONTEXT_LINES = 3;
@@ -23,7 +24,8 @@ export interface LogExcerptQuery {
 }
 
 /**
- * The lines a number was read from, with some around them. Reads no further than it must.
+ * The lines a number was read from, with some around them. Reads no further than it must. Where the retention rule removed
+ * the file, it says so in their place.
  *
  * @throws NotFoundError when the artifact is not stored, or its bytes are not
  */
@@ -32,7 +34,11 @@ export async function getLogExcerpt(
   blobs: BlobStore,
   { artifactId, line, lineEnd, context = CONTEXT_LINES }: LogExcerptQuery,
 ): Promise<LogExcerpt> {
-  const { artifact, content } = await openArtifact(database, blobs, artifactId);
+  const { path: file, filesRemovedAt } = await getArtifact(database, artifactId);
+  if (filesRemovedAt !== null) {
+    return { artifactId, file, lines: [], more: false, removed: filesRemovedText(filesRemovedAt) };
+  }
+  const { content } = await openArtifact(database, blobs, artifactId);
   const first = Math.max(1, line - context);
   const last = Math.min(lineEnd + context, first + MAX_LINES - 1);
   try {
@@ -42,7 +48,7 @@ export async function getLogExcerpt(
       text: `${overwritten ? '…' : ''}${text}${cut ? '…' : ''}`,
       hit: number >= line && number <= lineEnd,
     }));
-    return { artifactId, file: artifact.path, lines: shown, more };
+    return { artifactId, file, lines: shown, more };
   } finally {
     content.destroy();
   }

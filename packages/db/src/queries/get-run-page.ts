@@ -4,6 +4,7 @@ import {
   type DiagnosticCode,
   type MetricId,
   type ResultStatus,
+  type RunFacts,
 } from '@basecase/ingest/model';
 import { attributesOf, type RunReading } from '../corrections/run-reading';
 import type { Database } from '../database';
@@ -12,6 +13,7 @@ import { countCodes } from '../import/upload-contents';
 import { groupDiagnostics } from '../jobs/build-preview';
 import type { CorrectionField } from '../types/corrections';
 import type { BadRunMark, BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
+import { toBuildView } from './build-view';
 import { campaignOf } from './campaigns';
 import { parseId } from './parse-id';
 import { findArtifactIds } from './uploads/list-upload-files';
@@ -23,8 +25,10 @@ const MAX_FILES = 500;
 const RUN = {
   server: true,
   workload: true,
-  upload: { select: { id: true, filename: true, origin: true, createdAt: true, settings: true } },
-  variant: { include: { product: true, version: true, config: true } },
+  upload: {
+    select: { id: true, filename: true, origin: true, createdAt: true, settings: true, filesRemovedAt: true },
+  },
+  variant: { include: { product: true, version: true, config: true, build: true } },
 } as const;
 
 /**
@@ -57,6 +61,8 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
     product: variant.product.name,
     version: variant.version.name,
     versionKnown: variant.version.known,
+    build: variant.build && toBuildView(variant.build),
+    facts: run.facts as RunFacts,
     flavour: variant.flavour,
     config: variant.config?.name ?? null,
     configText: variant.config?.text ?? null,
@@ -77,6 +83,7 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
       filename: upload.filename,
       origin: upload.origin,
       createdAt: upload.createdAt.toISOString(),
+      filesRemovedAt: upload.filesRemovedAt?.toISOString() ?? null,
     },
     siblings: siblings.map((sibling) => ({ id: String(sibling.id), at: sibling.at.toISOString() })),
     base,
@@ -136,6 +143,7 @@ JOIN variants AS own_variant ON own_variant.id = own.variant_id
 JOIN versions AS own_version ON own_version.id = own_variant.version_id
 JOIN runs USING (server_id, workload_id)
 JOIN variants ON variants.id = runs.variant_id AND variants.product_id = own_variant.product_id
+  AND variants.build_id IS NULL
 JOIN versions ON versions.id = variants.version_id AND versions.sort_key < own_version.sort_key
 WHERE own.id = $1
 ORDER BY versions.sort_key DESC, variants.config_id IS NOT DISTINCT FROM own_variant.config_id DESC, variants.slug

@@ -3,6 +3,7 @@ import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import type { Origin, RunView } from '../types';
 import type { RunFacets, RunFilter, RunListPage } from '../types/runs';
+import { JOIN_BUILDS, VERSION_TEXT } from './build-sql';
 import { searchWords } from './search-words';
 import { type HeatmapRow, SERVER_JSON, toHeatmapViews, WORKLOAD_JSON } from './views';
 
@@ -14,7 +15,8 @@ JOIN workloads ON workloads.id = runs.workload_id
 JOIN variants ON variants.id = runs.variant_id
 JOIN products ON products.id = variants.product_id
 JOIN versions ON versions.id = variants.version_id
-LEFT JOIN configs ON configs.id = variants.config_id`;
+LEFT JOIN configs ON configs.id = variants.config_id
+${JOIN_BUILDS}`;
 
 /**
  * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
@@ -23,11 +25,13 @@ LEFT JOIN configs ON configs.id = variants.config_id`;
  */
 const LIST_RUNS = `
 WITH variant_names AS MATERIALIZED (
-  SELECT variants.id, lower(concat_ws(' ', products.name, versions.name, flavour, configs.name)) AS text
+  SELECT variants.id, lower(concat_ws(' ', products.name, ${VERSION_TEXT}, flavour, configs.name,
+    builds.commit, builds.branch)) AS text
   FROM variants
   JOIN products ON products.id = variants.product_id
   JOIN versions ON versions.id = version_id
   LEFT JOIN configs ON configs.id = config_id
+  ${JOIN_BUILDS}
 ), workload_names AS MATERIALIZED (
   SELECT id, lower(concat_ws(' ', benchmark_id, label)) AS text FROM workloads
 ), matching AS MATERIALIZED (
@@ -53,7 +57,7 @@ WITH variant_names AS MATERIALIZED (
 )
 SELECT (SELECT count(*)::int FROM matching) AS total,
   (SELECT json_agg(json_build_object('id', runs.id::text, 'label', runs.label, 'product', products.name,
-      'version', versions.name, 'flavour', variants.flavour, 'config', configs.name, 'server', ${SERVER_JSON},
+      'version', ${VERSION_TEXT}, 'flavour', variants.flavour, 'config', configs.name, 'server', ${SERVER_JSON},
       'workload', ${WORKLOAD_JSON}, 'origin', uploads.origin, 'columnSlug', variants.slug,
       'at', extract(epoch FROM runs.at) * 1000,
       'results', (SELECT count(*) FROM results WHERE run_id = runs.id))

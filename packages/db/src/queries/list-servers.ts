@@ -1,6 +1,6 @@
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { Database } from '../database';
-import type { ServerEntry } from '../types/server-list';
+import type { ServerEntry } from '../types/servers';
 import { SERVER_JSON, type ServerRow, toServerView } from './views';
 
 /** Runs are counted by server, workload and variant before any name is looked up. */

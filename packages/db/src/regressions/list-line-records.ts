@@ -1,6 +1,5 @@
 import type { Database } from '../database';
-import type { HeatmapAddress } from '../types/servers';
-import type { LineRecord } from '../types/trends';
+import type { HeatmapAddress, LineRecord } from '../types/servers';
 
 export interface LineRecordsInput {
   product: string;
@@ -19,12 +18,12 @@ JOIN workloads ON workloads.slug = asked.workload
 JOIN regressions ON regressions.server_id = servers.id AND regressions.workload_id = workloads.id
 JOIN products ON products.id = regressions.product_id AND products.name = $3
 JOIN tests ON tests.id = regressions.test_id AND tests.key = ANY ($4)
-JOIN variants ON variants.id = regressions.first_bad_id
+JOIN variants ON variants.id = regressions.first_bad_id AND variants.build_id IS NULL
 WHERE withdrawn_at IS NULL AND state <> 'noise'
 ORDER BY abs(ln(level_ratio)) DESC, regressions.id`;
 
 /**
- * Records of one product in several heatmaps, the largest first, each with the column where it starts. What was
+ * Records between releases of one product in several heatmaps, the largest first, each with the column where it starts. What was
  * withdrawn, and what people call noise, is left out.
  */
 export async function listLineRecords(

@@ -1,5 +1,5 @@
 import type { Matrix } from '@basecase/analysis';
-import { type BenchmarkId, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
+import { type BenchmarkId, HEATMAP_METRICS, type MetricId, type RunFacts } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/heatmaps/build-view';
@@ -24,6 +24,8 @@ export interface HeatmapRun extends ColumnRow {
   sortKey: string;
   /** Somebody marked it as bad: it counts for nothing. */
   isExcluded: boolean;
+  /** Of machine and compiler at its time. */
+  facts: RunFacts;
 }
 
 /** An exclusion that is in force: other null takes the run out of everything. */
@@ -55,7 +57,7 @@ export const VERDICT_METRICS: readonly MetricId[] = HEATMAP_METRICS;
 /** What a verdict needs beside the cells. */
 const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign, 'filename', filename,
   'origin', origin, 'parserVersion', parser_version, 'productId', products.id,
-  'versionId', versions.id, 'versionKnown', versions.known, 'sortKey', versions.sort_key,
+  'facts', facts, 'versionId', versions.id, 'versionKnown', versions.known, 'sortKey', versions.sort_key,
   'isExcluded', EXISTS (SELECT FROM excluded WHERE run_id = view_runs.id AND other_id IS NULL)`;
 
 /**
@@ -64,12 +66,13 @@ const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campa
  */
 const HEATMAP_QUERY = `
 WITH view_runs AS MATERIALIZED (
-  SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.id AS upload_id, uploads.filename, uploads.origin,
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.facts, uploads.id AS upload_id, uploads.filename, uploads.origin,
     uploads.parser_version, ${CAMPAIGN_SQL} AS campaign,
     ${cellsJson(', results.repeat')} AS cells
   FROM runs
   JOIN uploads ON uploads.id = runs.upload_id
   WHERE runs.server_id = $1 AND runs.workload_id = $2
+    AND ($4::boolean OR runs.variant_id IN (SELECT id FROM variants WHERE build_id IS NULL))
 ), excluded AS MATERIALIZED (
   SELECT id, run_id, other_id, reason FROM noise_exclusions
   WHERE removed_at IS NULL AND run_id IN (SELECT id FROM view_runs)
@@ -92,17 +95,18 @@ interface Row extends HeatmapRow {
 /**
  * One heatmap with all of its runs, each of them apart.
  *
+ * @param options nights: false leaves out the runs of builds; the noise of releases does not need them
  * @returns null when the server or the workload is gone; one without runs has none
  */
 export async function loadHeatmap(
   client: Pick<Pool | PoolClient, 'query'>,
   { serverId, workloadId }: { serverId: number; workloadId: number },
-  metrics: readonly MetricId[] = VERDICT_METRICS,
+  { metrics = VERDICT_METRICS, nights = true }: { metrics?: readonly MetricId[]; nights?: boolean } = {},
 ): Promise<Heatmap | null> {
   const { rows } = await client.query<Row>({
     name: 'heatmap-runs',
     text: HEATMAP_QUERY,
-    values: [serverId, workloadId, metrics],
+    values: [serverId, workloadId, metrics, nights],
   });
   const [row] = rows;
   if (!row) return null;
@@ -126,6 +130,9 @@ export async function loadHeatmap(
 export interface HeatmapColumn extends CompareColumn {
   variantId: number;
   sortKey: string;
+  /** ISO 8601, of its newest run; and what that run says of machine and compiler. */
+  at: string;
+  facts: RunFacts;
 }
 
 /** Columns of variants, the medians over their runs; bad runs are left out. */
@@ -135,7 +142,9 @@ export function variantMatrix({ runs, tests, benchmark }: Heatmap): Matrix<Heatm
   const bySlug = new Map(kept.map((run) => [run.slug, run]));
   const columns = matrix.columns.flatMap((column): HeatmapColumn[] => {
     const run = bySlug.get(column.slug);
-    return run ? [{ ...column, variantId: run.variantId, sortKey: run.sortKey }] : [];
+    if (!run) return [];
+    const { variantId, sortKey, at, facts } = run;
+    return [{ ...column, variantId, sortKey, at, facts }];
   });
   return { ...matrix, columns };
 }
@@ -166,6 +175,6 @@ function repeatsOf(run: HeatmapRun): HeatmapRepeat[] {
 }
 
 function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | null } {
-  const { runId, variantId, slug, label, product, version, flavour, config, cells } = run;
-  return { runId, variantId, slug, label, product, version, flavour, config, cells };
+  const { runId, variantId, slug, label, product, version, flavour, config, build, cells } = run;
+  return { runId, variantId, slug, label, product, version, flavour, config, ...(build && { build }), cells };
 }

@@ -5,18 +5,23 @@ import {
   verdictMark,
 } from '@basecase/analysis';
 import { type BenchmarkId, compareVersions, groupLabel } from '@basecase/ingest/model';
+import { JOIN_BUILDS, VERSION_TEXT } from '../queries/build-sql';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { Origin } from '../types';
 import type { CauseView, FixView, RegressionEntry, RegressionKind } from '../types/regressions';
+import type { SeriesRecord } from '../types/series';
+import type { MeasuredNights } from './measured-nights';
+import { NIGHTS_JSON, type StoredNights, toNights } from './nights-of-entry';
 import { reviveExplanation } from './stored-record';
 
 /** Newest label of a variant in the heatmap of the record, and its names. */
 const column = (id: string) => `(
-  SELECT json_build_object('column', variants.slug, 'version', versions.name, 'flavour', variants.flavour,
+  SELECT json_build_object('column', variants.slug, 'version', ${VERSION_TEXT}, 'flavour', variants.flavour,
     'config', configs.name, 'label', coalesce((SELECT label FROM runs
       WHERE runs.server_id = regressions.server_id AND runs.workload_id = regressions.workload_id
         AND runs.variant_id = variants.id ORDER BY at DESC, id DESC LIMIT 1), versions.name))
   FROM variants JOIN versions ON versions.id = variants.version_id LEFT JOIN configs ON configs.id = variants.config_id
+  ${JOIN_BUILDS}
   WHERE variants.id = regressions.${id})`;
 
 /** Columns of a record for `toEntry`; wants the joins of `ENTRY_JOINS`. */
@@ -30,7 +35,7 @@ export const ENTRY_JSON = `
   regressions.verdict, ratio, level_ratio AS "levelRatio", band, p, step, explanation, cause, reason,
   fixed_seen AS "fixedSeen", fixed_in AS "fixedIn", regressions.owner, bug_url AS "bugUrl", notes <> '' AS "hasNotes",
   triage_version AS "triageVersion", regressions.created_at AS "createdAt", changed_at AS "changedAt",
-  withdrawn_at AS "withdrawnAt"`;
+  withdrawn_at AS "withdrawnAt", regressions.series, ${NIGHTS_JSON} AS nights`;
 
 /** What is stored as it is shown. */
 type Stored =
@@ -65,11 +70,15 @@ export interface EntryRow extends HeatmapRow, Pick<RegressionEntry, Stored> {
   createdAt: Date;
   changedAt: Date;
   withdrawnAt: Date | null;
+  series: SeriesRecord | null;
+  /** Null of a record of releases. */
+  nights: StoredNights | null;
   /** bigint as text. */
   causeRecords: string;
 }
 
-export function toEntry(row: EntryRow): RegressionEntry {
+/** @param measured when the tests of records between builds were measured last, by id */
+export function toEntry(row: EntryRow, measured: ReadonlyMap<number, MeasuredNights>): RegressionEntry {
   const { benchmark, ...test } = row.test;
   const explanation = reviveExplanation(row.explanation);
   return {
@@ -99,7 +108,7 @@ export function toEntry(row: EntryRow): RegressionEntry {
       reason: row.reason,
       records: Number(row.causeRecords),
     }),
-    fix: fixView(row),
+    fix: fixView(row, measured.get(row.id)?.lastBuildAt ?? null),
     owner: row.owner,
     bugUrl: row.bugUrl,
     hasNotes: row.hasNotes,
@@ -108,6 +117,7 @@ export function toEntry(row: EntryRow): RegressionEntry {
     changedAt: row.changedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     comparePath: recordComparePath(row),
+    nights: row.nights && toNights({ ...row, nights: row.nights }, measured.get(row.id)),
   };
 }
 
@@ -119,23 +129,26 @@ export function toCauseView({
 }
 
 /** What people say of a fix, against the newest version that still has the change. */
-function fixView({
-  fixedIn,
-  fixedSeen,
-  lastSeen,
-}: Pick<EntryRow, 'fixedIn' | 'fixedSeen' | 'lastSeen'>): FixView {
+function fixView(
+  { fixedIn, fixedSeen, lastSeen, nights }: Pick<EntryRow, 'fixedIn' | 'fixedSeen' | 'lastSeen' | 'nights'>,
+  lastBuildAt: string | null,
+): FixView {
   const fix = { claimed: fixedIn, seen: fixedSeen };
   if (fixedSeen !== null) return { ...fix, status: 'verified' };
   if (fixedIn === null) return { ...fix, status: 'none' };
-  return { ...fix, status: compareVersions(lastSeen, fixedIn) >= 0 ? 'still there' : 'claimed' };
+  const isMeasured = nights
+    ? nights.claimedAt !== null && lastBuildAt !== null && nights.claimedAt <= lastBuildAt
+    : compareVersions(lastSeen, fixedIn) >= 0;
+  return { ...fix, status: isMeasured ? 'still there' : 'claimed' };
 }
 
-/** The compare page at the cell of a record, with the last good version as the base. */
-function recordComparePath({ server, workload, lastGood, firstBad, test }: EntryRow): string {
+/** The compare page at the cell of a record, with the last good version as the base; of builds these two are named. */
+function recordComparePath({ server, workload, lastGood, firstBad, test, nights }: EntryRow): string {
   return `/compare?${new URLSearchParams({
     server: server.slug,
     workload: workload.slug,
     base: lastGood.column,
     cell: `${test.key}@${firstBad.column}`,
+    ...(nights && { cols: `${lastGood.column},${firstBad.column}` }),
   })}`;
 }

@@ -1,6 +1,8 @@
 import type { ChangeExplanation, ReasonClass, StepKind } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
 import type { FlaggedVerdict, RegressionEntry, RegressionKind, RegressionState } from '../types/regressions';
+import type { SeriesRecord } from '../types/series';
+import { columnKeySql } from './recompute/column-name';
 
 /** What the data say of a record: rewritten by each evaluation. */
 export interface RecordNumbers {
@@ -22,6 +24,8 @@ export interface RecordNumbers {
   reason: ReasonClass;
   fixedSeen: string | null;
   parserVersion: number;
+  /** Null for a record of releases. */
+  series: SeriesRecord | null;
 }
 
 /** Which change a record is about; with server and first bad version this is its fingerprint. */
@@ -30,6 +34,8 @@ export interface RecordScope {
   workloadId: number;
   testId: number;
   productId: number;
+  /** Name of the line of nights that it is on; null for releases. */
+  line: string | null;
 }
 
 /** Build and config of a first bad version: of the line that the change is on. */
@@ -43,7 +49,7 @@ export interface StoredRecord extends RecordScope, RecordNumbers {
   id: number;
   slug: string;
   fingerprint: string;
-  /** `versions.sort_key` of the two versions. */
+  /** Places of the two columns, see `columnKey`. */
   firstBadKey: string;
   lastGoodKey: string;
   changedBuild: ChangedBuild;
@@ -66,13 +72,16 @@ SELECT regressions.id, regressions.slug, kind, workload_id AS "workloadId", test
   regressions.product_id AS "productId", build, fingerprint, first_bad_id AS "firstBadId",
   last_good_id AS "lastGoodId", first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", step,
   verdict, ratio, level_ratio AS "levelRatio", band, p, explanation, cause, reason, fixed_seen AS "fixedSeen",
-  parser_version AS "parserVersion", state, state_before_fix AS "stateBeforeFix",
-  withdrawn_at IS NOT NULL AS withdrawn, bad.sort_key AS "firstBadKey", good.sort_key AS "lastGoodKey",
+  parser_version AS "parserVersion", series, series ->> 'line' AS line, state, state_before_fix AS "stateBeforeFix",
+  withdrawn_at IS NOT NULL AS withdrawn, ${columnKeySql('bad', 'bad_build')} AS "firstBadKey",
+  ${columnKeySql('good', 'good_build')} AS "lastGoodKey",
   json_build_object('flavour', bad_variant.flavour,
     'config', (SELECT name FROM configs WHERE configs.id = bad_variant.config_id)) AS "changedBuild"
 FROM regressions
 JOIN variants AS bad_variant ON bad_variant.id = first_bad_id JOIN versions AS bad ON bad.id = bad_variant.version_id
+LEFT JOIN builds AS bad_build ON bad_build.id = bad_variant.build_id
 JOIN variants AS good_variant ON good_variant.id = last_good_id JOIN versions AS good ON good.id = good_variant.version_id
+LEFT JOIN builds AS good_build ON good_build.id = good_variant.build_id
 WHERE server_id = $1 AND workload_id = ANY ($2)
 ORDER BY regressions.id
 FOR UPDATE OF regressions`;

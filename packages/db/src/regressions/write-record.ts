@@ -32,6 +32,7 @@ const NUMBERS = {
   fixed_seen: 'text',
   parser_version: 'int',
   rule_version: 'int',
+  series: 'jsonb',
 } as const;
 
 /** Which change a record is about. */
@@ -66,6 +67,7 @@ function numbersOf(change: RecordChange): Record<keyof typeof NUMBERS, unknown> 
     fixed_seen: change.fixedSeen,
     parser_version: change.parserVersion,
     rule_version: RULE_VERSION,
+    series: change.series,
   };
 }
 

@@ -1,11 +1,13 @@
 import {
   type Artifact,
+  type Build,
   COSTS,
   type CostId,
   type Measurement,
   type NormalizedResult,
   type NormalizedRun,
   type ParsedUpload,
+  type RunFacts,
 } from '@basecase/ingest/model';
 import { sha256Of } from '../import/identity';
 import type { UploadToStore } from '../import/upload-row';
@@ -20,6 +22,8 @@ export interface RunSketch {
   version?: string;
   flavour?: string | null;
   config?: string | null;
+  build?: Build;
+  facts?: RunFacts;
   clients?: number;
   cores?: number | null;
   server?: string | null;
@@ -85,7 +89,14 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
     label,
     path: label,
     benchmark: 'sysbench',
-    variant: { product, version, versionKnown: true, flavour: sketch.flavour ?? null, config },
+    variant: {
+      product,
+      version,
+      versionKnown: true,
+      flavour: sketch.flavour ?? null,
+      config,
+      ...(sketch.build && { build: sketch.build }),
+    },
     workload: { tables: 1, rowsPerTable: 50_000_000, clients, primaryKey: true, cached: true, label: null },
     server: sketch.server
       ? { name: sketch.server, cores: 8, cpu: null, memoryBytes: null, storage: null, os: null }
@@ -94,6 +105,7 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
     startedAt: sketch.startedAt ?? null,
     notes: null,
     campaign: sketch.campaign ?? null,
+    ...(sketch.facts && { facts: sketch.facts }),
     isSummary: false,
     results,
   };

@@ -8,6 +8,8 @@ export interface UploadFile extends Omit<Artifact, 'sha256'> {
 }
 
 export interface ArtifactView extends UploadFile {
+  /** ISO 8601: since when its bytes are gone, by the retention rule; null: they are stored. */
+  filesRemovedAt: string | null;
   upload: { id: string; filename: string; origin: Origin };
 }
 
@@ -22,6 +24,6 @@ export interface ArtifactLines {
   lines: { text: string; cut: boolean }[];
   /** True when the file has lines after the last one shown. */
   more: boolean;
-  /** True when the bytes are no text: they are not shown. */
+  /** True when the bytes are no text: they are not shown. There are no lines either where the bytes are gone. */
   binary: boolean;
 }

@@ -31,4 +31,6 @@ export interface CellTimelines {
   histograms: DetailHistogram[];
   /** Files that could not be read, and why. */
   unread: { artifactId: string; file: string; reason: string }[];
+  /** That the retention rule removed the files; left out where they are stored. */
+  removed?: string;
 }

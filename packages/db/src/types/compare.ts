@@ -1,5 +1,6 @@
 /** One heatmap: what the pages of comparisons read. Types only, safe to import anywhere. */
-import type { Matrix } from '@basecase/analysis';
+import type { Matrix, SeriesVerdict } from '@basecase/analysis';
+import type { BuildView } from './builds';
 import type { ServerView, WorkloadView } from './workloads';
 
 /** One column of the compare page: a variant on this server and workload. */
@@ -12,6 +13,8 @@ export interface CompareColumn {
   version: string;
   flavour: string | null;
   config: string | null;
+  /** Which build of the version line; left out, as null, for a release. */
+  build?: BuildView | null;
   /** Runs behind the column; more than one when the same variant was run again. */
   runs: number;
   /**
@@ -36,4 +39,18 @@ export interface CompareView {
   workload: WorkloadView;
   /** Columns in product and release order. */
   matrix: Matrix<CompareColumn>;
+  /** Lines of nights that were judged as series; left out where there are none. */
+  nights?: NightsInView[];
+  /** Nights that are stored and not in the matrix: only the newest are, and those that were asked for. Left out for 0. */
+  hiddenNights?: number;
+}
+
+/** A line of nights of a view, as its series were judged. */
+export interface NightsInView {
+  /** Key of the line, see `SeriesLineEntry`. */
+  line: string;
+  /** Slugs of the columns of its nights, in build order: what the indexes of the verdicts count. */
+  columns: string[];
+  /** By key of the test. */
+  verdicts: Record<string, SeriesVerdict>;
 }

@@ -47,4 +47,6 @@ export interface LogExcerpt {
   lines: { number: number; text: string; hit: boolean }[];
   /** True when the artifact has lines after the last one shown. */
   more: boolean;
+  /** Why there are no lines: the retention rule removed the file. Left out where it is stored. */
+  removed?: string;
 }

@@ -1,7 +1,14 @@
 /** Everything that the page of a regression record shows. Types only, safe to import anywhere. */
 import type { CellStatus, CellVerdict, ChangeExplanation, Verdict } from '@basecase/analysis';
 import type { MetricId, ResultStatus } from '@basecase/ingest/model';
-import type { RegressionBuild, RegressionColumn, RegressionEntry, RegressionState } from './regressions';
+import type {
+  FlaggedVerdict,
+  RegressionBuild,
+  RegressionColumn,
+  RegressionEntry,
+  RegressionState,
+} from './regressions';
+import type { SeriesView } from './series';
 import type { Origin, ServerView, WorkloadView } from './workloads';
 
 /** A version on the ladder, in release order. */
@@ -100,6 +107,45 @@ export interface Confounder {
   firstBad: string;
 }
 
+/** What one operation cost in the nights of the level before, and in those of the new one: medians. */
+export interface LevelCost {
+  metric: MetricId;
+  before: number;
+  after: number;
+  /** Null for costs that are too small to be compared. */
+  ratio: number | null;
+}
+
+/** A record of a test that changed in the same night, in the same direction. */
+export interface SameNightTest {
+  slug: string;
+  key: string;
+  name: string;
+  range: number | null;
+  isSelf: boolean;
+  server: Pick<ServerView, 'slug' | 'name' | 'cores'>;
+  workload: Pick<WorkloadView, 'slug' | 'label' | 'clients'>;
+  ratio: number;
+  low: number;
+  high: number;
+  verdict: FlaggedVerdict;
+}
+
+/** The nights around a change. */
+export interface RecordSeries {
+  /** The test of the record: nights before the change, and all since. Its records are left out. */
+  view: SeriesView;
+  /** Indexes of two nights of the view. */
+  firstBad: number;
+  lastGood: number;
+  /** Nights of the level before, and of the new one. */
+  levelNights: { before: number; after: number };
+  /** Throughput first; what neither level has is left out. */
+  costs: LevelCost[];
+  /** All tests with one suspected cause, this one too: the largest change first. */
+  sameNight: SameNightTest[];
+}
+
 export type RegressionEventKind =
   | 'created'
   | 'extended'
@@ -173,6 +219,8 @@ export interface RegressionPage extends RegressionEntry {
   builds: OtherBuild[];
   repeats: RepeatView[];
   sources: RegressionSource[];
+  /** Of a record that its series gave; null for releases, for pairs of builds, and where the runs are not stored any more. */
+  series: RecordSeries | null;
   /** The newest first. */
   history: RegressionEvent[];
 }
@@ -181,7 +229,9 @@ export interface RegressionPage extends RegressionEntry {
 export interface RegressionSnapshot {
   /** Of this shape. Raised when old snapshots can't be read as new ones. */
   shape: 1;
-  record: Omit<RegressionPage, RegressionEdits>;
+  /** Nights and series are left out where there are none, as in snapshots from before there were nights. */
+  record: Omit<RegressionPage, RegressionEdits | 'nights' | 'series'> &
+    Partial<Pick<RegressionPage, 'nights' | 'series'>>;
 }
 
 /** Of the record, not of its numbers: it goes on changing on the page of the record. */

@@ -1,6 +1,7 @@
 /** Regression records in lists, and what people decide about them. Types only, safe to import anywhere. */
 import type { ReasonClass, StepKind, Verdict, VerdictMark } from '@basecase/analysis';
 import type { CompareColumn } from './compare';
+import type { RegressionNights } from './regression-nights';
 import type { ServerName, ServerView, WorkloadView } from './workloads';
 
 /** Improvements are kept like regressions, and listed apart. */
@@ -93,6 +94,8 @@ export interface RegressionEntry {
   withdrawnAt: string | null;
   /** Path and query of the compare page, at this cell, with the last good version as the base. */
   comparePath: string;
+  /** Set for a change between two builds of a version line; null between releases. */
+  nights: RegressionNights | null;
 }
 
 export type RegressionSort = 'size' | 'certainty' | 'date';
@@ -113,6 +116,10 @@ export interface RegressionFilter {
   since?: string | undefined;
   /** `key` of a cause. */
   cause?: string | undefined;
+  /** Name of a version line of builds: `19devel@master`. */
+  line?: string | undefined;
+  /** no: of builds, and not measured any more, see `RegressionNights.notMeasuredSince`. yes: all others. */
+  measured?: 'yes' | 'no' | undefined;
   /** Default: size. Largest, surest, newest first. */
   sort?: RegressionSort | undefined;
   /** True: records of one cause follow each other; causes are sorted as their records are. */
@@ -127,6 +134,8 @@ export interface RegressionList {
   regressions: RegressionEntry[];
   /** Matching records on all pages. */
   total: number;
+  /** Those of them that are not measured any more. */
+  notMeasured: number;
   page: number;
   pages: number;
   /** Records per state with all filters but the state; `withdrawn` ones are in no other. */
@@ -142,8 +151,10 @@ export interface RegressionFacets {
   products: string[];
   servers: ServerName[];
   groups: { id: string; label: string }[];
-  /** In release order within a product. */
+  /** Releases, in their order within a product. */
   versions: { product: string; version: string }[];
+  /** Version lines of builds by name: `19devel@master`. */
+  lines: { product: string; line: string }[];
 }
 
 /** A change that people make. Left out: as it was. Null takes it away. */

@@ -1,6 +1,14 @@
 /** Runs as their list and their page show them. Types only, safe to import anywhere. */
-import type { BenchmarkId, MetricId, NormalizedResult, Source, TestInfo } from '@basecase/ingest/model';
+import type {
+  BenchmarkId,
+  MetricId,
+  NormalizedResult,
+  RunFacts,
+  Source,
+  TestInfo,
+} from '@basecase/ingest/model';
 import type { UploadFile } from './artifacts';
+import type { BuildView } from './builds';
 import type { CorrectionField, RunAttributes } from './corrections';
 import type { DiagnosticGroup } from './uploads';
 import type { Origin, ServerName, ServerView, WorkloadView } from './workloads';
@@ -83,6 +91,10 @@ export interface RunPage extends Omit<RunView, 'results'> {
   /** Directory within the upload. */
   path: string;
   versionKnown: boolean;
+  /** Which build of the version line; null for a release. */
+  build: BuildView | null;
+  /** What its upload says of machine and compiler at its time. */
+  facts: RunFacts;
   /** ISO 8601, null when nobody said. */
   startedAt: string | null;
   notes: string | null;
@@ -98,7 +110,14 @@ export interface RunPage extends Omit<RunView, 'results'> {
   isSummary: boolean;
   /** Text of the configuration file, null when no upload held it. */
   configText: string | null;
-  upload: { id: string; filename: string; origin: Origin; createdAt: string };
+  upload: {
+    id: string;
+    filename: string;
+    origin: Origin;
+    createdAt: string;
+    /** ISO 8601: since when its files are gone, by the retention rule; null: they are stored. */
+    filesRemovedAt: string | null;
+  };
   /** Other runs of the same variant on the same server and workload: repeats of this one. */
   siblings: { id: string; at: string }[];
   base: BaseColumn | null;

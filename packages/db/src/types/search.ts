@@ -1,7 +1,7 @@
 /** What a search looks in, and what it finds. Types only, safe to import anywhere. */
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { RegressionKind } from './regressions';
-import type { ServerEntry } from './server-list';
+import type { ServerEntry } from './servers';
 import type { Origin, WorkloadView } from './workloads';
 
 /** A column's variant by its names. */

@@ -1,7 +1,8 @@
-/** The same product on several servers: what the pages `/servers` and `/trends` read. */
+/** Servers, and the same product on several of them: what the pages `/servers` and `/trends` read. */
 import type { Matrix } from '@basecase/analysis';
-import type { Workload } from '@basecase/ingest/model';
+import type { BenchmarkId, Workload } from '@basecase/ingest/model';
 import type { CompareColumn } from './compare';
+import type { FlaggedVerdict, RegressionKind } from './regressions';
 import type { ServerView, WorkloadView } from './workloads';
 
 /** A workload with what must be equal as values, so that the workloads of two servers can be told apart. */
@@ -36,4 +37,37 @@ export interface ProductColumns extends HeatmapAddress {
 /** Values of one product in one heatmap. */
 export interface ProductView extends HeatmapAddress {
   matrix: Matrix<CompareColumn>;
+}
+
+/** A server with what was measured on it. */
+export interface ServerEntry extends ServerView {
+  runs: number;
+  /** Names, in alphabetical order. */
+  products: string[];
+  benchmarks: BenchmarkId[];
+  /** ISO 8601: when its newest run was measured, or loaded when no log says. */
+  latestRunAt: string;
+}
+
+/** A test that can be looked at over all versions. */
+export interface TestChoice {
+  /** `read-only_range=100`. */
+  key: string;
+  /** Id of its group, and the heading. */
+  group: string;
+  groupLabel: string;
+  unit: string;
+}
+
+/** A regression record of one test in one heatmap, as far as a line over versions shows it. */
+export interface LineRecord extends HeatmapAddress {
+  slug: string;
+  kind: RegressionKind;
+  /** First version with the change. */
+  firstBad: string;
+  /** Slug of that version's column. */
+  column: string;
+  /** Level of throughput after / level before. */
+  levelRatio: number;
+  verdict: FlaggedVerdict;
 }

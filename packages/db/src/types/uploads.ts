@@ -125,8 +125,12 @@ export interface UploadPreview {
 export interface UploadView extends UploadListEntry {
   /** Parsers that read it, null when it was never read to the end. */
   parserVersion: number | null;
-  /** Newer parsers are there: reading it again may give more. */
+  /** Newer parsers are there, and its files: reading it again may give more. */
   isOutdated: boolean;
+  /** ISO 8601: since when its files are gone, by the retention rule; null: they are stored. */
+  filesRemovedAt: string | null;
+  /** Runs of nights that the retention rule thinned out, while others of the upload stayed. */
+  thinnedRuns: number;
   storedRuns: UploadRun[];
   files: FileGroup[];
   diagnosticGroups: DiagnosticGroup[];

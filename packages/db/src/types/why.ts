@@ -23,6 +23,8 @@ export interface CellCounters {
   /** Dumps that the changes were taken between, the later one first. */
   dumps: { view: string; after: WhyFile; before: WhyFile }[];
   unused: UnusedFile[];
+  /** That the retention rule removed the dumps; left out where they are stored. */
+  removed?: string;
 }
 
 /** Where the CPU time of one test went, by stack. */
@@ -35,6 +37,8 @@ export interface CellProfile {
   profile: Profile | null;
   files: WhyFile[];
   unused: UnusedFile[];
+  /** That the retention rule removed the files; left out where they are stored. */
+  removed?: string;
 }
 
 /** Throughput of one test by the number of clients, for a column and its base. */

@@ -1,5 +1,8 @@
+import { nightLineName } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
+import { ENTRY_JOINS } from '../regressions/list-regressions';
 import type { RecordNews } from '../regressions/recompute/apply-plan';
+import { ENTRY_JSON, type EntryRow, toEntry } from '../regressions/regression-entry';
 import { type PayloadRecord, webhookPayload } from './webhook-payload';
 
 /** Name of the task that sends one message; its payload is `{ deliveryId }`. */
@@ -9,15 +12,11 @@ export const WEBHOOK_TASK = 'webhook';
 export const MAX_ATTEMPTS = 10;
 
 const RECORDS = `
-SELECT regressions.id, regressions.slug, kind, state, servers.name AS server, workloads.slug AS workload, products.name AS product,
-  tests.key AS test, first_bad AS "firstBad", last_good AS "lastGood", fixed_seen AS "fixedSeen", verdict, ratio,
-  now() AS at
-FROM regressions
-JOIN servers ON servers.id = server_id
-JOIN workloads ON workloads.id = workload_id
-JOIN products ON products.id = regressions.product_id
-JOIN tests ON tests.id = test_id
+SELECT ${ENTRY_JSON}, 0 AS "causeRecords", now() AS at
+${ENTRY_JOINS}
 WHERE regressions.id = ANY ($1)`;
+
+type Row = EntryRow & { at: Date };
 
 /**
  * Puts messages to all who want them into the queue, in the transaction that makes them true. Wants `prepareQueue`
@@ -29,18 +28,52 @@ export async function queueDeliveries(client: PoolClient, news: readonly RecordN
     'SELECT id, events FROM webhooks WHERE active ORDER BY id',
   );
   if (hooks.rows.length === 0) return;
-  const records = await client.query<PayloadRecord & { id: number; at: Date }>(RECORDS, [
-    news.map(({ regressionId }) => regressionId),
-  ]);
+  const records = await client.query<Row>(RECORDS, [news.map(({ regressionId }) => regressionId)]);
   for (const { event, regressionId } of news) {
     const found = records.rows.find(({ id }) => id === regressionId);
     if (!found) continue;
-    const { id: _, at, ...record } = found;
-    const payload = webhookPayload(event, at.toISOString(), record);
+    const payload = webhookPayload(event, found.at.toISOString(), toPayload(found));
     for (const hook of hooks.rows) {
       if (hook.events.includes(event)) await queueDelivery(client, { webhookId: hook.id, event, payload });
     }
   }
+}
+
+/** When it was measured last is nothing that a message about new data has to say. */
+function toPayload(row: EntryRow): PayloadRecord {
+  const {
+    slug,
+    kind,
+    state,
+    server,
+    workload,
+    product,
+    test,
+    firstBad,
+    lastGood,
+    fix,
+    verdict,
+    ratio,
+    nights,
+  } = toEntry(row, new Map());
+  return {
+    ...{ slug, kind, state, product, verdict, ratio },
+    server: server.name,
+    workload: workload.slug,
+    test: test.key,
+    firstBad: firstBad.version,
+    lastGood: lastGood.version,
+    fixedSeen: fix.seen,
+    nights: nights && {
+      line: nightLineName(nights.line),
+      low: nights.low,
+      high: nights.high,
+      nights: nights.nights,
+      doubts: nights.doubts,
+      sureness: nights.sureness,
+      suspects: nights.suspects,
+    },
+  };
 }
 
 /** Queues one message. @returns its id */

@@ -1,5 +1,14 @@
+import { recordTitle } from '../regressions/record-title';
+import type { RegressionNights } from '../types/regression-nights';
 import type { RegressionKind, RegressionState } from '../types/regressions';
 import type { WebhookEvent } from '../types/webhooks';
+
+/** What a record between two builds has more than one between releases. */
+export interface PayloadNights
+  extends Pick<RegressionNights, 'low' | 'high' | 'nights' | 'doubts' | 'sureness' | 'suspects'> {
+  /** `19devel@master` */
+  line: string;
+}
 
 /** The record as receivers get it. Names, not ids: they mean something elsewhere. */
 export interface PayloadRecord {
@@ -15,6 +24,8 @@ export interface PayloadRecord {
   fixedSeen: string | null;
   verdict: string;
   ratio: number;
+  /** Null between releases. */
+  nights: PayloadNights | null;
 }
 
 /**
@@ -30,7 +41,7 @@ export function webhookPayload(event: WebhookEvent, at: string, record: PayloadR
     data: {
       ...rest,
       fixedIn: fixedSeen,
-      title: titleOf(record),
+      title: recordTitle(record),
       path: `/r/${record.slug}`,
     },
   });
@@ -47,14 +58,4 @@ export function testPayload(at: string): string {
     timestamp: at,
     data: { title: 'A test message: nothing happened', path: '/webhooks' },
   });
-}
-
-/** "update-zipf_range=100 is slower since PostgreSQL 16.11" */
-function titleOf({
-  test,
-  kind,
-  product,
-  firstBad,
-}: Pick<PayloadRecord, 'test' | 'kind' | 'product' | 'firstBad'>): string {
-  return `${test} is ${kind === 'regression' ? 'slower' : 'faster'} since ${product} ${firstBad}`;
 }

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
 import { runWorker } from '../jobs/run-worker';
+import { nightBuild, nightRuns } from '../testing/night-runs';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { until } from '../testing/upload-bench';
 import type { WebhookEvent } from '../types/webhooks';
@@ -106,6 +107,7 @@ describe('a webhook', () => {
         fixedIn: null,
         verdict: 'regression',
         ratio: expect.closeTo(0.8, 1),
+        nights: null,
       },
     });
     // As a receiver checks it, without this project's code.
@@ -126,6 +128,42 @@ describe('a webhook', () => {
     const [view] = await listWebhooks(bench.database);
     expect(view?.lastDelivery).toMatchObject({ state: 'delivered', status: 204, error: null });
     expect(JSON.stringify(view)).not.toContain(secret);
+  });
+
+  it('is told of nights with their interval and suspects, and how sure they are', async () => {
+    await make();
+    await bench.storeOnly(...nightRuns(0, 27, (night) => ({ t0: night < 25 ? 1 : 0.9 })));
+    await work();
+    const [{ body } = { body: '{}' }] = received;
+    const { data } = JSON.parse(body);
+    const [after, upTo] = [nightBuild(24).commit, nightBuild(25).commit];
+    expect(data).toMatchObject({
+      title: `t0 is slower since 26 May 2026 g${upTo?.slice(0, 8)} (PostgreSQL 19devel on pn53)`,
+      firstBad: `19devel 20260526-g${upTo?.slice(0, 8)}`,
+      verdict: 'possible regression',
+    });
+    expect(data.nights).toEqual({
+      line: '19devel@master',
+      low: expect.closeTo(0.88, 1),
+      high: expect.closeTo(0.91, 1),
+      nights: 2,
+      doubts: ['newest nights'],
+      sureness: 'possible',
+      suspects: {
+        after,
+        upTo,
+        href: `https://github.com/postgres/postgres/compare/${after}...${upTo}`,
+        count: 0,
+      },
+    });
+    expect(data.nights.low).toBeLessThan(data.ratio);
+    await bench.storeOnly(...nightRuns(27, 40, () => ({ t0: 0.9 })), ...nightRuns(40, 54));
+    await work();
+    expect(types()).toEqual(['regression.new', 'regression.fixed']);
+    expect(JSON.parse(received[1]?.body ?? '{}').data).toMatchObject({
+      fixedIn: expect.stringMatching(/^19devel 20260610-g/),
+      nights: { sureness: 'fixed' },
+    });
   });
 
   it('hears only what it asked for, and nothing when it is switched off', async () => {

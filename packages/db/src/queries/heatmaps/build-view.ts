@@ -61,12 +61,13 @@ export function buildView(
   const columns: CompareColumn[] = [];
   const columnOf = new Map<number, number>();
   const byTest = new Map<number, CellResult[][]>();
-  for (const { runId: _run, variantId, cells, badReason = null, ...column } of runs) {
+  for (const { runId: _run, variantId, cells, badReason = null, build, ...column } of runs) {
     const index = columnOf.get(variantId) ?? columns.length;
     columnOf.set(variantId, index);
     const badRuns = [...(columns[index]?.badRuns ?? []), ...(badReason === null ? [] : [badReason])];
     columns[index] = {
       ...column,
+      ...(build && { build }),
       runs: (columns[index]?.runs ?? 0) + 1,
       ...(badRuns.length > 0 && { badRuns }),
     };

@@ -5,7 +5,7 @@ import { describeUpload, makeUpload } from '../../testing/parsed-upload';
 import { COMPARE_VIEW_QUERY, VIEW_METRICS } from './get-compare-view';
 
 const TESTS = 20;
-const VIEW = ['pn53', 'sysbench-cached-1x50m-1c-pk1', VIEW_METRICS, false];
+const VIEW = ['pn53', 'sysbench-cached-1x50m-1c-pk1', VIEW_METRICS, false, 60, []];
 
 /** A node of EXPLAIN's JSON, as far as it is read here. */
 interface PlanNode {

@@ -2,6 +2,7 @@ import { BENCHMARKS, MAIN_LATENCIES, type MetricId } from '@basecase/ingest/mode
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import type { CompareView, Origin } from '../../types';
+import { listNightsInView } from '../series/list-nights-in-view';
 import { BAD_REASON, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
 import { cellsJson, runsJson, testsJson } from './heatmap-sql';
@@ -27,15 +28,25 @@ WITH heatmap AS (
   SELECT servers.id AS server_id, workloads.id AS workload_id, ${HEATMAP_COLUMNS}
   FROM servers, workloads
   WHERE servers.slug = $1 AND workloads.slug = $2
-), view_runs AS MATERIALIZED (
-  SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.origin,
-    ${BAD_REASON} AS bad_reason,
-    ${cellsJson('', '$4::boolean')} AS cells
+), own_runs AS MATERIALIZED (
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.origin, ${BAD_REASON} AS bad_reason
   FROM heatmap
   JOIN runs USING (server_id, workload_id)
   JOIN uploads ON uploads.id = runs.upload_id
+), nights AS MATERIALIZED (
+  SELECT variant_id, row_number() OVER (ORDER BY builds.ordered_at DESC, builds.number DESC, builds.id DESC) > $5::int
+    AND NOT variants.slug = ANY ($6::text[]) AS hidden
+  FROM (SELECT DISTINCT variant_id FROM own_runs) AS own
+  JOIN variants ON variants.id = variant_id
+  JOIN builds ON builds.id = build_id
+), view_runs AS MATERIALIZED (
+  SELECT runs.*, ${cellsJson('', '$4::boolean')} AS cells
+  FROM own_runs AS runs
+  WHERE variant_id NOT IN (SELECT variant_id FROM nights WHERE hidden)
 )
-SELECT server, workload,
+SELECT server, workload, (SELECT count(*)::int FROM nights WHERE hidden) AS "hiddenNights",
+  (SELECT json_agg(json_build_object('server', server_id, 'workload', workload_id)) FROM heatmap
+    WHERE EXISTS (SELECT FROM nights)) AS series,
   (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
   ${runsJson(`'badReason', bad_reason`)} AS runs,
   ${testsJson(`workload->>'benchmarkId'`)} AS tests
@@ -45,27 +56,44 @@ interface ViewRow extends HeatmapRow {
   origins: Origin[] | null;
   runs: (ColumnRow & { cells: CellRow[] | null })[] | null;
   tests: TestRow[] | null;
+  hiddenNights: number;
+  series: { server: number; workload: number }[] | null;
 }
+
+/** Of a long history the newest nights are in the view; all of them are on the page of their series. */
+const NEWEST_NIGHTS_READ = 60;
 
 /**
  * All columns of one workload on one server as a matrix of absolute values: medians over the repeats of all runs of
  * a variant, computed values preferred over reported ones, warm-ups left out unless they are asked for.
  *
- * @param heatmap slugs of the server and the workload
+ * @param heatmap slugs of the server and the workload; nights: slugs of those that are wanted beside the newest
  * @param metrics what is read; left out, what the compare page switches between
  * @param options each: keep the values behind medians
  * @throws NotFoundError when no run of the workload was made on the server
  */
 export async function getCompareView(
   database: Database,
-  heatmap: { server: string; workload: string; warmups?: boolean | undefined },
+  heatmap: {
+    server: string;
+    workload: string;
+    warmups?: boolean | undefined;
+    nights?: readonly string[] | undefined;
+  },
   metrics: readonly MetricId[] = VIEW_METRICS,
   options: { each?: boolean } = {},
 ): Promise<CompareView> {
   const { rows } = await database.pool.query<ViewRow>({
     name: 'compare-view',
     text: COMPARE_VIEW_QUERY,
-    values: [heatmap.server, heatmap.workload, metrics, heatmap.warmups ?? false],
+    values: [
+      heatmap.server,
+      heatmap.workload,
+      metrics,
+      heatmap.warmups ?? false,
+      NEWEST_NIGHTS_READ,
+      heatmap.nights ?? [],
+    ],
   });
   const [row] = rows;
   if (!row?.runs) {
@@ -76,5 +104,13 @@ export async function getCompareView(
     ...options,
     warmups: heatmap.warmups,
   });
-  return { server, workload, matrix };
+  const [place] = row.series ?? [];
+  const nights = place ? await listNightsInView(database, place) : [];
+  return {
+    server,
+    workload,
+    matrix,
+    ...(nights.length > 0 && { nights }),
+    ...(row.hiddenNights > 0 && { hiddenNights: row.hiddenNights }),
+  };
 }

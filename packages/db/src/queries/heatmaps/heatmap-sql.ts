@@ -1,3 +1,5 @@
+import { BUILD_JSON, BUILD_ORDER, JOIN_BUILDS } from '../build-sql';
+
 /**
  * Parts of the two queries that read whole heatmaps: the view of the compare page, and what verdicts are made of. The
  * rows of `view_runs` are runs, with their `cells`; $3 are the metrics that are read.
@@ -25,14 +27,15 @@ export const cellsJson = (more = '', warmups = 'false') => `(
 export const runsJson = (more: string) => `(
   SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
       'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
-      'config', configs.name, 'cells', cells, ${more})
+      'config', configs.name, 'build', ${BUILD_JSON}, 'cells', cells, ${more})
     ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.sort_key NULLS FIRST,
-      view_runs.at, view_runs.id)
+      ${BUILD_ORDER}, view_runs.at, view_runs.id)
   FROM view_runs
   JOIN variants ON variants.id = view_runs.variant_id
   JOIN products ON products.id = variants.product_id
   JOIN versions ON versions.id = variants.version_id
-  LEFT JOIN configs ON configs.id = variants.config_id)`;
+  LEFT JOIN configs ON configs.id = variants.config_id
+  ${JOIN_BUILDS})`;
 
 /** All tests of a benchmark, given as SQL, as TestRow. */
 export const testsJson = (benchmark: string) => `(

@@ -17,7 +17,7 @@ WITH counted AS MATERIALIZED (
   GROUP BY server_id, workload_id, variant_id
 ), lines AS MATERIALIZED (
   SELECT server_id, workload_id, variants.product_id, count(*)::int AS columns,
-    (count(*) FILTER (WHERE versions.known))::int AS known, max(latest) AS latest,
+    (count(*) FILTER (WHERE versions.known AND build_id IS NULL))::int AS known, max(latest) AS latest,
     bool_or(uploaded) AS uploaded, bool_or(recorded) AS recorded, bool_or(published) AS published
   FROM counted
   JOIN variants ON variants.id = variant_id

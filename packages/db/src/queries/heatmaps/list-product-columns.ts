@@ -1,7 +1,7 @@
 import type { Database } from '../../database';
 import type { HeatmapAddress, ProductColumn, ProductColumns } from '../../types/servers';
 
-/** Columns of some heatmaps without their values: a label is that of the newest run of its variant. */
+/** Releases of some heatmaps without their values: a label is that of the newest run of its variant. */
 const LIST_PRODUCT_COLUMNS = `
 WITH asked AS (
   SELECT servers.slug AS server, workloads.slug AS workload, servers.id AS server_id, workloads.id AS workload_id
@@ -18,7 +18,7 @@ SELECT columns.server, columns.workload,
       'flavour', variants.flavour, 'config', configs.name)
     ORDER BY versions.sort_key, variants.flavour NULLS FIRST, configs.sort_key NULLS FIRST) AS columns
 FROM columns
-JOIN variants ON variants.id = columns.variant_id
+JOIN variants ON variants.id = columns.variant_id AND variants.build_id IS NULL
 JOIN products ON products.id = variants.product_id AND products.name = $3
 JOIN versions ON versions.id = variants.version_id
 LEFT JOIN configs ON configs.id = variants.config_id
@@ -29,7 +29,7 @@ interface Row extends HeatmapAddress {
 }
 
 /**
- * The columns of a product in some heatmaps, in the order asked for; none for a heatmap without runs of it.
+ * The releases of a product in some heatmaps, in the order asked for; none for a heatmap without runs of it.
  * They are known before any value is read, so that only the columns that are shown have to be.
  */
 export async function listProductColumns(

@@ -12,7 +12,7 @@ import {
 } from '../views';
 
 /**
- * Every heatmap with its variants; the newest come first.
+ * Every heatmap with its releases; the newest come first. Builds are in series, on a page of their own.
  *
  * Runs are counted together before any name is looked up, and names are sent once, not once for each heatmap: the
  * pages that put servers side by side ask for this list at every visit.
@@ -23,6 +23,7 @@ WITH heatmaps AS MATERIALIZED (
     bool_or(origin = 'uploaded') AS uploaded, bool_or(origin = 'recorded') AS recorded,
     bool_or(origin = 'published') AS published
   FROM runs JOIN uploads ON uploads.id = runs.upload_id
+  WHERE variant_id IN (SELECT id FROM variants WHERE build_id IS NULL)
   GROUP BY server_id, workload_id
 )
 SELECT
@@ -31,7 +32,8 @@ SELECT
   (SELECT json_object_agg(variants.id, json_build_array(products.name, versions.name))
    FROM variants
    JOIN products ON products.id = variants.product_id
-   JOIN versions ON versions.id = variants.version_id) AS variants,
+   JOIN versions ON versions.id = variants.version_id
+   WHERE variants.build_id IS NULL) AS variants,
   (SELECT json_agg(json_build_array(server_id, workload_id, variant_ids, uploaded, recorded, published, latest)
      ORDER BY latest DESC, server_id, workload_id)
    FROM heatmaps) AS heatmaps`;

@@ -47,7 +47,7 @@ WITH asked AS (
   JOIN products ON products.id = variants.product_id
   JOIN versions ON versions.id = variants.version_id
   LEFT JOIN configs ON configs.id = variants.config_id
-  WHERE products.name = $3 AND ($5::text[] IS NULL OR variants.slug = ANY ($5))
+  WHERE products.name = $3 AND variants.build_id IS NULL AND ($5::text[] IS NULL OR variants.slug = ANY ($5))
 )
 SELECT ord::int,
   json_agg(json_build_object('runId', id, 'variantId', variant_id, 'slug', slug, 'label', label, 'product', product,
@@ -68,7 +68,7 @@ interface ViewRow {
 }
 
 /**
- * Values of one product in several heatmaps, in the order asked for: medians over the repeats of all runs of a
+ * Values of the releases of one product in several heatmaps, in the order asked for: medians over the repeats of all runs of a
  * variant, computed values preferred over reported ones, warm-ups left out. A heatmap without runs of the product is
  * left out.
  */

@@ -1,6 +1,6 @@
 import { type BenchmarkId, compareTests, groupLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
-import type { TestChoice } from '../../types/trends';
+import type { TestChoice } from '../../types/servers';
 
 /** Tests of a benchmark that anybody ever ran, in domain order, warm-ups left out. */
 export async function listTests(database: Database, benchmark: BenchmarkId): Promise<TestChoice[]> {

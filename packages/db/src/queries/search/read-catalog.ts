@@ -1,6 +1,7 @@
 import type { Database } from '../../database';
 import type { Origin } from '../../types';
 import type { SearchCatalog, SearchHeatmap, SearchTest, SearchVariant } from '../../types/search';
+import { BUILD_ORDER, JOIN_BUILDS, VERSION_TEXT } from '../build-sql';
 import type { HeatmapRow } from '../heatmaps/list-product-heatmaps';
 import { listServers } from '../list-servers';
 import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../views';
@@ -11,13 +12,15 @@ import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../vi
  */
 const READ_CATALOG = `
 WITH placed AS MATERIALIZED (
-  SELECT variants.id, variants.slug, products.name AS product, versions.name AS version, flavour,
+  SELECT variants.id, variants.slug, products.name AS product, ${VERSION_TEXT} AS version, flavour,
     configs.name AS config, versions.known,
-    row_number() OVER (ORDER BY products.name, versions.sort_key, flavour NULLS FIRST, configs.sort_key NULLS FIRST) AS place
+    row_number() OVER (ORDER BY products.name, versions.sort_key, flavour NULLS FIRST, configs.sort_key NULLS FIRST,
+      ${BUILD_ORDER}) AS place
   FROM variants
   JOIN products ON products.id = variants.product_id
   JOIN versions ON versions.id = version_id
   LEFT JOIN configs ON configs.id = config_id
+  ${JOIN_BUILDS}
 ), counted AS MATERIALIZED (
   SELECT server_id, workload_id, variant_id, max(at) AS latest,
     bool_or(origin = 'uploaded') AS uploaded, bool_or(origin = 'recorded') AS recorded,

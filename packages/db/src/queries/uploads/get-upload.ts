@@ -32,7 +32,10 @@ export async function getUpload(database: Database, id: string): Promise<UploadV
   return {
     ...entry,
     parserVersion: row.parserVersion,
-    isOutdated: row.parserVersion !== null && row.parserVersion < PARSER_VERSION,
+    isOutdated:
+      row.parserVersion !== null && row.parserVersion < PARSER_VERSION && row.filesRemovedAt === null,
+    filesRemovedAt: row.filesRemovedAt?.toISOString() ?? null,
+    thinnedRuns: row.thinnedRuns.length,
     storedRuns,
     files,
     diagnosticGroups: groupDiagnostics(diagnostics, row.diagnosticCounts as DiagnosticCounts),

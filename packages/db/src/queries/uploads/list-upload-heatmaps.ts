@@ -1,6 +1,7 @@
 import type { Database } from '../../database';
 import { findRunsOf } from '../../import/read-report';
 import type { UploadHeatmap } from '../../types/uploads';
+import { BUILD_ORDER, JOIN_BUILDS, VERSION_TEXT } from '../build-sql';
 import { parseId } from '../parse-id';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 
@@ -24,14 +25,16 @@ WITH own AS (
   WHERE variants.id = runs.variant_id
 )
 SELECT ${HEATMAP_COLUMNS}, products.name AS product,
-  json_agg(json_build_object('slug', variants.slug, 'version', versions.name, 'isOwn', variants.id = ANY (own))
-    ORDER BY versions.sort_key, coalesce(variants.config_id = ANY (own_configs), false), variants.slug) AS columns
+  json_agg(json_build_object('slug', variants.slug, 'version', ${VERSION_TEXT}, 'isOwn', variants.id = ANY (own))
+    ORDER BY versions.sort_key, ${BUILD_ORDER}, coalesce(variants.config_id = ANY (own_configs), false),
+      variants.slug) AS columns
 FROM columns
 JOIN servers ON servers.id = columns.server_id
 JOIN workloads ON workloads.id = columns.workload_id
 JOIN products ON products.id = columns.product_id
 JOIN variants ON variants.id = columns.variant_id
 JOIN versions ON versions.id = variants.version_id
+${JOIN_BUILDS}
 GROUP BY servers.id, workloads.id, products.id
 ORDER BY servers.slug, workloads.slug, products.name`;
 

@@ -5,7 +5,9 @@ import { parseId } from '../parse-id';
 
 const PAGE_SIZE = 50;
 
-export function toListEntry(row: Prisma.UploadGetPayload<{ omit: { preview: true } }>): UploadListEntry {
+export function toListEntry(
+  row: Prisma.UploadGetPayload<{ omit: { preview: true; thinnedRuns: true } }>,
+): UploadListEntry {
   // Only this package writes JSON columns, from the types that they are read as.
   const counts = Object.values(row.diagnosticCounts as Record<string, number>);
   return {
@@ -43,7 +45,7 @@ export async function listUploads(
   const words = search.trim().split(/\s+/).filter(Boolean);
   const rows = await database.prisma.upload.findMany({
     // Large, and only wanted alone.
-    omit: { preview: true },
+    omit: { preview: true, thinnedRuns: true },
     where: {
       ...(before !== undefined && { id: { lt: before } }),
       ...(state && { state }),

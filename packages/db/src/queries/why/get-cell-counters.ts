@@ -51,6 +51,7 @@ async function countersOfRun(
     dumps: [],
     unused: [],
   };
+  if (run.removed !== null) return { ...result, removed: run.removed };
   for (const after of own) {
     const { view, moment } = nameOf(after);
     if (moment === 'before') continue;

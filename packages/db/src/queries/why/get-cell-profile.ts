@@ -25,8 +25,12 @@ export async function getCellProfile(
   cell: CellAddress,
 ): Promise<CellProfile> {
   for (const run of await listTestRuns(database, cell)) {
-    const found = chooseFiles(await listProfileFiles(database, run, cell));
+    const { files: listed, removed } = await listProfileFiles(database, run, cell);
+    const found = chooseFiles(listed);
     if (found.length === 0) continue;
+    const { cpuMicros } = run;
+    const runId = String(run.runId);
+    if (removed !== null) return { runId, cpuMicros, profile: null, files: [], unused: [], removed };
     const profiles: Profile[] = [];
     const files: WhyFile[] = [];
     const unused: UnusedFile[] = [];
@@ -44,8 +48,8 @@ export async function getCellProfile(
       unused.push({ artifactId: String(file.id), file: file.path, reason: `only ${MAX_FILES} are added up` });
     }
     return {
-      runId: String(run.runId),
-      cpuMicros: run.cpuMicros,
+      runId,
+      cpuMicros,
       profile: mergeProfiles(profiles, MIN_SHARE),
       files,
       unused,

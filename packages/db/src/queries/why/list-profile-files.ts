@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { isBesideTest, parseRunDirectory } from '@basecase/ingest';
+import type { Build } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type { CellAddress } from '../get-cell-evidence';
 import type { TestRun } from './list-test-runs';
@@ -25,12 +26,18 @@ interface Alone extends StoredArtifact {
   isServerNamed: boolean;
 }
 
+export interface ProfileFiles {
+  files: StoredArtifact[];
+  /** That the retention rule removed them; null: they are stored. */
+  removed: string | null;
+}
+
 /** Flame graphs and folded stacks of one test: those beside its logs, else those of an upload that has nothing else. */
 export async function listProfileFiles(
   database: Database,
   run: TestRun,
   cell: CellAddress,
-): Promise<StoredArtifact[]> {
+): Promise<ProfileFiles> {
   const beside = await database.prisma.artifact.findMany({
     where: { uploadId: run.uploadId, kind: { in: PROFILE_KINDS } },
     orderBy: { path: 'asc' },
@@ -38,17 +45,18 @@ export async function listProfileFiles(
     select: { id: true, path: true, kind: true, sha256: true },
   });
   const own = beside.filter((file) => isBesideTest(file.path, run.own, run.others));
-  if (own.length > 0) return own;
+  if (own.length > 0) return { files: own, removed: run.removed };
   const { rows } = await database.pool.query<Alone>(ALONE, [cell.server, PROFILE_KINDS]);
   const directory = path.posix.dirname(run.own[0] ?? '.');
   const others = run.others.filter((log) => path.posix.dirname(log) === directory);
-  return rows
+  const files = rows
     .filter((file) => isOfRun(file, run))
     .filter((file) => {
       // As if it lay beside the logs.
       const moved = path.posix.join(directory, path.posix.basename(file.path));
       return isBesideTest(moved, run.own, others);
     });
+  return { files, removed: null };
 }
 
 /**
@@ -57,16 +65,25 @@ export async function listProfileFiles(
  */
 function isOfRun({ path: file, settings, rootLabel, isServerNamed }: Alone, run: TestRun): boolean {
   const directories = [...path.posix.dirname(file).split('/'), rootLabel ?? ''].filter((name) => name !== '');
-  if (directories.some((name) => name === run.label)) return true;
+  // All nights of a line have directories of one name: there the commit has to be named.
+  if (run.build === null && directories.some((name) => name === run.label)) return true;
   if (!isServerNamed) return false;
   return directories.some((name) => {
     const said = { ...parseRunDirectory(name).variant, ...settings };
     const { product, version, flavour, config } = run.variant;
     return (
+      isOfBuild(said.build ?? null, settings['commit'], run.build) &&
       said.product === product &&
       said.version === version &&
       (said.flavour === null || said.flavour === flavour) &&
       (said.config === null || said.config === config)
     );
   });
+}
+
+/** A file of a night names its commit; one of a release names none. */
+function isOfBuild(named: Build | null, set: string | undefined, build: TestRun['build']): boolean {
+  const commit = (set ?? named?.commit)?.toLowerCase();
+  if (build === null) return named === null && commit === undefined;
+  return commit !== undefined && (build.commit?.startsWith(commit) ?? false);
 }

@@ -1,4 +1,10 @@
-import { type BenchmarkId, benchmarkModel, cpuMicros, perSecond } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  benchmarkModel,
+  cpuMicros,
+  filesRemovedText,
+  perSecond,
+} from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type { CellAddress } from '../get-cell-evidence';
 
@@ -9,9 +15,13 @@ const MAX_RUNS = 5;
 export interface TestRun {
   runId: number;
   uploadId: number;
+  /** That the retention rule removed the files of its upload; null: they are stored. */
+  removed: string | null;
   /** Name of its directory. */
   label: string;
   variant: { product: string; version: string; flavour: string | null; config: string | null };
+  /** Which build of its version line it is of; null for a release. */
+  build: { commit: string | null } | null;
   /** Operations of the first repeat: throughput × measured time; null when a part of it is missing. */
   operations: number | null;
   /** CPU microseconds per operation of the first repeat; null when cpu/o or the cores of the server are not known. */
@@ -41,6 +51,7 @@ export async function listTestRuns(database: Database, cell: CellAddress): Promi
         select: {
           id: true,
           uploadId: true,
+          upload: { select: { filesRemovedAt: true } },
           label: true,
           server: { select: { cores: true } },
           variant: {
@@ -49,6 +60,7 @@ export async function listTestRuns(database: Database, cell: CellAddress): Promi
               product: { select: { name: true } },
               version: { select: { name: true } },
               config: { select: { name: true } },
+              build: { select: { commit: true } },
             },
           },
         },
@@ -65,6 +77,7 @@ export async function listTestRuns(database: Database, cell: CellAddress): Promi
       return {
         runId: run.id,
         uploadId: run.uploadId,
+        removed: run.upload.filesRemovedAt && filesRemovedText(run.upload.filesRemovedAt.toISOString()),
         label: run.label,
         variant: {
           product: run.variant.product.name,
@@ -72,6 +85,7 @@ export async function listTestRuns(database: Database, cell: CellAddress): Promi
           flavour: run.variant.flavour,
           config: run.variant.config?.name ?? null,
         },
+        build: run.variant.build,
         operations: operationsOf(test.benchmarkId as BenchmarkId, values),
         cpuMicros: cpuMicrosOf(values, run.server.cores),
         ...(await listLogs(database, run.id, cell.test)),

@@ -6,7 +6,9 @@ import { type Heatmap, repeatMatrix } from '../load-heatmap';
  * What the runs of a heatmap say about its noise. A campaign is what its people name it, else an upload: what was sent
  * together was measured together. Whether the workload is cached is told by its reads where nobody said it.
  */
-export function heatmapNoise(heatmap: Heatmap): Noise {
+export function heatmapNoise(whole: Heatmap): Noise {
+  // No two builds are of the same code: nights tell the noise of their own series (docs/method.md §10).
+  const heatmap = { ...whole, runs: whole.runs.filter(({ build }) => !build) };
   const matrix = withOneSource(repeatMatrix(heatmap), heatmap);
   const columns = matrix.columns.map(
     ({ runId, repeat, label, product, version, flavour, config, campaign, uploadId, at }): NoiseRun => ({

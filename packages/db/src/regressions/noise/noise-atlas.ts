@@ -85,16 +85,21 @@ export async function listNoiseAtlas(
 }
 
 const FIND = `
-SELECT servers.id AS "serverId", workloads.id AS "workloadId" FROM servers, workloads
+SELECT servers.id AS "serverId", workloads.id AS "workloadId",
+  EXISTS (SELECT FROM runs WHERE server_id = servers.id AND workload_id = workloads.id) AS "hasRuns"
+FROM servers, workloads
 WHERE servers.slug = kept_server($1) AND workloads.slug = kept_workload($2, kept_server($1))`;
 
 async function findHeatmap(
   { pool }: Database,
   { server, workload }: { server: string; workload: string },
 ): Promise<Heatmap> {
-  const { rows } = await pool.query<{ serverId: number; workloadId: number }>(FIND, [server, workload]);
-  const heatmap = rows[0] ? await loadHeatmap(pool, rows[0]) : null;
-  if (!heatmap || heatmap.runs.length === 0) {
+  const { rows } = await pool.query<{ serverId: number; workloadId: number; hasRuns: boolean }>(FIND, [
+    server,
+    workload,
+  ]);
+  const heatmap = rows[0]?.hasRuns ? await loadHeatmap(pool, rows[0], { nights: false }) : null;
+  if (!heatmap) {
     throw new NotFoundError(`No runs of workload "${workload}" on server "${server}".`);
   }
   return heatmap;

@@ -106,7 +106,12 @@ function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome
       to: [change.lastGood, change.firstBad],
     });
   }
-  if (change.fixedSeen === null && compareVersions(change.lastSeen, record.lastSeen) > 0) {
+  // Every night goes on: that is no news of a record.
+  if (
+    change.series === null &&
+    change.fixedSeen === null &&
+    compareVersions(change.lastSeen, record.lastSeen) > 0
+  ) {
     outcome.note(record.id, 'extended', { from: record.lastSeen, to: change.lastSeen });
   }
   if (record.verdict !== change.verdict || record.step !== change.step) {
@@ -194,7 +199,7 @@ function toNumbers(from: RecordNumbers): RecordNumbers {
     band,
     p,
   } = from;
-  const { explanation, cause, reason, fixedSeen, parserVersion } = from;
+  const { explanation, cause, reason, fixedSeen, parserVersion, series } = from;
   return {
     build,
     firstBadId,
@@ -213,5 +218,6 @@ function toNumbers(from: RecordNumbers): RecordNumbers {
     reason,
     fixedSeen,
     parserVersion,
+    series,
   };
 }

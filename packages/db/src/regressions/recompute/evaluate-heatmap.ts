@@ -6,7 +6,11 @@ import { queueDeliveries } from '../../webhooks/queue-deliveries';
 import { loadHeatmap, variantMatrix } from '../load-heatmap';
 import { heatmapNoise } from '../noise/heatmap-noise';
 import { type NoiseSummary, noiseSummary } from '../noise/noise-view';
-import { lockRecords, type RecordChange } from '../stored-record';
+import { annotationsInForce } from '../series/annotations-in-force';
+import { judgeHeatmapSeries } from '../series/judge-heatmap-series';
+import { seriesChanges } from '../series/series-changes';
+import { type SeriesToStore, storeSeries, toSeries } from '../series/store-series';
+import { lockRecords, type RecordChange, type StoredRecord } from '../stored-record';
 import { applyPlan, type ChangeCounts } from './apply-plan';
 import { findChanges } from './find-changes';
 import { planRecords, type RecordStep } from './plan-records';
@@ -46,9 +50,10 @@ export async function evaluateHeatmap(
     [serverId, workloadIds],
   );
   if (!always && !rows.some(({ stale }) => stale)) return { workloadIds: [], counts: NOTHING };
-  const { steps, testKey, summaries } = await planHeatmap(client, serverId, workloadIds);
+  const { steps, testKey, summaries, series } = await planHeatmap(client, serverId, workloadIds);
   const { counts, news } = await applyPlan(client, { serverId, testKey }, steps);
   await queueDeliveries(client, news);
+  await storeSeries(client, serverId, { workloadIds, series });
   await markEvaluated(client, serverId, { workloadIds, summaries });
   return { workloadIds, counts };
 }
@@ -58,6 +63,7 @@ export interface HeatmapPlan {
   steps: RecordStep[];
   testKey: (testId: number) => string;
   summaries: ReadonlyMap<number, HeatmapSummary>;
+  series: readonly SeriesToStore[];
 }
 
 /**
@@ -69,16 +75,22 @@ export async function planHeatmap(
   serverId: number,
   workloadIds: readonly number[],
 ): Promise<HeatmapPlan> {
-  const { changes, testKey, summaries } = await changesOf(client, serverId, workloadIds);
   const records = await lockRecords(client, serverId, workloadIds);
-  return { steps: planRecords(records, changes), testKey, summaries };
+  const { changes, ...judged } = await changesOf(client, serverId, { workloadIds, records });
+  return { steps: planRecords(records, changes), ...judged };
 }
 
-async function changesOf(client: PoolClient, serverId: number, workloadIds: readonly number[]) {
+async function changesOf(
+  client: PoolClient,
+  serverId: number,
+  { workloadIds, records }: { workloadIds: readonly number[]; records: readonly StoredRecord[] },
+) {
+  const annotations = await annotationsInForce(client, serverId);
   const judged: JudgedCells = new Set();
   const changes: RecordChange[] = [];
   const keys = new Map<number, string>();
   const summaries = new Map<number, HeatmapSummary>();
+  const series: SeriesToStore[] = [];
   for (const workloadId of workloadIds) {
     const heatmap = await loadHeatmap(client, { serverId, workloadId });
     if (!heatmap) continue;
@@ -96,10 +108,17 @@ async function changesOf(client: PoolClient, serverId: number, workloadIds: read
     for (const product of new Set(matrix.columns.map((column) => column.product))) {
       const found = notJudgedYet(findChanges(matrix, { noise, product }), matrix, judged);
       changes.push(...found.flatMap((change) => toRecordChange(known, matrix, { change, productIds }) ?? []));
+      const testIds = new Map(known.tests.map(({ id, key }) => [key, id]));
+      const productId = productIds.get(product) ?? 0;
+      const own = records.filter((record) => record.workloadId === workloadId);
+      for (const line of judgeHeatmapSeries(matrix, product, { annotations, records: own, testIds })) {
+        changes.push(...seriesChanges(known, matrix, { judged: line, productId }));
+        series.push(...toSeries(known, matrix, { judged: line, productId }));
+      }
     }
     noteJudged(judged, matrix);
   }
-  return { changes, summaries, testKey: (id: number) => keys.get(id) ?? '' };
+  return { changes, summaries, series, testKey: (id: number) => keys.get(id) ?? '' };
 }
 
 async function markEvaluated(

@@ -20,6 +20,8 @@ const columnOf = ({ version, config = 'a' }: Sketch, index: number): HeatmapColu
   runs: 1,
   variantId: index,
   sortKey: version.padStart(4, '0'),
+  at: '2026-01-01T00:00:00.000Z',
+  facts: {},
 });
 
 /** Tests × columns of throughput, one run each. */

@@ -18,6 +18,7 @@ import {
 } from '@basecase/analysis';
 import type { FlaggedVerdict, RegressionEntry, RegressionKind } from '../../types/regressions';
 import type { HeatmapColumn } from '../load-heatmap';
+import { isSeries } from '../series/judge-heatmap-series';
 import { type ChangeLine, changeLines } from './change-lines';
 import {
   cutLevels,
@@ -68,7 +69,8 @@ export function findChanges(
   matrix: Matrix<HeatmapColumn>,
   { noise, product }: { noise: Noise; product: string },
 ): FoundChange[] {
-  const lines = changeLines(matrix.columns, product);
+  // Long histories are judged as such, with noise of their own.
+  const lines = changeLines(matrix.columns, product).filter((line) => !isSeries(line));
   const judge = pairJudge(matrix, noise);
   const all = noiseModels(noise)();
   return matrix.rows.flatMap((row, index) => {
@@ -189,7 +191,8 @@ function toChange(
     lastSeen: levels.columns[end - 1] ?? step.column,
     fixed,
     step: step.kind,
-    verdict: isolated ? `possible ${kind}` : verdict,
+    // Too few nights to know their noise: nothing is sure before there is a series.
+    verdict: isolated || line.nights ? `possible ${kind}` : verdict,
     // The level may have moved without its first version: then the level is what there is to say.
     ratio: isSame ? Math.exp(cell.x) : step.ratio,
     levelRatio: step.ratio,

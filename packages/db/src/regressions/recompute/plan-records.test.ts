@@ -9,6 +9,8 @@ const change = (lastGood: string, firstBad: string, more: Partial<RecordChange> 
   workloadId: 1,
   testId: 1,
   productId: 1,
+  line: null,
+  series: null,
   build: null,
   fingerprint: `f ${firstBad}`,
   firstBadId: Number(firstBad),

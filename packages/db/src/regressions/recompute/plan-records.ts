@@ -21,7 +21,7 @@ export function planRecords(
 ): RecordStep[] {
   const scopes = new Map<string, { records: StoredRecord[]; changes: RecordChange[] }>();
   const scopeOf = (scope: RecordScope) => {
-    const key = scopeKey(scope);
+    const key = `${scopeKey(scope)} ${scope.line ?? ''}`;
     const found = scopes.get(key) ?? { records: [], changes: [] };
     scopes.set(key, found);
     return found;
@@ -31,7 +31,7 @@ export function planRecords(
   return [...scopes.values()].flatMap((scope) => planScope(scope.records, scope.changes));
 }
 
-export function scopeKey({ kind, workloadId, testId, productId }: RecordScope): string {
+export function scopeKey({ kind, workloadId, testId, productId }: Omit<RecordScope, 'line'>): string {
   return JSON.stringify([kind, workloadId, testId, productId]);
 }
 

@@ -15,7 +15,8 @@ import type { MovedTests, NewestRelease, ReleaseLineSummary } from '../../types/
 const DIGITS = 5;
 
 /**
- * The releases of each product of a heatmap, apart for each build flavour and config: a config is not a release.
+ * The releases of each product of a heatmap, apart for each build flavour and config: a config is not a release, and
+ * neither is a night.
  *
  * @param matrix of versions that are known, in product and release order
  */
@@ -36,7 +37,7 @@ export function summarizeReleases(matrix: Matrix<CompareColumn>, noise: Noise): 
 
 /** Indexes of the columns of each product, flavour and config, in release order. */
 function linesOf(columns: readonly CompareColumn[]): number[][] {
-  const indexes = columns.map((_, index) => index);
+  const indexes = columns.flatMap(({ build }, index) => (build ? [] : [index]));
   const keyOf = (index: number) => {
     const { product, flavour, config } = columns[index] ?? {};
     return JSON.stringify([product, flavour, config]);

@@ -2,8 +2,9 @@ import type { Matrix } from '@basecase/analysis';
 import { toSlug } from '../../import/slug';
 import type { Heatmap, HeatmapColumn } from '../load-heatmap';
 import type { RecordChange } from '../stored-record';
+import { columnKey, columnName } from './column-name';
 import type { FoundChange } from './find-changes';
-import { scopeKey } from './plan-records';
+import { fingerprintOf, parserVersionOf } from './record-identity';
 
 /**
  * A change as it is stored: columns as variants and versions. Null when something it names is not stored, which foreign
@@ -16,23 +17,24 @@ export function toRecordChange(
 ): RecordChange | null {
   const at = (index: number | null) => (index === null ? undefined : matrix.columns[index]);
   const [firstBad, lastGood, lastSeen] = [at(change.firstBad), at(change.lastGood), at(change.lastSeen)];
+  const fixed = at(change.fixed);
   const testId = heatmap.tests.find(({ key }) => key === change.test)?.id;
   const productId = productIds.get(change.product);
   if (!firstBad || !lastGood || !lastSeen || testId === undefined || productId === undefined) return null;
   const { kind, build, reason } = change;
-  const scope = { kind, workloadId: heatmap.workloadId, testId, productId };
+  const scope = { kind, workloadId: heatmap.workloadId, testId, productId, line: null };
   return {
     ...scope,
     build,
     changedBuild: { flavour: firstBad.flavour, config: firstBad.config },
-    fingerprint: `${heatmap.serverId} ${scopeKey(scope)} ${firstBad.variantId}`,
+    fingerprint: fingerprintOf(heatmap.serverId, scope, firstBad.variantId),
     firstBadId: firstBad.variantId,
     lastGoodId: lastGood.variantId,
-    firstBadKey: firstBad.sortKey,
-    lastGoodKey: lastGood.sortKey,
-    firstBad: firstBad.version,
-    lastGood: lastGood.version,
-    lastSeen: lastSeen.version,
+    firstBadKey: columnKey(firstBad),
+    lastGoodKey: columnKey(lastGood),
+    firstBad: columnName(firstBad),
+    lastGood: columnName(lastGood),
+    lastSeen: columnName(lastSeen),
     step: change.step,
     verdict: change.verdict,
     ratio: change.ratio,
@@ -41,9 +43,10 @@ export function toRecordChange(
     p: change.p,
     explanation: change.explanation,
     reason,
-    cause: causeKey({ product: change.product, since: firstBad.version, kind, reason }),
-    fixedSeen: at(change.fixed)?.version ?? null,
+    cause: causeKey({ product: change.product, since: columnName(firstBad), kind, reason }),
+    fixedSeen: fixed ? columnName(fixed) : null,
     parserVersion: parserVersionOf(heatmap, [firstBad.variantId, lastGood.variantId]),
+    series: null,
     onlyIfKnown: change.onlyIfKnown,
   };
 }
@@ -59,12 +62,4 @@ function causeKey({
   reason,
 }: { product: string; since: string } & Pick<FoundChange, 'kind' | 'reason'>): string {
   return toSlug(`${product} ${since} ${kind === 'regression' ? 'slower' : 'faster'} ${reason}`);
-}
-
-/** The newest parsers that read the two columns. */
-function parserVersionOf({ runs }: Heatmap, variantIds: readonly number[]): number {
-  const versions = runs
-    .filter(({ variantId }) => variantIds.includes(variantId))
-    .map(({ parserVersion }) => parserVersion ?? 0);
-  return Math.max(0, ...versions);
 }

@@ -3,6 +3,7 @@ import { benchmarkModel, isHeatmapMetric, type MetricId } from '@basecase/ingest
 import type { LadderCosts, LadderStep, NeighbourTest, OtherBuild } from '../../types/regression-page';
 import type { RegressionColumn } from '../../types/regressions';
 import type { HeatmapColumn } from '../load-heatmap';
+import { columnName } from '../recompute/column-name';
 import { type RecordView, ratioOf, valueAt } from './record-view';
 
 /** The versions of a record's line in release order, each against the last good one. */
@@ -25,7 +26,7 @@ export function buildLadder(view: RecordView, fixedSeen: string | null): LadderS
       toPrevious: ratioOf(value, previous),
       verdict: judge(column)[row] ?? MISSING,
       level: place < 0 ? null : levels.segments.findIndex(({ end }) => place < end),
-      role: roleOf(column, { firstBad, lastGood, isFixed: own.version === fixedSeen }),
+      role: roleOf(column, { firstBad, lastGood, isFixed: columnName(own) === fixedSeen }),
     };
     previous = value ?? previous;
     return [step];
@@ -43,8 +44,9 @@ function roleOf(
   return isFixed ? 'fixed' : null;
 }
 
-function toColumn({ slug, label, version, flavour, config }: HeatmapColumn): RegressionColumn {
-  return { column: slug, label, version, flavour, config };
+function toColumn(column: HeatmapColumn): RegressionColumn {
+  const { slug, label, flavour, config } = column;
+  return { column: slug, label, version: columnName(column), flavour, config };
 }
 
 /** What the hardware paid at each version of the ladder; metrics that no version has are left out. */
@@ -63,7 +65,7 @@ export function buildCosts(view: RecordView): LadderCosts[] {
       absolute[metric] = value;
       relative[metric] = relativeOf(view, { value, metric, lastGood });
     }
-    return [{ column: own.slug, version: own.version, absolute, relative }];
+    return [{ column: own.slug, version: columnName(own), absolute, relative }];
   });
 }
 
@@ -99,7 +101,10 @@ export function buildNeighbours(view: RecordView, slugs: ReadonlyMap<string, str
 /** The same two versions with other builds and configs, each within its own line; those that have only one are left out. */
 export function buildOtherBuilds(view: RecordView): OtherBuild[] {
   const { matrix, firstBad, lastGood, lines, row, judge } = view;
-  const version = (column: number) => matrix.columns[column]?.version;
+  const version = (column: number) => {
+    const own = matrix.columns[column];
+    return own && columnName(own);
+  };
   return lines.flatMap(({ columns }): OtherBuild[] => {
     const bad = columns.find((column) => version(column) === version(firstBad));
     const good = columns.find((column) => version(column) === version(lastGood));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegressionEventKind } from '../../types/regression-page';
-import { type EventDetail, eventText } from './event-text';
+import { eventText } from './event-text';
+import type { EventDetail } from './night-event-text';
 
 describe('eventText', () => {
   it.each<[RegressionEventKind, EventDetail, string]>([

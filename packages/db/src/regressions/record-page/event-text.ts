@@ -1,8 +1,7 @@
+import { versionLabel } from '@basecase/ingest/model';
 import type { RegressionEventKind } from '../../types/regression-page';
 import type { RegressionState } from '../../types/regressions';
-
-/** Details of an event, as they were stored: texts, numbers, or pairs of texts. */
-export type EventDetail = Readonly<Record<string, unknown>>;
+import { type EventDetail, type NightHistory, nightEventText } from './night-event-text';
 
 const STATE_WORDS: Readonly<Record<RegressionState, string>> = {
   new: 'new',
@@ -13,9 +12,19 @@ const STATE_WORDS: Readonly<Record<RegressionState, string>> = {
   fixed: 'fixed',
 };
 
-/** A line of the history in words. An event of a kind that nobody knows any more is named as it was stored. */
-export function eventText(kind: RegressionEventKind, detail: EventDetail): string {
+/**
+ * A line of the history in words. An event of a kind that nobody knows any more is named as it was stored.
+ *
+ * @param nights of a record of nights, which has words of its own
+ */
+export function eventText(
+  kind: RegressionEventKind,
+  detail: EventDetail,
+  nights: NightHistory | null = null,
+): string {
   const { from, to } = detail;
+  const own = nights && nightEventText(kind, detail, nights);
+  if (own !== null) return own;
   switch (kind) {
     case 'created':
       return `Found: ${number(detail['ratio'])} of ${text(detail['lastGood'])} in ${text(detail['firstBad'])}.`;
@@ -78,7 +87,7 @@ function capital(words: string): string {
 }
 
 function text(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '?';
+  return typeof value === 'string' || typeof value === 'number' ? versionLabel(String(value)) : '?';
 }
 
 function number(value: unknown): string {

@@ -9,7 +9,9 @@ import type {
   RepeatView,
 } from '../../types/regression-page';
 import type { HeatmapColumn, HeatmapRun } from '../load-heatmap';
-import { type EventDetail, eventText } from './event-text';
+import { columnName } from '../recompute/column-name';
+import { eventText } from './event-text';
+import type { EventDetail } from './night-event-text';
 import type { RecordView } from './record-view';
 
 const EVENTS = `
@@ -23,13 +25,25 @@ interface EventRow {
   at: Date;
 }
 
-/** The newest first. */
-export async function listEvents({ pool }: Database, regressionId: number): Promise<RegressionEvent[]> {
+/**
+ * The newest first.
+ *
+ * @param verdict of a record of nights, as it is now; null for one of releases
+ */
+export async function listEvents(
+  { pool }: Database,
+  regressionId: number,
+  verdict: string | null,
+): Promise<RegressionEvent[]> {
   const { rows } = await pool.query<EventRow>(EVENTS, [regressionId]);
+  // The event that a record was made with does not say how sure it was then: the first one that changed it does.
+  const judged = rows.findLast(({ kind }) => kind === 'judged')?.detail['from'];
+  const firstVerdict = Array.isArray(judged) && typeof judged[0] === 'string' ? judged[0] : verdict;
+  const nights = verdict === null || firstVerdict === null ? null : { firstVerdict };
   return rows.map(({ id, kind, by, detail, at }) => ({
     id,
     kind,
-    text: eventText(kind, detail),
+    text: eventText(kind, detail, nights),
     by,
     at: at.toISOString(),
   }));
@@ -64,10 +78,16 @@ export async function listRepeats(
 ): Promise<RepeatView[]> {
   const runs = runsOfLine(view);
   const { rows } = await pool.query<RepeatRow>(REPEATS, [runs.map(({ runId }) => runId), testId]);
-  return runs.flatMap(({ runId, slug, version, isExcluded }) =>
+  return runs.flatMap((run) =>
     rows
-      .filter((row) => row.runId === String(runId))
-      .map((row) => ({ ...row, at: row.at.toISOString(), column: slug, version, isExcluded })),
+      .filter((row) => row.runId === String(run.runId))
+      .map((row) => ({
+        ...row,
+        at: row.at.toISOString(),
+        column: run.slug,
+        version: columnName(run),
+        isExcluded: run.isExcluded,
+      })),
   );
 }
 
@@ -79,14 +99,15 @@ function runsOfLine({ heatmap, matrix, line }: RecordView) {
 /** The uploads behind the line of a record. */
 export function sourcesOf(view: RecordView): RegressionSource[] {
   const sources = new Map<number, RegressionSource>();
-  for (const { uploadId, filename, origin, parserVersion, runId, label, version } of runsOfLine(view)) {
+  for (const run of runsOfLine(view)) {
+    const { uploadId, filename, origin, parserVersion, runId, label } = run;
     const source = sources.get(uploadId) ?? {
       upload: { id: String(uploadId), filename, origin },
       runs: [],
       parserVersion,
     };
     sources.set(uploadId, source);
-    source.runs.push({ id: String(runId), label, version });
+    source.runs.push({ id: String(runId), label, version: columnName(run) });
   }
   return [...sources.values()];
 }

@@ -1,0 +1,146 @@
+import { maskText } from '@basecase/ingest';
+import type { PoolClient } from 'pg';
+import { type Database, inTransaction } from '../database';
+import { NotFoundError, SettingError } from '../errors';
+import { findServerId } from '../import/dimensions';
+import { toIsoTime } from '../iso-time';
+import { prepareQueue } from '../jobs/queue-job';
+import { parseId } from '../queries/parse-id';
+import { queueRecompute } from '../regressions/regression-job';
+import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
+
+/** Longest text of an annotation: it stands on an axis. */
+const MAX_ANNOTATION = 200;
+
+/**
+ * Says that something happened beside the software: levels may change there and nobody is charged. The series that it is
+ * about are judged again by a job.
+ *
+ * @throws SettingError without a text, or for a time that can't be
+ * @throws NotFoundError for a server or a product that is not there
+ */
+export async function addAnnotation(
+  database: Database,
+  annotation: AnnotationToAdd,
+): Promise<AnnotationView> {
+  const label = toLabel(annotation.label);
+  const at = toIsoTime(annotation.at);
+  await prepareQueue(database);
+  return inTransaction(database, async (client) => {
+    const serverId = annotation.server === null ? null : await knownServer(client, annotation.server);
+    const productId = annotation.product === null ? null : await knownProduct(client, annotation.product);
+    const { rows } = await client.query<{ id: number }>(
+      'INSERT INTO annotations (at, label, server_id, product_id, by) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+      [at, label, serverId, productId, annotation.by],
+    );
+    await judgeAgain(client, serverId);
+    return getAnnotation(client, rows[0]?.id ?? 0);
+  });
+}
+
+/**
+ * Takes an annotation back; it stays in the list with who did it.
+ *
+ * @throws NotFoundError when it is not there, or was taken back before
+ */
+export async function removeAnnotation(
+  database: Database,
+  { id, by }: { id: string; by: string },
+): Promise<AnnotationView> {
+  await prepareQueue(database);
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: number; serverId: number | null }>(
+      `UPDATE annotations SET removed_by = $2, removed_at = now() WHERE id = $1 AND removed_at IS NULL
+       RETURNING id, server_id AS "serverId"`,
+      [parseId(id, 'annotation'), by],
+    );
+    const [removed] = rows;
+    if (!removed) throw new NotFoundError(`No annotation ${id}.`);
+    await judgeAgain(client, removed.serverId);
+    return getAnnotation(client, removed.id);
+  });
+}
+
+const SELECT = `
+SELECT annotations.id, at, label, servers.slug AS server, products.name AS product, by, created_at AS "createdAt",
+  removed_by AS "removedBy", removed_at AS "removedAt"
+FROM annotations
+LEFT JOIN servers ON servers.id = server_id
+LEFT JOIN products ON products.id = product_id`;
+
+interface Row extends Omit<AnnotationView, 'id' | 'at' | 'createdAt' | 'removed'> {
+  id: number;
+  at: Date;
+  createdAt: Date;
+  removedBy: string | null;
+  removedAt: Date | null;
+}
+
+/**
+ * Annotations of a server and of all servers, the newest first; those that were taken back too.
+ *
+ * @param filter server: its slug; left out: all there are
+ */
+export async function listAnnotations(
+  { pool }: Database,
+  { server }: { server?: string | undefined } = {},
+): Promise<AnnotationView[]> {
+  const { rows } = await pool.query<Row>(
+    `${SELECT} WHERE $1::text IS NULL OR servers.slug = $1 OR server_id IS NULL ORDER BY at DESC, annotations.id DESC`,
+    [server ?? null],
+  );
+  return rows.map(toView);
+}
+
+async function getAnnotation(client: PoolClient, id: number): Promise<AnnotationView> {
+  const { rows } = await client.query<Row>(`${SELECT} WHERE annotations.id = $1`, [id]);
+  if (!rows[0]) throw new NotFoundError(`No annotation ${id}.`);
+  return toView(rows[0]);
+}
+
+function toView({ id, at, createdAt, removedBy, removedAt, ...row }: Row): AnnotationView {
+  return {
+    ...row,
+    id: String(id),
+    at: at.toISOString(),
+    createdAt: createdAt.toISOString(),
+    removed: removedBy === null || removedAt === null ? null : { by: removedBy, at: removedAt.toISOString() },
+  };
+}
+
+/** Heatmaps with nights of the server, or of every server, are judged anew. */
+async function judgeAgain(client: PoolClient, serverId: number | null): Promise<void> {
+  await client.query(
+    `UPDATE heatmap_evaluations SET stale_since = coalesce(stale_since, now())
+     WHERE ($1::int IS NULL OR server_id = $1) AND EXISTS (SELECT FROM series
+       WHERE series.server_id = heatmap_evaluations.server_id
+         AND series.workload_id = heatmap_evaluations.workload_id)`,
+    [serverId],
+  );
+  await queueRecompute(client);
+}
+
+async function knownServer(client: PoolClient, name: string): Promise<number> {
+  const id = await findServerId(client, name);
+  if (id === null) throw new NotFoundError(`No server "${name}".`);
+  return id;
+}
+
+async function knownProduct(client: PoolClient, name: string): Promise<number> {
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM products WHERE lower(name) = lower($1)',
+    [name],
+  );
+  if (!rows[0]) throw new NotFoundError(`No product "${name}".`);
+  return rows[0].id;
+}
+
+function toLabel(text: string): string {
+  const label = maskText(text.trim());
+  if (label === '' || label.length > MAX_ANNOTATION) {
+    throw new SettingError(
+      `Expected what happened in 1 to ${MAX_ANNOTATION} characters, found ${label.length}.`,
+    );
+  }
+  return label;
+}

@@ -1,0 +1,58 @@
+import type { Build } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
+
+/** Of the version line that a build is of. */
+interface BuildPlace {
+  product: number;
+  version: number;
+  /** ISO 8601, of the run that brings it; null when nobody knows. */
+  measuredAt: string | null;
+}
+
+/**
+ * The same commit of a line, however many digits of it were given; without a commit the same number, and without that the
+ * same day. One that names no branch is the one that does.
+ */
+const FIND = `
+SELECT id FROM builds
+WHERE version_id = $1 AND (branch IS NOT DISTINCT FROM $2 OR branch IS NULL OR $2::text IS NULL) AND CASE
+  WHEN $3::text IS NOT NULL THEN starts_with(commit, $3) OR starts_with($3, commit)
+  WHEN $4::int IS NOT NULL THEN commit IS NULL AND number = $4
+  ELSE commit IS NULL AND number IS NULL AND committed_at = $5 END
+ORDER BY branch IS NOT DISTINCT FROM $2 DESC, commit = $3 DESC NULLS LAST, id
+LIMIT 1`;
+
+/** What is not known yet is filled in. */
+const COMPLETE = `
+UPDATE builds SET branch = coalesce(branch, $2), committed_at = coalesce(committed_at, $3), number = coalesce(number, $4),
+  url = coalesce(url, $5), repository_url = coalesce(repository_url, $6), commit_url = coalesce(commit_url, $7),
+  ordered_at = coalesce(committed_at, $3, least(ordered_at, $8))
+WHERE id = $1`;
+
+const INSERT = `
+INSERT INTO builds (product_id, version_id, commit, branch, committed_at, number, url, repository_url, commit_url, ordered_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($5::timestamptz, $10::timestamptz, now())) RETURNING id`;
+
+/** Get-or-create of a build; the caller holds the import lock. */
+export async function buildId(client: PoolClient, build: Build, place: BuildPlace): Promise<number> {
+  const { branch, committedAt, number, url, repository } = build;
+  const commit = build.commit?.toLowerCase() ?? null;
+  const found = await client.query<{ id: number }>(FIND, [
+    place.version,
+    branch,
+    commit,
+    number,
+    committedAt,
+  ]);
+  const said = [url, repository?.url ?? null, repository?.commitUrl ?? null];
+  if (found.rows[0]) {
+    const { id } = found.rows[0];
+    await client.query(COMPLETE, [id, branch, committedAt, number, ...said, place.measuredAt]);
+    return id;
+  }
+  const { product, version, measuredAt } = place;
+  const values = [product, version, commit, branch, committedAt, number, ...said, measuredAt];
+  const inserted = await client.query<{ id: number }>(INSERT, values);
+  if (!inserted.rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
+  return inserted.rows[0].id;
+}

@@ -1,0 +1,21 @@
+import type { RunFacts } from '@basecase/ingest/model';
+import type { Database } from '../../database';
+
+const FACTS = `
+SELECT facts FROM unnest($1::int[]) WITH ORDINALITY AS asked (id, place)
+JOIN runs ON runs.id = asked.id
+ORDER BY place`;
+
+/**
+ * What runs say of machine and compiler: of each fact what the last run says that has it. A run that differs was made
+ * on another machine, in effect.
+ *
+ * @param runs ids, in order
+ */
+export async function getLatestFacts(
+  { pool }: Pick<Database, 'pool'>,
+  runs: readonly string[],
+): Promise<RunFacts> {
+  const { rows } = await pool.query<{ facts: RunFacts | null }>(FACTS, [runs]);
+  return Object.assign({}, ...rows.map(({ facts }) => facts ?? {}));
+}

@@ -1,0 +1,150 @@
+import { type BenchmarkId, compareTests, groupLabel } from '@basecase/ingest/model';
+import type { Database } from '../../database';
+import { NotFoundError } from '../../errors';
+import { annotationsInForce } from '../../regressions/series/annotations-in-force';
+import type { EarlierNight, OverviewTest, SeriesOverview } from '../../types/series';
+import { buildView, type CellRow, type TestRow } from '../heatmaps/build-view';
+import { BAD_REASON, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
+import { chooseLine, toAnnotations } from './get-series';
+import { listSeriesRecords } from './list-series-records';
+import { listPlainColumns, type PlainColumn } from './night-lines';
+import { readStoredSeries, storedVerdict } from './read-stored-series';
+
+const CELLS = `
+SELECT servers.id AS "serverId", workloads.id AS "workloadId", ${HEATMAP_COLUMNS},
+  (SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'range', "range", 'group', "group",
+      'position', position, 'unit', unit, 'warmup', warmup, 'known', known))
+    FROM tests WHERE benchmark_id = workloads.benchmark_id AND NOT warmup) AS tests,
+  (SELECT json_agg(json_build_object('run', runs.id, 'variant', variant_id, 'cells', (
+      SELECT json_agg((
+        SELECT json_build_array(results.test_id, results.status,
+          json_object_agg(metric, value) FILTER (WHERE source = 'computed'),
+          json_object_agg(metric, value) FILTER (WHERE source = 'reported'),
+          json_agg(metric) FILTER (WHERE doubt IS NOT NULL))
+        FROM measurements WHERE measurements.result_id = results.id AND metric = 'throughput'))
+      FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup')) ORDER BY runs.at, runs.id)
+    FROM runs WHERE server_id = servers.id AND workload_id = workloads.id AND variant_id = ANY ($3)
+      AND ${BAD_REASON} IS NULL) AS runs
+FROM servers, workloads WHERE servers.slug = $1 AND workloads.slug = $2`;
+
+interface Row extends HeatmapRow {
+  serverId: number;
+  workloadId: number;
+  tests: TestRow[] | null;
+  runs: { run: number; variant: number; cells: CellRow[] | null }[] | null;
+}
+
+export interface OverviewQuestion {
+  server: string;
+  workload: string;
+  /** Key of the line; left out: the one with the newest night. */
+  line?: string | undefined;
+  /** How many of the newest nights are shown. */
+  nights: number;
+}
+
+/**
+ * All tests of a line of nights: what the newest evaluation says of each, and the throughput of the newest nights. It reads
+ * the numbers of those nights and no others.
+ *
+ * @throws NotFoundError when there are no nights, or no such line
+ */
+export async function getSeriesOverview(
+  database: Database,
+  question: OverviewQuestion,
+): Promise<SeriesOverview> {
+  const columns = await listPlainColumns(database, question);
+  const found = chooseLine(columns, question);
+  const first = Math.max(0, found.columns.length - question.nights);
+  const shown = found.columns.slice(first);
+  const { rows } = await database.pool.query<Row>({
+    name: 'series-overview',
+    text: CELLS,
+    values: [question.server, question.workload, shown.map(({ variantId }) => variantId)],
+  });
+  const [row] = rows;
+  if (!row) throw new NotFoundError(`No workload "${question.workload}" on server "${question.server}".`);
+  const views = toHeatmapViews(row, []);
+  const place = { serverId: row.serverId, workloadId: row.workloadId, line: found };
+  const [stored, records, said] = await Promise.all([
+    readStoredSeries(database, place),
+    listSeriesRecords(database, place),
+    annotationsInForce(database.pool, row.serverId),
+  ]);
+  const ids = new Map((row.tests ?? []).map(({ id, key }) => [key, id]));
+  const known = new Set(stored.series.map(({ testId }) => testId));
+  const matrix = throughputOf(row, shown, views.workload.benchmark);
+  const valuesOf = new Map(
+    matrix.rows.map(({ key }, index) => [
+      ids.get(key) ?? -1,
+      matrix.columns.map((_, column) =>
+        matrix.status[index]?.[column] === 'ok'
+          ? (matrix.values.throughput?.[index]?.[column] ?? null)
+          : null,
+      ),
+    ]),
+  );
+  const tests = (row.tests ?? []).filter(({ id }) => known.has(id) || valuesOf.has(id)).sort(compareTests);
+  const entries = tests.map(({ id, ...test }): OverviewTest => {
+    const own = stored.series.find(({ testId }) => testId === id);
+    return {
+      test: { ...test, groupLabel: groupLabel(views.workload.benchmark, test.group) },
+      verdict: own ? storedVerdict(own, found.columns) : null,
+      release: own?.release ?? null,
+      values: valuesOf.get(id) ?? shown.map(() => null),
+      records: records.filter(({ testId }) => testId === id).map(({ testId: _, ...record }) => record),
+    };
+  });
+  return {
+    ...views,
+    line: found.line,
+    lineKey: found.key,
+    total: found.columns.length,
+    first,
+    nights: shown.flatMap(({ slug, build, at }) => (build ? [{ column: slug, build, measuredAt: at }] : [])),
+    earlier: earlierNights(found.columns, first, entries),
+    tests: entries,
+    annotations: toAnnotations(found.columns, said, found),
+    isStale: stored.isStale,
+  };
+}
+
+/** Where levels begin, and where the newest of a test ends, of the nights that are not shown. */
+function earlierNights(
+  columns: readonly PlainColumn[],
+  first: number,
+  tests: readonly OverviewTest[],
+): EarlierNight[] {
+  const named = tests.flatMap(({ verdict }) =>
+    (verdict?.levels ?? []).flatMap(({ start, end }, index, all) =>
+      index === all.length - 1 ? [start, end - 1] : [start],
+    ),
+  );
+  return [...new Set(named)]
+    .filter((night) => night < first)
+    .sort((a, b) => a - b)
+    .flatMap((night) => {
+      const column = columns[night];
+      return column?.build ? [{ night, column: column.slug, build: column.build }] : [];
+    });
+}
+
+/** Tests × nights; a night without a run keeps its place. */
+function throughputOf({ runs, tests }: Row, shown: readonly PlainColumn[], benchmark: BenchmarkId) {
+  const cellsOf = new Map<number, { run: number; cells: CellRow[] | null }[]>();
+  for (const { variant, ...run } of runs ?? []) cellsOf.set(variant, [...(cellsOf.get(variant) ?? []), run]);
+  const columns = shown.flatMap(({ variantId, slug, label, product, version, flavour, config }) =>
+    (cellsOf.get(variantId) ?? [{ run: 0, cells: null }]).map(({ run, cells }) => ({
+      runId: run,
+      variantId,
+      slug,
+      label,
+      product,
+      version,
+      flavour,
+      config,
+      cells,
+    })),
+  );
+  return buildView(columns, tests ?? [], benchmark);
+}

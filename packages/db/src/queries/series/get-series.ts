@@ -1,0 +1,181 @@
+import { findBreaks, judgeSeries, type Matrix, nightValues, type SeriesVerdict } from '@basecase/analysis';
+import { COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
+import type { Database } from '../../database';
+import { NotFoundError } from '../../errors';
+import { annotationsInForce } from '../../regressions/series/annotations-in-force';
+import type { CompareColumn } from '../../types/compare';
+import type { SeriesAnnotation, SeriesNight, SeriesRelease, SeriesView } from '../../types/series';
+import { listSeriesRecords } from './list-series-records';
+import {
+  type ColumnsOfLine,
+  listPlainColumns,
+  nightLinesOf,
+  type PlainColumn,
+  releasesBeside,
+} from './night-lines';
+import { readNightCells } from './read-night-cells';
+import { readStoredSeries, storedVerdict } from './read-stored-series';
+
+/** Nights that are shown at most, and judged: more than five years of them. */
+const MAX_NIGHTS = 2000;
+
+/** What is drawn and listed of a night. */
+const SERIES_METRICS: readonly MetricId[] = [
+  'throughput',
+  ...COSTS,
+  'cpu_us_per_op',
+  'latency_avg',
+  'latency_p95',
+  'latency_p99',
+];
+
+export interface SeriesQuestion {
+  server: string;
+  workload: string;
+  test: string;
+  /** Key of the line; left out: the one with the newest night. */
+  line?: string | undefined;
+  branch?: string | undefined;
+  metrics?: readonly MetricId[] | undefined;
+}
+
+/**
+ * One test, night after night. Throughput has the verdict that its heatmap was given, with all tests as one family; other
+ * metrics are judged here, each by itself. A part of the nights has no verdict of its own: levels are those of the whole.
+ *
+ * @throws NotFoundError when there are no nights, no such line, or no such test
+ */
+export async function getSeries(database: Database, question: SeriesQuestion): Promise<SeriesView> {
+  const columns = await listPlainColumns(database, question);
+  const found = chooseLine(columns, question);
+  const newest = found.columns.slice(-MAX_NIGHTS);
+  const releases = releasesBeside(columns, found.line);
+  const metrics = question.metrics ?? SERIES_METRICS;
+  const shown = [...newest, ...releases];
+  const cells = await readNightCells(database, question, { columns: shown, metrics });
+  const place = { ...cells, line: found };
+  const nights = newest.map((column, index) => toNight(cells.matrix, { column, index, metrics }));
+  const annotations = toAnnotations(newest, await annotationsInForce(database.pool, cells.serverId), found);
+  const [records, stored] = await Promise.all([
+    listSeriesRecords(database, place),
+    readStoredSeries(database, place),
+  ]);
+  const own = stored.series.find(({ testId }) => testId === cells.test.id);
+  const verdicts = judgeMetrics(cells.matrix, { count: newest.length, metrics, annotations });
+  const throughput = own ? storedVerdict(own, newest) : null;
+  if (throughput) verdicts.throughput = throughput;
+  return {
+    server: cells.server,
+    workload: cells.workload,
+    test: cells.testInfo,
+    line: found.line,
+    lineKey: found.key,
+    nights,
+    hiddenNights: found.columns.length - newest.length,
+    metrics: metrics.filter((metric) => nights.some(({ values }) => typeof values[metric] === 'number')),
+    verdicts,
+    releases: releases.flatMap((column, index) =>
+      toRelease(cells.matrix, { column, index: newest.length + index, metrics }),
+    ),
+    annotations,
+    records: records
+      .filter(({ testId }) => testId === cells.test.id)
+      .map(({ testId: _, ...record }) => record),
+    isStale: stored.isStale,
+  };
+}
+
+/** @throws NotFoundError that names the lines there are */
+export function chooseLine(
+  columns: readonly PlainColumn[],
+  { server, workload, line, branch }: Pick<SeriesQuestion, 'server' | 'workload' | 'line' | 'branch'>,
+): ColumnsOfLine {
+  const lines = nightLinesOf(columns);
+  const found = lines.find(
+    (own) => (line === undefined || own.key === line) && (branch === undefined || own.line.branch === branch),
+  );
+  if (found) return found;
+  const known = lines.map(({ key }) => `"${key}"`).join(', ');
+  throw new NotFoundError(
+    lines.length === 0
+      ? `No nights of workload "${workload}" on server "${server}": nights are versions with a commit or a date.`
+      : `No line of nights ${line === undefined ? `on branch "${branch}"` : `"${line}"`}. There is: ${known}.`,
+  );
+}
+
+interface CellPlace {
+  column: PlainColumn;
+  index: number;
+  metrics: readonly MetricId[];
+}
+
+function toNight(
+  { status, repeats, values }: Matrix<CompareColumn>,
+  { column, index, metrics }: CellPlace,
+): SeriesNight {
+  const { slug, build, at, run } = column;
+  if (!build) throw new Error('A column of a release among nights.');
+  const own: SeriesNight['values'] = {};
+  for (const metric of metrics) {
+    const value = values[metric]?.[0]?.[index] ?? null;
+    if (value !== null) own[metric] = value;
+  }
+  return {
+    column: slug,
+    build,
+    measuredAt: at,
+    run,
+    repeats: repeats[0]?.[index] ?? 0,
+    status: status[0]?.[index] ?? 'missing',
+    values: own,
+  };
+}
+
+function toRelease(matrix: Matrix<CompareColumn>, { column, index, metrics }: CellPlace): SeriesRelease[] {
+  const values: SeriesRelease['values'] = {};
+  for (const metric of metrics) {
+    const [value = null] = nightValues(matrix, 0, { columns: [index], metric });
+    if (value !== null) values[metric] = value;
+  }
+  const { version, slug, at, runs } = column;
+  return Object.keys(values).length === 0 ? [] : [{ version, column: slug, measuredAt: at, runs, values }];
+}
+
+/** Marks of the axis: what people said, and facts that changed between two runs. */
+export function toAnnotations(
+  nights: readonly PlainColumn[],
+  said: Awaited<ReturnType<typeof annotationsInForce>>,
+  { line }: ColumnsOfLine,
+): SeriesAnnotation[] {
+  const own = said.filter(({ product }) => product === null || product === line.product);
+  const breaks = findBreaks(nights, own);
+  const facts = breaks.flatMap(({ said: by, night, label }): SeriesAnnotation[] =>
+    by === null ? [{ id: null, at: nights[night]?.at ?? '', label, by: null, night }] : [],
+  );
+  const events = own.map(({ id, at, label, by }): SeriesAnnotation => {
+    const night = nights.findIndex((column) => column.at >= at);
+    return { id, at, label, by, night: night < 0 ? null : night };
+  });
+  return [...facts, ...events].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
+}
+
+function judgeMetrics(
+  matrix: Matrix<CompareColumn>,
+  {
+    count,
+    metrics,
+    annotations,
+  }: { count: number; metrics: readonly MetricId[]; annotations: readonly SeriesAnnotation[] },
+): Partial<Record<MetricId, SeriesVerdict>> {
+  const columns = Array.from({ length: count }, (_, index) => index);
+  const breaks = annotations.flatMap(({ night, label }) =>
+    night === null || night === 0 ? [] : [{ at: night, label }],
+  );
+  const verdicts: Partial<Record<MetricId, SeriesVerdict>> = {};
+  for (const metric of metrics) {
+    const values = nightValues(matrix, 0, { columns, metric });
+    if (values.every((value) => value === null)) continue;
+    verdicts[metric] = judgeSeries({ values, better: METRICS[metric].direction, breaks });
+  }
+  return verdicts;
+}

@@ -1,0 +1,33 @@
+import type { SeriesVerdict } from '@basecase/analysis';
+import type { Database } from '../../database';
+import type { NightsInView } from '../../types/compare';
+import type { SeriesLine } from '../../types/series';
+import { lineKey } from './night-lines';
+
+const NIGHTS = `
+SELECT products.name AS product, versions.name AS version, branch, series.flavour, configs.name AS config,
+  array(SELECT variants.slug FROM unnest(columns) WITH ORDINALITY AS night (id, place)
+    JOIN variants ON variants.id = night.id ORDER BY place) AS columns,
+  json_object_agg(tests.key, verdict) AS verdicts
+FROM series
+JOIN tests ON tests.id = test_id
+JOIN products ON products.id = series.product_id
+JOIN versions ON versions.id = series.version_id
+LEFT JOIN configs ON configs.id = series.config_id
+WHERE server_id = $1 AND workload_id = $2
+GROUP BY products.name, versions.name, branch, series.flavour, configs.name, columns
+ORDER BY 1, 2, 3, 4, 5`;
+
+interface Row extends SeriesLine {
+  columns: string[];
+  verdicts: Record<string, SeriesVerdict>;
+}
+
+/** The lines of nights of a heatmap as the newest evaluation judged them; all tests of a line have the same nights. */
+export async function listNightsInView(
+  { pool }: Pick<Database, 'pool'>,
+  { server, workload }: { server: number; workload: number },
+): Promise<NightsInView[]> {
+  const { rows } = await pool.query<Row>(NIGHTS, [server, workload]);
+  return rows.map(({ columns, verdicts, ...line }) => ({ line: lineKey(line), columns, verdicts }));
+}

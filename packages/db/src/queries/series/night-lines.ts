@@ -1,0 +1,107 @@
+import { findReleaseLines, nightLineName } from '@basecase/analysis';
+import type { RunFacts } from '@basecase/ingest/model';
+import type { Database } from '../../database';
+import type { BuildView } from '../../types/builds';
+import type { SeriesLine } from '../../types/series';
+import { BUILD_JSON, JOIN_BUILDS } from '../build-sql';
+import { BAD_REASON } from '../views';
+
+/** A variant of a heatmap, without its numbers. */
+export interface PlainColumn {
+  variantId: number;
+  slug: string;
+  label: string;
+  product: string;
+  version: string;
+  sortKey: string;
+  flavour: string | null;
+  config: string | null;
+  build: BuildView | null;
+  /** ISO 8601, of its newest run; and what that run says of machine and compiler. */
+  at: string;
+  facts: RunFacts;
+  /** Id of its newest run. */
+  run: string;
+  runs: number;
+}
+
+/** A line of nights with its columns, in build order. */
+export interface ColumnsOfLine {
+  /** As addresses name it, within its heatmap. */
+  key: string;
+  line: SeriesLine;
+  columns: PlainColumn[];
+}
+
+const COLUMNS = `
+SELECT variants.id AS "variantId", variants.slug, versions.name AS version, products.name AS product,
+  versions.sort_key AS "sortKey", variants.flavour, configs.name AS config, ${BUILD_JSON} AS build, newest.*
+FROM servers
+JOIN workloads ON workloads.slug = $2
+JOIN LATERAL (
+  SELECT variant_id, (array_agg(runs.label ORDER BY at DESC, runs.id DESC))[1] AS label,
+    (array_agg(runs.id ORDER BY at DESC, runs.id DESC))[1]::text AS run,
+    (array_agg(facts ORDER BY at DESC, runs.id DESC))[1] AS facts, max(at) AS at, count(*)::int AS runs
+  FROM runs WHERE server_id = servers.id AND workload_id = workloads.id AND ${BAD_REASON} IS NULL
+  GROUP BY variant_id
+) AS newest ON true
+JOIN variants ON variants.id = newest.variant_id
+JOIN products ON products.id = variants.product_id
+JOIN versions ON versions.id = variants.version_id AND versions.known
+LEFT JOIN configs ON configs.id = variants.config_id
+${JOIN_BUILDS}
+WHERE servers.slug = $1`;
+
+/** Every column of a heatmap, with the newest run of each; runs that somebody marked as bad are left out. */
+export async function listPlainColumns(
+  { pool }: Pick<Database, 'pool'>,
+  { server, workload }: { server: string; workload: string },
+): Promise<PlainColumn[]> {
+  const { rows } = await pool.query<Omit<PlainColumn, 'at'> & { at: Date }>({
+    name: 'plain-columns',
+    text: COLUMNS,
+    values: [server, workload],
+  });
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/** The lines of nights among some columns: the one with the newest night first. */
+export function nightLinesOf(columns: readonly PlainColumn[]): ColumnsOfLine[] {
+  return findReleaseLines(columns, NO_BASE)
+    .flatMap(({ product, flavour, config, nights, columns: indexes }): ColumnsOfLine[] => {
+      if (!nights) return [];
+      const line = { product, ...nights, flavour, config };
+      return [{ key: lineKey(line), line, columns: indexes.flatMap((index) => columns[index] ?? []) }];
+    })
+    .sort((a, b) => compareText(newestOf(b), newestOf(a)) || compareText(a.key, b.key));
+}
+
+const NO_BASE = -1;
+
+/** `PostgreSQL,19devel@master,rel,x10b_c8r32` */
+export function lineKey({ product, version, branch, flavour, config }: SeriesLine): string {
+  return [product, nightLineName({ version, branch }), flavour ?? '', config ?? ''].join(',');
+}
+
+function newestOf({ columns }: ColumnsOfLine): string {
+  return (
+    columns
+      .map(({ at }) => at)
+      .sort(compareText)
+      .at(-1) ?? ''
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Releases that nights of a line are set against: those of the product with the same build flavour and config, in order. */
+export function releasesBeside(columns: readonly PlainColumn[], line: SeriesLine): PlainColumn[] {
+  return columns
+    .filter(
+      ({ product, flavour, config, build }) =>
+        build === null && product === line.product && flavour === line.flavour && config === line.config,
+    )
+    .sort((a, b) => compareText(a.sortKey, b.sortKey));
+}

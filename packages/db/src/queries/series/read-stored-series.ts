@@ -1,0 +1,67 @@
+import type { SeriesChange, SeriesLevel, SeriesVerdict } from '@basecase/analysis';
+import type { Database } from '../../database';
+import type { StoredRelease, StoredVerdict } from '../../types/series';
+import type { ColumnsOfLine, PlainColumn } from './night-lines';
+
+/** A series as the evaluation of its heatmap left it. */
+export interface StoredSeries {
+  testId: number;
+  /** Variants that the indexes of the verdict count. */
+  columns: number[];
+  verdict: StoredVerdict;
+  release: StoredRelease | null;
+}
+
+const SERIES = `
+SELECT test_id AS "testId", columns, verdict, release
+FROM series
+JOIN products ON products.id = series.product_id
+JOIN versions ON versions.id = series.version_id
+LEFT JOIN configs ON configs.id = series.config_id
+WHERE server_id = $1 AND workload_id = $2 AND products.name = $3 AND versions.name = $4
+  AND branch IS NOT DISTINCT FROM $5 AND flavour IS NOT DISTINCT FROM $6 AND configs.name IS NOT DISTINCT FROM $7`;
+
+/** What the newest evaluation says of a line, and whether runs came since. */
+export async function readStoredSeries(
+  { pool }: Database,
+  { serverId, workloadId, line: { line } }: { serverId: number; workloadId: number; line: ColumnsOfLine },
+): Promise<{ series: StoredSeries[]; isStale: boolean }> {
+  const { product, version, branch, flavour, config } = line;
+  const [series, stale] = await Promise.all([
+    pool.query<StoredSeries>(SERIES, [serverId, workloadId, product, version, branch, flavour, config]),
+    pool.query<{ stale: boolean }>(
+      'SELECT stale_since IS NOT NULL AS stale FROM heatmap_evaluations WHERE server_id = $1 AND workload_id = $2',
+      [serverId, workloadId],
+    ),
+  ]);
+  return { series: series.rows, isStale: stale.rows[0]?.stale ?? true };
+}
+
+/**
+ * A stored verdict with indexes that count other nights: those of a page, where newer ones may have come and old ones are
+ * left out.
+ *
+ * @returns null when a night that it names is not among them and no level is left
+ */
+export function storedVerdict<Verdict extends SeriesVerdict>(
+  { columns, verdict }: { columns: readonly number[]; verdict: Verdict },
+  nights: readonly Pick<PlainColumn, 'variantId'>[],
+): Verdict {
+  const placeOf = new Map(nights.map(({ variantId }, index) => [variantId, index]));
+  const places = columns.map((variantId) => placeOf.get(variantId) ?? null);
+  /** The first night from an index on that is shown. */
+  const from = (index: number) => places.slice(index).find((place) => place !== null) ?? null;
+  const before = (index: number) => places.slice(0, index).findLast((place) => place !== null) ?? null;
+  const levels = verdict.levels.flatMap((level): SeriesLevel[] => {
+    const [start, last] = [from(level.start), before(level.end)];
+    return start === null || last === null || start > last ? [] : [{ ...level, start, end: last + 1 }];
+  });
+  const changes = verdict.changes.flatMap((change): SeriesChange[] => {
+    const [firstBad, lastGood] = [places[change.firstBad] ?? null, before(change.lastGood + 1)];
+    if (firstBad === null || lastGood === null) return [];
+    const fixed = change.fixed === null ? null : from(change.fixed);
+    return [{ ...change, firstBad, lastGood, fixed }];
+  });
+  const outliers = verdict.outliers.flatMap((index) => places[index] ?? []);
+  return { ...verdict, levels, changes, outliers };
+}

@@ -1,0 +1,138 @@
+import {
+  DEFAULT_RULE,
+  explainNights,
+  logLoss,
+  type Matrix,
+  reasonClass,
+  type SeriesChange,
+  type SeriesVerdict,
+} from '@basecase/analysis';
+import { toSlug } from '../../import/slug';
+import type { FlaggedVerdict, RegressionKind } from '../../types/regressions';
+import type { Heatmap, HeatmapColumn } from '../load-heatmap';
+import { columnKey, columnName } from '../recompute/column-name';
+import { fingerprintOf, parserVersionOf } from '../recompute/record-identity';
+import type { RecordChange } from '../stored-record';
+import type { JudgedSeries } from './judge-heatmap-series';
+
+/**
+ * Changes of a line of nights that records are made of (docs/method.md §10): slower levels, and faster ones that no earlier
+ * level reached. What changed together with something beside the software is charged to nobody and makes none. A single
+ * newest night keeps a record that is there and makes none.
+ */
+export function seriesChanges(
+  heatmap: Heatmap,
+  matrix: Matrix<HeatmapColumn>,
+  { judged, productId }: { judged: JudgedSeries; productId: number },
+): RecordChange[] {
+  const columns = judged.line.columns.flatMap((index) => matrix.columns[index] ?? []);
+  const testIds = new Map(heatmap.tests.map(({ id, key }) => [key, id]));
+  return judged.verdicts.flatMap((verdict, row) => {
+    const testId = testIds.get(matrix.rows[row]?.key ?? '');
+    if (testId === undefined) return [];
+    return verdict.changes.flatMap((change): RecordChange[] => {
+      const kind = kindOf(verdict, change);
+      if (kind === null) return [];
+      const explanation = explainNights(matrix, row, { columns: judged.line.columns, verdict, change });
+      const place = { heatmap, columns, judged, change };
+      const nights = toNights(place, kind);
+      if (!nights) return [];
+      const scope = { kind, workloadId: heatmap.workloadId, testId, productId, line: judged.name };
+      const reason = reasonClass(explanation);
+      return [
+        {
+          ...scope,
+          ...nights,
+          fingerprint: fingerprintOf(heatmap.serverId, scope, nights.firstBadId),
+          explanation,
+          reason,
+          onlyIfKnown: change.nights < 2,
+        },
+      ];
+    });
+  });
+}
+
+/** Null for a change that makes no record. */
+function kindOf({ levels, changes }: SeriesVerdict, change: SeriesChange): RegressionKind | null {
+  if (change.brokenBy !== null || change.direction === null) return null;
+  if (change.direction === 'slower') return 'regression';
+  // What another machine did before a break is no height to reach.
+  const from = changes.findLast(
+    ({ brokenBy, firstBad }) => brokenBy !== null && firstBad < change.firstBad,
+  )?.firstBad;
+  const own = levels.find(({ start }) => start >= change.firstBad);
+  const before = levels.filter(({ start }) => start < change.firstBad);
+  const earlier = before.filter(({ start }) => start >= (from ?? 0));
+  const value = own?.value ?? (before.at(-1)?.value ?? 0) * change.ratio;
+  const isNewHigh = earlier.every((level) => Math.log(value / level.value) >= logLoss(DEFAULT_RULE.delta));
+  return isNewHigh ? 'improvement' : null;
+}
+
+interface ChangePlace {
+  heatmap: Heatmap;
+  columns: readonly HeatmapColumn[];
+  judged: JudgedSeries;
+  change: SeriesChange;
+}
+
+type NightNumbers = Omit<
+  RecordChange,
+  | 'fingerprint'
+  | 'explanation'
+  | 'reason'
+  | 'onlyIfKnown'
+  | 'line'
+  | 'kind'
+  | 'workloadId'
+  | 'testId'
+  | 'productId'
+>;
+
+/** The numbers of a change with its nights by name; null when a night that it names is not there. */
+function toNights(
+  { heatmap, columns, judged, change }: ChangePlace,
+  kind: RegressionKind,
+): NightNumbers | null {
+  const at = (index: number | null) => (index === null ? undefined : columns[index]);
+  const [firstBad, lastGood] = [at(change.firstBad), at(change.lastGood)];
+  const lastSeen = at(change.fixed === null ? columns.length - 1 : change.fixed - 1);
+  const fixed = at(change.fixed);
+  if (!firstBad || !lastGood || !lastSeen) return null;
+  const { line, name, build } = judged;
+  return {
+    build,
+    changedBuild: { flavour: line.flavour, config: line.config },
+    firstBadId: firstBad.variantId,
+    lastGoodId: lastGood.variantId,
+    firstBadKey: columnKey(firstBad),
+    lastGoodKey: columnKey(lastGood),
+    firstBad: columnName(firstBad),
+    lastGood: columnName(lastGood),
+    lastSeen: columnName(lastSeen),
+    step: change.doubts.includes('newest nights') ? 'last' : 'step',
+    verdict: verdictOf(change, kind),
+    ratio: change.ratio,
+    levelRatio: change.ratio,
+    band: Math.log(change.high / change.low) / 2,
+    p: change.p,
+    // All tests of a night are one suspected cause, whatever each of them paid.
+    cause: toSlug(
+      `${firstBad.product} ${columnName(firstBad)} ${kind === 'regression' ? 'slower' : 'faster'}`,
+    ),
+    fixedSeen: fixed ? columnName(fixed) : null,
+    parserVersion: parserVersionOf(heatmap, [firstBad.variantId, lastGood.variantId]),
+    series: {
+      line: name,
+      low: change.low,
+      high: change.high,
+      nights: change.nights,
+      doubts: change.doubts,
+    },
+  };
+}
+
+function verdictOf({ state, ratio }: SeriesChange, kind: RegressionKind): FlaggedVerdict {
+  if (state === 'possible') return `possible ${kind}`;
+  return Math.abs(Math.log(ratio)) >= logLoss(DEFAULT_RULE.big) ? kind : `small ${kind}`;
+}

@@ -1,0 +1,131 @@
+import { levelCosts, type Matrix } from '@basecase/analysis';
+import { COSTS, type CostId } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
+import type { StoredRelease, StoredVerdict } from '../../types/series';
+import type { Heatmap, HeatmapColumn } from '../load-heatmap';
+import type { JudgedSeries } from './judge-heatmap-series';
+
+/** A series as it is stored. */
+export interface SeriesToStore {
+  workloadId: number;
+  testId: number;
+  productId: number;
+  versionId: number;
+  branch: string | null;
+  flavour: string | null;
+  config: string | null;
+  /** Variants of the nights, in build order. */
+  columns: number[];
+  verdict: StoredVerdict;
+  release: StoredRelease | null;
+  /** ISO 8601, of the newest night that has the test. */
+  newestAt: string;
+}
+
+/** The series of a line of nights, one for each test that some night has. */
+export function toSeries(
+  heatmap: Heatmap,
+  matrix: Matrix<HeatmapColumn>,
+  { judged, productId }: { judged: JudgedSeries; productId: number },
+): SeriesToStore[] {
+  const { line, verdicts } = judged;
+  const columns = line.columns.flatMap((index) => matrix.columns[index] ?? []);
+  const testIds = new Map(heatmap.tests.map(({ id, key }) => [key, id]));
+  const versionId = heatmap.runs.find(({ slug }) => slug === columns[0]?.slug)?.versionId;
+  const release = lastRelease(matrix, judged);
+  return verdicts.flatMap((verdict, row): SeriesToStore[] => {
+    const testId = testIds.get(matrix.rows[row]?.key ?? '');
+    const newest = columns.findLast((_, night) => isMeasured(matrix, row, line.columns[night] ?? -1));
+    if (testId === undefined || versionId === undefined || !newest) return [];
+    const last = verdict.levels.at(-1);
+    return [
+      {
+        workloadId: heatmap.workloadId,
+        testId,
+        productId,
+        versionId,
+        branch: line.nights.branch,
+        flavour: line.flavour,
+        config: line.config,
+        columns: columns.map(({ variantId }) => variantId),
+        verdict: {
+          ...verdict,
+          costs: costsOf(matrix, row, last ? line.columns.slice(last.start, last.end) : []),
+        },
+        release: release === null ? null : releaseOf(matrix, row, release),
+        newestAt: newest.at,
+      },
+    ];
+  });
+}
+
+function isMeasured({ status }: Matrix<unknown>, row: number, column: number): boolean {
+  return (status[row]?.[column] ?? 'missing') !== 'missing';
+}
+
+/** The newest release before the version line, or of it, with the same build flavour and config; null: none was measured. */
+function lastRelease(matrix: Matrix<HeatmapColumn>, { line }: JudgedSeries): number | null {
+  const ownKey = matrix.columns[line.columns[0] ?? -1]?.sortKey ?? '';
+  const candidates = matrix.columns
+    .map((column, index) => ({ ...column, index }))
+    .filter(
+      ({ product, flavour, config, build, sortKey }) =>
+        !build &&
+        product === line.product &&
+        flavour === line.flavour &&
+        config === line.config &&
+        sortKey <= ownKey,
+    )
+    .sort((a, b) => (a.sortKey < b.sortKey ? -1 : Number(a.sortKey > b.sortKey)));
+  return candidates.at(-1)?.index ?? null;
+}
+
+function releaseOf(matrix: Matrix<HeatmapColumn>, row: number, index: number): StoredRelease | null {
+  const column = matrix.columns[index];
+  const value =
+    matrix.status[row]?.[index] === 'ok' ? (matrix.values.throughput?.[row]?.[index] ?? null) : null;
+  if (!column || value === null || value <= 0) return null;
+  return {
+    version: column.version,
+    column: column.slug,
+    value,
+    runs: Math.max(1, matrix.repeats[row]?.[index] ?? 1),
+    costs: costsOf(matrix, row, [index]),
+  };
+}
+
+function costsOf(
+  matrix: Matrix<unknown>,
+  row: number,
+  columns: readonly number[],
+): Partial<Record<CostId, number>> {
+  const found = levelCosts(matrix, row, columns);
+  const costs: Partial<Record<CostId, number>> = {};
+  for (const cost of COSTS) {
+    const value = found?.[cost] ?? null;
+    if (value !== null) costs[cost] = value;
+  }
+  return costs;
+}
+
+const INSERT = `
+INSERT INTO series (server_id, workload_id, test_id, product_id, version_id, branch, flavour, config_id, columns, verdict,
+  release, newest_at)
+SELECT $1, "workloadId", "testId", "productId", "versionId", branch, flavour,
+  (SELECT id FROM configs WHERE configs.product_id = added."productId" AND configs.name = config),
+  columns, verdict, release, "newestAt"
+FROM jsonb_to_recordset($2) AS added ("workloadId" int, "testId" int, "productId" int, "versionId" int, branch text,
+  flavour text, config text, columns int[], verdict jsonb, release jsonb, "newestAt" timestamptz)`;
+
+/** Writes the series of some heatmaps in place of those that were there. */
+export async function storeSeries(
+  client: PoolClient,
+  serverId: number,
+  { workloadIds, series }: { workloadIds: readonly number[]; series: readonly SeriesToStore[] },
+): Promise<void> {
+  await client.query('DELETE FROM series WHERE server_id = $1 AND workload_id = ANY ($2)', [
+    serverId,
+    workloadIds,
+  ]);
+  if (series.length > 0) await client.query(INSERT, [serverId, JSON.stringify(series)]);
+}

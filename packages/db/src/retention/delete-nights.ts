@@ -1,0 +1,63 @@
+import type { PoolClient } from 'pg';
+import { saveCounts } from '../import/upload-row';
+import { listFreed } from './freed-blobs';
+
+/** What goes when nights do. */
+export interface DeletedNights {
+  runs: number;
+  measurements: number;
+  /** Uploads that are left without a run, and go with them. */
+  uploads: number[];
+  /** sha256 of their files that nothing else needs. */
+  freed: string[];
+}
+
+/** What went before. A preview only looked: there it counts as gone. */
+export interface Gone {
+  runs: readonly number[];
+  uploads: readonly number[];
+}
+
+const EMPTIED = `
+SELECT upload_id AS id, bool_and(id = ANY ($2)) AS "isEmptied" FROM runs
+WHERE upload_id IN (SELECT upload_id FROM runs WHERE id = ANY ($1))
+GROUP BY upload_id ORDER BY upload_id`;
+
+const MEASUREMENTS = `
+SELECT count(*)::int AS count FROM results JOIN measurements ON result_id = results.id WHERE run_id = ANY ($1)`;
+
+/** Of uploads of which other runs stay: reading them again must not bring these back. */
+const NOTE_THINNED = `
+UPDATE uploads SET thinned_runs = ARRAY(
+  SELECT unnest(thinned_runs) UNION SELECT identity FROM runs WHERE id = ANY ($2) AND upload_id = uploads.id)
+WHERE id = ANY ($1)`;
+
+/**
+ * Deletes runs with their results and numbers, and uploads that have no other. Other uploads that hold the same logs are
+ * not read again, as they are when somebody deletes an upload: they would bring back what the rule lets go.
+ */
+export async function deleteNights(
+  client: PoolClient,
+  runs: readonly number[],
+  goneBefore: Gone,
+): Promise<DeletedNights> {
+  const { rows: uploads } = await client.query<{ id: number; isEmptied: boolean }>(EMPTIED, [
+    runs,
+    [...runs, ...goneBefore.runs],
+  ]);
+  const emptied = uploads.flatMap(({ id, isEmptied }) => (isEmptied ? [id] : []));
+  const left = uploads.flatMap(({ id, isEmptied }) => (isEmptied ? [] : [id]));
+  const freed = await listFreed(client, emptied, goneBefore.uploads);
+  const { rows: counts } = await client.query<{ count: number }>(MEASUREMENTS, [runs]);
+  await client.query(NOTE_THINNED, [left, runs]);
+  await client.query('DELETE FROM runs WHERE id = ANY ($1)', [runs]);
+  // Results and artifacts go in an order that PostgreSQL chooses.
+  await client.query('SET CONSTRAINTS measurements_artifact_id_fkey DEFERRED');
+  // Of a preview some have runs that would be gone by now.
+  await client.query(
+    'DELETE FROM uploads WHERE id = ANY ($1) AND NOT EXISTS (SELECT FROM runs WHERE upload_id = uploads.id)',
+    [emptied],
+  );
+  for (const id of left) await saveCounts(client, id);
+  return { runs: runs.length, measurements: counts[0]?.count ?? 0, uploads: emptied, freed };
+}

@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import type { Pool, PoolClient } from 'pg';
+import { blobPath } from '../blobs/blob-files';
+import type { BlobStore } from '../blobs/blob-store';
+import { deleteUnnamed } from '../blobs/collect-garbage';
+import type { Database } from '../database';
+
+/** What only some uploads name: no other upload, or one whose files are gone. */
+const FREED = `
+SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = ANY ($1) AND NOT EXISTS (
+  SELECT FROM artifacts AS others JOIN uploads AS holders ON holders.id = others.upload_id
+  WHERE others.sha256 = artifacts.sha256 AND others.upload_id <> ALL ($2) AND holders.files_removed_at IS NULL)`;
+
+/**
+ * Bytes that nothing needs any more when the files of these uploads go.
+ *
+ * @param goneBefore uploads that count as gone already
+ */
+export async function listFreed(
+  client: Pick<Pool | PoolClient, 'query'>,
+  uploads: readonly number[],
+  goneBefore: readonly number[],
+): Promise<string[]> {
+  if (uploads.length === 0) return [];
+  const { rows } = await client.query<{ sha256: string }>(FREED, [uploads, [...uploads, ...goneBefore]]);
+  return rows.map(({ sha256 }) => sha256);
+}
+
+/** How many are looked at, or deleted under one lock, at a time. */
+const BATCH = 100;
+
+/** How many of these files are stored, and their size on disk in bytes. */
+export async function sizeOnDisk(
+  { directory }: BlobStore,
+  blobs: readonly string[],
+): Promise<{ count: number; bytes: number }> {
+  const found = { count: 0, bytes: 0 };
+  for (let start = 0; start < blobs.length; start += BATCH) {
+    const sizes = await Promise.all(
+      blobs.slice(start, start + BATCH).map((sha256) =>
+        stat(blobPath(directory, sha256)).then(
+          ({ size }) => size,
+          () => null, // absent: the garbage collection was faster
+        ),
+      ),
+    );
+    for (const size of sizes) {
+      if (size === null) continue;
+      found.count += 1;
+      found.bytes += size;
+    }
+  }
+  return found;
+}
+
+/**
+ * Deletes what nothing names any more, by the rules of the garbage collection. What is left while uploads, imports or a
+ * backup use the store is collected with the garbage later.
+ */
+export async function deleteFreed(
+  database: Database,
+  blobs: BlobStore,
+  candidates: readonly string[],
+): Promise<void> {
+  for (let start = 0; start < candidates.length; start += BATCH) {
+    const batch = candidates.slice(start, start + BATCH);
+    if ((await deleteUnnamed(database, blobs, { candidates: batch })) === null) return;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Pool, PoolClient } from 'pg';
+
+/** An upload that holds a night. */
+export interface NightUpload {
+  id: number;
+  /** False while it is on its way, and where its last reading failed. */
+  isStored: boolean;
+  /** It holds runs of releases, too. */
+  hasRelease: boolean;
+  /** Somebody marked or corrected one of its runs. That a server or workload was merged is said of no run. */
+  isCorrected: boolean;
+  /** Its files are stored. */
+  hasFiles: boolean;
+  /** Of its newest run; when its files were sent again after that, then. */
+  filesSince: Date;
+}
+
+const UPLOADS = `
+SELECT uploads.id, state = 'stored' AS "isStored", bool_or(variants.build_id IS NULL) AS "hasRelease",
+  bool_or(EXISTS (SELECT FROM noise_exclusions WHERE removed_at IS NULL AND runs.id IN (run_id, other_id))
+    OR EXISTS (SELECT FROM correction_runs JOIN corrections ON corrections.id = correction_id
+      WHERE run_id = runs.id AND undone_at IS NULL
+        AND NOT EXISTS (SELECT FROM merges WHERE merges.correction_id = corrections.id))) AS "isCorrected",
+  files_removed_at IS NULL AND EXISTS (SELECT FROM artifacts WHERE artifacts.upload_id = uploads.id) AS "hasFiles",
+  greatest(max(runs.at), files_returned_at) AS "filesSince"
+FROM uploads
+JOIN runs ON runs.upload_id = uploads.id
+JOIN variants ON variants.id = runs.variant_id
+WHERE $1::int[] IS NULL OR uploads.id = ANY ($1)
+GROUP BY uploads.id
+HAVING bool_or(variants.build_id IS NOT NULL)
+ORDER BY uploads.id`;
+
+/** Uploads that hold nights, by id. */
+export async function listNightUploads(
+  client: Pick<Pool | PoolClient, 'query'>,
+  ids: readonly number[] | null = null,
+): Promise<Map<number, NightUpload>> {
+  const { rows } = await client.query<NightUpload>(UPLOADS, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Keeps others from changing these uploads, as from reading them again, until the end of the transaction. */
+export async function lockUploads(client: PoolClient, ids: readonly number[]): Promise<void> {
+  await client.query('SELECT FROM uploads WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids]);
+}

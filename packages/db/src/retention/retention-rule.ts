@@ -1,0 +1,38 @@
+import { SettingError } from '../errors';
+import type { RetentionRule } from './types';
+
+/** Three hundred years: a larger number is a slip, and would be no date. */
+const MAX_DAYS = 100_000;
+
+/**
+ * A number of days of the rule; null for an empty text, which is how settings are left out.
+ *
+ * @param name of the setting, for the message
+ * @throws SettingError for anything but a whole number from 1 on
+ */
+export function parseRetentionDays(text: string | undefined, name: string): number | null {
+  if (text === undefined || text.trim() === '') return null;
+  const days = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  if (days >= 1 && days <= MAX_DAYS) return days;
+  throw new SettingError(`${name}: expected a whole number of days from 1 to ${MAX_DAYS}, found "${text}".`);
+}
+
+interface RetentionSettings {
+  readonly BASECASE_RETAIN_RAW_DAYS?: string | undefined;
+  readonly BASECASE_RETAIN_THIN_DAYS?: string | undefined;
+}
+
+/**
+ * The rule that the environment sets: BASECASE_RETAIN_RAW_DAYS and BASECASE_RETAIN_THIN_DAYS. Without them nothing goes.
+ *
+ * @throws SettingError for what is no number of days: a slip must neither delete nor be passed over
+ */
+export function readRetentionRule(env: RetentionSettings): RetentionRule {
+  const days = (name: keyof RetentionSettings) => parseRetentionDays(env[name], name);
+  return { rawDays: days('BASECASE_RETAIN_RAW_DAYS'), thinDays: days('BASECASE_RETAIN_THIN_DAYS') };
+}
+
+/** False for the rule by which nothing goes. */
+export function hasRetentionRule({ rawDays, thinDays }: RetentionRule): boolean {
+  return rawDays !== null || thinDays !== null;
+}

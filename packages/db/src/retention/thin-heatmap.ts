@@ -1,0 +1,64 @@
+import type { PoolClient } from 'pg';
+import { evaluateHeatmap, type HeatmapKey } from '../regressions/recompute/evaluate-heatmap';
+import { listSiblings } from '../regressions/recompute/sibling-tables';
+import { type DeletedNights, deleteNights, type Gone } from './delete-nights';
+import { lockUploads } from './list-night-uploads';
+import { listNights } from './list-nights';
+import { type LineFates, nightFates, REACHES, readMarkedNights } from './night-fates';
+import type { PermalinkNames } from './permalink-names';
+import { changedPlaces, readRecordStates } from './record-states';
+
+/** What went of a heatmap. */
+export interface ThinnedHeatmap extends DeletedNights {
+  lines: LineFates[];
+  goneRuns: number[];
+}
+
+export interface ThinningQuestion {
+  before: Date;
+  permalinks: PermalinkNames;
+  goneBefore: Gone;
+}
+
+/**
+ * Thins out the nights of one heatmap and judges it again, in the transaction of the caller, who holds the import lock.
+ * Where a record would be made, moved, withdrawn or judged differently, more of the nights around its change stay; if that
+ * does not help either, all stay. What is known stays known.
+ */
+export async function thinHeatmap(
+  client: PoolClient,
+  heatmap: HeatmapKey,
+  { before, permalinks, goneBefore }: ThinningQuestion,
+): Promise<ThinnedHeatmap> {
+  const held = await listNights(client, { heatmap });
+  await lockUploads(client, [...new Set(held.flatMap(({ uploads }) => uploads))]);
+  // What an upload of just now changes is not this change's doing.
+  await evaluateHeatmap(client, heatmap, false);
+  const place = { serverId: heatmap.serverId, workloadIds: await listSiblings(client, heatmap) };
+  const records = await readRecordStates(client, place);
+  const marked = await readMarkedNights(client, permalinks, { heatmap });
+  const wider = new Map<number | string, number>();
+  for (const reach of [...REACHES.slice(1), null]) {
+    const lines = nightFates(marked, before, wider);
+    const runs = lines.flatMap(runsThatGo);
+    if (runs.length === 0) return { lines, goneRuns: [], ...NOTHING };
+    await client.query('SAVEPOINT before_thinning');
+    const deleted = await deleteNights(client, runs, goneBefore);
+    await evaluateHeatmap(client, heatmap, false);
+    const changed = changedPlaces(records, await readRecordStates(client, place));
+    if (changed.length === 0) return { lines, goneRuns: runs, ...deleted };
+    await client.query('ROLLBACK TO SAVEPOINT before_thinning');
+    if (reach !== null) for (const night of changed) wider.set(night, reach);
+  }
+  return { lines: nightFates(marked, before, wider).map(heldBack), goneRuns: [], ...NOTHING };
+}
+
+const NOTHING: DeletedNights = { runs: 0, measurements: 0, uploads: [], freed: [] };
+
+function runsThatGo({ nights, fates }: LineFates): number[] {
+  return nights.flatMap(({ runs }, index) => (fates[index] === 'goes' ? runs : []));
+}
+
+function heldBack(line: LineFates): LineFates {
+  return { ...line, fates: line.fates.map((fate) => (fate === 'goes' ? 'held back' : fate)) };
+}
