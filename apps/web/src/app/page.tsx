@@ -13,9 +13,10 @@ export const dynamic = 'force-dynamic';
 export default async function HomePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const state = homeUrl.parse(queryPairs(await searchParams));
   const { home } = serverCaller();
-  const [heatmaps, releases, servers, records, uploads] = await Promise.all([
+  const [heatmaps, releases, nights, servers, records, uploads] = await Promise.all([
     home.heatmaps(),
     home.releases(),
+    home.nights(),
     home.servers(),
     home.records(),
     home.uploads(),
@@ -26,7 +27,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       {heatmaps.length === 0 ? (
         <EmptyHome />
       ) : (
-        <HomeScreen model={prepareHome({ state, heatmaps, releases, servers, records, uploads })} />
+        <HomeScreen model={prepareHome({ state, heatmaps, releases, nights, servers, records, uploads })} />
       )}
     </>
   );

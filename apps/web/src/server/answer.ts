@@ -1,4 +1,11 @@
-import { ConflictError, findStorageFull, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
+import {
+  ConflictError,
+  FilesRemovedError,
+  findStorageFull,
+  isUnstorable,
+  NotFoundError,
+  SettingError,
+} from '@basecase/db';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { env } from '../env';
@@ -31,6 +38,8 @@ async function toProblem(where: string, error: unknown): Promise<Response> {
     return problem({ status, code, title, headers });
   }
   if (error instanceof NotFoundError) return problem({ status: 404, code: error.code, title: error.message });
+  if (error instanceof FilesRemovedError)
+    return problem({ status: 410, code: error.code, title: error.message });
   if (error instanceof ConflictError) return problem({ status: 409, code: error.code, title: error.message });
   if (error instanceof SettingError) return problem({ status: 400, code: error.code, title: error.message });
   if (error instanceof ReceiveError) {

@@ -7,13 +7,18 @@ const NAMED = 12;
 /**
  * The answer to an address that the HTTP interface does not understand: 400, or 404 for a server that is not there, with
  * what there is instead. Null when everything is understood.
+ *
+ * @param resources parameters that say what the address is of: with a name in them that is not there, it is not found
  */
-export function refuseAddress(problems: readonly AddressProblem[]): Response | null {
+export function refuseAddress(
+  problems: readonly AddressProblem[],
+  resources: readonly string[] = ['server'],
+): Response | null {
   if (problems.length === 0) return null;
-  const isServer = problems.every(({ parameter }) => parameter === 'server');
+  const isMissing = problems.every(({ parameter, value }) => resources.includes(parameter) && value !== '');
   return problem({
-    status: isServer ? 404 : 400,
-    code: isServer ? 'NOT_FOUND' : 'PARAMETER_INVALID',
+    status: isMissing ? 404 : 400,
+    code: isMissing ? 'NOT_FOUND' : 'PARAMETER_INVALID',
     title: problems.map(sentence).join(' '),
     errors: problems,
   });

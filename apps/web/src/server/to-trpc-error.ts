@@ -1,4 +1,4 @@
-import { ConflictError, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
+import { ConflictError, FilesRemovedError, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
 import { TRPCError } from '@trpc/server';
 import { AuthError } from './access/auth-error';
 
@@ -11,7 +11,7 @@ const AUTH_CODES = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 429: 'TOO_MANY_REQUE
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error;
   const cause = error instanceof TRPCError ? error.cause : error;
-  if (cause instanceof NotFoundError) {
+  if (cause instanceof NotFoundError || cause instanceof FilesRemovedError) {
     return new TRPCError({ code: 'NOT_FOUND', message: cause.message, cause });
   }
   if (cause instanceof ConflictError) {

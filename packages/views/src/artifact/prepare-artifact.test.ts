@@ -9,6 +9,7 @@ const page = (change: Partial<ArtifactLines> = {}, path = 'run/sb.o.insert'): Ar
     kind: 'sysbench',
     status: 'parsed',
     sizeBytes: 1234,
+    filesRemovedAt: null,
     upload: { id: '3', filename: 'x.tar.gz', origin: 'uploaded' },
   },
   first: 1,
@@ -56,5 +57,19 @@ describe('page of a file', () => {
       '/api/v1/artifacts/7?as=svg',
     );
     expect(prepareArtifact(page({}, 'x.svg.txt'), all).pictureHref).toBeNull();
+  });
+
+  it('says that the retention rule removed it, and offers nothing of it', () => {
+    const gone = page({ first: 11, lines: [] }, 'run/flame.svg');
+    const artifact = { ...gone.artifact, filesRemovedAt: '2026-09-03T02:47:00.000Z' };
+    expect(prepareArtifact({ ...gone, artifact }, all)).toMatchObject({
+      problem:
+        'The raw files of this night were removed by the retention rule on 3 Sep 2026; its numbers stay.',
+      rawHref: null,
+      pictureHref: null,
+      previous: null,
+      next: null,
+      uploadHref: '/uploads/3',
+    });
   });
 });

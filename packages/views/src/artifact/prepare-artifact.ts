@@ -1,4 +1,5 @@
 import type { ArtifactLines } from '@basecase/db/types';
+import { filesRemovedText } from '@basecase/ingest/model';
 import { bytesText } from '../text/bytes-text';
 import { artifactHref } from '../url/artifact-href';
 import type { ArtifactState } from './artifact-state';
@@ -8,7 +9,8 @@ export interface ArtifactModel {
   name: string;
   path: string;
   meta: string[];
-  rawHref: string;
+  /** Address of the bytes; null where they are gone. */
+  rawHref: string | null;
   uploadHref: string;
   uploadName: string;
   /** Address of the picture; null for what is none. */
@@ -25,22 +27,23 @@ export interface ArtifactModel {
 export function prepareArtifact(page: ArtifactLines, { marked }: ArtifactState): ArtifactModel {
   const { artifact, first, pageLines, lines, more, binary } = page;
   const { id, path, kind, status, sizeBytes, upload } = artifact;
+  const isThere = artifact.filesRemovedAt === null;
   const rawHref = `/api/v1/artifacts/${id}`;
   const last = first + lines.length - 1;
   return {
     name: path.split('/').at(-1) ?? path,
     path,
     meta: [kind, STATUS_WORDS[status], bytesText(sizeBytes)],
-    rawHref,
+    rawHref: isThere ? rawHref : null,
     uploadHref: `/uploads/${upload.id}`,
     uploadName: upload.filename,
-    pictureHref: isSvg(path) ? `${rawHref}?as=svg` : null,
+    pictureHref: isThere && isSvg(path) ? `${rawHref}?as=svg` : null,
     rows: lines.map(({ text, cut }, index) => {
       const number = first + index;
       return { number, text, cut, hit: marked !== null && number >= marked.line && number <= marked.lineEnd };
     }),
     problem: problemOf(page),
-    previous: first > 1 ? artifactHref(id, marked, Math.max(1, first - pageLines)) : null,
+    previous: isThere && first > 1 ? artifactHref(id, marked, Math.max(1, first - pageLines)) : null,
     next: more ? artifactHref(id, marked, first + pageLines) : null,
     range: binary || lines.length === 0 ? '' : `lines ${first}–${last}${more ? '' : ' (end of the file)'}`,
   };
@@ -52,7 +55,8 @@ const STATUS_WORDS = {
   unknown: 'format not recognized',
 } as const;
 
-function problemOf({ binary, lines, first }: ArtifactLines): string | null {
+function problemOf({ artifact, binary, lines, first }: ArtifactLines): string | null {
+  if (artifact.filesRemovedAt !== null) return filesRemovedText(artifact.filesRemovedAt);
   if (binary) return 'This file is not text. The raw file has its bytes.';
   if (lines.length > 0) return null;
   return first === 1 ? 'This file is empty.' : `The file has no line ${first}.`;

@@ -6,7 +6,7 @@ import type { HeatmapColumn, HeatmapData } from './heatmap-data';
 
 /** Up to here every column is shown unasked: the table scrolls, base and test names stay in sight. */
 export const SHOWN_UNASKED = 80;
-/** The newest columns that are shown unasked where majors leave nothing to compare: two weeks of nightly builds of one. */
+/** Nights that are shown unasked: two weeks of them. As many columns where majors leave nothing to compare. */
 const NEWEST_UNASKED = 14;
 
 /**
@@ -25,7 +25,22 @@ export function chosenColumns(
   if (isAll && product.length === 0) return every;
   const products = namedProducts(data, { product });
   const own = every.filter((index) => products.includes(columns[index]?.product ?? ''));
-  if (isAll || own.length <= SHOWN_UNASKED) return own;
+  if (isAll) return own;
+  return withoutOldNights(own, columns) ?? releasesUnasked(own, columns);
+}
+
+/** Of a history the newest nights beside the last release, unless there are releases to compare; null without nights. */
+function withoutOldNights(own: readonly number[], columns: readonly HeatmapColumn[]): number[] | null {
+  const releases = own.filter((index) => !columns[index]?.build);
+  if (releases.length === own.length) return null;
+  const versions = new Set(releases.map((index) => columns[index]?.version));
+  if (versions.size > 1) return releasesUnasked(releases, columns);
+  const nights = own.filter((index) => columns[index]?.build);
+  return [...releases, ...nights.slice(-NEWEST_UNASKED)];
+}
+
+function releasesUnasked(own: number[], columns: readonly HeatmapColumn[]): number[] {
+  if (own.length <= SHOWN_UNASKED) return own;
   const latest = new Set(latestOfEachMajor(columns));
   const found = own.filter((index) => latest.has(index));
   const versions = new Set(found.map((index) => columns[index]?.version));

@@ -1,3 +1,4 @@
+import { buildLabel } from '@basecase/ingest/model';
 import type { HeatmapColumn } from './heatmap-data';
 
 /** What stands in a column head: the version, and of build and config what tells it from the others. */
@@ -8,14 +9,16 @@ export interface ColumnName {
   short: string;
 }
 
-type Named = Pick<HeatmapColumn, 'product' | 'version' | 'flavour' | 'config'>;
+type Named = Pick<HeatmapColumn, 'product' | 'version' | 'flavour' | 'config'> &
+  Partial<Pick<HeatmapColumn, 'build'>>;
 
 /** Names of columns, each as short as the others allow. What all of them have in common is in `sharedSetup`. */
 export function columnNames(columns: readonly Named[]): ColumnName[] {
   const products = new Set(columns.map((column) => column.product));
   const flavours = differingParts(columns.map(({ flavour }) => flavour));
   const configs = differingParts(columns.map(({ config }) => config));
-  const releases = columns.map(({ product, version }) => `${product} ${version}`);
+  const versions = columns.map(versionText);
+  const releases = columns.map(({ product }, index) => `${product} ${versions[index]}`);
   const isAlone = (index: number) =>
     releases.every((release, other) => other === index || release !== releases[index]);
   const details = columns.map((_, index) => [flavours[index], configs[index]].filter(Boolean).join(' '));
@@ -26,9 +29,15 @@ export function columnNames(columns: readonly Named[]): ColumnName[] {
     // The parts that differ are not always enough: then the whole names are.
     const whole = [column.flavour, column.config].filter(Boolean).join(' ');
     const own = (twin ? whole : details[index]) || (isAlone(index) ? '' : (column.config ?? 'no config'));
-    const short = [products.size > 1 ? column.product : '', column.version, isAlone(index) ? '' : own];
-    return { version: column.version, detail: own, short: short.filter(Boolean).join(' ') };
+    const version = versions[index] ?? column.version;
+    const short = [products.size > 1 ? column.product : '', version, isAlone(index) ? '' : own];
+    return { version, detail: own, short: short.filter(Boolean).join(' ') };
   });
+}
+
+/** A release by its version; a night by its day and its commit, which are what tells it from the others. */
+export function versionText({ version, build }: Pick<Named, 'version' | 'build'>): string {
+  return build ? buildLabel(build) || version : version;
 }
 
 /** Of names such as `x10a_c32r128` the parts that not all of them have: `x10a`. Empty without a name. */

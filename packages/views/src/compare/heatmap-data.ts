@@ -1,4 +1,4 @@
-import { type Level, type Noise, REASON_METRICS } from '@basecase/analysis';
+import { type Level, type Noise, type PlacedBuild, REASON_METRICS } from '@basecase/analysis';
 import type { ColumnSetup, CompareView, Origin, ServerView } from '@basecase/db/types';
 import { type BenchmarkId, benchmarkModel, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
 import { compact, type ExcludedCell, type SentResults, toSentResults } from '../results/sent-results';
@@ -7,6 +7,7 @@ import { shortWorkloadLabel } from '../text/workload-label';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
 import { type HeatmapSetups, toHeatmapSetups } from './heatmap-setups';
 import type { HeatmapVerdicts } from './heatmap-verdicts';
+import { type SentNights, sentBuild, toSentNights } from './sent-nights';
 
 export interface HeatmapColumn {
   slug: string;
@@ -15,6 +16,8 @@ export interface HeatmapColumn {
   version: string;
   flavour: string | null;
   config: string | null;
+  /** Which build of its version line; left out of releases. */
+  build?: PlacedBuild;
   /** Reasons of its runs that were marked as bad; left out when none was. */
   badRuns?: string[];
 }
@@ -44,6 +47,10 @@ export interface HeatmapData extends SentResults {
   excluded: Excluded[];
   /** Values of other cells that are not believed: a latency, say. Left out where there are none. */
   doubtful?: DoubtfulValue[];
+  /** Lines of nights that were judged as series; left out where there are none. */
+  nights?: SentNights[];
+  /** Nights that are stored and too many for the view; left out for 0. */
+  hiddenNights?: number;
   /** Null: only the names of the columns are known. */
   setups: HeatmapSetups | null;
   /** Verdicts that the page came with: of each band for its base. */
@@ -102,13 +109,14 @@ export function toHeatmapData(
       source: workload.source,
       relativeTo: workload.relativeTo,
     },
-    columns: matrix.columns.map(({ slug, label, product, version, flavour, config, badRuns }) => ({
+    columns: matrix.columns.map(({ slug, label, product, version, flavour, config, build, badRuns }) => ({
       slug,
       label,
       product,
       version,
       flavour,
       config,
+      ...(build && { build: sentBuild(build) }),
       ...(badRuns && { badRuns }),
     })),
     rows: toTestRows(matrix.rows),
@@ -118,6 +126,8 @@ export function toHeatmapData(
     excluded: results.excluded.map((cell) => ({ ...cell, values: valuesAt(view, cell) })),
     ...(doubtful.length > 0 && { doubtful }),
     noise: noise && toHeatmapNoise(noise, matrix),
+    ...(view.nights && { nights: toSentNights(view.nights, matrix) }),
+    ...(view.hiddenNights && { hiddenNights: view.hiddenNights }),
     setups: setups && toHeatmapSetups(setups, matrix.columns),
     verdicts: [],
     pending: null,

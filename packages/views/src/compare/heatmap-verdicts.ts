@@ -65,7 +65,9 @@ export function toHeatmapVerdicts(
         down: [...new Set(down)],
       };
     }),
-    columns: columns.map(({ shift, noisePairs }) => toColumnNote(shift, noisePairs)),
+    columns: columns.map(({ shift, noisePairs, nights }) =>
+      toColumnNote(shift, { pairs: noisePairs, nights }),
+    ),
     ...visibleIn(cells, judged),
   };
 }

@@ -67,6 +67,7 @@ export {
 } from './heatmap-selection';
 export { isOfView, toInitialPayload, withValues } from './initial-payload';
 export { verdictsOf } from './judge-selection';
+export { namedColumns } from './named-columns';
 export { prepareBandConfounders, prepareViewConfounders } from './prepare-view-confounders';
 export { prepareReportedNote } from './reported-costs';
 export { whyNoVerdicts } from './why-no-verdicts';

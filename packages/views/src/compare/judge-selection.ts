@@ -12,6 +12,7 @@ import { toKnownNoise } from '../verdict/heatmap-noise';
 import type { HeatmapData } from './heatmap-data';
 import type { HeatmapSelection } from './heatmap-selection';
 import { type HeatmapVerdicts, toHeatmapVerdicts, verdictKey } from './heatmap-verdicts';
+import { nightsOfColumns } from './sent-nights';
 
 const METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
 
@@ -77,7 +78,8 @@ export function judgeSelection(selection: HeatmapSelection): MatrixVerdicts | nu
   cache.bands.set(of, band);
   if (band.full?.key === key) return band.full.verdicts;
   cache.noise ??= toKnownNoise(data.noise, { ...data, benchmark: data.workload.benchmark });
-  const verdicts = judgeMatrix(band.matrix, { base, noise: cache.noise });
+  const series = nightsOfColumns(data.nights ?? [], source);
+  const verdicts = judgeMatrix(band.matrix, { base, noise: cache.noise, series });
   band.full = { key, verdicts };
   return verdicts;
 }

@@ -1,10 +1,12 @@
 import { NEUTRAL } from '@basecase/analysis';
+import { NIGHTS_TABLE } from './nights-chart';
 import type { TableCard } from './table-card';
 import { type DocumentTable, documentTitle, groupLabels, type ViewDocument } from './view-document';
 
 /** Table that says most in a small picture: the ratios, where there are any. */
 const RELATIVE = 'relative';
 const LEGEND = 'orange is worse than the base, blue is better, grey is not compared';
+const NIGHTS_LEGEND = 'orange is a slower level, blue a faster one; hollow is possible only';
 
 /** The table of a document that a social card has room for. */
 export function documentCard(document: ViewDocument): TableCard {
@@ -14,7 +16,10 @@ export function documentCard(document: ViewDocument): TableCard {
 
 /** Every table of numbers, for an image of the whole document. Sentences in cells are too wide for a picture. */
 export function documentCards(document: ViewDocument): TableCard[] {
-  const tables = document.tables.filter(({ heads }) => heads.some(({ isWords }) => !isWords));
+  const tables = document.tables.filter(
+    // The chart has all nights; as rows they would be the newest few.
+    ({ id, heads }) => heads.some(({ isWords }) => !isWords) && !(document.nights && id === NIGHTS_TABLE),
+  );
   return tables.length === 0 ? [documentCard(document)] : tables.map((table) => toCard(document, table));
 }
 
@@ -22,12 +27,13 @@ function emptyCard(document: ViewDocument): TableCard {
   return { ...headOf(document), metric: '', legend: '', columns: [], groups: [] };
 }
 
-function headOf(document: ViewDocument): Pick<TableCard, 'title' | 'meta' | 'sentence'> {
-  const { meta, sentence } = document;
+function headOf(document: ViewDocument): Pick<TableCard, 'title' | 'meta' | 'sentence' | 'nights'> {
+  const { meta, sentence, nights } = document;
   return {
     title: documentTitle(document),
     meta: meta.join(' / '),
     sentence: sentence.strong + sentence.rest,
+    ...(nights && { nights }),
   };
 }
 
@@ -41,7 +47,7 @@ function toCard(document: ViewDocument, table: DocumentTable): TableCard {
   return {
     ...headOf(document),
     metric: table.title,
-    legend: document.tables.some(hasColours) ? LEGEND : table.hint,
+    legend: document.nights ? NIGHTS_LEGEND : document.tables.some(hasColours) ? LEGEND : table.hint,
     columns: shown.flatMap((index) => {
       const head = table.heads[index];
       return head ? [{ name: head.label, detail: detailOf(table, index), isBase: head.isBase }] : [];

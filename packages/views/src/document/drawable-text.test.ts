@@ -11,6 +11,10 @@ describe('text in images', () => {
     expect(drawable('日本 😀 x\u0000y')).toBe('?? ? x?y');
   });
 
+  it('has a word for an arrow, which the font lacks', () => {
+    expect(drawable('kernel 6.8 → 6.14')).toBe('kernel 6.8 to 6.14');
+  });
+
   it('keeps groups of digits apart', () => {
     expect(drawable('12\u202f345')).toBe('12\u00a0345');
   });

@@ -1,8 +1,19 @@
 export { diffDocuments, isSameDocument } from './diff-documents';
 export { documentCard, documentCards } from './document-card';
 export { documentText } from './document-text';
+export { drawFrame, type FrameDrawing, type FrameText, nightsScales } from './draw-frame';
+export { drawPanel, linear, type PanelDrawing } from './draw-nights';
 export { drawable } from './drawable-text';
 export type { LiveStatus } from './live-status';
+export type { NightKind, NightsChart, NightsPanel, NightTone } from './nights-chart';
+export {
+  DATES_HEIGHT,
+  NIGHTS_LEFT,
+  type NightsLayout,
+  nightsLayout,
+  RELEASES_HEIGHT,
+  SMALL_PANEL,
+} from './nights-layout';
 export { dateText, liveText, parserText } from './prepare-frozen-note';
 export { prepareStillChart, STILL_CHART } from './prepare-still-chart';
 export { CARD_LIMITS, fitTables, prepareTableImage, type TableImage } from './prepare-table-image';

@@ -1,4 +1,5 @@
 import { isChange, type Level, type Verdict, verdictClass } from '@basecase/analysis';
+import type { NightsChart } from './nights-chart';
 
 /** A cell of a card: its number, and what it means. */
 export interface CardCell {
@@ -37,6 +38,8 @@ export interface TableCard {
   columns: { name: string; detail: string; isBase: boolean }[];
   /** Products, each over so many columns; left out where there is one. */
   bands?: { name: string; columns: number }[];
+  /** What is drawn instead of the table where there is little room, and above it elsewhere. */
+  nights?: NightsChart;
   groups: { label: string; rows: { test: string; note: string; cells: CardCell[] }[] }[];
 }
 

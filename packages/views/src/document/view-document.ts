@@ -1,4 +1,5 @@
 import type { Level } from '@basecase/analysis';
+import type { NightsChart } from './nights-chart';
 
 /** A number of a table that stands alone, with everything that was decided about it. */
 export interface DocumentCell {
@@ -79,6 +80,8 @@ export interface ViewDocument {
   /** What must be known to read any of it. */
   notes: string[];
   chart: DocumentChart | null;
+  /** Nights over time; left out where there are none. */
+  nights?: NightsChart;
   tables: DocumentTable[];
 }
 
@@ -121,14 +124,18 @@ export function documentTitle({ title, on }: Pick<ViewDocument, 'title' | 'on'>)
 const ROWS_AROUND = 4;
 /** So is the chart. */
 const CHART_ROWS = 14;
+/** Each panel of nights. */
+const PANEL_ROWS = 4;
 
 /** Height of a document in rows, for the frame that somebody embeds it in. */
-export function documentRows({ chart, tables }: ViewDocument): number {
+export function documentRows({ chart, nights, tables }: ViewDocument): number {
   const rows = tables.reduce(
     (sum, table) => sum + ROWS_AROUND + table.sections.length + rowsOf(table).length,
     0,
   );
-  return rows + (chart === null ? 0 : CHART_ROWS);
+  return (
+    rows + (chart === null ? 0 : CHART_ROWS) + (nights ? CHART_ROWS + nights.panels.length * PANEL_ROWS : 0)
+  );
 }
 
 /** A document of a live view, and what it was made of. */

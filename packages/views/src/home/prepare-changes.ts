@@ -7,6 +7,7 @@ import {
   verdictLevel,
 } from '@basecase/analysis';
 import type { RegressionEntry } from '@basecase/db/types';
+import { notMeasuredText, sinceText } from '../regressions/nights/night-words';
 import { fullServerName } from '../text/server-name';
 import { shortWorkloadLabel } from '../text/workload-label';
 
@@ -17,7 +18,7 @@ export interface Change {
   range: string;
   ratio: string;
   level: Level;
-  /** `MySQL 9.5.0`. */
+  /** `MySQL 9.5.0`, `29 Aug 2026 g4eb13e8a`; of nights with what nobody has measured lately. */
   since: string;
   /** `8-core pn53, sysbench, cached`. */
   where: string;
@@ -49,7 +50,7 @@ export function largestChanges(records: readonly RegressionEntry[]): Change[] {
 }
 
 function toChange(record: RegressionEntry): Change {
-  const { slug, kind, test, product, firstBad, ratio, workload, server } = record;
+  const { slug, kind, test, ratio, workload, server, nights } = record;
   const level = verdictLevel(ratio, 'higher-is-better', FULL_COLOUR);
   return {
     key: slug,
@@ -57,7 +58,7 @@ function toChange(record: RegressionEntry): Change {
     range: test.range === null ? '' : String(test.range),
     ratio: formatRatio(ratio),
     level: isChange(level) ? level : FAINT[kind],
-    since: `${product} ${firstBad.version}`,
+    since: [sinceText(record), notMeasuredText(nights)].filter(Boolean).join(', '),
     where: `${fullServerName(server)}, ${shortWorkloadLabel(workload)}`,
     costs: reasonOf(record),
     href: `/r/${slug}`,

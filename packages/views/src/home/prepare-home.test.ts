@@ -94,6 +94,7 @@ function home(heatmaps: HeatmapReleases[], says: Partial<HomeInput> = {}) {
   return prepareHome({
     state: { products: 1, page: 1 },
     releases: heatmaps,
+    nights: [],
     heatmaps: heatmaps.map(toEntry),
     servers: heatmaps.map(toServer),
     records: [],

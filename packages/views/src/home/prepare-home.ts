@@ -2,6 +2,7 @@ import type {
   HeatmapEntry,
   HeatmapReleases,
   RegressionEntry,
+  SeriesSummaryEntry,
   ServerEntry,
   UploadListEntry,
 } from '@basecase/db/types';
@@ -18,6 +19,7 @@ import { type HomeState, homeHref } from './home-state';
 import { type Paging, pageOf } from './paging';
 import { type Change, largestChanges } from './prepare-changes';
 import { type Lead, prepareLead } from './prepare-lead';
+import { type NightsRow, prepareNightsRows } from './prepare-nights';
 import { type ProductCard, prepareProduct } from './prepare-products';
 import { productLines } from './product-lines';
 
@@ -28,6 +30,8 @@ export interface HomeModel {
   products: { cards: ProductCard[]; paging: Paging | null };
   /** Benchmarks whose columns are no releases: links to their reports. */
   others: { name: string; text: string; href: string }[];
+  /** Lines of nights against the last release; empty where there are no nights. */
+  nights: NightsRow[];
   regressions: Change[];
   heatmaps: { rows: LoadedRow[]; paging: Paging | null };
   servers: { rows: ServerRow[]; total: number };
@@ -65,6 +69,7 @@ const SERVERS = 8;
 export interface HomeInput {
   state: HomeState;
   releases: readonly HeatmapReleases[];
+  nights: readonly SeriesSummaryEntry[];
   heatmaps: readonly HeatmapEntry[];
   servers: readonly ServerEntry[];
   /** Open regressions, the largest first. */
@@ -95,6 +100,7 @@ export function prepareHome(input: HomeInput): HomeModel {
     staleNote: stale > 0 ? `${countText(stale, 'heatmap')} being judged again after new runs.` : '',
     products: { cards: cards.items.map(prepareProduct), paging: cards.paging },
     others: otherBenchmarks(heatmaps),
+    nights: prepareNightsRows(input.nights),
     regressions: largestChanges(input.records),
     heatmaps: { rows: listed.items.map(toLoadedRow), paging: listed.paging },
     servers: { rows: ownServers.slice(0, SERVERS).map(toServerRow), total: servers.length },

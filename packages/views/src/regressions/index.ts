@@ -3,9 +3,17 @@ export {
   type ListRow,
   prepareFolding,
   prepareGroups,
+  prepareNotMeasured,
   prepareSentence,
   prepareTabs,
 } from './list/prepare-list';
+export { lineText, notMeasuredText, sinceText, sizeText } from './nights/night-words';
+export { type NearNights, prepareNearEvents, prepareNearNights } from './nights/prepare-near-nights';
+export { prepareNightCosts } from './nights/prepare-night-costs';
+export { prepareRecordChart } from './nights/prepare-record-chart';
+export { prepareSameNight } from './nights/prepare-same-night';
+export { prepareSuspects } from './nights/prepare-suspects';
+export { isNightRecord } from './nights/record-data';
 export { prepareRecordConfounders } from './record/prepare-confounders';
 export { prepareCosts } from './record/prepare-costs';
 export { elsewhereSentence } from './record/prepare-elsewhere';

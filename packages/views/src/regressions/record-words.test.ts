@@ -10,12 +10,14 @@ describe('words of a record', () => {
     ['possible improvement', 'last', 'Possible, not confirmed'],
     ['regression', 'isolated', 'Possible, one run only'],
   ] as const)('%s as a %s is %s', (verdict, step, word) => {
-    expect(verdictWords({ verdict, step, withdrawnAt: null }).word).toBe(word);
+    expect(verdictWords({ verdict, step, withdrawnAt: null, nights: null }).word).toBe(word);
   });
 
   it('says first that the data do not show it any more', () => {
     const withdrawnAt = '2026-11-21T00:00:00.000Z';
-    expect(verdictWords({ verdict: 'regression', step: 'step', withdrawnAt }).word).toBe('Withdrawn');
+    expect(verdictWords({ verdict: 'regression', step: 'step', withdrawnAt, nights: null }).word).toBe(
+      'Withdrawn',
+    );
   });
 
   it('shortens an explanation for a list', () => {

@@ -1,5 +1,6 @@
 import { NO_VALUE, type ReasonClass, toPrintfFixed, type Verdict, verdictMark } from '@basecase/analysis';
-import type { FixView, RegressionEntry, RegressionState } from '@basecase/db/types';
+import type { FixView, RegressionEntry, RegressionNights, RegressionState } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import type { MethodTopic } from '../url/method-href';
 import type { ShownState } from './regressions-state';
 
@@ -38,11 +39,25 @@ export function verdictWords({
   verdict,
   step,
   withdrawnAt,
-}: Pick<RegressionEntry, 'verdict' | 'step' | 'withdrawnAt'>): VerdictWords {
+  nights,
+}: Pick<RegressionEntry, 'verdict' | 'step' | 'withdrawnAt' | 'nights'>): VerdictWords {
   if (withdrawnAt !== null) return { word: 'Withdrawn', topic: 'verdicts' };
+  if (nights?.judgedBy === 'series') return { word: nightWord(nights.sureness, verdict), topic: 'series' };
   if (step === 'isolated') return { word: 'Possible, one run only', topic: 'first-bad-version' };
   const { word, topic } = sureWords(verdict);
   return step === 'last' ? { word: `${word}, not confirmed`, topic: 'first-bad-version' } : { word, topic };
+}
+
+/** What later nights say of a change. */
+function nightWord(sureness: RegressionNights['sureness'], verdict: Verdict): string {
+  switch (sureness) {
+    case 'possible':
+      return 'Possible';
+    case 'fixed':
+      return 'Fixed';
+    default:
+      return verdictMark(verdict) === 'small' ? 'Sure, small' : 'Sure';
+  }
 }
 
 function sureWords(verdict: Verdict): VerdictWords {
@@ -89,7 +104,9 @@ export function shortExplanation(explanation: string | null): string {
 }
 
 /** Whether it is fixed, in words; empty when nobody says so. */
-export function fixText({ claimed, seen, status }: FixView): string {
+export function fixText({ status, ...fix }: FixView): string {
+  const claimed = fix.claimed && versionLabel(fix.claimed);
+  const seen = fix.seen && versionLabel(fix.seen);
   switch (status) {
     case 'none':
       return '';

@@ -14,6 +14,8 @@ describe('the list of regressions in the URL', () => {
       state: 'wont_fix',
       verdict: 'possible improvement',
       since: '18beta1',
+      line: '19devel@master',
+      measured: 'no',
       cause: 'PostgreSQL 18beta1 faster CPU+IO',
       sort: 'certainty',
       flat: true,
@@ -28,15 +30,23 @@ describe('the list of regressions in the URL', () => {
     expect(parse('')).toEqual(regressionsUrl.defaults);
   });
 
-  it.each(['state=lost', 'kind=both', 'verdict=unclear', 'sort=name', 'page=-1', 'page=x', 'flat=yes'])(
-    'takes nonsense for the default: %s',
-    (query) => {
-      expect(parse(query)).toEqual(regressionsUrl.defaults);
-    },
-  );
+  it.each([
+    'state=lost',
+    'kind=both',
+    'verdict=unclear',
+    'sort=name',
+    'page=-1',
+    'page=x',
+    'flat=yes',
+    'measured=maybe',
+  ])('takes nonsense for the default: %s', (query) => {
+    expect(parse(query)).toEqual(regressionsUrl.defaults);
+  });
 
   it('knows what was filtered', () => {
     expect(isFiltered({ ...regressionsUrl.defaults, state: 'noise', sort: 'date', page: 2 })).toBe(false);
     expect(isFiltered({ ...regressionsUrl.defaults, since: '17.0' })).toBe(true);
+    expect(isFiltered({ ...regressionsUrl.defaults, measured: 'no' })).toBe(true);
+    expect(isFiltered({ ...regressionsUrl.defaults, line: '19devel@master' })).toBe(true);
   });
 });

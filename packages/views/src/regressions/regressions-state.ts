@@ -35,6 +35,10 @@ export const regressionsUrl = urlCodec({
   verdict: oneOf('', ...VERDICTS),
   /** First bad version. */
   since: text(),
+  /** Version line of builds: `19devel@master`. */
+  line: text(),
+  /** Whether the newest nights have the test; releases always count as measured. */
+  measured: oneOf('', 'yes', 'no'),
   /** Key of a suspected cause. */
   cause: text(),
   sort: oneOf(...SORTS),
@@ -53,6 +57,7 @@ export function listHref(state: Partial<ListState>): string {
 }
 
 /** True when something besides kind, state and order was chosen. */
-export function isFiltered({ q, product, server, group, verdict, since, cause }: ListState): boolean {
-  return [q, product, server, group, verdict, since, cause].some(Boolean);
+export function isFiltered(state: ListState): boolean {
+  const { q, product, server, group, verdict, since, line, measured, cause } = state;
+  return [q, product, server, group, verdict, since, line, measured, cause].some(Boolean);
 }

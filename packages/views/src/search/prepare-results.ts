@@ -1,5 +1,6 @@
 import { formatRatio } from '@basecase/analysis';
 import type { Found, FoundCells, FoundRecord, FoundUpload } from '@basecase/db/types';
+import { readBuildName, versionLabel } from '@basecase/ingest/model';
 import { countText } from '../text/count-text';
 import { fullServerName } from '../text/server-name';
 import { dayText } from '../text/time-text';
@@ -70,15 +71,18 @@ function toRecord(matches: CatalogMatches, record: FoundRecord): SearchResult {
   const direction = kind === 'regression' ? 'slower' : 'faster';
   const place = server(record.serverId);
   const where = [place ? fullServerName(place) : '', workload(record.workloadId)?.label ?? ''];
-  const still = lastSeen === firstBad ? '' : `still there in ${lastSeen}`;
+  const build = readBuildName(firstBad);
+  // Whether the test of a build was measured lately is not known here.
+  const still = lastSeen === firstBad || build ? '' : `still there in ${lastSeen}`;
+  const since = build ? `${build.label}, ${product} ${build.version}` : `${product} ${firstBad}`;
   const detail = [...where, isSure ? '' : 'possible', state.replace('_', ' '), still]
     .filter(Boolean)
     .join(', ');
   return {
     kind: 'record',
-    title: markWords(`${test.name} is ${direction} since ${product} ${firstBad}`, words),
+    title: markWords(`${test.name} ${build ? 'got' : 'is'} ${direction} since ${since}`, words),
     aside: test.range === null ? '' : `range=${test.range}`,
-    detail: markWords(`${detail}, against ${lastGood}`, words),
+    detail: markWords(`${detail}, against ${versionLabel(lastGood)}`, words),
     end: formatRatio(ratio),
     trend: isSure ? direction : null,
     href: `/r/${slug}`,

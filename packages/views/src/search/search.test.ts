@@ -1,4 +1,4 @@
-import type { FoundCells, SearchCatalog, SearchCell, WordMeaning } from '@basecase/db/types';
+import type { FoundCells, FoundRecord, SearchCatalog, SearchCell, WordMeaning } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { markWords } from './mark-words';
 import { editDistance } from './near-words';
@@ -202,6 +202,28 @@ describe('other kinds', () => {
   it('are left out where one kind is asked for', async () => {
     const model = await search('update-zipf', { kind: 'heatmap' });
     expect(model.groups.map(({ kind }) => kind)).toEqual(['heatmap']);
+  });
+
+  it('name the build of a record by its day and commit, and say nothing of today', async () => {
+    const { source } = sourceOf();
+    const record: FoundRecord = {
+      slug: 'update-zipf-19devel',
+      kind: 'regression',
+      state: 'new',
+      isSure: true,
+      serverId: 1,
+      workloadId: 1,
+      test: { name: 'update-zipf', range: 100 },
+      product: 'PostgreSQL',
+      firstBad: '19devel 20260829-g4eb13e8a',
+      lastGood: '19devel 20260828-gabcdef01',
+      lastSeen: '19devel 20261112-g00000001',
+      ratio: 0.9,
+    };
+    const found = { ...source, records: async () => ({ total: 1, items: [record] }) };
+    expect(titles(await readSearch(found, { q: 'zipf', kind: '' }, 3), 'record')).toEqual([
+      'update-zipf got slower since 29 Aug 2026 g4eb13e8a, PostgreSQL 19devel | 8-core pn53, sysbench, cached, new, against 28 Aug 2026 gabcdef01',
+    ]);
   });
 
   it('say how many there are beside those that are listed', async () => {

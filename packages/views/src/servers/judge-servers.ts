@@ -49,7 +49,7 @@ function judge({ matrix, noise }: Prepared, base: number, column: number): Judge
   const sides = [matrix.columns[base], matrix.columns[column]].filter((side) => side !== undefined);
   return {
     letters: verdictLetters(cells.map(({ verdict }) => verdict)),
-    ...toColumnNote(columnShift(matrix, cells, { base, column }), noiseModels(noise)(sides).pairs),
+    ...toColumnNote(columnShift(matrix, cells, { base, column }), { pairs: noiseModels(noise)(sides).pairs }),
   };
 }
 

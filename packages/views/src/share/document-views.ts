@@ -4,6 +4,10 @@ import type { ReportSource } from '../benchmarks/report-source';
 import { reportUrl } from '../benchmarks/report-state';
 import { REPORTS } from '../benchmarks/reports';
 import type { LoadedDocument } from '../document/view-document';
+import { seriesProblems } from '../series/address-problems';
+import { readSeries, type SeriesSource } from '../series/read-series';
+import { loadSeriesDocument } from '../series/series-document';
+import { seriesUrl } from '../series/series-state';
 import { serversProblems } from '../servers/address-problems';
 import { readServers, type ServersSource } from '../servers/read-servers';
 import { loadServersDocument } from '../servers/servers-document';
@@ -18,6 +22,7 @@ import type { ReportKind } from '../url/benchmark-view-href';
 /** What documents are made of: the answers of the routers of these names, or of any other program. */
 export interface ViewSource {
   benchmarks: ReportSource;
+  series: SeriesSource;
   servers: ServersSource;
   trends: TrendsSource;
 }
@@ -48,6 +53,12 @@ export interface DocumentView {
  * embedded tables, `/image/:view`, `/api/v1/views/:view` and its description follow from this list.
  */
 export const DOCUMENT_VIEWS = {
+  series: {
+    load: ({ series }, query) => loadSeriesDocument(series, query),
+    problems: async ({ series }, query, others) =>
+      seriesProblems(query, await readSeries(series, seriesUrl.parse(query)), others),
+    isSideBySide: false,
+  },
   servers: {
     load: ({ servers }, query) => loadServersDocument(servers, query),
     problems: async ({ servers }, query, others) =>

@@ -50,6 +50,7 @@ export function makePage(change: Partial<RegressionPage> = {}): RegressionPage {
     builds: [],
     repeats: [],
     sources: [],
+    series: null,
     history: [],
     ...change,
   };

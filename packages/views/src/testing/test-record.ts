@@ -47,6 +47,7 @@ export function makeEntry(change: Partial<RegressionEntry> = {}): RegressionEntr
     changedAt: '2026-01-15T10:00:00.000Z',
     withdrawnAt: null,
     comparePath: '/compare?server=ax162-s',
+    nights: null,
     ...change,
   };
 }
@@ -88,6 +89,7 @@ export function makeList(change: Partial<RegressionList> = {}): RegressionList {
   return {
     regressions,
     total: regressions.length,
+    notMeasured: regressions.filter(({ nights }) => nights?.notMeasuredSince).length,
     page: 1,
     pages: 1,
     counts: { new: 1, investigating: 0, confirmed: 0, noise: 0, wont_fix: 0, fixed: 0, withdrawn: 0 },

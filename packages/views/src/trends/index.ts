@@ -1,4 +1,5 @@
 export { trendsProblems } from './address-problems';
+export { nightsHref } from './nights-link';
 export { type ChartLine, prepareChart } from './prepare-chart';
 export { prepareEndLabels } from './prepare-end-labels';
 export { descriptionOf, metaOf, notesOf } from './prepare-head';

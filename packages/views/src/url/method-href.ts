@@ -16,6 +16,7 @@ export const METHOD_TOPICS = [
   'first-bad-version',
   'explanation',
   'suspected-cause',
+  'series',
   'other-differences',
   'error-rates',
   'limits',

@@ -8,6 +8,8 @@ export interface ColumnNote {
   broad?: ColumnShift;
   /** A/A pairs behind its noise; 0: not calibrated. */
   pairs: number;
+  /** Of a night: how many nights of its series tell its noise. Left out of releases. */
+  nights?: number;
 }
 
 /** What is said of one column of one server against a base of that server, as small as it can be sent. */
@@ -24,10 +26,14 @@ export function sentRatio(value: number): number {
   return Number(value.toPrecision(RATIO_DIGITS));
 }
 
-export function toColumnNote(shift: ColumnShift | null, pairs: number): ColumnNote {
-  if (shift === null) return { shift: null, pairs };
+export function toColumnNote(
+  shift: ColumnShift | null,
+  { pairs, nights = null }: { pairs: number; nights?: number | null },
+): ColumnNote {
+  const noise = { pairs, ...(nights !== null && { nights }) };
+  if (shift === null) return { shift: null, ...noise };
   const x = sentRatio(shift.x);
-  return isBroadChange(shift) ? { shift: null, broad: { ...shift, x }, pairs } : { shift: x, pairs };
+  return isBroadChange(shift) ? { shift: null, broad: { ...shift, x }, ...noise } : { shift: x, ...noise };
 }
 
 /** `the whole column moved by -3.1%: server or base run?` */

@@ -37,7 +37,8 @@ export function toHeatmapNoise(
       column.product === product &&
       column.version === version &&
       column.flavour === flavour &&
-      column.config === config;
+      column.config === config &&
+      !column.build;
     const index = columns.findIndex(isSame);
     return index === -1 ? { product, version, flavour, config } : index;
   };

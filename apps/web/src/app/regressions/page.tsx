@@ -54,6 +54,8 @@ function toFilter(state: ListState) {
     verdict: state.verdict || undefined,
     since: state.since || undefined,
     cause: state.cause || undefined,
+    line: state.line || undefined,
+    measured: state.measured || undefined,
     sort: state.sort,
     byCause: !state.flat,
     page: state.page,

@@ -1,4 +1,11 @@
-import { readTrends, trendsDocument, trendsHref, trendsProblems, trendsUrl } from '@basecase/views/trends';
+import {
+  nightsHref,
+  readTrends,
+  trendsDocument,
+  trendsHref,
+  trendsProblems,
+  trendsUrl,
+} from '@basecase/views/trends';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
@@ -44,6 +51,7 @@ export default async function TrendsPage({ searchParams }: Props) {
           options={page.options}
           test={page.test}
           initialState={state}
+          nightsHref={nightsHref(await serverCaller().series.lines(), page)}
           share={
             <ShareView
               path="/trends"

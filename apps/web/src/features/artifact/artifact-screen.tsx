@@ -20,11 +20,13 @@ export function ArtifactScreen({ model, line }: { model: ArtifactModel; line: nu
             of upload <a href={model.uploadHref}>{model.uploadName}</a>
           </p>
         </div>
-        <div className="actions">
-          <a className="button" href={model.rawHref}>
-            Raw file
-          </a>
-        </div>
+        {model.rawHref === null ? null : (
+          <div className="actions">
+            <a className="button" href={model.rawHref}>
+              Raw file
+            </a>
+          </div>
+        )}
       </div>
       {model.pictureHref ? (
         <iframe className="picture" sandbox="" src={model.pictureHref} title={`Image of ${model.name}`} />

@@ -1,5 +1,6 @@
 import type { BandedSelection, ServerChoice } from '@basecase/views/compare';
 import { type CompareState, compareUrl, viewTitle } from '@basecase/views/compare';
+import { seriesHref } from '@basecase/views/series';
 import { serversHref } from '@basecase/views/servers';
 import { serverClass } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
@@ -62,6 +63,7 @@ function Elsewhere({ selection }: { selection: BandedSelection }) {
   const links = [
     { href: serversHref({ on: [heatmapText(heatmap)] }), words: 'Other servers' },
     { href: trendsHref({ on: [heatmapText(heatmap)] }), words: 'Trends' },
+    ...nightsLink(selection),
     ...(own ? [{ href: own, words: 'Benchmark view' }] : []),
   ];
   return links.map(({ href, words }) => (
@@ -70,6 +72,16 @@ function Elsewhere({ selection }: { selection: BandedSelection }) {
       <a href={href}>{words}</a>
     </span>
   ));
+}
+
+/** To all nights of a heatmap, which the table has only the newest of. */
+function nightsLink({ data }: BandedSelection): { href: string; words: string }[] {
+  const { server, workload, columns, hiddenNights = 0 } = data;
+  const nights = columns.filter(({ build }) => build).length + hiddenNights;
+  if (nights === 0) return [];
+  return [
+    { href: seriesHref({ server: server.slug, workload: workload.slug }), words: `All ${nights} nights` },
+  ];
 }
 
 /** Server, workload, what all columns share, and the origin of the figures. */

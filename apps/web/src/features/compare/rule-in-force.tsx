@@ -16,11 +16,13 @@ export function RuleInForce({ selection: banded }: { selection: BandedSelection 
       </p>
     );
   }
-  const pairs = verdicts.columns[selection.judged]?.pairs ?? 0;
+  const { pairs = 0, nights } = verdicts.columns[selection.judged] ?? {};
   return (
     <p className="rule-in-force">
-      Judged by noise{pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''} (
-      <a href={methodHref('verdicts')}>the method</a>
+      {nights === undefined
+        ? `Judged by noise${pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''}`
+        : `A night has the verdict of its level; the noise is that of ${nights} nights`}{' '}
+      (<a href={methodHref(nights === undefined ? 'verdicts' : 'series')}>the method</a>
       {verdicts.ruleVersion === RULE_VERSION ? '' : `, version ${verdicts.ruleVersion}`}).
       {prepareRuleNotes(banded).map(({ text, topic, link }) => (
         <span key={text}>

@@ -13,13 +13,16 @@ export function useHeatmapData(initial: HeatmapData): { data: HeatmapData; probl
   return { data, problem };
 }
 
-function restPath({ server, workload, pending, rows }: HeatmapData): string | null {
+function restPath({ server, workload, pending, rows, columns }: HeatmapData): string | null {
   if (!pending) return null;
+  const nights = columns.flatMap(({ slug, build }) => (build ? [slug] : []));
   const query = new URLSearchParams({
     server: server.slug,
     workload: workload.slug,
     metrics: pending.missing.join(),
     ...(rows.some(({ warmup }) => warmup) && { warmups: '1' }),
+    // Of a long history the newest nights are sent unasked: these are the ones of the page.
+    ...(nights.length > 0 && { nights: nights.join() }),
   });
   return `/api/compare/values?${query}`;
 }

@@ -5,13 +5,14 @@ import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { Tile } from '../../ui/table/tile';
 import { Hero } from './hero';
 import { LoadedHeatmaps } from './loaded-heatmaps';
+import { Nights } from './nights';
 import { ProductCards } from './product-cards';
 import { RecordSteps } from './record-steps';
 import { SavedViewsList } from './saved-views-list';
 
 /** What this is, what changed in the newest releases, and everything that is loaded. */
 export function HomeScreen({ model }: { model: HomeModel }) {
-  const { lead, products, others, staleNote, regressions, heatmaps } = model;
+  const { lead, products, others, staleNote, nights, regressions, heatmaps } = model;
   return (
     <main id="main" className="page">
       <Hero />
@@ -22,6 +23,7 @@ export function HomeScreen({ model }: { model: HomeModel }) {
       <div className="cols home">
         <div className="stack">
           <ProductCards products={products} others={others} staleNote={staleNote} />
+          {nights.length > 0 ? <Nights rows={nights} /> : null}
           {regressions.length > 0 ? <Regressions changes={regressions} /> : null}
           <LoadedHeatmaps heatmaps={heatmaps} />
           <Uploads uploads={model.uploads} />

@@ -3,6 +3,7 @@ import { methodHref } from '@basecase/views/url';
 import { ErrorsSection } from './errors-section';
 import { NoiseSection } from './noise-section';
 import { ReasonsSection } from './reasons-section';
+import { SeriesSection } from './series-section';
 import { VerdictsSection } from './verdicts-section';
 import { WordsSection } from './words-section';
 
@@ -11,6 +12,7 @@ const CONTENTS = [
   ['verdicts', 'Verdicts'],
   ['more-runs', 'More runs'],
   ['first-bad-version', 'First bad version'],
+  ['series', 'Nights and commits'],
   ['explanation', 'Reasons'],
   ['other-differences', 'Other differences'],
   ['error-rates', 'Error rates'],
@@ -58,6 +60,7 @@ export function MethodScreen() {
         </ul>
         <NoiseSection />
         <VerdictsSection />
+        <SeriesSection />
         <ReasonsSection />
         <ErrorsSection />
         <WordsSection />

@@ -1,4 +1,5 @@
 import type { CorrectionPage, RunFile, RunPage } from '@basecase/db/types';
+import { filesRemovedText } from '@basecase/ingest/model';
 import { compareHref } from '@basecase/views/compare';
 import { correctHref } from '@basecase/views/corrections';
 import { type Fact, prepareResults, runFacts, runSentence, serverFacts } from '@basecase/views/runs';
@@ -190,6 +191,9 @@ function Files({ run }: { run: RunPage }) {
       }
       id="files"
     >
+      {upload.filesRemovedAt === null ? null : (
+        <p className="inset mid">{filesRemovedText(upload.filesRemovedAt)}</p>
+      )}
       <ScrollTable
         label="Files of the run"
         boxClassName="files-box"

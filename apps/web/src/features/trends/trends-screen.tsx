@@ -27,12 +27,14 @@ interface Props {
   options: TestOptions;
   test: string;
   initialState: TrendsState;
+  /** The same product night after night; null where it has no nights. */
+  nightsHref: string | null;
   /** The button that shares the view. */
   share: ReactNode;
 }
 
 /** One test, or the mean of several, over all versions of a product. */
-export function TrendsScreen({ data, menu, options, test, initialState, share }: Props) {
+export function TrendsScreen({ data, menu, options, test, initialState, nightsHref, share }: Props) {
   const [state, update] = useUrlState(initialState, trendsHref);
   const { mode, base, x, t } = state;
   const model = useMemo(() => prepareTrends(data, { mode, base, x, t }), [data, mode, base, x, t]);
@@ -51,7 +53,7 @@ export function TrendsScreen({ data, menu, options, test, initialState, share }:
         <TrendsForm menu={menu} options={options} test={test} state={state} />
         {share}
       </div>
-      <TrendsToolbar model={model} state={state} update={update} />
+      <TrendsToolbar nightsHref={nightsHref} model={model} state={state} update={update} />
       <div className="readline">
         <p id="sentence">
           <strong>{sentence.strong}</strong>

@@ -1,4 +1,4 @@
-import { type TrendsModel, type TrendsState, trendsUrl } from '@basecase/views/trends';
+import { type TrendsModel, type TrendsState, trendsHref, trendsUrl } from '@basecase/views/trends';
 import { ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
@@ -7,13 +7,15 @@ import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
 
 interface Props {
+  /** The same product night after night; null where it has no nights. */
+  nightsHref: string | null;
   model: TrendsModel;
   state: TrendsState;
   update: (change: Partial<TrendsState>) => void;
 }
 
 /** How it is drawn: changes in the browser, and is a GET form for browsers without scripts. */
-export function TrendsToolbar({ model, state, update }: Props) {
+export function TrendsToolbar({ nightsHref, model, state, update }: Props) {
   const { axis, mode, noAbsolute } = model;
   const areAllOwn =
     model.series.length > 0 && model.series.every(({ base }) => base.endsWith('as published'));
@@ -37,6 +39,17 @@ export function TrendsToolbar({ model, state, update }: Props) {
       {/* Before the buttons: of two the last counts, and the pressed button comes later. */}
       <input type="hidden" name="mode" value={mode} />
       <input type="hidden" name="x" value={state.x} />
+      {nightsHref === null ? null : (
+        <div className="field-label">
+          <span id="points-label">Points are</span>
+          <nav className="segments" aria-labelledby="points-label">
+            <a href={nightsHref}>Nights</a>
+            <a href={trendsHref(state)} aria-current="true">
+              Releases
+            </a>
+          </nav>
+        </div>
+      )}
       <Segments
         label="Values"
         labelShown="none"

@@ -8,6 +8,7 @@ export const LIGHT = {
   bg: '#f6f6f4',
   surface: '#ffffff',
   'surface-2': '#f1f1ee',
+  'surface-3': '#e6e6e2',
   border: '#e2e2dd',
   'border-strong': '#c6c6c0',
   text: '#191917',
@@ -17,6 +18,7 @@ export const LIGHT = {
   ink: '#191917',
   regress: '#a03a06',
   improve: '#17599b',
+  'series-2': '#85857e',
 } as const;
 
 /** Fill and text of each level. */

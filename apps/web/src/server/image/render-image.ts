@@ -4,7 +4,8 @@ import { CARD_LIMITS, fitTables, prepareTableImage } from '@basecase/views/docum
 import { Recent } from '@basecase/views/text';
 import { ImageResponse } from 'next/og';
 import { cellImage } from './cell-image';
-import { CARD_SIZE, tableImage, tableImageSize } from './table-image';
+import { nightsImage, nightsImageHeight } from './nights-image';
+import { CARD_SIZE, chartWidth, tableImage, tableImageSize } from './table-image';
 
 /** What a view can be drawn as. */
 export interface Drawing {
@@ -41,9 +42,24 @@ export async function renderImage(drawing: Drawing, { size, maxAge }: ImageOptio
 function draw({ table, cell, tables }: Drawing, size: ImageOptions['size']): Response {
   if (size === 'table') {
     const images = fitTables(tables ?? [table]);
-    const pixels = tableImageSize(images);
-    return new ImageResponse(tableImage(images, pixels), pixels);
+    if (!table.nights) {
+      const pixels = tableImageSize(images);
+      return new ImageResponse(tableImage(images, pixels), pixels);
+    }
+    const { width } = tableImageSize(images);
+    const chart = { ...TABLE_CHART, width: chartWidth({ width }) };
+    const pixels = tableImageSize(images, nightsImageHeight(table.nights, chart));
+    return new ImageResponse(tableImage(images, pixels, nightsImage(table.nights, chart)), pixels);
   }
-  const element = cell ? cellImage(cell) : tableImage([prepareTableImage(table, CARD_LIMITS)], CARD_SIZE);
-  return new ImageResponse(element, CARD_SIZE);
+  if (cell) return new ImageResponse(cellImage(cell), CARD_SIZE);
+  const image = prepareTableImage(table, CARD_LIMITS);
+  if (!table.nights) return new ImageResponse(tableImage([image], CARD_SIZE), CARD_SIZE);
+  // A card has room for the chart alone, and the chart says what the table does.
+  const chart = nightsImage(table.nights, { ...CARD_CHART, width: chartWidth(CARD_SIZE) });
+  const alone = { ...image, columns: [], rows: [], cut: table.nights.panels[0]?.hint ?? '' };
+  return new ImageResponse(tableImage([alone], CARD_SIZE, chart), CARD_SIZE);
 }
+
+/** Height of the first panel, and panels that there is room for. */
+const CARD_CHART = { main: 210, panels: 1 };
+const TABLE_CHART = { main: 320, panels: 5 };

@@ -1,6 +1,6 @@
 import type { TableImage } from '@basecase/views/document';
 import { drawable } from '@basecase/views/document';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { cellMark, textColour } from './cell-mark';
 import { LEVEL_COLOURS, LIGHT } from './light-colours';
 
@@ -23,8 +23,17 @@ export interface ImageSize {
   height: number;
 }
 
-/** The size of an image that has room for whole tables below each other. */
-export function tableImageSize(images: readonly TableImage[]): ImageSize {
+/** Width that a chart in an image has. */
+export function chartWidth({ width }: Pick<ImageSize, 'width'>): number {
+  return width - 2 * PADDING;
+}
+
+/**
+ * The size of an image that has room for whole tables below each other.
+ *
+ * @param above height of what is drawn above them
+ */
+export function tableImageSize(images: readonly TableImage[], above = 0): ImageSize {
   const widths = images.map(({ columns }) => 2 * PADDING + TEST_WIDTH + columns.length * CELL_WIDTH);
   const heights = images.map(
     ({ rows, bands }) => HEAD_HEIGHT + (bands.length > 0 ? BANDS_HEIGHT : 0) + rows.length * ROW_HEIGHT,
@@ -34,6 +43,7 @@ export function tableImageSize(images: readonly TableImage[]): ImageSize {
     height:
       2 * PADDING +
       AROUND_HEIGHT +
+      above +
       heights.reduce((sum, height) => sum + height, 0) +
       (images.length - 1) * TABLE_GAP,
   };
@@ -42,8 +52,12 @@ export function tableImageSize(images: readonly TableImage[]): ImageSize {
 const row: CSSProperties = { display: 'flex', alignItems: 'center', height: ROW_HEIGHT };
 const oneLine: CSSProperties = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
 
-/** Tables under one title as an element for the image renderer, which knows flex boxes and no tables. */
-export function tableImage(images: readonly TableImage[], { width }: ImageSize) {
+/**
+ * Tables under one title as an element for the image renderer, which knows flex boxes and no tables.
+ *
+ * @param chart drawn above the tables; a table without columns is left out below it
+ */
+export function tableImage(images: readonly TableImage[], { width }: ImageSize, chart: ReactNode = null) {
   const [image] = images;
   if (!image) throw new Error('An image is made of one table or more.');
   return (
@@ -86,10 +100,13 @@ export function tableImage(images: readonly TableImage[], { width }: ImageSize) 
       >
         {drawable(image.sentence)}
       </div>
-      {images.map((each, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: tables are positions.
-        <Grid key={index} image={each} width={width} gap={index > 0 ? TABLE_GAP : 0} />
-      ))}
+      {chart}
+      {images.map((each, index) =>
+        chart && each.columns.length === 0 ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tables are positions.
+          <Grid key={index} image={each} width={width} gap={index > 0 ? TABLE_GAP : 0} />
+        ),
+      )}
       <div
         style={{
           display: 'flex',

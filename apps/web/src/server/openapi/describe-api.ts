@@ -2,6 +2,7 @@ import { isOpenRoute } from '../access/open-routes';
 import { problemSchema } from './common-schemas';
 import { CORRECTION_OPERATIONS } from './correction-operations';
 import { type JsonSchema, type Operation, toJsonSchema } from './operation';
+import { SERIES_OPERATIONS } from './series-operations';
 import { SERVER_OPERATIONS } from './server-operations';
 import { UPLOAD_OPERATIONS } from './upload-operations';
 import { VIEW_OPERATIONS } from './view-operations';
@@ -17,6 +18,7 @@ export function describeApi(version: string) {
     ...UPLOAD_OPERATIONS,
     ...CORRECTION_OPERATIONS,
     ...SERVER_OPERATIONS,
+    ...SERIES_OPERATIONS,
     ...VIEW_OPERATIONS,
   }).map(([path, methods]) => [
     path,

@@ -43,6 +43,67 @@ const chart = z.object({
   ),
 });
 
+const tick = z.object({ value: z.number(), text: z.string() });
+const tone = z.enum(['plain', 'slower', 'faster']);
+const mark = z.object({ x: z.number(), text: z.string() });
+
+const nights = z.object({
+  description: z.string(),
+  from: z.number().describe('Ends of the axis: days since 1970, or places in build order.'),
+  to: z.number(),
+  ticks: z.array(tick),
+  at: z.array(z.number()).describe('Where each night lies.'),
+  panels: z.array(
+    z.object({
+      title: z.string().describe('Label of the metric.'),
+      hint: z.string(),
+      from: z.number(),
+      to: z.number(),
+      ticks: z.array(tick),
+      reference: z.number().nullable(),
+      slower: z.enum(['down', 'up']),
+      values: z.array(z.number().nullable()).describe('Of each night; null if there is no value.'),
+      kinds: z.array(z.enum(['night', 'slower', 'faster', 'maybe-slower', 'maybe-faster', 'outlier'])),
+      levels: z.array(
+        z.object({
+          from: z.number(),
+          to: z.number(),
+          value: z.number(),
+          low: z.number().describe('What 95% of its nights lie between.'),
+          high: z.number(),
+          tone,
+        }),
+      ),
+      changes: z.array(
+        z.object({
+          x: z.number(),
+          before: z.number(),
+          after: z.number(),
+          low: z.number(),
+          high: z.number(),
+          tone,
+          isSure: z.boolean(),
+          size: z.string(),
+          words: z.string(),
+        }),
+      ),
+      ends: z.array(
+        z.object({
+          value: z.number(),
+          text: z.string(),
+          short: z.string(),
+          note: z.string(),
+          tone,
+          isStrong: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+  releases: z.array(mark),
+  events: z.array(mark),
+  picked: z.array(z.object({ letter: z.enum(['A', 'B']), night: z.number().int() })),
+});
+
 /** A view that is no heatmap: its tables, and its chart. */
 export const documentSchema = z.object({
   title: z.string(),
@@ -51,6 +112,7 @@ export const documentSchema = z.object({
   sentence: z.object({ strong: z.string(), rest: z.string() }),
   notes: z.array(z.string()),
   chart: chart.nullable(),
+  nights: nights.optional().describe('Nights over time, with their levels and changes.'),
   tables: z.array(
     z.object({
       id: z.string(),

@@ -103,7 +103,7 @@ export const UPLOAD_OPERATIONS: Operations = {
       path: z.object({ id: z.string() }),
       body: { 'application/json': { schema: toJsonSchema(reparseInput, 'input') } },
       answers: upload,
-      problems: { ...wrongToken, ...notFound, 409: 'UPLOAD_BUSY' },
+      problems: { ...wrongToken, ...notFound, 409: 'UPLOAD_BUSY, FILES_REMOVED' },
     },
   },
 };

@@ -90,7 +90,8 @@ export const VIEW_OPERATIONS: Operations = {
       answers: {
         200: { description: 'The file.', content: { ...texts('text/plain'), ...texts('image/svg+xml') } },
       },
-      problems: notFound,
+      // The retention rule removed it.
+      problems: { ...notFound, 410: 'FILES_REMOVED' },
     },
   },
   '/image/{view}': {

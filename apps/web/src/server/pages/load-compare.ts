@@ -6,6 +6,7 @@ import {
   compareUrl,
   findOpenCell,
   type HeatmapData,
+  namedColumns,
   type ProductElsewhere,
   productsElsewhere,
   type ServerChoice,
@@ -33,10 +34,10 @@ export interface LoadedCompare {
 const listEntries = cache(() => serverCaller().compare.heatmaps());
 
 /** Once per request: the title and the page need the same view. */
-const loadData = cache(async (server: string, workload: string, warmups: boolean) => {
+const loadData = cache(async (server: string, workload: string, warmups: boolean, named: string) => {
   const { compare } = serverCaller();
   const [view, noise, setups] = await Promise.all([
-    compare.view({ server, workload, warmups }),
+    compare.view({ server, workload, warmups, nights: named.split(',').filter(Boolean) }),
     compare.noise({ server, workload }),
     compare.setups({ server, workload }),
   ]);
@@ -52,7 +53,7 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
   const choices = toChoices(entries);
   if (!entry) return { choices, view: null, problems: [] };
   const [server, workload] = [entry.server.slug, entry.workload.slug];
-  const data = await loadData(server, workload, asked.warmups);
+  const data = await loadData(server, workload, asked.warmups, namedColumns(asked).join());
   const state = settledState(data, { ...asked, server, workload });
   return {
     choices,

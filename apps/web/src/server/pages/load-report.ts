@@ -1,13 +1,19 @@
-import { chooseHeatmap, compareUrl, settledState, toHeatmapData } from '@basecase/views/compare';
+import {
+  chooseHeatmap,
+  compareUrl,
+  namedColumns,
+  settledState,
+  toHeatmapData,
+} from '@basecase/views/compare';
 import type { LoadedView } from '@basecase/views/report';
 import { cache } from 'react';
 import { serverCaller } from '../root';
 import { followState } from './follow-state';
 
-const loadView = cache(async (server: string, workload: string) => {
+const loadView = cache(async (server: string, workload: string, named: string) => {
   const { compare } = serverCaller();
   const [view, noise] = await Promise.all([
-    compare.view({ server, workload }),
+    compare.view({ server, workload, nights: named.split(',').filter(Boolean) }),
     compare.noise({ server, workload }),
   ]);
   return { view, data: toHeatmapData(view, { noise }) };
@@ -19,6 +25,6 @@ export async function loadReportView(query: Iterable<[string, string]>): Promise
   const entry = chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
   if (!entry) return null;
   const [server, workload] = [entry.server.slug, entry.workload.slug];
-  const loaded = await loadView(server, workload);
+  const loaded = await loadView(server, workload, namedColumns(asked).join());
   return { ...loaded, state: settledState(loaded.data, { ...asked, server, workload }) };
 }

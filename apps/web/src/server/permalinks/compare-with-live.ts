@@ -16,6 +16,7 @@ export async function compareWithLive(
     server: view.server.slug,
     workload: view.workload.slug,
     warmups: state.warmups,
+    nights: view.matrix.columns.flatMap(({ slug, build }) => (build ? [slug] : [])),
   });
   if (!live) return { state: 'gone' };
   const frozenSlugs = new Set(view.matrix.columns.map(({ slug }) => slug));
@@ -32,7 +33,7 @@ export async function compareWithLive(
 
 async function findView(
   db: Context['db'],
-  heatmap: { server: string; workload: string; warmups: boolean },
+  heatmap: { server: string; workload: string; warmups: boolean; nights: string[] },
 ): Promise<CompareView | null> {
   try {
     return await getCompareView(db, heatmap);

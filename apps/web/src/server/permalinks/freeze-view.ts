@@ -19,6 +19,7 @@ import {
   compareUrl,
   describeView,
   findOpenCell,
+  namedColumns,
   settledState,
   throughputLogLines,
   toBandedSelection,
@@ -46,7 +47,7 @@ export async function freezeView(context: Context, { kind, query }: HeatmapPath)
   if (!entry) throw new NotFoundError('No such server, or no data is loaded.');
   const [server, workload] = [entry.server.slug, entry.workload.slug];
   const [live, noise, setups] = await Promise.all([
-    getCompareView(context.db, { server, workload }),
+    getCompareView(context.db, { server, workload, nights: namedColumns(asked) }),
     getHeatmapNoise(context.db, { server, workload }),
     listColumnSetups(context.db, { server, workload }),
   ]);
@@ -113,7 +114,8 @@ async function excerptOf(
 ): Promise<LogExcerpt | null> {
   if (!lines) return null;
   try {
-    return await getLogExcerpt(db, blobs, { ...lines, context: EXCERPT_CONTEXT });
+    const excerpt = await getLogExcerpt(db, blobs, { ...lines, context: EXCERPT_CONTEXT });
+    return excerpt.removed === undefined ? excerpt : null;
   } catch (error) {
     if (error instanceof NotFoundError) return null;
     throw error;

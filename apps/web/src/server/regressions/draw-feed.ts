@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RegressionEntry } from '@basecase/db/types';
+import type { RegressionEntry, RegressionNights } from '@basecase/db/types';
+import { shortCommit, versionLabel } from '@basecase/ingest/model';
+import { notMeasuredText, sizeText } from '@basecase/views/regressions';
 import { regressionTitle } from './regression-schemas';
 
 export interface FeedInput {
@@ -49,18 +51,31 @@ function drawEntry(entry: RegressionEntry, baseUrl: string): string {
 
 /** What became of it is part of the title: readers show little else. */
 function feedTitle(entry: RegressionEntry): string {
-  const title = `${regressionTitle(entry)} (${entry.ratio.toFixed(2)})`;
-  if (entry.withdrawnAt !== null) return `Withdrawn: ${title}`;
-  if (entry.fix.seen !== null) return `Fixed in ${entry.fix.seen}: ${title}`;
-  return entry.mark === 'possible' ? `Possibly: ${title}` : title;
+  const { nights, fix, mark, withdrawnAt, ratio } = entry;
+  const size = nights ? `: ${sizeText({ ...nights, ratio })}` : ` (${ratio.toFixed(2)})`;
+  const title = regressionTitle(entry) + size;
+  if (withdrawnAt !== null) return `Withdrawn: ${title}`;
+  if (fix.seen !== null) return `Fixed in ${versionLabel(fix.seen)}: ${title}`;
+  const notMeasured = notMeasuredText(nights);
+  if (notMeasured !== '') return `N${notMeasured.slice(1)}: ${title.replace(' is ', ' was ')}`;
+  return mark === 'possible' ? `Possibly: ${title}` : title;
 }
 
 function summaryOf(
-  { ratio, lastGood, firstBad, verdict, explanation }: RegressionEntry,
+  { ratio, lastGood, firstBad, verdict, explanation, nights }: RegressionEntry,
   where: string,
 ): string {
-  const what = `${firstBad.version} runs at ${ratio.toFixed(2)} of ${lastGood.version} on ${where}. Verdict: ${verdict}.`;
+  const [bad, good] = [firstBad, lastGood].map(({ version }) => versionLabel(version));
+  const what = nights
+    ? `The level since ${bad} is ${ratio.toFixed(2)} of the one before, up to ${good}, on ${where}. Suspects: ${suspectsText(nights)}. Verdict: ${verdict}.`
+    : `${bad} runs at ${ratio.toFixed(2)} of ${good} on ${where}. Verdict: ${verdict}.`;
   return explanation === null ? what : `${what} ${explanation}`;
+}
+
+/** `736ae249..11a25bfa`, and the page with these commits. */
+function suspectsText({ suspects: { after, upTo, href } }: RegressionNights): string {
+  if (after === null || upTo === null) return 'commits not known';
+  return `${shortCommit(after)}..${shortCommit(upTo)}${href === null ? '' : `, ${href}`}`;
 }
 
 function updatedAt({ changedAt, withdrawnAt }: RegressionEntry): string {

@@ -49,6 +49,8 @@ export async function getFrozenRegression(db: Database, slug: string): Promise<F
 function toPage({ record }: RegressionSnapshot, createdAt: string): RegressionPage {
   return {
     ...record,
+    nights: record.nights ?? null,
+    series: record.series ?? null,
     state: record.fix.seen === null ? 'new' : 'fixed',
     owner: null,
     bugUrl: null,
@@ -67,9 +69,19 @@ async function liveOf(db: Database, snapshot: RegressionSnapshot): Promise<Froze
   try {
     const page = await getRegression(db, snapshot.record.slug);
     if (page.withdrawnAt !== null && snapshot.record.withdrawnAt === null) return 'gone';
-    return canonicalJson(regressionSnapshot(page)) === canonicalJson(snapshot) ? 'same' : 'differs';
+    const live = regressionSnapshot(page);
+    return numbersOf(live) === numbersOf(snapshot) ? 'same' : 'differs';
   } catch (error) {
     if (error instanceof NotFoundError) return 'gone';
     throw error;
   }
+}
+
+/** Time that passes without a night makes no newer data. */
+function numbersOf({ shape, record }: RegressionSnapshot): string {
+  const { nights, ...rest } = record;
+  return canonicalJson({
+    shape,
+    record: { ...rest, ...(nights && { nights: { ...nights, notMeasuredSince: null } }) },
+  });
 }

@@ -1,5 +1,5 @@
 import { getRegression } from '@basecase/db';
-import type { PermalinkToStore, RegressionPage, RegressionSnapshot } from '@basecase/db/types';
+import type { PermalinkToStore, RecordSeries, RegressionPage, RegressionSnapshot } from '@basecase/db/types';
 import type { Context } from '../trpc';
 import { regressionTitle } from './regression-schemas';
 
@@ -35,12 +35,19 @@ function regressionPermalink(page: RegressionPage): PermalinkToStore {
   };
 }
 
+/** Whether a job will judge newer runs is no number of the record. */
+function frozenSeries(series: RecordSeries): RecordSeries {
+  return { ...series, view: { ...series.view, isStale: false } };
+}
+
 /** The numbers of a record, without what people write on it and without other records' numbers. */
 export function regressionSnapshot(page: RegressionPage): RegressionSnapshot {
   const { state, owner, bugUrl, hasNotes, triageVersion, notes, notesVersion, history, ...rest } = page;
-  const { evaluatedAt, elsewhere, ...record } = rest;
+  const { evaluatedAt, elsewhere, nights, series, ...record } = rest;
   const { seen } = record.fix;
   const fix = { claimed: null, seen, status: seen === null ? 'none' : 'verified' } as const;
   // How many records share a cause changes with every upload, and is no number of this one.
-  return { shape: 1, record: { ...record, fix, cause: { ...record.cause, records: 1 } } };
+  // What there is none of is left out: links from before there were nights stay the same.
+  const ofNights = { ...(nights && { nights }), ...(series && { series: frozenSeries(series) }) };
+  return { shape: 1, record: { ...record, ...ofNights, fix, cause: { ...record.cause, records: 1 } } };
 }

@@ -1,4 +1,6 @@
-import type { RegressionEntry, RegressionFilter, RegressionList } from '@basecase/db/types';
+import { nightLineName } from '@basecase/analysis';
+import { recordTitle } from '@basecase/db';
+import type { RegressionEntry, RegressionFilter, RegressionList, RegressionNights } from '@basecase/db/types';
 import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/views/regressions';
 import { z } from 'zod';
 import { pageNumber, search, slug } from '../input-schemas';
@@ -31,6 +33,11 @@ export const regressionFilter = z.object({
   verdict: z.enum(VERDICTS).optional(),
   since: slug.optional().describe('First bad version.'),
   cause: slug.optional().describe('Key of a suspected cause.'),
+  line: slug.optional().describe('Version line of builds, e.g. 19devel@master.'),
+  measured: z
+    .enum(['yes', 'no'])
+    .optional()
+    .describe('no: of builds, and not measured any more: nothing is known of today. yes: all others.'),
   sort: z.enum(SORTS).default('size'),
   byCause: flag.describe('1: group records by suspected cause.'),
   page: pageNumber.default(1),
@@ -39,6 +46,48 @@ export const regressionFilter = z.object({
 
 const count = z.number().int().nonnegative();
 const version = z.string();
+
+const instant = z.iso.datetime();
+const commit = z.string().nullable();
+const build = z
+  .object({
+    commit: commit.describe('Hash, as long as it was given.'),
+    branch: z.string().nullable(),
+    number: z.number().int().nullable(),
+    at: instant.describe('When it was committed; where nobody knows that, when it was measured first.'),
+    url: z.string().nullable(),
+  })
+  .describe('A build of a version line.');
+
+const nightsSchema = z.object({
+  line: z.string().describe('Version line with its branch, e.g. 19devel@master.'),
+  lineKey: z.string().describe('Names the line in addresses of /series.'),
+  judgedBy: z
+    .enum(['series', 'pairs'])
+    .describe('pairs: the line has fewer than 12 nights, so two builds are compared.'),
+  low: z.number().describe('95% interval of the ratio.'),
+  high: z.number(),
+  nights: z.number().int().nullable().describe('Nights that the new level rests on.'),
+  doubts: z
+    .array(z.string())
+    .describe('Why it is not sure: newest nights, second opinion, family, drift, weak.'),
+  sureness: z.enum(['possible', 'sure', 'fixed']),
+  firstBad: build,
+  lastGood: build,
+  suspects: z
+    .object({
+      after: commit,
+      upTo: commit,
+      href: z.string().nullable().describe('Page with these commits.'),
+      count: z.number().int().nullable().describe('Known builds between the two that have no value here.'),
+    })
+    .describe('Commits after the last good build, up to the first bad one.'),
+  lastMeasuredAt: instant.nullable(),
+  notMeasuredSince: instant
+    .nullable()
+    .describe('Set when the test is not measured any more: nothing is known of today.'),
+  url: z.url().describe('All nights of the test.'),
+});
 
 const regressionSchema = z.object({
   slug: z.string(),
@@ -68,6 +117,9 @@ const regressionSchema = z.object({
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
   withdrawnAt: z.iso.datetime().nullable(),
+  nights: nightsSchema
+    .nullable()
+    .describe('Of a change between two builds of a version line; null between releases.'),
 });
 
 export const regressionListSchema = z.object({
@@ -76,16 +128,17 @@ export const regressionListSchema = z.object({
   page: count,
   pages: count,
   counts: z.record(z.enum([...STATES, 'withdrawn']), count).describe('Records by state.'),
+  notMeasured: count.describe('Of all pages: those that are not measured any more.'),
 });
 
 /** "update-zipf_range=100 is slower since PostgreSQL 16.11" */
-export function regressionTitle({ test, kind, product, firstBad }: RegressionEntry): string {
-  return `${test.key} is ${kind === 'regression' ? 'slower' : 'faster'} since ${product} ${firstBad.version}`;
+export function regressionTitle({ test, kind, product, firstBad, server }: RegressionEntry): string {
+  return recordTitle({ test: test.key, kind, product, firstBad: firstBad.version, server: server.name });
 }
 
 /** A list as it is sent over HTTP, with whole addresses. */
 export function toRegressionListJson(
-  { regressions, total, page, pages, counts }: RegressionList,
+  { regressions, total, page, pages, counts, notMeasured }: RegressionList,
   baseUrl: string,
 ): z.infer<typeof regressionListSchema> {
   return {
@@ -94,6 +147,7 @@ export function toRegressionListJson(
     page,
     pages,
     counts,
+    notMeasured,
   };
 }
 
@@ -129,5 +183,26 @@ function toRegressionJson(entry: RegressionEntry, baseUrl: string): z.infer<type
     createdAt,
     changedAt,
     withdrawnAt,
+    nights: entry.nights && toNightsJson(entry.nights, baseUrl),
+  };
+}
+
+function toNightsJson(
+  { line, seriesPath, firstBad, lastGood, ...nights }: RegressionNights,
+  baseUrl: string,
+): z.infer<typeof nightsSchema> {
+  const toBuild = ({ commit, branch, number, at, url }: RegressionNights['firstBad']) => ({
+    commit,
+    branch,
+    number,
+    at,
+    url,
+  });
+  return {
+    ...nights,
+    line: nightLineName(line),
+    firstBad: toBuild(firstBad),
+    lastGood: toBuild(lastGood),
+    url: `${baseUrl}${seriesPath}`,
   };
 }

@@ -1,9 +1,11 @@
 import { createToken, openBlobStore } from '@basecase/db';
+import { nightBuild, nightRun, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as LIST } from '../../app/api/v1/regressions/route';
 import { GET as FEED } from '../../app/api/v1/regressions.atom/route';
 import { createCaller } from '../root';
+import { regressionSnapshot } from './regression-permalink';
 import { parseXml, type XmlElement } from './testing/parse-xml';
 
 const BASE = 'https://bench.example';
@@ -198,5 +200,77 @@ describe('GET /api/v1/regressions.atom', () => {
     expect(textOf(root, 'title')).toBe('Regressions of MySQL on pn53');
     expect(textOf(root, 'updated')).toMatch(RFC_3339);
     expect(all(await feed('?product=MySQL'), 'entry')).toHaveLength(1);
+  });
+});
+
+describe('records of nights', () => {
+  const night = (index: number, factors: Record<string, number | null>) =>
+    nightRun(index, factors, { server: 'nightly' });
+  const list = async (query: string) =>
+    (await LIST(new Request(`${BASE}/api/v1/regressions${query}`))).json();
+
+  beforeAll(async () => {
+    // t3 is slower, and not measured in the newest three nights.
+    await bench.store(
+      ...Array.from({ length: 30 }, (_, index) =>
+        night(index, { t2: index < 20 ? 1 : 0.9, t3: index < 20 ? 1 : index > 26 ? null : 0.85 }),
+      ),
+    );
+  }, 60_000);
+
+  it('say over HTTP what they are of, how large, whose fault it may be, and since when nobody looks', async () => {
+    const { regressions, notMeasured } = await list('?line=19devel@master&server=nightly');
+    expect(notMeasured).toBe(2);
+    const [first] = regressions.filter(({ test }: { test: string }) => test === 't3');
+    const [after, upTo] = [nightBuild(19).commit, nightBuild(20).commit];
+    expect(first).toMatchObject({
+      title: `t3 is slower since 21 May 2026 g${upTo?.slice(0, 8)} (PostgreSQL 19devel on nightly)`,
+      nights: {
+        line: '19devel@master',
+        judgedBy: 'series',
+        sureness: 'sure',
+        doubts: [],
+        suspects: { after, upTo, count: 0 },
+        firstBad: { commit: upTo, branch: 'master' },
+        lastMeasuredAt: nightTime(26),
+        notMeasuredSince: nightTime(26),
+        url: expect.stringMatching(/^https:\/\/bench\.example\/series\?server=nightly&/),
+      },
+    });
+    expect((await list('?measured=no')).regressions).toHaveLength(2);
+    expect((await list('?measured=yes&line=19devel@master')).total).toBe(0);
+    expect(await list('?measured=perhaps')).toMatchObject({ code: 'INPUT_INVALID' });
+  });
+
+  it('have their size in the titles of the feed, and never say that it is so today', async () => {
+    const response = await FEED(new Request(`${BASE}/api/v1/regressions.atom?server=nightly`));
+    const text = await response.text();
+    expect(text).toMatch(
+      /<title>Not measured since 27 May 2026: t3 was slower since 21 May 2026 g\w{8} \(PostgreSQL 19devel on nightly\): 0\.\d+ \(0\.\d+–0\.\d+\)<\/title>/,
+    );
+    expect(text).toContain('Suspects: ');
+    expect(text).toContain('https://github.com/postgres/postgres/compare/');
+  });
+
+  it('are frozen with their nights: what comes later changes nothing of it', async () => {
+    const { slug: record } = await find('t2 nightly');
+    const freeze = () => caller(bearer).permalinks.create({ path: `/r/${record}` });
+    const { slug } = await freeze();
+    expect(await freeze()).toMatchObject({ slug, isNew: false });
+    const before = await caller().regressions.frozen({ slug });
+    expect(before.live).toBe('same');
+    expect(before.record.series?.view.nights).toHaveLength(30);
+    expect(before.record.series?.sameNight.map(({ key }) => key)).toEqual(['t3', 't2']);
+    await bench.store(night(30, { t2: 0.9 }));
+    const after = await caller().regressions.frozen({ slug });
+    expect(after.live).toBe('differs');
+    expect(after.record).toEqual(before.record);
+  });
+
+  it('leave the links of releases as they were before there were nights', async () => {
+    const page = await caller().regressions.get({ slug: (await find('t0 mysql')).slug });
+    const { record } = regressionSnapshot(page);
+    expect(Object.keys(record)).not.toContain('nights');
+    expect(Object.keys(record)).not.toContain('series');
   });
 });

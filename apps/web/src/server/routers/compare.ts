@@ -18,6 +18,8 @@ import { procedure, reading, router } from '../trpc';
 const line = z.number().int().positive();
 /** 1: the first repeat of the oldest run. */
 const repeat = z.number().int().min(1).max(10_000).default(1);
+/** More columns than anybody names: an address ends before. */
+const MAX_NAMED = 500;
 const cellInput = heatmap.extend({ test: slug, column: slug, base: slug });
 
 /** The same of a cell and of its base; null for the base where the cell is the base itself. */
@@ -38,7 +40,9 @@ export const compareRouter = router({
 
   /** The absolute values of one heatmap; NOT_FOUND for a server or workload that does not exist. */
   view: procedure
-    .input(heatmap.extend({ warmups: z.boolean().optional() }))
+    .input(
+      heatmap.extend({ warmups: z.boolean().optional(), nights: z.array(slug).max(MAX_NAMED).optional() }),
+    )
     .query(reading((db, asked) => getCompareView(db, asked))),
 
   /** How much its tests move when nothing changed: what verdicts rest on. */

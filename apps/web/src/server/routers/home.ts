@@ -1,4 +1,11 @@
-import { listHeatmapReleases, listHeatmaps, listRegressions, listServers, listUploads } from '@basecase/db';
+import {
+  listHeatmapReleases,
+  listHeatmaps,
+  listRegressions,
+  listSeriesSummaries,
+  listServers,
+  listUploads,
+} from '@basecase/db';
 import { procedure, reading, router } from '../trpc';
 
 /** Enough for the largest of many releases. */
@@ -11,6 +18,9 @@ export const homeRouter = router({
 
   /** The releases of each, as they were judged last. */
   releases: procedure.query(reading(listHeatmapReleases)),
+
+  /** Lines of nights, with what is said of their tests against the last release. */
+  nights: procedure.query(reading(listSeriesSummaries)),
 
   /** Every server with what was measured on it. */
   servers: procedure.query(reading(listServers)),

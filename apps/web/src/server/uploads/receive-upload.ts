@@ -1,6 +1,7 @@
 import { Readable, Transform } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { type BlobStore, type Database, type Enqueued, enqueueReceived } from '@basecase/db';
+import { buildSettings } from './build-query';
 import { putQuery } from './upload-schemas';
 
 export type ReceiveCode =
@@ -60,6 +61,7 @@ export async function receiveUpload(
     const settings: Record<string, string> = {
       ...(campaign !== undefined && { campaign }),
       ...(device !== undefined && { device }),
+      ...buildSettings(asked),
     };
     const says = { filename: toFilename(filename), server, settings, hold };
     return { ...(await enqueueReceived(db, received, { ...says, origin: 'uploaded' })), hold };

@@ -3,6 +3,7 @@ import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { UPLOAD_STATES } from '@basecase/views/uploads';
 import { z } from 'zod';
 import { search } from '../input-schemas';
+import { buildQuery } from './build-query';
 
 /*
  * What goes in and out over HTTP, once: requests are checked with these, answers are typed by them, and the OpenAPI
@@ -39,6 +40,7 @@ export const putQuery = z.object({
   device: deviceName
     .optional()
     .describe('Device of iostat that the data was on, e.g. md2. Default: from basecase.json, else chosen.'),
+  ...buildQuery,
   hold: flag.describe('1: stop after reading, with a preview, and store on confirmation.'),
   sha256: sha256.optional().describe('Of the bytes; the upload is rejected if it does not match.'),
 });
@@ -165,6 +167,11 @@ export const uploadSchema = z.object({
   ),
   parserVersion: z.number().int().nullable(),
   isOutdated: z.boolean().describe('Newer parsers exist: reading it again may find more.'),
+  filesRemovedAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the retention rule removed its files; their numbers stay. Null: they are stored.'),
+  thinnedRuns: count.describe('Runs of nights that the retention rule thinned out.'),
   preview: previewSchema.nullable(),
   campaign: z.object({
     said: z.string().nullable().describe('Set by people; overrides the files.'),

@@ -81,7 +81,7 @@ function Charts({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'n
   return (
     <>
       <Repeats pair={pair} names={names} repeat={repeat} />
-      {isEmpty ? (
+      {isEmpty && !model.isRemoved ? (
         <p className="mid">
           Not recorded: no file of this cell has samples over time. To record them, run sysbench with
           --report-interval=1, and vmstat and iostat beside the test.

@@ -1,5 +1,5 @@
 import { matchesFilter } from '@basecase/analysis';
-import { compareVersions } from '@basecase/ingest/model';
+import { buildLabel, compareVersions } from '@basecase/ingest/model';
 import { chosenColumns } from '../choose-columns';
 import type { CompareState } from '../compare-state';
 import type { HeatmapColumn, HeatmapData } from '../heatmap-data';
@@ -47,8 +47,9 @@ export function withMatching(data: HeatmapData, state: CompareState): CompareSta
 }
 
 /** What words are looked for in: `MySQL 8.0.44 rel_o2nofp z12a_c8r32`. */
-function columnText({ product, version, flavour, config }: HeatmapColumn): string {
-  return [product, version, flavour, config].filter(Boolean).join(' ');
+function columnText({ product, version, flavour, config, build }: HeatmapColumn): string {
+  const night = build ? [buildLabel(build), build.commit, build.branch] : [];
+  return [product, version, flavour, config, ...night].filter(Boolean).join(' ');
 }
 
 /** Whole majors count to their end: to `8.0` has 8.0.44. */

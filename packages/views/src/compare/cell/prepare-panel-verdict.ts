@@ -1,5 +1,6 @@
 import {
   bandSentence,
+  type ColumnVerdict,
   type JudgedCell,
   type MatrixVerdicts,
   settleSentence,
@@ -50,7 +51,7 @@ function notesOf(
   { row, column, cell }: { row: number; column: number; cell: JudgedCell },
 ): string[] {
   return [
-    `${bandSentence(cell)} ${sourceOf(cell, full.columns[column]?.noisePairs ?? 0)}`,
+    `${bandSentence(cell)} ${sourceOf(cell, full.columns[column])}`,
     settleSentence(cell),
     CHANGED_BY[cell.changedBy ?? 'nothing'],
     stepText(selection, full, { row, column }),
@@ -65,7 +66,9 @@ const CHANGED_BY = {
 } as const;
 
 /** What the noise of a test is known from. */
-function sourceOf({ noisePairs }: JudgedCell, serverPairs: number): string {
+function sourceOf({ noisePairs }: JudgedCell, column: ColumnVerdict | undefined): string {
+  const { nights = null, noisePairs: serverPairs = 0 } = column ?? {};
+  if (nights !== null) return `Of the level that the night lies in; the noise is that of ${nights} nights.`;
   if (serverPairs === 0) return 'Not calibrated: no A/A pair is stored here.';
   const of = serverPairs === 1 ? '1 pair of runs' : `${serverPairs} pairs of runs`;
   return noisePairs === serverPairs

@@ -131,6 +131,13 @@ describe('timelines', () => {
     expect(prepareTimelines({ cell, base: null }, names).notes).toEqual(['sb.vm could not be read: gone']);
   });
 
+  it('says once for each side that its files were removed', () => {
+    const removed = timelines({ removed: 'The raw files were removed.' });
+    const model = prepareTimelines({ cell: removed, base: timelines({}) }, names);
+    expect(model).toMatchObject({ isRemoved: true, notes: ['18.4: The raw files were removed.'] });
+    expect(prepareTimelines({ cell: timelines({}), base: null }, names).isRemoved).toBe(false);
+  });
+
   it('names times as people do', () => {
     expect([0, 90, 600, 5400, 9000].map(timeText)).toEqual(['0 s', '90 s', '10 min', '90 min', '2.5 h']);
   });

@@ -16,6 +16,8 @@ export interface TimelinesModel {
   distributions: PairChartModel[];
   /** What could not be read, or why there is nothing. */
   notes: string[];
+  /** The retention rule removed the files of a side: that nothing is drawn does not mean that nothing was recorded. */
+  isRemoved: boolean;
 }
 
 /** Charts in the order people read them: of each line the first series that is there. */
@@ -65,10 +67,21 @@ export function prepareTimelines(
   return {
     overTime,
     distributions: prepareDistributions(cell.histograms, base?.histograms ?? [], names),
-    notes: [cell, base].flatMap((each) =>
-      (each?.unread ?? []).map(({ file, reason }) => `${file} could not be read: ${reason}`),
-    ),
+    notes: [
+      ...[cell, base].flatMap((each) =>
+        (each?.unread ?? []).map(({ file, reason }) => `${file} could not be read: ${reason}`),
+      ),
+      ...removedNotes({ cell, base }, names),
+    ],
+    isRemoved: [cell, base].some((each) => each?.removed !== undefined),
   };
+}
+
+function removedNotes({ cell, base }: TimelinePair, names: { own: string; base: string }): string[] {
+  return [
+    ...(cell.removed === undefined ? [] : [`${names.own}: ${cell.removed}`]),
+    ...(base?.removed === undefined ? [] : [`${names.base}: ${base.removed}`]),
+  ];
 }
 
 interface Pair {

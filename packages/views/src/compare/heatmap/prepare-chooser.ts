@@ -2,6 +2,7 @@ import { majorOf } from '../../text/release';
 import { type ColumnsChange, withColumns } from '../bands/change-columns';
 import { productsOf } from '../bands/choose-products';
 import { chosenColumns, latestOfEachMajor, newestAndPrevious } from '../choose-columns';
+import { versionText } from '../column-names';
 import type { CompareState } from '../compare-state';
 import type { HeatmapColumn, HeatmapData } from '../heatmap-data';
 
@@ -106,7 +107,8 @@ export function prepareChooser(
         columns: own.flatMap((index) => {
           const column = columns[index];
           if (!column) return [];
-          const { slug, label, version, config, flavour } = column;
+          const { slug, label, config, flavour } = column;
+          const version = versionText(column);
           const detail = [hasFlavours ? flavour : null, config].filter(Boolean).join(' ');
           return [{ index, slug, label, version, detail, checked: chosen.has(index) }];
         }),

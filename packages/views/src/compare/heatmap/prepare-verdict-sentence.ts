@@ -1,7 +1,7 @@
-import { isSure, type Verdict, verdictDirection } from '@basecase/analysis';
+import { ENOUGH_NIGHTS, isSure, type Verdict, verdictDirection } from '@basecase/analysis';
 import { mostCommon } from '../../text/most-common';
 import type { MethodTopic } from '../../url/method-href';
-import { columnMoveText } from '../../verdict/column-note';
+import { type ColumnNote, columnMoveText } from '../../verdict/column-note';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
 import { prepareLineNote } from './prepare-line-note';
@@ -77,6 +77,26 @@ export interface ColumnWarning {
   link: string;
 }
 
+/** What is assumed where the noise is not known. */
+function noiseWarning({ pairs, nights }: ColumnNote, isNight: boolean): ColumnWarning[] {
+  if (pairs > 0 || nights !== undefined) return [];
+  return isNight
+    ? [
+        {
+          text: `Fewer than ${ENOUGH_NIGHTS} nights are compared in pairs, with twice the usual noise.`,
+          topic: 'series',
+          link: 'Why',
+        },
+      ]
+    : [
+        {
+          text: 'Not calibrated: no A/A pair is stored here, so twice the usual noise is assumed.',
+          topic: 'not-calibrated',
+          link: 'What it means',
+        },
+      ];
+}
+
 export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVerdicts): ColumnWarning[] {
   const name = selection.names[selection.judged]?.short ?? '';
   const note = verdicts.columns[selection.judged] ?? { shift: null, pairs: 0 };
@@ -95,14 +115,6 @@ export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVer
             link: note.broad ? 'What it means' : 'What to do',
           },
         ]),
-    ...(note.pairs > 0
-      ? []
-      : [
-          {
-            text: 'Not calibrated: no A/A pair is stored here, so twice the usual noise is assumed.',
-            topic: 'not-calibrated' as const,
-            link: 'What it means',
-          },
-        ]),
+    ...noiseWarning(note, selection.columns[selection.judged]?.build !== undefined),
   ];
 }

@@ -1,12 +1,23 @@
+import type { RegressionEntry } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
+import { makeNightEntry } from '../../testing/test-night-record';
 import { makeEntry, makeList, makeWorkload } from '../../testing/test-record';
 import { type ListState, regressionsUrl } from '../regressions-state';
-import { prepareFolding, prepareGroups, prepareRow, prepareSentence, prepareTabs } from './prepare-list';
+import {
+  prepareFolding,
+  prepareGroups,
+  prepareNotMeasured,
+  prepareRow,
+  prepareSentence,
+  prepareTabs,
+} from './prepare-list';
 
 const other = makeEntry({
   slug: 'scan-17.0',
   cause: { ...makeEntry().cause, key: 'other', since: '17.0', reason: 'waits differently', records: 1 },
 });
+
+const GROUPED = { isFlat: false };
 
 describe('the list of regressions', () => {
   it('groups by suspected cause, in the order of the list, and says how many are on other pages', () => {
@@ -67,7 +78,7 @@ describe('the list of regressions', () => {
   });
 
   it('says of a record how far, since when, how sure, where and why', () => {
-    expect(prepareRow(makeEntry({ owner: 'ann', triageVersion: 4 }))).toEqual({
+    expect(prepareRow(makeEntry({ owner: 'ann', triageVersion: 4 }), GROUPED)).toEqual({
       slug: 'update-zipf-16.10',
       value: 'update-zipf-16.10@4',
       href: '/r/update-zipf-16.10',
@@ -78,6 +89,8 @@ describe('the list of regressions', () => {
       direction: 'dn',
       base: 'of 15.15',
       since: 'PostgreSQL 16.10',
+      line: '',
+      notMeasured: '',
       band: '±5.5%',
       verdict: 'Likely real',
       topic: 'likely-real',
@@ -92,9 +105,9 @@ describe('the list of regressions', () => {
   });
 
   it('tints small changes that are believed, and not those that are only possible', () => {
-    expect(prepareRow(makeEntry({ ratio: 0.962, verdict: 'small regression' })).level).toBe('r1');
-    expect(prepareRow(makeEntry({ ratio: 0.93, verdict: 'possible regression' })).level).toBe('n');
-    expect(prepareRow(makeEntry({ ratio: 1.3, verdict: 'improvement' }))).toMatchObject({
+    expect(prepareRow(makeEntry({ ratio: 0.962, verdict: 'small regression' }), GROUPED).level).toBe('r1');
+    expect(prepareRow(makeEntry({ ratio: 0.93, verdict: 'possible regression' }), GROUPED).level).toBe('n');
+    expect(prepareRow(makeEntry({ ratio: 1.3, verdict: 'improvement' }), GROUPED)).toMatchObject({
       level: 'b3',
       direction: 'up',
     });
@@ -103,7 +116,7 @@ describe('the list of regressions', () => {
   it('names the build when the main line has not got it', () => {
     const build = { flavour: null, config: 'x10cw8_c32r128' };
     const entry = makeEntry({ build, workload: makeWorkload({ clients: null }) });
-    expect(prepareRow(entry).workload).toBe('sysbench, IO-bound, only x10cw8_c32r128');
+    expect(prepareRow(entry, GROUPED).workload).toBe('sysbench, IO-bound, only x10cw8_c32r128');
   });
 
   it('says first what waits for somebody', () => {
@@ -128,5 +141,45 @@ describe('the list of regressions', () => {
       'withdrawn 7',
       'all 19',
     ]);
+  });
+
+  it('names the build of a night by its day and commit, and its size by an interval', () => {
+    const entry = makeNightEntry({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' });
+    expect(prepareRow(entry, { isFlat: true })).toMatchObject({
+      since: expect.stringMatching(/^31 May 2026 g\w{8}$/),
+      line: 'PostgreSQL 19devel@master',
+      base: 'of before',
+      band: '0.88–0.92',
+      verdict: 'Sure',
+      topic: 'series',
+      notMeasured: 'not measured since 10 Jun 2026',
+    });
+    expect(prepareRow(makeNightEntry(), GROUPED)).toMatchObject({ notMeasured: '', line: '' });
+  });
+
+  it('counts the tests of one night as one suspected cause', () => {
+    const { cause, test } = makeNightEntry();
+    const tests = ['a', 'b', 'c'].map((key) =>
+      makeNightEntry({ slug: key, test: { ...test, key }, cause: { ...cause, records: 3 } }),
+    );
+    const titleOf = (regressions: RegressionEntry[]) =>
+      prepareGroups(makeList({ regressions }), regressionsUrl.defaults)[0]?.head?.title;
+    const since = /^Slower since 31 May 2026 g\w{8}, PostgreSQL 19devel@master: /;
+    expect(titleOf(tests)).toMatch(since);
+    expect(titleOf(tests)?.replace(since, '')).toBe('3 tests, one suspected cause');
+    expect(titleOf(tests.slice(1))?.replace(since, '')).toBe('several tests, one suspected cause');
+    expect(titleOf([makeNightEntry()])?.replace(since, '')).toBe('1 test');
+  });
+
+  it('says how many are not measured any more, and links to them', () => {
+    const list = makeList({
+      regressions: [makeNightEntry({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' }), makeEntry()],
+    });
+    expect(prepareNotMeasured(list, { ...regressionsUrl.defaults, page: 2 })).toEqual({
+      text: '1 is not measured any more.',
+      href: '/regressions?measured=no',
+    });
+    expect(prepareNotMeasured(list, { ...regressionsUrl.defaults, measured: 'no' })).toBeNull();
+    expect(prepareNotMeasured(makeList(), regressionsUrl.defaults)).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import { formatRatio, type Level } from '@basecase/analysis';
-import type { CauseView, RegressionEntry, RegressionList } from '@basecase/db/types';
+import type { RegressionEntry, RegressionList } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import { countText } from '../../text/count-text';
 import { groupBy } from '../../text/group-by';
 import { clientsText, serverClass } from '../../text/server-name';
@@ -7,8 +8,10 @@ import { dayText } from '../../text/time-text';
 import { shortWorkloadLabel } from '../../text/workload-label';
 import type { MethodTopic } from '../../url/method-href';
 import { believedLevel } from '../../verdict/believed-level';
-import { bandText, fixText, reasonText, STATE_LABELS, shortExplanation, verdictWords } from '../record-words';
+import { intervalText, lineText, notMeasuredText, sinceText } from '../nights/night-words';
+import { bandText, fixText, STATE_LABELS, shortExplanation, verdictWords } from '../record-words';
 import { type ListState, listHref } from '../regressions-state';
+import { type ListHead, prepareHead } from './prepare-head';
 
 /** A record as a row of the list. */
 export interface ListRow {
@@ -22,9 +25,13 @@ export interface ListRow {
   ratio: string;
   level: Level;
   direction: 'dn' | 'up';
-  /** `of 15.15`. */
+  /** `of 15.15`, `of before`: the level before. */
   base: string;
+  /** `PostgreSQL 16.10`, `29 Aug 2026 g4eb13e8a`. */
   since: string;
+  /** Version line of a build, where no head says it: `PostgreSQL 19devel@master`; empty of a release. */
+  line: string;
+  /** `±5.5%`, `0.88–0.92`. */
   band: string;
   verdict: string;
   topic: MethodTopic;
@@ -34,6 +41,8 @@ export interface ListRow {
   state: string;
   /** Owner, and what is known of a fix. */
   more: string;
+  /** `not measured since 12 Nov 2026`; empty while it is measured. */
+  notMeasured: string;
   /** ISO 8601, and as it is shown. */
   changedAt: string;
   changed: string;
@@ -46,24 +55,12 @@ export interface ListGroup {
   rows: ListRow[];
 }
 
-/** A suspected cause, which its records fold to. */
-export interface ListHead {
-  title: string;
-  /** Ratios of its records on this page: `0.83 to 0.91`. */
-  range: string;
-  /** `30 records`; `12 of 30 here, the rest on page 2`. */
-  count: string;
-  /** All of them and nothing else; null where that is what is shown. */
-  href: string | null;
-  isOpen: boolean;
-}
-
 /** Larger groups are folded, so that causes are seen before records. */
 const OPEN_UNASKED = 3;
 
 /** Rows of the page, by suspected cause unless the reader wants them flat. */
 export function prepareGroups(list: RegressionList, state: ListState): ListGroup[] {
-  if (state.flat) return [{ key: 'all', head: null, rows: list.regressions.map(prepareRow) }];
+  if (state.flat) return [{ key: 'all', head: null, rows: rowsOf(list.regressions, state) }];
   const groups = groupBy(list.regressions, ({ cause }) => cause.key);
   return [...groups].flatMap(([key, own]) => {
     const [first] = own;
@@ -71,37 +68,8 @@ export function prepareGroups(list: RegressionList, state: ListState): ListGroup
     const isOpen =
       state.fold === 'none' || (state.fold === '' && (own.length <= OPEN_UNASKED || groups.size === 1));
     const head = { ...prepareHead(list, first.cause, { own, state }), isOpen };
-    return [{ key, head, rows: own.map(prepareRow) }];
+    return [{ key, head, rows: rowsOf(own, state) }];
   });
-}
-
-function prepareHead(
-  list: RegressionList,
-  cause: CauseView,
-  { own, state }: { own: readonly RegressionEntry[]; state: ListState },
-): Omit<ListHead, 'isOpen'> {
-  const { key, product, since, direction, reason, records } = cause;
-  const total = Math.max(records, own.length);
-  const ratios = own.map(({ ratio }) => ratio);
-  const [least, most] = [Math.min(...ratios), Math.max(...ratios)].map((ratio) => formatRatio(ratio));
-  const all = countText(total, 'record');
-  return {
-    title: `${direction === 'slower' ? 'Slower' : 'Faster'} since ${product} ${since}: ${reasonText(reason, direction)}`,
-    range: least === most ? `${least}` : `${least} to ${most}`,
-    count: own.length < total ? `${own.length} of ${all} here, the rest on ${otherPages(list, key)}` : all,
-    href: state.cause === key ? null : listHref({ ...state, cause: key, page: 1 }),
-  };
-}
-
-/** `page 2`, `pages 1 and 3`, `pages 1 and 3 to 5`: where else a cause has records. */
-function otherPages({ page, causePages }: RegressionList, key: string): string {
-  const [first, last] = causePages[key] ?? [page, page];
-  const spans = [
-    [first, page - 1],
-    [page + 1, last],
-  ].flatMap(([from = 0, to = 0]) => (from > to ? [] : [from === to ? `${from}` : `${from} to ${to}`]));
-  const isOne = last - first === 1;
-  return spans.length === 0 ? 'other pages' : `${isOne ? 'page' : 'pages'} ${spans.join(' and ')}`;
 }
 
 /** Links that fold and unfold all groups; none where there is nothing to fold. */
@@ -118,8 +86,13 @@ export function prepareFolding(
   ];
 }
 
-export function prepareRow(entry: RegressionEntry): ListRow {
-  const { slug, test, ratio, verdict, server, workload } = entry;
+function rowsOf(entries: readonly RegressionEntry[], { flat }: ListState): ListRow[] {
+  return entries.map((entry) => prepareRow(entry, { isFlat: flat }));
+}
+
+export function prepareRow(entry: RegressionEntry, { isFlat }: { isFlat: boolean }): ListRow {
+  const { slug, test, ratio, verdict, server, workload, product, nights } = entry;
+  const isSeries = nights?.judgedBy === 'series';
   const { word, topic } = verdictWords(entry);
   return {
     slug,
@@ -130,9 +103,10 @@ export function prepareRow(entry: RegressionEntry): ListRow {
     ratio: formatRatio(ratio),
     level: believedLevel(ratio, verdict),
     direction: ratio < 1 ? 'dn' : 'up',
-    base: `of ${entry.lastGood.version}`,
-    since: `${entry.product} ${entry.firstBad.version}`,
-    band: bandText(entry.band),
+    base: isSeries ? 'of before' : `of ${versionLabel(entry.lastGood.version)}`,
+    since: sinceText(entry),
+    line: nights && isFlat ? lineText({ product, line: nights.line }) : '',
+    band: isSeries ? intervalText(nights) : bandText(entry.band),
     verdict: word,
     topic,
     server: serverClass(server),
@@ -142,6 +116,7 @@ export function prepareRow(entry: RegressionEntry): ListRow {
     why: shortExplanation(entry.explanation),
     state: STATE_LABELS[entry.withdrawnAt === null ? entry.state : 'withdrawn'],
     more: [entry.owner, fixText(entry.fix)].filter(Boolean).join(', '),
+    notMeasured: notMeasuredText(nights),
     changedAt: entry.changedAt,
     changed: dayText(entry.changedAt),
   };
@@ -150,6 +125,18 @@ export function prepareRow(entry: RegressionEntry): ListRow {
 function buildText({ build }: RegressionEntry): string {
   const names = [build?.flavour, build?.config].filter(Boolean).join(' ');
   return names === '' ? '' : `only ${names}`;
+}
+
+/** Records that are not measured any more, in words with the list of them; null where there is none or only they are shown. */
+export function prepareNotMeasured(
+  { notMeasured }: RegressionList,
+  state: ListState,
+): { text: string; href: string } | null {
+  if (notMeasured === 0 || state.measured !== '') return null;
+  return {
+    text: `${notMeasured} ${notMeasured === 1 ? 'is' : 'are'} not measured any more.`,
+    href: listHref({ ...state, measured: 'no', page: 1 }),
+  };
 }
 
 /** The counts of the page in a sentence. */

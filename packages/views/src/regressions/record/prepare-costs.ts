@@ -1,6 +1,6 @@
 import { formatRatio, formatValue, isChange, type Level, verdictLevel } from '@basecase/analysis';
 import type { LadderCosts } from '@basecase/db/types';
-import { COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { COSTS, METRICS, type MetricId, versionLabel } from '@basecase/ingest/model';
 
 export interface CostCell {
   text: string;
@@ -33,7 +33,7 @@ export function prepareCosts(
   return {
     heads: shown.map((metric) => (metric === 'throughput' ? 'o/s' : METRICS[metric].label)),
     rows: chooseRows(costs, { lastGood, firstBad }).map(({ column, version, absolute, relative }) => ({
-      version,
+      version: versionLabel(version),
       isFirstBad: column === firstBad,
       absolute: shown.map((metric) => formatValue(absolute[metric] ?? null, metric)),
       relative: column === lastGood ? null : shown.map((metric) => toCell(metric, relative[metric] ?? null)),

@@ -1,5 +1,6 @@
 import { formatRatio, NO_VALUE, type Verdict } from '@basecase/analysis';
 import type { LadderStep } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 
 export interface LadderRow {
   column: string;
@@ -48,7 +49,7 @@ export function prepareLadder(
     const isAffected = from >= 0 && index >= from && (until === -1 || index < until);
     return {
       column: step.column,
-      version: step.version,
+      version: versionLabel(step.version),
       config: configs.size > 1 ? (step.config ?? '') : '',
       role: roleText(step, kind),
       isFirstBad: step.role === 'first bad',

@@ -16,9 +16,10 @@ describe('the head of a record', () => {
       ratio: '0.84',
       level: 'r2',
       base: 'of 15.15',
-      band: '±5.5%',
+      noise: 'noise ±5.5%',
       verdict: 'Likely real',
       topic: 'likely-real',
+      notMeasured: '',
       sentences: [
         '16.10 reaches 35\u202f046 queries/s, 15.15 reached 41\u202f562.',
         '16% slower; CPU per operation 1.19x (enough for all of it). Shares overlap: each is what that metric alone could account for.',

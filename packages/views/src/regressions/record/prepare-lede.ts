@@ -1,9 +1,12 @@
 import { formatRatio, type Level, toPrintfFixed } from '@basecase/analysis';
 import type { LadderStep, RegressionPage } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import { serverClass } from '../../text/server-name';
 import { shortWorkloadLabel } from '../../text/workload-label';
 import type { MethodTopic } from '../../url/method-href';
 import { believedLevel } from '../../verdict/believed-level';
+import { intervalText, lineText, notMeasuredSentence, notMeasuredText } from '../nights/night-words';
+import { nightSentences, nightTitle } from '../nights/prepare-night-lede';
 import { bandText, verdictWords } from '../record-words';
 import { throughputWords } from './throughput-words';
 
@@ -15,26 +18,31 @@ export interface Lede {
   level: Level;
   /** `of 15.15`. */
   base: string;
-  band: string;
+  /** `noise ±5.5%`, `95%: 0.88–0.92`. */
+  noise: string;
   verdict: string;
   topic: MethodTopic;
+  /** `not measured since 12 Nov 2026`; empty while it is measured, and between releases. */
+  notMeasured: string;
   /** What the numbers say, sentence by sentence. */
   sentences: string[];
 }
 
 /** The head of a record: one number, one verdict, and what it rests on. */
 export function prepareLede(page: RegressionPage): Lede {
-  const { word, topic } = verdictWords(page);
+  const { nights } = page;
+  const isSeries = nights?.judgedBy === 'series';
   return {
     title: recordTitle(page),
     meta: prepareMeta(page),
     ratio: formatRatio(page.ratio),
     level: believedLevel(page.ratio, page.verdict),
-    base: `of ${page.lastGood.version}`,
-    band: bandText(page.band),
-    verdict: word,
-    topic,
-    sentences: prepareSentences(page),
+    base: isSeries ? 'of the level before' : `of ${versionLabel(page.lastGood.version)}`,
+    noise: isSeries ? `95%: ${intervalText(nights)}` : `noise ${bandText(page.band)}`,
+    verdict: verdictWords(page).word,
+    topic: verdictWords(page).topic,
+    notMeasured: notMeasuredText(nights),
+    sentences: isSeries ? nightSentences({ ...page, nights }) : prepareSentences(page),
   };
 }
 
@@ -46,15 +54,16 @@ export function describeRecord(page: RegressionPage): { title: string; descripti
 
 type Titled = Pick<
   RegressionPage,
-  'test' | 'kind' | 'product' | 'firstBad' | 'step' | 'fix' | 'withdrawnAt' | 'build'
+  'test' | 'kind' | 'product' | 'firstBad' | 'step' | 'fix' | 'withdrawnAt' | 'build' | 'nights'
 >;
 
 /** `update-zipf is slower since PostgreSQL 16.10`; in the past tense when it is over. */
 export function recordTitle(record: Titled): string {
-  const { test, product, firstBad, step, fix, build } = record;
+  const { test, product, firstBad, step, fix, build, nights } = record;
   const name = [test.name, test.range === null ? '' : `range=${test.range}`].filter(Boolean).join(' ');
   const word = record.kind === 'regression' ? 'slower' : 'faster';
   const config = build?.config ? ` with ${build.config}` : '';
+  if (nights) return `${name} ${nightTitle({ ...record, nights })}${config}`;
   if (step === 'isolated') return `${name} was ${word} in ${product} ${firstBad.version} only${config}`;
   if (fix.seen !== null) {
     return `${name} was ${word} from ${product} ${firstBad.version} until ${fix.seen}${config}`;
@@ -63,11 +72,12 @@ export function recordTitle(record: Titled): string {
   return `${name} ${verb} ${word} since ${product} ${firstBad.version}${config}`;
 }
 
-function prepareMeta({ server, workload, firstBad, lastGood }: RegressionPage): string[] {
+function prepareMeta({ server, workload, firstBad, lastGood, product, nights }: RegressionPage): string[] {
   const own = serverClass(server);
   const configs = [...new Set([lastGood.config, firstBad.config])].filter(Boolean);
   const flavours = [...new Set([lastGood.flavour, firstBad.flavour])].filter(Boolean);
   return [
+    ...(nights ? [lineText({ product, line: nights.line })] : []),
     own === server.name ? own : `${own} (${server.name})`,
     [shortWorkloadLabel(workload), ...workload.details].join(', '),
     ...(flavours.length > 0 ? [`build ${flavours.join(', then ')}`] : []),
@@ -82,6 +92,8 @@ function prepareSentences(page: RegressionPage): string[] {
     : `${judged.bandSentence} Not calibrated: no A/A pair is stored for this server and workload.`;
   return [
     valuesSentence(page),
+    page.nights ? 'Fewer than 12 nights: builds are compared in pairs, and nothing is sure.' : '',
+    notMeasuredSentence(page.nights),
     explanation ?? '',
     calibrated,
     judged.stepSentence,
@@ -99,7 +111,8 @@ function valuesSentence(page: RegressionPage): string {
   const percent = toPrintfFixed(Math.abs(change) * 100, 0);
   const size = explanation === null ? `: ${percent}% ${change < 0 ? 'less' : 'more'}` : '';
   const { unit, text } = throughputWords(page);
-  return `${own.version} reaches ${text(own.value)} ${unit}, ${base.version} reached ${text(base.value)}${size}.`;
+  const names = [own, base].map(({ version }) => versionLabel(version));
+  return `${names[0]} reaches ${text(own.value)} ${unit}, ${names[1]} reached ${text(base.value)}${size}.`;
 }
 
 function measured(ladder: readonly LadderStep[], role: LadderStep['role']) {

@@ -1,4 +1,5 @@
 import type { NeighbourTest } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 
 export interface NeighboursModel {
   /** Versions that are shown. */
@@ -32,7 +33,7 @@ export function prepareNeighbours(
   const others = neighbours.filter(({ isSelf }) => !isSelf);
   const moved = others.filter(({ slug }) => slug !== null).length;
   return {
-    heads: shown.map((column) => versions.get(column) ?? column),
+    heads: shown.map((column) => versionLabel(versions.get(column) ?? column)),
     rows,
     sentence: `${moved} of ${others.length} others changed at the same version`,
   };

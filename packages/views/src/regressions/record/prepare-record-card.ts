@@ -3,15 +3,17 @@ import type { RegressionPage } from '@basecase/db/types';
 import { HEATMAP_METRICS, METRICS } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
 import { believedLevel } from '../../verdict/believed-level';
+import { drawNightRecord } from '../nights/draw-night-record';
+import { isNightRecord } from '../nights/record-data';
 import { verdictWords } from '../record-words';
 import { prepareLede } from './prepare-lede';
 import { throughputWords } from './throughput-words';
 
 const THRESHOLD = 0.95;
 
-/** A record as it is drawn: its card, and its table. */
-export function drawRecord(page: RegressionPage): { table: TableCard; cell: CellCard } {
-  return { table: prepareRecordTable(page), cell: prepareRecordCard(page) };
+/** A record as it is drawn: its card, and its table. Of nights the chart is the card. */
+export function drawRecord(page: RegressionPage): { table: TableCard; cell: CellCard | null } {
+  return { table: prepareRecordTable(page), cell: isNightRecord(page) ? null : prepareRecordCard(page) };
 }
 
 /** A record as an image for social cards: the ratio, its verdict, and what the hardware paid. */
@@ -32,7 +34,7 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
         verdict: { text: lede.ratio, level: lede.level },
         words: `${lede.base}: ${bad ?? NO_VALUE} / ${good ?? NO_VALUE} ${unit}`,
       },
-      { verdict: { text: verdictWords(page).word, level: NEUTRAL }, words: `noise ${lede.band}` },
+      { verdict: { text: verdictWords(page).word, level: NEUTRAL }, words: lede.noise },
     ],
     explanation: page.explanation ?? '',
     names: { own: page.firstBad.version, base: page.lastGood.version },
@@ -54,8 +56,9 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
   };
 }
 
-/** The ladder as a table that stands alone, for the image of the whole record. */
+/** The ladder as a table that stands alone, for the image of the whole record; of nights, the tests of its night. */
 export function prepareRecordTable(page: RegressionPage): TableCard {
+  if (isNightRecord(page)) return drawNightRecord(page);
   const lede = prepareLede(page);
   return {
     title: lede.title,

@@ -103,6 +103,10 @@ describe('prepareCounters', () => {
     expect(prepareCounters({ cell: { ...NONE, runId: '1', unused }, base: null }, NAMES)).toEqual({
       missing: "The counters of 9.5.0 can't be used: sb.gs.x: no dump of before the test.",
     });
+    const removed = 'The raw files were removed.';
+    expect(prepareCounters({ cell: { ...NONE, runId: '1', removed }, base: null }, NAMES)).toEqual({
+      missing: '9.5.0: The raw files were removed.',
+    });
     expect(prepareCounters({ cell: cell({ a: 1 }, null), base: null }, NAMES)).toEqual({
       missing: expect.stringMatching(/does not say how long the test ran/),
     });

@@ -95,7 +95,8 @@ function toSet({ operations, counters }: CellCounters): CounterSet | null {
   return operations === null || counters.length === 0 ? null : { operations, counters };
 }
 
-function whyMissing({ runId, counters, unused }: CellCounters, name: string): string {
+function whyMissing({ runId, counters, unused, removed }: CellCounters, name: string): string {
+  if (removed !== undefined) return `${name}: ${removed}`;
   if (runId === null) return `No counters were recorded for ${name}. ${HOW}`;
   const reasons = unused.map(({ file, reason }) => `${file}: ${reason}`).join('; ');
   if (counters.length === 0) return `The counters of ${name} can't be used: ${reasons || 'dumps are empty'}.`;

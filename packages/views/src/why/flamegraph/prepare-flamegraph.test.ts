@@ -104,6 +104,10 @@ describe('prepareFlamegraph', () => {
     expect(prepareFlamegraph({ cell: { ...NONE, runId: '1', unused }, base: null }, NAMES)).toEqual({
       missing: "The flame graphs of 9.5.0 can't be read: x.svg: gone.",
     });
+    const removed = 'The raw files were removed.';
+    expect(prepareFlamegraph({ cell: { ...NONE, runId: '1', removed }, base: BASE }, NAMES)).toEqual({
+      missing: '9.5.0: The raw files were removed.',
+    });
   });
 });
 

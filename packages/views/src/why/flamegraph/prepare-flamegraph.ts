@@ -203,7 +203,8 @@ function signed(value: number): string {
   return `${value > 0 ? '+' : '−'}${text}`;
 }
 
-function whyMissing({ runId, unused }: CellProfile, name: string): string {
+function whyMissing({ runId, unused, removed }: CellProfile, name: string): string {
+  if (removed !== undefined) return `${name}: ${removed}`;
   if (runId === null) return `No flame graph was recorded for ${name}. ${HOW}`;
   return `The flame graphs of ${name} can't be read: ${unused.map(({ file, reason }) => `${file}: ${reason}`).join('; ')}.`;
 }

@@ -11,6 +11,7 @@ import { findFrozenRecord } from '../../../server/regressions/find-frozen-record
 import '../../../features/benchmarks/benchmarks.css';
 import '../../../features/share/share.css';
 import '../../../features/share/share-document.css';
+import '../../../ui/chart/nights.css';
 
 interface Props {
   params: Promise<{ slug: string }>;

@@ -1,5 +1,6 @@
 import '../../../features/benchmarks/benchmarks.css';
 import '../../../features/share/share-document.css';
+import '../../../ui/chart/nights.css';
 import { documentRows } from '@basecase/views/document';
 import type { FrozenDocument } from '@basecase/views/share';
 import type { Metadata } from 'next';

@@ -2,6 +2,8 @@ import '../../../ui/table/confounders.css';
 import '../../../ui/styles/lists.css';
 import '../../../ui/markdown/markdown.css';
 import '../../../features/regressions/record.css';
+import '../../../features/regressions/night-record.css';
+import '../../../ui/chart/nights.css';
 import { describeRecord } from '@basecase/views/regressions';
 import type { Metadata } from 'next';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';
@@ -44,7 +46,7 @@ export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
             path={`/p/${slug}`}
             slug={slug}
             title={describeRecord(record).title}
-            rows={record.neighbours.length}
+            rows={record.series?.sameNight.length ?? record.neighbours.length}
           />
         }
       />

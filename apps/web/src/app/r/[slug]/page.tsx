@@ -2,6 +2,8 @@ import '../../../ui/table/confounders.css';
 import '../../../ui/styles/lists.css';
 import '../../../ui/markdown/markdown.css';
 import '../../../features/regressions/record.css';
+import '../../../features/regressions/night-record.css';
+import '../../../ui/chart/nights.css';
 import '../../../features/share/share.css';
 import { describeRecord } from '@basecase/views/regressions';
 import type { Metadata } from 'next';
@@ -48,7 +50,7 @@ export default async function RecordPage({ params }: Props) {
             path={`/r/${record.slug}`}
             slug={null}
             title={describeRecord(record).title}
-            rows={record.neighbours.length}
+            rows={record.series?.sameNight.length ?? record.neighbours.length}
           />
         }
       />

@@ -13,13 +13,31 @@ import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { SelectField } from '../../../ui/form/select-field';
 
 /** What the form sends itself; a new filter begins with the first page. */
-const OWN_FIELDS = ['q', 'product', 'server', 'group', 'verdict', 'since', 'sort', 'flat', 'page'] as const;
+const OWN_FIELDS = [
+  'q',
+  'product',
+  'server',
+  'group',
+  'verdict',
+  'since',
+  'line',
+  'measured',
+  'sort',
+  'flat',
+  'page',
+] as const;
+
+const MEASURED = [
+  { value: 'yes', text: 'lately' },
+  { value: 'no', text: 'not any more' },
+] as const;
 
 /** What to look at. A form that is sent: it needs no script. */
 export function FilterForm({ facets, state }: { facets: RegressionFacets; state: ListState }) {
   const { kind } = state;
   const names = serverNames(facets.servers);
   const versions = facets.versions.filter(({ product }) => !state.product || product === state.product);
+  const lines = facets.lines.filter(({ product }) => !state.product || product === state.product);
   const all = listHref({ kind, state: state.state });
   return (
     <FilterBar
@@ -64,6 +82,24 @@ export function FilterForm({ facets, state }: { facets: RegressionFacets; state:
         defaultValue={state.since}
         options={versions.map(({ product, version }) => ({ value: version, text: `${product} ${version}` }))}
       />
+      {lines.length > 0 || state.line || state.measured ? (
+        <>
+          <SelectField
+            label="Line"
+            name="line"
+            none="all"
+            defaultValue={state.line}
+            options={lines.map(({ product, line }) => ({ value: line, text: `${product} ${line}` }))}
+          />
+          <SelectField
+            label="Measured"
+            name="measured"
+            none="all"
+            defaultValue={state.measured}
+            options={MEASURED}
+          />
+        </>
+      ) : null}
       <SelectField label="Sort by" name="sort" defaultValue={state.sort} options={SORTS} />
       <label className="check">
         <input type="checkbox" name="flat" value="1" defaultChecked={state.flat} />

@@ -112,7 +112,10 @@ function RecordRow({ row, canTriage }: { row: ListRow; canTriage: boolean }) {
         </a>{' '}
         <span className="dim">{row.note}</span>
       </th>
-      <td className="since">{row.since}</td>
+      <td className="since">
+        {row.since} {row.notMeasured ? <span className="pill">{row.notMeasured}</span> : null}{' '}
+        {row.line ? <span className="dim">{row.line}</span> : null}
+      </td>
       <td className="place">
         {row.server} <span className="dim">{row.workload}</span>
       </td>

@@ -5,6 +5,7 @@ import {
   listHref,
   prepareFolding,
   prepareGroups,
+  prepareNotMeasured,
   prepareSentence,
   prepareTabs,
 } from '@basecase/views/regressions';
@@ -27,6 +28,7 @@ const KIND_LABELS = { regression: 'Regressions', improvement: 'Improvements' } a
 /** All records, for triage: what waits for somebody first, grouped by suspected cause. */
 export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
   const sentence = prepareSentence(list, state);
+  const notMeasured = prepareNotMeasured(list, state);
   const isEmpty = list.regressions.length === 0;
   const groups = prepareGroups(list, state);
   const folding = prepareFolding(groups, state);
@@ -37,7 +39,8 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
           <h1>{KIND_LABELS[state.kind]}</h1>
           <p>
             <strong>{sentence.strong}</strong>
-            {sentence.rest} <a href={methodHref('verdicts')}>How changes are judged</a>
+            {sentence.rest} {notMeasured ? <a href={notMeasured.href}>{notMeasured.text}</a> : null}{' '}
+            <a href={methodHref('verdicts')}>How changes are judged</a>
           </p>
         </div>
         <div className="actions">

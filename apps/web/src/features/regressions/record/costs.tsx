@@ -1,4 +1,5 @@
 import type { RegressionPage } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import { prepareCosts } from '@basecase/views/regressions';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 import { VerdictText } from '../../../ui/table/tile';
@@ -40,7 +41,7 @@ export function Costs({ page }: { page: RegressionPage }) {
       <tbody>
         <tr className="block-t">
           <th colSpan={heads.length + 1} scope="rowgroup">
-            Relative to {page.lastGood.version}
+            Relative to {versionLabel(page.lastGood.version)}
           </th>
         </tr>
         {rows.map(({ version, isFirstBad, relative }) =>

@@ -1,4 +1,5 @@
 import type { ElsewhereEntry, RegressionPage } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import { elsewhereSentence, STATE_LABELS } from '@basecase/views/regressions';
 import { clientsText, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { Section } from '../../../ui/page/section';
@@ -44,7 +45,7 @@ function ElsewhereRow({ entry }: { entry: ElsewhereEntry }) {
           .join(', ')}
       </td>
       <td className="mid">
-        {firstBad} to {lastGood}
+        {versionLabel(firstBad)} to {versionLabel(lastGood)}
       </td>
       <td className="num">
         <VerdictCell ratio={ratio} verdict={verdict} />
@@ -70,14 +71,14 @@ export function Builds({ page }: { page: RegressionPage }) {
   if (builds.length === 0) return null;
   return (
     <TableSection
-      title={`Other configs of ${page.firstBad.version}`}
-      hint={`to ${page.lastGood.version}; when every config shows it, it is more likely real`}
+      title={`Other configs of ${versionLabel(page.firstBad.version)}`}
+      hint={`to ${versionLabel(page.lastGood.version)}; when every config shows it, it is more likely real`}
       head={['Config', 'Build', numeric('Ratio'), 'Verdict']}
     >
       {builds.map(({ column, version, config, flavour, ratio, verdict }) => (
         <tr key={column}>
           <th scope="row">
-            {version} <span className="mono">{config}</span>
+            {versionLabel(version)} <span className="mono">{config}</span>
           </th>
           <td className="mono mid">{flavour}</td>
           <td className="num">

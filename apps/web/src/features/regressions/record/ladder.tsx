@@ -1,4 +1,5 @@
 import type { RegressionPage } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import { prepareLadder, throughputWords } from '@basecase/views/regressions';
 import { numeric } from '../../../ui/table/scroll-table';
 import { VerdictCell } from '../verdict-cell';
@@ -8,7 +9,7 @@ import { TableSection } from './table-section';
 export function Ladder({ page }: { page: RegressionPage }) {
   const { heading, scale, text } = throughputWords(page);
   const rows = prepareLadder(page.ladder, page.kind, text);
-  const base = page.lastGood.version;
+  const base = versionLabel(page.lastGood.version);
   return (
     <TableSection
       title={page.kind === 'regression' ? 'First bad version' : 'First faster version'}

@@ -1,4 +1,5 @@
 import type { RegressionPage } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import { prepareNeighbours } from '@basecase/views/regressions';
 import { numeric } from '../../../ui/table/scroll-table';
 import { VerdictCell } from '../verdict-cell';
@@ -12,7 +13,7 @@ export function Neighbours({ page }: { page: RegressionPage }) {
   return (
     <TableSection
       title="Neighbours"
-      hint={`${page.test.groupLabel.toLowerCase()}: ${model.sentence}; to ${page.lastGood.version}`}
+      hint={`${page.test.groupLabel.toLowerCase()}: ${model.sentence}; to ${versionLabel(page.lastGood.version)}`}
       head={['Test', ...model.heads.map(numeric)]}
     >
       {model.rows.map(({ key, name, range, isSelf, slug, cells }) => (

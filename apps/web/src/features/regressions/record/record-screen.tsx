@@ -1,5 +1,10 @@
 import type { RegressionPage } from '@basecase/db/types';
-import { type Lede as LedeModel, prepareLede, prepareRecordConfounders } from '@basecase/views/regressions';
+import {
+  isNightRecord,
+  type Lede as LedeModel,
+  prepareLede,
+  prepareRecordConfounders,
+} from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { MetaLine } from '../../../ui/page/meta-line';
@@ -9,6 +14,9 @@ import { Evidence } from './evidence';
 import { History } from './history';
 import { Ladder } from './ladder';
 import { Neighbours } from './neighbours';
+import { NightParts } from './nights/night-parts';
+import { SameNight } from './nights/same-night';
+import { Suspects } from './nights/suspects';
 import { Notes } from './notes';
 import { Permalink } from './permalink';
 import { Repeats } from './repeats';
@@ -36,15 +44,17 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
       <Confounders model={prepareRecordConfounders(page)} />
       <div className="cols record-columns">
         <div className="stack">
-          <Ladder page={page} />
+          {isNightRecord(page) ? <NightParts page={page} /> : <Ladder page={page} />}
           <Evidence page={page} />
           <WhyRecord page={page} isLive={isLive} />
+          <SameNight page={page} />
           <Neighbours page={page} />
           {isLive ? <Elsewhere page={page} /> : null}
           <Builds page={page} />
           <Repeats page={page} />
         </div>
         <div className="stack">
+          {page.nights ? <Suspects nights={page.nights} /> : null}
           {isLive ? <Decisions page={page} canTriage={canTriage} /> : null}
           <Sources page={page} />
           <History events={page.history} />
@@ -56,9 +66,11 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
 
 /** What people decide and write, which is not frozen. */
 function Decisions({ page, canTriage }: { page: RegressionPage; canTriage: boolean }) {
+  const { slug, triageVersion, state, owner, bugUrl, fix, nights } = page;
+  const triaged = { slug, triageVersion, state, owner, bugUrl, fix, isOfBuilds: nights !== null };
   return (
     <>
-      {canTriage ? <TriageForm page={page} /> : <Triage page={page} />}
+      {canTriage ? <TriageForm page={triaged} /> : <Triage page={page} />}
       <Permalink path={`/r/${page.slug}`} canCreate={canTriage} />
       <Notes slug={page.slug} notes={page.notes} version={page.notesVersion} canWrite={canTriage} />
     </>
@@ -66,13 +78,13 @@ function Decisions({ page, canTriage }: { page: RegressionPage; canTriage: boole
 }
 
 function Lede({ lede, frozen, share }: { lede: LedeModel; frozen: ReactNode; share: ReactNode }) {
-  const { title, meta, ratio, level, base, band, verdict, topic, sentences } = lede;
+  const { title, meta, ratio, level, base, noise, verdict, topic, notMeasured, sentences } = lede;
   return (
     <div className="lede">
       <div className={`big ${level}`}>
         {ratio}
         <small>{base}</small>
-        <small>noise {band}</small>
+        <small>{noise}</small>
       </div>
       <div>
         <h1>{title}</h1>
@@ -81,6 +93,7 @@ function Lede({ lede, frozen, share }: { lede: LedeModel; frozen: ReactNode; sha
           <strong>
             <a href={methodHref(topic)}>{verdict}</a>.
           </strong>{' '}
+          {notMeasured ? <span className="pill not-measured">{notMeasured}</span> : null}{' '}
           {sentences.join(' ')}
         </p>
       </div>

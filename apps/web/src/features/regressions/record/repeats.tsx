@@ -1,5 +1,6 @@
 import { NO_VALUE } from '@basecase/analysis';
 import type { RegressionPage, RepeatView } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import { throughputWords } from '@basecase/views/regressions';
 import { countText, dayText } from '@basecase/views/text';
 import { numeric } from '../../../ui/table/scroll-table';
@@ -21,7 +22,7 @@ export function Repeats({ page }: { page: RegressionPage }) {
     >
       {shown.map((result) => (
         <tr key={`${result.runId} ${result.repeat}`}>
-          <th scope="row">{result.version}</th>
+          <th scope="row">{versionLabel(result.version)}</th>
           <td className="num">{result.repeat}</td>
           <td className="num">{result.value === null ? NO_VALUE : text(result.value)}</td>
           <td>

@@ -1,4 +1,5 @@
 import type { RegressionPage } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import { timeText } from '@basecase/views/text';
 import { Section } from '../../../ui/page/section';
 
@@ -25,7 +26,7 @@ export function Sources({ page }: { page: RegressionPage }) {
               </small>
               {runs.map(({ id, label, version }) => (
                 <small key={id}>
-                  {label === version ? null : `${version}: `}
+                  {label === version ? null : `${versionLabel(version)}: `}
                   <a className="mono" href={`/runs/${id}`}>
                     {label}
                   </a>

@@ -1,4 +1,4 @@
-import type { RegressionPage } from '@basecase/db/types';
+import type { RegressionEntry } from '@basecase/db/types';
 import { useActionState, useEffect, useState } from 'react';
 import type { TriageFields } from '../../../server/actions/read-triage-form';
 import { decideOne, type TriageResult } from '../../../server/actions/regressions';
@@ -6,14 +6,21 @@ import { FormError } from '../../../ui/form/form-error';
 
 const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 
+/** What of a record the browser needs to change it: its nights are many. */
+export type TriagedRecord = Pick<
+  RegressionEntry,
+  'slug' | 'triageVersion' | 'state' | 'owner' | 'bugUrl' | 'fix'
+> & { isOfBuilds: boolean };
+
 const FIELDS = [
   { name: 'owner', label: 'Owner', type: 'text', placeholder: 'Nobody' },
   { name: 'bugUrl', label: 'Reported at', type: 'url', placeholder: 'https://… bug or thread' },
   { name: 'fixedIn', label: 'Fixed in', type: 'text', placeholder: 'Version, if reported fixed' },
 ] as const;
+const FIXED_BUILD = 'Commit, if reported fixed';
 
 /** Who looks after it, where it was reported, and in which version it is said to be fixed. */
-export function TriageFieldsForm({ page }: { page: RegressionPage }) {
+export function TriageFieldsForm({ page }: { page: TriagedRecord }) {
   const [result, action, isPending] = useActionState(decideOne, NOTHING);
   const stored: TriageFields = {
     owner: page.owner ?? '',
@@ -39,7 +46,7 @@ export function TriageFieldsForm({ page }: { page: RegressionPage }) {
             name={name}
             type={type}
             maxLength={name === 'bugUrl' ? 1000 : 100}
-            placeholder={placeholder}
+            placeholder={name === 'fixedIn' && page.isOfBuilds ? FIXED_BUILD : placeholder}
             value={edits[name] ?? stored[name]}
             onChange={(event) => setEdits({ ...edits, [name]: event.target.value })}
           />

@@ -1,6 +1,5 @@
 'use client';
 
-import type { RegressionPage } from '@basecase/db/types';
 import { DECISIONS, fixText, STATE_LABELS, STATES } from '@basecase/views/regressions';
 import { useActionState } from 'react';
 import { decideOne, type TriageResult } from '../../../server/actions/regressions';
@@ -8,12 +7,12 @@ import { FormError } from '../../../ui/form/form-error';
 import { safeHref } from '../../../ui/markdown/safe-href';
 import { Section } from '../../../ui/page/section';
 import { usePageKeys } from '../../../ui/page/use-page-keys';
-import { TriageFieldsForm } from './triage-fields';
+import { type TriagedRecord, TriageFieldsForm } from './triage-fields';
 
 const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 
 /** State, owner, bug link and fix. Plain forms: they work without scripts, and `c i n w` press the buttons. */
-export function TriageForm({ page }: { page: RegressionPage }) {
+export function TriageForm({ page }: { page: TriagedRecord }) {
   const [result, action, isPending] = useActionState(decideOne, NOTHING);
   usePageKeys(({ key }) => {
     const selector = `.triage button[data-key="${CSS.escape(key)}"]`;

@@ -13,10 +13,12 @@ interface Props {
   id: string;
   state: UploadState;
   filename: string;
+  /** Why it can't be read again: the retention rule removed its files; null: they are stored. */
+  removed: string | null;
 }
 
 /** What can be done with an upload in its state. */
-export function UploadActions({ id, state, filename }: Props) {
+export function UploadActions({ id, state, filename, removed }: Props) {
   const router = useRouter();
   const { busy, error, attempt } = useAttempt();
   const isMoving = state === 'queued' || state === 'reading';
@@ -35,8 +37,10 @@ export function UploadActions({ id, state, filename }: Props) {
         <button
           type="button"
           className="button"
-          disabled={busy}
-          title="Reads the stored bytes again with the current parsers. Links to runs stay valid."
+          disabled={busy || removed !== null}
+          title={
+            removed ?? 'Reads the stored bytes again with the current parsers. Links to runs stay valid.'
+          }
           onClick={() => run('reparse')}
         >
           Read again

@@ -1,4 +1,5 @@
 import type { FileGroup, UploadFilePage } from '@basecase/db/types';
+import { filesRemovedText } from '@basecase/ingest/model';
 import { bytesText, countText } from '@basecase/views/text';
 import type { FileRow } from '@basecase/views/uploads';
 import { type FilesState, uploadHref } from '@basecase/views/uploads';
@@ -10,6 +11,8 @@ import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
   id: string;
+  /** ISO 8601: since when their bytes are gone; null: they are stored. */
+  removedAt: string | null;
   groups: readonly FileGroup[];
   kinds: readonly FileRow[];
   page: UploadFilePage;
@@ -23,15 +26,22 @@ const STATUSES = [
 ] as const;
 
 /** The files of an upload: how many of what, and each by name. */
-export function UploadFiles({ id, groups, kinds, page, state }: Props) {
+export function UploadFiles({ id, removedAt, groups, kinds, page, state }: Props) {
   const names = [...new Set(groups.map(({ kind }) => kind))].sort();
   const all = { q: '', kind: '', status: '', after: '' } as const;
   return (
     <section className="page-section" id="files" aria-labelledby="files-head">
       <header>
         <h2 id="files-head">Files</h2>
-        <span className="dim">secrets are masked; the bytes as they came are not kept</span>
+        {removedAt === null ? (
+          <span className="dim">secrets are masked; the bytes as they came are not kept</span>
+        ) : null}
       </header>
+      {removedAt === null ? null : (
+        <p className="inset">
+          {filesRemovedText(removedAt)} Send the same bytes again, and the files are back.
+        </p>
+      )}
       <ul className="kinds inset">
         {kinds.map(({ key, kind, status, count }) => (
           <li key={key}>

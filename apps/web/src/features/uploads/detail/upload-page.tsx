@@ -5,6 +5,7 @@ import type {
   UploadRun,
   UploadView,
 } from '@basecase/db/types';
+import { filesRemovedText } from '@basecase/ingest/model';
 import { correctHref } from '@basecase/views/corrections';
 import { bytesText, countText, groupDigits, timeText } from '@basecase/views/text';
 import type { FilesState } from '@basecase/views/uploads';
@@ -55,7 +56,17 @@ export function UploadPageScreen(props: UploadPageProps) {
               Correct …
             </a>
           ) : null}
-          <UploadActions id={view.id} state={view.state} filename={view.filename} />
+          <UploadActions
+            id={view.id}
+            state={view.state}
+            filename={view.filename}
+            // Bytes that were sent again and failed are there for some days.
+            removed={
+              view.filesRemovedAt !== null && view.state === 'stored'
+                ? filesRemovedText(view.filesRemovedAt)
+                : null
+            }
+          />
         </div>
       </div>
 
@@ -70,6 +81,13 @@ export function UploadPageScreen(props: UploadPageProps) {
         {view.isOutdated ? (
           <p className="warn-note">
             It was read by older parsers. Reading it again may find more, and links to its runs stay valid.
+          </p>
+        ) : null}
+        {view.thinnedRuns > 0 ? (
+          <p className="warn-note">
+            {countText(view.thinnedRuns, 'run')} of nights of long ago{' '}
+            {view.thinnedRuns === 1 ? 'was' : 'were'} thinned out by the retention rule. They do not come back
+            when it is read again.
           </p>
         ) : null}
         {links.length > 0 ? (
@@ -100,6 +118,7 @@ export function UploadPageScreen(props: UploadPageProps) {
         {view.files.length > 0 ? (
           <UploadFiles
             id={view.id}
+            removedAt={view.filesRemovedAt}
             kinds={prepareFiles(view.files)}
             groups={view.files}
             page={files}

@@ -43,7 +43,9 @@ async function find(sha256: string): Promise<string | null> {
   // Without an answer the bytes are sent: that finds out as well.
   const answer = await fetch(`/api/v1/uploads/by-sha256/${sha256}`).catch(() => null);
   const found = known.safeParse(answer?.ok ? await answer.json().catch(() => null) : null);
-  return found.success && HAS_BYTES.has(found.data.state) ? found.data.id : null;
+  // Files that the retention rule removed come back with the bytes.
+  const isThere = found.success && HAS_BYTES.has(found.data.state) && found.data.filesRemovedAt === null;
+  return isThere ? found.data.id : null;
 }
 
 async function put(request: PutRequest): Promise<{ id: string; isNew: boolean }> {
@@ -60,7 +62,7 @@ async function put(request: PutRequest): Promise<{ id: string; isNew: boolean }>
   }
 }
 
-const known = z.object({ id: z.string(), state: z.string() });
+const known = z.object({ id: z.string(), state: z.string(), filesRemovedAt: z.nullable(z.string()) });
 const accepted = z.object({ id: z.string() });
 const problem = z.object({ title: z.string(), code: z.string() });
 

@@ -9,7 +9,9 @@ export function GET(request: Request) {
     const [server, workload] = [query.get('server') ?? '', query.get('workload') ?? ''];
     const metrics = new Set(query.get('metrics')?.split(','));
     const warmups = query.get('warmups') === '1';
-    const { values } = toHeatmapData(await serverCaller().compare.view({ server, workload, warmups }));
+    const nights = query.get('nights')?.split(',').filter(Boolean) ?? [];
+    const view = await serverCaller().compare.view({ server, workload, warmups, nights });
+    const { values } = toHeatmapData(view);
     return Response.json(
       Object.fromEntries(Object.entries(values).filter(([metric]) => metrics.has(metric))),
     );

@@ -5,6 +5,7 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   exportTable,
+  namedColumns,
   settledState,
   toHeatmapData,
 } from '@basecase/views/compare';
@@ -56,7 +57,7 @@ async function drawView(
   }
   const heatmap = { server: entry.server.slug, workload: entry.workload.slug };
   const [view, noise] = await Promise.all([
-    caller.compare.view({ ...heatmap, warmups: state.warmups }),
+    caller.compare.view({ ...heatmap, warmups: state.warmups, nights: namedColumns(state) }),
     caller.compare.noise(heatmap),
   ]);
   const data = toHeatmapData(view, { noise });

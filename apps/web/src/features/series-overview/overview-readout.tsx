@@ -1,0 +1,82 @@
+import {
+  type OverviewModel,
+  type OverviewPlace,
+  prepareOverviewReadout,
+  type OverviewReadout as Readout,
+} from '@basecase/views/series';
+import { emphasisOf } from '@basecase/views/verdict';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { KeysDialog } from '../../ui/page/keys-dialog';
+
+export interface ReadoutHandle {
+  point: (place: OverviewPlace) => void;
+}
+
+const KEYS = [
+  ['arrows', 'move; the first column is the row itself'],
+  ['Enter', 'open the series, at the night of the cell'],
+  ['Home End', 'first and last of the row'],
+  ['/', 'filter'],
+  ['Esc', 'clear the filter'],
+  ['?', 'these keys'],
+] as const;
+
+/** One line about the row or the cell under the pointer or the focus. It keeps the place itself: the table is not drawn anew. */
+export function OverviewReadout({ model, ref }: { model: OverviewModel; ref: Ref<ReadoutHandle> }) {
+  const [place, setPlace] = useState<OverviewPlace | null>(null);
+  const keys = useRef<HTMLDialogElement>(null);
+  useImperativeHandle(ref, () => ({ point: setPlace }), []);
+  const readout = place && prepareOverviewReadout(model, place);
+  return (
+    <div className="readout overview-readout">
+      <output aria-live="polite">
+        {readout ? (
+          <Line readout={readout} />
+        ) : (
+          <span className="dim">Point at a cell, or use the arrow keys, to see its values here</span>
+        )}
+      </output>
+      <div className="keys">
+        <span>
+          <kbd>arrows</kbd>move
+        </span>
+        <span>
+          <kbd>Enter</kbd>series
+        </span>
+        <span>
+          <kbd>/</kbd>filter
+        </span>
+        <button type="button" id="all-keys" onClick={() => keys.current?.showModal()}>
+          <kbd>?</kbd>all keys
+        </button>
+      </div>
+      <KeysDialog ref={keys} keys={KEYS} />
+    </div>
+  );
+}
+
+function Line({ readout }: { readout: Readout }) {
+  const { test, note, night, value, ratio, words, direction, emphasis, level, cost, costLabel } = readout;
+  return (
+    <>
+      <b>{test}</b>
+      {note ? <span className="dim">{note}</span> : null}
+      {night ? <span>{night}</span> : null}
+      {value ? <span>{value}</span> : null}
+      {ratio ? (
+        <b className={emphasis === null ? undefined : `${emphasis} arrow ${direction}`}>{ratio}</b>
+      ) : null}
+      {words ? <span>{words}</span> : null}
+      {level ? (
+        <span>
+          <span className="dim">level</span> {level}
+        </span>
+      ) : null}
+      {cost ? (
+        <span className="only-wide">
+          <span className="dim">{costLabel}</span> <span className={emphasisOf(cost.level)}>{cost.text}</span>
+        </span>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { NightTone } from '@basecase/views/document';
+
+interface Props {
+  ratio: string;
+  tone: NightTone;
+  isUp: boolean;
+  isPossible: boolean;
+  isStrong?: boolean;
+}
+
+const WORDS = { plain: '', slower: 'in a slower level', faster: 'in a faster level' };
+
+/** A ratio with the hue and the mark of the level that it lies in; hollow where that is only possible. */
+export function NightRatio({ ratio, tone, isUp, isPossible, isStrong = false }: Props) {
+  if (ratio === '') return null;
+  const mark = tone === 'plain' ? '' : `night-mark ${isUp ? 'up' : 'dn'}${isPossible ? ' hollow' : ''}`;
+  const hue = tone === 'slower' ? 'bad' : tone === 'faster' ? 'good' : '';
+  const className = [hue, mark].filter(Boolean).join(' ') || undefined;
+  const Tag = isStrong ? 'b' : 'span';
+  return (
+    <Tag className={className}>
+      {ratio}
+      {tone === 'plain' ? null : (
+        <span className="sr-only">
+          {' '}
+          {isPossible ? 'possibly ' : ''}
+          {WORDS[tone]}
+        </span>
+      )}
+    </Tag>
+  );
+}

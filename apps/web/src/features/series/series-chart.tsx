@@ -1,0 +1,108 @@
+import { type NightsChart, nightsLayout } from '@basecase/views/document';
+import type { SeriesData, SeriesState } from '@basecase/views/series';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { NightsDrawing } from '../../ui/chart/nights-drawing';
+import { ChartOverlay } from './chart-overlay';
+import type { NightCursor } from './night-cursor';
+import type { PanelCharts } from './panel-charts';
+import { useChartKeys } from './use-chart-keys';
+import { useChartPointer } from './use-chart-pointer';
+
+interface Props {
+  data: SeriesData;
+  state: SeriesState;
+  chart: NightsChart;
+  /** Indexes of the first nights of changes, ascending. */
+  changes: readonly number[];
+  cursor: NightCursor;
+  update: (change: Partial<SeriesState>) => void;
+  /** A day on the axis was clicked, `2026-08-29`. */
+  onAxis: (day: string) => void;
+}
+
+/** Narrower than this it scrolls in its box. */
+const LEAST_WIDTH = 300;
+
+/**
+ * Nights over time, with keys and pointer. The server draws a still one, which is all there is without scripts; the charting
+ * library comes after the page.
+ */
+export function SeriesChart({ data, state, chart, changes, cursor, update, onAxis }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const Panels = usePanels();
+  const panels = chart.panels.length;
+  const layout = useMemo(() => (width === null ? null : nightsLayout(panels, width)), [panels, width]);
+  const stop = useStop(`${chart.description}. The table of nights has all numbers.`);
+  const keys = useChartKeys({ data, state, chart, changes, cursor, update });
+  const pointer = useChartPointer({ data, state, chart, layout, cursor, update, onAxis });
+  const isDrawn = Panels !== null && layout !== null;
+  return (
+    <div
+      ref={box}
+      className="series-chart"
+      style={isDrawn ? { height: layout.height } : undefined}
+      {...stop}
+      {...keys}
+      {...pointer}
+    >
+      {isDrawn ? (
+        <>
+          <div className="panels" aria-hidden="true">
+            <Panels chart={chart} layout={layout} />
+          </div>
+          <ChartOverlay chart={chart} layout={layout} cursor={cursor} />
+        </>
+      ) : (
+        <NightsDrawing chart={chart} className="before-scripts" />
+      )}
+    </div>
+  );
+}
+
+/** One stop of the Tab key. The keys are the chart's own only while it has the focus; else it is a picture with a name. */
+function useStop(label: string) {
+  const [isFocused, setFocused] = useState(false);
+  return {
+    role: isFocused ? 'application' : 'img',
+    'aria-label': label,
+    tabIndex: 0,
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
+}
+
+/** Width of the box; null before the browser has measured. */
+function useWidth(box: React.RefObject<HTMLElement | null>): number | null {
+  const [width, setWidth] = useState<number | null>(null);
+  useEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(LEAST_WIDTH, Math.floor(entry.contentRect.width)));
+    });
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}
+
+/** The charts, once they are loaded. */
+function usePanels(): ComponentType<Parameters<typeof PanelCharts>[0]> | null {
+  const [panels, setPanels] = useState<{ Charts: ComponentType<Parameters<typeof PanelCharts>[0]> } | null>(
+    null,
+  );
+  useEffect(() => {
+    let isGone = false;
+    import('./panel-charts').then(
+      (module) => {
+        if (!isGone) setPanels({ Charts: module.PanelCharts });
+      },
+      // The still drawing stays, with all that the chart shows.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return panels?.Charts ?? null;
+}

@@ -1,0 +1,89 @@
+import {
+  prepareSeriesReadout,
+  readoutSource,
+  type SeriesData,
+  type SeriesState,
+} from '@basecase/views/series';
+import { useMemo, useRef } from 'react';
+import { KeysDialog } from '../../ui/page/keys-dialog';
+import { usePageKeys } from '../../ui/page/use-page-keys';
+import { type NightCursor, useCursorState } from './night-cursor';
+import { NightRatio } from './night-ratio';
+import { pick } from './use-chart-keys';
+
+const KEYS = [
+  ['← →', 'night before, night after; with Shift ten of them'],
+  ['Home End', 'first and newest night'],
+  ['c', 'next change; with Shift the one before'],
+  ['Space', 'pick A, then B, then A again'],
+  ['Enter', 'open the run of the night'],
+  ['+ −', 'fewer nights, more nights'],
+  ['?', 'these keys'],
+] as const;
+
+interface Props {
+  data: SeriesData;
+  state: SeriesState;
+  cursor: NightCursor;
+  update: (change: Partial<SeriesState>) => void;
+}
+
+/** One line about the night under the pointer or the keys: everything that a tooltip would say. */
+export function SeriesReadout({ data, state, cursor, update }: Props) {
+  const keys = useRef<HTMLDialogElement>(null);
+  const { metric, base, charts } = state;
+  const source = useMemo(() => readoutSource(data, { metric, base, charts }), [data, metric, base, charts]);
+  const { night } = useCursorState(cursor);
+  const readout = night === null ? null : prepareSeriesReadout(source, night);
+  usePageKeys((event) => {
+    if (event.key === '?') keys.current?.showModal();
+  });
+  return (
+    <div className="readout series-readout">
+      <output aria-live="polite">
+        {readout ? (
+          <>
+            <b>{readout.day}</b>
+            {readout.build ? <span className="mono">{readout.build}</span> : null}
+            <span>{readout.value}</span>
+            <NightRatio {...readout} isStrong />
+            {readout.note ? <span>{readout.note}</span> : null}
+            {readout.parts.map(({ label, text }) => (
+              <span key={`${label} ${text}`}>
+                {label ? <span className="dim">{label} </span> : null}
+                {text}
+              </span>
+            ))}
+          </>
+        ) : (
+          <span className="dim">
+            Point at a night, or use the arrow keys, to read it here; a click opens its run, Shift and a click
+            pick it
+          </span>
+        )}
+      </output>
+      {readout && night !== null ? (
+        <div className="of-night">
+          <button type="button" className="button quiet" onClick={() => update(pick(data, state, night))}>
+            Pick
+          </button>
+          <a className="button quiet" href={readout.runHref}>
+            Run
+          </a>
+          {readout.buildHref ? (
+            <a className="button quiet" href={readout.buildHref}>
+              Commit
+            </a>
+          ) : null}
+        </div>
+      ) : null}
+      <div className="keys">
+        <button type="button" onClick={() => keys.current?.showModal()}>
+          <kbd>?</kbd>
+          all keys
+        </button>
+      </div>
+      <KeysDialog keys={KEYS} ref={keys} />
+    </div>
+  );
+}

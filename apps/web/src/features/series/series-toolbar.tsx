@@ -1,0 +1,102 @@
+import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type SeriesMenu, type SeriesState, seriesUrl } from '@basecase/views/series';
+import { memo } from 'react';
+import { ShowButton } from '../../ui/form/data-form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { NarrowDetails } from '../../ui/form/narrow-details';
+import { Segments } from '../../ui/form/segments';
+import { SelectField } from '../../ui/form/select-field';
+
+interface Props {
+  menu: SeriesMenu;
+  state: SeriesState;
+  update: (change: Partial<SeriesState>) => void;
+}
+
+/** What nights of a test mean for another: nothing that was picked or zoomed to is theirs. */
+const OF_TEST = ['test', 'a', 'b', 'from', 'to', 'page'] as const;
+const OF_VIEW = ['metric', 'base', 'span', 'from', 'to', 'page'] as const;
+
+/** Which test is drawn, and how. GET forms: without scripts their buttons send them. */
+export const SeriesToolbar = memo(function SeriesToolbar({ menu, state, update }: Props) {
+  return (
+    <div className="bar series-bar">
+      <div className="field-label points">
+        <span id="points-label">Points are</span>
+        <nav className="segments" aria-labelledby="points-label">
+          <a href={menu.ownHref} aria-current="true">
+            Nights
+          </a>
+          <a href={menu.releasesHref}>Releases</a>
+        </nav>
+      </div>
+      <form
+        className="series-form"
+        action="/series"
+        aria-label="Test"
+        onChange={(event) => event.currentTarget.requestSubmit()}
+      >
+        <HiddenFields pairs={seriesUrl.pairs(state)} except={OF_TEST} />
+        <SelectField label="Test" keepsLabel aria-label="Test" name="test" defaultValue={state.test}>
+          {menu.groups.map(({ label, tests }) => (
+            <optgroup key={label} label={label}>
+              {tests.map(({ key, label: text }) => (
+                <option key={key} value={key}>
+                  {text}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <ShowButton />
+      </form>
+      <ViewForm menu={menu} state={state} update={update} />
+    </div>
+  );
+});
+
+function ViewForm({ menu, state, update }: Props) {
+  const { metrics, bases, spans } = menu;
+  const chosen = metrics.find(({ isChosen }) => isChosen)?.id ?? state.metric;
+  return (
+    <form
+      className="series-form"
+      action="/series"
+      aria-label="View"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <HiddenFields pairs={seriesUrl.pairs(state)} except={OF_VIEW} />
+      {/* Before the buttons: of two the last counts, and the pressed button comes later. */}
+      <input type="hidden" name="metric" value={METRICS[chosen].label} />
+      <input type="hidden" name="span" value={state.span} />
+      <Segments
+        label="Metric"
+        labelShown="keep"
+        name="metric"
+        segments={metrics.map(({ id, label, isChosen }) => ({
+          value: id,
+          sent: label,
+          label,
+          isPressed: isChosen,
+        }))}
+        onChoose={(metric: MetricId) => update({ metric })}
+      />
+      <NarrowDetails label="Base and nights">
+        <SelectField
+          label="Ratio to"
+          name="base"
+          value={bases.find(({ isChosen }) => isChosen)?.value}
+          onChange={(event) => update({ base: event.target.value })}
+          options={bases}
+        />
+        <Segments
+          label="Show"
+          name="span"
+          segments={spans.map(({ value, text, isChosen }) => ({ value, label: text, isPressed: isChosen }))}
+          onChoose={(span) => update({ span, from: '', to: '' })}
+        />
+      </NarrowDetails>
+      <ShowButton />
+    </form>
+  );
+}

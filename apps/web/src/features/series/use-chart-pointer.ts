@@ -1,0 +1,95 @@
+import { type NightsChart, type NightsLayout, RELEASES_HEIGHT } from '@basecase/views/document';
+import { type SeriesData, type SeriesState, windowState } from '@basecase/views/series';
+import { type PointerEvent, useRef } from 'react';
+import { nearestNight, nightsBetween } from './nearest-night';
+import type { NightCursor } from './night-cursor';
+import { openRun, pick } from './use-chart-keys';
+
+/** So much of the axis belongs to the nights above it. */
+const AXIS_ABOVE = 2;
+/** Less is a click with an unsteady hand, in px. */
+const DRAG = 6;
+
+interface Props {
+  data: SeriesData;
+  state: SeriesState;
+  chart: NightsChart;
+  layout: NightsLayout | null;
+  cursor: NightCursor;
+  update: (change: Partial<SeriesState>) => void;
+  onAxis: (day: string) => void;
+}
+
+/**
+ * What the pointer does on the chart: it reads the nearest night, a click opens its run, a click with Shift picks it, and
+ * dragging zooms; a click on the axis under the first panel is a day on which something happened. A finger reads with the first tap and picks with the second one on the same night.
+ */
+export function useChartPointer({ data, state, chart, layout, cursor, update, onAxis }: Props) {
+  const start = useRef<number | null>(null);
+  const tapped = useRef<number | null>(null);
+
+  function placeOf(event: PointerEvent): { x: number; y: number } {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  function onPointerDown(event: PointerEvent) {
+    if (event.pointerType === 'touch' || event.button !== 0) return;
+    start.current = placeOf(event).x;
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (!layout || event.pointerType === 'touch') return;
+    const place = placeOf(event);
+    const from = start.current;
+    if (from !== null && Math.abs(place.x - from) >= DRAG) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      const inside = (x: number) => Math.min(layout.right, Math.max(layout.left, x));
+      cursor.set({ brush: [inside(from), inside(place.x)] });
+      return;
+    }
+    cursor.set({ night: nearestNight(chart, layout, place) });
+  }
+
+  function onPointerUp(event: PointerEvent) {
+    const { brush } = cursor.get();
+    const isClick = start.current !== null && brush === null;
+    start.current = null;
+    if (!layout) return;
+    if (brush) {
+      cursor.set({ brush: null });
+      const inside = nightsBetween(chart, layout, brush);
+      if (inside) update(windowState(data, inside));
+      return;
+    }
+    const place = placeOf(event);
+    const night = nearestNight(chart, layout, place);
+    if (night === null || place.x < layout.left || place.x > layout.right) return;
+    const day = axisDay(data, layout, { ...place, night });
+    if (day) return onAxis(day);
+    if (event.pointerType === 'touch') {
+      if (tapped.current === night) update(pick(data, state, night));
+      tapped.current = night;
+      cursor.set({ night });
+    } else if (isClick && event.shiftKey) update(pick(data, state, night));
+    else if (isClick) openRun(data, night, event.ctrlKey || event.metaKey);
+  }
+
+  function onPointerCancel() {
+    start.current = null;
+    cursor.set({ brush: null });
+  }
+
+  return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel };
+}
+
+/** The day of a place on the axis under the first panel; null elsewhere. */
+function axisDay(
+  { nights }: SeriesData,
+  { panels, scale }: NightsLayout,
+  { y, night }: { y: number; night: number },
+): string | null {
+  const bottom = panels[0]?.bottom ?? 0;
+  if (y < bottom + AXIS_ABOVE || y > bottom + RELEASES_HEIGHT * scale) return null;
+  return nights[night]?.measuredAt.slice(0, 10) ?? null;
+}

@@ -1,0 +1,43 @@
+import { addAnnotation, getSeries, getSeriesOverview, listSeriesLines, removeAnnotation } from '@basecase/db';
+import { z } from 'zod';
+import { actorOf } from '../access/auth';
+import { heatmap, slug } from '../input-schemas';
+import { procedure, reading, router, writeProcedure } from '../trpc';
+
+/** Nights that an overview may show: as many as its sparklines have room for. */
+const MAX_NIGHTS = 400;
+/** Letters of an annotation: it stands on an axis. */
+const MAX_LABEL = 200;
+
+export const seriesRouter = router({
+  /** Every line of nights, the one with the newest night first. */
+  lines: procedure.query(reading(listSeriesLines)),
+
+  /** One test of a line, night after night, with what is said of it. */
+  series: procedure.input(heatmap.extend({ test: slug, line: slug.optional() })).query(reading(getSeries)),
+
+  /** All tests of a line: their last level against the last release. */
+  overview: procedure
+    .input(heatmap.extend({ line: slug.optional(), nights: z.number().int().min(1).max(MAX_NIGHTS) }))
+    .query(reading(getSeriesOverview)),
+
+  /** Says that something happened beside the software; series that it is about are judged again. */
+  annotate: writeProcedure
+    .input(
+      z.object({
+        at: z.string().min(1).max(MAX_LABEL),
+        label: z.string().trim().min(1).max(MAX_LABEL),
+        /** Null: it happened to all servers. */
+        server: slug.nullable(),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+      await addAnnotation(ctx.db, { ...input, product: null, by });
+    }),
+
+  /** Takes it back; it stays in the list, with who did. */
+  unannotate: writeProcedure.input(z.object({ id: z.string().max(20) })).mutation(async ({ ctx, input }) => {
+    await removeAnnotation(ctx.db, { ...input, by: await actorOf(ctx.headers ?? new Headers(), ctx.db) });
+  }),
+});

@@ -1,0 +1,83 @@
+import { findMetric } from '@basecase/analysis';
+import type { SeriesLineEntry } from '@basecase/db/types';
+import { isDay, METRIC_IDS, METRICS, type MetricId, toInstant } from '@basecase/ingest/model';
+import { type AddressProblem, unknownValues } from '@basecase/views/url';
+import { unknownParameters } from '../list-names';
+import { serverCaller } from '../root';
+import { findLines } from './find-line';
+import { seriesQuery } from './series-schemas';
+
+/** A part of a series: ISO 8601, both ends belong to it; null: it goes on. */
+export interface SeriesWindow {
+  from: string | null;
+  to: string | null;
+}
+
+export interface FoundSeries extends SeriesWindow {
+  entry: SeriesLineEntry;
+  test: string;
+  metric: MetricId;
+}
+
+/**
+ * What an address of a series means, and what of it is not understood.
+ *
+ * @returns null for the series when something is not understood, or nothing is loaded
+ */
+export async function findSeries(
+  query: URLSearchParams,
+): Promise<{ found: FoundSeries | null; problems: AddressProblem[] }> {
+  const asked = Object.fromEntries(query) as Record<string, string | undefined>;
+  const caller = serverCaller();
+  const window = readWindow(asked);
+  const metric = asked['metric'] ? findMetric(asked['metric']) : 'throughput';
+  const misread = [
+    ...unknownParameters(query, seriesQuery),
+    ...window.problems,
+    ...(metric === null ? unknownMetric(asked['metric'] ?? '', METRIC_IDS) : []),
+  ];
+  const { lines, problems } = await findLines(await caller.series.lines(), asked);
+  const [entry] = lines;
+  if (!entry || problems.length > 0) return { found: null, problems: [...misread, ...problems] };
+  const place = { server: entry.server.slug, workload: entry.workload.slug, line: entry.key };
+  const { tests } = await caller.series.overview({ ...place, nights: 1 });
+  const test = asked['test'] ?? '';
+  const all = [
+    ...misread,
+    ...findTest(
+      test,
+      tests.map(({ test: { key } }) => key),
+    ),
+  ];
+  if (metric === null || all.length > 0) return { found: null, problems: all };
+  return { found: { entry, test, metric, ...window.ends }, problems: [] };
+}
+
+/** A metric that does not exist, or that nothing of a series has. */
+export function unknownMetric(given: string, metrics: readonly MetricId[]): AddressProblem[] {
+  const known = metrics.map((metric) => METRICS[metric].label);
+  return unknownValues('metric', [given], { known, where: ' in these nights' });
+}
+
+function findTest(test: string, known: readonly string[]): AddressProblem[] {
+  if (test !== '') return unknownValues('test', [test], { known, where: ' in these nights' });
+  return [{ parameter: 'test', value: '', message: 'Say which test.', known: [...known] }];
+}
+
+function readWindow({ from = '', to = '' }: Record<string, string | undefined>): {
+  ends: SeriesWindow;
+  problems: AddressProblem[];
+} {
+  const ends = { from: readTime(from, '00:00:00.000'), to: readTime(to, '23:59:59.999') };
+  const problems = Object.entries({ from, to }).flatMap(([parameter, value]): AddressProblem[] => {
+    if (value === '' || ends[parameter as keyof SeriesWindow] !== null) return [];
+    const message = `“${value.slice(0, 60)}” is no time: expected a day, or a time with its zone as in 2026-08-29T18:00:00Z.`;
+    return [{ parameter, value, message, known: [] }];
+  });
+  return { ends, problems };
+}
+
+/** @param clock of a day that is named without one */
+function readTime(text: string, clock: string): string | null {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text) ? `${text}T${clock}Z` : toInstant(text);
+}

@@ -1,0 +1,31 @@
+import type { SeriesLineEntry, SeriesOverview } from '@basecase/db/types';
+import { seriesHref } from '@basecase/views/series';
+import type { LinesAnswer } from './series-schemas';
+
+/**
+ * Lines of nights as they are sent over HTTP.
+ *
+ * @param overviews of the lines, in their order
+ */
+export function toLinesAnswer(
+  lines: readonly SeriesLineEntry[],
+  overviews: readonly Pick<SeriesOverview, 'tests'>[],
+  baseUrl: string,
+): LinesAnswer {
+  return {
+    lines: lines.map(({ server, workload, key, line, nights, newestAt }, index) => {
+      const place = { server: server.slug, workload: workload.slug, line: key };
+      return {
+        ...place,
+        ...line,
+        serverName: server.name,
+        workloadLabel: [workload.label, ...workload.details].join(', '),
+        benchmark: workload.benchmark,
+        nights,
+        newestAt,
+        tests: overviews[index]?.tests.map(({ test }) => test.key) ?? [],
+        url: `${baseUrl}${seriesHref(place)}`,
+      };
+    }),
+  };
+}

@@ -1,0 +1,46 @@
+import type { JudgedNights, PlacedBuild, SeriesVerdict } from '@basecase/analysis';
+import type { NightsInView } from '@basecase/db/types';
+import type { Build } from '@basecase/ingest/model';
+
+/** A line of nights as its series were judged, in the numbers of the view. */
+export interface SentNights {
+  /** Index of the column of each night; null: too old to be in the view. */
+  columns: (number | null)[];
+  /** By row of the data; null: the test has no series. */
+  verdicts: (SeriesVerdict | null)[];
+}
+
+export function toSentNights(
+  nights: readonly NightsInView[],
+  { columns, rows }: { columns: readonly { slug: string }[]; rows: readonly { key: string }[] },
+): SentNights[] {
+  const places = new Map(columns.map(({ slug }, index) => [slug, index]));
+  return nights.map((line) => ({
+    columns: line.columns.map((slug) => places.get(slug) ?? null),
+    verdicts: rows.map(({ key }) => line.verdicts[key] ?? null),
+  }));
+}
+
+/** The same for some of the columns. */
+export function nightsOfColumns(nights: readonly SentNights[], source: readonly number[]): JudgedNights[] {
+  return nights.map(({ columns, verdicts }) => ({
+    columns: columns.map((column) => {
+      const place = column === null ? -1 : source.indexOf(column);
+      return place === -1 ? null : place;
+    }),
+    verdicts,
+  }));
+}
+
+/** What names and places a build; pages of its commits are on the page of the series. */
+export function sentBuild({ commit, branch, committedAt, number, at }: Build & { at?: string }): PlacedBuild {
+  return {
+    commit,
+    branch,
+    committedAt,
+    number,
+    url: null,
+    repository: null,
+    ...(at !== undefined && { at }),
+  };
+}

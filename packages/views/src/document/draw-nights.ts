@@ -1,0 +1,163 @@
+import type { ChartChange, NightKind, NightsPanel, NightTone } from './nights-chart';
+
+/** From a value to a place in px. */
+export type PlaceOf = (value: number) => number;
+
+/** A path in the hue of a tone. */
+export interface TonedPath {
+  tone: NightTone;
+  path: string;
+}
+
+export interface DrawnChange extends Pick<ChartChange, 'tone' | 'isSure'> {
+  x: number;
+  /** From the lane above down to the level before. */
+  lead: string;
+  /** From one level to the other. */
+  arrow: string;
+  /** Where the level after may lie. */
+  whisker: string;
+}
+
+/** Everything of a panel that lies between its axes, in px. */
+export interface PanelDrawing {
+  bands: TonedPath[];
+  levels: TonedPath[];
+  /** One path for all nights of a kind: 2,000 elements would take longer to draw than to read. */
+  nights: { kind: NightKind; path: string }[];
+  changes: DrawnChange[];
+}
+
+interface Area {
+  x: PlaceOf;
+  y: PlaceOf;
+  left: number;
+  right: number;
+  /** Where the names of changes stand, above the plot. */
+  lane: number;
+  /** A panel with little height: nights are dots, whatever they are. */
+  isSmall?: boolean;
+}
+
+/** Half of the bar at either end of a whisker. */
+const WHISKER = 4;
+
+/**
+ * Draws one panel: what is outside of the window in view is left out, and a value beyond the scale lies at its edge.
+ *
+ * @param at where each night lies on the axis
+ */
+export function drawPanel(panel: NightsPanel, at: readonly number[], area: Area): PanelDrawing {
+  const { x, left, right, lane, isSmall = false } = area;
+  const y: PlaceOf = (value) => area.y(Math.min(panel.to, Math.max(panel.from, value)));
+  const inside = (place: number) => Math.min(right, Math.max(left, place));
+  const isSeen = (place: number) => place >= left - 0.5 && place <= right + 0.5;
+  const spans = panel.levels.flatMap((level) => {
+    const [start, end] = [inside(x(level.from)), inside(x(level.to))];
+    return end > start ? [{ ...level, start, end }] : [];
+  });
+  return {
+    bands: spans.map(({ tone, start, end, low, high }) => ({
+      tone,
+      path: `M${px(start)} ${px(y(high))}H${px(end)}V${px(y(low))}H${px(start)}z`,
+    })),
+    levels: spans.map(({ tone, start, end, value }) => ({
+      tone,
+      path: `M${px(start)} ${px(y(value))}H${px(end)}`,
+    })),
+    nights: nightPaths(panel, at, { x, y, isSmall, isSeen }),
+    changes: panel.changes.flatMap((change): DrawnChange[] => {
+      const place = x(change.x);
+      return isSeen(place) ? [drawChange(change, { place, y, lane })] : [];
+    }),
+  };
+}
+
+function drawChange(
+  { before, after, low, high, tone, isSure }: ChartChange,
+  { place, y, lane }: { place: number; y: PlaceOf; lane: number },
+): DrawnChange {
+  const [at, start] = [px(place), px(place - WHISKER)];
+  const [top, bottom] = [px(y(high)), px(y(low))];
+  const bar = `h${2 * WHISKER}`;
+  return {
+    tone,
+    isSure,
+    x: place,
+    lead: `M${at} ${px(lane)}V${px(y(Math.max(before, after)))}`,
+    arrow: `M${at} ${px(y(before))}V${px(y(after))}`,
+    whisker: `M${start} ${top}${bar}M${at} ${top}V${bottom}M${start} ${bottom}${bar}`,
+  };
+}
+
+interface Places {
+  x: PlaceOf;
+  y: PlaceOf;
+  isSmall: boolean;
+  isSeen: (place: number) => boolean;
+}
+
+/** More nights than this lie nearer to each other than a px: tenths of one would be most of the time of drawing. */
+const MANY = 600;
+
+function nightPaths(
+  { values, kinds, slower }: Pick<NightsPanel, 'values' | 'kinds' | 'slower'>,
+  places: readonly number[],
+  { x, y, isSmall, isSeen }: Places,
+): PanelDrawing['nights'] {
+  const paths = new Map<NightKind, string[]>();
+  const round = values.length > MANY ? Math.round : px;
+  for (const [night, value] of values.entries()) {
+    const place = x(places[night] ?? Number.NaN);
+    if (value === null || !isSeen(place)) continue;
+    const kind = kinds[night] ?? 'night';
+    const parts = paths.get(kind) ?? [];
+    const isUp = kind.endsWith('slower') === (slower === 'up');
+    const at = { x: round(place), y: round(y(value)) };
+    parts.push(isSmall && kind !== 'outlier' ? dot(at) : markOf(kind, { ...at, isUp }));
+    paths.set(kind, parts);
+  }
+  return [...paths].map(([kind, parts]) => ({ kind, path: parts.join('') }));
+}
+
+const OUTLIER = 3;
+
+function markOf(kind: NightKind, { x, y, isUp }: { x: number; y: number; isUp: boolean }): string {
+  switch (kind) {
+    case 'night':
+      return dot({ x, y });
+    case 'outlier':
+      return `M${px(x - OUTLIER)} ${px(y - OUTLIER)}l${2 * OUTLIER} ${2 * OUTLIER}m0 ${-2 * OUTLIER}l${-2 * OUTLIER} ${2 * OUTLIER}`;
+    default:
+      return wedge({ x, y, half: kind.startsWith('maybe') ? 3.6 : 2.9, isUp });
+  }
+}
+
+/** A line without a length, which a round end makes a dot of: 14 letters where a circle takes 60. */
+function dot({ x, y }: { x: number; y: number }): string {
+  return `M${x} ${y}h.01`;
+}
+
+/** A wedge around a place, pointing to where the number went. */
+export function wedge({ x, y, half, isUp }: { x: number; y: number; half: number; isUp: boolean }): string {
+  const height = (isUp ? -1 : 1) * half * 1.7;
+  return `M${px(x - half)} ${px(y - height / 2)}h${px(2 * half)}l${px(-half)} ${px(height)}z`;
+}
+
+/** A release on the axis. */
+export function diamond(x: number, y: number, half = 5): string {
+  return `M${px(x)} ${px(y - half)}l${half} ${half}l${-half} ${half}l${-half} ${-half}z`;
+}
+
+/** A scale from a window of values to one of px. */
+export function linear(
+  [from, to]: readonly [number, number],
+  [start, end]: readonly [number, number],
+): PlaceOf {
+  const factor = to === from ? 0 : (end - start) / (to - from);
+  return (value) => start + (value - from) * factor;
+}
+
+function px(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from 'vitest';
+import {
+  BAD,
+  makeBuild,
+  makeNightPage,
+  makeNights,
+  makeRecordSeries,
+  makeSameNight,
+} from '../../testing/test-night-record';
+import { makeServer } from '../../testing/test-record';
+import { testNight } from '../../testing/test-series';
+import { prepareLede } from '../record/prepare-lede';
+import { drawRecord } from '../record/prepare-record-card';
+import { doubtsText, intervalText, sizeText } from './night-words';
+import { prepareNearEvents, prepareNearNights } from './prepare-near-nights';
+import { prepareNightCosts } from './prepare-night-costs';
+import { prepareRecordChart } from './prepare-record-chart';
+import { prepareSameNight } from './prepare-same-night';
+import { prepareSuspects } from './prepare-suspects';
+
+const commit = (day: number) => testNight(day).commit ?? '';
+const label = (day: number, date: string) => `${date} g${commit(day).slice(0, 8)}`;
+const SINCE = label(BAD, '31 May 2026');
+
+describe('the head of a record of nights', () => {
+  it('is a ratio of levels with its interval, and the words of later nights', () => {
+    expect(prepareLede(makeNightPage({ explanation: '10% slower; CPU per operation 1.11x.' }))).toEqual({
+      title: `update-zipf range=100 is slower since ${SINCE}`,
+      meta: [
+        'PostgreSQL 19devel@master',
+        '48-core (ax162-s)',
+        'sysbench, IO-bound, 8 tables × 250M rows, 40 clients',
+        'config x10b',
+      ],
+      ratio: '0.90',
+      level: 'r2',
+      base: 'of the level before',
+      noise: '95%: 0.88–0.92',
+      verdict: 'Sure',
+      topic: 'series',
+      notMeasured: '',
+      sentences: [
+        'The level fell from 4\u202f700 to 4\u202f230 queries/s: 0.90 (0.88–0.92) over 15 nights.',
+        '10% slower; CPU per operation 1.11x.',
+      ],
+    });
+  });
+
+  it('says why it is only possible, and does not tint it', () => {
+    const lede = prepareLede(
+      makeNightPage(
+        { verdict: 'possible regression', mark: 'possible', explanation: null },
+        { sureness: 'possible', doubts: ['newest nights', 'second opinion'], nights: 2 },
+      ),
+    );
+    expect(lede).toMatchObject({
+      title: `update-zipf range=100 may be slower since ${SINCE}`,
+      verdict: 'Possible',
+      level: 'n',
+    });
+    expect(lede.sentences.slice(1)).toEqual([
+      'Not sure: it rests on the newest two nights; E-divisive does not see it.',
+      'From the third night on it can be sure.',
+    ]);
+  });
+
+  it('says nothing of today when it was not measured lately', () => {
+    const lede = prepareLede(makeNightPage({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' }));
+    expect(lede.title).toBe(`update-zipf range=100 was slower since ${SINCE} when last measured`);
+    expect(lede.notMeasured).toBe('not measured since 10 Jun 2026');
+    expect(lede.sentences.at(-1)).toBe('Not measured since 10 Jun 2026: nothing is known of today.');
+    expect(lede.title).not.toContain(' is slower');
+  });
+
+  it('is in the past tense when it is over', () => {
+    const fix = { claimed: null, seen: '19devel 20260612-gabcdef01', status: 'verified' as const };
+    const lede = prepareLede(makeNightPage({ fix }, { sureness: 'fixed' }));
+    expect(lede.title).toBe(`update-zipf range=100 was slower from ${SINCE} until 12 Jun 2026 gabcdef01`);
+    expect(lede.verdict).toBe('Fixed');
+    expect(lede.sentences.at(-1)).toBe('Back at the level before since 12 Jun 2026 gabcdef01.');
+    const gone = prepareLede(makeNightPage({ withdrawnAt: '2026-06-20T00:00:00.000Z' }));
+    expect(gone.title).toBe(`update-zipf range=100 seemed slower since ${SINCE}`);
+  });
+
+  it('says of a short line that its builds are compared in pairs', () => {
+    const change = { series: null, verdict: 'possible regression', mark: 'possible' } as const;
+    const lede = prepareLede(
+      makeNightPage(change, { judgedBy: 'pairs', nights: null, sureness: 'possible' }),
+    );
+    expect(lede).toMatchObject({ verdict: 'Possible', noise: 'noise ±1.8%' });
+    expect(lede.title).toBe(`update-zipf range=100 may be slower since ${SINCE}`);
+    expect(lede.base).toBe(`of ${label(BAD - 1, '30 May 2026')}`);
+    expect(lede.sentences[0]).toBe(
+      'Fewer than 12 nights: builds are compared in pairs, and nothing is sure.',
+    );
+  });
+});
+
+describe('words of a size', () => {
+  it('have a digit more where both ends would read the same', () => {
+    expect(intervalText({ low: 0.8836, high: 0.9164 })).toBe('0.88–0.92');
+    expect(sizeText({ ratio: 0.9652, low: 0.9621, high: 0.9688 })).toBe('0.965 (0.962–0.969)');
+  });
+
+  it.each([
+    [['newest nights'], 1, 'it rests on the newest night'],
+    [
+      ['drift', 'family'],
+      8,
+      'it may be a drift over many nights; one of so many tests may change as much by chance',
+    ],
+    [['weak'], 3, 'it exceeds the noise, and not by enough: more nights will tell'],
+    [[], 3, ''],
+  ])('doubts %j of %i nights', (doubts, nights, text) => {
+    expect(doubtsText({ doubts, nights })).toBe(text);
+  });
+});
+
+describe('suspects', () => {
+  it('are a git range with links', () => {
+    expect(prepareSuspects(makeNights())).toEqual({
+      range: `${commit(29).slice(0, 8)}..${commit(30).slice(0, 8)}`,
+      copyText: `${commit(29)}..${commit(30)}`,
+      href: `https://github.com/postgres/postgres/compare/${commit(29)}...${commit(30)}`,
+      lastGood: {
+        label: label(29, '30 May 2026'),
+        href: `https://github.com/postgres/postgres/commit/${commit(29)}`,
+      },
+      firstBad: { label: SINCE, href: `https://github.com/postgres/postgres/commit/${commit(30)}` },
+      note: '',
+    });
+  });
+
+  it('are two days where no commit is known, and say what lies between', () => {
+    const none = { commit: null, repository: null };
+    const model = prepareSuspects(
+      makeNights({
+        lastGood: makeBuild(29, none),
+        firstBad: makeBuild(30, none),
+        suspects: { after: null, upTo: null, href: null, count: 2 },
+      }),
+    );
+    expect(model).toMatchObject({ range: null, copyText: null, href: null });
+    expect(model.lastGood).toEqual({ label: '30 May 2026', href: null });
+    expect(model.note).toBe(
+      'The commits of these builds are not known. 2 known builds between them have no value here.',
+    );
+  });
+});
+
+describe('what surrounds a change of nights', () => {
+  it('draws the level before at 1, the change and its size', () => {
+    const chart = prepareRecordChart(makeRecordSeries());
+    const [main, cpu] = chart?.panels ?? [];
+    expect(main?.hint).toBe('queries/s, ratio to the level before');
+    expect(main?.levels.map(({ value, tone }) => [value.toFixed(2), tone])).toEqual([
+      ['1.00', 'plain'],
+      ['0.90', 'slower'],
+    ]);
+    expect(main?.changes).toMatchObject([{ isSure: true, tone: 'slower' }]);
+    expect(cpu?.title).toBe('CPU µs/o');
+    expect(chart?.releases).toEqual([]);
+    expect(chart?.description).toContain('1.00 until 30 May');
+  });
+
+  it('has what an operation cost at both levels', () => {
+    const costs = prepareNightCosts(makeRecordSeries());
+    expect(costs).toMatchObject({ hint: 'medians of 30 nights before and 15 since', hasCosts: true });
+    expect(
+      costs.rows.map(({ metric, before, after, ratio }) => [
+        metric,
+        before,
+        after,
+        ratio.text,
+        ratio.direction,
+      ]),
+    ).toEqual([
+      ['QPS', '4\u202f700', '4\u202f230', '0.90', 'dn'],
+      ['CPU µs/o', '200', '222', '1.11', 'up'],
+      ['cs/o', '2.000', '2.000', '1.00', null],
+    ]);
+  });
+
+  it('lists ten nights on either side, the oldest first', () => {
+    const { rows } = prepareNearNights(makeRecordSeries());
+    expect(rows).toHaveLength(20);
+    expect(rows.slice(9, 11).map(({ key, role, tone }) => [key, role, tone])).toEqual([
+      ['c29', 'last good', 'plain'],
+      ['c30', 'first bad', 'slower'],
+    ]);
+    expect(rows[10]).toMatchObject({ day: '31 May', runHref: '/runs/130' });
+    expect(Number(rows[10]?.ratioText)).toBeCloseTo(0.9, 1);
+    expect(rows[0]?.key).toBe('c20');
+  });
+
+  it('names events near it, and none that is far away', () => {
+    const annotations = [
+      { id: '1', at: '2026-05-05T00:00:00.000Z', label: 'far', by: 'mdc', night: 4 },
+      { id: null, at: '2026-06-02T00:00:00.000Z', label: 'kernel 6.8 → 6.14', by: null, night: 32 },
+    ];
+    const events = prepareNearEvents(makeRecordSeries({ view: { annotations } }));
+    expect(events.map(({ label: text, note }) => [text, note])).toEqual([
+      ['kernel 6.8 → 6.14', 'no change here'],
+    ]);
+  });
+
+  it('lists the tests of one night as one suspected cause', () => {
+    const model = prepareSameNight(makeNightPage());
+    expect(model).toMatchObject({
+      sentence: '2 tests, one suspected cause',
+      href: '/regressions?state=all&cause=postgresql-19devel-20260531-slower',
+    });
+    expect(
+      model?.rows.map(({ test, href, where, ratioText, interval }) => [
+        test,
+        href,
+        where,
+        ratioText,
+        interval,
+      ]),
+    ).toEqual([
+      ['update-zipf', null, '', '0.90', '0.88–0.92'],
+      ['update-index', '/r/update-index-19devel', '', '0.94', '0.938–0.951'],
+    ]);
+    const elsewhere = makeSameNight('update-zipf', {
+      server: makeServer({ slug: 'pn53', name: 'PN53', cores: 8 }),
+    });
+    const two = makeRecordSeries({ sameNight: [makeSameNight('update-zipf', { isSelf: true }), elsewhere] });
+    expect(prepareSameNight(makeNightPage({ series: two }))).toMatchObject({
+      sentence: '1 test on 2 servers, one suspected cause',
+      rows: [{ where: '' }, { where: '8-core PN53, sysbench, IO-bound' }],
+    });
+    const alone = makeRecordSeries({ sameNight: [makeSameNight('update-zipf', { isSelf: true })] });
+    expect(prepareSameNight(makeNightPage({ series: alone }))).toBeNull();
+  });
+
+  it('is drawn as its chart, with a table of the tests of its night', () => {
+    const { table, cell } = drawRecord(makeNightPage({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' }));
+    expect(cell).toBeNull();
+    expect(table.nights?.panels[0]?.title).toBe('QPS');
+    expect(table.sentence).toContain('Not measured since 10 Jun 2026.');
+    expect(table.groups[0]?.rows.map(({ test, cells }) => [test, cells[0]?.text])).toEqual([
+      ['update-zipf', '0.90'],
+      ['update-index', '0.94'],
+    ]);
+    const gone = drawRecord(makeNightPage({ series: null }));
+    expect(gone.table.nights).toBeUndefined();
+    expect(gone.table.groups[0]?.rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,44 @@
+import type { RecordSeries } from '@basecase/db/types';
+import { type EventRow, prepareEvents } from '../../series/tables/prepare-events';
+import { type NightRow, type NightsTable, prepareNights } from '../../series/tables/prepare-nights';
+import { readoutSource } from '../../series/words/prepare-readout';
+import { recordNightsData } from './record-data';
+
+/** Nights of the table, on either side of the change. */
+const BESIDE = 10;
+/** Events that may have to do with it: so many nights away. */
+const NEAR = 20;
+
+export interface NearNights extends NightsTable {
+  /** The oldest first, unlike in the table of a series: a change is read from before to after. */
+  rows: (NightRow & { role: 'last good' | 'first bad' | null })[];
+}
+
+/** The nights before a change and those after it, with their runs. */
+export function prepareNearNights(series: RecordSeries): NearNights {
+  const { data, state } = recordNightsData(series);
+  const { firstBad, lastGood } = series;
+  const first = Math.max(0, Math.min(firstBad - BESIDE, lastGood));
+  const end = Math.min(data.nights.length, firstBad + BESIDE);
+  const table = prepareNights(readoutSource(data, state), state, {
+    skip: data.nights.length - end,
+    count: end - first,
+  });
+  const roles = new Map([
+    [data.nights[lastGood]?.column, 'last good' as const],
+    [data.nights[firstBad]?.column, 'first bad' as const],
+  ]);
+  return {
+    ...table,
+    rows: table.rows.toReversed().map((row) => ({ ...row, role: roles.get(row.key) ?? null })),
+  };
+}
+
+/** What happened beside the software near a change, the newest first. */
+export function prepareNearEvents(series: RecordSeries): EventRow[] {
+  const { data, state } = recordNightsData(series);
+  const annotations = data.annotations.filter(
+    ({ night }) => night !== null && Math.abs(night - series.firstBad) <= NEAR,
+  );
+  return prepareEvents({ ...data, releases: [], annotations }, state);
+}

@@ -1,0 +1,56 @@
+import { formatRatio, formatValue, isChange, verdictLevel } from '@basecase/analysis';
+import type { RecordSeries } from '@basecase/db/types';
+import { METRICS } from '@basecase/ingest/model';
+import { knownMetrics } from '../../series/chart/chart-metrics';
+import { unitOf } from '../../series/chart/panel-scale';
+import { countText } from '../../text/count-text';
+import type { CostCell } from '../record/prepare-costs';
+
+export interface NightCostRow {
+  metric: string;
+  unit: string;
+  before: string;
+  after: string;
+  ratio: CostCell;
+}
+
+export interface NightCosts {
+  /** `medians of 70 nights before and 20 since`. */
+  hint: string;
+  rows: NightCostRow[];
+  /** False: nothing but the throughput was recorded. */
+  hasCosts: boolean;
+}
+
+/** From here on a cost counts as changed. */
+const THRESHOLD = 0.97;
+
+/** What an operation cost at the level before, and at the new one. */
+export function prepareNightCosts({ costs, levelNights, view }: RecordSeries): NightCosts {
+  const metrics = knownMetrics({ metrics: costs.map(({ metric }) => metric) });
+  const rows = metrics.flatMap((metric): NightCostRow[] => {
+    const cost = costs.find((own) => own.metric === metric);
+    // A query that writes nothing has no row of KB written.
+    if (!cost || (cost.before === 0 && cost.after === 0)) return [];
+    const level = verdictLevel(cost.ratio, METRICS[metric].direction, THRESHOLD);
+    return [
+      {
+        metric: METRICS[metric].label,
+        unit: unitOf(metric, view.test.unit),
+        before: formatValue(cost.before, metric),
+        after: formatValue(cost.after, metric),
+        ratio: {
+          text: formatRatio(cost.ratio),
+          level,
+          direction: isChange(level) ? ((cost.ratio ?? 1) < 1 ? 'dn' : 'up') : null,
+        },
+      },
+    ];
+  });
+  const { before, after } = levelNights;
+  return {
+    hint: `medians of ${countText(before, 'night')} before and ${after} since`,
+    rows,
+    hasCosts: metrics.some((metric) => metric !== 'throughput'),
+  };
+}

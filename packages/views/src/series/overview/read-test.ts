@@ -1,0 +1,117 @@
+import {
+  isSure,
+  NEWEST_NIGHTS,
+  nightVerdict,
+  type SeriesChange,
+  type Verdict,
+  verdictDirection,
+} from '@basecase/analysis';
+import type { OverviewTest, StoredVerdict } from '@basecase/db/types';
+import { newestChange } from '../night-levels';
+import { type OverviewBase, testBase } from './overview-base';
+import type { OverviewData } from './overview-data';
+
+/**
+ * What is said of a test: its level is slower or faster than the base; it is as the base, but came there in the nights
+ * shown (`moved`); it may have changed; it is as the base (`same`), or nobody can tell (`unclear`). The newest nights do
+ * not have it (`absent`), or there are too few nights to say anything (`few`).
+ */
+export type TestKind = 'slower' | 'faster' | 'moved' | 'possible' | 'same' | 'unclear' | 'absent' | 'few';
+
+/** The newest level, or the newest nights where they may have left it, against the base. */
+export interface LevelNow {
+  ratio: number;
+  /** 95% interval. */
+  low: number;
+  high: number;
+  verdict: Verdict;
+}
+
+/** What the row of a test is made of. */
+export interface TestReading {
+  test: OverviewTest;
+  kind: TestKind;
+  base: OverviewBase | null;
+  now: LevelNow | null;
+  /**
+   * The change that began what is shown; null: it is the first level. What changed beside the software does not begin what
+   * was slower before it.
+   */
+  began: SeriesChange | null;
+  /** What the newest nights may be; null when they are as those before them. */
+  newest: SeriesChange | null;
+  /** It changed, and later nights took it back. */
+  isBack: boolean;
+}
+
+/** Reads what the newest evaluation says of a test. */
+export function readTest(data: OverviewData, test: OverviewTest, wanted: string): TestReading {
+  const base = testBase(test, wanted);
+  const nothing = { test, base, now: null, began: null, newest: null, isBack: false };
+  const { verdict } = test;
+  const last = verdict?.levels.at(-1);
+  if (test.values.slice(-NEWEST_NIGHTS).every((value) => value === null))
+    return { ...nothing, kind: 'absent' };
+  if (!verdict?.enough || !last || !base) return { ...nothing, kind: 'few' };
+  const newest = newestChange(verdict);
+  const level = levelNow(verdict, { night: last.end - 1, value: last.value, base });
+  const began = changeOf(verdict, { base, word: level.verdict });
+  const isBack = began !== null && verdict.changes.some(({ fixed }) => fixed === last.start);
+  const found = { ...nothing, now: level, began, newest, isBack };
+  if (isSure(level.verdict)) return { ...found, kind: verdictDirection(level.verdict) ?? 'same' };
+  if (newest) {
+    const now = newestNow(verdict, { change: newest, level: last.value, base });
+    return { ...found, kind: 'possible', now, began: newest };
+  }
+  if (verdictDirection(level.verdict)) return { ...found, kind: 'possible' };
+  const isMove = began?.state === 'sure' && began.firstBad >= data.first && !isBack;
+  if (isMove && began.brokenBy === null) return { ...found, kind: 'moved' };
+  return { ...found, kind: level.verdict === 'unclear' ? 'unclear' : 'same' };
+}
+
+/** The change that began the newest level; where that is one beside the software, and the level before is as bad, the one before. */
+function changeOf(
+  verdict: StoredVerdict,
+  { base, word }: { base: OverviewBase; word: Verdict },
+): SeriesChange | null {
+  const { levels, changes } = verdict;
+  const begins = (start: number) => changes.find(({ firstBad }) => firstBad === start) ?? null;
+  const newest = begins(levels.at(-1)?.start ?? 0);
+  for (let place = levels.length - 1; place > 0; place--) {
+    const change = begins(levels[place]?.start ?? 0);
+    const before = nightVerdict(verdict, levels[place - 1]?.start ?? 0, base).verdict;
+    if (change && change.brokenBy === null) return change;
+    if (!change || verdictDirection(before) !== verdictDirection(word)) return newest;
+  }
+  return newest;
+}
+
+function levelNow(
+  verdict: StoredVerdict,
+  { night, value, base }: { night: number; value: number; base: OverviewBase },
+): LevelNow {
+  const said = nightVerdict(verdict, night, base);
+  const band = said.band ?? 0;
+  const ratio = value / base.value;
+  return { ratio, low: ratio * Math.exp(-band), high: ratio * Math.exp(band), verdict: said.verdict };
+}
+
+/** What the newest nights are: possible, whatever a level of their size would be. */
+function newestNow(
+  verdict: StoredVerdict,
+  { change, level, base }: { change: SeriesChange; level: number; base: OverviewBase },
+): LevelNow {
+  const at = level / base.value;
+  return {
+    ...levelNow(verdict, { night: change.firstBad, value: level * change.ratio, base }),
+    low: at * change.low,
+    high: at * change.high,
+    verdict: possibleVerdict(change),
+  };
+}
+
+/** The word for what the newest nights may be. */
+export function possibleVerdict({ direction }: Pick<SeriesChange, 'direction'>): Verdict {
+  if (direction === null) return 'unclear';
+  return direction === 'slower' ? 'possible regression' : 'possible improvement';
+}

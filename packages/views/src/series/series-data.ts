@@ -1,0 +1,126 @@
+import type { CellStatus, SeriesVerdict } from '@basecase/analysis';
+import type {
+  SeriesAnnotation,
+  SeriesChangeRecord,
+  SeriesLine,
+  SeriesOverview,
+  SeriesRelease,
+  SeriesView,
+} from '@basecase/db/types';
+import type { MetricId, Repository } from '@basecase/ingest/model';
+
+/** A night as the browser gets it. */
+export interface DataNight {
+  /** Slug of its column. */
+  column: string;
+  /** ISO 8601: when it was committed. */
+  at: string;
+  measuredAt: string;
+  commit: string | null;
+  number: number | null;
+  run: string;
+  repeats: number;
+  status: CellStatus;
+}
+
+/** A test of the line: to choose, and to say which of them changed in the same night. */
+export interface DataTest {
+  key: string;
+  label: string;
+  groupLabel: string;
+  /** Columns of the first nights of its levels. */
+  changedAt: string[];
+}
+
+/** A series as the page and its document need it: everything that is drawn is computed from this. */
+export interface SeriesData {
+  server: Pick<SeriesView['server'], 'slug' | 'name' | 'cores'>;
+  workload: Pick<SeriesView['workload'], 'slug' | 'benchmark' | 'label' | 'details'>;
+  test: { key: string; name: string; range: number | null; unit: string };
+  line: SeriesLine;
+  lineKey: string;
+  repository: Repository | null;
+  /** In build order. */
+  nights: DataNight[];
+  hiddenNights: number;
+  metrics: MetricId[];
+  /** Of each metric, by night; null: no value, or none that counts. */
+  values: Partial<Record<MetricId, (number | null)[]>>;
+  verdicts: Partial<Record<MetricId, SeriesVerdict>>;
+  releases: SeriesRelease[];
+  annotations: SeriesAnnotation[];
+  records: SeriesChangeRecord[];
+  tests: DataTest[];
+  isStale: boolean;
+}
+
+/** Of 16 digits the last 9 are rounding noise of a median over a few results. */
+const DIGITS = 7;
+
+/** What the page needs of a series, and of the other tests of its line. */
+export function toSeriesData(
+  view: SeriesView,
+  overview: Pick<SeriesOverview, 'tests' | 'total'>,
+): SeriesData {
+  const { server, workload, test, nights, metrics } = view;
+  return {
+    server: { slug: server.slug, name: server.name, cores: server.cores },
+    workload: {
+      slug: workload.slug,
+      benchmark: workload.benchmark,
+      label: workload.label,
+      details: workload.details,
+    },
+    test: { key: test.key, name: test.name, range: test.range, unit: test.unit },
+    line: view.line,
+    lineKey: view.lineKey,
+    repository: nights.findLast(({ build }) => build.repository !== null)?.build.repository ?? null,
+    nights: nights.map(({ column, build, measuredAt, run, repeats, status }) => ({
+      column,
+      at: build.at,
+      measuredAt,
+      commit: build.commit,
+      number: build.number,
+      run,
+      repeats,
+      status,
+    })),
+    hiddenNights: view.hiddenNights,
+    metrics,
+    values: Object.fromEntries(
+      metrics.map((metric) => [
+        metric,
+        nights.map(({ status, values }) => {
+          const value = status === 'ok' ? (values[metric] ?? null) : null;
+          return value === null ? null : Number(value.toPrecision(DIGITS));
+        }),
+      ]),
+    ),
+    verdicts: view.verdicts,
+    releases: view.releases,
+    annotations: view.annotations,
+    records: view.records,
+    tests: testsOf(view, overview),
+    isStale: view.isStale,
+  };
+}
+
+/** Verdicts of an overview count all nights of the line, those of the page the ones that are shown. */
+function testsOf(
+  { nights, hiddenNights }: Pick<SeriesView, 'nights' | 'hiddenNights'>,
+  { tests }: Pick<SeriesOverview, 'tests'>,
+): DataTest[] {
+  return tests.map(({ test, verdict }) => ({
+    key: test.key,
+    label: testLabel(test),
+    groupLabel: test.groupLabel,
+    changedAt: (verdict?.changes ?? []).flatMap(
+      ({ firstBad }) => nights[firstBad - hiddenNights]?.column ?? [],
+    ),
+  }));
+}
+
+/** `read-only range=100`. */
+export function testLabel({ name, range }: { name: string; range: number | null }): string {
+  return range === null ? name : `${name} range=${range}`;
+}

@@ -1,0 +1,182 @@
+import { NO_VALUE } from '@basecase/analysis';
+import type { SeriesLineEntry } from '@basecase/db/types';
+import { NIGHTS_TABLE, type NightTone } from '../document/nights-chart';
+import {
+  type DocumentCell,
+  type DocumentTable,
+  type LoadedDocument,
+  numberHead,
+  plainCell,
+  plainRow,
+  type ViewDocument,
+} from '../document/view-document';
+import { dayText } from '../text/time-text';
+import { prepareSeriesChart } from './chart/prepare-chart';
+import { overviewDocument } from './overview/overview-document';
+import { readSeries, type SeriesSource } from './read-series';
+import { seriesBase } from './series-base';
+import type { SeriesData } from './series-data';
+import { type SeriesState, seriesHref, seriesUrl } from './series-state';
+import { prepareChanges } from './tables/prepare-changes';
+import { prepareEvents } from './tables/prepare-events';
+import { type NightRow, prepareNights } from './tables/prepare-nights';
+import { prepareSeriesHead, seriesNotes } from './words/prepare-head';
+import { readoutSource } from './words/prepare-readout';
+import { prepareSeriesSentence } from './words/prepare-sentence';
+
+/** A series as it is read: its chart as plain numbers, and the tables of changes, events and nights. */
+export function seriesDocument(data: SeriesData, state: SeriesState): ViewDocument {
+  const base = seriesBase(data, state.base);
+  const { title, on, meta } = prepareSeriesHead(data);
+  const nights = prepareSeriesChart(data, { ...state, charts: 'few' });
+  return {
+    title,
+    on,
+    meta,
+    sentence: prepareSeriesSentence(data, state, base),
+    notes: seriesNotes(data),
+    chart: null,
+    ...(nights && { nights }),
+    tables: [changesTable(data, state), eventsTable(data, state), nightsTable(data, state)].filter(
+      ({ sections }) => sections.some(({ rows }) => rows.length > 0),
+    ),
+  };
+}
+
+/** A text with the hue of what it says. */
+function toned(
+  cell: DocumentCell,
+  { tone, isSure, isUp }: { tone: NightTone; isSure: boolean; isUp: boolean },
+): DocumentCell {
+  if (tone === 'plain' || !isSure) return cell;
+  return { ...cell, level: tone === 'slower' ? 'r2' : 'b2', mark: isUp ? 'up' : 'dn' };
+}
+
+function words(key: string, label: string) {
+  return { ...numberHead(key, label), isWords: true };
+}
+
+function changesTable(data: SeriesData, state: SeriesState): DocumentTable {
+  return {
+    ...table('changes', 'Changes', 'level / level before, with its 95% interval', 'Since'),
+    heads: [
+      numberHead('step', 'Step'),
+      numberHead('nights', 'Nights'),
+      words('commit', 'Commit'),
+      words('note', 'What is known'),
+    ],
+    sections: [
+      {
+        label: '',
+        rows: prepareChanges(data, state).map(
+          ({ key, at, build, nights, ratio, ratioText, interval, note, ...row }) =>
+            plainRow(key, dayText(at), [
+              toned({ ...plainCell(ratioText, ratio), note: interval }, { ...row, isUp: ratio > 1 }),
+              plainCell(String(nights), nights),
+              plainCell(build || NO_VALUE),
+              plainCell(note),
+            ]),
+        ),
+      },
+    ],
+  };
+}
+
+function eventsTable(data: SeriesData, state: SeriesState): DocumentTable {
+  return {
+    ...table(
+      'events',
+      'Events',
+      'releases that were measured, and what happened beside the software',
+      'Date',
+    ),
+    heads: [words('event', 'Event'), words('note', 'What is known')],
+    sections: [
+      {
+        label: '',
+        rows: prepareEvents(data, state).map(({ key, at, label, note }) =>
+          plainRow(key, dayText(at), [plainCell(label), plainCell(note)]),
+        ),
+      },
+    ],
+  };
+}
+
+function nightsTable(data: SeriesData, state: SeriesState): DocumentTable {
+  const count = data.nights.length;
+  const { metric, unit, base, cost, rows } = prepareNights(readoutSource(data, state), state, {
+    skip: 0,
+    count,
+  });
+  return {
+    ...table(NIGHTS_TABLE, 'Nights', 'the newest first; colour is that of the level', 'Night'),
+    heads: [
+      numberHead('value', metric, unit),
+      numberHead('ratio', 'Ratio', base && `to ${base}`),
+      numberHead('level', 'Level'),
+      ...(cost ? [numberHead('cost', cost)] : []),
+      numberHead('repeats', 'Results'),
+      words('commit', 'Commit'),
+      words('note', 'Note'),
+    ],
+    sections: [{ label: '', rows: rows.map((row) => nightRow(row, cost !== '')) }],
+  };
+}
+
+function nightRow(row: NightRow, hasCost: boolean) {
+  const { key, at, build, value, valueText, ratio, ratioText, levelText, cost, costText, repeats, note } =
+    row;
+  return plainRow(key, dayText(at), [
+    plainCell(valueText, value),
+    toned(plainCell(ratioText, ratio), { ...row, isSure: !row.isPossible }),
+    plainCell(levelText || NO_VALUE, levelText === '' ? null : Number(levelText)),
+    ...(hasCost ? [plainCell(costText, cost)] : []),
+    plainCell(String(repeats), repeats),
+    plainCell(build || NO_VALUE),
+    plainCell(note),
+  ]);
+}
+
+function table(
+  id: string,
+  title: string,
+  hint: string,
+  corner: string,
+): Omit<DocumentTable, 'heads' | 'sections'> {
+  return { id, title, hint, corner, groups: [], notes: [] };
+}
+
+/** The view that a query asks for, as a document: a series, or the overview of its line. */
+export async function loadSeriesDocument(
+  source: SeriesSource,
+  query: URLSearchParams,
+): Promise<LoadedDocument | null> {
+  const state = seriesUrl.parse(query);
+  const { entry, overview, data } = await readSeries(source, state);
+  if (!entry || !overview || (state.test !== '' && !data)) return null;
+  const chosen = chosenState(state, entry);
+  if (!data) {
+    return {
+      document: overviewDocument(overview, chosen),
+      path: seriesHref(chosen),
+      read: [readOf(entry, overview.nights)],
+    };
+  }
+  return {
+    document: seriesDocument(data, state),
+    path: seriesHref(chosen),
+    read: [readOf(entry, [...data.nights, ...data.releases])],
+  };
+}
+
+/** An address that names what the page chose by itself. */
+export function chosenState(state: SeriesState, { server, workload, key }: SeriesLineEntry): SeriesState {
+  return { ...state, server: server.slug, workload: workload.slug, line: key };
+}
+
+function readOf(
+  { server, workload }: SeriesLineEntry,
+  columns: readonly { column: string }[],
+): LoadedDocument['read'][number] {
+  return { server: server.slug, workload: workload.slug, columns: columns.map(({ column }) => column) };
+}
