@@ -1,5 +1,6 @@
 // `npm run bench`: prints the performance table of the README, as ratios and times measured in this run.
-// `npm run bench -- load`: only what becomes of a web process under load; `-- search`: only how long a search takes.
+// `npm run bench -- load`: only what becomes of a web process under load; `-- nights`: only
+// long histories; `-- search`: only how long a search takes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,8 +13,8 @@ import { explain } from './bootstrap/step-error.mjs';
 import { ensureWebBuilt } from './bootstrap/web-build.mjs';
 
 const only = process.argv[2];
-if (process.argv.length > 3 || (only !== undefined && !['load', 'search'].includes(only))) {
-  console.error('✗ usage: npm run bench [-- load|search]');
+if (process.argv.length > 3 || (only !== undefined && !['load', 'nights', 'search'].includes(only))) {
+  console.error('✗ usage: npm run bench [-- load|nights|search]');
   process.exit(1);
 }
 

@@ -2,13 +2,20 @@
 // usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/worker.mjs
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MigrationError, openBlobStore, openDatabase, requireMigrated } from '@basecase/db';
+import {
+  MigrationError,
+  openBlobStore,
+  openDatabase,
+  readRetentionRule,
+  requireMigrated,
+} from '@basecase/db';
 import { runWorker } from '@basecase/db/worker';
 
 /** How soon a database that does not answer is asked again. */
 const RETRY_MS = 500;
 
 const { DATABASE_URL, BASECASE_BLOBS, BASECASE_WEBHOOK_PRIVATE } = process.env;
+const { BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS } = process.env;
 if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');
 
 const stop = new AbortController();
@@ -31,6 +38,7 @@ try {
     await runWorker(database, openBlobStore(BASECASE_BLOBS), {
       signal: stop.signal,
       allowPrivateWebhooks: BASECASE_WEBHOOK_PRIVATE === '1',
+      retention: readRetentionRule({ BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS }),
       log: (level, message) => {
         if (level === 'error' || level === 'warning') say(message);
       },

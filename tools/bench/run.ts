@@ -8,6 +8,7 @@ import { benchLoad } from './load/load';
 import { makeRuns } from './make-runs.mjs';
 import { type BenchRow, shell } from './measure';
 import { benchMemory } from './memory';
+import { benchNights } from './nights/bench-nights';
 import { benchPage } from './page';
 import { benchPageData } from './page-data';
 import { benchPages } from './pages';
@@ -44,6 +45,19 @@ if (process.env['BENCH_ONLY'] === 'load') {
 }
 if (process.env['BENCH_ONLY'] === 'search') {
   print([await benchSearch(await seeded(serverUrl, 'bench_large', LARGE))]);
+  process.exit(0);
+}
+async function nights(): Promise<BenchRow[]> {
+  return benchNights({
+    databaseUrl: await newDatabase(serverUrl, 'bench_nights'),
+    blobs: path.join(scratch, 'blobs-nights'),
+    chromium: required('CHROMIUM_PATH'),
+    scratch,
+  });
+}
+
+if (process.env['BENCH_ONLY'] === 'nights') {
+  print(await nights());
   process.exit(0);
 }
 const made = await makeRuns(scratch, { versions: VERSIONS, seconds: SAMPLES_PER_TEST });
@@ -88,6 +102,7 @@ print(
     chromium: required('CHROMIUM_PATH'),
   }),
 );
+print(await nights());
 print(await benchLoad({ databaseUrl: large, blobs: path.join(scratch, 'blobs-0') }));
 // Last: it adds to the large database.
 print(await benchRegressions(large));

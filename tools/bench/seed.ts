@@ -2,7 +2,7 @@
 // `npm run seed -- --remove` takes them out again.
 import { openDatabase, recomputeRegressions } from '@basecase/db';
 import { readRuntime } from '../bootstrap/runtime-file.mjs';
-import { hasMixed, removeMixed, seedMixed } from './seed-mixed';
+import { hasMixed, removeMixed, seedMixed } from './mixed/seed-mixed';
 
 const ARGUMENTS = process.argv.slice(2);
 

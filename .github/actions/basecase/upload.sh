@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
 # Sends RESULTS to the server at URL. The token is in BASECASE_TOKEN, where no list of processes shows it.
 set -euo pipefail
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../.." && pwd)
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../../.." && pwd)
+. "$here/build-options.sh"
 args=("$(realpath "$RESULTS")" --url "$URL")
+[ ${#build_options[@]} -eq 0 ] || args+=("${build_options[@]}")
 [ -z "$SERVER" ] || args+=(--server "$SERVER")
 [ -z "${CAMPAIGN:-}" ] || args+=(--campaign "$CAMPAIGN")
 cd "$root"

@@ -10,6 +10,8 @@ export const EXIT = {
   damaged: 2,
   /** `basecase check` found what it was told to fail on. */
   regressionFound: 3,
+  /** `basecase check` found changes for the worse, and each of them may be noise. */
+  possibleOnly: 4,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

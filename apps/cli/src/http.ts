@@ -3,7 +3,7 @@ import { request as requestTls } from 'node:https';
 import type { Readable } from 'node:stream';
 
 export interface Call {
-  method: 'GET' | 'PUT' | 'POST';
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
   headers?: Record<string, string>;
   /** Sent as it comes; its length belongs into the headers when it is known. */
   body?: Readable;

@@ -8,6 +8,9 @@ export interface Settings {
   readonly BASECASE_BLOBS?: string | undefined;
   /** State directory of `npm start`, `.basecase` in the project without it. */
   readonly BASECASE_STATE?: string | undefined;
+  /** The rule of the worker: in days, empty for none. */
+  readonly BASECASE_RETAIN_RAW_DAYS?: string | undefined;
+  readonly BASECASE_RETAIN_THIN_DAYS?: string | undefined;
   /** Where programs are found, for those that are started. */
   readonly PATH?: string | undefined;
 }
@@ -29,6 +32,7 @@ const ERASE_LINE = '\r\u001b[2K';
 
 export function processIo(): Io {
   const { DATABASE_URL, BASECASE_BLOBS, BASECASE_STATE, PATH } = process.env;
+  const { BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS } = process.env;
   return {
     async print(text) {
       if (!process.stdout.write(text)) await once(process.stdout, 'drain');
@@ -40,7 +44,14 @@ export function processIo(): Io {
       if (process.stderr.isTTY) process.stderr.write(`${ERASE_LINE}${text ?? ''}`);
     },
     cwd: process.cwd(),
-    env: { DATABASE_URL, BASECASE_BLOBS, BASECASE_STATE, PATH },
+    env: {
+      DATABASE_URL,
+      BASECASE_BLOBS,
+      BASECASE_STATE,
+      BASECASE_RETAIN_RAW_DAYS,
+      BASECASE_RETAIN_THIN_DAYS,
+      PATH,
+    },
   };
 }
 

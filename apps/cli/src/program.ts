@@ -2,6 +2,8 @@ import { TABLE_FORMATS } from '@basecase/analysis';
 import { BENCHMARKS } from '@basecase/ingest/model';
 import { Command, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
+import { addBuildOptions } from './build-options';
+import { addAnnotateCommand } from './commands/annotate';
 import { addBackupCommand } from './commands/backup';
 import { addCheckCommand } from './commands/check';
 import { type CompareOptions, runCompare } from './commands/compare';
@@ -11,6 +13,7 @@ import { CAMPAIGN_HELP, type IngestOptions, parseSettings, runIngest, SETTING_KE
 import { addMaskCommand } from './commands/mask';
 import { type ParseOptions, runParse } from './commands/parse';
 import { addRestoreCommand } from './commands/restore';
+import { addRetainCommand } from './commands/retain';
 import { addServerCommand } from './commands/server';
 import { addTokenCommand } from './commands/token';
 import { addUploadCommand } from './commands/upload';
@@ -30,7 +33,7 @@ Examples:
   basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53    store in the database and print the link
 
 Run "basecase help <command>" for its options. PATH is a directory, a tarball, or a single log file.
-Exit codes: 0 results printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression.`;
+Exit codes: 0 results printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression, 4 possible ones only.`;
 
 const PARSE_EXAMPLES = `
 Columns: file line tool run test metric value unit source
@@ -65,6 +68,7 @@ Examples:
   basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53
   basecase ingest x.pg18*.tar.gz --server pn53 --campaign "november 2025"
   basecase ingest results/ --server pn53 --set workload="cached, 1 client" --set cached=true
+  basecase ingest night/ --server pn53 --commit 4eb13e8a --branch master --committed-at 2026-08-29T18:00:00Z
 Keys of --set: ${SETTING_KEYS.join(', ')}. They override what names and paths say.`;
 
 /**
@@ -127,13 +131,14 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
       onEnd(await runCompare([base, ...others], options, io)),
     );
 
-  program
+  const ingest = program
     .command('ingest')
     .description('Store results in the database and print a link to them.')
     .argument('<path...>', 'directory, tarball, or log file')
     .option('--server <name>', 'name of the measured server, e.g. pn53')
     .option('--campaign <name>', CAMPAIGN_HELP)
-    .option('--device <name>', DEVICE_HELP)
+    .option('--device <name>', DEVICE_HELP);
+  addBuildOptions(ingest)
     .option('--set <key=value>', 'set what names and paths do not say; repeatable', parseSettings)
     .addOption(verbose())
     .addHelpText('after', INGEST_EXAMPLES)
@@ -143,9 +148,11 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
   addMaskCommand(program, io, onEnd);
   addUploadCommand(program, io, onEnd);
   addCorrectCommand(program, io, onEnd);
+  addAnnotateCommand(program, io, onEnd);
   addServerCommand(program, io, onEnd);
   addWorkloadCommand(program, io, onEnd);
   addGcCommand(program, io, onEnd);
+  addRetainCommand(program, io, onEnd);
   addTokenCommand(program, io, onEnd);
   addWebhookCommand(program, io, onEnd);
   addBackupCommand(program, io, onEnd);

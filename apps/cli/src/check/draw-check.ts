@@ -1,8 +1,13 @@
-import { type Verdict, verdictDirection } from '@basecase/analysis';
+import { verdictDirection } from '@basecase/analysis';
+import {
+  type CheckFormat,
+  countText as countWords,
+  fixed,
+  markdownText,
+  markOf,
+  worstFirst,
+} from './check-format';
 import type { CheckedColumn, CheckedTest, CheckResult } from './judge-columns';
-
-export const CHECK_FORMATS = ['text', 'json', 'md', 'tsv'] as const;
-export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
 /** A check as text for people (`text`, `md` for a pull request) or for programs (`json`, `tsv`: every test). */
 export function drawCheck(result: CheckResult, format: CheckFormat): string {
@@ -53,28 +58,8 @@ function drawText(result: CheckResult): string {
   return `Relative to: ${base}\n\n${parts.join('\n')}\n${noiseText(result)}\n`;
 }
 
-/** Worst first for people who read one line only: regressions stand above improvements, the largest at the top. */
 function flaggedTests({ tests }: CheckedColumn): CheckedTest[] {
-  return tests
-    .filter(({ verdict }) => verdictDirection(verdict) !== null)
-    .sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
-}
-
-const RANKS: readonly Verdict[] = [
-  'regression',
-  'small regression',
-  'possible regression',
-  'improvement',
-  'small improvement',
-  'possible improvement',
-];
-
-function rank({ verdict }: CheckedTest): number {
-  return RANKS.indexOf(verdict);
-}
-
-function size({ ratio }: CheckedTest): number {
-  return Math.abs(Math.log(ratio ?? 1));
+  return tests.filter(({ verdict }) => verdictDirection(verdict) !== null).sort(worstFirst);
 }
 
 function drawMarkdown(result: CheckResult): string {
@@ -83,47 +68,30 @@ function drawMarkdown(result: CheckResult): string {
     const flagged = flaggedTests(column);
     const rows = flagged.map(
       ({ test, verdict, ratio, band, why }) =>
-        `| ${cell(test)} | ${markOf(verdict)} ${verdict} | ${fixed(ratio, 2)} | ${bandText(band)} | ${cell(why ?? '')} |`,
+        `| ${markdownText(test)} | ${markOf(verdict)} ${verdict} | ${fixed(ratio, 2)} | ${bandText(band)} | ${markdownText(why ?? '')} |`,
     );
     const table =
       rows.length === 0
         ? []
         : ['', '| test | verdict | ratio | noise | why |', '| --- | --- | ---: | ---: | --- |', ...rows];
     return [
-      `### ${cell(column.label)}`,
+      `### ${markdownText(column.label)}`,
       '',
-      `${countText(column)}, against ${cell(base)}.`,
-      ...warningsOf(column).map((line) => `\n> ${cell(line)}`),
+      `${countText(column)}, against ${markdownText(base)}.`,
+      ...warningsOf(column).map((line) => `\n> ${markdownText(line)}`),
       ...table,
       '',
     ].join('\n');
   });
-  return `${parts.join('\n')}\n${cell(noiseText(result))}\n`;
-}
-
-/** Direction without colour, as on the pages. */
-function markOf(verdict: Verdict): string {
-  return verdictDirection(verdict) === 'slower' ? '▼' : '▲';
-}
-
-/** Text within a table cell: names come from files, and must not end the cell or become markup. */
-function cell(text: string): string {
-  return text.replace(/\r?\n/g, ' ').replace(/[\\|`*_<>[\]@#]/g, '\\$&');
+  return `${parts.join('\n')}\n${markdownText(noiseText(result))}\n`;
 }
 
 function countText({ counts, tests }: CheckedColumn): string {
-  const words = [...RANKS, 'no change', 'unclear', 'missing'] as const;
-  const list = words.flatMap((word) =>
-    counts[word] > 0 ? [`${counts[word]} ${plural(word, counts[word])}`] : [],
-  );
+  const list = countWords(counts);
   // `missing` comes last: what is in it that was recorded, and not believed.
   const doubtful = tests.filter(({ why }) => why === 'doubtful' || why === 'base is doubtful').length;
   const note = doubtful > 0 ? ` (${doubtful} doubtful: see VALUES_DISAGREE)` : '';
-  return list.length === 0 ? 'no test in common' : `${list.join(', ')}${note}`;
-}
-
-function plural(word: Verdict, count: number): string {
-  return count > 1 && verdictDirection(word) !== null ? `${word}s` : word;
+  return list === '' ? 'no test in common' : `${list}${note}`;
 }
 
 function warningsOf({ shift, differs }: CheckedColumn): string[] {
@@ -143,8 +111,4 @@ function noiseText({ columns }: CheckResult): string {
 /** A part on the log scale as people read it. */
 function bandText(band: number | null): string {
   return band === null ? '' : `±${(band * 100).toFixed(1)}%`;
-}
-
-function fixed(value: number | null, digits: number): string {
-  return value === null ? '' : value.toFixed(digits);
 }

@@ -1,18 +1,26 @@
 import { BENCHMARKS } from '@basecase/ingest/model';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { CHECK_FORMATS, type CheckFormat, drawCheck } from '../check/draw-check';
+import { addBuildOptions, type BuildOptions, buildSettings } from '../build-options';
+import { CHECK_FORMATS, type CheckFormat } from '../check/check-format';
+import { drawCheck } from '../check/draw-check';
 import { FAIL_ON, type FailOn, failuresOf, judgeColumns, toCheckColumns } from '../check/judge-columns';
 import { noteWorkloadDifferences } from '../compatibility';
 import { DEVICE_HELP } from '../device-option';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { runCheckAgainst } from './check-against';
 
-export interface CheckOptions {
+export interface CheckOptions extends BuildOptions {
   failOn: FailOn;
   format: CheckFormat;
   /** More runs, to learn from how much tests move when nothing changed. */
   noise?: string[];
+  /** Past nights that the first argument is judged by: a directory, or the address of a server. */
+  against?: string;
+  server?: string;
+  test?: string[];
+  token?: string;
   benchmark?: string;
   workload?: string;
   cached?: boolean;
@@ -27,19 +35,26 @@ The first argument is the base. Every other argument is judged against it, all t
 one version, or of adjacent point releases, show how much each test moves when nothing changed; pass them as arguments or
 with --noise. A judged run never calibrates itself. Without such runs the verdicts are "not calibrated".
 
-Exit codes: 0 no regression, 1 usage error, 2 an argument could not be read, 3 a regression was found.
+With --against the arguments are a new build, judged as the newest night of its series: noise is that of the nights, and what
+was there before is listed as known. Past nights are the tarballs and run directories in a directory, or those of a
+Basecase server. A test with fewer than 12 nights is compared with the newest one.
+
+Exit codes: 0 nothing is worse, 1 usage error, 2 an argument could not be read or nothing could be judged, 3 a regression,
+4 possible regressions only (3 with --fail-on possible).
 
 Examples:
   basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1
   basecase check base.tar.gz mine.tar.gz --fail-on possible --format md > comment.md
-  basecase check x.my9500.z12a.pk1 mine/ --noise x.my8042.z12a.pk1 x.my8043.z12a.pk1`;
+  basecase check x.my9500.z12a.pk1 mine/ --noise x.my8042.z12a.pk1 x.my8043.z12a.pk1
+  basecase check tonight.tar.gz --against nights/ --commit "$(git rev-parse HEAD)" --branch master
+  basecase check tonight.tar.gz --against https://bench.example --server pn53`;
 
 /** Adds `basecase check` to the program. */
 export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
+  const command = program
     .command('check')
     .description('Print which changes are real, and fail if one is a regression. For CI; needs no database.')
-    .argument('<base>', 'directory, tarball, or summary table')
+    .argument('<base>', 'directory, tarball, or summary table; with --against the new build')
     .argument('[other...]', 'columns to judge against the base')
     .addOption(
       new Option('--fail-on <verdict>', 'possible: fail also on changes that may be noise')
@@ -53,11 +68,21 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
     )
     .option('--noise <path...>', 'more runs of the same workload, to measure the noise with')
     .addOption(
+      new Option(
+        '--against <place>',
+        'judge by past nights: a directory of them, or the address of a Basecase server',
+      ).conflicts('noise'),
+    )
+    .option('--server <name>', 'with --against: where the new build was measured (default: as the logs say)')
+    .option('--test <key...>', 'with --against: judge these tests only')
+    .addOption(new Option('--token <token>', 'of the server, where reading is closed').env('BASECASE_TOKEN'));
+  addBuildOptions(command)
+    .addOption(
       new Option('--benchmark <id>', 'which benchmark, if the arguments hold several').choices(
         BENCHMARKS.map(({ id }) => id),
       ),
     )
-    .option('--workload <words>', 'which workload, if an argument holds several')
+    .option('--workload <words>', 'which workload, if an argument holds several; of a server its slug')
     .option('--cached', 'the data fits in memory (default: inferred from storage reads)')
     .addOption(new Option('--io-bound', 'the data does not fit in memory').conflicts('cached'))
     .addOption(
@@ -68,9 +93,12 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
     .option('--device <name>', DEVICE_HELP)
     .option('--verbose', 'print every diagnostic instead of a summary')
     .addHelpText('after', EXAMPLES)
-    .action(async (base: string, others: string[], options: CheckOptions) =>
-      onEnd(await runCheck([base, ...others], options, io)),
-    );
+    .action(async (base: string, others: string[], options: CheckOptions) => {
+      const { against } = options;
+      const paths = [base, ...others];
+      if (against !== undefined) onEnd(await runCheckAgainst(paths, { ...options, against }, io));
+      else onEnd(await runCheck(paths, options, io));
+    });
 }
 
 /**
@@ -79,6 +107,9 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
  * @throws UsageError when there is nothing to judge, or an argument is no single column
  */
 async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise<ExitCode> {
+  if (options.server ?? options.test ?? Object.keys(buildSettings(options))[0]) {
+    throw new UsageError('--server, --test and the options of a build belong to --against.');
+  }
   // Loaded late: `--help` must not wait for the parsers.
   const { readColumns } = await import('../columns');
   const { chooseRuns } = await import('../choose-runs');
@@ -112,7 +143,8 @@ async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise
   await io.print(drawCheck(result, options.format));
   if (failuresOf(result, options.failOn).length > 0) return EXIT.regressionFound;
   // A column that is not there must not pass.
-  return unread.length > 0 ? EXIT.nothingRead : EXIT.ok;
+  if (unread.length > 0) return EXIT.nothingRead;
+  return failuresOf(result, 'possible').length > 0 ? EXIT.possibleOnly : EXIT.ok;
 }
 
 function parseClients(text: string): number {

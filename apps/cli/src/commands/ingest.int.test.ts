@@ -57,6 +57,38 @@ describe('basecase ingest', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('Expected the name of a campaign')]);
   });
 
+  it('says which build was measured, and keeps what was said when it is read again', async () => {
+    const night = 'x.pg19devel_20260829_g4eb13e8_o2nofp.x10b_c8r32.pk1';
+    await writeRunDirectory(join(cwd, night), { 'insert.range100': 7000 });
+    const said = [
+      '--branch',
+      'master',
+      '--commit',
+      '4eb13e8a1b2c',
+      '--committed-at',
+      '2026-08-29T18:00:00+02:00',
+    ];
+    expect((await ingest(night, '--server', 'pn53', ...said)).code).toBe(0);
+    await database.pool.query('UPDATE uploads SET parser_version = 1');
+    expect((await ingest(night, '--server', 'pn53')).stdout).toContain('read again');
+    const { rows } = await database.pool.query(
+      `SELECT versions.name AS version, variants.flavour, commit, branch, committed_at AS at FROM variants
+       JOIN versions ON versions.id = version_id JOIN builds ON builds.id = build_id`,
+    );
+    const at = new Date('2026-08-29T16:00:00Z');
+    expect(rows).toEqual([
+      { version: '19devel', flavour: 'o2nofp', commit: '4eb13e8a1b2c', branch: 'master', at },
+    ]);
+  });
+
+  it('refuses a branch of no build', async () => {
+    const { code, stderr } = await ingest(RUN, '--server', 'pn53', '--branch', 'master');
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('Expected commit, committedAt or buildNumber'),
+    ]);
+  });
+
   it('exits 2 for what cannot be read, after storing what can', async () => {
     expect((await ingest('missing', RUN, '--server', 'other')).code).toBe(0);
     const { code, stderr } = await ingest('missing');

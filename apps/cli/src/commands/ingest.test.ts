@@ -1,5 +1,6 @@
 import type { IngestReport } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
+import { buildSettings } from '../build-options';
 import { runCaptured } from '../testing/capture';
 import { describeReport, parseSettings } from './ingest';
 
@@ -17,6 +18,8 @@ describe('parseSettings', () => {
     ['version', 'Expected key=value'],
     ['version=', 'Expected key=value'],
     ['verison=9', 'Keys: version, product'],
+    ['commit=HEAD', 'Expected 7 to 64 hexadecimal digits of a commit, found "HEAD"'],
+    ['committedAt=2026-08-29', 'Expected a time with its zone'],
   ])('refuses %s', (text, message) => {
     expect(() => parseSettings(text)).toThrow(message);
   });
@@ -27,6 +30,30 @@ describe('basecase ingest', () => {
     const { code, stderr } = await runCaptured(['ingest', 'x', '--set', 'colour=red']);
     expect(code).toBe(1);
     expect(stderr).toContain('Unknown key "colour"');
+  });
+});
+
+describe('options of a build', () => {
+  it.each([
+    ['--commit', 'HEAD', 'Expected 7 to 64 hexadecimal digits of a commit, found "HEAD"'],
+    ['--branch', '', 'Expected the name of a branch'],
+    ['--committed-at', '2026-08-29', 'Expected a time with its zone, as in 2026-08-29T18:00:00Z'],
+    ['--build-number', 'x', 'Expected a whole number from 0'],
+    ['--repository', 'git@host:a', 'Expected an address that begins with http:// or https://'],
+  ])('refuse %s %j before anything is read', async (option, value, message) => {
+    const { code, stderr } = await runCaptured(['ingest', 'x', option, value]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
+  });
+
+  it('are settings of the upload', () => {
+    expect(buildSettings({ commit: '4eb13e8a', committedAt: '2026-08-29T18:00:00Z' })).toEqual({
+      commit: '4eb13e8a',
+      committedAt: '2026-08-29T18:00:00Z',
+    });
+    expect(parseSettings('buildNumber=7', { branch: 'master' })).toEqual({
+      branch: 'master',
+      buildNumber: '7',
+    });
   });
 });
 

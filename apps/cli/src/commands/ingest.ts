@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { BlobStore, Database } from '@basecase/db';
 import type { IngestReport } from '@basecase/db/types';
+import { BUILD_FIELD_NAMES } from '@basecase/ingest/model';
 import { InvalidArgumentError } from 'commander';
+import { type BuildOptions, buildSettings, checkBuildField } from '../build-options';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
@@ -19,13 +21,14 @@ export const SETTING_KEYS: readonly string[] = [
   'device',
   'startedAt',
   'notes',
+  ...BUILD_FIELD_NAMES,
 ];
 
 /** Of the option `--campaign`, here and in `basecase upload`. */
 export const CAMPAIGN_HELP =
   'campaign: runs measured together, e.g. "november 2025"; uploads may share one (default: from basecase.json, else one per upload)';
 
-export interface IngestOptions {
+export interface IngestOptions extends BuildOptions {
   server?: string;
   campaign?: string;
   device?: string;
@@ -46,7 +49,8 @@ export function parseSettings(text: string, before: Record<string, string> = {})
   if (!SETTING_KEYS.includes(key)) {
     throw new InvalidArgumentError(`Unknown key "${key}". Keys: ${SETTING_KEYS.join(', ')}.`);
   }
-  return { ...before, [key]: value };
+  const field = BUILD_FIELD_NAMES.find((name) => name === key);
+  return { ...before, [key]: field ? checkBuildField(field, value) : value };
 }
 
 /**
@@ -101,6 +105,7 @@ async function ingest(
       ...(options.server !== undefined && { server: options.server }),
       set: {
         ...toDatabaseSettings(options.set ?? {}),
+        ...buildSettings(options),
         ...(options.campaign !== undefined && { campaign: options.campaign }),
         ...(options.device !== undefined && { device: options.device }),
       },

@@ -66,6 +66,49 @@ describe('basecase upload', () => {
     expect(lines()).toContain('PUT /api/v1/uploads');
   });
 
+  it('says which build they are of, and sends them again for another only', async () => {
+    const night = (commit: string) =>
+      upload(
+        'run.tar.gz',
+        '--token',
+        'bc_good',
+        '--commit',
+        commit,
+        '--branch',
+        'master',
+        '--build-number',
+        '7',
+      );
+    await night('4eb13e8a');
+    expect(server.seen.find(({ line }) => line.startsWith('PUT'))?.query).toMatchObject({
+      commit: '4eb13e8a',
+      branch: 'master',
+      buildNumber: '7',
+    });
+    server.seen.length = 0;
+    await night('4eb13e8a');
+    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA']);
+    await night('5eb13e8a');
+    expect(lines()).toContain('PUT /api/v1/uploads');
+  });
+
+  it('sends bytes again whose files the retention rule removed', async () => {
+    await writeFile(join(cwd, 'removed.tar.gz'), 'a night of long ago');
+    await upload('removed.tar.gz', '--token', 'bc_good');
+    server.seen.length = 0;
+    await upload('removed.tar.gz', '--token', 'bc_good');
+    expect(lines()).toContain('PUT /api/v1/uploads');
+  });
+
+  it('refuses what can be no build before it sends anything', async () => {
+    const { code, stderr } = await upload('run.tar.gz', '--build-url', 'javascript:alert(1)');
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'Expected an address that begins with http:// or https://, found "javascript:alert(1)"',
+    );
+    expect(lines()).toEqual([]);
+  });
+
   it('sends again when the connection is cut', async () => {
     server.cuts = 1;
     expect((await upload('run.tar.gz', '--token', 'bc_good')).code).toBe(0);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Diagnostic, DiagnosticCode } from '@basecase/ingest/model';
 import { type Command, Option } from 'commander';
+import { addBuildOptions, type BuildOptions, buildSettings } from '../build-options';
 import { DEVICE_HELP } from '../device-option';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
@@ -11,7 +12,7 @@ import { RefusedError, type RemoteUpload, type UploadClient, uploadClient } from
 import { openUploadSource } from '../upload/upload-source';
 import { CAMPAIGN_HELP } from './ingest';
 
-export interface UploadOptions {
+export interface UploadOptions extends BuildOptions {
   url: string;
   token?: string;
   server?: string;
@@ -26,11 +27,13 @@ Create a token on the page /tokens or with "basecase token create"; a server on 
 
 Examples:
   basecase upload x.my9500.z12a.pk1.tar.gz --url https://bench.example --token bc_… --server pn53
-  BASECASE_TOKEN=bc_… basecase upload results/ --url https://bench.example`;
+  BASECASE_TOKEN=bc_… basecase upload results/ --url https://bench.example
+  basecase upload night/ --server pn53 --commit "$(git rev-parse HEAD)" --branch master \\
+    --committed-at "$(git show -s --format=%cI HEAD)"`;
 
 /** Adds `basecase upload` to the command line. */
 export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
+  const command = program
     .command('upload')
     .description('Send results to a Basecase server over HTTP and wait until they are stored.')
     .argument('<path...>', 'tarball, log file, or directory')
@@ -38,7 +41,8 @@ export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCod
     .addOption(new Option('--token <token>', 'token with the role upload or admin').env('BASECASE_TOKEN'))
     .option('--server <name>', 'name of the measured server, e.g. pn53')
     .option('--campaign <name>', CAMPAIGN_HELP)
-    .option('--device <name>', DEVICE_HELP)
+    .option('--device <name>', DEVICE_HELP);
+  addBuildOptions(command)
     .option('--verbose', 'print every diagnostic instead of a summary')
     .addHelpText('after', EXAMPLES)
     .action(async (paths: string[], options: UploadOptions) => onEnd(await runUpload(paths, options, io)));
@@ -99,13 +103,16 @@ async function sendOne(path: string, { client, options, io }: Sending): Promise<
   }
 }
 
-function isDone(known: RemoteUpload, { server, campaign, device }: UploadOptions): boolean {
+function isDone(known: RemoteUpload, options: UploadOptions): boolean {
+  const { server, campaign, device } = options;
+  // A server that is older than one of these does not tell it.
+  const said = Object.entries({ campaign, device, ...buildSettings(options) });
   const saysNews =
     (server !== undefined && server !== known.server) ||
-    // A server that is older than campaigns does not tell one.
-    (campaign !== undefined && campaign !== known.settings?.campaign) ||
-    (device !== undefined && device !== known.settings?.device);
-  return known.state === 'stored' && !known.isOutdated && !saysNews;
+    said.some(([key, value]) => value !== undefined && value !== known.settings?.[key]);
+  // Files that the retention rule removed there come back with the bytes.
+  const hasFiles = (known.filesRemovedAt ?? null) === null;
+  return known.state === 'stored' && !known.isOutdated && hasFiles && !saysNews;
 }
 
 /** @returns null for what concerns this path alone @throws UsageError for what concerns every path */

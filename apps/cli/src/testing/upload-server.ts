@@ -8,6 +8,8 @@ export interface Seen {
   authorization: string | undefined;
   sha256: string | null;
   campaign: string | null;
+  /** All that was said, by name. */
+  query: Readonly<Record<string, string>>;
 }
 
 export interface UploadServer {
@@ -23,14 +25,14 @@ interface Known {
   filename: string;
   looks: number;
   server: string | null;
-  settings: { campaign?: string };
+  settings: Readonly<Record<string, string>>;
 }
 
 const TOKEN = 'bc_good';
 
 /**
  * The part of the HTTP interface that `basecase upload` uses, without a database: takes bytes, knows them again, and
- * reads them at the second look. A file with "bad" in its name fails.
+ * reads them at the second look. A file with "bad" in its name fails; those of one with "removed" in it are gone.
  */
 export async function startUploadServer(): Promise<UploadServer> {
   const uploads = new Map<string, Known>();
@@ -47,6 +49,7 @@ export async function startUploadServer(): Promise<UploadServer> {
       url: `${state.url}/uploads/${upload.id}`,
       state: upload.looks === 1 ? 'reading' : end,
       isOutdated: false,
+      filesRemovedAt: upload.filename.includes('removed') ? '2026-11-23T00:00:00.000Z' : null,
       sizeBytes: 100,
       progress: { bytes: 50, files: 1, results: 1 },
       error: isBad ? { code: 'NO_KNOWN_LOGS', message: 'no log in it' } : null,
@@ -76,14 +79,14 @@ export async function startUploadServer(): Promise<UploadServer> {
     const sha256 = hash.digest('hex');
     const known = uploads.get(sha256);
     if (sha256 !== query.get('sha256')) return answer(response, 400, { title: 'no', code: 'HASH_MISMATCH' });
-    const campaign = query.get('campaign');
+    const { filename = '', server = null, sha256: _, ...settings } = Object.fromEntries(query);
     const id = known?.id ?? String(uploads.size + 1);
     uploads.set(sha256, {
       id,
-      filename: query.get('filename') ?? '',
+      filename,
       looks: 0,
-      server: query.get('server'),
-      settings: campaign === null ? {} : { campaign },
+      server,
+      settings,
     });
     answer(response, known ? 200 : 202, { id });
   };
@@ -95,6 +98,7 @@ export async function startUploadServer(): Promise<UploadServer> {
       authorization: request.headers.authorization,
       sha256: searchParams.get('sha256'),
       campaign: searchParams.get('campaign'),
+      query: Object.fromEntries(searchParams),
     });
     if (request.method === 'PUT') return void put(request, response, searchParams).catch(() => {});
     const key = pathname.split('/').at(-1) ?? '';

@@ -1,4 +1,5 @@
 import { Transform } from 'node:stream';
+import { type BuildOptions, buildSettings } from '../build-options';
 import { EXIT, type ExitCode } from '../exit';
 import { type Answer, ConnectionError, callHttp } from '../http';
 import type { UploadSource } from './upload-source';
@@ -9,8 +10,10 @@ export interface RemoteUpload {
   url: string;
   state: 'queued' | 'reading' | 'preview' | 'stored' | 'failed' | 'cancelled';
   server: string | null;
-  settings?: { campaign?: string; device?: string };
+  settings?: Readonly<Record<string, string>>;
   isOutdated: boolean;
+  /** ISO 8601: since when its files are gone by a rule; null: they are stored. Older servers don't tell. */
+  filesRemovedAt?: string | null;
   sizeBytes: number;
   progress: { bytes: number; files: number; results: number } | null;
   error: { code: string; message: string } | null;
@@ -60,7 +63,7 @@ export interface UploadClient {
  */
 export function uploadClient(
   base: URL,
-  given: { token?: string; server?: string; campaign?: string; device?: string },
+  given: BuildOptions & { token?: string; server?: string; campaign?: string; device?: string },
 ): UploadClient {
   const at = (path: string) => new URL(path, base.href.replace(/\/?$/, '/'));
   const authorization: Record<string, string> =
@@ -87,6 +90,7 @@ export function uploadClient(
         ...(given.server !== undefined && { server: given.server }),
         ...(given.campaign !== undefined && { campaign: given.campaign }),
         ...(given.device !== undefined && { device: given.device }),
+        ...buildSettings(given),
       }).toString();
       const headers = {
         ...authorization,

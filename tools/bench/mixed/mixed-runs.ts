@@ -1,5 +1,6 @@
-import type { BenchmarkId } from '@basecase/ingest/model';
-import { share, VERSION_NUMBER } from './made-up-values';
+import { createHash } from 'node:crypto';
+import type { BenchmarkId, RunFacts } from '@basecase/ingest/model';
+import { share } from '../made-up-values';
 
 export interface MixedServer {
   name: string;
@@ -14,12 +15,24 @@ export interface MixedWorkload {
   cached: boolean | null;
 }
 
+/** A night of a version line. */
+export interface MixedBuild {
+  commit: string;
+  branch: string;
+  /** ISO 8601. */
+  committedAt: string;
+  number: number;
+  facts: RunFacts;
+}
+
 /** Every server runs every variant of it on every workload, but for what is left out by chance. */
 export interface MixedGroup {
   benchmark: BenchmarkId;
   product: string;
   /** In release order, each with its configs. */
   variants: readonly (readonly [version: string, ...configs: (string | null)[]])[];
+  /** Left out: its versions are releases. Else each is a version line, of which these builds were measured in order. */
+  builds?: readonly MixedBuild[];
   flavour: string | null;
   servers: readonly string[];
   workloads: readonly MixedWorkload[];
@@ -74,21 +87,44 @@ const MICROBENCHMARKS: MixedGroup['tests'] = [
   ['a-test-that-no-registry-knows-and-that-has-a-long-name', null],
 ];
 
-/** One test, one run each night for 200 nights: noise, some bad nights, and a loss of 10% after 140 nights. */
+const NIGHTS_COUNT = 200;
+const NEW_KERNEL_NIGHT = 90;
+/** SQL: the number of the build that a run measured; nights are missing, so that its place says less. */
+const BUILD_NUMBER =
+  '(SELECT number FROM variants JOIN builds ON builds.id = build_id WHERE variants.id = variant_id)';
+
+/** One test, one run each night for 200 nights: noise, some bad nights, a new kernel, and a loss of 10% after 140 nights. */
 const NIGHTS: MixedGroup = {
   benchmark: 'sysbench',
   product: 'PostgreSQL',
-  variants: Array.from({ length: 200 }, (_, index) => {
-    const night = new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10);
-    return [`19devel.${night}`, null] as const;
-  }),
+  variants: [['19devel', null]],
+  builds: Array.from({ length: NIGHTS_COUNT }, (_, index) => ({
+    commit: createHash('sha1').update(`made-up night ${index}`).digest('hex'),
+    branch: 'master',
+    committedAt: new Date(Date.UTC(2026, 2, 1 + index, 22)).toISOString(),
+    number: index + 1,
+    facts: { kernel: index < NEW_KERNEL_NIGHT ? '6.8.0-31' : '6.14.0-15', compiler: 'gcc 13.2.0' },
+  })),
   flavour: 'nightly',
   servers: ['lab-01'],
   workloads: [{ label: 'nightly builds', clients: 8, cached: true }],
   tests: [['point-query', 100]],
   repeats: 1,
-  change: `CASE WHEN ${VERSION_NUMBER} > 140 THEN 0.9 ELSE 1 END
+  change: `CASE WHEN ${BUILD_NUMBER} > 140 THEN 0.9 ELSE 1 END
     * CASE WHEN ${share("results.id || 'bad night'")} < 0.04 THEN 0.8 ELSE 1 END`,
+};
+
+/** What the nights are compared with. */
+const RELEASE_BEFORE_NIGHTS: MixedGroup = {
+  benchmark: NIGHTS.benchmark,
+  product: NIGHTS.product,
+  variants: [['18.4', null]],
+  flavour: NIGHTS.flavour,
+  servers: NIGHTS.servers,
+  workloads: NIGHTS.workloads,
+  tests: NIGHTS.tests,
+  repeats: 1,
+  change: '1',
 };
 
 export const GROUPS: readonly MixedGroup[] = [
@@ -178,4 +214,5 @@ export const GROUPS: readonly MixedGroup[] = [
     repeats: 1,
   },
   NIGHTS,
+  RELEASE_BEFORE_NIGHTS,
 ];

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { PARSER_VERSION } from '@basecase/db';
 import { takeImportLock } from '@basecase/db/testing/import-lock';
-import { benchmarkModel, testInfo, testLabel, versionSortKey } from '@basecase/ingest/model';
+import { benchmarkModel, testInfo, testLabel } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
-import { MADE_UP_METRICS, makeUpValues, share, VERSION_NUMBER } from './made-up-values';
+import { MADE_UP_METRICS, makeUpValues, share, VERSION_NUMBER } from '../made-up-values';
 import { GROUPS, type MixedGroup, SERVERS } from './mixed-runs';
+import { addVariants, sha256, slugOf } from './seed-variants';
 
 const FILENAME = 'made-up runs of ';
 /** Where a change comes: from a version of its own for each test of a heatmap, in two tests of five. */
@@ -14,9 +14,6 @@ const SOME_STEPS = `CASE WHEN ${VERSION_NUMBER} <= 1 + (10 * ${share("concat_ws(
 /** Servers differ in noise: 1% to 12%, most of them quiet. */
 const NOISE_OF_SERVER = `(0.01 + 0.11 * power(${share("server_id || 'noise'")}, 4))`;
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const slugOf = (text: string) =>
-  `seed-${text.toLowerCase().replace(/[^a-z0-9._]+/g, '-')}-${sha256(text).slice(0, 4)}`;
 const uploadHash = (server: string) => sha256(`made-up runs of ${server}`);
 const uploadHashes = SERVERS.map(({ name }) => uploadHash(name));
 
@@ -30,7 +27,7 @@ export async function hasMixed(pool: Pool): Promise<boolean> {
 
 /**
  * Adds a large and mixed set of made-up runs, beside whatever is stored: several products and benchmarks, configs
- * beside releases, servers of every kind, 200 nightly versions of one test, failures, gaps and repeats. Each server has
+ * beside releases, servers of every kind, 200 nightly builds of one version, failures, gaps and repeats. Each server has
  * one upload, so that they can be deleted like any other.
  */
 export async function seedMixed(
@@ -109,17 +106,17 @@ async function addGroup(client: PoolClient, group: MixedGroup): Promise<number> 
   const tests = await addTests(client, group);
   // A run in thirty is missing; every fourth server was set up anew for each version, so nothing shows its noise.
   const { rows } = await client.query<{ id: number; server: number }>(
-    `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at, campaign)
+    `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at, campaign, facts)
      SELECT s.id, w.id, v.id, u.id, encode(sha256(concat_ws('/', 'made up', s.id, w.id, v.id)::bytea), 'hex'),
-       v.slug, v.slug, now() - (2 + $4::int - v.place) * interval '1 day',
-       CASE WHEN s.id % 4 = 0 THEN 'made up ' || v.place END
+       v.slug, v.slug, coalesce(v.built + interval '4 hours', now() - (2 + $4::int - v.place) * interval '1 day'),
+       CASE WHEN s.id % 4 = 0 THEN 'made up ' || v.place END, coalesce($6::jsonb -> (v.place::int - 1), '{}')
      FROM servers s JOIN uploads u ON u.server_name = s.name AND u.sha256 = ANY ($5), unnest($2::int[]) AS w (id),
-       (SELECT id, slug, row_number() OVER (ORDER BY array_position($3::int[], id)) AS place
-        FROM variants WHERE id = ANY ($3)) v
+       (SELECT variants.id, slug, ordered_at AS built, row_number() OVER (ORDER BY array_position($3::int[], variants.id)) AS place
+        FROM variants LEFT JOIN builds ON builds.id = build_id WHERE variants.id = ANY ($3)) v
      WHERE s.slug = ANY ($1) AND ${share("concat_ws('.', s.id, w.id, v.id)")} > 0.033
      ORDER BY s.id, w.id, v.place
      RETURNING id, server_id AS server`,
-    [servers.map(slugOf), workloads, variants, variants.length, uploadHashes],
+    [servers.map(slugOf), workloads, variants, variants.length, uploadHashes, factsOf(group)],
   );
   const runs = rows.map(({ id }) => id);
   await client.query(
@@ -146,6 +143,11 @@ async function addGroup(client: PoolClient, group: MixedGroup): Promise<number> 
   return runs.length;
 }
 
+/** JSON: what the runs of each build say of the machine, in order. */
+function factsOf({ builds = [] }: MixedGroup): string {
+  return JSON.stringify(builds.map(({ facts }) => facts));
+}
+
 /** Every fifth server recorded throughput alone. */
 async function addValues(
   client: PoolClient,
@@ -157,48 +159,6 @@ async function addValues(
     if (own.length === 0) continue;
     await makeUpValues(client, { runs: own.map(({ id }) => id), noise: NOISE_OF_SERVER, change, metrics });
   }
-}
-
-/** Ids in release order: a change comes at a version, and dates follow it. */
-async function addVariants(
-  client: PoolClient,
-  { product, variants, flavour }: MixedGroup,
-): Promise<number[]> {
-  await client.query('INSERT INTO products (name) VALUES ($1) ON CONFLICT DO NOTHING', [product]);
-  const ids: number[] = [];
-  for (const [version, ...configs] of variants) {
-    const sortKey = versionSortKey(version);
-    await client.query(
-      `INSERT INTO versions (product_id, name, known, sort_key) SELECT id, $2, $3, $4 FROM products WHERE name = $1
-       ON CONFLICT DO NOTHING`,
-      [product, version, !sortKey.startsWith('~'), sortKey],
-    );
-    for (const config of configs) {
-      await client.query(
-        `INSERT INTO configs (product_id, name) SELECT id, $2::text FROM products WHERE name = $1 AND $2::text IS NOT NULL
-         ON CONFLICT DO NOTHING`,
-        [product, config],
-      );
-      const { rows } = await client.query<{ id: number }>(
-        `INSERT INTO variants (slug, product_id, version_id, config_id, flavour)
-         SELECT $1, p.id, v.id, c.id, $5::text
-         FROM products p JOIN versions v ON v.product_id = p.id AND v.name = $3
-           LEFT JOIN configs c ON c.product_id = p.id AND c.name = $4::text
-         WHERE p.name = $2
-         ON CONFLICT (product_id, version_id, flavour, config_id) DO UPDATE SET flavour = excluded.flavour
-         RETURNING id`,
-        [
-          slugOf([product, version, flavour, config].filter(Boolean).join('-')),
-          product,
-          version,
-          config,
-          flavour,
-        ],
-      );
-      ids.push(...rows.map(({ id }) => id));
-    }
-  }
-  return ids;
 }
 
 async function addWorkloads(client: PoolClient, { benchmark, workloads }: MixedGroup): Promise<number[]> {

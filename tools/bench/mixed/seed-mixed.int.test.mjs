@@ -23,7 +23,7 @@ it('makes up runs that pages and judging can take, and takes them out again', as
   const groups = GROUPS.filter(
     ({ benchmark, flavour }) => benchmark === 'insert-benchmark' || flavour === 'nightly',
   );
-  expect(groups).toHaveLength(2);
+  expect(groups).toHaveLength(3);
   const { runs } = await seedMixed(database.pool, groups);
 
   expect(runs).toBe(await count('runs'));
@@ -36,9 +36,19 @@ it('makes up runs that pages and judging can take, and takes them out again', as
   const { heatmaps, created } = await recomputeRegressions(database);
   expect(heatmaps).toBe(11);
   expect(created).toBeGreaterThan(0);
+  expect(await count('builds')).toBe(200);
+  const { rows } = await database.pool.query(
+    `SELECT number, withdrawn_at AS withdrawn FROM regressions JOIN variants ON variants.id = first_bad_id
+       JOIN builds ON builds.id = build_id`,
+  );
+  // The loss comes after 140 nights; the kernel of night 91 is charged with nothing.
+  expect(rows).toEqual([{ number: expect.any(Number), withdrawn: null }]);
+  expect(Math.abs(rows[0].number - 141)).toBeLessThanOrEqual(1);
+  const { rows: series } = await database.pool.query("SELECT release ->> 'version' AS release FROM series");
+  expect(series).toEqual([{ release: '18.4' }]);
 
   await removeMixed(database.pool);
   expect(await hasMixed(database.pool)).toBe(false);
-  for (const table of ['uploads', 'runs', 'results', 'measurements', 'servers', 'regressions'])
+  for (const table of ['uploads', 'runs', 'results', 'measurements', 'servers', 'regressions', 'series'])
     expect(await count(table), table).toBe(0);
 });

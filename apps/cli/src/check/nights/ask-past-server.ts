@@ -1,0 +1,141 @@
+import { UsageError } from '../../exit';
+import type { Io } from '../../io';
+import type { RemoteServer } from '../../remote-server';
+import type { CheckedNight, NightHistory } from './history';
+import type { FreshNight } from './night';
+import { placeNights } from './place-nights';
+import { heldOf, nightsOfSeries, type RemoteLine, type RemoteSeries, withFacts } from './remote-series';
+import { identityWords } from './run-group';
+
+/** What was said of where to look. */
+export interface ServerChoice {
+  /** Slug of a workload there; left out: that of the new build. */
+  workload?: string | undefined;
+  /** Tests to judge; left out: all of the new build. */
+  wants: (test: string) => boolean;
+}
+
+export interface ServerQuestion {
+  fresh: readonly FreshNight[];
+  choice: ServerChoice;
+  /** Of the server, for messages. */
+  address: string;
+  io: Io;
+}
+
+/**
+ * Asks a Basecase server for the nights before a new build: test by test, as `GET /api/v1/series` tells them.
+ *
+ * @throws UsageError when the server says no, or when it is not clear which of its series is meant
+ */
+export async function askPastServer(
+  server: RemoteServer,
+  { fresh, choice, io, address }: ServerQuestion,
+): Promise<CheckedNight[]> {
+  const checked: CheckedNight[] = [];
+  for (const one of await meantNights(fresh, choice)) {
+    const { server: machine } = one.group.identity;
+    const { lines } = (await server.get('series/lines', { server: machine ?? undefined })) as {
+      lines: RemoteLine[];
+    };
+    const line = await chooseLine(lines, one, choice);
+    const history =
+      typeof line === 'string'
+        ? { ...NO_HISTORY, server: machine, empty: `${address}: ${line}.` }
+        : await readLine(server, line, { fresh: one, choice, io, address });
+    checked.push({ fresh: one, history });
+  }
+  return checked;
+}
+
+/** The new build in the workload that is named, or in all that it has. A name of the server's own is that of the only one. */
+async function meantNights(fresh: readonly FreshNight[], { workload }: ServerChoice): Promise<FreshNight[]> {
+  if (workload === undefined) return [...fresh];
+  const slugs = await Promise.all(fresh.map(slugOf));
+  const own = fresh.filter((_, index) => slugs[index] === workload);
+  if (own.length > 0 || fresh.length === 1) return own.length > 0 ? own : [...fresh];
+  throw new UsageError(`the new build has no workload ${workload}. It has: ${slugs.join(', ')}.`);
+}
+
+/** What a server calls the workload of a new build. */
+async function slugOf({ group: { identity } }: FreshNight): Promise<string> {
+  // Loaded late: it brings the database client with it.
+  const { workloadSlug } = await import('@basecase/db');
+  const { workload, benchmark } = identity;
+  return workloadSlug({ ...workload, benchmark, published: null });
+}
+
+const NO_HISTORY: NightHistory = {
+  nights: [],
+  tests: [],
+  orderedBy: 'time',
+  branch: null,
+  server: null,
+  leftOut: [],
+  events: [],
+  held: new Map(),
+  empty: '',
+};
+
+async function readLine(
+  server: RemoteServer,
+  line: RemoteLine,
+  { fresh, choice, io, address }: Omit<ServerQuestion, 'fresh'> & { fresh: FreshNight },
+): Promise<NightHistory> {
+  const own = new Set(fresh.matrix.rows.map(({ key }) => key));
+  const asked = line.tests.filter((test) => own.has(test) && choice.wants(test));
+  const series: RemoteSeries[] = [];
+  for (const test of asked) {
+    const { server: machine, workload, line: key } = line;
+    series.push((await server.get('series', { server: machine, workload, line: key, test })) as RemoteSeries);
+    io.progress(`${address}: ${series.length} of ${asked.length} series read`);
+  }
+  io.progress(null);
+  const placed = placeNights(nightsOfSeries(series, line), fresh);
+  return {
+    ...placed,
+    nights: withFacts(placed.nights, series),
+    tests: line.tests.filter(choice.wants),
+    branch: line.branch,
+    server: line.serverName,
+    events: series[0]?.annotations ?? [],
+    held: heldOf(series, placed.nights),
+    empty: placed.nights.length > 0 ? null : `No past night of this series on ${address}.`,
+  };
+}
+
+/** @returns why there is none, in a sentence, where the server has no such line */
+async function chooseLine(
+  lines: readonly RemoteLine[],
+  fresh: FreshNight,
+  choice: ServerChoice,
+): Promise<RemoteLine | string> {
+  const { identity } = fresh.group;
+  const { benchmark, product, version, flavour, config } = identity;
+  const slug = choice.workload ?? (await slugOf(fresh));
+  const there = lines.filter(
+    (line) =>
+      line.benchmark === benchmark &&
+      line.product === product &&
+      line.version === version &&
+      line.flavour === flavour &&
+      line.config === config,
+  );
+  const found = there.filter(({ workload }) => workload === slug);
+  const servers = [...new Set(found.map((line) => line.server))];
+  if (servers.length > 1) {
+    throw new UsageError(
+      `several servers have such nights: ${servers.join(', ')}. Choose one with --server.`,
+    );
+  }
+  const own = found.find(({ branch }) => branch === (fresh.build?.branch ?? null));
+  const most = found.toSorted((a, b) => b.nights - a.nights)[0];
+  const line = own ?? most;
+  if (line) return line;
+  const workloads = [...new Set(there.map(({ workload }) => workload))];
+  if (workloads.length > 0) {
+    return `No nights of workload ${slug} (${identityWords(identity)}). With --workload: ${workloads.join(', ')}`;
+  }
+  const named = [product, version, flavour, config].filter(Boolean).join(' ');
+  return `No nights of ${named}, ${benchmark}`;
+}

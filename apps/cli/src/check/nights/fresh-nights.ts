@@ -1,0 +1,95 @@
+import { buildMatrix, type ColumnInput } from '@basecase/analysis';
+import {
+  BUILD_FIELD_NAMES,
+  BUILD_FIELDS,
+  type Build,
+  buildLabel,
+  mergeBuild,
+  type NormalizedRun,
+  type SaidBuild,
+} from '@basecase/ingest/model';
+import type { BuildOptions } from '../../build-options';
+import { UsageError } from '../../exit';
+import { type FreshNight, isSameBuild } from './night';
+import { groupRuns, type RunGroup } from './run-group';
+
+/** What was said of the new build. */
+export interface FreshChoice extends BuildOptions {
+  /** Where it was measured; left out: as the logs say. */
+  server?: string | undefined;
+  benchmark?: string | undefined;
+  /** Whether a workload is meant; left out: all of them. */
+  isMeant?: ((group: RunGroup) => boolean) | undefined;
+}
+
+/**
+ * The new build as nights of the series that its runs belong to: one for each workload, config, ...
+ *
+ * @param label names it where nothing says which build it is
+ * @param now ISO 8601, for runs that do not say when they were measured: just now
+ * @throws UsageError when nothing is left, or when there are several builds
+ */
+export function freshNights(
+  runs: readonly NormalizedRun[],
+  { label, now, choice }: { label: string; now: string; choice: FreshChoice },
+): FreshNight[] {
+  const { server, benchmark, isMeant = () => true } = choice;
+  const said = saidBuild(choice);
+  const changed = runs
+    .filter((run) => benchmark === undefined || run.benchmark === benchmark)
+    .map((run) => withSaid(run, { server, said }));
+  const groups = groupRuns(changed).filter(isMeant);
+  if (groups.length === 0) {
+    throw new UsageError(`${label} has no result of what was asked for: see --benchmark and --workload.`);
+  }
+  return groups.map((group): FreshNight => {
+    const build = onlyBuild(group, label);
+    const times = group.runs.flatMap(({ startedAt }) => startedAt ?? []);
+    const column: ColumnInput = { label, runs: group.runs };
+    return {
+      source: label,
+      build,
+      measuredAt: times.sort().at(-1) ?? now,
+      facts: Object.assign({}, ...group.runs.map(({ facts }) => facts ?? {})),
+      group,
+      matrix: buildMatrix([column]),
+    };
+  });
+}
+
+/** A run with what was said in place of what its files and names say. */
+function withSaid(
+  run: NormalizedRun,
+  { server, said }: { server: string | undefined; said: SaidBuild },
+): NormalizedRun {
+  const build = mergeBuild(run.variant.build ?? null, said);
+  const unnamed = { cores: null, cpu: null, memoryBytes: null, storage: null, os: null };
+  return {
+    ...run,
+    variant: { ...run.variant, build },
+    ...(server !== undefined && { server: { ...(run.server ?? unnamed), name: server } }),
+  };
+}
+
+function saidBuild(options: BuildOptions): SaidBuild {
+  return Object.assign(
+    {},
+    ...BUILD_FIELD_NAMES.map((name) => {
+      const text = options[name];
+      return text === undefined ? {} : BUILD_FIELDS[name].read(text);
+    }),
+  );
+}
+
+/** @throws UsageError for several: a series judges one night at a time */
+function onlyBuild({ runs }: RunGroup, label: string): Build | null {
+  const builds = runs.flatMap(({ variant }) => variant.build ?? []);
+  const [first = null, ...others] = builds;
+  const other = others.find((build) => !isSameBuild(build, first));
+  if (first && other) {
+    throw new UsageError(
+      `${label} has several builds (${buildLabel(first)}, ${buildLabel(other)}). Pass the newest one alone.`,
+    );
+  }
+  return first;
+}

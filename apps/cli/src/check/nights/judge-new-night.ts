@@ -1,0 +1,111 @@
+import {
+  findBreaks,
+  judgeSeriesFamily,
+  type MatrixRow,
+  type SeriesInput,
+  type SeriesVerdict,
+  type WorkloadKind,
+} from '@basecase/analysis';
+import { METRICS } from '@basecase/ingest/model';
+import type { CheckedNight, NightHistory } from './history';
+import { judgePairs } from './judge-pairs';
+import type { FreshNight, FreshTest } from './night';
+import { sayOfNight } from './say-of-night';
+import type { CheckedTestNight } from './series-check';
+import { notJudged, toPairTest, toSeriesTest } from './to-test';
+
+export interface NightQuestion {
+  /** Tests to judge: one family. */
+  wants: (test: string) => boolean;
+  /** What noise depends on where there are too few nights. */
+  kind: WorkloadKind;
+}
+
+/**
+ * Judges a new build as the newest night of its series, all tests together (docs/method.md §10). A test with fewer than 12
+ * nights is compared with the newest night that has it; of what can't be judged the reason is said.
+ */
+export function judgeNewNight(
+  { fresh, history }: CheckedNight,
+  { wants, kind }: NightQuestion,
+): CheckedTestNight[] {
+  const cells = cellsOf(fresh).filter(({ row }) => wants(row.key));
+  const tests = cells.flatMap(({ row, value }): FreshTest[] => {
+    const past = history.nights.map(({ values }) => values.get(row.key) ?? null);
+    const isThere = value !== null && past.some((one) => one !== null);
+    return isThere ? [{ row, value, values: [...past, value] }] : [];
+  });
+  const judged = judgeTests(tests, { fresh, history }, kind);
+  const own = new Set(cells.map(({ row }) => row.key));
+  return [
+    ...cells.map(
+      ({ row: { key }, status }) => judged.get(key) ?? notJudged(key, reasonOf(status, { key, history })),
+    ),
+    ...history.tests.filter((test) => !own.has(test)).map((test) => notJudged(test, 'not in the new build')),
+  ];
+}
+
+function cellsOf({ matrix }: FreshNight): { row: MatrixRow; status: string; value: number | null }[] {
+  return matrix.rows.map((row, index) => {
+    const status = matrix.status[index]?.[0] ?? 'missing';
+    return { row, status, value: status === 'ok' ? (matrix.values.throughput?.[index]?.[0] ?? null) : null };
+  });
+}
+
+/** Why a test of the new build was not judged. */
+function reasonOf(status: string, { key, history }: { key: string; history: NightHistory }): string {
+  if (status !== 'ok') return `${status.replaceAll('_', ' ')} in the new build`;
+  if (history.nights.length === 0) return 'there are no past nights';
+  return history.tests.includes(key) ? 'failed in all past nights' : 'not in the past nights';
+}
+
+function judgeTests(
+  tests: readonly FreshTest[],
+  { fresh, history }: CheckedNight,
+  kind: WorkloadKind,
+): Map<string, CheckedTestNight> {
+  const nights = [...history.nights, fresh];
+  const verdicts = judgeSeries(tests, { fresh, history }, nights.length);
+  // Without the newest night: most series are never asked for it.
+  let before: SeriesVerdict[] | null = null;
+  const found = new Map<string, CheckedTestNight>();
+  for (const [index, test] of tests.entries()) {
+    const verdict = verdicts[index];
+    if (!verdict?.enough) continue;
+    const said = sayOfNight(verdict, {
+      values: test.values,
+      before() {
+        before ??= judgeSeries(tests, { fresh, history }, nights.length - 1);
+        return before[index] ?? verdict;
+      },
+    });
+    found.set(test.row.key, toSeriesTest(test, { verdict, said, nights }));
+  }
+  const short = tests.filter(({ row }) => !found.has(row.key));
+  const { identity } = fresh.group;
+  for (const [test, cell] of judgePairs(short, { identity, kind })) {
+    found.set(test.row.key, toPairTest(test, { cell, nights }));
+  }
+  return found;
+}
+
+/** @param count nights that are there; the newest may be left out */
+function judgeSeries(
+  tests: readonly FreshTest[],
+  { fresh, history }: CheckedNight,
+  count: number,
+): SeriesVerdict[] {
+  const nights = [...history.nights, fresh].slice(0, count);
+  const dated = nights.map(({ measuredAt, facts }) => ({ at: measuredAt, facts }));
+  const breaks = findBreaks(dated, history.events).map(({ night, label }) => ({ at: night, label }));
+  return judgeSeriesFamily(
+    tests.map(
+      ({ row, values }): SeriesInput => ({
+        values: values.slice(0, count),
+        better: METRICS.throughput.direction,
+        breaks,
+        held: history.held.get(row.key) ?? [],
+      }),
+    ),
+  );
+}

@@ -1,0 +1,42 @@
+import type { ColumnInput, Matrix, MatrixRow } from '@basecase/analysis';
+import { type Build, buildKey, buildLabel, isSameCommit, type RunFacts } from '@basecase/ingest/model';
+import type { RunGroup } from './run-group';
+
+/** A night as it is kept: one value for each test, and nothing of what it was read from. */
+export interface PastNight {
+  /** Where it was read: names a night without a build. */
+  source: string;
+  build: Build | null;
+  /** ISO 8601; null: nobody said. */
+  measuredAt: string | null;
+  facts: RunFacts;
+  /** Throughput by test; null: it failed, or is not believed. */
+  values: ReadonlyMap<string, number | null>;
+}
+
+/** The new build: what is judged. */
+export interface FreshNight extends Omit<PastNight, 'values'> {
+  group: RunGroup;
+  /** One column. */
+  matrix: Matrix<ColumnInput>;
+}
+
+/** A test that the new build and some past night have a value of. */
+export interface FreshTest {
+  row: MatrixRow;
+  /** Of the past nights and the new one, which is the last. */
+  values: readonly (number | null)[];
+  value: number;
+}
+
+/** `29 Aug 2026 g4eb13e8a`; of a night without a build where it was read. */
+export function nightLabel({ build, source }: Pick<PastNight, 'build' | 'source'>): string {
+  return build ? buildLabel(build) : source;
+}
+
+/** True for two builds that are one, however many digits of the commit each has. */
+export function isSameBuild(one: Build | null, other: Build | null): boolean {
+  if (one === null || other === null) return false;
+  if (one.commit !== null && other.commit !== null) return isSameCommit(one.commit, other.commit);
+  return buildKey(one) === buildKey(other);
+}

@@ -1,0 +1,77 @@
+import type { SeriesDoubt, Verdict } from '@basecase/analysis';
+import type { LeftOut, NightOrder } from './place-nights';
+
+/** A night as results name it. */
+export interface NamedNight {
+  /** `29 Aug 2026 g4eb13e8a` */
+  label: string;
+  commit: string | null;
+}
+
+/** A level that ended and another that began. */
+export interface FoundChange {
+  verdict: Verdict;
+  /** Level after / level before, with its 95% interval. */
+  ratio: number;
+  low: number;
+  high: number;
+  lastGood: NamedNight;
+  firstBad: NamedNight;
+  /** Nights that the new level rests on. */
+  nights: number;
+  /** Why it is not sure. */
+  doubts: SeriesDoubt[];
+}
+
+/** What one test of a new build is. */
+export interface CheckedTestNight {
+  test: string;
+  /** `pair`: there are too few nights for a series, so it was compared with the newest night that has the test. */
+  judgedBy: 'series' | 'pair' | 'nothing';
+  /** What is new with this build; `missing` when it was not judged. */
+  verdict: Verdict;
+  /**
+   * Of a change level after / level before with its 95% interval; else the new build / the level, or the night, that it
+   * was compared with, and what 95% of the noise lies between. Null when it was not judged.
+   */
+  ratio: number | null;
+  low: number | null;
+  high: number | null;
+  /** Nights with a value, the new one among them. */
+  nights: number;
+  /** The change that is new; null without one, and of a pair. */
+  change: FoundChange | null;
+  /** Changes for the worse that were known before this build, and last. */
+  known: FoundChange[];
+  /** What changed beside the software together with the test; nobody is charged. */
+  event: { label: string; ratio: number } | null;
+  /** In words: what the verdict rests on, or why there is none. */
+  why: string | null;
+}
+
+/** A new build judged against the nights of one series. */
+export interface CheckedSeries {
+  /** `PostgreSQL 19devel@master rel x10b_c8r32` */
+  line: string;
+  benchmark: string;
+  workload: string;
+  server: string | null;
+  night: NamedNight;
+  /** Past nights, and the newest of them. */
+  nights: number;
+  newest: NamedNight | null;
+  orderedBy: NightOrder;
+  leftOut: LeftOut[];
+  counts: Readonly<Record<Verdict, number>>;
+  tests: CheckedTestNight[];
+}
+
+export interface SeriesCheckResult {
+  against: string;
+  series: CheckedSeries[];
+}
+
+/** True when something was compared. */
+export function isAnythingJudged({ series }: SeriesCheckResult): boolean {
+  return series.some(({ tests }) => tests.some(({ judgedBy }) => judgedBy !== 'nothing'));
+}

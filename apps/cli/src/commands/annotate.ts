@@ -1,0 +1,138 @@
+import type { AnnotationView } from '@basecase/db/types';
+import { type Command, Option } from 'commander';
+import { EXIT, type ExitCode, UsageError } from '../exit';
+import type { Io } from '../io';
+import { type RemoteServer, remoteServer } from '../remote-server';
+import { withCorrections } from '../with-corrections';
+
+interface AnnotateOptions {
+  at?: string;
+  server?: string;
+  product?: string;
+  list?: boolean;
+  remove?: string;
+  url?: string;
+  token?: string;
+}
+
+const EXAMPLES = `
+Levels of a series may change where something happened beside the software (a kernel, a disk, a compiler, another machine),
+and no commit is charged with it. Facts that uploads carry (kernel, compiler, ...) need no annotation.
+Uses the database in DATABASE_URL, or that of the running "npm start"; with --url a server over HTTP.
+
+Examples:
+  basecase annotate "kernel 6.14" --at 2026-08-29 --server pn53
+  basecase annotate "gcc 15" --at 2026-08-29T18:00:00Z --product PostgreSQL
+  basecase annotate --list --server pn53
+  basecase annotate --remove 7
+  BASECASE_TOKEN=bc_… basecase annotate "new disk" --server pn53 --url https://bench.example`;
+
+/** Where annotations are kept: the database of this machine, or a server over HTTP. */
+interface Annotations {
+  add(annotation: {
+    at: string;
+    label: string;
+    server: string | null;
+    product: string | null;
+  }): Promise<AnnotationView>;
+  list(server: string | undefined): Promise<AnnotationView[]>;
+  remove(id: string): Promise<AnnotationView>;
+}
+
+/** Adds `basecase annotate` to the command line. */
+export function addAnnotateCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  program
+    .command('annotate')
+    .description('Say that something happened beside the software, for the series of a server.')
+    .argument('[label]', 'what happened, e.g. "kernel 6.14"')
+    .option('--at <time>', 'when: a day (its beginning in UTC) or a time (default: now)')
+    .option('--server <name>', 'server that it happened to (default: all servers)')
+    .option('--product <name>', 'product that it is about (default: all products)')
+    .option('--list', 'list annotations, the newest first')
+    .option('--remove <id>', 'take an annotation back')
+    .option('--url <url>', 'address of a Basecase server')
+    .addOption(new Option('--token <token>', 'token with the role upload or admin').env('BASECASE_TOKEN'))
+    .addHelpText('after', EXAMPLES)
+    .action(async (label: string | undefined, options: AnnotateOptions) =>
+      onEnd(await runAnnotate(label, options, io)),
+    );
+}
+
+/**
+ * `basecase annotate`: adds, lists or takes back.
+ *
+ * @throws UsageError unless it is one of them, and for what is refused
+ */
+async function runAnnotate(label: string | undefined, options: AnnotateOptions, io: Io): Promise<ExitCode> {
+  const { list = false, remove, url, token } = options;
+  if ([label !== undefined, list, remove !== undefined].filter(Boolean).length !== 1) {
+    throw new UsageError(
+      'Say what happened, e.g. basecase annotate "kernel 6.14", or use --list or --remove ID.',
+    );
+  }
+  const isAbout = (options.at ?? options.product) !== undefined;
+  if (remove !== undefined && (isAbout || options.server !== undefined)) {
+    throw new UsageError('--remove takes an id from --list, and nothing else.');
+  }
+  if (list && isAbout) throw new UsageError('--list takes --server, and nothing else.');
+  const work = (annotations: Annotations) => annotate(label, options, { annotations, io });
+  if (url !== undefined) {
+    await work(overHttp(remoteServer(url, { token, option: '--url' })));
+    return EXIT.ok;
+  }
+  return withCorrections(io, async (db) => {
+    const { addAnnotation, getServerPage, listAnnotations, removeAnnotation } = await import('@basecase/db');
+    // Who has the database is not known by name.
+    const by = 'local';
+    await work({
+      add: (annotation) => addAnnotation(db, { ...annotation, by }),
+      list: async (name) => {
+        const server = name === undefined ? undefined : (await getServerPage(db, name)).server.slug;
+        return listAnnotations(db, { server });
+      },
+      remove: (id) => removeAnnotation(db, { id, by }),
+    });
+  });
+}
+
+async function annotate(
+  label: string | undefined,
+  { at, server, product, remove }: AnnotateOptions,
+  { annotations, io }: { annotations: Annotations; io: Io },
+): Promise<void> {
+  if (remove !== undefined) {
+    const removed = await annotations.remove(remove);
+    await io.print(`taken back: ${describe(removed)}\n`);
+  } else if (label === undefined) {
+    const all = await annotations.list(server);
+    await io.print(['id\tat\tserver\tproduct\twhat\tby\ttaken back\n', ...all.map(toLine)].join(''));
+  } else {
+    const added = await annotations.add({
+      at: at ?? new Date().toISOString(),
+      label,
+      server: server ?? null,
+      product: product ?? null,
+    });
+    await io.print(`${describe(added)}\n`);
+    io.note(`Its series are judged again. Take it back with "basecase annotate --remove ${added.id}".`);
+  }
+}
+
+function overHttp(server: RemoteServer): Annotations {
+  return {
+    add: async (annotation) => (await server.post('annotations', annotation)) as AnnotationView,
+    list: async (name) =>
+      ((await server.get('annotations', { server: name })) as { annotations: AnnotationView[] }).annotations,
+    remove: async (id) => (await server.delete(`annotations/${encodeURIComponent(id)}`)) as AnnotationView,
+  };
+}
+
+function describe({ id, at, label, server, product }: AnnotationView): string {
+  return `annotation ${id}: ${at} ${label}, ${server ?? 'all servers'}, ${product ?? 'all products'}`;
+}
+
+function toLine({ id, at, server, product, label, by, removed }: AnnotationView): string {
+  const back = removed ? `by ${removed.by}, ${removed.at}` : '';
+  const cells = [id, at, server ?? 'all', product ?? 'all', label, by, back];
+  return `${cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')}\n`;
+}

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runCaptured } from '../testing/capture';
+import { type JsonAnswer, type JsonRequest, type JsonServer, startJsonServer } from '../testing/json-server';
+import { commitOf, committedAt, nightTime, writeNight } from '../testing/night-directories';
+import { makeTemporaryDirectory } from '../testing/run-directory';
+
+let cwd = '';
+let remove: () => Promise<void>;
+let server: JsonServer | null = null;
+
+beforeAll(async () => {
+  ({ path: cwd, remove } = await makeTemporaryDirectory());
+  await writeNight(join(cwd, 'same'), 20);
+  await writeNight(join(cwd, 'slower'), 20, { insert: 0.85, delete: null });
+  const facts = { kernel: '6.14.0' };
+  await writeNight(join(cwd, 'kernel'), 20, { insert: 0.85 }, { facts });
+});
+afterAll(() => remove());
+afterEach(() => server?.close());
+
+const WORKLOAD = 'sysbench-1x50m-1c-pk1';
+const LINE = {
+  server: 'pn53',
+  serverName: 'PN53',
+  workload: WORKLOAD,
+  line: 'PostgreSQL,19devel@master,rel,x10a_c8r32',
+  benchmark: 'sysbench',
+  product: 'PostgreSQL',
+  version: '19devel',
+  branch: 'master',
+  flavour: 'rel',
+  config: 'x10a_c8r32',
+  nights: 21,
+  tests: ['hot-points', 'point-query', 'insert', 'delete'].map((test) => `${test}_range=100`),
+};
+
+/** What a server tells of 20 nights at 1000, ± 1%, and of the new build, which it has already. */
+function seriesOf(test: string, changes: object = {}) {
+  const points = Array.from({ length: 21 }, (_, night) => ({
+    at: committedAt(night),
+    measuredAt: nightTime(night),
+    commit: commitOf(night),
+    number: null,
+    value: 1000 + ((night * 7) % 5) * 5 - 10,
+    column: `night-${night}`,
+  }));
+  return { test, facts: {}, points, changes: [], annotations: [], ...changes };
+}
+
+const start = async (changes: object = {}, lines: object[] = [LINE]) => {
+  const answer = ({ line, query }: JsonRequest): JsonAnswer =>
+    line.endsWith('/lines') ? { body: { lines } } : { body: seriesOf(query['test'] ?? '', changes) };
+  server = await startJsonServer(answer);
+  return server;
+};
+const check = async (path: string, { url }: JsonServer, ...args: string[]) => {
+  const { stdout, ...rest } = await runCaptured(
+    ['check', path, '--against', url, '--format', 'json', ...args],
+    { cwd },
+  );
+  const series = stdout === '' ? [] : JSON.parse(stdout).series;
+  return {
+    ...rest,
+    series,
+    of: (name: string) => series[0].tests.find(({ test }: { test: string }) => test === `${name}_range=100`),
+  };
+};
+
+describe('basecase check --against a server', () => {
+  it('asks for the series of each test of the new build, and judges it by them', async () => {
+    const remote = await start();
+    const { code, series, of } = await check('slower', remote, '--token', 'bc_reader');
+    expect(code).toBe(4);
+    expect(series).toMatchObject([
+      {
+        line: 'PostgreSQL 19devel@master rel x10a_c8r32',
+        server: 'PN53',
+        nights: 20,
+        leftOut: [{ why: 'the new build itself', count: 1 }],
+      },
+    ]);
+    expect(of('insert')).toMatchObject({
+      verdict: 'possible regression',
+      change: { firstBad: { commit: commitOf(20) }, lastGood: { commit: commitOf(19) } },
+    });
+    expect(of('hot-points').verdict).toBe('no change');
+    expect(of('delete')).toMatchObject({ judgedBy: 'nothing', why: 'not in the new build' });
+    expect(remote.seen.map(({ line, query }) => `${line} ${query['test'] ?? query['server']}`)).toEqual([
+      'GET /api/v1/series/lines pn53',
+      'GET /api/v1/series hot-points_range=100',
+      'GET /api/v1/series point-query_range=100',
+      'GET /api/v1/series insert_range=100',
+    ]);
+    expect(remote.seen[1]?.query).toMatchObject({ server: 'pn53', workload: WORKLOAD, line: LINE.line });
+    expect(new Set(remote.seen.map(({ authorization }) => authorization))).toEqual(
+      new Set(['Bearer bc_reader']),
+    );
+  });
+
+  it('charges nobody with an event of the server, nor with a fact that is another than in its newest run', async () => {
+    const annotations = [{ at: nightTime(20), label: 'machine moved', by: 'mdc' }];
+    const moved = await check('slower', await start({ annotations }));
+    expect(moved.code).toBe(0);
+    expect(moved.of('insert')).toMatchObject({ verdict: 'no change', event: { label: 'machine moved' } });
+    await server?.close();
+    const other = await check('kernel', await start({ facts: { kernel: '6.8.0' } }));
+    expect(other.of('insert').event).toMatchObject({ label: 'kernel 6.8.0 → 6.14.0' });
+    await server?.close();
+    expect((await check('kernel', await start({ facts: { kernel: '6.14.0' } }))).code).toBe(4);
+  });
+
+  it('is judged on the branch with the most nights where its own has none', async () => {
+    const other = { ...LINE, branch: 'REL_18', line: 'other', nights: 5 };
+    const remote = await start({}, [other, LINE]);
+    const { series } = await check('same', remote, '--branch', 'pull/7');
+    expect(series[0]).toMatchObject({ line: 'PostgreSQL 19devel@master rel x10a_c8r32', nights: 20 });
+    await server?.close();
+    const own = await start({}, [LINE, other]);
+    await check('same', own, '--branch', 'REL_18');
+    expect(own.seen.at(-1)?.query['line']).toBe('other');
+  });
+
+  it('judges nothing without a series, and says what there is', async () => {
+    const other = { ...LINE, workload: 'sysbench-other' };
+    const { code, stderr, of } = await check('same', await start({}, [other]));
+    expect(code).toBe(2);
+    expect(stderr).toContain(`No nights of workload ${WORKLOAD}`);
+    expect(stderr).toContain('With --workload: sysbench-other');
+    expect(of('insert')).toMatchObject({ judgedBy: 'nothing', why: 'there are no past nights' });
+    await server?.close();
+    const named = await check('same', await start({}, [other]), '--workload', 'sysbench-other');
+    expect(named.code).toBe(0);
+    await server?.close();
+    const version = await check('same', await start({}, [{ ...LINE, version: '18devel' }]));
+    expect(version).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('No nights of PostgreSQL 19devel'),
+    });
+  });
+
+  it('asks for the server where several have such nights', async () => {
+    await writeNight(join(cwd, 'unsaid'), 20, {}, { server: null });
+    const lines = [LINE, { ...LINE, server: 'pn54' }];
+    const unclear = await check('unsaid', await start({}, lines));
+    expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining('pn53, pn54') });
+    await server?.close();
+    const remote = await start({}, [LINE]);
+    expect((await check('unsaid', remote, '--server', 'pn53')).code).toBe(0);
+    expect(remote.seen[0]?.query).toEqual({ server: 'pn53' });
+  });
+
+  it('passes on what the server refuses', async () => {
+    server = await startJsonServer(() => ({
+      status: 404,
+      body: { title: 'There is no server with nights “nope”. There is: pn53.', code: 'NOT_FOUND' },
+    }));
+    expect(await check('same', server, '--server', 'nope')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is: pn53. (NOT_FOUND)'),
+    });
+  });
+});
