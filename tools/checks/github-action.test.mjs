@@ -82,7 +82,7 @@ describe('the GitHub action', () => {
       const two = String(day).padStart(2, '0');
       const build = { commit: two.repeat(20), branch: 'main', committedAt: `2026-05-${two}T01:00:00Z` };
       // Of the new build the workspace says which it is.
-      const manifest = { basecase: 1, workload: 'nightly', ...(name !== 'tonight' && { build }) };
+      const manifest = { basecase: 1, workload: { label: 'nightly' }, ...(name !== 'tonight' && { build }) };
       await writeFile(path.join(folder, name, 'basecase.json'), JSON.stringify(manifest));
     };
     const env = {

@@ -13,6 +13,20 @@ export interface RemoteServer {
   delete(path: string): Promise<unknown>;
 }
 
+/** The server said no, and why. */
+export class RefusedError extends UsageError {
+  readonly status: number;
+  /** As the server says it, without its address. */
+  readonly title: string;
+
+  constructor(address: string, answer: Answer) {
+    const title = refusalOf(answer);
+    super(`${address}: ${title}`);
+    this.status = answer.status;
+    this.title = title;
+  }
+}
+
 /** Tries of a request that only reads, when the connection is cut or the server has too much to do. */
 const TRIES = 3;
 /** Where the server does not say how long. */
@@ -38,7 +52,7 @@ export function remoteServer(
   const at = (path: string) => new URL(`api/v1/${path}`, base.href.replace(/\/?$/, '/'));
   const read = (answer: Answer): unknown => {
     if (answer.status >= 200 && answer.status < 300 && isObject(answer.json)) return answer.json;
-    throw new UsageError(`${address}: ${refusalOf(answer)}`);
+    throw new RefusedError(address, answer);
   };
   const call = async (url: URL, what: Call): Promise<Answer> => {
     try {

@@ -4,7 +4,7 @@ export const CHECK_FORMATS = ['text', 'json', 'md', 'tsv'] as const;
 export type CheckFormat = (typeof CHECK_FORMATS)[number];
 
 /** Worst first for people who read one line only. */
-export const FLAGGED: readonly Verdict[] = [
+const FLAGGED: readonly Verdict[] = [
   'regression',
   'small regression',
   'possible regression',

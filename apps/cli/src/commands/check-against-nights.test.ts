@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CheckBench, openCheckBench } from '../testing/check-bench';
@@ -77,6 +77,18 @@ describe('the nights that basecase check --against uses', () => {
     };
     expect(await judge('REL_18')).toContain('19devel@REL_18');
     expect(await judge('pull')).toContain('19devel@master');
+  });
+
+  it('are told apart where one upload has many', async () => {
+    await bench.past('year', 14, (night) => ({ insert: night < 7 ? 1 : 0.8 }));
+    // A file beside them makes one upload of the folder.
+    await writeFile(join(bench.cwd, 'year/notes.txt'), 'the first year');
+    await mkdir(join(bench.cwd, 'years'));
+    await rename(join(bench.cwd, 'year'), join(bench.cwd, 'years/2026'));
+    const path = await bench.fresh('year-new', 14, { insert: 0.8 });
+    const { series, of } = await bench.judge(path, '--against', 'years');
+    expect(series[0]?.nights).toBe(14);
+    expect(of('insert')?.known).toMatchObject([{ firstBad: { commit: commitOf(7) } }]);
   });
 
   it('count once where a build was measured twice: the median of both', async () => {

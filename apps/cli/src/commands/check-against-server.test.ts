@@ -150,14 +150,21 @@ describe('basecase check --against a server', () => {
     expect(remote.seen[0]?.query).toEqual({ server: 'pn53' });
   });
 
-  it('passes on what the server refuses', async () => {
+  it('passes on what the server refuses; a machine without nights has nothing to judge by yet', async () => {
     server = await startJsonServer(() => ({
       status: 404,
       body: { title: 'There is no server with nights “nope”. There is: pn53.', code: 'NOT_FOUND' },
     }));
     expect(await check('same', server, '--server', 'nope')).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringContaining('There is: pn53. (NOT_FOUND)'),
+    });
+    await server.close();
+    const body = { title: 'Reading is closed.', code: 'TOKEN_MISSING' };
+    server = await startJsonServer(() => ({ status: 401, body }));
+    expect(await check('same', server)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Reading is closed. (TOKEN_MISSING)'),
     });
   });
 });

@@ -26,7 +26,7 @@ describe('basecase check --against a directory', () => {
       '',
       '  Already known, and still there:',
       expect.stringMatching(
-        new RegExp(`^    insert_range=100: regression, 0.8\\d .*since ${name(8)}, 13 nights`),
+        new RegExp(`^    insert_range=100: regression, 0.8\\d .*since ${name(8)}; last good ${name(7)}`),
       ),
     ]);
   });
@@ -112,7 +112,7 @@ describe('basecase check --against a directory', () => {
     expect(rows).toHaveLength(5);
     const { stdout } = await bench.check(path, '--against', 'past', '--format', 'md');
     expect(stdout).toMatch(
-      /\| point-query\\_range=100 \| ▼ possible regression \| 0\.8\d \(0\.\d\d to 0\.\d\d\) \| since 21 May/,
+      /\| point-query\\_range=100 \| ▼ possible regression \| 0\.8\d \(0\.\d\d to 0\.\d\d\) \| 1 night since 21 May/,
     );
     expect(stdout).toContain('PostgreSQL 19devel\\@master rel x10a\\_c8r32');
   });

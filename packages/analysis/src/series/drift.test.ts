@@ -16,7 +16,9 @@ function count(rho: number, nights: number, shapeOf: (night: number) => number) 
   return { sure, drift };
 }
 
-const ramp = (size: number, nights: number) => (night: number) => (Math.log(1 + size) * night) / nights;
+/** A slope of that size from one night to another, flat before and after. */
+const ramp = (size: number, from: number, to: number) => (night: number) =>
+  Math.log(1 + size) * Math.max(0, Math.min(1, (night - from) / (to - from)));
 const steps =
   (size: number, ...places: number[]) =>
   (night: number) =>
@@ -28,15 +30,23 @@ it.each([
     what: '-8% over 200 nights',
     rho: 0.5,
     nights: 200,
-    shape: ramp(-0.08, 200),
+    shape: ramp(-0.08, 0, 200),
     expected: { sure: 13, drift: 287 },
   },
   {
     what: '-15% over 200 nights',
     rho: 0.5,
     nights: 200,
-    shape: ramp(-0.15, 200),
+    shape: ramp(-0.15, 0, 200),
     expected: { sure: 0, drift: 300 },
+  },
+  // What is flat on both sides is half a step.
+  {
+    what: '-8% over the middle 100 of 200 nights',
+    rho: 0.5,
+    nights: 200,
+    shape: ramp(-0.08, 50, 150),
+    expected: { sure: 124, drift: 187 },
   },
 ])('a slope is no step: $what', ({ rho, nights, shape, expected }) => {
   expect(count(rho, nights, shape)).toEqual(expected);

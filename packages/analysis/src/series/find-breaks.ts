@@ -24,7 +24,7 @@ export interface FoundBreak<Event extends SaidEvent = SaidEvent> {
 }
 
 /**
- * Where something beside the software changed (docs/method.md §10): a fact of a run is another than in the run before it that
+ * Where something beside the software changed (docs/method.md §10.6): a fact of a run is another than in the run before it that
  * has the fact, or somebody said so. A night belongs to the time at which it was measured: a commit that was measured
  * late lies behind what happened meanwhile, and then the change is on both of its sides.
  *

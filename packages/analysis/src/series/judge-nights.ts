@@ -63,8 +63,12 @@ export function explainNights(
   { columns, verdict, change }: { columns: readonly number[]; verdict: SeriesVerdict; change: SeriesChange },
 ): ChangeExplanation | null {
   const { start, end } = nightsAround(verdict, change, columns.length);
-  const before = levelCosts(matrix, row, columns.slice(start, change.firstBad));
-  const after = levelCosts(matrix, row, columns.slice(change.firstBad, end));
+  // A reported cost is 4 to 5% low beside a computed one.
+  const costs = COSTS.filter((metric) =>
+    hasOneSource(matrix, row, { columns: columns.slice(start, end), metric }),
+  );
+  const before = levelCosts(matrix, row, columns.slice(start, change.firstBad), costs);
+  const after = levelCosts(matrix, row, columns.slice(change.firstBad, end), costs);
   return before && after ? explainChange(before, after) : null;
 }
 
@@ -79,19 +83,28 @@ function nightsAround(
   return { start: before?.start ?? 0, end: after && after.start === firstBad ? after.end : count };
 }
 
+function hasOneSource(
+  { sources }: Matrix<unknown>,
+  row: number,
+  { columns, metric }: { columns: readonly number[]; metric: MetricId },
+): boolean {
+  const own = columns.map((column) => sources[metric]?.[row]?.[column] ?? '-');
+  return new Set(own.filter((source) => source !== '-')).size <= 1;
+}
+
 /** Medians of throughput and of what an operation cost over some nights; null without a throughput. */
 export function levelCosts(
   matrix: Matrix<unknown>,
   row: number,
   columns: readonly number[],
+  costs: readonly ReasonMetric[] = COSTS,
 ): ReasonValues | null {
-  const over = (metric: MetricId) => {
-    const values = nightValues(matrix, row, { columns, metric }).filter((value) => value !== null);
-    return median(values);
-  };
-  const throughput = over('throughput');
+  const over = (metric: MetricId) =>
+    nightValues(matrix, row, { columns, metric }).filter((value) => value !== null);
+  // As in a series, a throughput of 0 was not measured.
+  const throughput = median(over('throughput').filter((value) => value > 0));
   if (throughput === null) return null;
-  const costs: Partial<Record<ReasonMetric, number | null>> = {};
-  for (const cost of COSTS) costs[cost] = over(cost);
-  return { throughput, ...costs };
+  const found: Partial<Record<ReasonMetric, number | null>> = {};
+  for (const cost of costs) found[cost] = median(over(cost));
+  return { throughput, ...found };
 }

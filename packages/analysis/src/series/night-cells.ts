@@ -1,14 +1,13 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 import { comparedChange } from '../verdicts/compared-change';
-import { explainChange } from '../verdicts/explain/explain-change';
-import type { CellVerdict, JudgedCell } from '../verdicts/judge-cells';
+import { explainCell } from '../verdicts/explain-cell';
+import type { CellVerdict } from '../verdicts/judge-cells';
 import { isFlagged, verdictMark } from '../verdicts/verdict';
-import { levelCosts } from './judge-nights';
-import { type NightBase, nightVerdict } from './night-verdict';
-import type { SeriesLevel, SeriesVerdict } from './series';
+import { levelOfNight, type NightBase, nightVerdict } from './night-verdict';
+import type { SeriesVerdict } from './series';
 
-/** A line of nights that was judged as a series, beside a matrix that has some of its nights. */
+/** A line of nights that was judged as a series, by the metric that is judged in a matrix with some of its nights. */
 export interface JudgedNights {
   /** Index in the matrix of each night; null: the matrix does not have it. */
   columns: readonly (number | null)[];
@@ -49,7 +48,6 @@ export function judgeNightCell(
   if (!found || found.verdict === 'missing') return null;
   const mark = verdictMark(found.verdict);
   if (mark === 'missing') return null;
-  const runs = levelAt(own.verdict, own.night)?.nights ?? 1;
   return {
     verdict: found.verdict,
     mark,
@@ -59,10 +57,10 @@ export function judgeNightCell(
     band: found.band,
     noisePairs: 0,
     baseRuns: against.runs,
-    versionRuns: runs,
+    versionRuns: levelOfNight(own.verdict, own.night)?.nights ?? 1,
     runsToSettle: null,
     changedBy: null,
-    explanation: isFlagged(found.verdict) ? explain(matrix, { row, base, column }) : null,
+    explanation: isFlagged(found.verdict) ? explainCell(matrix, row, { base, column }) : null,
   };
 }
 
@@ -84,20 +82,8 @@ function baseOf(
   { row, base, metric, series }: Omit<NightCellQuestion, 'column'>,
 ): NightBase | null {
   const night = nightOf(series, base, row);
-  const level = night && levelAt(night.verdict, night.night);
+  const level = night && levelOfNight(night.verdict, night.night);
   if (level) return { value: level.value, runs: level.nights };
   const value = values[metric]?.[row]?.[base] ?? null;
   return value === null ? null : { value, runs: Math.max(1, repeats[row]?.[base] ?? 1) };
-}
-
-function levelAt({ levels }: SeriesVerdict, night: number): SeriesLevel | undefined {
-  return levels.find(({ start, end }) => night >= start && night < end);
-}
-
-function explain(
-  matrix: Matrix<unknown>,
-  { row, base, column }: { row: number; base: number; column: number },
-): JudgedCell['explanation'] {
-  const [before, now] = [levelCosts(matrix, row, [base]), levelCosts(matrix, row, [column])];
-  return before && now ? explainChange(before, now) : null;
 }

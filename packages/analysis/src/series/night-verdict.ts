@@ -52,6 +52,14 @@ export function nightVerdict(verdict: SeriesVerdict, night: number, base: NightB
   return { verdict: said, x: cell.x, band: noiseBand(cell), p: pValue(cell) };
 }
 
+/** What a night stands for: its level, or the newest nights of a possible change; null when it lies in none. */
+export function levelOfNight(
+  verdict: SeriesVerdict,
+  night: number,
+): Pick<JudgedLevel, 'value' | 'nights'> | null {
+  return levelsUpTo(verdict, night).at(-1) ?? null;
+}
+
 /** The levels up to the one with a night; none when it lies in none. */
 function levelsUpTo({ levels, changes }: SeriesVerdict, night: number): JudgedLevel[] {
   const judged = levels.map(({ start, value, nights }) => ({

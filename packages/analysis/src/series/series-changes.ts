@@ -91,7 +91,8 @@ function doubter(levels: SeriesLevels): (index: number) => SeriesDoubt[] {
   const isWeak = (index: number) => {
     const { start, cut: at, end: last } = boundsOf(levels, index);
     const { step } = stepOf(levels, index);
-    return settledSize(around, { step, before: at - start, after: last - at }) < SERIES_RULE.sureSize;
+    const asked = cuts[index]?.isHeld ? SERIES_RULE.keptSize : SERIES_RULE.sureSize;
+    return settledSize(around, { step, before: at - start, after: last - at }) < asked;
   };
   return (index) => [
     ...(isSeen(cuts[index]?.found ?? Number.NaN) ? [] : ['second opinion' as const]),

@@ -39,6 +39,8 @@ export const SERIES_RULE = {
   newestAlone: 4,
   /** §10.5: a change is sure from this many standard errors of the noise around the levels on. */
   sureSize: 5.5,
+  /** §10.7: one that was sure, and is fixed, stays sure down to this. */
+  keptSize: 4,
   /** §10.5: correlation of nights on one machine where few nights tell it, and its weight in nights. */
   rhoUsual: 0.5,
   rhoWeight: 60,

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { judgeNights } from '../series/judge-nights';
+import { noisyValues } from '../series/testing/made-series';
 import type { JudgedCell } from './judge-cells';
 import { judgeMatrix } from './judge-matrix';
 import { unknownNoise } from './noise/noise-types';
@@ -116,5 +118,54 @@ describe('judgeMatrix', () => {
     const { cells } = judgeMatrix(matrix, { base: 0, noise: NOISE });
     const found = cells.map((row) => (row[1] as JudgedCell).explanation?.verdict);
     expect(found).toEqual(['no metrics', 'explained', 'explained']);
+  });
+});
+
+describe('nights that were judged as series', () => {
+  const NIGHTS = 40;
+  const nights = Array.from({ length: NIGHTS }, (_, night) => night + 2);
+  // The last night but one is far off: as good as before the step.
+  const worth = (night: number) => (night >= 25 && night !== 38 ? 0.9 : 1);
+  const build = (number: number) => {
+    const committedAt = new Date(Date.UTC(2026, 4, number)).toISOString();
+    return { commit: null, branch: 'master', committedAt, number, url: null, repository: null };
+  };
+  const columns = [
+    makeRun('18.3'),
+    makeRun('18.4'),
+    ...nights.map((night) => makeRun('19devel', { label: `night ${night}`, build: build(night) })),
+  ];
+  // All tests but the last one fall; that one was measured in the newest 6 nights only.
+  const values = [1, 2, 3].map((seed) => noisyValues(NIGHTS, worth, seed));
+  const short = noisyValues(NIGHTS, () => 1).map((value, night) => (night < NIGHTS - 6 ? null : value));
+  const matrix = makeMatrix(columns, { throughput: [...values, short].map((row) => [800, 1000, ...row]) });
+  const series = [{ columns: nights, verdicts: judgeNights(matrix, { columns: nights }) }];
+  const judged = judgeMatrix(matrix, { base: 1, noise: NOISE, series });
+  const paired = judgeMatrix(matrix, { base: 1, noise: NOISE });
+
+  it('have the verdict of their level; without a series each is compared by itself', () => {
+    const wordsOf = ({ cells }: typeof judged) => cells[0]?.slice(-4).map(({ verdict }) => verdict);
+    expect(wordsOf(judged)).toEqual(Array(4).fill('regression'));
+    expect(wordsOf(paired)?.[2]).not.toBe('regression');
+    expect(judged.cells[0]?.[39]).toMatchObject({ versionRuns: 15, noisePairs: 0 });
+    expect(judged.columns[41]?.counts).toMatchObject({ regression: 3 });
+  });
+
+  it('leave releases, the base and tests with too few nights as they are', () => {
+    const releasesOf = ({ cells }: typeof judged) => cells.map((row) => row.slice(0, 2));
+    expect(releasesOf(judged)).toEqual(releasesOf(paired));
+    expect(judged.cells[3]).toEqual(paired.cells[3]);
+    const onNight = judgeMatrix(matrix, { base: 41, noise: NOISE, series });
+    expect(onNight.cells[0]?.[41]?.verdict).toBe('no change');
+    expect(onNight.cells[0]?.[5]?.verdict).toBe('improvement');
+  });
+
+  it('have no steps of releases, and need no A/A pair', () => {
+    const linesOf = ({ rows }: typeof judged) => rows[0]?.lineSteps.map(({ line }) => line.columns.length);
+    expect([linesOf(judged), linesOf(paired)]).toEqual([[2], [2, NIGHTS]]);
+    expect(judged.releaseLines).toEqual(paired.releaseLines);
+    expect(judged.columns[41]).toMatchObject({ nights: NIGHTS, calibrated: true });
+    expect(paired.columns[41]).toMatchObject({ nights: null, calibrated: false });
+    expect(judged.columns[0]).toMatchObject({ nights: null, calibrated: false });
   });
 });

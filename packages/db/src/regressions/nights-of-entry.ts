@@ -86,7 +86,7 @@ export function toNights(row: NightsRow, measured: MeasuredNights | undefined): 
 }
 
 /** Commits after the last good build up to the first bad one. */
-export function suspectsOf({
+function suspectsOf({
   firstBad,
   lastGood,
   between,
@@ -102,7 +102,7 @@ export function suspectsOf({
 }
 
 /** What later nights say of a change. One of pairs that rests on a single run is possible, however far it moved. */
-export function surenessOf({
+function surenessOf({
   verdict,
   step,
   fixedSeen,

@@ -35,7 +35,7 @@ export interface RegressionNights {
   lastGood: BuildView;
   suspects: Suspects;
   sureness: Sureness;
-  /** ISO 8601: when the test was measured last on this line; null when no such run is left. */
+  /** ISO 8601: when the test was measured last on this line; null when no such run is left, and for what is withdrawn in lists. */
   lastMeasuredAt: string | null;
   /**
    * ISO 8601: the same, when nothing can be said of today: the newest nights of the line are without the test, or the line

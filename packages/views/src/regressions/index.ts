@@ -7,7 +7,7 @@ export {
   prepareSentence,
   prepareTabs,
 } from './list/prepare-list';
-export { lineText, notMeasuredText, sinceText, sizeText } from './nights/night-words';
+export { notMeasuredText, sizeText } from './nights/night-words';
 export { type NearNights, prepareNearEvents, prepareNearNights } from './nights/prepare-near-nights';
 export { prepareNightCosts } from './nights/prepare-night-costs';
 export { prepareRecordChart } from './nights/prepare-record-chart';

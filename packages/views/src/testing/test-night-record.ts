@@ -14,8 +14,8 @@ import { makePage } from './test-page';
 import { makeEntry, makeServer, makeWorkload } from './test-record';
 import { testLevels, testNight } from './test-series';
 
-/** The last good night and the first bad one; nights that are made. */
-export const GOOD = 29;
+/** The last good night, the first bad one, and how many are made. */
+const GOOD = 29;
 export const BAD = 30;
 const COUNT = 45;
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../../exit';
 import type { Io } from '../../io';
-import type { RemoteServer } from '../../remote-server';
+import { RefusedError, type RemoteServer } from '../../remote-server';
 import type { CheckedNight, NightHistory } from './history';
 import type { FreshNight } from './night';
 import { placeNights } from './place-nights';
@@ -35,17 +35,26 @@ export async function askPastServer(
   const checked: CheckedNight[] = [];
   for (const one of await meantNights(fresh, choice)) {
     const { server: machine } = one.group.identity;
-    const { lines } = (await server.get('series/lines', { server: machine ?? undefined })) as {
-      lines: RemoteLine[];
-    };
-    const line = await chooseLine(lines, one, choice);
+    const lines = await linesOn(server, machine);
+    const line = typeof lines === 'string' ? lines : await chooseLine(lines, one, choice);
     const history =
       typeof line === 'string'
-        ? { ...NO_HISTORY, server: machine, empty: `${address}: ${line}.` }
+        ? { ...NO_HISTORY, server: machine, empty: `${address}: ${line}` }
         : await readLine(server, line, { fresh: one, choice, io, address });
     checked.push({ fresh: one, history });
   }
   return checked;
+}
+
+/** @returns why there are none, in a sentence, where no night of the machine is stored: its first one is judged */
+async function linesOn(server: RemoteServer, machine: string | null): Promise<RemoteLine[] | string> {
+  try {
+    const answer = await server.get('series/lines', { server: machine ?? undefined });
+    return (answer as { lines: RemoteLine[] }).lines;
+  } catch (error) {
+    if (error instanceof RefusedError && error.status === 404) return error.title;
+    throw error;
+  }
 }
 
 /** The new build in the workload that is named, or in all that it has. A name of the server's own is that of the only one. */
@@ -128,14 +137,14 @@ async function chooseLine(
       `several servers have such nights: ${servers.join(', ')}. Choose one with --server.`,
     );
   }
-  const own = found.find(({ branch }) => branch === (fresh.build?.branch ?? null));
+  const own = found.find(({ branch }) => branch === fresh.branch);
   const most = found.toSorted((a, b) => b.nights - a.nights)[0];
   const line = own ?? most;
   if (line) return line;
   const workloads = [...new Set(there.map(({ workload }) => workload))];
   if (workloads.length > 0) {
-    return `No nights of workload ${slug} (${identityWords(identity)}). With --workload: ${workloads.join(', ')}`;
+    return `No nights of workload ${slug} (${identityWords(identity)}). With --workload: ${workloads.join(', ')}.`;
   }
   const named = [product, version, flavour, config].filter(Boolean).join(' ');
-  return `No nights of ${named}, ${benchmark}`;
+  return `No nights of ${named}, ${benchmark}.`;
 }

@@ -1,5 +1,5 @@
-import { buildMatrix, median } from '@basecase/analysis';
-import type { Build, NormalizedRun, RunFacts } from '@basecase/ingest/model';
+import { buildMatrix, groupBy, median } from '@basecase/analysis';
+import { type Build, buildKey, type NormalizedRun, type RunFacts } from '@basecase/ingest/model';
 import { type FreshNight, isSameBuild, type PastNight } from './night';
 import { differenceOf, groupRuns } from './run-group';
 
@@ -15,7 +15,8 @@ interface OpenNight {
 /** Keeps of past uploads what the series of a new build need: a value for each test of each night. */
 export class NightCollector {
   readonly #nights: Map<FreshNight, OpenNight[]>;
-  readonly #servers = new Map<FreshNight, Set<string>>();
+  /** Names by how they are compared. */
+  readonly #servers = new Map<FreshNight, Map<string, string>>();
   readonly #leftOut = new Map<string, number>();
 
   constructor(fresh: readonly FreshNight[]) {
@@ -28,7 +29,7 @@ export class NightCollector {
       const fresh = [...this.#nights.keys()];
       const own = fresh.find((one) => differenceOf(one.group.identity, group.identity) === null);
       const first = fresh[0];
-      if (own) this.#take(own, source, group.runs);
+      if (own) this.#takeAll(own, source, group.runs);
       else if (first)
         this.#leave(`of ${differenceOf(first.group.identity, group.identity) ?? 'another series'}`);
     }
@@ -49,7 +50,7 @@ export class NightCollector {
 
   /** Where the nights of a series were measured, as far as anybody says. */
   serversOf(fresh: FreshNight): string[] {
-    return [...(this.#servers.get(fresh) ?? [])];
+    return [...(this.#servers.get(fresh) ?? new Map<string, string>()).values()];
   }
 
   leftOut(): { why: string; count: number }[] {
@@ -60,16 +61,26 @@ export class NightCollector {
     this.#leftOut.set(why, (this.#leftOut.get(why) ?? 0) + 1);
   }
 
+  /** An upload may hold many nights. Runs that do not say which build they are of are one. */
+  #takeAll(fresh: FreshNight, source: string, runs: readonly NormalizedRun[]): void {
+    const builds = groupBy(runs, ({ variant }) => (variant.build ? buildKey(variant.build) : ''));
+    for (const own of builds.values()) this.#take(fresh, source, own);
+  }
+
+  /** @param runs of one build */
   #take(fresh: FreshNight, source: string, runs: readonly NormalizedRun[]): void {
     const nights = this.#nights.get(fresh) ?? [];
-    const build = runs.find(({ variant }) => variant.build)?.variant.build ?? null;
+    const build = runs[0]?.variant.build ?? null;
     let night = nights.find((own) => isSameBuild(own.build, build));
     if (!night) {
       night = { source, build, measuredAt: null, facts: {}, values: new Map() };
       nights.push(night);
     }
     for (const { startedAt, facts, server } of runs) {
-      if (server) this.#servers.set(fresh, (this.#servers.get(fresh) ?? new Set()).add(server.name));
+      if (server) {
+        const names = this.#servers.get(fresh) ?? new Map<string, string>();
+        this.#servers.set(fresh, names.set(server.name.toLowerCase(), server.name));
+      }
       if (startedAt !== null && (night.measuredAt === null || startedAt > night.measuredAt))
         night.measuredAt = startedAt;
       Object.assign(night.facts, facts);

@@ -49,6 +49,7 @@ export function freshNights(
     return {
       source: label,
       build,
+      branch: build?.branch ?? said.branch ?? null,
       measuredAt: times.sort().at(-1) ?? now,
       facts: Object.assign({}, ...group.runs.map(({ facts }) => facts ?? {})),
       group,

@@ -16,6 +16,8 @@ export interface PastNight {
 
 /** The new build: what is judged. */
 export interface FreshNight extends Omit<PastNight, 'values'> {
+  /** That of the build, or that was said; null: nobody said. */
+  branch: string | null;
   group: RunGroup;
   /** One column. */
   matrix: Matrix<ColumnInput>;

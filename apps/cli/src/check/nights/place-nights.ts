@@ -1,5 +1,5 @@
 import { naturalOrder } from '@basecase/ingest/model';
-import { isSameBuild, type PastNight } from './night';
+import { type FreshNight, isSameBuild, type PastNight } from './night';
 
 /** Past nights that were not used, and why. */
 export interface LeftOut {
@@ -23,9 +23,12 @@ export interface PlacedNights {
  * The nights of one branch before a new build, in the order of commits where it is known: by time, else by the number of
  * the build, else by name. The new build itself is none of them, nor is what was committed after it.
  */
-export function placeNights(nights: readonly PastNight[], fresh: Pick<PastNight, 'build'>): PlacedNights {
+export function placeNights(
+  nights: readonly PastNight[],
+  fresh: Pick<FreshNight, 'build' | 'branch'>,
+): PlacedNights {
   const others = nights.filter(({ build }) => !isSameBuild(build, fresh.build));
-  const branch = chooseBranch(others, fresh.build?.branch ?? null);
+  const branch = chooseBranch(others, fresh.branch);
   const ofBranch = others.filter(({ build }) => branch.isOwn(build?.branch ?? null));
   const committedAt = fresh.build?.committedAt ?? null;
   const earlier = ofBranch.filter(

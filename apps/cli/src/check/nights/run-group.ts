@@ -32,7 +32,7 @@ export function groupRuns(runs: readonly NormalizedRun[]): RunGroup[] {
   return measured.length > 0 ? measured : groups;
 }
 
-export function identityOf({ benchmark, variant, workload, server }: NormalizedRun): SeriesIdentity {
+function identityOf({ benchmark, variant, workload, server }: NormalizedRun): SeriesIdentity {
   const { product, version, flavour, config } = variant;
   return { benchmark, product, version, flavour, config, workload, server: server?.name ?? null };
 }

@@ -54,7 +54,7 @@ export function toSeriesTest(
     change,
     known: said.known.map(named),
     event: event?.brokenBy ? { label: event.brokenBy.label, ratio: event.ratio } : null,
-    why: change && changeText(change),
+    why: change && `${count(change.nights)} ${changeText(change)}`,
   };
 }
 
@@ -75,6 +75,10 @@ export function toPairTest(
     high: Math.exp(cell.band),
     nights: count,
   };
+}
+
+function count(nights: number): string {
+  return `${nights} ${nights === 1 ? 'night' : 'nights'}`;
 }
 
 function toFound(change: SeriesChange, nights: readonly NightName[]): FoundChange {
@@ -103,9 +107,8 @@ const DOUBTS: Readonly<Record<SeriesDoubt, string>> = {
   weak: 'hardly larger than the noise',
 };
 
-/** `since 27 Aug 2026 g4eb13e8a, 3 nights; last good 26 Aug 2026 g1c0ffee0` */
-export function changeText({ firstBad, lastGood, nights, doubts }: FoundChange): string {
-  const rests = `${nights} ${nights === 1 ? 'night' : 'nights'}`;
+/** `since 27 Aug 2026 g4eb13e8a; last good 26 Aug 2026 g1c0ffee0` */
+export function changeText({ firstBad, lastGood, doubts }: FoundChange): string {
   const why = doubts.map((doubt) => `; ${DOUBTS[doubt]}`).join('');
-  return `since ${firstBad.label}, ${rests}; last good ${lastGood.label}${why}`;
+  return `since ${firstBad.label}; last good ${lastGood.label}${why}`;
 }

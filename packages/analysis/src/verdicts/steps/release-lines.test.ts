@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { campaignShift } from '../campaign-shift';
 import { type SureFlag, suspectedCauses } from '../explain/suspected-causes';
 import { looksCached } from '../noise/looks-cached';
+import type { NoiseRun, PlacedBuild } from '../noise/noise-types';
 import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
 import { bandSentence, columnShiftSentence, settleSentence, stepSentence } from '../verdict-words';
-import { findReleaseLines } from './release-lines';
+import { findReleaseLines, nightLineName, releaseLineKey } from './release-lines';
 
 const postgres = (version: string, config: string) =>
   makeRun(version, { product: 'PostgreSQL', config, label: `${version} ${config}` });
@@ -38,6 +39,82 @@ describe('findReleaseLines', () => {
     const columns = [makeRun('8.4.6'), makeRun('9.5.0', { label: 'v1' }), makeRun('9.5.0', { label: 'v2' })];
     expect(linesOf(columns)).toEqual([['8.4.6', 'v1']]);
     expect(linesOf(columns, 2)).toEqual([['8.4.6', 'v2']]);
+  });
+});
+
+describe('lines of builds', () => {
+  const NIGHT = {
+    commit: null,
+    branch: 'master',
+    committedAt: null,
+    number: null,
+    url: null,
+    repository: null,
+  };
+  const day = (number: number) => new Date(Date.UTC(2026, 4, number)).toISOString();
+  const night = (label: string, build: Partial<PlacedBuild>, run: Partial<NoiseRun> = {}) =>
+    makeRun('19devel', { product: 'PostgreSQL', label, build: { ...NIGHT, ...build }, ...run });
+  const linesOf = (columns: ReturnType<typeof makeRun>[], base = -1) =>
+    findReleaseLines(columns, base).map(({ nights, columns: own }) => [
+      nights && nightLineName(nights),
+      ...own.map((index) => columns[index]?.label),
+    ]);
+
+  it('are lines of their own, after those of releases, however long', () => {
+    const nights = [1, 2, 3].map((number) => night(`n${number}`, { commit: `${number}`, at: day(number) }));
+    const columns = [
+      ...nights,
+      postgres('18.4', 'z12a'),
+      postgres('17.7', 'z12a'),
+      night('other config', { commit: '9' }, { config: 'z13' }),
+      { ...night('other version', { commit: '8' }), version: '20devel' },
+      night('other branch', { commit: '7', branch: 'aio' }),
+    ];
+    const lines = linesOf(columns);
+    expect(lines.slice(0, 2)).toEqual([
+      [null, '17.7 z12a', '18.4 z12a'],
+      ['19devel@master', 'n1', 'n2', 'n3'],
+    ]);
+    expect(lines.slice(2).map(([name]) => name)).toEqual(['20devel@master', '19devel@aio', '19devel@master']);
+    expect(linesOf(columns.toReversed())).toEqual(lines);
+    expect(new Set(columns.map(releaseLineKey)).size).toBe(5);
+  });
+
+  it('are in order of time and number, never of hashes', () => {
+    const columns = [
+      night('third', { commit: 'aaaaaaa', committedAt: day(9) }),
+      night('first', { commit: 'fffffff', committedAt: day(1) }),
+      night('second', { commit: 'bbbbbbb', committedAt: day(2) }),
+      // When it came to the branch counts more than when it was written.
+      night('fourth', { commit: '0000000', committedAt: day(3), at: day(10) }),
+      night('sixth', { commit: '1111111', at: day(11), number: 100 }),
+      night('fifth', { commit: '2222222', at: day(11), number: 99 }),
+    ];
+    const inTime = ['19devel@master', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+    expect(linesOf(columns)).toEqual([inTime]);
+    expect(linesOf(columns.toReversed())).toEqual([inTime]);
+  });
+
+  it('without a branch are of the only one that others name', () => {
+    const named = night('named', { number: 1 });
+    const plain = night('plain', { number: 2, branch: null });
+    const other = night('other', { number: 3, branch: 'aio' });
+    expect(linesOf([plain, named])).toEqual([['19devel@master', 'named', 'plain']]);
+    expect(linesOf([plain])).toEqual([['19devel', 'plain']]);
+    expect(linesOf([plain, named, other])).toEqual(
+      expect.arrayContaining([
+        ['19devel', 'plain'],
+        ['19devel@master', 'named'],
+        ['19devel@aio', 'other'],
+      ]),
+    );
+  });
+
+  it('have one column for a build that was run twice: the base', () => {
+    const twice = ['a', 'b'].map((label) => night(label, { commit: 'ABCDEF0', at: day(1) }));
+    const lower = night('c', { commit: 'abcdef0', at: day(1) });
+    expect(linesOf([...twice, lower])).toEqual([['19devel@master', 'a']]);
+    expect(linesOf([...twice, lower], 2)).toEqual([['19devel@master', 'c']]);
   });
 });
 

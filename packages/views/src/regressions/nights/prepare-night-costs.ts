@@ -1,6 +1,6 @@
 import { formatRatio, formatValue, isChange, verdictLevel } from '@basecase/analysis';
 import type { RecordSeries } from '@basecase/db/types';
-import { METRICS } from '@basecase/ingest/model';
+import { COSTS, METRICS } from '@basecase/ingest/model';
 import { knownMetrics } from '../../series/chart/chart-metrics';
 import { unitOf } from '../../series/chart/panel-scale';
 import { countText } from '../../text/count-text';
@@ -18,7 +18,7 @@ export interface NightCosts {
   /** `medians of 70 nights before and 20 since`. */
   hint: string;
   rows: NightCostRow[];
-  /** False: nothing but the throughput was recorded. */
+  /** False: no hardware cost of an operation was recorded. */
   hasCosts: boolean;
 }
 
@@ -51,6 +51,6 @@ export function prepareNightCosts({ costs, levelNights, view }: RecordSeries): N
   return {
     hint: `medians of ${countText(before, 'night')} before and ${after} since`,
     rows,
-    hasCosts: metrics.some((metric) => metric !== 'throughput'),
+    hasCosts: [...COSTS, 'cpu_us_per_op'].some((cost) => metrics.some((metric) => metric === cost)),
   };
 }

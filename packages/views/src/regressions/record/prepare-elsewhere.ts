@@ -12,12 +12,16 @@ export interface MeasuredOn {
   shows: 'yes' | 'no' | 'open';
 }
 
-type Here = Pick<RegressionPage, 'server' | 'workload' | 'kind' | 'elsewhere'>;
+type Here = Pick<RegressionPage, 'server' | 'workload' | 'kind' | 'elsewhere' | 'nights'>;
 
 /** Where else the same test changed at the same step, in a sentence: only at 40 clients, or on every server. */
 export function elsewhereSentence(page: Here): string {
   const others = page.elsewhere.map((entry) => toMeasuredOn(entry, page.kind));
-  if (others.length === 0) return 'No other server or workload has runs of both versions.';
+  if (others.length === 0) {
+    return page.nights
+      ? 'No other server or workload has nights on both sides of these commits.'
+      : 'No other server or workload has runs of both versions.';
+  }
   const all = [toMeasuredOn({ ...page, verdict: page.kind }, page.kind), ...others];
   const decided = all.filter(({ shows }) => shows !== 'open');
   const open = all.length - decided.length;

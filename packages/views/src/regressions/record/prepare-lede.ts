@@ -1,5 +1,5 @@
 import { formatRatio, type Level, toPrintfFixed } from '@basecase/analysis';
-import type { LadderStep, RegressionPage } from '@basecase/db/types';
+import type { LadderStep, RegressionNights, RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { serverClass } from '../../text/server-name';
 import { shortWorkloadLabel } from '../../text/workload-label';
@@ -7,6 +7,7 @@ import type { MethodTopic } from '../../url/method-href';
 import { believedLevel } from '../../verdict/believed-level';
 import { intervalText, lineText, notMeasuredSentence, notMeasuredText } from '../nights/night-words';
 import { nightSentences, nightTitle } from '../nights/prepare-night-lede';
+import { prepareSuspects } from '../nights/prepare-suspects';
 import { bandText, verdictWords } from '../record-words';
 import { throughputWords } from './throughput-words';
 
@@ -49,7 +50,9 @@ export function prepareLede(page: RegressionPage): Lede {
 /** Title and description for the window, search and social cards. */
 export function describeRecord(page: RegressionPage): { title: string; description: string } {
   const { title, ratio, base, verdict, sentences } = prepareLede(page);
-  return { title, description: `${ratio} ${base}. ${verdict}. ${sentences[0] ?? ''}`.trim() };
+  const today = notMeasuredSentence(page.nights);
+  const parts = [`${ratio} ${base}.`, `${verdict}.`, sentences[0] ?? '', today];
+  return { title, description: [...new Set(parts)].filter(Boolean).join(' ') };
 }
 
 type Titled = Pick<
@@ -77,12 +80,18 @@ function prepareMeta({ server, workload, firstBad, lastGood, product, nights }: 
   const configs = [...new Set([lastGood.config, firstBad.config])].filter(Boolean);
   const flavours = [...new Set([lastGood.flavour, firstBad.flavour])].filter(Boolean);
   return [
-    ...(nights ? [lineText({ product, line: nights.line })] : []),
+    ...(nights ? [lineText({ product, line: nights.line }), rangeText(nights)].filter(Boolean) : []),
     own === server.name ? own : `${own} (${server.name})`,
     [shortWorkloadLabel(workload), ...workload.details].join(', '),
     ...(flavours.length > 0 ? [`build ${flavours.join(', then ')}`] : []),
     ...(configs.length > 0 ? [`config ${configs.join(', then ')}`] : []),
   ];
+}
+
+/** `commits 736ae249..11a25bfa`; on a narrow screen the box of suspects is far below. */
+function rangeText(nights: RegressionNights): string {
+  const { range } = prepareSuspects(nights);
+  return range === null ? '' : `commits ${range}`;
 }
 
 function prepareSentences(page: RegressionPage): string[] {

@@ -89,5 +89,5 @@ it('is what "basecase check --against" judges a new build by', async () => {
   expect(series.counts['no change']).toBe(11);
 
   const wrong = await check(file, '--server', 'nope');
-  expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('There is: pn53.') });
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('There is: pn53.') });
 }, 60_000);
