@@ -206,7 +206,7 @@ async function sendFew(request: Parameters<typeof upload>[0]): Promise<string> {
     const directory = `few/n${night}`;
     return {
       [`${directory}/basecase.json`]: JSON.stringify(manifest),
-      ...run(directory, { 'point-query': 1000 - 10 * night }),
+      ...run(directory, { 'point-query': 1003.7 - 10.31 * night }),
     };
   });
   const { comparePath } = await upload(request, Object.assign({}, ...files), { filename: 'few.tar.gz' });
