@@ -128,7 +128,7 @@ it('the same seed writes the same bytes, another one others', async () => {
     tarballs.push(await readFile(written.path));
   }
   expect(tarballs[0]?.equals(/** @type {Buffer} */ (tarballs[1]))).toBe(true);
-  const other = planNights({ nights: 40, tests: TESTS.length, seed: 2 });
+  const other = planNights({ nights: 40, tests: TESTS.length, seed: 3 });
   const [otherRun] = runsOf(other);
   expect(otherRun && filesOf(other, otherRun)).not.toEqual(filesOf(plan, /** @type {any} */ (runs[0])));
 });

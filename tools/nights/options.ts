@@ -11,7 +11,7 @@ export const SIZE_OPTIONS = {
   untold: { type: 'boolean', default: false },
 } as const satisfies NonNullable<ParseArgsConfig['options']>;
 
-export const SIZE_USAGE = '[--nights 200] [--tests 30] [--servers 2] [--seed 1] [--noise 1.5] [--untold]';
+export const SIZE_USAGE = '[--nights 200] [--tests 30] [--servers 2] [--seed 2] [--noise 1.5] [--untold]';
 
 interface SizeValues {
   nights?: string | undefined;
