@@ -3,6 +3,7 @@ import {
   type ColumnInput,
   type ColumnShift,
   columnShiftSentence,
+  countVerdicts,
   explanationSentence,
   findNoise,
   judgeMatrix,
@@ -83,7 +84,7 @@ export function judgeColumns(columns: readonly CheckColumn[], question: CheckQue
       label: column.label,
       version: `${column.product} ${column.version}`,
       tests: testsOf(matrix, verdicts, index + 1),
-      counts: verdicts.columns[index + 1]?.counts ?? NO_COUNTS,
+      counts: verdicts.columns[index + 1]?.counts ?? countVerdicts([]),
       pairs: verdicts.columns[index + 1]?.noisePairs ?? 0,
       shift: shiftText(verdicts.columns[index + 1]?.shift ?? null),
       differs: base ? differences(base, column) : [],
@@ -91,18 +92,6 @@ export function judgeColumns(columns: readonly CheckColumn[], question: CheckQue
     ruleVersion: verdicts.ruleVersion,
   };
 }
-
-const NO_COUNTS: CheckedColumn['counts'] = {
-  regression: 0,
-  'small regression': 0,
-  'possible regression': 0,
-  improvement: 0,
-  'small improvement': 0,
-  'possible improvement': 0,
-  'no change': 0,
-  unclear: 0,
-  missing: 0,
-};
 
 function noiseOf(
   columns: readonly CheckColumn[],

@@ -1,33 +1,21 @@
 import { BENCHMARKS } from '@basecase/ingest/model';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addBuildOptions, type BuildOptions, buildSettings } from '../build-options';
-import { CHECK_FORMATS, type CheckFormat } from '../check/check-format';
+import { addBuildOptions, buildSettings } from '../build-options';
+import { CHECK_FORMATS } from '../check/check-format';
 import { drawCheck } from '../check/draw-check';
-import { FAIL_ON, type FailOn, failuresOf, judgeColumns, toCheckColumns } from '../check/judge-columns';
+import { FAIL_ON, failuresOf, judgeColumns, toCheckColumns } from '../check/judge-columns';
 import { noteWorkloadDifferences } from '../compatibility';
 import { DEVICE_HELP } from '../device-option';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { runCheckAgainst } from './check-against';
+import { type CheckAgainstOptions, runCheckAgainst } from './check-against';
 
-export interface CheckOptions extends BuildOptions {
-  failOn: FailOn;
-  format: CheckFormat;
+export interface CheckOptions
+  extends Omit<CheckAgainstOptions, 'against'>,
+    Partial<Pick<CheckAgainstOptions, 'against'>> {
   /** More runs, to learn from how much tests move when nothing changed. */
   noise?: string[];
-  /** Past nights that the first argument is judged by: a directory, or the address of a server. */
-  against?: string;
-  server?: string;
-  test?: string[];
-  token?: string;
-  benchmark?: string;
-  workload?: string;
-  cached?: boolean;
-  ioBound?: boolean;
-  clients?: number;
-  device?: string;
-  verbose?: boolean;
 }
 
 const EXAMPLES = `

@@ -2,6 +2,7 @@ export * from '../statistics/benjamini-hochberg';
 export * from './campaign-shift';
 export * from './column-shift';
 export * from './compared-change';
+export * from './count-verdicts';
 export * from './explain/explain-change';
 export * from './explain/explanation-sentence';
 export * from './explain/explanation-words';

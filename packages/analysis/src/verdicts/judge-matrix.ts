@@ -2,6 +2,7 @@ import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 import { isJudgedNight, type JudgedNights, judgeNightCell } from '../series/night-cells';
 import { type ColumnShift, columnShift } from './column-shift';
+import { countVerdicts } from './count-verdicts';
 import { type SureFlag, type SuspectedCause, suspectedCauses } from './explain/suspected-causes';
 import { type CellVerdict, type JudgedCell, judgeCells } from './judge-cells';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
@@ -148,22 +149,6 @@ function judgeWhole(
     nights,
     causes: suspectedCauses(sureFlags(matrix, column)),
   };
-}
-
-function countVerdicts(cells: readonly CellVerdict[]): Record<Verdict, number> {
-  const counts: Record<Verdict, number> = {
-    regression: 0,
-    'small regression': 0,
-    'possible regression': 0,
-    improvement: 0,
-    'small improvement': 0,
-    'possible improvement': 0,
-    'no change': 0,
-    unclear: 0,
-    missing: 0,
-  };
-  for (const { verdict } of cells) counts[verdict] += 1;
-  return counts;
 }
 
 function sureFlags(

@@ -1,4 +1,4 @@
-import { nightLineName, type Verdict } from '@basecase/analysis';
+import { countVerdicts, nightLineName } from '@basecase/analysis';
 import type { CheckedNight } from './history';
 import { identityWords } from './run-group';
 import type { CheckedSeries, CheckedTestNight } from './series-check';
@@ -9,18 +9,6 @@ export function toCheckedSeries({ fresh, history }: CheckedNight, tests: Checked
   const { identity } = fresh.group;
   const { product, version, flavour, config, benchmark } = identity;
   const newest = history.nights.at(-1);
-  const counts: Record<Verdict, number> = {
-    regression: 0,
-    'small regression': 0,
-    'possible regression': 0,
-    improvement: 0,
-    'small improvement': 0,
-    'possible improvement': 0,
-    'no change': 0,
-    unclear: 0,
-    missing: 0,
-  };
-  for (const { verdict } of tests) counts[verdict] += 1;
   const line = nightLineName({ version, branch: history.branch });
   return {
     line: [product, line, flavour, config].filter((part) => part !== null).join(' '),
@@ -32,7 +20,7 @@ export function toCheckedSeries({ fresh, history }: CheckedNight, tests: Checked
     newest: newest ? nameNight(newest) : null,
     orderedBy: history.orderedBy,
     leftOut: history.leftOut,
-    counts,
+    counts: countVerdicts(tests),
     tests,
   };
 }

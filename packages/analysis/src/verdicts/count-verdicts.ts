@@ -1,0 +1,18 @@
+import type { Verdict } from './verdict';
+
+/** How often each verdict is said; a verdict that is never said counts 0. */
+export function countVerdicts(cells: readonly { verdict: Verdict }[]): Record<Verdict, number> {
+  const counts: Record<Verdict, number> = {
+    regression: 0,
+    'small regression': 0,
+    'possible regression': 0,
+    improvement: 0,
+    'small improvement': 0,
+    'possible improvement': 0,
+    'no change': 0,
+    unclear: 0,
+    missing: 0,
+  };
+  for (const { verdict } of cells) counts[verdict] += 1;
+  return counts;
+}
