@@ -26,6 +26,7 @@ export { SHARES_OVERLAP } from './report/change-reasons';
 export * from './report/draw-report-markdown';
 export type * from './report/report';
 export { noChangeSentence } from './report/rule-in-force';
+export * from './rounds/rounds';
 export * from './series/find-breaks';
 export * from './series/judge-nights';
 export * from './series/judge-series';

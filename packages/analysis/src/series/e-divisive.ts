@@ -1,5 +1,5 @@
+import { tTest } from '../statistics/student-t';
 import { SERIES_RULE } from './series-rule';
-import { tTest } from './student-t';
 
 export interface EDivisiveRule {
   /** A split counts when its t-test has a p under this. */

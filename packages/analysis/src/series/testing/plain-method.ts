@@ -1,5 +1,5 @@
 import { median } from '../../statistics/median';
-import { tTest } from '../student-t';
+import { tTest } from '../../statistics/student-t';
 
 /** The method as the study wrote it down: every cost is summed anew. The fast form must give the same cuts. */
 export function plainCuts(logs: readonly number[]): number[] {

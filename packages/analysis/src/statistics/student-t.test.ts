@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { twoSidedT4 } from '../verdicts/p-value';
-import { tTest, twoSidedT } from './student-t';
+import { tTest, twoSidedQuantile, twoSidedT } from './student-t';
 
 it.each([
   [1, 12.706205, 0.05],
@@ -15,6 +15,7 @@ it.each([
 ])('with %i degrees of freedom, %f is exceeded by chance in %f', (degrees, t, p) => {
   expect(twoSidedT(t, degrees)).toBeCloseTo(p, 7);
   expect(twoSidedT(-t, degrees)).toBe(twoSidedT(t, degrees));
+  expect(twoSidedQuantile(p, degrees)).toBeCloseTo(t, 5);
 });
 
 it('is the closed form for 4 degrees of freedom, and never under 0', () => {

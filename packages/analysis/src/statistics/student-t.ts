@@ -31,6 +31,24 @@ function oddInside(angle: number, degrees: number): number {
   return (2 / Math.PI) * (angle + Math.sin(angle) * sum);
 }
 
+/**
+ * The t that |T| exceeds by chance in `p` of cases: the inverse of `twoSidedT`, to a part in 10^12.
+ *
+ * @param p between 0 and 1, both left out
+ */
+export function twoSidedQuantile(p: number, degrees: number): number {
+  let [low, high] = [0, 1];
+  while (twoSidedT(high, degrees) > p) high *= 2;
+  while (high - low > 1e-12 * high) {
+    const middle = (low + high) / 2;
+    // Neighbouring numbers have no middle between them.
+    if (middle === low || middle === high) break;
+    if (twoSidedT(middle, degrees) > p) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
 /** Keeps t finite when both sides have no variance at all. */
 const LEAST_VARIANCE = 1e-18;
 
