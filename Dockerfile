@@ -10,6 +10,7 @@ COPY package.json package-lock.json ./
 COPY packages/ingest/package.json packages/ingest/
 COPY packages/analysis/package.json packages/analysis/
 COPY packages/db/package.json packages/db/
+COPY packages/record/package.json packages/record/
 COPY packages/views/package.json packages/views/
 COPY apps/web/package.json apps/web/
 COPY apps/cli/package.json apps/cli/

@@ -55,9 +55,29 @@ export const RULES = [
     ],
   ],
   [
+    'packages/record/src/rounds',
+    [
+      '@basecase/db',
+      '@basecase/db/types',
+      '@basecase/views/compare',
+      'commander',
+      'react',
+      'next',
+      '@trpc/server',
+    ],
+    ['@basecase/ingest', '@basecase/ingest/model', '@basecase/analysis', 'pg', 'node:net', '../plan/plan'],
+  ],
+  [
     'apps/cli/src/commands',
     ['react', 'next', '../../../web/src/server/root', '../../../../apps/web/src/env'],
-    ['@basecase/ingest', '@basecase/analysis', '@basecase/db', '@basecase/views/document', '../columns'],
+    [
+      '@basecase/ingest',
+      '@basecase/analysis',
+      '@basecase/db',
+      '@basecase/record',
+      '@basecase/views/document',
+      '../columns',
+    ],
   ],
   [
     'apps/web/src/app/compare',

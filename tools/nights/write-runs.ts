@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { packDirectory } from '../record/pack.mjs';
+import { packDirectory } from '@basecase/record';
 import type { MadeRun } from './made-runs';
 import type { NightsPlan } from './plan';
 import { filesOf } from './run-files';
@@ -29,8 +29,7 @@ export async function writeRun(
   for (const [name, text] of files) await writeFile(path.join(directory, name), text);
   if (!isTar) return { path: folder, files: files.size };
   const tarball = `${folder}.tar.gz`;
-  const { signal } = new AbortController();
-  await packDirectory({ directory: folder, tarball, startedAt: run.startedAt, signal });
-  await Promise.all([rm(folder, { recursive: true }), rm(`${folder}.tar`)]);
+  await packDirectory(folder, tarball, new Date(run.startedAt));
+  await rm(folder, { recursive: true });
   return { path: tarball, files: files.size };
 }

@@ -12,6 +12,12 @@ export const EXIT = {
   regressionFound: 3,
   /** `basecase check` found changes for the worse, and each of them may be noise. */
   possibleOnly: 4,
+  /** `basecase record` did not begin: the machine is too noisy for what was asked. */
+  tooNoisy: 3,
+  /** `basecase record` kept what it measured, and could not send it. */
+  notSent: 4,
+  /** Ended by hand: what is whole is kept. */
+  stopped: 130,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

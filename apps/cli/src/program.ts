@@ -12,6 +12,7 @@ import { addGcCommand } from './commands/gc';
 import { CAMPAIGN_HELP, type IngestOptions, parseSettings, runIngest, SETTING_KEYS } from './commands/ingest';
 import { addMaskCommand } from './commands/mask';
 import { type ParseOptions, runParse } from './commands/parse';
+import { addRecordCommand } from './commands/record';
 import { addRestoreCommand } from './commands/restore';
 import { addRetainCommand } from './commands/retain';
 import { addServerCommand } from './commands/server';
@@ -146,6 +147,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
 
   addCheckCommand(program, io, onEnd);
   addMaskCommand(program, io, onEnd);
+  addRecordCommand(program, io, onEnd);
   addUploadCommand(program, io, onEnd);
   addCorrectCommand(program, io, onEnd);
   addAnnotateCommand(program, io, onEnd);

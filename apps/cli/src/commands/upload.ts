@@ -77,8 +77,13 @@ interface Sending {
   io: Io;
 }
 
-/** @returns null when the server did not take it, which was said then */
-async function sendOne(path: string, { client, options, io }: Sending): Promise<RemoteUpload | null> {
+/**
+ * Sends one path and waits until it is stored.
+ *
+ * @returns null when the server did not take it, which was said then
+ * @throws UsageError when the server cannot be reached, or refuses the token
+ */
+export async function sendOne(path: string, { client, options, io }: Sending): Promise<RemoteUpload | null> {
   try {
     const source = await openUploadSource(resolve(io.cwd, path), (bytes) =>
       io.progress(`${path}: ${Math.round(bytes / 1e6)} MB hashed`),

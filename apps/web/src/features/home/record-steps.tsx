@@ -9,14 +9,14 @@ export function RecordSteps() {
   return (
     <div className="record-steps">
       <p>
-        This records sysbench against five versions of PostgreSQL on a Linux machine, with a checkout of
-        Basecase, one tarball per version:
+        This records sysbench against two versions of PostgreSQL on a Linux machine, with a checkout of
+        Basecase, in interleaved rounds until each test is known to ± 3%, one tarball per version:
       </p>
-      <pre>node tools/record/record.mjs --out runs</pre>
+      <pre>npx basecase record --postgres 17,18 --out runs</pre>
       <p>Your own scripts need one directory per version, with the output of each test and of both tools:</p>
       <pre>{LOGS}</pre>
       <p>Then send them, from that machine or from this one:</p>
-      <pre>npx basecase upload runs.tar.gz --url http://this-server:3000 --server my-server</pre>
+      <pre>npx basecase upload runs/*.tar.gz --url http://this-server:3000 --server my-server</pre>
       <pre>npx basecase ingest path/to/runs --server my-server</pre>
     </div>
   );

@@ -27,7 +27,7 @@ iostat -y -kx 1 > sb.io.point-query.range100.pk1.dop1 &
 sysbench … oltp_point_select run > sb.o.point-query.range100.pk1.dop1
 kill %1 %2`}</pre>
       <p>
-        <code>node tools/record/record.mjs</code> does this for five versions of PostgreSQL on the machine it
+        <code>npx basecase record --postgres 17,18</code> does this, in interleaved rounds, on the machine it
         runs on. To see a comparison without loading anything:{' '}
         <code>npx basecase compare base.tar.gz other.tar.gz</code>
       </p>

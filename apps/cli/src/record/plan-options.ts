@@ -1,0 +1,101 @@
+import { tmpdir } from 'node:os';
+import {
+  describeMachine,
+  machineWord,
+  type Plan,
+  planSchema,
+  postgresPlan,
+  readPlan,
+} from '@basecase/record';
+import { InvalidArgumentError } from 'commander';
+import { UsageError } from '../exit';
+
+/** What the command line says of a plan. */
+export interface PlanOptions {
+  postgres?: string;
+  tests?: string;
+  resolution?: number;
+  rounds?: { least: number; most: number };
+  clients?: number;
+  tables?: number;
+  rows?: number;
+  seconds?: number;
+  warmup?: number;
+  seed?: number;
+  server?: string;
+  duet?: boolean;
+}
+
+/**
+ * The plan of a file or of `--postgres`, with what the options change of it.
+ *
+ * @param file null: `--postgres` says it
+ * @throws UsageError, RecordError PLAN_INVALID
+ */
+export async function planOfOptions(file: string | null, options: PlanOptions): Promise<Plan> {
+  if ((file === null) === (options.postgres === undefined)) {
+    throw new UsageError('give a plan, or --postgres with versions: basecase record --postgres 17,18');
+  }
+  const plan =
+    file === null
+      ? await postgresPlan(await postgresChoice(options))
+      : pickTests(await readPlan(file), options);
+  const { resolution, rounds, clients, tables, rows, seconds, warmup, seed, server, duet } = options;
+  const changed = {
+    ...plan,
+    ...defined({ clients, seconds, warmup, seed, duet }),
+    load: { ...plan.load, ...defined({ tables, rows }) },
+    rounds: { ...plan.rounds, ...defined({ resolution, ...rounds }) },
+    ...(server !== undefined && { server: { ...plan.server, name: server } }),
+  };
+  const parsed = planSchema.safeParse(changed);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new UsageError(`${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+async function postgresChoice({ postgres = '', tests }: PlanOptions) {
+  const machine = await describeMachine(tmpdir());
+  const named = tests === undefined || tests === 'all' ? (tests ?? 'usual') : tests.split(',');
+  return {
+    versions: postgres.split(','),
+    tests: named as 'all' | 'usual' | string[],
+    machine: machineWord(machine),
+  };
+}
+
+/** `--tests read-only,point-query` of a plan. */
+function pickTests(plan: Plan, { tests }: PlanOptions): Plan {
+  if (tests === undefined || tests === 'all') return plan;
+  const names = tests.split(',');
+  const picked = plan.tests.filter(
+    ({ name, range }) => names.includes(name) || names.includes(`${name}:${range}`),
+  );
+  if (picked.length > 0) return { ...plan, tests: picked };
+  throw new UsageError(`--tests: the plan has ${plan.tests.map(({ name }) => name).join(', ')}.`);
+}
+
+function defined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+/** `3%` and `0.03`. */
+export function parseResolution(text: string): number {
+  const [, digits, sign] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
+  const value = Number(digits) / (sign === '%' ? 100 : 1);
+  if (value >= 0.002 && value <= 0.5) return value;
+  throw new InvalidArgumentError('Expected 0.2% to 50%, e.g. --resolution 3%.');
+}
+
+/** `8..48`, or `24` for exactly that many. */
+export function parseRounds(text: string): { least: number; most: number } {
+  const [, least, most = least] = /^([1-9]\d*)(?:\.\.([1-9]\d*))?$/.exec(text) ?? [];
+  if (least === undefined) throw new InvalidArgumentError('Expected least..most, e.g. --rounds 8..48.');
+  return { least: Number(least), most: Number(most) };
+}
+
+/** A whole number from 0 on. */
+export function parseCount(text: string): number {
+  if (/^\d{1,10}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a whole number.');
+}

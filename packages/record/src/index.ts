@@ -1,0 +1,14 @@
+export { describeMachine, machineWord } from './machine/facts';
+export { packDirectory } from './pack/pack-directory';
+export { examplePlan } from './plan/example-plan';
+export { readPlan } from './plan/parse-plan';
+export { type Plan, planSchema } from './plan/plan';
+export { postgresPlan } from './plan/postgres-plan';
+export { drawEnd } from './progress/draw-end';
+export { drawOffer, drawTooNoisy, tooNoisy } from './progress/draw-offer';
+export { drawProgress } from './progress/draw-progress';
+export { linesOfEvent } from './progress/line-of-event';
+export { ProgressFollower } from './progress/progress-view';
+export { type Offer, type Recording, record } from './record';
+export { messageOf, RecordError } from './record-error';
+export type { RecordEvent } from './rounds/record-event';

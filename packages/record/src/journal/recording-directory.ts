@@ -1,0 +1,183 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { parsePlan } from '../plan/parse-plan';
+import { labelOf, type Plan, type Variant } from '../plan/plan';
+import { endOrphans } from '../processes/end-orphans';
+import { identify, isAlive, type ProcessId } from '../processes/process-id';
+import { RecordError } from '../record-error';
+import { type Journal, openJournal } from './journal';
+import type { JournalState } from './parse-journal';
+
+/** A recording on the disk: its plan, its journal, its logs, and where the servers have their data. */
+export interface RecordingDirectory {
+  directory: string;
+  plan: Plan;
+  id: string;
+  seed: number;
+  /** Of the database user, of this recording only. */
+  password: string;
+  startedAt: string;
+  journal: Journal;
+  state: JournalState;
+  /** Data directories and fetched programs. */
+  data: string;
+  processesFile: string;
+  /** What a killed recorder had left running, and was ended now. */
+  orphans: number;
+  /** Directory of the logs of a variant. */
+  logsOf(variant: Variant): string;
+  /**
+   * Takes away what was for the recorder only. What is left of it when it is complete are tarballs, plan and journal; of
+   * one that can go on the logs of its whole rounds, too; of one that was declined nothing.
+   */
+  close(left: 'complete' | 'resumable' | 'nothing'): Promise<void>;
+}
+
+const FILES = {
+  plan: 'plan.json',
+  journal: 'journal.ndjson',
+  processes: 'processes.ndjson',
+  recorder: 'recorder.json',
+};
+const logsIn = (directory: string) => (variant: Variant) =>
+  join(directory, 'logs', labelOf(variant).replaceAll(/[^\w.-]+/g, '_'));
+
+/**
+ * Begins a recording in a new directory.
+ *
+ * @param directory made; one that holds something is refused
+ * @param dataDirectory for the servers' data; null: in the directory, or in the one for temporary files where the user that
+ *   the servers run as can't reach it
+ */
+export async function createRecording(options: {
+  directory: string;
+  plan: Plan;
+  dataDirectory: string | null;
+}): Promise<RecordingDirectory> {
+  const directory = resolve(options.directory);
+  const plan = { ...options.plan, seed: options.plan.seed ?? randomInt(2 ** 32) };
+  await mkdir(directory, { recursive: true });
+  if (await isFile(join(directory, FILES.journal))) {
+    throw new RecordError(
+      'NOT_RESUMABLE',
+      `${directory} holds a recording. Go on with it: --resume ${directory}`,
+    );
+  }
+  await claim(directory);
+  const id = `r${randomBytes(5).toString('hex').slice(0, 8)}`;
+  const data = await makeDataDirectory(directory, options.dataDirectory, id);
+  await writeFile(join(directory, FILES.plan), `${JSON.stringify(plan, null, 2)}\n`);
+  const { journal } = openJournal(join(directory, FILES.journal));
+  journal.add({ type: 'begin', id, seed: plan.seed, data, password: randomBytes(12).toString('hex') });
+  journal.sync();
+  journal.close();
+  return open(directory, plan, 0);
+}
+
+/**
+ * Goes on with a recording. Whatever a killed recorder left running is ended first.
+ *
+ * @throws RecordError NOT_RESUMABLE where there is none, or another recorder works on it
+ */
+export async function resumeRecording(given: string): Promise<RecordingDirectory> {
+  const directory = resolve(given);
+  const text = await readFile(join(directory, FILES.plan), 'utf8').catch((cause: unknown) => {
+    throw new RecordError('NOT_RESUMABLE', `${given} holds no recording: there is no ${FILES.plan}.`, {
+      cause,
+    });
+  });
+  await claim(directory);
+  const { journal, state } = openJournal(join(directory, FILES.journal));
+  journal.close();
+  if (!state.begin)
+    throw new RecordError('NOT_RESUMABLE', `${given} holds no recording: its journal is empty.`);
+  const orphans = await endOrphans(join(directory, FILES.processes), state.begin.id);
+  return open(directory, parsePlan(text, join(given, FILES.plan)), orphans.length);
+}
+
+async function open(directory: string, plan: Plan, orphans: number): Promise<RecordingDirectory> {
+  const { journal, state } = openJournal(join(directory, FILES.journal));
+  const { begin } = state;
+  if (!begin) throw new RecordError('NOT_RESUMABLE', `${directory}: the journal has no beginning.`);
+  const { id, seed, password, data, at } = begin;
+  await mkdir(data, { recursive: true });
+  await chmod(data, 0o755);
+  const logsOf = logsIn(directory);
+  for (const variant of plan.variants) await mkdir(logsOf(variant), { recursive: true });
+  return {
+    directory,
+    plan,
+    id,
+    seed,
+    password,
+    startedAt: at,
+    journal,
+    state,
+    data,
+    processesFile: join(directory, FILES.processes),
+    orphans,
+    logsOf,
+    async close(left) {
+      journal.close();
+      await rm(data, { recursive: true, force: true });
+      if (left !== 'resumable') await rm(join(directory, 'logs'), { recursive: true, force: true });
+      const files = left === 'nothing' ? Object.values(FILES) : [FILES.processes, FILES.recorder];
+      for (const name of files) await rm(join(directory, name), { force: true });
+      // It stays when something else is in it.
+      if (left === 'nothing') await rmdir(directory).catch(() => {});
+    },
+  };
+}
+
+/** @throws RecordError NOT_RESUMABLE while another recorder works there */
+async function claim(directory: string): Promise<void> {
+  const file = join(directory, FILES.recorder);
+  const text = await readFile(file, 'utf8').catch(() => 'null');
+  const before = parseOwner(text);
+  if (before && before.pid !== process.pid && isAlive(before)) {
+    throw new RecordError(
+      'NOT_RESUMABLE',
+      `${directory}: another recorder works there (process ${before.pid}).`,
+    );
+  }
+  await writeFile(file, JSON.stringify(identify(process.pid)));
+}
+
+function parseOwner(text: string): ProcessId | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isOwner = typeof value === 'object' && value !== null && 'pid' in value && 'startTicks' in value;
+    return isOwner ? (value as ProcessId) : null;
+  } catch {
+    // It was killed while it wrote this.
+    return null;
+  }
+}
+
+/** Of the root user the servers run as another one, which has to be able to go there. */
+async function makeDataDirectory(directory: string, given: string | null, id: string): Promise<string> {
+  if (given !== null) {
+    const data = join(resolve(given), `basecase-record-${id}`);
+    await mkdir(data, { recursive: true });
+    return data;
+  }
+  if (process.getuid?.() !== 0 || (await isReachable(directory))) return join(directory, 'data');
+  return mkdtemp(join(tmpdir(), `basecase-record-${id}-`));
+}
+
+async function isReachable(directory: string): Promise<boolean> {
+  for (let place = directory; ; place = dirname(place)) {
+    const { mode } = await stat(place);
+    if ((mode & 0o001) === 0) return false;
+    if (place === dirname(place)) return true;
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}

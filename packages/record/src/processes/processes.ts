@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identify } from './process-id';
+import { RECORDING_MARK } from './started-process';
+
+/** How a process ended. */
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  /** What it printed, the last 64 KiB; empty when its output went to a file. */
+  output: string;
+  error: Error | null;
+}
+
+export interface RunningProcess {
+  readonly pid: number | null;
+  hasEnded(): boolean;
+  /** Never rejects. */
+  readonly ended: Promise<Ended>;
+  /** Asks it to end, makes it after a while, and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  cwd?: string;
+  env?: Readonly<Record<string, string>>;
+  uid?: number;
+  gid?: number;
+  /** File descriptor that takes its output. */
+  output?: number;
+  stopSignal?: NodeJS.Signals;
+  /** How long it may take to end when it is asked to. */
+  graceMs?: number;
+  /** It leads a group that ends with it: for shells. */
+  group?: boolean;
+  /** CPUs it may use, as taskset has them: `0-3`. */
+  cpus?: string | null;
+  /** Started also when the recording is being ended: what ends others. */
+  evenAtEnd?: boolean;
+}
+
+/** Everything that a recording starts goes through here, so that nothing stays when it ends, however it ends. */
+export interface Processes {
+  start(command: string, args: readonly string[], options?: StartOptions): RunningProcess;
+  /** Runs it to its end. @returns what it printed @throws Error with its last output when it fails */
+  run(command: string, args: readonly string[], options?: StartOptions): Promise<string>;
+  /** Ends whatever still runs. */
+  stopAll(): Promise<void>;
+}
+
+const MOST_OUTPUT = 64 * 1024;
+const [GRACE_MS, EXCERPT] = [10_000, 2000];
+
+/**
+ * @param file list of what was started (`processes.ndjson`): who resumes a killed recording ends it by pid and start time
+ * @param id of the recording, in the environment of every process
+ * @param env of the processes
+ * @param signal aborted: `run` and `start` refuse
+ */
+export function openProcesses(options: {
+  file: string;
+  id: string;
+  env: NodeJS.ProcessEnv;
+  signal: AbortSignal;
+}): Processes {
+  const { file, id, env, signal } = options;
+  const running = new Set<RunningProcess>();
+
+  const start: Processes['start'] = (command, args, given = {}) => {
+    const { cpus = null, output, evenAtEnd = false } = given;
+    if (!evenAtEnd) signal.throwIfAborted();
+    const [program, ...rest] = cpus === null ? [command, ...args] : ['taskset', '-c', cpus, command, ...args];
+    const child = spawn(program as string, rest, {
+      ...(given.cwd !== undefined && { cwd: given.cwd }),
+      ...(given.uid !== undefined && { uid: given.uid }),
+      ...(given.gid !== undefined && { gid: given.gid }),
+      // A group of its own: Ctrl-C in a terminal reaches the recorder, which ends it in order.
+      detached: true,
+      stdio: output === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', output, output],
+      // Numbers and column headers of the tools depend on the locale.
+      env: { ...env, ...given.env, LC_ALL: 'C', [RECORDING_MARK]: id },
+    });
+    const who = child.pid === undefined ? null : identify(child.pid);
+    if (who) {
+      const line = {
+        ...who,
+        group: given.group ?? false,
+        signal: given.stopSignal ?? 'SIGTERM',
+        what: command,
+      };
+      appendFileSync(file, `${JSON.stringify(line)}\n`);
+    }
+    const process = follow(child, given);
+    running.add(process);
+    process.ended.then(() => running.delete(process));
+    return process;
+  };
+
+  return {
+    start,
+    async run(command, args, given) {
+      const process = start(command, args, given);
+      const stop = () => void process.stop();
+      signal.addEventListener('abort', stop, { once: true });
+      const { code, signal: by, error, output } = await process.ended;
+      signal.removeEventListener('abort', stop);
+      signal.throwIfAborted();
+      if (error) throw new Error(`${command} could not be started: ${error.message}`, { cause: error });
+      if (code === 0) return output;
+      const how = code === null ? `was ended by ${by}` : `ended with code ${code}`;
+      throw new Error(`${command} ${how}\n${output.slice(-EXCERPT)}`.trimEnd());
+    },
+    async stopAll() {
+      await Promise.all([...running].map((process) => process.stop()));
+    },
+  };
+}
+
+function follow(
+  child: ChildProcess,
+  { stopSignal = 'SIGTERM', graceMs = GRACE_MS, group }: StartOptions,
+): RunningProcess {
+  let output = '';
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString('utf8')).slice(-MOST_OUTPUT);
+  };
+  child.stdout?.on('data', keep);
+  child.stderr?.on('data', keep);
+  let isOver = false;
+  const ended = new Promise<Ended>((resolve) => {
+    const end = (how: Omit<Ended, 'output'>) => {
+      isOver = true;
+      resolve({ ...how, output });
+    };
+    child.once('error', (error) => end({ code: null, signal: null, error }));
+    // Not "close": what a shell left in the background may hold the pipe for ever.
+    child.once('exit', (code, signal) => setImmediate(() => end({ code, signal, error: null })));
+  });
+  const send = (name: NodeJS.Signals) => {
+    const { pid } = child;
+    if (isOver || pid === undefined) return;
+    try {
+      process.kill(group ? -pid : pid, name);
+    } catch {
+      // It ended by itself a moment ago.
+    }
+  };
+  const stop = async () => {
+    send(stopSignal);
+    const timer = new AbortController();
+    const late = sleep(graceMs, true, { signal: timer.signal }).catch(() => false);
+    const isLate = await Promise.race([late, ended.then(() => false)]);
+    if (isLate) send('SIGKILL');
+    timer.abort();
+    await ended;
+  };
+  return { pid: child.pid ?? null, hasEnded: () => isOver, ended, stop };
+}

@@ -1,0 +1,55 @@
+import type { ComparedTest } from '../rounds/estimate-tests';
+
+/**
+ * What a test of a version says so far. `possibly`: its interval reaches 1, and noise alone would rarely do that. `unclear`:
+ * these rounds can't tell a change of 5% from none. The heatmap, which judges all tests together, has the last word.
+ */
+export type Finding =
+  | 'slower'
+  | 'possibly slower'
+  | 'faster'
+  | 'possibly faster'
+  | 'same'
+  | 'unclear'
+  | 'unknown';
+
+/** A change of less is none that people look for; one of more is what `same` has to rule out. */
+const [SMALLEST, BIG] = [Math.log(1.02), -Math.log(0.95)];
+/** Of what may be noise, this is worth a mark. */
+const MOST_P = 0.15;
+
+export function findingOf({ estimate, half }: Pick<ComparedTest, 'estimate' | 'half'>): Finding {
+  if (!estimate || half === null) return 'unknown';
+  const { x, low, high, p } = estimate;
+  if (Math.abs(x) < SMALLEST || p > MOST_P) return Math.abs(x) + half <= BIG ? 'same' : 'unclear';
+  const isSure = low > 0 || high < 0;
+  if (x < 0) return isSure ? 'slower' : 'possibly slower';
+  return isSure ? 'faster' : 'possibly faster';
+}
+
+/** One column wide each. */
+const MARKS: Readonly<Record<Finding, string>> = {
+  slower: '▼',
+  'possibly slower': '▽',
+  faster: '▲',
+  'possibly faster': '△',
+  same: ' ',
+  unclear: ' ',
+  unknown: ' ',
+};
+
+/** Where the font or the terminal has no such signs. */
+const PLAIN_MARKS: Readonly<Record<Finding, string>> = {
+  slower: 'v',
+  'possibly slower': '?v',
+  faster: '^',
+  'possibly faster': '?^',
+  same: '',
+  unclear: '',
+  unknown: '',
+};
+
+/** @param plain without signs that a font may not have; two columns wide then */
+export function markOf(finding: Finding, plain: boolean): string {
+  return plain ? PLAIN_MARKS[finding].padStart(2) : MARKS[finding];
+}

@@ -1,0 +1,188 @@
+import type { EndReason, Failure } from './journal/journal-line';
+import type { Round } from './journal/parse-journal';
+import { createRecording, type RecordingDirectory, resumeRecording } from './journal/recording-directory';
+import { checkMachine, type MachineState } from './machine/check-machine';
+import { describeMachine, type Machine } from './machine/facts';
+import { ensurePrograms } from './machine/requirements';
+import { packRecording } from './pack/pack-recording';
+import { dataBytes, diskBytes } from './plan/data-size';
+import type { Plan } from './plan/plan';
+import { openProcesses, type Processes } from './processes/processes';
+import { messageOf, RecordError } from './record-error';
+import { type ComparedTest, compareTests } from './rounds/estimate-tests';
+import { type Fleet, openFleet } from './rounds/fleet';
+import { Ledger } from './rounds/ledger';
+import type { RecordEvent } from './rounds/record-event';
+import { runRounds } from './rounds/run-rounds';
+import { type Forecast, forecast, measureSameTwice, type SameTwice } from './rounds/same-twice';
+import type { Bench } from './rounds/take-slice';
+import { toolVersions } from './tools/tool-versions';
+
+/** What is known before anything is compared. */
+export interface Offer {
+  plan: Plan;
+  machine: Machine;
+  state: MachineState;
+  /** Null when nothing of it could be measured. */
+  sameTwice: SameTwice | null;
+  forecast: Forecast | null;
+  /** Bytes that it writes at the most, and that are removed at the end. */
+  diskBytes: number;
+}
+
+export interface RecordOptions {
+  /** A new recording of this plan, or one to go on with. */
+  what: { plan: Plan; directory: string; dataDirectory: string | null } | { resume: string };
+  /** No round is begun after this many; null: the rounds decide. */
+  minutes: number | null;
+  env: NodeJS.ProcessEnv;
+  /** Aborted by Ctrl-C: whole rounds are kept and packed. */
+  signal: AbortSignal;
+  onEvent(event: RecordEvent): void;
+  /** Asked before a new recording: false ends it, and nothing is measured. */
+  confirm(offer: Offer): Promise<boolean>;
+}
+
+export interface Recording {
+  /** `declined`: nothing was measured, nothing is left. */
+  why: EndReason | 'declined';
+  id: string;
+  directory: string;
+  plan: Plan;
+  rounds: readonly Round[];
+  failures: readonly Failure[];
+  compared: readonly ComparedTest[];
+  /** Paths, one for each variant that was measured. */
+  tarballs: string[];
+  seconds: number;
+}
+
+const CHECK_SECONDS = 3;
+
+/**
+ * Records a plan in interleaved rounds, or goes on with a recording. However it ends, nothing that it started is left, and
+ * the whole rounds are packed.
+ *
+ * @throws RecordError when it can't be done
+ */
+export async function record(options: RecordOptions): Promise<Recording> {
+  const { what, env, signal, onEvent } = options;
+  const begun = performance.now();
+  const recording = 'resume' in what ? await resumeRecording(what.resume) : await createRecording(what);
+  if (recording.orphans > 0)
+    onEvent({ type: 'step', text: `${recording.orphans} processes of before were ended` });
+  const { plan, id, data } = recording;
+  const path = env['PATH'] ?? '';
+  const processes = openProcesses({ file: recording.processesFile, id, env, signal });
+  const fleet = openFleet({
+    plan,
+    data,
+    processes,
+    password: recording.password,
+    path,
+    signal,
+    onStep: (text) => onEvent({ type: 'step', text }),
+  });
+  const ledger = new Ledger(recording.state, recording.journal, onEvent);
+  const bench: Bench = {
+    plan,
+    fleet,
+    processes,
+    ledger,
+    logsOf: recording.logsOf,
+    data,
+    path,
+    signal,
+    onEvent,
+  };
+  let why: Recording['why'] = 'stopped';
+  try {
+    const machine = await describeMachine(data);
+    try {
+      why = await measure(options, { recording, bench, processes, fleet, machine });
+    } catch (error) {
+      // Ctrl-C: what is whole is kept and packed. For any other reason it is kept, to go on from there.
+      if (!signal.aborted) throw toRecordError(error, recording.directory, ledger.rounds.length);
+    } finally {
+      await fleet.stopAll();
+      await processes.stopAll();
+    }
+    const tarballs = why === 'declined' ? [] : await finish(recording, { ledger, machine, why, env });
+    return {
+      why,
+      id,
+      directory: recording.directory,
+      plan,
+      rounds: ledger.rounds,
+      failures: ledger.failures,
+      compared: compareTests(plan, ledger.rounds, ledger.failures),
+      tarballs,
+      seconds: (performance.now() - begun) / 1000,
+    };
+  } finally {
+    await recording.close(whatIsLeft(why, ledger.rounds.length));
+  }
+}
+
+function whatIsLeft(why: Recording['why'], rounds: number): 'complete' | 'resumable' | 'nothing' {
+  if (why === 'declined' || rounds === 0) return 'nothing';
+  return why === 'known' || why === 'most' ? 'complete' : 'resumable';
+}
+
+function toRecordError(error: unknown, directory: string, rounds: number): RecordError {
+  const code = error instanceof RecordError ? error.code : 'NOT_POSSIBLE';
+  const kept = rounds > 0 ? `\n${rounds} whole rounds are kept. Go on with them: --resume ${directory}` : '';
+  return new RecordError(code, `${messageOf(error)}${kept}`, { cause: error });
+}
+
+interface Parts {
+  recording: RecordingDirectory;
+  bench: Bench;
+  processes: Processes;
+  fleet: Fleet;
+  machine: Machine;
+}
+
+async function measure(options: RecordOptions, parts: Parts): Promise<EndReason | 'declined'> {
+  const { minutes, signal, onEvent, confirm } = options;
+  const { recording, bench, processes, fleet, machine } = parts;
+  const { plan, data, seed } = recording;
+  if (plan.duet && machine.cores < 2) {
+    throw new RecordError('NOT_POSSIBLE', 'a duet needs two CPUs: each version has half of them.');
+  }
+  onEvent({ type: 'step', text: 'looking for the programs' });
+  await ensurePrograms(plan, bench.path, processes);
+  await fleet.install();
+  let aboutRounds: number | null = null;
+  if (!('resume' in options.what)) {
+    onEvent({ type: 'step', text: 'looking at the machine' });
+    const needed = { dataBytes: dataBytes(plan), diskBytes: diskBytes(plan) };
+    const state = await checkMachine({ machine, directory: data, ...needed, seconds: CHECK_SECONDS, signal });
+    const blocked = state.checks.find(({ name, level }) => level === 'bad' && name === 'disk');
+    if (blocked) throw new RecordError('NOT_POSSIBLE', `not enough room on the disk: ${blocked.text}`);
+    onEvent({ type: 'step', text: 'the first version against itself' });
+    const sameTwice = await measureSameTwice(bench);
+    const expected = sameTwice && forecast(plan, sameTwice);
+    const offer = { plan, machine, state, sameTwice, forecast: expected, diskBytes: needed.diskBytes };
+    if (!(await confirm(offer))) return 'declined';
+    aboutRounds = expected?.rounds ?? null;
+  }
+  onEvent({ type: 'begins', plan, id: recording.id, aboutRounds });
+  const deadline = minutes === null ? null : Date.now() + minutes * 60_000;
+  return runRounds(bench, { seed, deadline });
+}
+
+async function finish(
+  recording: RecordingDirectory,
+  { ledger, machine, why, env }: { ledger: Ledger; machine: Machine; why: EndReason; env: NodeJS.ProcessEnv },
+): Promise<string[]> {
+  const { plan, id, seed, startedAt, directory, logsOf, journal } = recording;
+  journal.add({ type: 'end', why });
+  journal.sync();
+  const { rounds, failures } = ledger;
+  const tools = await toolVersions(plan, env);
+  return packRecording(
+    { plan, id, seed, machine, tools, startedAt, rounds, failures, why },
+    { logsOf, directory },
+  );
+}

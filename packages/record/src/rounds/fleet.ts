@@ -1,0 +1,154 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { labelOf, type Plan, type Variant } from '../plan/plan';
+import type { Processes } from '../processes/processes';
+import { messageOf } from '../record-error';
+import { installPostgres } from '../servers/npm-postgres';
+import { openServer } from '../servers/open-server';
+import type { DatabaseServer } from '../servers/server';
+import { pgbenchLoad } from '../tools/pgbench';
+import { sysbenchLoad } from '../tools/sysbench';
+import type { ToolCall } from '../tools/tool';
+
+export interface FleetOptions {
+  plan: Plan;
+  /** Where the data directories are. */
+  data: string;
+  processes: Processes;
+  password: string;
+  /** Variable PATH. */
+  path: string;
+  signal: AbortSignal;
+  onStep(text: string): void;
+}
+
+/** The servers of a recording, one for each variant. */
+export interface Fleet {
+  /** Programs that have to be fetched are. @throws RecordError NOT_POSSIBLE */
+  install(): Promise<void>;
+  /**
+   * Starts a variant anew, with its data loaded.
+   *
+   * @throws Error with the reason why it can't be
+   */
+  start(variant: Variant, cpus?: string | null): Promise<void>;
+  /** Starts one again that went away, with the data that it had. */
+  revive(variant: Variant): Promise<void>;
+  stop(variant: Variant): Promise<void>;
+  stopAll(): Promise<void>;
+  /** @throws Error for one that was not started */
+  serverOf(variant: Variant): DatabaseServer;
+  /** First processes of all that run. */
+  pids(): number[];
+}
+
+/** The name of a directory, of whatever a variant is called. */
+const directoryName = (variant: Variant) => labelOf(variant).replaceAll(/[^\w.-]+/g, '_');
+
+export function openFleet(options: FleetOptions): Fleet {
+  const { plan, data, processes, password, path, signal, onStep } = options;
+  const servers = new Map<string, DatabaseServer>();
+  const directoryOf = (variant: Variant) => join(data, 'servers', directoryName(variant));
+  const loadedMark = (variant: Variant) => join(directoryOf(variant), 'loaded');
+
+  const binariesOf = async (variant: Variant) => {
+    if (variant.starter === 'commands') return '';
+    const npm = /^npm:(.+)$/.exec(variant.binaries)?.[1];
+    return npm === undefined ? variant.binaries : installPostgres(npm, join(data, 'builds'), processes);
+  };
+  const open = async (variant: Variant, cpus: string | null) => {
+    const directory = directoryOf(variant);
+    await mkdir(directory, { recursive: true });
+    // The server runs as another user when the recorder is root.
+    for (const one of [data, join(data, 'servers'), directory]) await chmod(one, 0o755);
+    if (process.getuid?.() === 0) await chmod(directory, 0o777);
+    const context = { directory, processes, password, cpus, signal };
+    return openServer(variant, await binariesOf(variant), context);
+  };
+  const serverOf = (variant: Variant) => {
+    const server = servers.get(labelOf(variant));
+    if (!server) throw new Error(`${labelOf(variant)} was not started`);
+    return server;
+  };
+
+  const load = async (variant: Variant, server: DatabaseServer) => {
+    onStep(`loading ${labelOf(variant)}`);
+    const connection = server.connection();
+    const calls: ToolCall[] = [];
+    const uses = (tool: string) => plan.tests.some((test) => test.tool === tool);
+    if (connection && uses('sysbench')) calls.push(sysbenchLoad(plan, connection));
+    if (connection && uses('pgbench')) calls.push(pgbenchLoad(plan, connection, path));
+    for (const { command, args, env } of calls) await processes.run(command, args, { env });
+    if (plan.load.command !== undefined) {
+      const reach = connection && {
+        BASECASE_HOST: connection.host,
+        BASECASE_USER: connection.user,
+        BASECASE_PASSWORD: connection.password,
+        BASECASE_DATABASE: connection.database,
+        BASECASE_PORT: String(connection.port),
+      };
+      const env = { ...server.environment(), ...reach };
+      await processes.run('sh', ['-c', plan.load.command], { env, group: true });
+    }
+    await server.settle();
+    await writeFile(loadedMark(variant), '');
+  };
+
+  const stop = async (variant: Variant) => servers.get(labelOf(variant))?.stop();
+
+  const startOnce = async (variant: Variant, cpus: string | null) => {
+    await stop(variant);
+    const isLoaded = existsSync(loadedMark(variant));
+    const server = await open(variant, cpus);
+    servers.set(labelOf(variant), server);
+    if (isLoaded && plan.load.again === 'once') {
+      const reused = await server.start(false).then(
+        () => true,
+        () => false,
+      );
+      if (reused) return;
+      signal.throwIfAborted();
+    }
+    await rm(loadedMark(variant), { force: true });
+    await server.stop();
+    await server.create();
+    await server.start(true);
+    await load(variant, server);
+  };
+
+  return {
+    async install() {
+      for (const variant of plan.variants) {
+        const npm = variant.starter === 'commands' ? null : /^npm:(.+)$/.exec(variant.binaries)?.[1];
+        if (npm) onStep(`fetching ${variant.product} ${npm}`);
+        await binariesOf(variant);
+      }
+    },
+
+    async start(variant, cpus = null) {
+      try {
+        await startOnce(variant, cpus);
+      } catch {
+        // A second time from nothing: what went wrong may have been one process, or what was left of a crash.
+        signal.throwIfAborted();
+        await startOnce(variant, cpus);
+      }
+    },
+
+    async revive(variant) {
+      const server = serverOf(variant);
+      await server.stop();
+      await server.start(false).catch((error: unknown) => {
+        throw new Error(`${labelOf(variant)}: ${messageOf(error)}`, { cause: error });
+      });
+    },
+
+    stop,
+    serverOf,
+    async stopAll() {
+      await Promise.all([...servers.values()].map((server) => server.stop()));
+    },
+    pids: () => [...servers.values()].flatMap((server) => server.pid() ?? []),
+  };
+}

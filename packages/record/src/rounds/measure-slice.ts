@@ -1,0 +1,148 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { type CpuUse, cpuUse, sampleCpu } from '../machine/cpu-times';
+import type { Plan, PlanTest } from '../plan/plan';
+import { testTailOf } from '../plan/run-name';
+import type { Processes } from '../processes/processes';
+import type { DatabaseServer } from '../servers/server';
+import { MONITOR_KINDS, startMonitors } from '../tools/monitors';
+import { parseThroughput } from '../tools/parse-throughput';
+import { logPrefix, toolCall } from '../tools/run-tool';
+import type { ToolCall } from '../tools/tool';
+
+export interface SliceTask {
+  plan: Plan;
+  test: PlanTest;
+  server: DatabaseServer;
+  /** First processes of all servers of the recording. */
+  ourPids: readonly number[];
+  /** Run directory of the variant in this round. */
+  directory: string;
+  processes: Processes;
+  toolSeed: number;
+  /** CPUs of the tool, as taskset has them; null for all. */
+  cpus: string | null;
+  /** Variable PATH. */
+  path: string;
+  signal: AbortSignal;
+}
+
+export type SliceOutcome =
+  | ({ isLost: false; throughput: number } & CpuUse)
+  | {
+      isLost: true;
+      reason: string /** The machine's fault, not that of server or test. */;
+      isDisturbed: boolean;
+    };
+
+/** A tool that has not ended after this is taken for hung. */
+const patience = (seconds: number) => (seconds * 3 + 60) * 1000;
+const EXCERPT = 300;
+
+/**
+ * Runs one test on one variant, first the part that is thrown away and then the one that counts, with host logs beside it.
+ * A slice that does not count leaves no logs.
+ */
+export async function measureSlice(task: SliceTask): Promise<SliceOutcome> {
+  const { plan, test, directory, signal } = task;
+  await mkdir(directory, { recursive: true });
+  const tail = testTailOf(test, plan.clients);
+  const fileOf = (kind: string) => join(directory, `${logPrefix(test)}.${kind}.${tail}`);
+  const outcome = await measure(task, fileOf);
+  if (outcome.isLost || signal.aborted) {
+    const kinds = ['o', ...plan.monitors.map((monitor) => MONITOR_KINDS[monitor])];
+    await Promise.all(kinds.map((kind) => rm(fileOf(kind), { force: true })));
+  }
+  signal.throwIfAborted();
+  return outcome;
+}
+
+async function measure(task: SliceTask, fileOf: (kind: string) => string): Promise<SliceOutcome> {
+  const { plan, test, server, processes, ourPids, signal } = task;
+  const { warmup = plan.warmup, seconds = plan.seconds } = test;
+  const log = fileOf('o');
+  const callFor = (length: number) =>
+    toolCall({
+      ...task,
+      connection: server.connection(),
+      environment: server.environment(),
+      seconds: length,
+      seed: task.toolSeed,
+    });
+  try {
+    // An execution of its own, because sysbench 1.0.20 has no warm-up.
+    if (warmup > 0) await runTool(task, callFor(warmup), { log, seconds: warmup });
+    const monitors = await startMonitors(plan, processes, { seconds, fileOf });
+    const before = sampleCpu(server.pid(), ourPids);
+    let use: CpuUse;
+    try {
+      await runTool(task, callFor(seconds), { log, seconds });
+      use = cpuUse(before, sampleCpu(server.pid(), ourPids));
+    } finally {
+      await Promise.all(monitors.map((monitor) => monitor.stop()));
+    }
+    const output = await readFile(log, 'utf8');
+    const throughput = parseThroughput(output, test);
+    if (throughput === null) return lost(`printed no throughput: ${excerpt(output)}`);
+    if (use.steal > plan.rounds.mostSteal) {
+      return lost(`stolen time was ${(use.steal * 100).toFixed(1)}%`, true);
+    }
+    return { isLost: false, throughput, ...use };
+  } catch (error) {
+    signal.throwIfAborted();
+    return lost(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function lost(reason: string, isDisturbed = false): SliceOutcome {
+  return { isLost: true, reason, isDisturbed };
+}
+
+/** @throws Error with the end of its output when it fails, or takes far too long */
+async function runTool(
+  { processes, cpus, signal }: SliceTask,
+  call: ToolCall,
+  { log, seconds }: { log: string; seconds: number },
+): Promise<void> {
+  const file = await open(log, 'w');
+  try {
+    const shown = call.args.map((arg) => arg.replace(/(password=).*/, '$1***'));
+    await file.write(`${call.command} ${shown.join(' ')}\n${availableParallelism()} CPUs\n`);
+    const running = processes.start(call.command, call.args, {
+      env: call.env,
+      output: file.fd,
+      cpus,
+      ...(call.group && { group: true }),
+    });
+    let isHung = false;
+    const stop = () => void running.stop();
+    const hung = setTimeout(() => {
+      isHung = true;
+      stop();
+    }, patience(seconds));
+    signal.addEventListener('abort', stop, { once: true });
+    const { code, signal: by, error } = await running.ended;
+    clearTimeout(hung);
+    signal.removeEventListener('abort', stop);
+    signal.throwIfAborted();
+    if (code === 0) return;
+    if (error) throw new Error(`${call.command} could not be started: ${error.message}`);
+    const how = code === null ? `was ended by ${by}` : `ended with code ${code}`;
+    const what = isHung ? 'took too long and was ended' : how;
+    throw new Error(`${call.command} ${what}: ${excerpt(await readFile(log, 'utf8'))}`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a tool said of its failure: its lines of errors, else its last ones, on one line. */
+function excerpt(output: string): string {
+  const lines = output
+    .split('\n')
+    .slice(2)
+    .filter((line) => line.trim() !== '');
+  const errors = lines.filter((line) => /\b(fatal|error)\b/i.test(line));
+  const said = (errors.length > 0 ? errors.slice(0, 3) : lines.slice(-3)).join(' ').replaceAll(/\s+/g, ' ');
+  return said.slice(0, EXCERPT) || 'no output';
+}

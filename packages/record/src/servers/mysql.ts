@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BuiltInVariant } from '../plan/variant-schema';
+import type { RunningProcess } from '../processes/processes';
+import { checkVersion } from './check-version';
+import { findFreePort } from './free-port';
+import { readGreeting } from './mysql-greeting';
+import {
+  type Connection,
+  DATABASE_NAME,
+  type DatabaseServer,
+  type ServerContext,
+  UNPRIVILEGED,
+} from './server';
+import { launchServer } from './server-process';
+
+const [HOST, USER] = ['127.0.0.1', 'sysbench'];
+const STOP_GRACE_MS = 120_000;
+
+/**
+ * MySQL or MariaDB out of a directory of programs, reachable over the loopback only. What has to be said in SQL is in the
+ * server's init file, so no client is needed.
+ *
+ * @param binaries directory with `mysqld`, or with `mariadbd` and `mariadb-install-db`; of a Debian package `/usr/sbin`
+ */
+export function openMysql(variant: BuiltInVariant, binaries: string, context: ServerContext): DatabaseServer {
+  const { directory, processes, password, cpus, signal } = context;
+  const [data, settingsFile, initFile] = ['data', 'my.cnf', 'init.sql'].map((name) =>
+    join(directory, name),
+  ) as [string, string, string];
+  const isMaria = variant.starter === 'mariadb';
+  const user = { cwd: directory, ...UNPRIVILEGED };
+  const server = isMaria ? findProgram(binaries, ['mariadbd', 'mysqld']) : join(binaries, 'mysqld');
+  let running: RunningProcess | null = null;
+  let port = 0;
+
+  const connection = (): Connection => ({
+    driver: 'mysql',
+    host: HOST,
+    port,
+    user: USER,
+    password,
+    database: DATABASE_NAME,
+  });
+
+  const giveAway = async (path: string) => {
+    const { uid, gid } = UNPRIVILEGED;
+    if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
+  };
+
+  /** Each statement on a line of its own, as the init file wants it. */
+  const writeInitFile = async (empty: boolean) => {
+    const account = `'${USER}'@'${HOST}'`;
+    const lines = [
+      ...(empty ? [`DROP DATABASE IF EXISTS ${DATABASE_NAME};`] : []),
+      `CREATE DATABASE IF NOT EXISTS ${DATABASE_NAME};`,
+      `CREATE USER IF NOT EXISTS ${account} IDENTIFIED BY '${password}';`,
+      `ALTER USER ${account} IDENTIFIED BY '${password}';`,
+      `GRANT ALL ON ${DATABASE_NAME}.* TO ${account};`,
+    ];
+    await writeFile(initFile, `${lines.join('\n')}\n`, { mode: 0o600 });
+    await giveAway(initFile);
+  };
+
+  const start = async (empty: boolean) => {
+    port = await findFreePort();
+    await writeInitFile(empty);
+    running = await launchServer({
+      processes,
+      command: server,
+      args: [
+        `--defaults-file=${settingsFile}`,
+        `--datadir=${data}`,
+        `--bind-address=${HOST}`,
+        `--port=${port}`,
+        `--socket=${join(directory, 'server.sock')}`,
+        `--pid-file=${join(directory, 'server.pid')}`,
+        `--init-file=${initFile}`,
+        '--skip-name-resolve',
+        ...(isMaria ? [] : ['--mysqlx=OFF']),
+      ],
+      log: join(directory, 'server.log'),
+      isReady: async () => void (await readGreeting(HOST, port)),
+      signal,
+      options: { ...user, cpus, graceMs: STOP_GRACE_MS },
+    });
+    checkVersion(variant.version, await readGreeting(HOST, port));
+  };
+  const stop = async () => {
+    const stopping = running;
+    running = null;
+    await stopping?.stop();
+  };
+
+  return {
+    connection: () => (running ? connection() : null),
+    pid: () => running?.pid ?? null,
+    hasFailed: () => running?.hasEnded() ?? false,
+    environment: () => ({}),
+    start,
+    stop,
+
+    async create() {
+      await rm(data, { recursive: true, force: true });
+      await mkdir(data, { recursive: true, mode: 0o700 });
+      await giveAway(data);
+      const text = variant.settings && 'text' in variant.settings ? variant.settings.text : '';
+      const isIni = /^\s*\[/m.test(text);
+      await writeFile(settingsFile, isIni ? text : `[mysqld]\n${text}\n`);
+      if (isMaria) {
+        const install = findProgram(binaries, ['mariadb-install-db', 'mysql_install_db']);
+        // It looks for its own files beside itself when it is told where that is.
+        const base = join(binaries, '..');
+        const args = [`--datadir=${data}`, `--basedir=${base}`, '--auth-root-authentication-method=normal'];
+        await processes.run(install, [`--defaults-file=${settingsFile}`, ...args, '--skip-test-db'], user);
+      } else {
+        const args = [`--defaults-file=${settingsFile}`, '--initialize-insecure', `--datadir=${data}`];
+        await processes.run(server, args, user);
+      }
+    },
+
+    // InnoDB writes what is dirty all the time; there is nothing to wait for.
+    settle: async () => {},
+  };
+}
+
+/** The first of the names that is in the directory, or in the `bin` beside an `sbin`. */
+function findProgram(binaries: string, names: readonly string[]): string {
+  const places = [binaries, join(binaries, '../bin'), join(binaries, '../scripts')];
+  const found = places.flatMap((place) => names.map((name) => join(place, name))).find(existsSync);
+  return found ?? join(binaries, names[0] ?? '');
+}

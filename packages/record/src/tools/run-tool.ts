@@ -1,0 +1,45 @@
+import type { CommandTest } from '../plan/test-schema';
+import { pgbenchRun } from './pgbench';
+import { sysbenchRun } from './sysbench';
+import { needConnection, type ToolCall, type ToolRun } from './tool';
+
+/** What is started for one execution of a test. @throws Error when the plan does not say how to reach the server */
+export function toolCall(run: ToolRun): ToolCall {
+  const { test } = run;
+  switch (test.tool) {
+    case 'sysbench':
+      return sysbenchRun({ ...run, test }, needConnection(run));
+    case 'pgbench':
+      return pgbenchRun({ ...run, test }, needConnection(run));
+    case 'command':
+      return commandRun({ ...run, test });
+  }
+}
+
+function commandRun(run: ToolRun & { test: CommandTest }): ToolCall {
+  const { test, plan, connection, environment, seconds, seed } = run;
+  return {
+    command: 'sh',
+    args: ['-c', test.command],
+    group: true,
+    env: {
+      ...environment,
+      ...(connection && {
+        BASECASE_HOST: connection.host,
+        BASECASE_PORT: String(connection.port),
+        BASECASE_USER: connection.user,
+        BASECASE_PASSWORD: connection.password,
+        BASECASE_DATABASE: connection.database,
+      }),
+      BASECASE_SECONDS: String(seconds),
+      BASECASE_CLIENTS: String(plan.clients),
+      BASECASE_SEED: String(seed),
+      BASECASE_RANGE: String(test.range),
+    },
+  };
+}
+
+/** First part of the names of logs by tool: those of sysbench are read by their names, too. */
+export function logPrefix({ tool }: { tool: 'sysbench' | 'pgbench' | 'command' }): string {
+  return tool === 'sysbench' ? 'sb' : tool;
+}
