@@ -9,8 +9,8 @@ import { parseId } from '../queries/parse-id';
 import { queueRecompute } from '../regressions/regression-job';
 import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
 
-/** Longest text of an annotation: it stands on an axis. */
-const MAX_ANNOTATION = 200;
+/** Characters of the longest text of an annotation: it stands on an axis. */
+export const MAX_ANNOTATION = 200;
 
 /**
  * Says that something happened beside the software: levels may change there and nobody is charged. The series that it is

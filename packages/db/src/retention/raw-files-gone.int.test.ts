@@ -11,47 +11,37 @@ import { getRunPage } from '../queries/get-run-page';
 import { getUpload } from '../queries/uploads/get-upload';
 import { getCellCounters } from '../queries/why/get-cell-counters';
 import { getCellProfile } from '../queries/why/get-cell-profile';
-import { NIGHTS_NOW, nightFiles, nightSettings, sendNight } from '../testing/night-uploads';
-import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
+import {
+  type NightBench,
+  nightFiles,
+  nightSettings,
+  openNightBench,
+  RAW_RULE,
+  sendNight,
+} from '../testing/night-uploads';
+import { tarOf } from '../testing/upload-bench';
 import { retain } from './retain';
 
-const RULE = { rawDays: 90, thinDays: null };
 const REMOVED =
   /^The raw files of this night were removed by the retention rule on \d+ \w+ 20\d\d; its numbers stay\.$/;
 
-let bench: UploadBench;
+let bench: NightBench;
 beforeAll(async () => {
-  bench = await openUploadBench();
+  bench = await openNightBench();
 });
-beforeEach(() =>
-  bench.database.pool.query(
-    'TRUNCATE uploads, servers, products, benchmarks, permalinks RESTART IDENTITY CASCADE',
-  ),
-);
+beforeEach(() => bench.clear());
 afterAll(() => bench.close());
 
-const apply = () => retain(bench.database, bench.blobs, RULE, { isApplied: true, now: NIGHTS_NOW });
-
-const runsOf = async (uploadId: string) =>
-  (await bench.database.prisma.run.findMany({ where: { uploadId: Number(uploadId) } })).map(({ id }) => id);
-const artifactOf = async (uploadId: string, path: string) =>
-  bench.database.prisma.artifact.findFirstOrThrow({
-    where: { uploadId: Number(uploadId), path: { endsWith: path } },
-  });
-const cellOf = async (uploadId: string) => {
-  const [id = 0] = await runsOf(uploadId);
-  const { server, workload, columnSlug } = await getRunPage(bench.database, String(id));
-  return { server: server.slug, workload: workload.slug, column: columnSlug, test: 'insert_range=100' };
-};
+const apply = () => bench.retain({ isApplied: true });
 
 describe('raw files that are gone', () => {
   it('are said to be gone wherever somebody opens one, and the numbers name them', async () => {
     const id = await sendNight(bench, 100);
-    const cell = await cellOf(id);
+    const cell = await bench.cellOf(id);
     const { results } = await getCellEvidence(bench.database, cell);
     await apply();
     const { database, blobs } = bench;
-    const log = await artifactOf(id, 'sb.o.insert.range100.pk1.dop1');
+    const log = await bench.artifactOf(id, 'sb.o.insert.range100.pk1.dop1');
     const artifactId = String(log.id);
     expect(await getArtifactLines(database, blobs, { id: artifactId, line: 5 })).toMatchObject({
       artifact: { path: log.path, filesRemovedAt: expect.any(String) },
@@ -79,7 +69,7 @@ describe('raw files that are gone', () => {
       profile: null,
       removed: expect.stringMatching(REMOVED),
     });
-    const [run] = await runsOf(id);
+    const [run] = await bench.runsOf(id);
     expect(await getRunPage(database, String(run))).toMatchObject({
       fileCount: 6,
       upload: { filesRemovedAt: expect.any(String) },
@@ -133,12 +123,12 @@ describe('raw files that are gone', () => {
 
   it('are back when the same bytes are sent again, with the same runs, and stay for as long again', async () => {
     const id = await sendNight(bench, 120);
-    const runs = await runsOf(id);
+    const runs = await bench.runsOf(id);
     await apply();
     expect(await sendNight(bench, 120)).toBe(id);
-    expect(await runsOf(id)).toEqual(runs);
+    expect(await bench.runsOf(id)).toEqual(runs);
     expect(await getUpload(bench.database, id)).toMatchObject({ filesRemovedAt: null, results: 2 });
-    const log = await artifactOf(id, 'sb.o.insert.range100.pk1.dop1');
+    const log = await bench.artifactOf(id, 'sb.o.insert.range100.pk1.dop1');
     const { lines } = await getArtifactLines(bench.database, bench.blobs, { id: String(log.id), line: 1 });
     expect(lines.length).toBeGreaterThan(20);
     // Sent again now, not then.
@@ -146,7 +136,7 @@ describe('raw files that are gone', () => {
       'SELECT files_returned_at AS at FROM uploads',
     );
     const later = (days: number) => new Date((rows[0]?.at.getTime() ?? 0) + days * 86_400_000);
-    const at = (now: Date) => retain(bench.database, bench.blobs, RULE, { isApplied: false, now });
+    const at = (now: Date) => retain(bench.database, bench.blobs, RAW_RULE, { isApplied: false, now });
     expect(await at(later(89))).toMatchObject({ uploads: { withoutFiles: 0 } });
     expect(await at(later(91))).toMatchObject({ uploads: { withoutFiles: 1 } });
   });

@@ -3,41 +3,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FilesRemovedError } from '../errors';
 import { runWorker } from '../jobs/run-worker';
 import { openArtifact } from '../queries/get-artifact';
-import { getRunPage } from '../queries/get-run-page';
 import { getUpload } from '../queries/uploads/get-upload';
-import { NIGHTS_NOW, nightSettings, sendNight } from '../testing/night-uploads';
+import {
+  NIGHTS_NOW,
+  type NightBench,
+  nightSettings,
+  openNightBench,
+  sendNight,
+} from '../testing/night-uploads';
 import { readHere } from '../testing/read-here';
 import { sampleLogs } from '../testing/sample-logs';
-import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
-import { retain } from './retain';
+import { tarOf, until } from '../testing/upload-bench';
 
-const RULE = { rawDays: 90, thinDays: null };
-
-let bench: UploadBench;
+let bench: NightBench;
 beforeAll(async () => {
-  bench = await openUploadBench();
+  bench = await openNightBench();
 });
-beforeEach(() =>
-  bench.database.pool.query(
-    'TRUNCATE uploads, servers, products, benchmarks, permalinks RESTART IDENTITY CASCADE',
-  ),
-);
+beforeEach(() => bench.clear());
 afterAll(() => bench.close());
 
-const look = () => retain(bench.database, bench.blobs, RULE, { isApplied: false, now: NIGHTS_NOW });
-const apply = () => retain(bench.database, bench.blobs, RULE, { isApplied: true, now: NIGHTS_NOW });
-
-const runsOf = async (uploadId: string) =>
-  (await bench.database.prisma.run.findMany({ where: { uploadId: Number(uploadId) } })).map(({ id }) => id);
-const artifactOf = async (uploadId: string, path: string) =>
-  bench.database.prisma.artifact.findFirstOrThrow({
-    where: { uploadId: Number(uploadId), path: { endsWith: path } },
-  });
-const cellOf = async (uploadId: string) => {
-  const [id = 0] = await runsOf(uploadId);
-  const { server, workload, columnSlug } = await getRunPage(bench.database, String(id));
-  return { server: server.slug, workload: workload.slug, column: columnSlug, test: 'insert_range=100' };
-};
+const look = () => bench.retain({ isApplied: false });
+const apply = () => bench.retain({ isApplied: true });
 
 describe('raw files', () => {
   it('go as the preview says, with the bytes that nothing else has; releases and later nights keep theirs', async () => {
@@ -76,11 +62,11 @@ describe('raw files', () => {
       const { content } = await openArtifact(
         bench.database,
         bench.blobs,
-        String((await artifactOf(upload, 'conf.diff')).id),
+        String((await bench.artifactOf(upload, 'conf.diff')).id),
       );
       expect((await buffer(content)).toString()).toContain('22GB');
     }
-    const config = await artifactOf(old, 'conf.diff');
+    const config = await bench.artifactOf(old, 'conf.diff');
     await expect(openArtifact(bench.database, bench.blobs, String(config.id))).rejects.toThrow(
       FilesRemovedError,
     );
@@ -108,7 +94,7 @@ describe('raw files', () => {
       );
     await addRecord(nights[0], nights[1], null);
     await addRecord(nights[2], nights[3], NIGHTS_NOW);
-    const { server, workload, column } = await cellOf(nights[3] ?? '');
+    const { server, workload, column } = await bench.cellOf(nights[3] ?? '');
     await pool.query(
       `INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version, heatmaps)
        VALUES ('a', 'compare', $1, 'x', '{}', 1, $2)`,

@@ -1,10 +1,59 @@
+import { getRunPage } from '../queries/get-run-page';
+import { retain } from '../retention/retain';
+import type { RetentionReport, RetentionRule } from '../retention/types';
 import { sampleLogs } from './sample-logs';
-import { tarOf, type UploadBench } from './upload-bench';
+import { openUploadBench, tarOf, type UploadBench } from './upload-bench';
 
 const DAY = 86_400_000;
 
 /** The day from which nights of uploads are counted back. */
 export const NIGHTS_NOW = new Date('2026-11-01T00:00:00Z');
+
+/** The rule of `NightBench.retain`: raw files of nights stay for 90 days. */
+export const RAW_RULE: RetentionRule = { rawDays: 90, thinDays: null };
+
+/** An upload bench whose uploads are nights. */
+export interface NightBench extends UploadBench {
+  /** Empties the database; the stored files stay. */
+  clear(): Promise<void>;
+  /** Looks at what `RAW_RULE` lets go on the day of `NIGHTS_NOW`, or lets it go. */
+  retain(options: { isApplied: boolean }): Promise<RetentionReport>;
+  /** Ids of the runs of an upload. */
+  runsOf(uploadId: string): Promise<number[]>;
+  /** The file of an upload whose path ends so. */
+  artifactOf(uploadId: string, path: string): Promise<{ id: number; path: string }>;
+  /** A cell of the first run of an upload. */
+  cellOf(uploadId: string): Promise<{ server: string; workload: string; column: string; test: string }>;
+}
+
+/** Opens a bench for nights of which something goes. */
+export async function openNightBench(): Promise<NightBench> {
+  const bench = await openUploadBench();
+  const { database, blobs } = bench;
+  const runsOf = async (uploadId: string) => {
+    const runs = await database.prisma.run.findMany({ where: { uploadId: Number(uploadId) } });
+    return runs.map(({ id }) => id);
+  };
+  return {
+    ...bench,
+    runsOf,
+    async clear() {
+      await database.pool.query(
+        'TRUNCATE uploads, servers, products, benchmarks, permalinks RESTART IDENTITY CASCADE',
+      );
+    },
+    retain: ({ isApplied }) => retain(database, blobs, RAW_RULE, { isApplied, now: NIGHTS_NOW }),
+    artifactOf: (uploadId, path) =>
+      database.prisma.artifact.findFirstOrThrow({
+        where: { uploadId: Number(uploadId), path: { endsWith: path } },
+      }),
+    async cellOf(uploadId) {
+      const [id = 0] = await runsOf(uploadId);
+      const { server, workload, columnSlug } = await getRunPage(database, String(id));
+      return { server: server.slug, workload: workload.slug, column: columnSlug, test: 'insert_range=100' };
+    },
+  };
+}
 
 /** Logs, dumps and a profile of a night, by path; the config is that of every night and of `sampleLogs`. */
 export function nightFiles(mark: string): Record<string, string> {

@@ -66,6 +66,11 @@ describe('drawPanel', () => {
     const [main, cpu] = draw(levels).drawings;
     expect(main?.bands.map(({ tone }) => tone)).toEqual(['plain', 'slower']);
     expect(main?.levels.map(({ tone }) => tone)).toEqual(['plain', 'slower']);
+    const back = draw(testLevels([...[1000, 900, 1000, 900].map((value): [number, number] => [30, value])]));
+    expect(back.drawings[0]?.levels.map(({ tone, path }) => [tone, marks(path)])).toEqual([
+      ['plain', 2],
+      ['slower', 2],
+    ]);
     expect(main?.changes).toMatchObject([{ tone: 'slower', isSure: true }]);
     expect(cpu?.nights.map(({ kind }) => kind)).toContain('slower');
   });

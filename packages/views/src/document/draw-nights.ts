@@ -10,7 +10,8 @@ export interface TonedPath {
 }
 
 export interface DrawnChange extends Pick<ChartChange, 'tone' | 'isSure'> {
-  x: number;
+  /** Its place on the axis, the same whatever part of it is in view. */
+  at: number;
   /** From the lane above down to the level before. */
   lead: string;
   /** From one level to the other. */
@@ -21,9 +22,9 @@ export interface DrawnChange extends Pick<ChartChange, 'tone' | 'isSure'> {
 
 /** Everything of a panel that lies between its axes, in px. */
 export interface PanelDrawing {
+  /** One path for all that have a tone, and for all nights of a kind: 2,000 elements would take longer to draw than to read. */
   bands: TonedPath[];
   levels: TonedPath[];
-  /** One path for all nights of a kind: 2,000 elements would take longer to draw than to read. */
   nights: { kind: NightKind; path: string }[];
   changes: DrawnChange[];
 }
@@ -57,14 +58,11 @@ export function drawPanel(panel: NightsPanel, at: readonly number[], area: Area)
     return end > start ? [{ ...level, start, end }] : [];
   });
   return {
-    bands: spans.map(({ tone, start, end, low, high }) => ({
-      tone,
-      path: `M${px(start)} ${px(y(high))}H${px(end)}V${px(y(low))}H${px(start)}z`,
-    })),
-    levels: spans.map(({ tone, start, end, value }) => ({
-      tone,
-      path: `M${px(start)} ${px(y(value))}H${px(end)}`,
-    })),
+    bands: tonedPaths(
+      spans,
+      ({ start, end, low, high }) => `M${px(start)} ${px(y(high))}H${px(end)}V${px(y(low))}H${px(start)}z`,
+    ),
+    levels: tonedPaths(spans, ({ start, end, value }) => `M${px(start)} ${px(y(value))}H${px(end)}`),
     nights: nightPaths(panel, at, { x, y, isSmall, isSeen }),
     changes: panel.changes.flatMap((change): DrawnChange[] => {
       const place = x(change.x);
@@ -73,8 +71,17 @@ export function drawPanel(panel: NightsPanel, at: readonly number[], area: Area)
   };
 }
 
+function tonedPaths<Span extends { tone: NightTone }>(
+  spans: readonly Span[],
+  pathOf: (span: Span) => string,
+): TonedPath[] {
+  const paths = new Map<NightTone, string>();
+  for (const span of spans) paths.set(span.tone, (paths.get(span.tone) ?? '') + pathOf(span));
+  return [...paths].map(([tone, path]) => ({ tone, path }));
+}
+
 function drawChange(
-  { before, after, low, high, tone, isSure }: ChartChange,
+  { x: night, before, after, low, high, tone, isSure }: ChartChange,
   { place, y, lane }: { place: number; y: PlaceOf; lane: number },
 ): DrawnChange {
   const [at, start] = [px(place), px(place - WHISKER)];
@@ -83,7 +90,7 @@ function drawChange(
   return {
     tone,
     isSure,
-    x: place,
+    at: night,
     lead: `M${at} ${px(lane)}V${px(y(Math.max(before, after)))}`,
     arrow: `M${at} ${px(y(before))}V${px(y(after))}`,
     whisker: `M${start} ${top}${bar}M${at} ${top}V${bottom}M${start} ${bottom}${bar}`,
@@ -105,19 +112,21 @@ function nightPaths(
   places: readonly number[],
   { x, y, isSmall, isSeen }: Places,
 ): PanelDrawing['nights'] {
-  const paths = new Map<NightKind, string[]>();
+  const paths = new Map<NightKind, string>();
   const round = values.length > MANY ? Math.round : px;
-  for (const [night, value] of values.entries()) {
+  // A window moves with each key: nothing is made for a night but its letters.
+  for (let night = 0; night < values.length; night += 1) {
+    const value = values[night] ?? null;
     const place = x(places[night] ?? Number.NaN);
     if (value === null || !isSeen(place)) continue;
     const kind = kinds[night] ?? 'night';
-    const parts = paths.get(kind) ?? [];
+    const [left, top] = [round(place), round(y(value))];
+    const isDot = kind === 'night' || (isSmall && kind !== 'outlier');
     const isUp = kind.endsWith('slower') === (slower === 'up');
-    const at = { x: round(place), y: round(y(value)) };
-    parts.push(isSmall && kind !== 'outlier' ? dot(at) : markOf(kind, { ...at, isUp }));
-    paths.set(kind, parts);
+    const mark = isDot ? dot(left, top) : markOf(kind, { x: left, y: top, isUp });
+    paths.set(kind, (paths.get(kind) ?? '') + mark);
   }
-  return [...paths].map(([kind, parts]) => ({ kind, path: parts.join('') }));
+  return [...paths].map(([kind, path]) => ({ kind, path }));
 }
 
 const OUTLIER = 3;
@@ -125,7 +134,7 @@ const OUTLIER = 3;
 function markOf(kind: NightKind, { x, y, isUp }: { x: number; y: number; isUp: boolean }): string {
   switch (kind) {
     case 'night':
-      return dot({ x, y });
+      return dot(x, y);
     case 'outlier':
       return `M${px(x - OUTLIER)} ${px(y - OUTLIER)}l${2 * OUTLIER} ${2 * OUTLIER}m0 ${-2 * OUTLIER}l${-2 * OUTLIER} ${2 * OUTLIER}`;
     default:
@@ -134,7 +143,7 @@ function markOf(kind: NightKind, { x, y, isUp }: { x: number; y: number; isUp: b
 }
 
 /** A line without a length, which a round end makes a dot of: 14 letters where a circle takes 60. */
-function dot({ x, y }: { x: number; y: number }): string {
+function dot(x: number, y: number): string {
   return `M${x} ${y}h.01`;
 }
 

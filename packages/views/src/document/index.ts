@@ -1,14 +1,13 @@
 export { diffDocuments, isSameDocument } from './diff-documents';
 export { documentCard, documentCards } from './document-card';
 export { documentText } from './document-text';
+export { type AxisDrawing, drawAxis } from './draw-axis';
 export { drawFrame, type FrameDrawing, type FrameText, nightsScales } from './draw-frame';
-export { drawPanel, linear, type PanelDrawing } from './draw-nights';
+export { drawPanel, type PanelDrawing } from './draw-nights';
 export { drawable } from './drawable-text';
 export type { LiveStatus } from './live-status';
 export type { NightKind, NightsChart, NightsPanel, NightTone } from './nights-chart';
 export {
-  DATES_HEIGHT,
-  NIGHTS_LEFT,
   type NightsLayout,
   nightsLayout,
   RELEASES_HEIGHT,

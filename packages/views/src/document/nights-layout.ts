@@ -26,7 +26,7 @@ export interface NightsLayout {
 /** A drawing that is as wide is laid out for a telephone: less height, short names. */
 const NARROW = 620;
 /** Names of values, at the left. */
-export const NIGHTS_LEFT = 44;
+const NIGHTS_LEFT = 44;
 /** Names of levels, at the right. */
 const RIGHT = { wide: 112, narrow: 46 };
 /** Names of events and changes, above the first panel. */

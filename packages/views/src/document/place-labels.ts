@@ -47,5 +47,10 @@ export function placeLabels<Item extends { x: number; first: string; second: str
 
 /** Room that a text takes, with what lies before it. */
 function widthOf(text: string, scale: number): number {
-  return text.length * LETTER * scale + GAP;
+  return textWidth(text, scale) + GAP;
+}
+
+/** About how wide a text is, in px. */
+export function textWidth(text: string, scale: number): number {
+  return text.length * LETTER * scale;
 }

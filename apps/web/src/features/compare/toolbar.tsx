@@ -9,6 +9,8 @@ import {
   whyNoVerdicts,
 } from '@basecase/views/compare';
 import { type ReactNode, useState } from 'react';
+import { CheckField } from '../../ui/form/check-field';
+import { FilterField } from '../../ui/form/filter-field';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
@@ -74,18 +76,7 @@ export function Toolbar({ selection, state, update, products, configs, children 
         segments={data.metrics.map((id) => toSegment(selection, id))}
         onChoose={(id) => update({ metric: id })}
       />
-      <label className="find">
-        <span className="sr-only">Filter tests</span>
-        <input
-          id="filter"
-          name="q"
-          value={state.q}
-          placeholder="Filter, e.g. update -zipf"
-          autoComplete="off"
-          onChange={(event) => update({ q: event.target.value })}
-        />
-        <kbd className="only-wide">/</kbd>
-      </label>
+      <FilterField value={state.q} hasKey onChange={(q) => update({ q })} />
       <button
         type="button"
         id="view-toggle"
@@ -114,16 +105,12 @@ export function Toolbar({ selection, state, update, products, configs, children 
             <WarmupsCheck state={state} />
           </div>
         </details>
-        <label className="check">
-          <input
-            type="checkbox"
-            name="only"
-            value="1"
-            checked={state.only}
-            onChange={(event) => update({ only: event.target.checked })}
-          />
-          Only changes
-        </label>
+        <CheckField
+          label="Only changes"
+          name="only"
+          checked={state.only}
+          onChange={(only) => update({ only })}
+        />
         <button type="button" className="button primary only-narrow" onClick={() => setSheetOpen(false)}>
           Done
         </button>

@@ -1,4 +1,5 @@
 import { type CompareState, compareUrl } from '@basecase/views/compare';
+import { CheckField } from '../../ui/form/check-field';
 import { useComparePage } from './compare-page';
 
 /**
@@ -9,18 +10,11 @@ export function WarmupsCheck({ state }: { state: CompareState }) {
   const { path, defaults, frozen } = useComparePage();
   if (frozen) return null;
   return (
-    <label className="check">
-      <input
-        type="checkbox"
-        name="warmups"
-        value="1"
-        checked={state.warmups}
-        onChange={(event) => {
-          const query = compareUrl.query({ ...state, warmups: event.target.checked }, defaults);
-          window.location.assign(path + query);
-        }}
-      />
-      Warm-ups
-    </label>
+    <CheckField
+      label="Warm-ups"
+      name="warmups"
+      checked={state.warmups}
+      onChange={(warmups) => window.location.assign(path + compareUrl.query({ ...state, warmups }, defaults))}
+    />
   );
 }

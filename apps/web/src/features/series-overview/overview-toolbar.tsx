@@ -6,9 +6,12 @@ import {
   type SeriesState,
   seriesUrl,
 } from '@basecase/views/series';
+import { CheckField } from '../../ui/form/check-field';
 import { ShowButton } from '../../ui/form/data-form';
+import { FilterField } from '../../ui/form/filter-field';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
+import { PointsNav } from '../../ui/form/points-nav';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
 
@@ -43,7 +46,7 @@ export function OverviewToolbar({ model, lines, state, update }: Props) {
       <input type="hidden" name="nights" value={state.nights} />
       <input type="hidden" name="columns" value={state.columns} />
       <input type="hidden" name="fold" value={state.fold.join(',')} />
-      <PointsAre lines={lines} />
+      <PointsNav nightsHref={lines.ownHref} releasesHref={lines.releasesHref} current="nights" />
       <NarrowDetails label="Base, nights">
         {release === null ? null : (
           <SelectField
@@ -70,48 +73,14 @@ export function OverviewToolbar({ model, lines, state, update }: Props) {
           onChoose={(columns) => update({ columns })}
         />
       </NarrowDetails>
-      <label className="find">
-        <span className="sr-only">Filter tests</span>
-        <input
-          id="filter"
-          name="q"
-          value={state.q}
-          placeholder="Filter, e.g. update -zipf"
-          autoComplete="off"
-          aria-keyshortcuts="/"
-          onChange={(event) => update({ q: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') update({ q: '' });
-          }}
-        />
-        <kbd className="only-wide">/</kbd>
-      </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          name="changed"
-          value="1"
-          checked={state.changed}
-          onChange={(event) => update({ changed: event.target.checked })}
-        />
-        Only changes
-      </label>
+      <FilterField value={state.q} hasKey onChange={(q) => update({ q })} onClear={() => update({ q: '' })} />
+      <CheckField
+        label="Only changes"
+        name="changed"
+        checked={state.changed}
+        onChange={(changed) => update({ changed })}
+      />
       <ShowButton />
     </form>
-  );
-}
-
-/** The same product over its releases. */
-function PointsAre({ lines }: { lines: OverviewLines }) {
-  return (
-    <div className="field-label points-are">
-      <span id="points-label">Points are</span>
-      <nav className="segments" aria-labelledby="points-label">
-        <a href={lines.ownHref} aria-current="true">
-          Nights
-        </a>
-        <a href={lines.releasesHref}>Releases</a>
-      </nav>
-    </div>
   );
 }

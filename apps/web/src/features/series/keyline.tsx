@@ -1,5 +1,7 @@
+import { memo } from 'react';
+
 /** What the marks of the chart mean; the same words stand in the readout. */
-export function Keyline() {
+export const Keyline = memo(function Keyline() {
   return (
     <p className="keyline" aria-hidden="true">
       <span>
@@ -41,4 +43,4 @@ export function Keyline() {
       </span>
     </p>
   );
-}
+});

@@ -1,16 +1,18 @@
 import { preparePicked, type SeriesData, type SeriesState } from '@basecase/views/series';
+import { memo } from 'react';
 import { CopyButton } from '../../ui/page/copy-button';
 import { NightRatio } from './night-ratio';
 
 interface Props {
   data: SeriesData;
-  state: SeriesState;
+  /** The state without its window, which changes nothing here. */
+  picks: Parameters<typeof preparePicked>[1];
   update: (change: Partial<SeriesState>) => void;
 }
 
 /** The two nights that were picked: how they compare, what lies between them, where all tests of both are. */
-export function PickedBar({ data, state, update }: Props) {
-  const picked = preparePicked(data, state);
+export const PickedBar = memo(function PickedBar({ data, picks, update }: Props) {
+  const picked = preparePicked(data, picks);
   if (!picked) return null;
   const { nights, pair } = picked;
   return (
@@ -59,4 +61,4 @@ export function PickedBar({ data, state, update }: Props) {
       </div>
     </section>
   );
-}
+});

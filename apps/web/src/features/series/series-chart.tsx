@@ -1,10 +1,10 @@
 import { type NightsChart, nightsLayout } from '@basecase/views/document';
 import type { SeriesData, SeriesState } from '@basecase/views/series';
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { NightsDrawing } from '../../ui/chart/nights-drawing';
 import { ChartOverlay } from './chart-overlay';
 import type { NightCursor } from './night-cursor';
-import type { PanelCharts } from './panel-charts';
+import { SeriesPanels } from './series-panels';
 import { useChartKeys } from './use-chart-keys';
 import { useChartPointer } from './use-chart-pointer';
 
@@ -24,32 +24,30 @@ interface Props {
 const LEAST_WIDTH = 300;
 
 /**
- * Nights over time, with keys and pointer. The server draws a still one, which is all there is without scripts; the charting
- * library comes after the page.
+ * Nights over time, with keys and pointer. The server draws a still one, which is all there is without scripts; it is drawn
+ * again for the width of its box.
  */
 export function SeriesChart({ data, state, chart, changes, cursor, update, onAxis }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const Panels = usePanels();
   const panels = chart.panels.length;
   const layout = useMemo(() => (width === null ? null : nightsLayout(panels, width)), [panels, width]);
   const stop = useStop(`${chart.description}. The table of nights has all numbers.`);
   const keys = useChartKeys({ data, state, chart, changes, cursor, update });
   const pointer = useChartPointer({ data, state, chart, layout, cursor, update, onAxis });
-  const isDrawn = Panels !== null && layout !== null;
   return (
     <div
       ref={box}
       className="series-chart"
-      style={isDrawn ? { height: layout.height } : undefined}
+      style={layout ? { height: layout.height } : undefined}
       {...stop}
       {...keys}
       {...pointer}
     >
-      {isDrawn ? (
+      {layout ? (
         <>
           <div className="panels" aria-hidden="true">
-            <Panels chart={chart} layout={layout} />
+            <SeriesPanels chart={chart} layout={layout} />
           </div>
           <ChartOverlay chart={chart} layout={layout} cursor={cursor} />
         </>
@@ -84,25 +82,4 @@ function useWidth(box: React.RefObject<HTMLElement | null>): number | null {
     return () => observer.disconnect();
   }, [box]);
   return width;
-}
-
-/** The charts, once they are loaded. */
-function usePanels(): ComponentType<Parameters<typeof PanelCharts>[0]> | null {
-  const [panels, setPanels] = useState<{ Charts: ComponentType<Parameters<typeof PanelCharts>[0]> } | null>(
-    null,
-  );
-  useEffect(() => {
-    let isGone = false;
-    import('./panel-charts').then(
-      (module) => {
-        if (!isGone) setPanels({ Charts: module.PanelCharts });
-      },
-      // The still drawing stays, with all that the chart shows.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, []);
-  return panels?.Charts ?? null;
 }

@@ -4,7 +4,7 @@ import {
   type SeriesData,
   type SeriesState,
 } from '@basecase/views/series';
-import { useMemo, useRef } from 'react';
+import { memo, useMemo, useRef } from 'react';
 import { KeysDialog } from '../../ui/page/keys-dialog';
 import { usePageKeys } from '../../ui/page/use-page-keys';
 import { type NightCursor, useCursorState } from './night-cursor';
@@ -23,15 +23,16 @@ const KEYS = [
 
 interface Props {
   data: SeriesData;
-  state: SeriesState;
+  /** The state without its window, which changes nothing here. */
+  picks: Pick<SeriesState, 'metric' | 'base' | 'charts' | 'a' | 'b'>;
   cursor: NightCursor;
   update: (change: Partial<SeriesState>) => void;
 }
 
 /** One line about the night under the pointer or the keys: everything that a tooltip would say. */
-export function SeriesReadout({ data, state, cursor, update }: Props) {
+export const SeriesReadout = memo(function SeriesReadout({ data, picks, cursor, update }: Props) {
   const keys = useRef<HTMLDialogElement>(null);
-  const { metric, base, charts } = state;
+  const { metric, base, charts } = picks;
   const source = useMemo(() => readoutSource(data, { metric, base, charts }), [data, metric, base, charts]);
   const { night } = useCursorState(cursor);
   const readout = night === null ? null : prepareSeriesReadout(source, night);
@@ -64,7 +65,7 @@ export function SeriesReadout({ data, state, cursor, update }: Props) {
       </output>
       {readout && night !== null ? (
         <div className="of-night">
-          <button type="button" className="button quiet" onClick={() => update(pick(data, state, night))}>
+          <button type="button" className="button quiet" onClick={() => update(pick(data, picks, night))}>
             Pick
           </button>
           <a className="button quiet" href={readout.runHref}>
@@ -86,4 +87,4 @@ export function SeriesReadout({ data, state, cursor, update }: Props) {
       <KeysDialog keys={KEYS} ref={keys} />
     </div>
   );
-}
+});

@@ -56,13 +56,14 @@ export function SeriesScreen({ data, initialState, share }: Props) {
   }, [data, metric, wanted, charts, page]);
   // What does not change with the window is not drawn again with it.
   const view = useMemo(() => ({ metric, base: wanted }), [metric, wanted]);
+  const picks = useMemo(() => ({ ...view, charts, a, b }), [view, charts, a, b]);
   const changes = useMemo(() => changeNights(data, view), [data, view]);
   // The chart follows a key within a frame; forms that carry the window come after it.
   const late = useDeferredValue(state);
   const menu = useMemo(() => prepareSeriesMenu(data, late, seriesBase(data, late.base)), [data, late]);
   const notes = useMemo(() => seriesNotes(data), [data]);
-  const head = prepareSeriesHead(data);
-  const sentence = prepareSeriesSentence(data, state, base);
+  const head = useMemo(() => prepareSeriesHead(data), [data]);
+  const sentence = useMemo(() => prepareSeriesSentence(data, view, base), [data, view, base]);
   const pages = Math.ceil(data.nights.length / NIGHTS_PAGE);
   return (
     <main id="main" className="series-page">
@@ -104,7 +105,7 @@ export function SeriesScreen({ data, initialState, share }: Props) {
             <p className="empty">None of these nights has a value of this metric.</p>
           )}
           <ZoomNote data={data} state={late} menu={menu} notes={notes} update={update} />
-          <PickedBar data={data} state={state} update={update} />
+          <PickedBar data={data} picks={picks} update={update} />
         </div>
         <aside className="series-side" aria-label="Changes, events and nights">
           <ChangesSection data={data} view={view} />
@@ -137,7 +138,7 @@ export function SeriesScreen({ data, initialState, share }: Props) {
           />
         ) : null}
       </details>
-      <SeriesReadout data={data} state={state} cursor={cursor} update={update} />
+      <SeriesReadout data={data} picks={picks} cursor={cursor} update={update} />
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
+import { PointsNav } from '../../ui/form/points-nav';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
 
@@ -21,15 +22,7 @@ const OF_VIEW = ['metric', 'base', 'span', 'from', 'to', 'page'] as const;
 export const SeriesToolbar = memo(function SeriesToolbar({ menu, state, update }: Props) {
   return (
     <div className="bar series-bar">
-      <div className="field-label points">
-        <span id="points-label">Points are</span>
-        <nav className="segments" aria-labelledby="points-label">
-          <a href={menu.ownHref} aria-current="true">
-            Nights
-          </a>
-          <a href={menu.releasesHref}>Releases</a>
-        </nav>
-      </div>
+      <PointsNav nightsHref={menu.ownHref} releasesHref={menu.releasesHref} current="nights" />
       <form
         className="series-form"
         action="/series"

@@ -6,7 +6,7 @@ import {
   windowState,
   zoomWindow,
 } from '@basecase/views/series';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import type { NightCursor } from './night-cursor';
 
 /** Nights that Shift and an arrow pass at once. */
@@ -24,8 +24,11 @@ interface Props {
 
 /** What the keys do on the chart, which is one stop of the Tab key. */
 export function useChartKeys({ data, state, chart, changes, cursor, update }: Props) {
-  const values = chart.panels[0]?.values ?? [];
-  const measured = values.flatMap((value, night) => (value === null ? [] : [night]));
+  const values = chart.panels[0]?.values;
+  const measured = useMemo(
+    () => (values ?? []).flatMap((value, night) => (value === null ? [] : [night])),
+    [values],
+  );
   const window = seriesWindow(data, state);
 
   /** Moves to a night, and the view with it. */

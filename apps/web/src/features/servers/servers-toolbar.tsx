@@ -10,7 +10,9 @@ import {
   serversUrl,
   whyNoVerdicts,
 } from '@basecase/views/servers';
+import { CheckField } from '../../ui/form/check-field';
 import { ShowButton } from '../../ui/form/data-form';
+import { FilterField } from '../../ui/form/filter-field';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
 import { RuleSwitch } from '../../ui/form/rule-switch';
@@ -77,30 +79,13 @@ export function ServersToolbar({ selection, state, update }: Props) {
         ) : (
           <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
         )}
-        <label className="find">
-          <span className="sr-only">Filter tests</span>
-          <input
-            id="filter"
-            name="q"
-            value={state.q}
-            placeholder="Filter, e.g. update -zipf"
-            autoComplete="off"
-            onChange={(event) => update({ q: event.target.value })}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') update({ q: '' });
-            }}
-          />
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            name="only"
-            value="1"
-            checked={state.only}
-            onChange={(event) => update({ only: event.target.checked })}
-          />
-          Only where servers differ
-        </label>
+        <FilterField value={state.q} onChange={(q) => update({ q })} onClear={() => update({ q: '' })} />
+        <CheckField
+          label="Only where servers differ"
+          name="only"
+          checked={state.only}
+          onChange={(only) => update({ only })}
+        />
       </NarrowDetails>
       <ShowButton />
       {isCost(selection.metric) ? <span className="sr-only">A rise is a regression.</span> : null}

@@ -2,6 +2,7 @@ import { type TrendsModel, type TrendsState, trendsHref, trendsUrl } from '@base
 import { ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
+import { PointsNav } from '../../ui/form/points-nav';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
@@ -40,15 +41,7 @@ export function TrendsToolbar({ nightsHref, model, state, update }: Props) {
       <input type="hidden" name="mode" value={mode} />
       <input type="hidden" name="x" value={state.x} />
       {nightsHref === null ? null : (
-        <div className="field-label">
-          <span id="points-label">Points are</span>
-          <nav className="segments" aria-labelledby="points-label">
-            <a href={nightsHref}>Nights</a>
-            <a href={trendsHref(state)} aria-current="true">
-              Releases
-            </a>
-          </nav>
-        </div>
+        <PointsNav nightsHref={nightsHref} releasesHref={trendsHref(state)} current="releases" />
       )}
       <Segments
         label="Values"

@@ -2,12 +2,11 @@ import { addAnnotation, getSeries, getSeriesOverview, listSeriesLines, removeAnn
 import { z } from 'zod';
 import { actorOf } from '../access/auth';
 import { heatmap, slug } from '../input-schemas';
+import { annotationInput } from '../series/annotation-schemas';
 import { procedure, reading, router, writeProcedure } from '../trpc';
 
 /** Nights that an overview may show: as many as its sparklines have room for. */
 const MAX_NIGHTS = 400;
-/** Letters of an annotation: it stands on an axis. */
-const MAX_LABEL = 200;
 
 export const seriesRouter = router({
   /** Every line of nights, the one with the newest night first. */
@@ -25,8 +24,8 @@ export const seriesRouter = router({
   annotate: writeProcedure
     .input(
       z.object({
-        at: z.string().min(1).max(MAX_LABEL),
-        label: z.string().trim().min(1).max(MAX_LABEL),
+        at: annotationInput.shape.at,
+        label: annotationInput.shape.label,
         /** Null: it happened to all servers. */
         server: slug.nullable(),
       }),

@@ -8,12 +8,12 @@ export function NightsFrame({ frame }: { frame: FrameDrawing }) {
   const { events, changes, releases, titles, picked } = frame;
   return (
     <g className="nights-frame">
-      {events.map(({ line, square }) => (
-        <g key={line} className="event">
-          <path className="line" d={line} />
-          <path className="square" d={square} />
+      {events.length > 0 ? (
+        <g className="event">
+          <path className="line" d={events.map(({ line }) => line).join('')} />
+          <path className="square" d={events.map(({ square }) => square).join('')} />
         </g>
-      ))}
+      ) : null}
       <Texts texts={frame.eventTexts} />
       {changes.map(({ path, tone, isSure }) => (
         <path key={path} className={isSure ? `wedge ${tone}` : `wedge ${tone} possible`} d={path} />
@@ -45,8 +45,9 @@ export function NightsFrame({ frame }: { frame: FrameDrawing }) {
 }
 
 function Texts({ texts }: { texts: readonly FrameText[] }) {
-  return texts.map(({ x, y, text, more, tone, isStrong, isBefore }) => (
-    <text key={`${x} ${y} ${text}`} x={x} y={y} textAnchor={isBefore ? 'end' : undefined}>
+  return texts.map(({ x, y, text, more, tone, isStrong, isBefore }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: texts are positions; they move with each step of a zoom.
+    <text key={index} x={x} y={y} textAnchor={isBefore ? 'end' : undefined}>
       <tspan className={isStrong ? `strong ${tone}` : tone}>{text}</tspan>
       {more ? <tspan dx="8">{more}</tspan> : null}
     </text>

@@ -1,5 +1,4 @@
 import type { PanelDrawing } from '@basecase/views/document';
-import { memo } from 'react';
 
 interface Props {
   drawing: PanelDrawing;
@@ -7,21 +6,21 @@ interface Props {
 }
 
 /** One panel of nights between its axes: bands, nights, levels, changes. One element for all nights of a kind. */
-export const NightsMarks = memo(function NightsMarks({ drawing, isSmall = false }: Props) {
+export function NightsMarks({ drawing, isSmall = false }: Props) {
   const { bands, levels, nights, changes } = drawing;
   return (
     <g className={isSmall ? 'nights-marks small' : 'nights-marks'}>
       {isSmall
         ? null
-        : bands.map(({ tone, path }) => <path key={path} className={`band ${tone}`} d={path} />)}
+        : bands.map(({ tone, path }) => <path key={tone} className={`band ${tone}`} d={path} />)}
       {nights.map(({ kind, path }) => (
         <path key={kind} className={`dots ${kind}`} d={path} />
       ))}
       {levels.map(({ tone, path }) => (
-        <path key={path} className={`level ${tone}`} d={path} />
+        <path key={tone} className={`level ${tone}`} d={path} />
       ))}
-      {changes.map(({ x, tone, isSure, lead, arrow, whisker }) => (
-        <g key={x} className={isSure ? `change ${tone}` : `change ${tone} possible`}>
+      {changes.map(({ at, tone, isSure, lead, arrow, whisker }) => (
+        <g key={at} className={isSure ? `change ${tone}` : `change ${tone} possible`}>
           <path className="lead" d={lead} />
           <path className="step" d={arrow} />
           <path className="whisker" d={whisker} />
@@ -29,4 +28,4 @@ export const NightsMarks = memo(function NightsMarks({ drawing, isSmall = false 
       ))}
     </g>
   );
-});
+}

@@ -4,24 +4,18 @@ interface Props {
   panel: NightsPanel;
   y: (value: number) => number;
   layout: Pick<NightsLayout, 'left' | 'right'>;
-  /** Their values are written by somebody else. */
-  isBare?: boolean;
 }
 
 /** The lines of a panel behind everything else: one for each value that is named, and that of the base. */
-export function PanelLines({ panel, y, layout: { left, right }, isBare = false }: Props) {
+export function PanelLines({ panel, y, layout: { left, right } }: Props) {
   const { ticks, reference, from, to } = panel;
   return (
     <g className="nights-lines">
+      <path className="grid" d={ticks.map(({ value }) => `M${left} ${y(value)}H${right}`).join('')} />
       {ticks.map(({ value, text }) => (
-        <g key={value}>
-          <path className="grid" d={`M${left} ${y(value)}H${right}`} />
-          {isBare ? null : (
-            <text x={left - 6} y={y(value) + 4} textAnchor="end">
-              {text}
-            </text>
-          )}
-        </g>
+        <text key={value} x={left - 6} y={y(value) + 4} textAnchor="end">
+          {text}
+        </text>
       ))}
       {reference === null || reference < from || reference > to ? null : (
         <path className="reference" d={`M${left} ${y(reference)}H${right}`} />

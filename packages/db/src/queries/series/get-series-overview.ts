@@ -1,14 +1,18 @@
-import { type BenchmarkId, compareTests, groupLabel } from '@basecase/ingest/model';
+import { findBreaks } from '@basecase/analysis';
+import { compareTests, groupLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
-import { annotationsInForce } from '../../regressions/series/annotations-in-force';
+import { annotationsInForce, annotationsOf } from '../../regressions/series/annotations-in-force';
 import type { EarlierNight, OverviewTest, SeriesOverview } from '../../types/series';
-import { buildView, type CellRow, type TestRow } from '../heatmaps/build-view';
+import { buildView } from '../heatmaps/build-view';
+import type { TestRow } from '../heatmaps/view-rows';
 import { BAD_REASON, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
-import { chooseLine, toAnnotations } from './get-series';
+import { chooseLine } from './get-series';
 import { listSeriesRecords } from './list-series-records';
 import { listPlainColumns, type PlainColumn } from './night-lines';
+import { placeRuns, type RunCells } from './place-runs';
 import { readStoredSeries, storedVerdict } from './read-stored-series';
+import { toAnnotations } from './to-annotations';
 
 const CELLS = `
 SELECT servers.id AS "serverId", workloads.id AS "workloadId", ${HEATMAP_COLUMNS},
@@ -31,7 +35,7 @@ interface Row extends HeatmapRow {
   serverId: number;
   workloadId: number;
   tests: TestRow[] | null;
-  runs: { run: number; variant: number; cells: CellRow[] | null }[] | null;
+  runs: RunCells[] | null;
 }
 
 export interface OverviewQuestion {
@@ -66,14 +70,14 @@ export async function getSeriesOverview(
   if (!row) throw new NotFoundError(`No workload "${question.workload}" on server "${question.server}".`);
   const views = toHeatmapViews(row, []);
   const place = { serverId: row.serverId, workloadId: row.workloadId, line: found };
-  const [stored, records, said] = await Promise.all([
+  const [stored, records, events] = await Promise.all([
     readStoredSeries(database, place),
     listSeriesRecords(database, place),
     annotationsInForce(database.pool, row.serverId),
   ]);
   const ids = new Map((row.tests ?? []).map(({ id, key }) => [key, id]));
   const known = new Set(stored.series.map(({ testId }) => testId));
-  const matrix = throughputOf(row, shown, views.workload.benchmark);
+  const matrix = buildView(placeRuns(shown, row.runs ?? []), row.tests ?? [], views.workload.benchmark);
   const valuesOf = new Map(
     matrix.rows.map(({ key }, index) => [
       ids.get(key) ?? -1,
@@ -95,6 +99,7 @@ export async function getSeriesOverview(
       records: records.filter(({ testId }) => testId === id).map(({ testId: _, ...record }) => record),
     };
   });
+  const said = annotationsOf(events, found.line.product);
   return {
     ...views,
     line: found.line,
@@ -104,7 +109,7 @@ export async function getSeriesOverview(
     nights: shown.flatMap(({ slug, build, at }) => (build ? [{ column: slug, build, measuredAt: at }] : [])),
     earlier: earlierNights(found.columns, first, entries),
     tests: entries,
-    annotations: toAnnotations(found.columns, said, found),
+    annotations: toAnnotations(found.columns, { said, breaks: findBreaks(found.columns, said) }),
     isStale: stored.isStale,
   };
 }
@@ -127,24 +132,4 @@ function earlierNights(
       const column = columns[night];
       return column?.build ? [{ night, column: column.slug, build: column.build }] : [];
     });
-}
-
-/** Tests × nights; a night without a run keeps its place. */
-function throughputOf({ runs, tests }: Row, shown: readonly PlainColumn[], benchmark: BenchmarkId) {
-  const cellsOf = new Map<number, { run: number; cells: CellRow[] | null }[]>();
-  for (const { variant, ...run } of runs ?? []) cellsOf.set(variant, [...(cellsOf.get(variant) ?? []), run]);
-  const columns = shown.flatMap(({ variantId, slug, label, product, version, flavour, config }) =>
-    (cellsOf.get(variantId) ?? [{ run: 0, cells: null }]).map(({ run, cells }) => ({
-      runId: run,
-      variantId,
-      slug,
-      label,
-      product,
-      version,
-      flavour,
-      config,
-      cells,
-    })),
-  );
-  return buildView(columns, tests ?? [], benchmark);
 }

@@ -1,10 +1,11 @@
-import { findBreaks, judgeSeries, type Matrix, nightValues, type SeriesVerdict } from '@basecase/analysis';
-import { COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { findBreaks, type Matrix, nightValues } from '@basecase/analysis';
+import { COSTS, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
-import { annotationsInForce } from '../../regressions/series/annotations-in-force';
+import { annotationsInForce, annotationsOf } from '../../regressions/series/annotations-in-force';
 import type { CompareColumn } from '../../types/compare';
-import type { SeriesAnnotation, SeriesNight, SeriesRelease, SeriesView } from '../../types/series';
+import type { SeriesNight, SeriesRelease, SeriesView } from '../../types/series';
+import { judgeMetrics } from './judge-metrics';
 import { listSeriesRecords } from './list-series-records';
 import {
   type ColumnsOfLine,
@@ -15,8 +16,9 @@ import {
 } from './night-lines';
 import { readNightCells } from './read-night-cells';
 import { readStoredSeries, storedVerdict } from './read-stored-series';
+import { toAnnotations } from './to-annotations';
 
-/** Nights that are shown at most, and judged: more than five years of them. */
+/** Nights that are shown at most: more than five years of them. */
 const MAX_NIGHTS = 2000;
 
 /** What is drawn and listed of a night. */
@@ -40,8 +42,8 @@ export interface SeriesQuestion {
 }
 
 /**
- * One test, night after night. Throughput has the verdict that its heatmap was given, with all tests as one family; other
- * metrics are judged here, each by itself. A part of the nights has no verdict of its own: levels are those of the whole.
+ * One test, night after night. Throughput has the verdict that its heatmap was given: of all nights, with all tests as one
+ * family. Other metrics are judged here, each by itself by the nights shown, and so is throughput that has no verdict yet.
  *
  * @throws NotFoundError when there are no nights, no such line, or no such test
  */
@@ -55,15 +57,16 @@ export async function getSeries(database: Database, question: SeriesQuestion): P
   const cells = await readNightCells(database, question, { columns: shown, metrics });
   const place = { ...cells, line: found };
   const nights = newest.map((column, index) => toNight(cells.matrix, { column, index, metrics }));
-  const annotations = toAnnotations(newest, await annotationsInForce(database.pool, cells.serverId), found);
-  const [records, stored] = await Promise.all([
+  const [records, stored, events] = await Promise.all([
     listSeriesRecords(database, place),
-    readStoredSeries(database, place),
+    readStoredSeries(database, { ...place, testId: cells.test.id }),
+    annotationsInForce(database.pool, cells.serverId),
   ]);
-  const own = stored.series.find(({ testId }) => testId === cells.test.id);
-  const verdicts = judgeMetrics(cells.matrix, { count: newest.length, metrics, annotations });
-  const throughput = own ? storedVerdict(own, newest) : null;
-  if (throughput) verdicts.throughput = throughput;
+  const said = annotationsOf(events, found.line.product);
+  const breaks = findBreaks(newest, said);
+  const [own] = stored.series;
+  const known = own ? { throughput: storedVerdict(own, newest) } : {};
+  const unjudged = metrics.filter((metric) => !(metric in known));
   return {
     server: cells.server,
     workload: cells.workload,
@@ -73,11 +76,14 @@ export async function getSeries(database: Database, question: SeriesQuestion): P
     nights,
     hiddenNights: found.columns.length - newest.length,
     metrics: metrics.filter((metric) => nights.some(({ values }) => typeof values[metric] === 'number')),
-    verdicts,
+    verdicts: {
+      ...known,
+      ...judgeMetrics(cells.matrix, { count: newest.length, metrics: unjudged, breaks }),
+    },
     releases: releases.flatMap((column, index) =>
       toRelease(cells.matrix, { column, index: newest.length + index, metrics }),
     ),
-    annotations,
+    annotations: toAnnotations(newest, { said, breaks }),
     records: records
       .filter(({ testId }) => testId === cells.test.id)
       .map(({ testId: _, ...record }) => record),
@@ -139,43 +145,4 @@ function toRelease(matrix: Matrix<CompareColumn>, { column, index, metrics }: Ce
   }
   const { version, slug, at, runs } = column;
   return Object.keys(values).length === 0 ? [] : [{ version, column: slug, measuredAt: at, runs, values }];
-}
-
-/** Marks of the axis: what people said, and facts that changed between two runs. */
-export function toAnnotations(
-  nights: readonly PlainColumn[],
-  said: Awaited<ReturnType<typeof annotationsInForce>>,
-  { line }: ColumnsOfLine,
-): SeriesAnnotation[] {
-  const own = said.filter(({ product }) => product === null || product === line.product);
-  const breaks = findBreaks(nights, own);
-  const facts = breaks.flatMap(({ said: by, night, label }): SeriesAnnotation[] =>
-    by === null ? [{ id: null, at: nights[night]?.at ?? '', label, by: null, night }] : [],
-  );
-  const events = own.map(({ id, at, label, by }): SeriesAnnotation => {
-    const night = nights.findIndex((column) => column.at >= at);
-    return { id, at, label, by, night: night < 0 ? null : night };
-  });
-  return [...facts, ...events].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
-}
-
-function judgeMetrics(
-  matrix: Matrix<CompareColumn>,
-  {
-    count,
-    metrics,
-    annotations,
-  }: { count: number; metrics: readonly MetricId[]; annotations: readonly SeriesAnnotation[] },
-): Partial<Record<MetricId, SeriesVerdict>> {
-  const columns = Array.from({ length: count }, (_, index) => index);
-  const breaks = annotations.flatMap(({ night, label }) =>
-    night === null || night === 0 ? [] : [{ at: night, label }],
-  );
-  const verdicts: Partial<Record<MetricId, SeriesVerdict>> = {};
-  for (const metric of metrics) {
-    const values = nightValues(matrix, 0, { columns, metric });
-    if (values.every((value) => value === null)) continue;
-    verdicts[metric] = judgeSeries({ values, better: METRICS[metric].direction, breaks });
-  }
-  return verdicts;
 }

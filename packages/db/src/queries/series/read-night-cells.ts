@@ -1,12 +1,14 @@
-import { groupBy, type Matrix } from '@basecase/analysis';
+import type { Matrix } from '@basecase/analysis';
 import { groupLabel, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import type { CompareColumn, Origin, ServerView, WorkloadView } from '../../types';
 import type { SeriesView } from '../../types/series';
-import { buildView, type CellRow, type TestRow } from '../heatmaps/build-view';
+import { buildView } from '../heatmaps/build-view';
+import type { TestRow } from '../heatmaps/view-rows';
 import { BAD_REASON, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import type { PlainColumn } from './night-lines';
+import { placeRuns, type RunCells } from './place-runs';
 
 /** One test in some columns. */
 export interface NightCells {
@@ -62,30 +64,14 @@ export async function readNightCells(
   const [row] = heatmap.rows;
   if (!row?.test) throw new NotFoundError(`No test "${key}" in workload "${workload}".`);
   const { serverId, workloadId, test } = row;
-  const cells = await pool.query<{ run: number; variant: number; cells: CellRow[] | null }>({
+  const cells = await pool.query<RunCells>({
     name: 'night-cells',
     text: CELLS,
     values: [serverId, workloadId, ids, test.id, metrics],
   });
   const views = toHeatmapViews(row, row.origins ?? []);
   const { benchmark } = views.workload;
-  const byVariant = groupBy(cells.rows, ({ variant }) => String(variant));
-  const runs = columns.flatMap(({ variantId, slug, label, product, version, flavour, config, build }) =>
-    // A column without a run in the meantime stays in its place, empty.
-    (byVariant.get(String(variantId)) ?? [{ run: 0, cells: null }]).map(({ run, cells: own }) => ({
-      runId: run,
-      variantId,
-      slug,
-      label,
-      product,
-      version,
-      flavour,
-      config,
-      ...(build && { build }),
-      cells: own,
-    })),
-  );
-  const view = buildView(runs, [test], benchmark);
+  const view = buildView(placeRuns(columns, cells.rows), [test], benchmark);
   const matrix = view.rows.length > 0 ? view : emptyView(view, columns.length);
   const { id: _, ...info } = test;
   return {

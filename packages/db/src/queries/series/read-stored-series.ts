@@ -19,16 +19,34 @@ JOIN products ON products.id = series.product_id
 JOIN versions ON versions.id = series.version_id
 LEFT JOIN configs ON configs.id = series.config_id
 WHERE server_id = $1 AND workload_id = $2 AND products.name = $3 AND versions.name = $4
-  AND branch IS NOT DISTINCT FROM $5 AND flavour IS NOT DISTINCT FROM $6 AND configs.name IS NOT DISTINCT FROM $7`;
+  AND branch IS NOT DISTINCT FROM $5 AND flavour IS NOT DISTINCT FROM $6 AND configs.name IS NOT DISTINCT FROM $7
+  AND ($8::int IS NULL OR test_id = $8)`;
+
+interface LineQuestion {
+  serverId: number;
+  workloadId: number;
+  line: ColumnsOfLine;
+  /** Of this test alone; left out: of all tests. */
+  testId?: number;
+}
 
 /** What the newest evaluation says of a line, and whether runs came since. */
 export async function readStoredSeries(
   { pool }: Database,
-  { serverId, workloadId, line: { line } }: { serverId: number; workloadId: number; line: ColumnsOfLine },
+  { serverId, workloadId, line: { line }, testId }: LineQuestion,
 ): Promise<{ series: StoredSeries[]; isStale: boolean }> {
   const { product, version, branch, flavour, config } = line;
   const [series, stale] = await Promise.all([
-    pool.query<StoredSeries>(SERIES, [serverId, workloadId, product, version, branch, flavour, config]),
+    pool.query<StoredSeries>(SERIES, [
+      serverId,
+      workloadId,
+      product,
+      version,
+      branch,
+      flavour,
+      config,
+      testId ?? null,
+    ]),
     pool.query<{ stale: boolean }>(
       'SELECT stale_since IS NOT NULL AS stale FROM heatmap_evaluations WHERE server_id = $1 AND workload_id = $2',
       [serverId, workloadId],
@@ -39,9 +57,7 @@ export async function readStoredSeries(
 
 /**
  * A stored verdict with indexes that count other nights: those of a page, where newer ones may have come and old ones are
- * left out.
- *
- * @returns null when a night that it names is not among them and no level is left
+ * left out. Levels without a night among them are left out, and so are changes whose first bad night is not there.
  */
 export function storedVerdict<Verdict extends SeriesVerdict>(
   { columns, verdict }: { columns: readonly number[]; verdict: Verdict },

@@ -2,7 +2,7 @@ import type { Matrix } from '@basecase/analysis';
 import { toSlug } from '../../import/slug';
 import type { Heatmap, HeatmapColumn } from '../load-heatmap';
 import type { RecordChange } from '../stored-record';
-import { columnKey, columnName } from './column-name';
+import { columnName, namedColumns } from './column-name';
 import type { FoundChange } from './find-changes';
 import { fingerprintOf, parserVersionOf } from './record-identity';
 
@@ -28,13 +28,7 @@ export function toRecordChange(
     build,
     changedBuild: { flavour: firstBad.flavour, config: firstBad.config },
     fingerprint: fingerprintOf(heatmap.serverId, scope, firstBad.variantId),
-    firstBadId: firstBad.variantId,
-    lastGoodId: lastGood.variantId,
-    firstBadKey: columnKey(firstBad),
-    lastGoodKey: columnKey(lastGood),
-    firstBad: columnName(firstBad),
-    lastGood: columnName(lastGood),
-    lastSeen: columnName(lastSeen),
+    ...namedColumns({ firstBad, lastGood, lastSeen, fixed }),
     step: change.step,
     verdict: change.verdict,
     ratio: change.ratio,
@@ -44,7 +38,6 @@ export function toRecordChange(
     explanation: change.explanation,
     reason,
     cause: causeKey({ product: change.product, since: columnName(firstBad), kind, reason }),
-    fixedSeen: fixed ? columnName(fixed) : null,
     parserVersion: parserVersionOf(heatmap, [firstBad.variantId, lastGood.variantId]),
     series: null,
     onlyIfKnown: change.onlyIfKnown,

@@ -10,7 +10,7 @@ import {
 import type { HeatmapColumn } from '../load-heatmap';
 import { type ChangeLine, changeLines } from '../recompute/change-lines';
 import type { StoredRecord } from '../stored-record';
-import type { StoredAnnotation } from './annotations-in-force';
+import { annotationsOf, type StoredAnnotation } from './annotations-in-force';
 
 /** A line of nights of a heatmap, judged. */
 export interface JudgedSeries {
@@ -51,8 +51,10 @@ export function judgeHeatmapSeries(
       const build = named.has(name) ? { flavour, config } : null;
       named.add(name);
       const columns = line.columns.flatMap((index) => matrix.columns[index] ?? []);
-      const said = annotations.filter((event) => event.product === null || event.product === product);
-      const breaks = findBreaks(columns, said).map(({ night, label }) => ({ at: night, label }));
+      const breaks = findBreaks(columns, annotationsOf(annotations, product)).map(({ night, label }) => ({
+        at: night,
+        label,
+      }));
       const placeOf = new Map(columns.map(({ variantId }, index) => [variantId, index]));
       const held = (row: number) => {
         const test = testIds.get(matrix.rows[row]?.key ?? '');

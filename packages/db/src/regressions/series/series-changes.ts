@@ -10,7 +10,7 @@ import {
 import { toSlug } from '../../import/slug';
 import type { FlaggedVerdict, RegressionKind } from '../../types/regressions';
 import type { Heatmap, HeatmapColumn } from '../load-heatmap';
-import { columnKey, columnName } from '../recompute/column-name';
+import { columnName, namedColumns } from '../recompute/column-name';
 import { fingerprintOf, parserVersionOf } from '../recompute/record-identity';
 import type { RecordChange } from '../stored-record';
 import type { JudgedSeries } from './judge-heatmap-series';
@@ -103,13 +103,7 @@ function toNights(
   return {
     build,
     changedBuild: { flavour: line.flavour, config: line.config },
-    firstBadId: firstBad.variantId,
-    lastGoodId: lastGood.variantId,
-    firstBadKey: columnKey(firstBad),
-    lastGoodKey: columnKey(lastGood),
-    firstBad: columnName(firstBad),
-    lastGood: columnName(lastGood),
-    lastSeen: columnName(lastSeen),
+    ...namedColumns({ firstBad, lastGood, lastSeen, fixed }),
     step: change.doubts.includes('newest nights') ? 'last' : 'step',
     verdict: verdictOf(change, kind),
     ratio: change.ratio,
@@ -120,7 +114,6 @@ function toNights(
     cause: toSlug(
       `${firstBad.product} ${columnName(firstBad)} ${kind === 'regression' ? 'slower' : 'faster'}`,
     ),
-    fixedSeen: fixed ? columnName(fixed) : null,
     parserVersion: parserVersionOf(heatmap, [firstBad.variantId, lastGood.variantId]),
     series: {
       line: name,

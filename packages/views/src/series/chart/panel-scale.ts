@@ -1,6 +1,7 @@
 import { formatValue, shownUnit, toPrintfFixed } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import type { ChartTick } from '../../document/nights-chart';
+import { ends } from './ends';
 
 export interface PanelScale {
   from: number;
@@ -40,13 +41,6 @@ export function panelScale({ values, outliers, reference, metric, wanted }: Ques
   const from = Math.max(Math.min(0, bottom), bottom - missing - margin);
   const to = top + missing + margin;
   return { from, to, ticks: ticksOf({ from, to, metric, wanted }) };
-}
-
-function ends(values: readonly number[]): [low: number, high: number] {
-  return values.reduce<[number, number]>(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  );
 }
 
 /** Steps are added up in floating point. */

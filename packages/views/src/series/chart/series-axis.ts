@@ -2,6 +2,7 @@ import type { ChartTick } from '../../document/nights-chart';
 import { shortDay, yearOf } from '../night-text';
 import type { DataNight } from '../series-data';
 import type { SeriesState } from '../series-state';
+import { ends } from './ends';
 
 const DAY = 86_400_000;
 /** Names below the axis: more run into each other on a narrow screen. */
@@ -53,11 +54,7 @@ export function prepareSeriesAxis(
   order: SeriesState['order'],
 ): SeriesAxis {
   const at = nightPlaces(nights, order);
-  const seen = at.slice(first, last + 1);
-  const [low, high] = seen.reduce(([low, high], x) => [Math.min(low, x), Math.max(high, x)], [
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ] as [number, number]);
+  const [low, high] = ends(at.slice(first, last + 1));
   if (low > high) return { order, at, from: 0, to: 1, ticks: [] };
   // Half of a night on either side, so that no point lies on an edge; more where there are few.
   const margin = Math.max(0.5, (high - low) / 200);
