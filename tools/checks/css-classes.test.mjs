@@ -5,6 +5,8 @@ import { fromRoot } from '../bootstrap/paths.mjs';
 
 const WEB = fromRoot('apps', 'web', 'src');
 const VIEWS = fromRoot('packages', 'views', 'src');
+/** Fills and marks of verdicts are named where verdicts are made. */
+const ANALYSIS = fromRoot('packages', 'analysis', 'src');
 
 /**
  * @param {string} directory
@@ -39,7 +41,7 @@ function wordsOf(code) {
 }
 
 it('no class is dressed that nothing has', () => {
-  const code = [...texts(WEB, /\.tsx?$/), ...texts(VIEWS, /\.ts$/)];
+  const code = [...texts(WEB, /\.tsx?$/), ...texts(VIEWS, /\.ts$/), ...texts(ANALYSIS, /\.ts$/)];
   const words = new Set(code.flatMap(({ text }) => wordsOf(text)));
   const sheets = texts(WEB, /\.css$/).map(({ file, text }) => ({ file, names: classesOf(text) }));
   const unused = sheets.flatMap(({ file, names }) =>

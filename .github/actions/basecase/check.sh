@@ -38,6 +38,7 @@ else
   [ ${#build_options[@]} -eq 0 ] || args+=("${build_options[@]}")
   [ -z "${SERVER:-}" ] || args+=(--server "$SERVER")
 fi
+[ -z "${MACHINE:-}" ] || args+=(--machine "$MACHINE")
 noise=()
 while IFS= read -r path; do
   [ -z "$path" ] || noise+=("$(realpath "$path")")

@@ -89,7 +89,7 @@ describe.skipIf(!hasCorpus)('verdicts of the corpus', () => {
   });
 
   it.skipIf(!hasReference)(
-    'are those of verdict.py, for every base and class of noise',
+    'are those of verdict2.py, for every base and class of noise',
     { timeout: 120_000 },
     () => {
       const all = [...matrices.values()].flatMap((matrix) =>
@@ -106,7 +106,7 @@ describe.skipIf(!hasCorpus)('verdicts of the corpus', () => {
       expect(compared.explained).toBeGreaterThan(10_000);
       expect(compared.steps).toBeGreaterThan(3000);
       console.info(
-        `Equal to verdict.py: ${compared.cells} cells, ${compared.explained} explanations, ${compared.steps} steps.`,
+        `Equal to verdict2.py: ${compared.cells} cells, ${compared.explained} explanations, ${compared.steps} steps.`,
       );
     },
   );
@@ -131,12 +131,14 @@ async function readRunColumns(campaign: string, paths: readonly string[]): Promi
   const { columns } = await readColumns(paths.map(archive), SILENT);
   return columns.flatMap((column): RunColumn[] => {
     const variant = column.runs[0]?.variant;
-    return variant ? [{ ...column, ...variant, id: column.label, repeat: null, campaign, at: null }] : [];
+    return variant
+      ? [{ ...column, ...variant, id: column.label, repeat: null, campaigns: [campaign], at: null }]
+      : [];
   });
 }
 
 function judge(matrix: Matrix<RunColumn>, { kind, base }: { kind: Noise['kind']; base: number }): Judged {
-  const noise = findNoise(matrix, { benchmark: 'sysbench', ...kind });
+  const noise = findNoise(matrix, { benchmark: 'sysbench', ...kind, server: 'dedicated' });
   return { matrix, noise, verdicts: judgeMatrix(matrix, { base, noise }) };
 }
 

@@ -28,7 +28,7 @@ describe('verdicts of published figures', () => {
 
   it('their regressions in 16.11 have one suspected cause: CPU and IO', () => {
     const table = readTable('2026-01-14 Debugging regressions, IO-bound', '15.15', 'absolute');
-    const noise = unknownNoise('sysbench', { clients: 40, cached: false });
+    const noise = unknownNoise('sysbench', { clients: 40, cached: false }, 'dedicated');
     const { columns } = judgeMatrix(buildMatrix(table), { base: 0, noise });
     expect(columns[1]?.causes).toMatchObject([{ since: '16.11', direction: 'slower', reason: 'CPU+IO' }]);
     expect(columns[1]?.causes[0]?.tests).toHaveLength(4);
@@ -40,7 +40,7 @@ describe('verdicts of published figures', () => {
       '17.5 x10a_c8r32',
       'relative',
     );
-    const noise = unknownNoise('sysbench', { clients: 1, cached: false });
+    const noise = unknownNoise('sysbench', { clients: 1, cached: false }, 'dedicated');
     const matrix = buildMatrix(table);
     const { cells, rows } = judgeMatrix(matrix, { base: 0, noise });
     const scan = matrix.rows.findIndex(({ name }) => name === 'scan');
@@ -60,7 +60,7 @@ type Column = ColumnInput & VerdictColumn;
 
 function arrivalsOf(table: Column[], kind: { clients: number; cached: boolean }): Record<string, string> {
   const matrix = buildMatrix(table);
-  const { rows } = judgeMatrix(matrix, { base: 0, noise: unknownNoise('sysbench', kind) });
+  const { rows } = judgeMatrix(matrix, { base: 0, noise: unknownNoise('sysbench', kind, 'dedicated') });
   const found = rows.flatMap(({ onset }, row): [string, string][] =>
     onset
       ? [[matrix.rows[row]?.key ?? '', `${onset.direction} since ${matrix.columns[onset.column]?.version}`]]

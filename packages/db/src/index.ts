@@ -1,4 +1,4 @@
-export { addAnnotation, listAnnotations, removeAnnotation } from './annotations/annotations';
+export { addAnnotation, listAnnotations, MAX_ANNOTATION, removeAnnotation } from './annotations/annotations';
 export { writeWhole } from './backup/backup-file';
 export { BackupError, type BackupReport, RestoreRefusedError } from './backup/format';
 export { restoreBackup } from './backup/restore-backup';
@@ -69,6 +69,7 @@ export { getSeries } from './queries/series/get-series';
 export { getSeriesOverview } from './queries/series/get-series-overview';
 export { listSeriesLines, listSeriesSummaries } from './queries/series/list-series-lines';
 export { findUploadBySha256, getUpload } from './queries/uploads/get-upload';
+export { listServersOfNoKind } from './queries/uploads/list-servers-of-no-kind';
 export { findArtifactIds, listUploadFiles } from './queries/uploads/list-upload-files';
 export { listUploadHeatmaps } from './queries/uploads/list-upload-heatmaps';
 export { listUploads } from './queries/uploads/list-uploads';

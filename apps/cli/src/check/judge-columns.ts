@@ -2,20 +2,25 @@ import {
   buildMatrix,
   type ColumnInput,
   type ColumnShift,
+  type Comparability,
   columnShiftSentence,
   countVerdicts,
+  differInSeconds,
   explanationSentence,
   findNoise,
+  type JudgedCell,
   judgeMatrix,
   looksCached,
   type Matrix,
   type MatrixVerdicts,
+  type MissingReason,
   type Noise,
   type NoiseRun,
+  stealSentence,
   type Verdict,
   verdictDirection,
 } from '@basecase/analysis';
-import type { BenchmarkId } from '@basecase/ingest/model';
+import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 
 /** A column that verdicts can be made of: one variant. */
 export type CheckColumn = ColumnInput & NoiseRun;
@@ -29,7 +34,9 @@ export interface CheckedTest {
   /** 95% of the noise of the ratio lies within ± this part. */
   band: number | null;
   p: number | null;
-  /** Why, in a sentence, of changes; why not, of what is missing; null otherwise. */
+  /** Rounds of both that it was compared by; null: by the noise of single runs. */
+  rounds: number | null;
+  /** Why, in sentences, of changes and of what is no sure change; why not, of what is missing; null otherwise. */
   why: string | null;
 }
 
@@ -38,8 +45,16 @@ export interface CheckedColumn {
   version: string;
   tests: CheckedTest[];
   counts: Readonly<Record<Verdict, number>>;
-  /** A/A pairs that its noise is known from, none of which has a run of this column or of the base; 0: not calibrated. */
+  /** A/A pairs that its noise is known from, none of which has a run of this column or of the base. */
   pairs: number;
+  /** False: nothing tells the noise of the machine. */
+  calibrated: boolean;
+  /** False: and others may use it, so that no change is sure. */
+  canBeSure: boolean;
+  /** Tests that were compared round by round. */
+  rounds: number;
+  /** That it did not do the same work as the base, as its context switches say; null when it did. */
+  otherWork: string | null;
   /** "The whole column moved by -3.1%: server or base run?", or what moved with it; null when it did not. */
   shift: string | null;
   /** What differs from the base besides the version: `config a and b`. */
@@ -58,6 +73,8 @@ export interface CheckQuestion {
   cached: boolean | null;
   /** What was said of the clients; null is told by the runs. */
   clients: number | null;
+  /** Who uses the machine; null: nobody knows. */
+  machine: ServerKind | null;
   /** Columns that only tell how much tests move when nothing changed. */
   noiseColumns: readonly CheckColumn[];
 }
@@ -68,7 +85,7 @@ export function toCheckColumns(columns: readonly ColumnInput[], prefix = ''): Ch
     const variant = column.runs[0]?.variant;
     if (!variant) return [];
     const at = column.runs[0]?.startedAt ?? null;
-    return [{ ...column, ...variant, id: `${prefix}${index}`, repeat: null, campaign: 'arguments', at }];
+    return [{ ...column, ...variant, id: `${prefix}${index}`, repeat: null, campaigns: ['arguments'], at }];
   });
 }
 
@@ -80,22 +97,29 @@ export function judgeColumns(columns: readonly CheckColumn[], question: CheckQue
   const base = columns[0];
   return {
     base: base?.label ?? '',
-    columns: columns.slice(1).map((column, index) => ({
-      label: column.label,
-      version: `${column.product} ${column.version}`,
-      tests: testsOf(matrix, verdicts, index + 1),
-      counts: verdicts.columns[index + 1]?.counts ?? countVerdicts([]),
-      pairs: verdicts.columns[index + 1]?.noisePairs ?? 0,
-      shift: shiftText(verdicts.columns[index + 1]?.shift ?? null),
-      differs: base ? differences(base, column) : [],
-    })),
+    columns: columns.slice(1).map((column, index) => {
+      const judged = verdicts.columns[index + 1];
+      return {
+        label: column.label,
+        version: `${column.product} ${column.version}`,
+        tests: testsOf(matrix, verdicts, index + 1),
+        counts: judged?.counts ?? countVerdicts([]),
+        pairs: judged?.noisePairs ?? 0,
+        calibrated: judged?.calibrated ?? false,
+        canBeSure: judged?.canBeSure ?? false,
+        rounds: judged?.rounds ?? 0,
+        shift: shiftText(judged?.shift ?? null),
+        otherWork: judged?.otherWork ? otherWorkSentence(judged.otherWork) : null,
+        differs: base ? differences(base, column) : [],
+      };
+    }),
     ruleVersion: verdicts.ruleVersion,
   };
 }
 
 function noiseOf(
   columns: readonly CheckColumn[],
-  { benchmark, cached, clients, noiseColumns }: CheckQuestion,
+  { benchmark, cached, clients, machine, noiseColumns }: CheckQuestion,
 ): Noise {
   const matrix = buildMatrix([...columns, ...noiseColumns].flatMap(repeatsOf));
   const workloads = columns.flatMap(({ runs }) => runs.map(({ workload }) => workload));
@@ -103,11 +127,14 @@ function noiseOf(
     benchmark,
     clients: clients ?? workloads.find((workload) => workload.clients !== null)?.clients ?? null,
     cached: cached ?? workloads.find((workload) => workload.cached !== null)?.cached ?? looksCached(matrix),
+    server: machine,
   });
 }
 
 /** A column for each repeat of each run: a test that moves between repeats moves without a reason. */
 function repeatsOf(column: CheckColumn): CheckColumn[] {
+  // Rounds are slices of one run, in turn with those of other versions.
+  if (column.runs.some(({ rounds }) => rounds)) return [column];
   const repeats = column.runs.flatMap((run) =>
     [...new Set(run.results.map(({ repeat }) => repeat))].map((repeat) => ({
       ...run,
@@ -123,12 +150,48 @@ function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: 
     const cell = verdicts.cells[row]?.[column];
     if (!cell) return [];
     if (cell.verdict === 'missing') {
-      return [{ test: key, verdict: 'missing', ratio: null, band: null, p: null, why: cell.reason }];
+      const why = missingText(matrix, { row, base: verdicts.base, column }, cell.reason);
+      return [{ test: key, verdict: 'missing', ratio: null, band: null, p: null, rounds: null, why }];
     }
-    const { verdict, x, band, p, explanation } = cell;
-    const why = verdictDirection(verdict) && explanation ? explanationSentence(explanation) : null;
-    return [{ test: key, verdict, ratio: Math.exp(x), band, p, why }];
+    const { verdict, x, band, p, explanation, rounds } = cell;
+    const reasons = [
+      verdictDirection(verdict) && explanation ? explanationSentence(explanation) : '',
+      doubtText(cell),
+    ].filter(Boolean);
+    return [
+      {
+        test: key,
+        verdict,
+        ratio: Math.exp(x),
+        band,
+        p,
+        rounds: rounds?.n ?? null,
+        why: reasons.length > 0 ? reasons.join(' ') : null,
+      },
+    ];
   });
+}
+
+/** Why nothing was compared; of runs of another length with both lengths. */
+function missingText(
+  matrix: Matrix<CheckColumn>,
+  cell: { row: number; base: number; column: number },
+  reason: MissingReason,
+): string {
+  const lengths = reason === 'run for another time' ? differInSeconds(matrix, cell) : null;
+  const words = (seconds: readonly number[]) => `${seconds.join(' and ')} s`;
+  return lengths ? `${reason}: ${words(lengths.column)}, the base ${words(lengths.base)}` : reason;
+}
+
+/** Why a change is possible at most, or nothing is said of it; empty where nothing speaks against it. */
+function doubtText({ changedBy, steal }: JudgedCell): string {
+  if (steal !== null) return stealSentence(steal);
+  if (changedBy === 'evidence') return 'Possible at most: nothing tells the noise of this machine.';
+  return changedBy === 'host' ? 'Possible at most: most tests moved with it, as hosts do.' : '';
+}
+
+function otherWorkSentence({ moved, tests }: Comparability): string {
+  return `Context switches per operation changed in ${moved} of ${tests} tests: not the same work, or another way to wait.`;
 }
 
 function shiftText(shift: ColumnShift | null): string | null {

@@ -84,7 +84,7 @@ describe('basecase check --against a directory', () => {
 
   it('compares with the newest night where there are too few, and says so', async () => {
     const path = await bench.fresh('pair', 5, { delete: 0.6, update: 1, 'hot-points': null });
-    const { code, of } = await bench.judge(path, '--against', 'few', '--cached');
+    const { code, of } = await bench.judge(path, '--against', 'few', '--cached', '--machine', 'dedicated');
     expect(code).toBe(3);
     expect(of('delete')).toMatchObject({
       judgedBy: 'pair',

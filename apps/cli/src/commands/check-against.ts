@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { looksCached, type Verdict, type WorkloadKind } from '@basecase/analysis';
-import type { NormalizedRun } from '@basecase/ingest/model';
+import type { NormalizedRun, ServerKind } from '@basecase/ingest/model';
 import type { BuildOptions } from '../build-options';
 import type { CheckFormat } from '../check/check-format';
 import type { FailOn } from '../check/judge-columns';
@@ -10,6 +10,7 @@ import { isAnythingJudged, type SeriesCheckResult } from '../check/nights/series
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { machineOf } from '../machine-option';
 import { remoteServer } from '../remote-server';
 
 export interface CheckAgainstOptions extends BuildOptions {
@@ -25,6 +26,7 @@ export interface CheckAgainstOptions extends BuildOptions {
   cached?: boolean;
   ioBound?: boolean;
   clients?: number;
+  machine?: ServerKind;
   device?: string;
   verbose?: boolean;
 }
@@ -56,7 +58,14 @@ export async function runCheckAgainst(
   const result: SeriesCheckResult = {
     against: options.against,
     series: checked.map((one) =>
-      toCheckedSeries(one, judgeNewNight(one, { wants, kind: kindOf(one.fresh, options) })),
+      toCheckedSeries(
+        one,
+        judgeNewNight(one, {
+          wants,
+          kind: kindOf(one.fresh, options),
+          machine: machineOf(one.fresh.group.runs, options.machine),
+        }),
+      ),
     ),
   };
   for (const { history } of checked) {

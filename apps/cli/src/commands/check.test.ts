@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => remove());
 
 const check = (...args: string[]) => runCaptured(['check', ...args], { cwd });
-const checkCached = (...args: string[]) => check(...args, '--cached');
+const checkCached = (...args: string[]) => check(...args, '--cached', '--machine', 'dedicated');
 
 describe('basecase check', () => {
   it('fails when there is a regression, and says what else changed', async () => {
@@ -81,8 +81,8 @@ describe('basecase check', () => {
   });
 
   it('prints every test in json and tsv', async () => {
-    const json = JSON.parse((await check(BASE, OTHER, '--format', 'json')).stdout);
-    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 2 });
+    const json = JSON.parse((await check(BASE, OTHER, '--format', 'json', '--machine', 'dedicated')).stdout);
+    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 3 });
     expect(json.columns[0].tests).toHaveLength(8);
     expect(
       json.columns[0].tests.find(({ test }: { test: string }) => test === 'insert_range=100'),
@@ -90,14 +90,14 @@ describe('basecase check', () => {
       verdict: 'regression',
       ratio: expect.closeTo(0.8016, 4),
     });
-    const { stdout } = await check(BASE, OTHER, '--format', 'tsv');
+    const { stdout } = await check(BASE, OTHER, '--format', 'tsv', '--machine', 'dedicated');
     const rows = stdout
       .replace(/\n$/, '')
       .split('\n')
       .map((line) => line.split('\t'));
-    expect(rows[0]).toEqual(['column', 'test', 'verdict', 'ratio', 'band', 'p', 'why']);
+    expect(rows[0]).toEqual(['column', 'test', 'verdict', 'ratio', 'band', 'p', 'why', 'rounds']);
     expect(rows).toHaveLength(9);
-    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([7]));
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([8]));
   });
 
   it('prints a table for a pull request that no name can break', async () => {
@@ -105,7 +105,7 @@ describe('basecase check', () => {
       join(cwd, 'qps.abs.all.tsv'),
       'col-1 : x.my5651.pk1\ncol-2 : x.my<b>|5744.pk1\n\ncol-1\tcol-2\n1000\t500\thot-points_range=100\n1000\t1000\tscan_range=100\n',
     );
-    const { stdout } = await check('qps.abs.all.tsv', '--format', 'md', '--cached');
+    const { stdout } = await check('qps.abs.all.tsv', '--format', 'md', '--cached', '--machine', 'dedicated');
     expect(stdout).toContain('| test | verdict | ratio | noise | why |');
     expect(stdout).toMatch(/\| hot-points\\_range=100 \| ▼ regression \| 0\.50 \| ±\d\.\d% \| /);
     expect(stdout).toContain('### x.my\\<b\\>\\|5744.pk1');
@@ -130,6 +130,46 @@ describe('basecase check', () => {
     expect(stdout).toContain('no change');
     expect((await check('nowhere', OTHER)).code).toBe(2);
     expect((await check(BASE, 'nowhere')).code).toBe(2);
+  });
+
+  it('is sure of nothing on a machine that others may use, and says what would settle it', async () => {
+    await writeRunDirectory(join(cwd, 'half', OTHER), throughputs({ insert: 0.4 }, 1.002));
+    const on = (...args: string[]) => check(BASE, `half/${OTHER}`, '--cached', ...args);
+    for (const args of [[], ['--machine', 'virtual'], ['--machine', 'unknown']]) {
+      const { code, stdout } = await on(...args);
+      expect(code).toBe(4);
+      expect(stdout).toMatch(
+        /possible regression +0\.40 .*Possible at most: nothing tells the noise of this machine\./,
+      );
+      expect(stdout).toContain('others may use it, so no change is sure. To know it, run the base once more');
+    }
+    expect((await on('--machine', 'dedicated')).code).toBe(3);
+    await writeFile(
+      join(cwd, 'half', OTHER, 'basecase.json'),
+      JSON.stringify({ basecase: 1, server: { name: 'mine', kind: 'dedicated' } }),
+    );
+    expect((await on()).code).toBe(3);
+    expect((await on('--machine', 'shared')).code).toBe(4);
+    expect((await on('--machine', 'mine')).code).toBe(1);
+  });
+
+  it('compares what was recorded in rounds round by round', async () => {
+    const rounds = { id: 'r1', seconds: 5, warmup: 1, restartEvery: 6 };
+    for (const [index, [run, factor]] of [[BASE, 1] as const, [OTHER, 0.93] as const].entries()) {
+      const directory = join(cwd, 'rounds', String(index));
+      for (let round = 1; round <= 12; round += 1) {
+        // The machine is up to 20% slower for both; the versions differ by half a percent from round to round.
+        const machine = 1 + 0.2 * Math.sin(round);
+        const own = 1 + ((round * (index + 2)) % 5) / 800;
+        const path = join(directory, `round${String(round).padStart(2, '0')}`, run);
+        await writeRunDirectory(path, throughputs({ insert: factor }, machine * own));
+      }
+      await writeFile(join(directory, 'basecase.json'), JSON.stringify({ basecase: 1, rounds }));
+    }
+    const { code, stdout } = await check('rounds/0', 'rounds/1', '--cached', '--machine', 'virtual');
+    expect(stdout).toMatch(/regression +0\.93 ±\d\.\d% \(12 rounds\)/);
+    expect(stdout).toContain('Compared round by round');
+    expect(code).toBe(3);
   });
 
   it('says how it is used', async () => {

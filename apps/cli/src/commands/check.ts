@@ -9,6 +9,7 @@ import { DEVICE_HELP } from '../device-option';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { machineOf, machineOption } from '../machine-option';
 import { type CheckAgainstOptions, runCheckAgainst } from './check-against';
 
 export interface CheckOptions
@@ -21,7 +22,9 @@ export interface CheckOptions
 const EXAMPLES = `
 The first argument is the base. Every other argument is judged against it, all tests of a column together. Two runs of
 one version, or of adjacent point releases, show how much each test moves when nothing changed; pass them as arguments or
-with --noise. A judged run never calibrates itself. Without such runs the verdicts are "not calibrated".
+with --noise. A judged run never calibrates itself. Without such runs the verdicts are "not calibrated", and sure only on a
+machine that is yours alone (--machine dedicated). Versions that basecase record measured in rounds are compared round by
+round, on any machine.
 
 With --against the arguments are a new build, judged as the newest night of its series: noise is that of the nights, and what
 was there before is listed as known. Past nights are the tarballs and run directories in a directory, or those of a
@@ -78,6 +81,7 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
         parseClients,
       ),
     )
+    .addOption(machineOption())
     .option('--device <name>', DEVICE_HELP)
     .option('--verbose', 'print every diagnostic instead of a summary')
     .addHelpText('after', EXAMPLES)
@@ -116,6 +120,10 @@ async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise
     benchmark,
     cached: cachedOf(options),
     clients: options.clients ?? null,
+    machine: machineOf(
+      columns.flatMap(({ runs }) => runs),
+      options.machine,
+    ),
     noiseColumns: toCheckColumns(
       calibration.columns.map(({ label, runs }) => ({
         label,

@@ -17,9 +17,9 @@ const DIRECTORY = resolve(ROOT, BASECASE_CORPUS ?? '../shared/corpus', '../verdi
 
 /** True when the reference implementation of the rules, and python3 to run it, are there. */
 export const hasReference =
-  existsSync(resolve(DIRECTORY, 'verdict.py')) && spawnSync('python3', ['--version']).status === 0;
+  existsSync(resolve(DIRECTORY, 'verdict2.py')) && spawnSync('python3', ['--version']).status === 0;
 
-if (!hasReference) console.warn('Skipped: no verdict.py beside the corpus, or no python3 to run it.');
+if (!hasReference) console.warn('Skipped: no verdict2.py beside the corpus, or no python3 to run it.');
 
 /** What the reference says of a cell. Null: missing, or not flagged. */
 export interface ReferenceCell {
@@ -68,7 +68,12 @@ export function referenceInput(
     clients: noise.kind.clients,
     cached: noise.kind.cached,
     variants: matrix.columns.map(variantKey),
-    tests: matrix.rows.map(({ key, name, range, group }) => ({ key, name: testLabel(name, range), group })),
+    tests: matrix.rows.map(({ key, name, range, group, unit }) => ({
+      key,
+      name: testLabel(name, range),
+      group,
+      unit,
+    })),
     status: matrix.status,
     repeats: matrix.repeats,
     values: {
@@ -95,7 +100,7 @@ export function runReference(inputs: readonly ReturnType<typeof referenceInput>[
     encoding: 'utf8',
     maxBuffer: 512 * 1024 * 1024,
   });
-  if (status !== 0) throw new Error(`verdict.py failed: ${stderr}`);
+  if (status !== 0) throw new Error(`verdict2.py failed: ${stderr}`);
   return JSON.parse(stdout) as ReferenceAnswer[];
 }
 
@@ -104,6 +109,7 @@ import json, math, sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv[1])
 import verdict as V
+import verdict2 as V2
 priors = V.Priors(sys.argv[1] + '/priors.csv')
 METRICS = [m for m, _ in V.METRICS]
 
@@ -115,6 +121,12 @@ def comparable(sides, floors):
             for side in sides: side[m] = floor
     return sides
 
+def decimals(v):
+    # Of a value as it was printed; None: it was computed.
+    if v is None: return None
+    m, _, e = repr(v).partition('e'); d = max(0, (len(m.partition('.')[2]) if not m.endswith('.0') else 0) - int(e or 0))
+    return None if d > 6 else d
+
 def answer(q):
     tests = q['tests']; columns = range(len(q['variants'])); base = q['base']
     clients = 1000 if q['clients'] is None else q['clients']
@@ -123,8 +135,14 @@ def answer(q):
     prior = {t['key']: priors.get('sysbench', V.concurrency(int(t['key'].split('_dop=')[1]), q['cached']) if '_dop=' in t['key'] else conc, group(t), t['name']) for t in tests}
     def sigmas(without):
         pairs = [p for p in q['pairs'] if not set(p['sides']) & without]
-        k = V.server_scale([(x, prior[t]) for p in pairs for t, x in p['cells']])
-        own = lambda key: [x for p in pairs for t, x in p['cells'] if t == key]
+        def centred(p):
+            m = V2.common_mode([(x, prior[t], 1, 1) for t, x in p['cells']])
+            return [(t, x - m) for t, x in p['cells']]
+        cells = [c for p in pairs for c in centred(p)]
+        k = V2.server_scale2([(x, prior[t]) for t, x in cells], len(pairs))
+        same = [p for p in q['pairs'] if p['sides'][0] == p['sides'][1] and p['sides'][0] in without]
+        k = max(k, V2.repeat_scale([(x, prior[t]) for p in same for t, x in p['cells']]))
+        own = lambda key: [x for t, x in cells if t == key]
         return k, [V.sigma(prior[t['key']], k, own(t['key'])) for t in tests]
     def value(metric, row, column):
         v = q['values'].get(metric)
@@ -136,10 +154,18 @@ def answer(q):
     for c in columns:
         k, ss = sigmas({q['variants'][c], q['variants'][base]}); scales.append(k)
         inputs = []
+        printed = [[decimals(value('qps', i, j)) for j in (base, c)] for i in range(len(tests))]
+        most = {}
+        for t, ds in zip(tests, printed):
+            for d in ds:
+                if d is not None: most[t['unit']] = max(most.get(t['unit'], 0), d)
         for i, s in enumerate(ss):
             a, b = qps(i, base), qps(i, c)
+            if a is not None and b is not None and None not in printed[i]:
+                h = .5 * 10 ** -most[tests[i]['unit']]; s = math.hypot(s, h / a, h / b)
             inputs.append((None if a is None or b is None else math.log(b / a), s, max(1, q['repeats'][i][base]), max(1, q['repeats'][i][c])))
-        for i, (verdict, cell) in enumerate(zip(V.column(inputs), inputs)):
+        shared, verdicts = V2.column2(inputs)
+        for i, (verdict, cell) in enumerate(zip(verdicts, inputs)):
             x, s, kb, kv = cell
             if x is None:
                 cells[i][c] = dict(verdict='missing', sigma=None, p=None, band=None, why=None); continue
@@ -151,7 +177,7 @@ def answer(q):
                 finite = lambda r: r if math.isfinite(r) else 1e999
                 why = dict(verdict=e['verdict'], reasons=[(m, None if math.isinf(r) else r, sh) for m, r, sh in e['reasons']],
                            paid=[(m, None if math.isinf(r) else r) for m, r in e['paid']], util=e['util'], sentence=e['sentence'])
-            cells[i][c] = dict(verdict=V.guard(verdict, x, 0), sigma=s, p=V.pvalue(*cell), band=V.band(s, kb, kv), why=why)
+            cells[i][c] = dict(verdict=V.guard(verdict, x, 0), sigma=s, p=V.pvalue(x - shared, s, kb, kv), band=V.band(s, kb, kv), why=why)
     _, ss = sigmas(set()); steps = []
     for i, s in enumerate(ss):
         row = []

@@ -4,11 +4,14 @@ import {
   groupLabel,
   type NormalizedResult,
   type NormalizedRun,
+  type Rounds,
+  runSeconds,
   type Source,
   testInfo,
   testLabel,
 } from '@basecase/ingest/model';
 import type { CellResult, Numbers } from './cell';
+import { howRecorded, type PlacedResult } from './how-recorded';
 import type { Matrix, MatrixRow } from './matrix';
 import { matrixOfResults } from './matrix-of-results';
 
@@ -39,24 +42,42 @@ export function buildMatrix<Column extends ColumnInput>(
   options: MatrixOptions = {},
 ): Matrix<Column> {
   const results = columns.map((column) =>
-    column.runs.flatMap(({ benchmark, results: own }) =>
-      own.map((result): RunResult => ({ ...result, benchmark })),
+    column.runs.flatMap(({ benchmark, rounds = null, results: own }) =>
+      own.map((result): RunResult => ({ ...result, benchmark, rounds })),
     ),
   );
   const rows = rowsOf(results, options.warmups ?? false);
-  return matrixOfResults({
+  const cells = rows.map((row) => results.map((column) => column.filter((result) => isOf(row, result))));
+  const matrix = matrixOfResults({
     columns,
     rows: rows.map(({ row }) => row),
-    results: rows.map((row) =>
-      results.map((column) => column.filter((result) => isOf(row, result)).map(toCellResult)),
-    ),
+    results: cells.map((row) => row.map((own) => own.map(toCellResult))),
     reported: options.reported ?? false,
   });
+  const placed = cells.flatMap((row, at) =>
+    row.flatMap((own, column) => own.map(toPlaced({ row: at, column }))),
+  );
+  return { ...matrix, ...howRecorded(placed, { rows: rows.length, columns: columns.length }) };
 }
 
-/** A result and the benchmark that says what its test is. */
+function toPlaced(place: { row: number; column: number }): (result: RunResult) => PlacedResult {
+  return (result) => {
+    const { status, computed, reported, doubtful } = toCellResult(result);
+    const isUsable = status === 'ok' && !doubtful?.includes('throughput');
+    return {
+      ...place,
+      repeat: result.repeat,
+      throughput: isUsable ? (computed?.throughput ?? reported?.throughput ?? null) : null,
+      seconds: runSeconds(result.command),
+      rounds: result.rounds,
+    };
+  };
+}
+
+/** A result, the benchmark that says what its test is, and the recording that it is of. */
 interface RunResult extends NormalizedResult {
   benchmark: BenchmarkId;
+  rounds: Rounds | null;
 }
 
 /** A row and what its results have in common. `clients` is undefined when any count belongs to the row. */

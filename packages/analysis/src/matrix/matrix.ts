@@ -18,6 +18,16 @@ export type CellStatus = ResultStatus | 'missing' | 'bad_run' | 'doubtful';
 /** Where the value of a cell came from; a cell without a value has '-'. */
 export type CellSource = 'reported' | 'computed' | '-';
 
+/** Versions that were measured in interleaved rounds: of each round every test of every version once. */
+export interface RoundsRecording {
+  /** Rounds of one id are of one recording, and only these are pairs. */
+  id: string;
+  /** Servers were started anew every so many rounds. */
+  restartEvery: number;
+  /** [row][column][round - 1] throughput; null: lost. Empty where a column has none. */
+  values: readonly (readonly (readonly (number | null)[])[])[];
+}
+
 /**
  * Absolute values of tests × columns, as they are stored: everything relative is computed from it.
  * All nested arrays are indexed [row][column].
@@ -34,6 +44,10 @@ export interface Matrix<Column = { label: string }> {
   repeats: number[][];
   /** (max - min) / median of throughput over the repeats; null with fewer than two. */
   spread: (number | null)[][];
+  /** What of the columns was recorded in rounds; absent where nothing was. */
+  rounds?: readonly RoundsRecording[];
+  /** [row][column] seconds that each of its runs was to take, each once, rising; none: not known. Absent where all are alike. */
+  seconds?: readonly (readonly (readonly number[])[])[];
   /**
    * Values that are not believed: to be shown, and in `values` null, so that nothing is computed of them. Absent where
    * there are none.

@@ -29,5 +29,9 @@ function pickCells<Column>(matrix: Matrix<Column>, pick: Pick): Matrix<Column> {
     repeats: pick(matrix.repeats),
     spread: pick(matrix.spread),
     ...(matrix.doubtful && { doubtful: pickEach(matrix.doubtful) }),
+    ...(matrix.rounds && {
+      rounds: matrix.rounds.map((recording) => ({ ...recording, values: pick(recording.values) })),
+    }),
+    ...(matrix.seconds && { seconds: pick(matrix.seconds) }),
   };
 }

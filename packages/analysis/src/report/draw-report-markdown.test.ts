@@ -103,11 +103,13 @@ it('says which rule judges, and what it says of each change', () => {
           ['no change', 'possible regression'],
         ],
         since: [null, '18.0', null],
+        calibrated: false,
         notes: ['Not calibrated.'],
       },
     }),
   );
   expect(text).toContain('Judged by noise: a change counts if it exceeds the noise of its test');
+  expect(text).toContain('How many flags are false is not known here.');
   expect(text).toContain('Not calibrated.\n');
   expect(text).toContain('geometric mean 0.89. 1 of 3 tests is slower, 1 possibly; 1 is unclear.');
   expect(text).toContain('| test | QPS | verdict | since | explained by |');

@@ -100,6 +100,7 @@ describe('largest changes by verdicts', () => {
       ['no change', 'no change', 'improvement'],
     ],
     since: [null, '17.0', null, null],
+    calibrated: true,
     notes: [],
   };
 

@@ -19,6 +19,8 @@ export interface ReportJudgement {
   verdicts: readonly (readonly Verdict[])[];
   /** By row: name of the first version from which on it is slower; null when there is none. */
   since: readonly (string | null)[];
+  /** Pairs, nights or rounds tell the noise of the judged column; false: how many flags are false is not known. */
+  calibrated: boolean;
   /** What is to be known before they are believed, a sentence each: the whole column moved, not calibrated. */
   notes: readonly string[];
 }

@@ -1,8 +1,8 @@
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
-import { DEFAULT_RULE, type Rule } from '../verdicts/rule';
 import { judgeSeries } from './judge-series';
 import { readNights } from './nights';
 import type { SeriesInput, SeriesVerdict } from './series';
+import { SERIES_RULE } from './series-rule';
 
 /**
  * All tests of one version line on one server: an index means the same build in each of them. The changes of all tests
@@ -11,14 +11,14 @@ import type { SeriesInput, SeriesVerdict } from './series';
  */
 export function judgeSeriesFamily(
   inputs: readonly SeriesInput[],
-  rule: Pick<Rule, 'q'> = DEFAULT_RULE,
+  { q }: { q: number } = SERIES_RULE,
 ): SeriesVerdict[] {
   const verdicts = inputs.map(judgeSeries);
   const builds = inputs.map(({ values }) => readNights(values).builds);
   const firstBad = new Set(verdicts.flatMap(({ changes }) => changes.map((change) => change.firstBad)));
   for (const night of firstBad) {
     const ps = verdicts.map((verdict, index) => pAt(verdict, night, builds[index] ?? []));
-    const rejected = benjaminiHochberg(ps, rule.q);
+    const rejected = benjaminiHochberg(ps, q);
     for (const [index, verdict] of verdicts.entries()) {
       if (!rejected[index]) verdicts[index] = withDoubt(verdict, night);
     }

@@ -60,6 +60,8 @@ export function judgeNightCell(
     versionRuns: levelOfNight(own.verdict, own.night)?.nights ?? 1,
     runsToSettle: null,
     changedBy: null,
+    rounds: null,
+    steal: null,
     explanation: isFlagged(found.verdict) ? explainCell(matrix, row, { base, column }) : null,
   };
 }

@@ -99,5 +99,5 @@ function cellOf({ better, sigma, rho }: SeriesVerdict, level: JudgedLevel, base:
 
 /** A family of one: it is rejected when p is at most q. */
 function judgeAlone(cell: ComparedCell): Verdict {
-  return judgeColumn([cell], { ...DEFAULT_RULE, q: SERIES_RULE.sureP })[0] ?? 'missing';
+  return judgeColumn([cell], { ...DEFAULT_RULE, q: SERIES_RULE.sureP }).verdicts[0] ?? 'missing';
 }

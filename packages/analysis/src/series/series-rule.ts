@@ -54,6 +54,8 @@ export const SERIES_RULE = {
   breakReach: 1,
   /** §10.7: a fixed first bad night belongs to a change at most this many nights away. */
   heldReach: 10,
+  /** §10.8: part of the changes of a night that may be false. The figures of §10 were measured with it. */
+  q: 0.1,
   /** §10.8: a level is back when this part of the change is undone, as for releases (§4.5). */
   undone: 0.5,
   /** §10.9: a night is surely better or worse than a base up to this p, as for the newest nights. */

@@ -16,7 +16,7 @@ function shiftOf(
     throughput: sameRows(tests, [100, throughput]),
     ...Object.fromEntries(Object.entries(costs).map(([metric, cells]) => [metric, sameRows(tests, cells)])),
   });
-  const noise = unknownNoise('sysbench', { clients: 1, cached: true });
+  const noise = unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated');
   return judgeMatrix(matrix, { base: 0, noise }).columns[1]?.shift;
 }
 
@@ -50,7 +50,7 @@ describe('columnShift', () => {
         test < explained ? [0.1, 0.145] : row,
       );
       const matrix = makeMatrix(columns, { throughput: sameRows(TESTS, [100, 69]), cpu_per_op });
-      const noise = unknownNoise('sysbench', { clients: 1, cached: true });
+      const noise = unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated');
       return judgeMatrix(matrix, { base: 0, noise }).columns[1]?.shift;
     };
     expect(shift(TESTS / 2)).toMatchObject({ cause: 'CPU', moved: TESTS, explained: TESTS / 2 });

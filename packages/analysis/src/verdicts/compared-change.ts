@@ -13,11 +13,12 @@ export type MissingReason =
   | 'base is of a bad run'
   | 'of a bad run'
   | 'base is doubtful'
-  | 'doubtful';
+  | 'doubtful'
+  | 'run for another time';
 
 /**
  * ln of how much better a column is than the base: x = ln(version / base), the other way round where lower is better
- * (docs/method.md §1.1). Only cells with status `ok` and a value above 0 are compared.
+ * (docs/method.md §1.1). Only cells with status `ok` and a value above 0 are compared, of runs that were as long.
  *
  * @returns why there is nothing to compare, in words
  */
@@ -30,9 +31,20 @@ export function comparedChange(
   if (typeof base !== 'number') return base === 'warm-up' ? base : baseReason(base);
   const value = usableValue(matrix, cell.row, cell);
   if (typeof value !== 'number') return value;
+  if (differInSeconds(matrix, cell)) return 'run for another time';
   return METRICS[cell.metric].direction === 'lower-is-better'
     ? Math.log(base / value)
     : Math.log(value / base);
+}
+
+/** Seconds that the runs behind the two cells were to take, where both are known and not the same. */
+export function differInSeconds(
+  { seconds }: Pick<Matrix<unknown>, 'seconds'>,
+  { row, base, column }: { row: number; base: number; column: number },
+): { base: readonly number[]; column: readonly number[] } | null {
+  const [own, other] = [seconds?.[row]?.[column] ?? [], seconds?.[row]?.[base] ?? []];
+  if (own.length === 0 || other.length === 0 || own.join() === other.join()) return null;
+  return { base: other, column: own };
 }
 
 type OwnReason = 'warm-up' | 'not recorded' | 'failed' | 'missed its SLA' | 'of a bad run' | 'doubtful';

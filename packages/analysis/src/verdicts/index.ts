@@ -1,6 +1,7 @@
 export * from '../statistics/benjamini-hochberg';
 export * from './campaign-shift';
 export * from './column-shift';
+export * from './common-mode';
 export * from './compared-change';
 export * from './count-verdicts';
 export * from './explain/explain-change';

@@ -1,9 +1,13 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
+import { comparedRounds, isOfRounds } from '../rounds/compared-rounds';
+import type { RoundsEstimate } from '../rounds/rounds';
+import { median } from '../statistics/median';
 import { comparedChange, type MissingReason } from './compared-change';
+import { halfDigits, widenByDigits } from './digits';
 import type { ChangeExplanation } from './explain/explain-change';
 import { explainCell } from './explain-cell';
-import { guardByRepeats, judgeColumn, supportByCounts } from './judge-column';
+import { guardByRepeats, judgeColumn, possibleAtMost, supportByCounts } from './judge-column';
 import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';
 import type { Rule } from './rule';
@@ -16,7 +20,7 @@ export interface JudgedCell {
   mark: Exclude<VerdictMark, 'missing'>;
   /** ln of how much better it is than the base. */
   x: number;
-  /** How often noise alone gives a change this large. */
+  /** How often noise alone gives a change this large, once what its column shares is taken off. */
   p: number;
   /** SD of ln r of two single runs of this test when nothing changed. */
   sigma: number;
@@ -28,11 +32,20 @@ export interface JudgedCell {
   versionRuns: number;
   /** Runs on each side that would settle it; null: more than 9, or it is settled. */
   runsToSettle: number | null;
-  /** What changed the verdict after the statistics: counts that moved with it, or repeats that disagree. */
-  changedBy: 'support' | 'guard' | null;
+  /**
+   * What changed the verdict after the statistics: counts that moved with it, repeats that disagree, a machine whose noise
+   * nobody knows, a machine that moved as a whole, or a host that withheld the CPU.
+   */
+  changedBy: VerdictChange | null;
+  /** Of cells that interleaved rounds were compared for; null: their noise is that of single runs. */
+  rounds: RoundsEstimate | null;
+  /** Percent of the CPU that the host withheld, of the two sides the larger; null: below the limit, or not recorded. */
+  steal: number | null;
   /** Of flagged cells only: a reason does not make a change real (docs/method.md §5.2). */
   explanation: ChangeExplanation | null;
 }
+
+export type VerdictChange = 'support' | 'guard' | 'evidence' | 'host' | 'steal';
 
 export interface MissingCell {
   verdict: 'missing';
@@ -51,53 +64,110 @@ export interface ColumnInQuestion {
   rule: Rule;
 }
 
+/** Verdicts of a column, and what its tests share. */
+export interface JudgedCells {
+  cells: CellVerdict[];
+  /** Taken off before p was told, on the log scale. */
+  commonMode: number;
+}
+
 /**
- * Verdicts of all cells of one column, in the order of the rows: docs/method.md §3.1, then support (§3.2), then guard (§3.3). The base against
- * itself is no change, however noisy.
+ * Verdicts of all cells of one column, in the order of the rows: docs/method.md §3.1, then support (§3.2), guard (§3.3),
+ * stolen time (§3.8) and evidence (§3.7). The base against itself is no change, however noisy.
  */
-export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion): CellVerdict[] {
-  const inputs = matrix.rows.map((_, row) => inputOf(matrix, row, question));
-  const family = inputs.map((input) => (typeof input === 'string' ? null : input));
-  const verdicts = question.base === question.column ? [] : judgeColumn(family, question.rule);
-  return inputs.map((input, row) => {
+export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion): JudgedCells {
+  const halves = halfDigits(matrix, question);
+  const inputs = matrix.rows.map((_, row) => inputOf(matrix, { row, half: halves[row] ?? 0 }, question));
+  const family = inputs.map((input) => (typeof input === 'string' ? null : (input.rounds ?? input)));
+  const isBase = question.base === question.column;
+  const isOfHost = movedWithHost(inputs, question);
+  const { verdicts, commonMode } = isBase
+    ? { verdicts: [], commonMode: 0 }
+    : judgeColumn(family, question.rule);
+  const cells = inputs.map((input, row): CellVerdict => {
     if (typeof input === 'string') return { verdict: 'missing', mark: 'missing', reason: input };
-    return toCell(matrix, { row, cell: input, verdict: verdicts[row] ?? 'no change' }, question);
+    const verdict = verdicts[row] ?? 'no change';
+    return toCell(matrix, { row, cell: input, verdict, commonMode, isOfHost }, question);
   });
+  return { cells, commonMode };
+}
+
+/**
+ * True where others may use the machine and the column moved as a whole: hosts do so from one day to the next, and no
+ * number of pairs shows how far (docs/method.md §3.7).
+ */
+function movedWithHost(
+  inputs: readonly (InputCell | MissingReason)[],
+  { noise, rule }: ColumnInQuestion,
+): boolean {
+  if (noise.isDedicated) return false;
+  const xs = inputs.flatMap((input) => (typeof input === 'string' || input.rounds ? [] : [input.x]));
+  const middle = xs.length < rule.hostTests ? null : median(xs);
+  return middle !== null && Math.abs(middle) > rule.columnMove;
+}
+
+/** Tests that were compared round by round. */
+export function countRounds(cells: readonly CellVerdict[]): number {
+  return cells.filter((cell) => cell.verdict !== 'missing' && cell.rounds !== null).length;
 }
 
 interface InputCell extends ComparedCell {
   noisePairs: number;
+  rounds: RoundsEstimate | null;
 }
 
 function inputOf(
   matrix: Matrix<unknown>,
-  index: number,
+  { row: index, half }: { row: number; half: number },
   { base, column, metric, noise }: ColumnInQuestion,
 ): InputCell | MissingReason {
   const row = matrix.rows[index];
   const x = comparedChange(matrix, { row: index, base, column, metric });
   if (typeof x !== 'number' || !row) return typeof x === 'number' ? 'not recorded' : x;
   const { sigma, pairs } = noise.testNoise(row);
-  const repeats = matrix.repeats[index];
+  const values = matrix.values[metric]?.[index];
+  const sides: readonly [number, number] = [values?.[base] ?? 1, values?.[column] ?? 1];
+  const rounds = metric === 'throughput' ? comparedRounds(matrix, { row: index, base, column }) : null;
   return {
-    x,
-    sigma,
-    baseRuns: Math.max(1, repeats?.[base] ?? 1),
-    versionRuns: Math.max(1, repeats?.[column] ?? 1),
+    x: rounds?.x ?? x,
+    sigma: widenByDigits(sigma, half, sides),
+    baseRuns: runsBehind(matrix, index, base),
+    versionRuns: runsBehind(matrix, index, column),
     noisePairs: pairs,
+    rounds,
   };
+}
+
+/** Repeats behind a cell; rounds of one recording, alone, are one run: nothing tells how far another one would be. */
+function runsBehind(matrix: Matrix<unknown>, row: number, column: number): number {
+  return isOfRounds(matrix, row, column) ? 1 : Math.max(1, matrix.repeats[row]?.[column] ?? 1);
 }
 
 function toCell(
   matrix: Matrix<unknown>,
-  { row, cell, verdict: judged }: { row: number; cell: InputCell; verdict: Verdict },
+  {
+    row,
+    cell,
+    verdict: judged,
+    commonMode,
+    isOfHost,
+  }: { row: number; cell: InputCell; verdict: Verdict; commonMode: number; isOfHost: boolean },
   question: ColumnInQuestion,
 ): CellVerdict {
-  const { x, sigma, baseRuns, versionRuns, noisePairs } = cell;
+  const { x, sigma, baseRuns, versionRuns, noisePairs, rounds } = cell;
   const { rule } = question;
   const explanation = isFlagged(judged) ? explainCell(matrix, row, question) : null;
-  const supported = explanation ? supportByCounts(judged, explanation, rule) : judged;
-  const verdict = guardByRepeats(supported, x, repeatSpread(matrix, row, question));
+  const steal = stealOf(matrix, row, question);
+  const { verdict, changedBy } = settleVerdict(judged, {
+    explanation,
+    x,
+    // Rounds disagree by what the machine did to both sides: their pairs have it taken off.
+    spread: rounds ? 0 : repeatSpread(matrix, row, question),
+    isBase: question.base === question.column,
+    doubt: rounds ? null : question.noise.canBeSure ? (isOfHost ? 'host' : null) : 'evidence',
+    steal,
+    rule,
+  });
   const mark = verdictMark(verdict);
   if (verdict === 'missing' || mark === 'missing') throw new Error('A compared cell is never missing.');
   const isOpen = mark === 'possible' || mark === 'unclear';
@@ -105,24 +175,55 @@ function toCell(
     verdict,
     mark,
     x,
-    p: pValue(cell, rule),
+    p: pValue(rounds ?? { ...cell, x: x - commonMode }, rule),
     sigma,
-    band: noiseBand(cell, rule),
+    band: noiseBand(rounds ?? cell, rule),
     noisePairs,
     baseRuns,
     versionRuns,
-    runsToSettle: isOpen ? runsToSettle(x, sigma, rule) : null,
-    changedBy: changedBy(judged, { supported, verdict }),
+    runsToSettle: isOpen && !rounds ? runsToSettle(x, sigma, rule) : null,
+    changedBy,
+    rounds,
+    steal,
     explanation,
   };
 }
 
-function changedBy(
+interface Settling {
+  explanation: ChangeExplanation | null;
+  x: number;
+  spread: number;
+  isBase: boolean;
+  /** Why it may not be sure. */
+  doubt: 'evidence' | 'host' | null;
+  steal: number | null;
+  rule: Rule;
+}
+
+/** The verdict after everything that is no statistics; `changedBy` names the last that changed it. */
+function settleVerdict(
   judged: Verdict,
-  { supported, verdict }: { supported: Verdict; verdict: Verdict },
-): JudgedCell['changedBy'] {
-  if (verdict !== supported) return 'guard';
-  return supported === judged ? null : 'support';
+  { explanation, x, spread, isBase, doubt, steal, rule }: Settling,
+): { verdict: Verdict; changedBy: VerdictChange | null } {
+  if (isBase) return { verdict: judged, changedBy: null };
+  if (steal !== null) return { verdict: 'unclear', changedBy: judged === 'unclear' ? null : 'steal' };
+  const supported = explanation ? supportByCounts(judged, explanation, rule) : judged;
+  const guarded = guardByRepeats(supported, x, spread);
+  const verdict = doubt ? possibleAtMost(guarded) : guarded;
+  if (verdict !== guarded) return { verdict, changedBy: doubt };
+  if (guarded !== supported) return { verdict, changedBy: 'guard' };
+  return { verdict, changedBy: supported === judged ? null : 'support' };
+}
+
+/** The larger median of stolen time of the two sides, where it is above the limit. */
+function stealOf(
+  { values }: Matrix<unknown>,
+  row: number,
+  { base, column, rule }: ColumnInQuestion,
+): number | null {
+  const own = values.steal?.[row];
+  const steal = Math.max(own?.[base] ?? 0, own?.[column] ?? 0);
+  return steal > rule.stealMost ? steal : null;
 }
 
 /**

@@ -1,42 +1,62 @@
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
+import { commonMode } from './common-mode';
 import type { ChangeExplanation } from './explain/explain-change';
-import { type ComparedCell, pValue, standardError } from './p-value';
+import { type MeasuredChange, noChangeReach, pValue } from './p-value';
 import { DEFAULT_RULE, logLoss, type Rule } from './rule';
 import { isSure, type Verdict } from './verdict';
+
+/** Verdicts of a column, and what was taken off its changes before. */
+export interface JudgedColumn {
+  /** What its tests share, on the log scale; 0: nothing was taken off. */
+  commonMode: number;
+  verdicts: Verdict[];
+}
 
 /**
  * Verdict of each test of one version against the base (docs/method.md §3.1). The family is all compared tests of the
  * column, never the visible part: scrolling must not change a verdict.
  *
+ * - p is that of the change without the common mode (§2.6); its size is the smaller of the two, and none where they
+ *   disagree about the direction
  * - rejected by Benjamini-Hochberg and r beyond 5%: sure; beyond 3%: small
  * - else beyond 5% and p <= .05: possible
- * - else |x| + 1.81 se <= -ln .95: no change (less than 5%, 95% one-sided)
+ * - else |x| + 1.81 se <= -ln .95, with and without the common mode: no change (less than 5%, 95% one-sided)
  * - else unclear: these runs cannot tell at this noise
  *
- * @param cells null = not compared: `missing`, not in the family
+ * @param cells null = not compared: `missing`, not in the family. Those of rounds have no common mode: pairing took it off
  */
-export function judgeColumn(cells: readonly (ComparedCell | null)[], rule: Rule = DEFAULT_RULE): Verdict[] {
-  const ps = cells.map((cell) => cell && pValue(cell, rule));
+export function judgeColumn(
+  cells: readonly (MeasuredChange | null)[],
+  rule: Rule = DEFAULT_RULE,
+): JudgedColumn {
+  const shared = commonMode(
+    cells.map((cell) => (cell && !('se' in cell) ? cell : null)),
+    rule,
+  );
+  const centred = cells.map((cell) => cell && ('se' in cell ? cell : { ...cell, x: cell.x - shared }));
+  const ps = centred.map((cell) => cell && pValue(cell, rule));
   const rejected = benjaminiHochberg(ps, rule.q);
-  return cells.map((cell, index) => {
-    const p = ps[index] ?? null;
-    if (cell === null || p === null) return 'missing';
-    return judgeCell(cell, { p, isRejected: rejected[index] ?? false, rule });
+  const verdicts = cells.map((cell, index): Verdict => {
+    const [own, p] = [centred[index] ?? null, ps[index] ?? null];
+    if (cell === null || own === null || p === null) return 'missing';
+    return judgeCell([cell, own], { p, isRejected: rejected[index] ?? false, rule });
   });
+  return { commonMode: shared, verdicts };
 }
 
 function judgeCell(
-  cell: ComparedCell,
+  [raw, centred]: readonly [MeasuredChange, MeasuredChange],
   { p, isRejected, rule }: { p: number; isRejected: boolean; rule: Rule },
 ): Verdict {
-  const r = Math.exp(cell.x);
+  const size = raw.x * centred.x > 0 ? Math.min(Math.abs(raw.x), Math.abs(centred.x)) : 0;
+  const r = Math.exp(centred.x < 0 ? -size : size);
   const isBig = r <= 1 - rule.big || r >= 1 + rule.big;
   const isSmall = r <= 1 - rule.delta || r >= 1 + rule.delta;
-  const word = cell.x < 0 ? 'regression' : 'improvement';
+  const word = centred.x < 0 ? 'regression' : 'improvement';
   if (isRejected && isBig) return word;
   if (isRejected && isSmall) return `small ${word}`;
   if (isBig && p <= rule.pMaybe) return `possible ${word}`;
-  const reach = Math.abs(cell.x) + rule.noChangeFactor * standardError(cell);
+  const reach = Math.max(Math.abs(raw.x), Math.abs(centred.x)) + noChangeReach(raw, rule);
   return reach <= logLoss(rule.big) ? 'no change' : 'unclear';
 }
 
@@ -67,6 +87,11 @@ export function supportByCounts(
  * @param spread largest |ln| between repeats on either side; 0 for single runs
  */
 export function guardByRepeats(verdict: Verdict, x: number, spread: number): Verdict {
-  if (!isSure(verdict) || spread <= Math.abs(x) / 2) return verdict;
+  return spread <= Math.abs(x) / 2 ? verdict : possibleAtMost(verdict);
+}
+
+/** What is said of a change that may not be sure: `possible`, whatever its size (docs/method.md §3.7). */
+export function possibleAtMost(verdict: Verdict): Verdict {
+  if (!isSure(verdict)) return verdict;
   return verdict.endsWith('regression') ? 'possible regression' : 'possible improvement';
 }

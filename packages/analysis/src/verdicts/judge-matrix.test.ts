@@ -6,7 +6,7 @@ import { judgeMatrix } from './judge-matrix';
 import { unknownNoise } from './noise/noise-types';
 import { makeMatrix, makeRun, sameRows } from './testing/make-matrix';
 
-const NOISE = unknownNoise('sysbench', { clients: 1, cached: true });
+const NOISE = unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated');
 
 describe('judgeMatrix', () => {
   it('says what happened to a test, since when, and why', () => {
@@ -70,7 +70,7 @@ describe('judgeMatrix', () => {
 
   it('turns ratios round where lower is better', () => {
     const columns = ['8.0.43', '8.0.44'].map((version) => makeRun(version));
-    const values = sameRows(5, [1, 2]);
+    const values = sameRows(5, [1000.1, 2000.3]);
     const matrix = makeMatrix(columns, { throughput: values, latency_p99: values });
     const options = { base: 0, noise: NOISE };
     expect(judgeMatrix(matrix, options).cells[0]?.[1]?.verdict).toBe('improvement');

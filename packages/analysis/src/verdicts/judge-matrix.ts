@@ -4,7 +4,8 @@ import { isJudgedNight, type JudgedNights, judgeNightCell } from '../series/nigh
 import { type ColumnShift, columnShift } from './column-shift';
 import { countVerdicts } from './count-verdicts';
 import { type SureFlag, type SuspectedCause, suspectedCauses } from './explain/suspected-causes';
-import { type CellVerdict, type JudgedCell, judgeCells } from './judge-cells';
+import { type CellVerdict, countRounds, type JudgedCell, type JudgedCells, judgeCells } from './judge-cells';
+import { type Comparability, otherWork } from './noise/comparability';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
 import type { KnownNoise } from './noise/noise-types';
 import { DEFAULT_RULE, RULE_VERSION, type Rule } from './rule';
@@ -32,10 +33,18 @@ export interface ColumnVerdict {
   /** Tests in the family. */
   compared: number;
   counts: Readonly<Record<Verdict, number>>;
+  /** What its tests share and was taken off before they were judged, on the log scale. */
+  commonMode: number;
   /** How far the whole column moved, and what moved with it; null when it did not. */
   shift: ColumnShift | null;
+  /** Set where it did not do the same work as the base, as its context switches say. */
+  otherWork: Comparability | null;
   /** False: say "not calibrated". */
   calibrated: boolean;
+  /** False: nothing is known of the noise, and others may use the machine, so that no change is sure. */
+  canBeSure: boolean;
+  /** Tests that were compared round by round. */
+  rounds: number;
   /** How noisy server and workload are against the priors, and the A/A pairs that say so. */
   scale: number;
   noisePairs: number;
@@ -88,20 +97,28 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
     modelWithout(baseColumn ? [variant, baseColumn] : [variant]),
   );
   const judged = models.map((noise, column) => {
-    const cells = judgeCells(matrix, { base, column, metric, noise, rule });
-    if (column === base || !isJudgedNight(series, column)) return cells;
-    return cells.map((cell, row) => judgeNightCell(matrix, { row, base, column, metric, series }) ?? cell);
+    const own = judgeCells(matrix, { base, column, metric, noise, rule });
+    if (column === base || !isJudgedNight(series, column)) return own;
+    const cells = own.cells.map(
+      (cell, row) => judgeNightCell(matrix, { row, base, column, metric, series }) ?? cell,
+    );
+    return { cells, commonMode: 0 };
   });
-  const cells = byRow(matrix.rows.length, judged);
+  const cells = byRow(
+    matrix.rows.length,
+    judged.map((column) => column.cells),
+  );
   const rows = steps.map((row, index) => ({
     ...row,
     onset: onsetOf(row.lineSteps, cells[index] ?? [], base),
   }));
   const columns = models.map((model, column) =>
-    judgeWhole(matrix, { base, column, cells: judged[column] ?? [], model, rows, rule, series }),
+    judgeWhole(matrix, { base, column, judged: judged[column] ?? NOTHING, model, rows, rule, series }),
   );
   return { ruleVersion: RULE_VERSION, rule, base, metric, cells, columns, rows, releaseLines };
 }
+
+const NOTHING: JudgedCells = { cells: [], commonMode: 0 };
 
 function byRow(rows: number, columns: readonly CellVerdict[][]): CellVerdict[][] {
   const grid = Array.from({ length: rows }, (): CellVerdict[] => []);
@@ -127,14 +144,15 @@ function judgeWhole(
   column: {
     base: number;
     column: number;
-    cells: readonly CellVerdict[];
+    judged: JudgedCells;
     model: NoiseModel;
     rows: readonly RowVerdict[];
     rule: Rule;
     series: readonly JudgedNights[];
   },
 ): ColumnVerdict {
-  const { cells, model } = column;
+  const { model, judged, base, rule } = column;
+  const { cells, commonMode } = judged;
   const own = column.series.find(({ columns }) => columns.includes(column.column));
   const nights = own ? own.columns.length : null;
   const compared = cells.filter((cell): cell is JudgedCell => cell.verdict !== 'missing');
@@ -142,12 +160,16 @@ function judgeWhole(
     isBase: column.base === column.column,
     compared: compared.length,
     counts: countVerdicts(cells),
+    commonMode,
     shift: columnShift(matrix, cells, column),
+    otherWork: nights === null ? otherWork(matrix, { base, column: column.column }, rule) : null,
     calibrated: nights !== null || model.calibrated,
+    canBeSure: nights !== null || model.canBeSure,
+    rounds: countRounds(cells),
     scale: model.scale,
     noisePairs: model.pairs,
     nights,
-    causes: suspectedCauses(sureFlags(matrix, column)),
+    causes: suspectedCauses(sureFlags(matrix, { ...column, cells })),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { RoundsEstimate } from '../rounds/rounds';
+import { twoSidedQuantile } from '../statistics/student-t';
 import { DEFAULT_RULE, type Rule } from './rule';
 
 /** One compared cell: x = ln(version / base), better is positive. */
@@ -10,11 +12,14 @@ export interface ComparedCell {
   versionRuns: number;
 }
 
+/** A change and how well it is known: by the noise of its test, or by interleaved rounds. */
+export type MeasuredChange = ComparedCell | RoundsEstimate;
+
 /**
  * se = s × sqrt((1/kb + 1/kv) / 2): the noise of a ratio of two medians (docs/method.md §2.5). With one run on each side
  * it is sigma itself.
  */
-export function standardError({ sigma, baseRuns, versionRuns }: Omit<ComparedCell, 'x'>): number {
+function standardError({ sigma, baseRuns, versionRuns }: Omit<ComparedCell, 'x'>): number {
   return sigma * Math.sqrt((1 / baseRuns + 1 / versionRuns) / 2);
 }
 
@@ -28,12 +33,24 @@ export function twoSidedT4(t: number): number {
   return Math.max(0, 1 - 0.75 * (size / Math.sqrt(w)) * (1 - (size * size) / (12 * w)));
 }
 
-/** How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (docs/method.md §2.5). */
-export function pValue(cell: ComparedCell, rule: Rule = DEFAULT_RULE): number {
-  return twoSidedT4(cell.x / standardError(cell) / rule.tailScale);
+/**
+ * How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (docs/method.md §2.5); of rounds, that of
+ * their own spread (§11).
+ */
+export function pValue(cell: MeasuredChange, rule: Rule = DEFAULT_RULE): number {
+  return 'se' in cell ? cell.p : twoSidedT4(cell.x / standardError(cell) / rule.tailScale);
 }
 
-/** Half width of the band that holds 95% of the noise: 2.36 × se (docs/method.md §2.5). */
-export function noiseBand(cell: Omit<ComparedCell, 'x'>, rule: Rule = DEFAULT_RULE): number {
-  return rule.bandFactor * standardError(cell);
+/** Half width of the band that holds 95% of the noise: 2.36 × se (docs/method.md §2.5); of rounds, of their interval. */
+export function noiseBand(cell: Omit<ComparedCell, 'x'> | RoundsEstimate, rule: Rule = DEFAULT_RULE): number {
+  return 'se' in cell ? (cell.high - cell.low) / 2 : rule.bandFactor * standardError(cell);
+}
+
+/** Two-sided 10% is one-sided 5%. */
+const ONE_SIDED = 0.1;
+
+/** How far beyond x the truth may lie, one-sided 95%: 1.81 × se; of rounds t(.95, n - 1) × se. */
+export function noChangeReach(cell: MeasuredChange, rule: Rule = DEFAULT_RULE): number {
+  if ('se' in cell) return twoSidedQuantile(ONE_SIDED, cell.n - 1) * cell.se;
+  return rule.noChangeFactor * standardError(cell);
 }

@@ -1,9 +1,11 @@
+import type { ServerKind } from '@basecase/ingest/model';
+
 /**
  * The constants of the rule, each with its reason in docs/method.md §6 unless it says otherwise. All sizes are natural
  * logs of ratios (x = ln r, r = version / base) unless they are called ratios.
  */
 export interface Rule {
-  /** Part of flags that may be false: level of Benjamini-Hochberg within one column. A setting: 5, 10 or 20%. */
+  /** Part of flags that may be false: level of Benjamini-Hochberg within one column. */
   q: number;
   /** Smallest effect that is ever flagged, as 1 - r. */
   delta: number;
@@ -19,14 +21,28 @@ export interface Rule {
   noChangeFactor: number;
   /** Weight of the prior of a test against its own A/A pairs, in pairs (N0). */
   priorWeight: number;
-  /** Weight of scale 1 against a server's own A/A cells, in cells (NK). */
+  /** Weight of the scale that a server starts with against its own A/A pairs, in pairs. */
   scaleWeight: number;
+  /** Weight of scale 1 against the repeats of the judged columns, in cells. */
+  repeatWeight: number;
+  /** Fewer differences between their repeats say nothing. */
+  repeatCells: number;
   /** A/A changes beyond this many prior sigmas count as this many (WINOWN). */
   outlierCut: number;
   /** No test is steadier than this. */
   sigmaFloor: number;
-  /** Scale of a server and workload without a single A/A pair (KCOLD). */
-  unknownScale: number;
+  /** Scale that a server starts with, by its kind: before anything of its noise is known (KCOLD). */
+  startScale: Readonly<Record<ServerKind, number>>;
+  /** What most tests of a column share is taken off up to this (|ln|), ... */
+  commonMost: number;
+  /** ... of columns with this many compared tests, ... */
+  commonTests: number;
+  /** ... of which this many are quiet: raw p above ... */
+  commonQuiet: number;
+  /** ... this. */
+  quietP: number;
+  /** A test that the host withheld more than this of the CPU from is unclear, in percent. */
+  stealMost: number;
   /** Cost of one change point, in units of z² (§4.2). */
   beta: number;
   /** §3.2: a count per operation that moved this far ... */
@@ -36,6 +52,8 @@ export interface Rule {
   /** §3.4: the whole column moved when the median over at least `columnTests` tests is beyond this. */
   columnMove: number;
   columnTests: number;
+  /** Where others may use the machine, a column of this many tests that moved as far is possible at most (§3.7). */
+  hostTests: number;
   /** §3.6: a change is settled when it is this many standard errors away from nothing. */
   settleFactor: number;
   /** More runs than this are not asked for. */
@@ -51,10 +69,10 @@ export interface Rule {
 }
 
 /** Raised whenever a constant or a step changes what is said: a frozen page names it. */
-export const RULE_VERSION = 2;
+export const RULE_VERSION = 3;
 
 export const DEFAULT_RULE: Readonly<Rule> = {
-  q: 0.1,
+  q: 0.07,
   delta: 0.03,
   big: 0.05,
   pMaybe: 0.05,
@@ -62,15 +80,23 @@ export const DEFAULT_RULE: Readonly<Rule> = {
   bandFactor: 2.36,
   noChangeFactor: 1.81,
   priorWeight: 6,
-  scaleWeight: 20,
+  scaleWeight: 1,
+  repeatWeight: 5,
+  repeatCells: 5,
   outlierCut: 3,
   sigmaFloor: 0.01,
-  unknownScale: 2,
+  startScale: { dedicated: 2, unknown: 4, virtual: 6, shared: 6 },
+  commonMost: 0.025,
+  commonTests: 20,
+  commonQuiet: 12,
+  quietP: 0.05,
+  stealMost: 2,
   beta: 16,
   supportMove: 0.1,
   supportShare: 0.75,
   columnMove: 0.025,
   columnTests: 20,
+  hostTests: 5,
   settleFactor: 3.3,
   settleCap: 9,
   gateTests: 10,

@@ -38,9 +38,22 @@ export function verdictFill(verdict: Verdict, ratio: number | null): Level {
   }
 }
 
+/** How deep the frame of a possible change is: steps of its size, as those of a fill. 1 has none. */
+export type PossibleDepth = 1 | 2 | 3 | 4 | 5;
+
 /**
- * Classes of a cell by its verdict: fill and mark. `sm`: believed, but small. `pr`, `pb`: possible, no fill. `un`:
- * unclear.
+ * A possible change has no fill, but 0.50 is not drawn as 0.95: the step that its fill would have. Null where the verdict
+ * is another one.
+ */
+export function possibleDepth(verdict: Verdict, ratio: number | null): PossibleDepth | null {
+  if (verdict !== 'possible regression' && verdict !== 'possible improvement') return null;
+  const level = verdictLevel(ratio, 'higher-is-better', BIG);
+  return isChange(level) ? (Number(level.slice(1)) as PossibleDepth) : 1;
+}
+
+/**
+ * Classes of a cell by its verdict: fill and mark. `sm`: believed, but small. `pr`, `pb`: possible, no fill, with `p2` to
+ * `p5` for the depth of its frame. `un`: unclear.
  */
 export function verdictClass(verdict: Verdict, ratio: number | null): string {
   switch (verdict) {
@@ -49,12 +62,25 @@ export function verdictClass(verdict: Verdict, ratio: number | null): string {
     case 'small improvement':
       return 'b1 sm';
     case 'possible regression':
-      return 'pr';
+      return withDepth('pr', possibleDepth(verdict, ratio));
     case 'possible improvement':
-      return 'pb';
+      return withDepth('pb', possibleDepth(verdict, ratio));
     case 'unclear':
       return 'un';
     default:
       return verdictFill(verdict, ratio);
   }
+}
+
+/** The smallest has no frame. */
+const DEPTH_CLASSES: Readonly<Record<PossibleDepth, string>> = {
+  1: '',
+  2: ' p2',
+  3: ' p3',
+  4: ' p4',
+  5: ' p5',
+};
+
+function withDepth(name: string, depth: PossibleDepth | null): string {
+  return depth === null ? name : `${name}${DEPTH_CLASSES[depth]}`;
 }

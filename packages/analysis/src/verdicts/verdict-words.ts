@@ -1,18 +1,36 @@
 import { toPrintfFixed } from '../format/printf';
 import type { ColumnShift } from './column-shift';
 import type { JudgedCell } from './judge-cells';
+import { DEFAULT_RULE } from './rule';
 import type { StepKind } from './steps/version-steps';
 
-/** "This test moves by ±5.5% when nothing changes." (docs/method.md §2.5) */
-export function bandSentence({ band }: Pick<JudgedCell, 'band'>): string {
+/** "This test moves by ±5.5% when nothing changes." (docs/method.md §2.5); of rounds "24 rounds: −4.1% ± 1.6%." (§11) */
+export function bandSentence({
+  band,
+  x = 0,
+  rounds = null,
+}: Pick<JudgedCell, 'band'> & Partial<Pick<JudgedCell, 'x' | 'rounds'>>): string {
+  if (rounds) {
+    const percent = Math.expm1(x) * 100;
+    const change = `${percent < 0 ? '−' : '+'}${toPrintfFixed(Math.abs(percent), 1)}%`;
+    return `${rounds.n} rounds: ${change} ± ${toPrintfFixed(band * 100, 1)}%.`;
+  }
   return `This test moves by ±${toPrintfFixed(band * 100, 1)}% when nothing changes.`;
+}
+
+/** "The host withheld 7% of the CPU (stolen time, median of the test), above 2%: not judged." (docs/method.md §3.8) */
+export function stealSentence(percent: number): string {
+  return `The host withheld ${Math.round(percent)}% of the CPU (stolen time, median of the test), above ${DEFAULT_RULE.stealMost}%: not judged.`;
 }
 
 /** How many more runs would settle a cell; empty when it is settled. */
 export function settleSentence(
-  cell: Pick<JudgedCell, 'mark' | 'runsToSettle' | 'baseRuns' | 'versionRuns'>,
+  cell: Pick<JudgedCell, 'mark' | 'runsToSettle' | 'baseRuns' | 'versionRuns'> &
+    Partial<Pick<JudgedCell, 'rounds' | 'steal'>>,
 ): string {
   if (cell.mark !== 'possible' && cell.mark !== 'unclear') return '';
+  if (typeof cell.steal === 'number') return 'Runs without stolen time would settle this.';
+  if (cell.rounds) return 'More rounds would settle this.';
   if (cell.runsToSettle === null) return 'More than 9 runs on each side would be needed to settle this.';
   const base = Math.max(0, cell.runsToSettle - cell.baseRuns);
   const version = Math.max(0, cell.runsToSettle - cell.versionRuns);

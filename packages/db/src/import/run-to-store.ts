@@ -2,6 +2,7 @@ import type {
   BenchmarkId,
   Measurement,
   NormalizedResult,
+  Rounds,
   RunFacts,
   Server,
   TestInfo,
@@ -28,6 +29,8 @@ export interface RunToStore {
   campaign: string | null;
   /** Of machine and compiler at the time of the run; left out: nothing is known. */
   facts?: RunFacts;
+  /** Of a recording in rounds; left out: its repeats follow each other. */
+  rounds?: Rounds;
   /** Numbers of a summary table, not of raw logs. */
   isSummary: boolean;
   results: ResultToStore[];

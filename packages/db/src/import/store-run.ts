@@ -1,4 +1,4 @@
-import { type Diagnostic, testLabel } from '@basecase/ingest/model';
+import { type Diagnostic, runSeconds, seenKind, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepCorrections } from '../corrections/keep-corrections';
 import { saveReading } from '../servers/server-readings';
@@ -47,11 +47,15 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   }
   const earlier = stored.filter(({ id }) => !written.has(id));
   const plan = planStore(earlier, uploadId, incoming);
-  if (plan.action === 'keep') return { runId: plan.run.id, isNew: false, diagnostics: [] };
+  if (plan.action === 'keep') {
+    await noteCarrier(context, run, plan.run.id);
+    return { runId: plan.run.id, isNew: false, diagnostics: [] };
+  }
 
   const runId = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);
   written.add(runId);
-  await saveReading(client, runId, run.server);
+  await noteCarrier(context, run, runId);
+  await saveReading(client, runId, run.server, seenKind(run));
   const { results, diagnostics } = await withoutStoredLogs(client, run);
   await writeResults(context, { runId, benchmark: run.workload.benchmark, results });
   await keepCorrections(client, {
@@ -61,6 +65,20 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
     isNew: plan.action === 'insert',
   });
   return { runId, isNew: plan.action === 'insert', diagnostics };
+}
+
+/** An upload that carries a run that is stored already makes it one of its campaign as well. */
+async function noteCarrier(
+  { client, uploadId }: StoreContext,
+  run: RunToStore,
+  runId: number,
+): Promise<void> {
+  await client.query(
+    `INSERT INTO run_uploads (run_id, upload_id, campaign) VALUES ($1, $2, $3)
+     ON CONFLICT (run_id, upload_id) DO UPDATE SET campaign = excluded.campaign
+     WHERE run_uploads.campaign IS DISTINCT FROM excluded.campaign`,
+    [runId, uploadId, run.campaign],
+  );
 }
 
 /**
@@ -86,12 +104,13 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
     run.isSummary,
     run.campaign,
     JSON.stringify(run.facts ?? {}),
+    run.rounds ? JSON.stringify(run.rounds) : null,
   ];
   if (id === null) {
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, started_at, at, notes,
-         is_summary, campaign, facts)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10, $11, $12) RETURNING id`,
+         is_summary, campaign, facts, rounds)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10, $11, $12, $13) RETURNING id`,
       values,
     );
     if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
@@ -106,11 +125,11 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
   // A run without a known start keeps the time at which it was first loaded, whatever date a correction gave it.
   await client.query(
     `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, identity = $5, label = $6,
-       path = $7, started_at = $8, notes = $9, is_summary = $10, campaign = $11, facts = $12,
+       path = $7, started_at = $8, notes = $9, is_summary = $10, campaign = $11, facts = $12, rounds = $13,
        at = coalesce($8, CASE WHEN as_read ->> 'startedAt' IS NULL AND as_read IS NOT NULL THEN (as_read ->> 'at')::timestamptz
          WHEN as_read IS NULL AND started_at IS NULL THEN at ELSE now() END),
        as_read = NULL, corrected = '{}'
-     WHERE id = $13`,
+     WHERE id = $14`,
     [...values, id],
   );
   return id;
@@ -163,6 +182,7 @@ const RESULTS = {
     'unit',
     'clients',
     'command',
+    'seconds',
     'tool',
     'device',
     'log_sha256',
@@ -215,6 +235,7 @@ async function writeResults(
       result.unit,
       result.clients,
       result.command,
+      runSeconds(result.command),
       result.tool,
       result.device,
       result.log,

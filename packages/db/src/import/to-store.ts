@@ -53,6 +53,7 @@ export function toStore(
       notes: run.notes,
       campaign: run.campaign,
       ...(run.facts && { facts: run.facts }),
+      ...(run.rounds && { rounds: run.rounds }),
       results: toResults(run, logs),
       isSummary: run.isSummary,
     };

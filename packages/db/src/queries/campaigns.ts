@@ -8,6 +8,15 @@ import { SettingError } from '../errors';
 export const CAMPAIGN_SQL = `CASE WHEN 'campaign' = ANY (runs.corrected) THEN runs.campaign
   ELSE coalesce(uploads.settings ->> 'campaign', runs.campaign) END`;
 
+/**
+ * Further uploads that carried a run, in a query over `runs`, with the campaigns that they name; null: none, or a correction
+ * says what the campaign of the run is.
+ */
+export const CARRIERS_JSON = `(SELECT json_agg(json_build_object('uploadId', carrier.id,
+    'campaign', coalesce(carrier.settings ->> 'campaign', run_uploads.campaign)) ORDER BY carrier.id)
+  FROM run_uploads JOIN uploads AS carrier ON carrier.id = run_uploads.upload_id
+  WHERE run_uploads.run_id = runs.id AND run_uploads.upload_id <> runs.upload_id AND NOT 'campaign' = ANY (runs.corrected))`;
+
 /** The same where rows come from the client library. */
 export function campaignOf(
   run: { campaign: string | null; corrected: readonly string[] },

@@ -4,6 +4,7 @@ import {
   type DiagnosticCode,
   type MetricId,
   type ResultStatus,
+  type Rounds,
   type RunFacts,
 } from '@basecase/ingest/model';
 import { attributesOf, type RunReading } from '../corrections/run-reading';
@@ -63,6 +64,8 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
     versionKnown: variant.version.known,
     build: variant.build && toBuildView(variant.build),
     facts: run.facts as RunFacts,
+    // Written by storeRun(), from the same type.
+    rounds: run.rounds as Rounds | null,
     flavour: variant.flavour,
     config: variant.config?.name ?? null,
     configText: variant.config?.text ?? null,

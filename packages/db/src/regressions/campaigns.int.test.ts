@@ -66,6 +66,30 @@ describe('two uploads, a point release each', () => {
   });
 });
 
+describe('a run that is sent again with the next release', () => {
+  it('is of the campaigns of both uploads: its point releases are a pair in either', async () => {
+    const first = await send('17.5');
+    const again = await importParsed(bench.database, {
+      upload: describeUpload('17.5 and 17.6', { settings: { campaign: 'june' } }),
+      parsed: makeUpload(versionRun('17.5'), versionRun('17.6')),
+      configTexts: new Map(),
+    });
+    expect(again.runs.map(({ isNew }) => isNew)).toEqual([false, true]);
+    expect(await atlas()).toMatchObject({
+      calibrated: true,
+      refusals: [],
+      used: [{ kind: 'point releases' }],
+    });
+    const setups = await listColumnSetups(bench.database, HEATMAP);
+    expect(setups.map(({ campaigns }) => campaigns)).toEqual([['17.5.tar.gz (upload 1)', 'june'], ['june']]);
+
+    await recomputeRegressions(bench.database);
+    await setCampaign(bench.database, String(again.uploadId), { campaign: 'july', by: 'local' });
+    expect(await recomputeRegressions(bench.database)).toMatchObject({ heatmaps: 1 });
+    expect(first).toBe('1');
+  });
+});
+
 describe('naming the campaign of an upload later', () => {
   it('judges its heatmaps again, and keeps who said what', async () => {
     await send('17.5', { said: 'may' });

@@ -1,9 +1,10 @@
 import type { Matrix } from '@basecase/analysis';
 import { type BenchmarkId, HEATMAP_METRICS, type MetricId, type RunFacts } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
-import { CAMPAIGN_SQL } from '../queries/campaigns';
-import { buildView, type CellRow, type ColumnRow, type TestRow } from '../queries/heatmaps/build-view';
+import { CAMPAIGN_SQL, CARRIERS_JSON } from '../queries/campaigns';
+import { buildView } from '../queries/heatmaps/build-view';
 import { cellsJson, runsJson, testsJson } from '../queries/heatmaps/heatmap-sql';
+import type { CellRow, ColumnRow, TestRow } from '../queries/heatmaps/view-rows';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { CompareColumn, Origin, ServerView, WorkloadView } from '../types';
 
@@ -15,6 +16,8 @@ export interface HeatmapRun extends ColumnRow {
   uploadId: number;
   /** Name of what it was measured with; null: its upload is the campaign. */
   campaign: string | null;
+  /** Further uploads that carried it, each with the campaign that it names; null: none. */
+  carriers: { campaign: string | null; uploadId: number }[] | null;
   filename: string;
   origin: Origin;
   parserVersion: number | null;
@@ -51,11 +54,11 @@ export interface Heatmap {
   exclusions: ExclusionRow[];
 }
 
-/** Throughput and what explains it: what a verdict is made of. */
-export const VERDICT_METRICS: readonly MetricId[] = HEATMAP_METRICS;
+/** Throughput, what explains it and what speaks against it: what a verdict is made of. */
+export const VERDICT_METRICS: readonly MetricId[] = [...HEATMAP_METRICS, 'steal'];
 
 /** What a verdict needs beside the cells. */
-const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign, 'filename', filename,
+const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign, 'carriers', carriers, 'filename', filename,
   'origin', origin, 'parserVersion', parser_version, 'productId', products.id,
   'facts', facts, 'versionId', versions.id, 'versionKnown', versions.known, 'sortKey', versions.sort_key,
   'isExcluded', EXISTS (SELECT FROM excluded WHERE run_id = view_runs.id AND other_id IS NULL)`;
@@ -66,9 +69,9 @@ const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campa
  */
 const HEATMAP_QUERY = `
 WITH view_runs AS MATERIALIZED (
-  SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.facts, uploads.id AS upload_id, uploads.filename, uploads.origin,
-    uploads.parser_version, ${CAMPAIGN_SQL} AS campaign,
-    ${cellsJson(', results.repeat')} AS cells
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.facts, runs.rounds, uploads.id AS upload_id, uploads.filename, uploads.origin,
+    uploads.parser_version, ${CAMPAIGN_SQL} AS campaign, ${CARRIERS_JSON} AS carriers,
+    ${cellsJson()} AS cells
   FROM runs
   JOIN uploads ON uploads.id = runs.upload_id
   WHERE runs.server_id = $1 AND runs.workload_id = $2
@@ -163,6 +166,8 @@ export function repeatMatrix({ runs, tests, benchmark }: Heatmap): Matrix<Heatma
 }
 
 function repeatsOf(run: HeatmapRun): HeatmapRepeat[] {
+  // Slices of a few seconds in turn with other versions: together they are one run.
+  if (run.rounds) return [{ ...run, repeat: null }];
   const repeats = [...new Set((run.cells ?? []).map(([, , , , , repeat = 1]) => repeat))].toSorted(
     (a, b) => a - b,
   );
@@ -175,6 +180,7 @@ function repeatsOf(run: HeatmapRun): HeatmapRepeat[] {
 }
 
 function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | null } {
-  const { runId, variantId, slug, label, product, version, flavour, config, build, cells } = run;
-  return { runId, variantId, slug, label, product, version, flavour, config, ...(build && { build }), cells };
+  const { runId, variantId, slug, label, product, version, flavour, config, build, rounds, cells } = run;
+  const variant = { slug, label, product, version, flavour, config, ...(build && { build }) };
+  return { runId, variantId, ...variant, ...(rounds && { rounds }), cells };
 }

@@ -31,7 +31,7 @@ FROM (
   JOIN server_readings AS readings ON readings.run_id = runs.id,
   LATERAL (VALUES ('cores', cores::text, cores_from_class), ('cpu', cpu, false),
     ('memoryBytes', memory_bytes::text, memory_from_class), ('storage', storage, false), ('os', os, false),
-    ('kind', kind, false)) AS facts (fact, value, "fromConfig")
+    ('kind', coalesce(kind, kind_seen), false)) AS facts (fact, value, "fromConfig")
   WHERE server_id = $1 AND facts.value IS NOT NULL
 ) AS readings
 GROUP BY fact, value, "fromConfig" ORDER BY fact, "fromConfig", runs DESC, value`;

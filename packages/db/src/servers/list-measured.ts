@@ -5,8 +5,9 @@ import type { NoiseSummary } from '../regressions/noise/noise-view';
 import type { Origin } from '../types';
 import type { MeasuredHere, ServerNoise } from '../types/server-page';
 
-/** Records that say something today: neither withdrawn nor dismissed nor over. */
-const OPEN = `withdrawn_at IS NULL AND merged_into_id IS NULL AND state NOT IN ('noise', 'fixed')`;
+/** Records that say something for sure today: neither withdrawn nor dismissed nor over, nor only possible. */
+const OPEN = `withdrawn_at IS NULL AND merged_into_id IS NULL AND state NOT IN ('noise', 'fixed')
+    AND verdict NOT LIKE 'possible%'`;
 
 const MEASURED = `
 WITH measured AS (

@@ -11,7 +11,7 @@ export const NAMES_OF_SERVERS = `names (server_id, id, slug, correction_id) AS (
 
 /**
  * What is in force, from its sources: what was said last, else what the most runs read; what the class in the name of a
- * config says only where no run read it. Of the system the newest reading
+ * config says, and what logs show of the kind of machine, only where no run read it. Of the system the newest reading
  * counts: systems are upgraded, machines are not. Runs that carry one of the server's names speak for it; those that were
  * corrected to be of it do only when there are no others, for the machine that they describe may be another.
  */
@@ -30,7 +30,7 @@ WITH RECURSIVE ${NAMES_OF_SERVERS}, said AS (
 ), counted AS (
   SELECT runs.server_id, runs.id, runs.at, EXISTS (
     SELECT FROM names WHERE names.server_id = runs.server_id AND names.slug = readings.slug) AS is_own,
-    readings.cores, cpu, memory_bytes, storage, os, kind, cores_from_class, memory_from_class
+    readings.cores, cpu, memory_bytes, storage, os, kind, kind_seen, cores_from_class, memory_from_class
   FROM runs JOIN server_readings AS readings ON readings.run_id = runs.id
   WHERE runs.server_id = ANY ($1)
 ), read AS (
@@ -43,7 +43,7 @@ WITH RECURSIVE ${NAMES_OF_SERVERS}, said AS (
       mode() WITHIN GROUP (ORDER BY memory_bytes)) AS memory_bytes,
     mode() WITHIN GROUP (ORDER BY storage) AS storage,
     (array_agg(os ORDER BY at DESC, id DESC) FILTER (WHERE os IS NOT NULL))[1] AS os,
-    mode() WITHIN GROUP (ORDER BY kind) AS kind
+    coalesce(mode() WITHIN GROUP (ORDER BY kind), max(kind_seen)) AS kind
   FROM counted
   WHERE is_own OR NOT EXISTS (SELECT FROM counted AS own WHERE own.server_id = counted.server_id AND own.is_own)
   GROUP BY server_id

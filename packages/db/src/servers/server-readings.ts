@@ -2,15 +2,25 @@ import type { PoolClient } from 'pg';
 import type { ServerToStore } from '../import/run-to-store';
 import { toSlug } from '../import/slug';
 
-/** Keeps what the upload of a run carried about its machine; a run that is read again has what is read now. */
-export async function saveReading(client: PoolClient, runId: number, server: ServerToStore): Promise<void> {
+/**
+ * Keeps what the upload of a run carried about its machine; a run that is read again has what is read now.
+ *
+ * @param kindSeen what its logs show of the kind of machine, where the upload does not say it
+ */
+export async function saveReading(
+  client: PoolClient,
+  runId: number,
+  server: ServerToStore,
+  kindSeen: 'virtual' | null,
+): Promise<void> {
   await client.query(
     `INSERT INTO server_readings (run_id, name, slug, cores, cpu, memory_bytes, storage, os, kind,
-       cores_from_class, memory_from_class)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       cores_from_class, memory_from_class, kind_seen)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      ON CONFLICT (run_id) DO UPDATE SET name = excluded.name, slug = excluded.slug, cores = excluded.cores, cpu = excluded.cpu,
        memory_bytes = excluded.memory_bytes, storage = excluded.storage, os = excluded.os, kind = excluded.kind,
-       cores_from_class = excluded.cores_from_class, memory_from_class = excluded.memory_from_class`,
+       cores_from_class = excluded.cores_from_class, memory_from_class = excluded.memory_from_class,
+       kind_seen = excluded.kind_seen`,
     [
       runId,
       server.name,
@@ -23,6 +33,7 @@ export async function saveReading(client: PoolClient, runId: number, server: Ser
       server.kind ?? null,
       server.fromClass?.includes('cores') ?? false,
       server.fromClass?.includes('memoryBytes') ?? false,
+      kindSeen,
     ],
   );
 }

@@ -7,7 +7,9 @@ import {
   type NormalizedResult,
   type NormalizedRun,
   type ParsedUpload,
+  type Rounds,
   type RunFacts,
+  type ServerKind,
 } from '@basecase/ingest/model';
 import { sha256Of } from '../import/identity';
 import type { UploadToStore } from '../import/upload-row';
@@ -24,9 +26,17 @@ export interface RunSketch {
   config?: string | null;
   build?: Build;
   facts?: RunFacts;
+  /** Recorded in rounds: the values of a test are its rounds. */
+  rounds?: Rounds;
+  /** Command line of its tests; left out, one that says nothing. */
+  command?: string;
+  /** Median and maximum of stolen time of each of its tests, in percent. */
+  steal?: readonly [median: number, max: number];
   clients?: number;
   cores?: number | null;
   server?: string | null;
+  /** Of the server; left out, a machine of one's own: on others little is sure. Null: nobody says. */
+  kind?: ServerKind | null;
   startedAt?: string | null;
   campaign?: string | null;
   qps: QpsByTest;
@@ -78,10 +88,13 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
         status: resultStatus(name, qps),
         unit: 'queries/s',
         clients,
-        command: 'sysbench run',
+        command: sketch.command ?? 'sysbench run',
         tool: 'sysbench 1.0.20',
         device: null,
-        measurements: qps === null ? [] : [throughput(file, qps), ...costsOf(file, sketch.costs ?? {})],
+        measurements:
+          qps === null
+            ? []
+            : [throughput(file, qps), ...costsOf(file, sketch.costs ?? {}), ...stealOf(file, sketch.steal)],
       };
     }),
   );
@@ -99,13 +112,22 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
     },
     workload: { tables: 1, rowsPerTable: 50_000_000, clients, primaryKey: true, cached: true, label: null },
     server: sketch.server
-      ? { name: sketch.server, cores: 8, cpu: null, memoryBytes: null, storage: null, os: null }
+      ? {
+          name: sketch.server,
+          cores: 8,
+          cpu: null,
+          memoryBytes: null,
+          storage: null,
+          os: null,
+          kind: sketch.kind === undefined ? 'dedicated' : sketch.kind,
+        }
       : null,
     cores: sketch.cores === undefined ? 8 : sketch.cores,
     startedAt: sketch.startedAt ?? null,
     notes: null,
     campaign: sketch.campaign ?? null,
     ...(sketch.facts && { facts: sketch.facts }),
+    ...(sketch.rounds && { rounds: sketch.rounds }),
     isSummary: false,
     results,
   };
@@ -122,6 +144,11 @@ function costsOf(file: string, costs: Partial<Record<CostId, number>>): Measurem
     const value = costs[metric];
     return value === undefined ? [] : [measurementOf(file, metric, value)];
   });
+}
+
+function stealOf(file: string, steal: RunSketch['steal']): Measurement[] {
+  if (!steal) return [];
+  return [measurementOf(file, 'steal', steal[0]), measurementOf(file, 'steal_max', steal[1])];
 }
 
 function throughput(file: string, value: number): Measurement {

@@ -1,5 +1,6 @@
 /** One heatmap: what the pages of comparisons read. Types only, safe to import anywhere. */
 import type { Matrix, SeriesVerdict } from '@basecase/analysis';
+import type { RunFacts } from '@basecase/ingest/model';
 import type { BuildView } from './builds';
 import type { ServerView, WorkloadView } from './workloads';
 
@@ -32,6 +33,8 @@ export interface ColumnSetup {
   configText: string | null;
   /** Names of what was measured together; a file and its upload where nobody named it. */
   campaigns: string[];
+  /** Of machine and compiler at the time of its newest run that says so; left out: nothing is known. */
+  facts?: RunFacts;
 }
 
 export interface CompareView {

@@ -1,5 +1,5 @@
 /** Everything that the page of a regression record shows. Types only, safe to import anywhere. */
-import type { CellStatus, CellVerdict, ChangeExplanation, Verdict } from '@basecase/analysis';
+import type { CellStatus, CellVerdict, ChangeExplanation, Verdict, VerdictChange } from '@basecase/analysis';
 import type { MetricId, ResultStatus } from '@basecase/ingest/model';
 import type {
   FlaggedVerdict,
@@ -194,7 +194,7 @@ export interface RegressionPage extends RegressionEntry {
     baseRuns: number;
     versionRuns: number;
     runsToSettle: number | null;
-    changedBy: 'support' | 'guard' | null;
+    changedBy: VerdictChange | null;
     /** "This test moves by ±5.5% when nothing changes." */
     bandSentence: string;
     /** "2 more runs of this version would settle this."; empty when it is settled. */

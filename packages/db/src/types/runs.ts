@@ -3,6 +3,7 @@ import type {
   BenchmarkId,
   MetricId,
   NormalizedResult,
+  Rounds,
   RunFacts,
   Source,
   TestInfo,
@@ -95,6 +96,8 @@ export interface RunPage extends Omit<RunView, 'results'> {
   build: BuildView | null;
   /** What its upload says of machine and compiler at its time. */
   facts: RunFacts;
+  /** Of a recording in interleaved rounds; null otherwise. */
+  rounds: Rounds | null;
   /** ISO 8601, null when nobody said. */
   startedAt: string | null;
   notes: string | null;

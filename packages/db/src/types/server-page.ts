@@ -69,7 +69,7 @@ export interface MeasuredHere {
   /** ISO 8601. */
   firstRunAt: string;
   latestRunAt: string;
-  /** Records that are open: withdrawn ones, noise and fixed ones left out. */
+  /** Records that are open and sure: withdrawn ones, noise, fixed and possible ones left out. */
   slower: number;
   faster: number;
 }

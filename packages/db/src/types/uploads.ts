@@ -143,6 +143,14 @@ export interface UploadView extends UploadListEntry {
   knownServers: ServerName[];
 }
 
+/** A server of an upload whose kind nobody knows. */
+export interface ServerToAsk {
+  slug: string;
+  name: string;
+  /** Id of the newest change of its facts, `0` for none: who answers says what was seen. */
+  seen: string;
+}
+
 export interface UploadFilter {
   /** Part of the file name, of the server's name, or of the label of a run. */
   search?: string | undefined;

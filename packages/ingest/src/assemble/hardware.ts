@@ -50,6 +50,8 @@ export function addVmstat(
   const means = [
     ['cpu_percent', 'mean_us_sy', log.us + log.sy],
     ['cs_per_s', 'mean_cs', log.cs],
+    ['steal', 'median_st', log.steal?.median ?? null],
+    ['steal_max', 'max_st', log.steal?.max ?? null],
   ] as const;
   addMeans(measurements, { path, log, samples: 'samples_vmstat', means }, rates);
 }

@@ -1,5 +1,6 @@
 import type { Manifest } from '../manifest/manifest';
 import { naturalOrder } from '../model/natural-order';
+import { type Rounds, roundOfPath } from '../model/rounds';
 import type { NormalizedResult, NormalizedRun } from '../model/run';
 import { compareTests, testInfo, testLabel } from '../model/test';
 import type { RunPart } from '../parsers/family';
@@ -37,8 +38,9 @@ export function joinParts(
 /** What a manifest says of which run it is: two nights of one name are two runs, a manifest copied to each repeat is one. */
 function whatIsSaid(manifest: Manifest | null): unknown {
   if (!manifest) return null;
-  const { server, product, version, build, flavour, config, workload, campaign, startedAt } = manifest;
-  return [server?.name, product, version, build, flavour, config, workload, campaign, startedAt];
+  const { server, product, version, build, flavour, config, workload, campaign, startedAt, rounds } =
+    manifest;
+  return [server?.name, product, version, build, flavour, config, workload, campaign, startedAt, rounds?.id];
 }
 
 function buildRun(
@@ -47,6 +49,8 @@ function buildRun(
   manifests: ReadonlyMap<string, Manifest>,
 ): NormalizedRun {
   const parts = [first, ...others];
+  const manifest = findManifest(manifests, first.directory);
+  const inRounds = manifest?.rounds ? roundsOf(manifest.rounds, parts) : null;
   const run: NormalizedRun = {
     label: first.label,
     path: first.directory,
@@ -60,12 +64,10 @@ function buildRun(
     startedAt: null,
     notes: null,
     isSummary: first.isSummary ?? false,
-    results: numberRepeats(
-      first.benchmark,
-      parts.flatMap(({ results }) => results),
-    ),
+    ...(inRounds && { rounds: inRounds.rounds }),
+    results: inOrder(first.benchmark, inRounds?.results ?? numberRepeats(parts)),
   };
-  const named = withManifest(run, findManifest(manifests, first.directory));
+  const named = withManifest(run, manifest);
   return first.home === undefined ? named : withManifestOfHome(named, findManifest(manifests, first.home));
 }
 
@@ -78,18 +80,50 @@ function withFacts(
   return facts ? { ...run, facts } : run;
 }
 
-/** Results in row order; those of one test in the order of their directories. */
-function numberRepeats(
+/**
+ * Results by their rounds, which need not follow each other: what was lost leaves a gap.
+ *
+ * @returns null where a directory names no round, or a test was measured twice in one: then they are repeats
+ */
+function roundsOf(
+  { id, seconds, warmup, restartEvery }: Rounds,
+  parts: readonly RunPart[],
+): { rounds: Rounds; results: NormalizedResult[] } | null {
+  const seen = new Set<string>();
+  const results: NormalizedResult[] = [];
+  for (const part of parts) {
+    const round = roundOfPath(part.directory);
+    if (round === null) return null;
+    for (const result of part.results) {
+      const key = `${round} ${testLabel(result.test, result.range)}`;
+      if (seen.has(key)) return null;
+      seen.add(key);
+      results.push({ ...result, repeat: round });
+    }
+  }
+  return { rounds: { id, seconds, warmup, restartEvery }, results };
+}
+
+/** Results of one test in the order of their directories. */
+function numberRepeats(parts: readonly RunPart[]): NormalizedResult[] {
+  const counts = new Map<string, number>();
+  return parts
+    .flatMap(({ results }) => results)
+    .map((result) => {
+      const key = testLabel(result.test, result.range);
+      const repeat = (counts.get(key) ?? 0) + 1;
+      counts.set(key, repeat);
+      return { ...result, repeat };
+    });
+}
+
+/** Results in row order; those of one test by their repeats. */
+function inOrder(
   benchmark: NormalizedRun['benchmark'],
   results: readonly NormalizedResult[],
 ): NormalizedResult[] {
-  const counts = new Map<string, number>();
-  const numbered = results.map((result) => {
-    const key = testLabel(result.test, result.range);
-    const repeat = (counts.get(key) ?? 0) + 1;
-    counts.set(key, repeat);
-    return { result: { ...result, repeat }, info: testInfo(benchmark, result.test, result.range) };
-  });
-  numbered.sort((a, b) => compareTests(a.info, b.info) || a.result.repeat - b.result.repeat);
-  return numbered.map(({ result }) => result);
+  return results
+    .map((result) => ({ result, info: testInfo(benchmark, result.test, result.range) }))
+    .sort((a, b) => compareTests(a.info, b.info) || a.result.repeat - b.result.repeat)
+    .map(({ result }) => result);
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MAX_CAMPAIGN, SERVER_KINDS } from '../model/run';
 import { buildSchema, factsSchema, repositorySchema } from './build-schema';
+import { roundsSchema } from './rounds-schema';
 
-/** One page of JSON; anything longer is something else. */
-export const MAX_MANIFEST_BYTES = 64 * 1024;
+/** A few pages of JSON, with the order of many rounds; anything longer is something else. */
+export const MAX_MANIFEST_BYTES = 256 * 1024;
 
 const text = z.string().trim().min(1).max(200);
 
@@ -36,6 +37,8 @@ export const manifestSchema = z.strictObject({
   repository: repositorySchema.optional(),
   /** Of the machine and of how things were compiled, on the day of the run. */
   facts: factsSchema.optional(),
+  /** How versions were measured in turns. */
+  rounds: roundsSchema.optional(),
   flavour: text.optional(),
   config: text.optional(),
   workload: z

@@ -29,6 +29,8 @@ const TABLE = {
   file_operations: 'reads/s + writes/s + fsyncs/s',
   mean_us_sy: 'mean(us + sy) of vmstat',
   mean_cs: 'mean(cs) of vmstat',
+  median_st: 'median(st) of vmstat',
+  max_st: 'max(st) of vmstat',
   mean_reads: 'mean(r/s) of the device in iostat',
   mean_read_kb: 'mean(rkB/s) of the device in iostat',
   mean_writes: 'mean(w/s) of the device in iostat',

@@ -2,6 +2,7 @@ import type { BenchmarkId } from './benchmark-model';
 import type { Build, RunFacts } from './build';
 import type { CommonCode, Diagnostic, DiagnosticCounts } from './diagnostic';
 import type { MetricId } from './metric';
+import type { Rounds } from './rounds';
 
 /** Reported: read as the tool or a summary printed it. Computed: derived here, with the formula's name. */
 export type Source = 'reported' | 'computed';
@@ -135,6 +136,8 @@ export interface NormalizedRun {
   notes: string | null;
   /** What the upload says of machine and compiler at the time of the run; left out: nothing. */
   facts?: RunFacts;
+  /** Of a recording in rounds: `repeat` of its results is the round. Left out: its repeats follow each other. */
+  rounds?: Rounds;
   /** True for the numbers of a summary table: somebody computed them, the raw logs are not in the upload. */
   isSummary: boolean;
   results: NormalizedResult[];

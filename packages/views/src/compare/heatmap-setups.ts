@@ -1,4 +1,5 @@
 import type { ColumnSetup } from '@basecase/db/types';
+import type { RunFacts } from '@basecase/ingest/model';
 
 /** What the columns ran with besides what their names say; texts of configs once each. */
 export interface HeatmapSetups {
@@ -9,8 +10,12 @@ export interface HeatmapSetups {
     text: number | null;
     /** Index in `campaigns` of everything it was uploaded with. */
     campaigns: number[];
+    /** Index in `facts`; left out where nothing is known of machine and compiler. */
+    facts?: number;
   }[];
   campaigns: string[];
+  /** Of machine and compiler, once each; left out where nothing is known. */
+  facts?: RunFacts[];
 }
 
 export function toHeatmapSetups(
@@ -21,12 +26,15 @@ export function toHeatmapSetups(
   const own = columns.map(({ slug }) => bySlug.get(slug));
   const texts = [...new Set(own.flatMap((setup) => setup?.configText ?? []))];
   const campaigns = [...new Set(own.flatMap((setup) => setup?.campaigns ?? []))];
+  const facts = [...new Set(own.flatMap((setup) => (setup?.facts ? JSON.stringify(setup.facts) : [])))];
   return {
     texts,
     campaigns,
+    ...(facts.length > 0 && { facts: facts.map((text) => JSON.parse(text) as RunFacts) }),
     columns: own.map((setup) => ({
       text: setup?.configText == null ? null : texts.indexOf(setup.configText),
       campaigns: (setup?.campaigns ?? []).map((name) => campaigns.indexOf(name)),
+      ...(setup?.facts && { facts: facts.indexOf(JSON.stringify(setup.facts)) }),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import {
   type CellVerdict,
+  type ColumnVerdict,
   type LineStep,
   type MatrixVerdicts,
   median,
@@ -55,8 +56,12 @@ export function toHeatmapVerdicts(
     ruleVersion,
     cells: cells.map((row) => verdictLetters(row.map(({ verdict }) => verdict))),
     rows: rows.map(({ onset, lineSteps }, row): RowSince => {
-      const step = stepBehind(lineSteps, { base, column: judged, direction: 'slower' });
-      const down = lineSteps.flatMap(({ steps }) =>
+      const known = lineSteps.map((line) => ({
+        ...line,
+        steps: line.steps.filter(({ column }) => canBeKnown(columns[column], cells[row]?.[column])),
+      }));
+      const step = stepBehind(known, { base, column: judged, direction: 'slower' });
+      const down = known.flatMap(({ steps }) =>
         steps.flatMap(({ ratio, column }) => (ratio < 1 ? [column] : [])),
       );
       return {
@@ -65,11 +70,16 @@ export function toHeatmapVerdicts(
         down: [...new Set(down)],
       };
     }),
-    columns: columns.map(({ shift, noisePairs, nights }) =>
-      toColumnNote(shift, { pairs: noisePairs, nights }),
-    ),
+    columns: columns.map(toColumnNote),
     ...visibleIn(cells, judged),
   };
+}
+
+/** A level begins nowhere for sure where nothing is known of the noise and others may use the machine. */
+function canBeKnown(column: ColumnVerdict | undefined, cell: CellVerdict | undefined): boolean {
+  return (
+    column?.canBeSure !== false || (cell !== undefined && cell.verdict !== 'missing' && cell.rounds !== null)
+  );
 }
 
 /** What one run shows falls with the noise of its test, so that the middle of one is the middle of the other. */

@@ -36,7 +36,9 @@ export {
 export { type PanelModel, preparePanel } from './cell/prepare-panel';
 export type { PanelVerdict } from './cell/prepare-panel-verdict';
 export { prepareRepeats } from './cell/prepare-repeats';
+export { prepareRounds, type RoundsModel } from './cell/prepare-rounds';
 export { prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
+export { ROUNDS_SIZE } from './cell/rounds-chart';
 export { chosenColumns } from './choose-columns';
 export { toColumnSet } from './column-set';
 export { type CompareState, cellText, compareHref, compareUrl } from './compare-state';

@@ -1,4 +1,5 @@
-import type { Noise, NoisePair } from '@basecase/analysis';
+import { type Noise, type NoisePair, unknownNoise } from '@basecase/analysis';
+import type { ServerKind } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
@@ -30,19 +31,20 @@ function rowsOf(...rows: number[][]): number[][] {
 /** Two runs of a version that is no column: they move by half a percent, so the server is steadier than most. */
 function someNoise(data: HeatmapData): Noise {
   const run = { product: 'MySQL', version: '0.9', flavour: null, config: null };
-  const side = { ...run, id: 'a', repeat: null, label: 'a', campaign: null, at: null };
+  const side = { ...run, id: 'a', repeat: null, label: 'a', campaigns: [], at: null };
   const pair: NoisePair = {
     kind: 'run again',
     a: side,
     b: { ...side, id: 'b' },
     comparability: { gate: 'passed', moved: 0, tests: data.rows.length },
+    withinSession: false,
     changes: data.rows.map(({ key }, row) => ({
       test: key,
       x: row % 2 === 0 ? 0.005 : -0.005,
       prior: 0.011,
     })),
   };
-  return { benchmark: 'sysbench', kind: { clients: 1, cached: true }, pairs: [pair], refused: [] };
+  return { ...unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated'), pairs: [pair] };
 }
 
 function judged(rows: number[][], noise = someNoise): HeatmapData {
@@ -153,6 +155,44 @@ describe('verdicts of a view', () => {
     const unknown = judged(rowsOf([1000, 800]), (own) => ({ ...someNoise(own), pairs: [] }));
     const found = verdictsOf(selectionOf(unknown));
     expect(found && columnWarnings(selectionOf(unknown), found)[0]?.text).toMatch(/^Not calibrated/);
+  });
+
+  it('ask whether a machine is the reader’s alone where nobody said it, and say how to calibrate', () => {
+    const of = (kind: ServerKind | null) => {
+      const own = judged(rowsOf([1000, 800]), () =>
+        unknownNoise('sysbench', { clients: 1, cached: true }, kind),
+      );
+      const verdicts = verdictsOf(selectionOf(own));
+      return verdicts && columnWarnings(selectionOf(own), verdicts)[0];
+    };
+    const act = { text: 'Is it yours alone? Say so', href: '/servers/s#facts' };
+    expect(of(null)).toMatchObject({
+      text: expect.stringContaining('no change is sure'),
+      act,
+      calibrate: true,
+    });
+    expect(of('unknown')).toMatchObject({ act });
+    expect(of('virtual')).toMatchObject({
+      text: expect.stringContaining('whose host others may use'),
+      calibrate: true,
+    });
+    expect(of('virtual')?.act).toBeUndefined();
+    expect(of('dedicated')).toMatchObject({
+      text: expect.stringContaining('twice the usual noise'),
+      calibrate: true,
+    });
+    expect(of('dedicated')?.act).toBeUndefined();
+  });
+
+  it('name no step on a machine of which nothing is known, as nothing on it is sure', () => {
+    const stepsOf = (kind: ServerKind) => {
+      const own = judged(rowsOf([1000, 990, 300]), () =>
+        unknownNoise('sysbench', { clients: 1, cached: true }, kind),
+      );
+      return verdictsOf(selectionOf(own))?.rows[0];
+    };
+    expect(stepsOf('dedicated')).toMatchObject({ down: [2], largest: { column: 2 } });
+    expect(stepsOf('virtual')).toMatchObject({ firstBad: null, down: [], largest: null });
   });
 
   describe('of several configs', () => {

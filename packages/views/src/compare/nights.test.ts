@@ -48,7 +48,7 @@ function nights({ releases = ['18.4'], isJudged = true } = {}): HeatmapData {
     columns: data.columns.slice(releases.length).map(({ slug }) => slug),
     verdicts: { 'point-query_range=1': judgeSeries({ values, better: 'higher-is-better' }) },
   };
-  const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }), data);
+  const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated'), data);
   return { ...data, noise, ...(isJudged && { nights: toSentNights([line], data) }) };
 }
 
@@ -108,7 +108,7 @@ describe('nights in a heatmap', () => {
 
   it('say when they are too few for a series', () => {
     const texts = prepareRuleNotes(bandsOf(nights({ isJudged: false }))).map(({ text }) => text);
-    expect(texts).toContain('Fewer than 12 nights are compared in pairs, with twice the usual noise.');
+    expect(texts).toContain('Fewer than 12 nights are compared in pairs, as releases are.');
     expect(
       prepareRuleNotes(bandsOf(nights()))
         .map(({ text }) => text)

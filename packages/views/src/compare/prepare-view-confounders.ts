@@ -1,10 +1,11 @@
 import { type ConfoundersModel, prepareConfounders, type Setup } from '../verdict/prepare-confounders';
 import { type BandedSelection, hasBands } from './bands/banded-selection';
 import type { HeatmapSelection } from './heatmap-selection';
+import { sharesRecording } from './rounds-of-cell';
 
 /**
- * What differs from the base besides the version. Dataset, clients and operating system are those of the workload and the
- * server, so all columns of a heatmap share them.
+ * What differs from the base besides the version. Dataset and clients are those of the workload, so all columns of a heatmap
+ * share them.
  *
  * @param columns chosen columns that are compared with the base; left out, all of them
  */
@@ -34,7 +35,7 @@ function toSetup(selection: HeatmapSelection, at: number): Setup | null {
   const column = selection.columns[at];
   if (!column) return null;
   const { setups } = selection.data;
-  const text = setups?.columns[selection.source[at] ?? -1]?.text ?? null;
+  const { text = null, facts } = setups?.columns[selection.source[at] ?? -1] ?? {};
   return {
     name: selection.names[at]?.short ?? column.version,
     product: column.product,
@@ -45,13 +46,20 @@ function toSetup(selection: HeatmapSelection, at: number): Setup | null {
     dataset: null,
     clients: null,
     campaign: campaignOf(selection, at),
+    facts: setups?.facts?.[facts ?? -1] ?? {},
   };
 }
 
-/** A column that has a run of a campaign of the base was run with it, whatever other runs it has. */
-function campaignOf({ data: { setups }, source, base }: HeatmapSelection, at: number): string | null {
+/** A column that has a run of a campaign of the base, or rounds of its recording, was run with it, whatever other runs it has. */
+function campaignOf(selection: HeatmapSelection, at: number): string | null {
+  const {
+    data: { setups },
+    source,
+    base,
+  } = selection;
   const of = (column: number) => setups?.columns[source[column] ?? -1]?.campaigns ?? [];
   const [own, ofBase] = [of(at), of(base)];
-  const shown = own.some((campaign) => ofBase.includes(campaign)) ? ofBase : own;
+  const isTogether = own.some((campaign) => ofBase.includes(campaign)) || sharesRecording(selection, at);
+  const shown = isTogether ? ofBase : own;
   return shown.map((campaign) => setups?.campaigns[campaign] ?? '').join(', ') || null;
 }

@@ -3,6 +3,7 @@ import {
   FAINTLY_WORSE,
   formatRatio,
   isChange,
+  isSure,
   type Level,
   verdictLevel,
 } from '@basecase/analysis';
@@ -36,10 +37,15 @@ const PER_RELEASE = 2;
 const MOST = 8;
 const REASONS = 2;
 
-/** @param records the largest first */
+/**
+ * Changes that are sure: what is only possible is counted with the releases, and listed with the regressions.
+ *
+ * @param records the largest first
+ */
 export function largestChanges(records: readonly RegressionEntry[]): Change[] {
   const seen = new Map<string, number>();
   return records
+    .filter(({ verdict }) => isSure(verdict))
     .filter(({ server, product, firstBad }) => {
       const key = `${server.slug} ${product} ${firstBad.version}`;
       seen.set(key, (seen.get(key) ?? 0) + 1);

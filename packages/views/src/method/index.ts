@@ -1,1 +1,1 @@
-export { RULES, SERVER_NOISE } from './method-figures';
+export { OTHERS, RULES, SERVER_NOISE } from './method-figures';

@@ -3,6 +3,7 @@ import type { NoiseAtlasEntry, NoiseAtlasList } from '@basecase/db/types';
 import { countText, groupDigits } from '../text/count-text';
 import { clientsText, serverClass } from '../text/server-name';
 import { shortWorkloadLabel } from '../text/workload-label';
+import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { type NoiseState, noiseHref, noiseUrl } from './noise-state';
 
 export interface AtlasRow {
@@ -16,6 +17,8 @@ export interface AtlasRow {
   /** `2.3%`, or `not calibrated`. */
   sigma: string;
   isCalibrated: boolean;
+  /** What is assumed instead: `four times the usual noise is assumed`; empty where the noise is known. */
+  assumed: string;
   visible: string;
   worst: string;
 }
@@ -42,6 +45,7 @@ export function prepareAtlas(entries: readonly NoiseAtlasEntry[]): AtlasRow[] {
       refused: exclusions > 0 ? `${refused}, ${exclusions} by hand` : String(refused),
       sigma: calibrated ? percentText(medianSigma) : 'not calibrated',
       isCalibrated: calibrated,
+      assumed: calibrated ? '' : assumedNoiseText(server.kind ?? null),
       visible: percentText(smallestVisible),
       worst: worst === null ? '' : `${testName(worst.test)} ${percentText(worst.smallestVisible)}`,
     };
@@ -62,7 +66,7 @@ export function atlasSentence({
 }: Pick<NoiseAtlasList, 'total' | 'calibrated' | 'blind' | 'limit'>): { strong: string; rest: string } {
   const all = countText(total, 'workload on its server', 'workloads on their servers');
   if (calibrated === 0) {
-    return { strong: 'Nothing is calibrated yet', rest: `: ${all} without a single A/A pair.` };
+    return { strong: 'Nothing is calibrated yet', rest: `: ${all} without a single A/A pair. ${CALIBRATE}` };
   }
   return {
     strong: `${groupDigits(calibrated)} of ${all} ${calibrated === 1 ? 'is' : 'are'} calibrated`,

@@ -1,4 +1,5 @@
 import type { NoiseAtlasEntry, NoiseAtlasPage, NoiseTestView, RefusedPairView } from '@basecase/db/types';
+import type { ServerKind } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { noiseHref, noiseUrl, parseNoiseState } from './noise-state';
 import { atlasSentence, emptyAtlas, percentText, prepareAtlas, prepareAtlasPages } from './prepare-atlas';
@@ -64,11 +65,15 @@ describe('the noise atlas', () => {
         refused: '4, 1 by hand',
         sigma: '2.3%',
         isCalibrated: true,
+        assumed: '',
         visible: '7.4%',
         worst: 'point-query range=100 20%',
       },
     ]);
-    expect(prepareAtlas([entry({ calibrated: false })])[0]?.sigma).toBe('not calibrated');
+    expect(prepareAtlas([entry({ calibrated: false })])[0]).toMatchObject({
+      sigma: 'not calibrated',
+      assumed: 'four times the usual noise is assumed',
+    });
   });
 
   it('says where one run cannot show what readers look for', () => {
@@ -129,7 +134,13 @@ describe('the noise of one server and workload', () => {
       strong: "On this server, one run can't detect less than 20% in point-query range=100.",
       rest: ' In half of the tests, the limit is 7.4% or more.',
     });
-    expect(noiseSentence({ ...page, calibrated: false }).rest).toContain('Not calibrated');
+    const ofKind = (kind?: ServerKind) =>
+      noiseSentence({ ...page, calibrated: false, server: { ...page.server, ...(kind && { kind }) } }).rest;
+    expect(ofKind('dedicated')).toContain(
+      'Not calibrated: no two runs of the same are stored, so twice the usual noise is assumed. Run the base once more on another day, or record in rounds.',
+    );
+    expect(ofKind()).toContain('four times the usual noise is assumed');
+    expect(ofKind('virtual')).toContain('six times the usual noise is assumed');
     expect(noiseSentence({ ...page, worst: null }).strong).toBe('No test is stored here.');
   });
 

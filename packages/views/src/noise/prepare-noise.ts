@@ -3,6 +3,7 @@ import type { NoiseAtlasPage, NoiseTestView, RefusedPairView } from '@basecase/d
 import { countText } from '../text/count-text';
 import { groupBy } from '../text/group-by';
 import { serverClass } from '../text/server-name';
+import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { percentText, testName } from './prepare-atlas';
 
 export interface NoiseRow {
@@ -83,8 +84,10 @@ function place(x: number): number {
 
 /** What can be seen on this server, in sentences. */
 export function noiseSentence(page: NoiseAtlasPage): { strong: string; rest: string } {
-  const { worst, smallestVisible, calibrated } = page;
-  const head = calibrated ? '' : ' Not calibrated: twice the usual noise is assumed.';
+  const { worst, smallestVisible, calibrated, server } = page;
+  const head = calibrated
+    ? ''
+    : ` Not calibrated: no two runs of the same are stored, so ${assumedNoiseText(server.kind ?? null)}. ${CALIBRATE}`;
   if (worst === null) return { strong: 'No test is stored here.', rest: '' };
   return {
     strong: `On this server, one run can't detect less than ${percentText(worst.smallestVisible)} in ${testName(worst.test)}.`,

@@ -17,6 +17,7 @@ export function reportJudgement(
 ): ReportJudgement | null {
   const verdicts = verdictsOf(selection);
   if (!verdicts) return null;
+  const warnings = columnWarnings(selection, verdicts);
   return {
     ruleVersion: verdicts.ruleVersion,
     verdicts: rows.map((row) =>
@@ -26,6 +27,7 @@ export function reportJudgement(
       const first = verdicts.rows[row]?.firstBad ?? null;
       return first === null ? null : (selection.names[first]?.short ?? null);
     }),
-    notes: columnWarnings(selection, verdicts).map(({ text }) => text),
+    calibrated: !warnings.some(({ calibrate }) => calibrate),
+    notes: warnings.map(({ text }) => text),
   };
 }

@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, 'computed' | 'reported'>> = { c: 'compute
 /** Some columns of the results with all of their tests, as the rule wants them. */
 export function toJudgedMatrix(
   rows: readonly TestRow[],
-  { values, excluded, repeats, spread, sources }: Omit<SentResults, 'noise'>,
+  { values, excluded, repeats, spread, sources, steal, rounds, seconds }: Omit<SentResults, 'noise'>,
   { columns, source, metrics }: Columns,
 ): Matrix<VerdictColumn> {
   const pick = <T>(cells: readonly ArrayLike<T>[]) => cells.map((row) => source.map((at) => row[at] as T));
@@ -44,12 +44,14 @@ export function toJudgedMatrix(
       warmup: row.warmup ?? false,
       known: true,
     })),
-    values: judged(values, pick<number | null>),
+    values: { ...judged(values, pick<number | null>), ...(steal && { steal: pick(steal) }) },
     sources: judged(sources, (letters) =>
       pick<string>(letters).map((row) => row.map((letter) => SOURCES[letter] ?? '-')),
     ),
     status,
     repeats: repeats ? pick(repeats) : all(1),
     spread: spread ? pick<number | null>(spread) : all(null),
+    ...(rounds && { rounds: rounds.map((recording) => ({ ...recording, values: pick(recording.values) })) }),
+    ...(seconds && { seconds: pick(seconds) }),
   };
 }

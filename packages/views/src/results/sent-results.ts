@@ -1,4 +1,10 @@
-import { type CellStatus, type Matrix, REASON_METRICS } from '@basecase/analysis';
+import {
+  type CellStatus,
+  DEFAULT_RULE,
+  type Matrix,
+  REASON_METRICS,
+  type RoundsRecording,
+} from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import type { HeatmapNoise } from '../verdict/heatmap-noise';
 
@@ -24,6 +30,12 @@ export interface SentResults<Metric extends MetricId = MetricId> {
   spread: Grid | null;
   /** [row] a letter for each column, `c` computed and `r` reported, of the costs that have both. */
   sources: Partial<Record<MetricId, string[]>>;
+  /** [row][column] median of stolen time in percent; left out where no cell has enough of it to be unclear. */
+  steal?: Grid;
+  /** What was recorded in rounds; left out where nothing was. */
+  rounds?: RoundsRecording[];
+  /** [row][column] seconds that the runs behind a cell were to take; left out where all are alike. */
+  seconds?: number[][][];
   /** Null: nothing is known of it, and only thresholds can judge. */
   noise: HeatmapNoise | null;
 }
@@ -94,7 +106,34 @@ export function toSentResults<Metric extends MetricId>(
       ? placed<number | null>(placement, (row, column) => rounded(matrix.spread[row]?.[column] ?? null), null)
       : null,
     sources: mixedSources(matrix, placement),
+    ...howRecorded(matrix, placement),
   };
+}
+
+/** Rounds are compared with each other, and their noise is more than this. */
+const ROUND_DIGITS = 5;
+
+function howRecorded(
+  { values: { steal }, rounds, seconds }: Pick<Matrix, 'values' | 'rounds' | 'seconds'>,
+  placement: Placement,
+): Pick<SentResults, 'steal' | 'rounds' | 'seconds'> {
+  const isStolen = steal?.some((row) => row.some((percent) => (percent ?? 0) > DEFAULT_RULE.stealMost));
+  return {
+    ...(isStolen && {
+      steal: placed<number | null>(placement, (row, column) => steal?.[row]?.[column] ?? null, null),
+    }),
+    ...(rounds && {
+      rounds: rounds.map(({ values, ...recording }) => ({
+        ...recording,
+        values: placed(placement, (row, column) => (values[row]?.[column] ?? []).map(ofRound), []),
+      })),
+    }),
+    ...(seconds && { seconds: placed(placement, (row, column) => [...(seconds[row]?.[column] ?? [])], []) }),
+  };
+}
+
+function ofRound(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(ROUND_DIGITS));
 }
 
 /** Of most costs every number was made in one way, and then there is nothing to say. */

@@ -39,6 +39,7 @@ function run(benchmark: BenchmarkId, ...sketches: Sketch[]): RunPage {
     versionKnown: true,
     build: null,
     facts: {},
+    rounds: null,
     flavour: null,
     config: null,
     configText: null,

@@ -18,6 +18,7 @@ import {
   metricLabel,
 } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
+import { countText } from '../text/count-text';
 
 /** The results of a run as a table: a row for each test, groups in domain order. */
 export interface ResultsModel {
@@ -34,7 +35,7 @@ export interface ResultRow {
   values: string[];
   /** Of the throughput: `queries/s`. */
   unit: string;
-  /** `3, spread 2%`; empty for a single result. */
+  /** `3, spread 2%`, `24 rounds`; empty for a single result. */
   repeats: string;
   status: string;
   /** Null when there is no heatmap cell: warm-ups. */
@@ -131,7 +132,9 @@ function toRow(run: RunPage, results: readonly RunResult[], columns: readonly Me
     range: first?.test.range == null ? '' : `range=${first.test.range}`,
     values: columns.map(text),
     unit: first?.unit ?? '',
-    repeats: repeatsText(numbers('throughput'), results.length),
+    repeats: run.rounds
+      ? countText(numbers('throughput').length, 'round')
+      : repeatsText(numbers('throughput'), results.length),
     status: warmup ? 'warm-up' : STATUS_WORDS[status === 'ok' && believed.isDoubtful ? 'doubtful' : status],
     href: warmup
       ? null

@@ -16,12 +16,39 @@ export function factLabel(fact: ServerFact): string {
   return LABELS[fact];
 }
 
+/** What the kind of a server decides. */
+export const KIND_DECIDES =
+  'Without evidence of its noise (two runs of the same, rounds, 12 nights), only a dedicated machine gives sure verdicts: on the others a change is possible at most.';
+
+interface KindWords {
+  kind: ServerKind;
+  label: string;
+  /** The same as an answer to "Is this machine yours alone?" */
+  answer: string;
+  meaning: string;
+}
+
 /** Kinds in the order of the switch, with what each means for repeats. */
-export const KIND_LABELS: readonly { kind: ServerKind; label: string; meaning: string }[] = [
-  { kind: 'dedicated', label: 'dedicated', meaning: 'a machine of one’s own' },
-  { kind: 'virtual', label: 'virtual', meaning: 'a virtual machine with resources of its own' },
-  { kind: 'shared', label: 'shared', meaning: 'others use the machine at the same time' },
-  { kind: 'unknown', label: 'unknown', meaning: 'nobody can tell' },
+export const KIND_LABELS: readonly KindWords[] = [
+  {
+    kind: 'dedicated',
+    label: 'dedicated',
+    answer: 'Dedicated',
+    meaning: 'a machine of one’s own: nobody else uses it while it measures',
+  },
+  {
+    kind: 'virtual',
+    label: 'virtual',
+    answer: 'Virtual',
+    meaning: 'a virtual machine: its host may be shared, whatever was promised',
+  },
+  { kind: 'shared', label: 'shared', answer: 'Shared', meaning: 'others use the machine at the same time' },
+  {
+    kind: 'unknown',
+    label: 'unknown',
+    answer: 'Don’t know',
+    meaning: 'nobody can tell: judged as if others might use it',
+  },
 ];
 
 /** A stored value as it is shown: memory in GiB. */

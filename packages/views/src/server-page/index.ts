@@ -1,4 +1,4 @@
-export { KIND_LABELS } from './fact-words';
+export { KIND_DECIDES, KIND_LABELS } from './fact-words';
 export {
   type ServerMergeState,
   serverMergeHref,

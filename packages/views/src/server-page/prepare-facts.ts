@@ -3,6 +3,7 @@ import { noiseHref } from '../noise/noise-state';
 import { percentText } from '../noise/prepare-atlas';
 import { countText } from '../text/count-text';
 import { dayText } from '../text/time-text';
+import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { factLabel, factText } from './fact-words';
 
 export interface FactRow {
@@ -20,12 +21,12 @@ export interface FactRow {
 /** What a missing fact would bring, so that it is asked for where it is missed. */
 const NEEDED_FOR: Partial<Record<ServerFact, string>> = {
   cores: 'needed for CPU µs/o, the CPU cost that can be compared between servers',
-  kind: 'shared machines repeat worse than dedicated ones',
+  kind: 'nobody said, and no log shows it: judged as a machine that others may use',
 };
 
 /** The facts of a server, each with its source; the noise comes last: it is computed. */
 export function prepareFactRows({ facts, noise, server }: ServerPage): FactRow[] {
-  return [...facts.map(toRow), noiseRow(noise, server.slug)];
+  return [...facts.map(toRow), noiseRow(noise, server)];
 }
 
 function toRow(fact: ServerFactView): FactRow {
@@ -70,15 +71,15 @@ function readingText(fact: ServerFact, { value, fromConfig, runs, firstAt, lastA
   return `${fromConfig ? 'name of the config' : 'read'}: ${factText(fact, value)} in ${countText(runs, 'run')}, ${days}`;
 }
 
-function noiseRow(noise: readonly ServerNoise[], server: string): FactRow {
+function noiseRow(noise: readonly ServerNoise[], { slug, kind = null }: ServerPage['server']): FactRow {
   const row = { key: 'noise', label: 'Noise', others: '' } as const;
   const [best] = noise;
   if (!best) return { ...row, text: null, source: 'computed when runs are judged', href: null };
-  const href = noiseHref({ server, workload: best.workload.slug });
+  const href = noiseHref({ server: slug, workload: best.workload.slug });
   const known = noise.filter(({ calibrated }) => calibrated);
   if (known.length === 0) {
-    const text = 'not calibrated: no two runs of the same';
-    return { ...row, text, source: 'run one version twice to calibrate it', href };
+    const text = `not calibrated: no two runs of the same, so ${assumedNoiseText(kind)}`;
+    return { ...row, text, source: CALIBRATE, href };
   }
   const pairs = known.reduce((sum, one) => sum + one.pairs, 0);
   const sigmas = known.map(({ medianSigma }) => medianSigma);

@@ -131,7 +131,7 @@ describe('facts of a server', () => {
   it('say what a missing one is needed for, and what the noise was computed from', () => {
     expect(rowOf('kind')).toMatchObject({
       text: null,
-      source: 'shared machines repeat worse than dedicated ones',
+      source: 'nobody said, and no log shows it: judged as a machine that others may use',
     });
     expect(rowOf('cpu')).toMatchObject({ text: null, source: '' });
     expect(rowOf('noise')).toMatchObject({

@@ -12,7 +12,7 @@ import { type ServersState, serversUrl } from './servers-state';
 
 const ROWS = 33;
 const round = (value: number) => Number(value.toPrecision(7));
-const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }), {
+const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated'), {
   columns: [],
   rows: [],
 });

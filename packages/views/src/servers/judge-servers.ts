@@ -1,9 +1,8 @@
 import {
-  columnShift,
+  countRounds,
   judgePair,
   type KnownNoise,
   type Matrix,
-  noiseModels,
   REASON_METRICS,
   type VerdictColumn,
 } from '@basecase/analysis';
@@ -45,11 +44,17 @@ export function judgeServerColumn(
 }
 
 function judge({ matrix, noise }: Prepared, base: number, column: number): JudgedColumn {
-  const cells = judgePair(matrix, { base, column, noise });
-  const sides = [matrix.columns[base], matrix.columns[column]].filter((side) => side !== undefined);
+  const { cells, commonMode, noise: model, shift, otherWork } = judgePair(matrix, { base, column, noise });
   return {
     letters: verdictLetters(cells.map(({ verdict }) => verdict)),
-    ...toColumnNote(columnShift(matrix, cells, { base, column }), { pairs: noiseModels(noise)(sides).pairs }),
+    ...toColumnNote({
+      shift,
+      noisePairs: model.pairs,
+      canBeSure: model.canBeSure,
+      commonMode,
+      otherWork,
+      rounds: countRounds(cells),
+    }),
   };
 }
 

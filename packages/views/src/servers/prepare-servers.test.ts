@@ -141,7 +141,7 @@ describe('servers side by side', () => {
 });
 
 describe('servers judged by their noise', () => {
-  const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }), {
+  const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated'), {
     columns: [],
     rows: [],
   });
@@ -171,7 +171,7 @@ describe('servers judged by their noise', () => {
     const open = model([judged([100, 70], 0.5), large([100, 70])], 9);
     expect(row(open)?.servers[0]?.ratios[0]).toMatchObject({
       verdict: 'possible regression',
-      className: 'pr',
+      className: 'pr p4',
     });
     expect(row(open)?.summary).toMatchObject({
       pattern: 'open',
@@ -191,7 +191,7 @@ describe('servers judged by their noise', () => {
     const servers = [judged([100, 70]), large([100, 100])];
     expect(ruleSentences(model(servers, 9).selection).map(({ text }) => text)).toEqual([
       'Each cell is judged by the noise of its server.',
-      'Not calibrated on 8-core and 48-core: twice the usual noise is assumed there.',
+      'Not calibrated on 8-core and 48-core: twice the usual noise is assumed there, and nobody knows how many flags are false. Run the base once more on another day, or record in rounds.',
     ]);
     const plain = model(servers, 9, { rule: 'thresholds' });
     expect(ruleSentences(plain.selection)[0]?.text).toBe(

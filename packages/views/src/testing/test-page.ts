@@ -87,6 +87,8 @@ function makeVerdict(value: number | null): CellVerdict {
     versionRuns: 1,
     runsToSettle: null,
     changedBy: null,
+    rounds: null,
+    steal: null,
     explanation: null,
   };
 }

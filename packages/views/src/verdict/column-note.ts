@@ -1,4 +1,10 @@
-import { type ColumnShift, columnShiftSentence, isBroadChange } from '@basecase/analysis';
+import {
+  type ColumnShift,
+  type Comparability,
+  columnShiftSentence,
+  isBroadChange,
+  toPrintfFixed,
+} from '@basecase/analysis';
 
 /** What is said of a whole column against its base. Frozen views have it too, those of rule 1 without `broad`. */
 export interface ColumnNote {
@@ -10,6 +16,14 @@ export interface ColumnNote {
   pairs: number;
   /** Of a night: how many nights of its series tell its noise. Left out of releases. */
   nights?: number;
+  /** Nothing is known of its noise and others may use the machine: no change is sure. Left out where one can be. */
+  unsure?: true;
+  /** ln of what its tests share, which was taken off before they were judged; left out for nothing. */
+  common?: number;
+  /** Tests whose context switches per operation changed, of those that have any: not the same work. Left out: the same. */
+  otherWork?: { moved: number; tests: number };
+  /** Tests that were compared round by round; left out for none. */
+  rounds?: number;
 }
 
 /** What is said of one column of one server against a base of that server, as small as it can be sent. */
@@ -26,14 +40,47 @@ export function sentRatio(value: number): number {
   return Number(value.toPrecision(RATIO_DIGITS));
 }
 
-export function toColumnNote(
-  shift: ColumnShift | null,
-  { pairs, nights = null }: { pairs: number; nights?: number | null },
-): ColumnNote {
-  const noise = { pairs, ...(nights !== null && { nights }) };
-  if (shift === null) return { shift: null, ...noise };
+/** What a note is made of. */
+export interface JudgedWhole {
+  shift: ColumnShift | null;
+  noisePairs: number;
+  nights?: number | null;
+  canBeSure: boolean;
+  commonMode: number;
+  otherWork: Comparability | null;
+  rounds: number;
+}
+
+export function toColumnNote(column: JudgedWhole): ColumnNote {
+  const { shift, noisePairs, nights = null, canBeSure, commonMode, otherWork, rounds } = column;
+  const note = {
+    pairs: noisePairs,
+    ...(nights !== null && { nights }),
+    ...(!canBeSure && { unsure: true as const }),
+    ...(commonMode !== 0 && { common: sentRatio(commonMode) }),
+    ...(otherWork && { otherWork: { moved: otherWork.moved, tests: otherWork.tests } }),
+    ...(rounds > 0 && { rounds }),
+  };
+  if (shift === null) return { shift: null, ...note };
   const x = sentRatio(shift.x);
-  return isBroadChange(shift) ? { shift: null, broad: { ...shift, x }, ...noise } : { shift: x, ...noise };
+  return isBroadChange(shift) ? { shift: null, broad: { ...shift, x }, ...note } : { shift: x, ...note };
+}
+
+/** `context switches per operation changed in 12 of 30 tests: it did not do the same work as the base, or waits in another way` */
+export function otherWorkText({ otherWork }: ColumnNote): string | null {
+  if (!otherWork) return null;
+  const { moved, tests } = otherWork;
+  return `context switches per operation changed in ${moved} of ${tests} tests: it did not do the same work as the base, or waits in another way`;
+}
+
+/** Below this nobody sees it in a table. */
+const LEAST_COMMON = 0.005;
+
+/** `its tests share -1.5%, taken off before each was judged`; null for nothing to see. */
+export function commonModeText({ common = 0 }: ColumnNote): string | null {
+  if (Math.abs(common) < LEAST_COMMON) return null;
+  const percent = Math.expm1(common) * 100;
+  return `its tests share ${percent < 0 ? '−' : '+'}${toPrintfFixed(Math.abs(percent), 1)}%, taken off before each was judged`;
 }
 
 /** `the whole column moved by -3.1%: server or base run?` */

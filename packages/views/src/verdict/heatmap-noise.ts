@@ -1,5 +1,5 @@
 import { type KnownNoise, type Noise, priorSigma, type VariantKey } from '@basecase/analysis';
-import type { BenchmarkId } from '@basecase/ingest/model';
+import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 
 /** A test as noise knows it. */
 export interface NoiseTest {
@@ -15,12 +15,16 @@ export interface NoiseTest {
  */
 export interface HeatmapNoise {
   kind: Noise['kind'];
+  /** Whether others use the server too; left out: nobody said, and nothing was seen. */
+  server?: ServerKind;
   pairs: HeatPair[];
 }
 
 interface HeatPair {
   /** Index of the column; a variant that is not among the columns stands in full. */
   sides: [a: number | VariantKey, b: number | VariantKey];
+  /** Both were measured within one session; left out where they were not. */
+  withinSession?: true;
   /** ln(b / a) by row of the data; null where one of the two has no value. */
   changes: (number | null)[];
 }
@@ -44,10 +48,12 @@ export function toHeatmapNoise(
   };
   return {
     kind: noise.kind,
-    pairs: noise.pairs.map(({ a, b, changes }) => {
+    ...(noise.server && { server: noise.server }),
+    pairs: noise.pairs.map(({ a, b, withinSession, changes }) => {
       const byTest = new Map(changes.map(({ test, x }) => [test, Number(x.toPrecision(DIGITS))]));
       return {
         sides: [sideOf(a), sideOf(b)],
+        ...(withinSession && { withinSession }),
         changes: rows.map(({ key }) => byTest.get(key) ?? null),
       };
     }),
@@ -56,7 +62,7 @@ export function toHeatmapNoise(
 
 /** The same as the rule wants it. */
 export function toKnownNoise(
-  { kind, pairs }: HeatmapNoise,
+  { kind, server, pairs }: HeatmapNoise,
   {
     benchmark,
     columns,
@@ -68,13 +74,14 @@ export function toKnownNoise(
   return {
     benchmark,
     kind,
-    pairs: pairs.flatMap(({ sides, changes }) => {
+    server: server ?? null,
+    pairs: pairs.flatMap(({ sides, withinSession = false, changes }) => {
       const [a, b] = [variantOf(sides[0]), variantOf(sides[1])];
       if (!a || !b) return [];
       const known = changes.flatMap((x, row) =>
         x === null ? [] : [{ test: rows[row]?.key ?? '', x, prior: priors[row] ?? 0 }],
       );
-      return [{ a, b, changes: known }];
+      return [{ a, b, withinSession, changes: known }];
     }),
   };
 }

@@ -12,6 +12,7 @@ function setup(name: string, change: Partial<Setup> = {}): Setup {
     dataset: '1 table × 50M rows',
     clients: 1,
     campaign: 'nov25',
+    facts: {},
     ...change,
   };
 }
@@ -27,6 +28,18 @@ describe('what differs besides the version', () => {
     const unknown = { config: null, flavour: null, os: null, dataset: null, clients: null, campaign: null };
     expect(prepareConfounders(base, [setup('9.5.0', unknown)])).toBeNull();
     expect(prepareConfounders(setup('5.6.51', unknown), [setup('9.5.0')])).toBeNull();
+  });
+
+  it('names what was not the same on the machine, where both say it', () => {
+    const known = setup('5.6.51', {
+      facts: { kernel: '6.8.0', compiler: 'gcc 13', governor: 'performance' },
+    });
+    const model = prepareConfounders(known, [
+      setup('9.5.0', { facts: { kernel: '6.14.0', compiler: 'gcc 13', microcode: '0x1' } }),
+    ]);
+    expect(model?.items.map(({ sentence }) => sentence)).toEqual([
+      'Kernel: 6.8.0 in 5.6.51, the base; 6.14.0 in 9.5.0.',
+    ]);
   });
 
   it('names each difference, its columns, and the value of the base', () => {

@@ -1,4 +1,5 @@
 import { diffSettings, type SettingChange } from '@basecase/analysis';
+import { RUN_FACT_LABELS, RUN_FACTS, type RunFact, type RunFacts } from '@basecase/ingest/model';
 import { countText } from '../text/count-text';
 import { groupBy } from '../text/group-by';
 import { joinNames } from '../text/join-names';
@@ -20,9 +21,11 @@ export interface Setup {
   clients: number | null;
   /** What was run together, e.g. the upload. */
   campaign: string | null;
+  /** Of machine and compiler at the time of its run. */
+  facts: RunFacts;
 }
 
-export type ConfounderKind = 'product' | 'config' | 'flavour' | 'os' | 'dataset' | 'clients' | 'campaign';
+export type ConfounderKind = 'product' | 'config' | 'flavour' | 'dataset' | 'clients' | 'campaign' | RunFact;
 
 /** Something besides the version that is not the same in all columns. */
 export interface ConfounderItem {
@@ -43,7 +46,7 @@ const LABELS: Readonly<Record<ConfounderKind, string>> = {
   product: 'product',
   config: 'config',
   flavour: 'build flavour',
-  os: 'operating system',
+  ...RUN_FACT_LABELS,
   dataset: 'dataset size',
   clients: 'clients',
   campaign: 'campaign',
@@ -105,7 +108,13 @@ function isDifferent(kind: ConfounderKind, base: Setup, other: Setup): boolean {
 }
 
 function valueFor(kind: ConfounderKind, setup: Setup): string | null {
-  return kind === 'clients' ? clientsText(setup.clients) || null : setup[kind];
+  if (kind === 'clients') return clientsText(setup.clients) || null;
+  if (kind === 'os') return setup.os ?? setup.facts.os ?? null;
+  return isRunFact(kind) ? (setup.facts[kind] ?? null) : setup[kind];
+}
+
+function isRunFact(kind: ConfounderKind): kind is RunFact {
+  return RUN_FACTS.some((fact) => fact === kind);
 }
 
 function diffsOf(base: Setup, others: readonly Setup[]): ConfounderItem['diffs'] {

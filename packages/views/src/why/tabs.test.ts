@@ -13,8 +13,9 @@ it.each([
 
 it.each([
   ['1', 'costs'],
-  ['5', 'clients'],
-  ['6', null],
+  ['5', 'rounds'],
+  ['6', 'clients'],
+  ['7', null],
   ['0', null],
   ['m', null],
   ['12', null],

@@ -4,6 +4,7 @@ export const WHY_TABS = [
   { id: 'over-time', label: 'Over time' },
   { id: 'counters', label: 'Counters' },
   { id: 'flamegraph', label: 'Flamegraph' },
+  { id: 'rounds', label: 'Rounds' },
   { id: 'clients', label: 'Clients' },
 ] as const;
 

@@ -1,10 +1,18 @@
 import { markdownText, markOf } from '../check-format';
 import type { CheckedSeries, SeriesCheckResult } from './series-check';
-import { againstText, countSentence, flaggedTests, otherLines, placeText, sizeText } from './series-words';
+import {
+  againstText,
+  countSentence,
+  FALSE_CHANGES,
+  flaggedTests,
+  otherLines,
+  placeText,
+  sizeText,
+} from './series-words';
 
 /** A check for a pull request or the summary of a job: nothing in a name can become markup. */
 export function drawSeriesMarkdown({ series }: SeriesCheckResult): string {
-  return `${series.map(drawOne).join('\n')}\nAbout 1 sure change in 10 may be false.\n`;
+  return `${series.map(drawOne).join('\n')}\n${FALSE_CHANGES}\n`;
 }
 
 function drawOne(series: CheckedSeries): string {

@@ -1,9 +1,17 @@
 import type { CheckedSeries, SeriesCheckResult } from './series-check';
-import { againstText, countSentence, flaggedTests, otherLines, placeText, sizeText } from './series-words';
+import {
+  againstText,
+  countSentence,
+  FALSE_CHANGES,
+  flaggedTests,
+  otherLines,
+  placeText,
+  sizeText,
+} from './series-words';
 
 /** A check for people at a terminal: what is new first, then what else there is to know. */
 export function drawSeriesText({ series }: SeriesCheckResult): string {
-  return `${series.map(drawOne).join('\n')}\nAbout 1 sure change in 10 may be false. Ratios are new / old: below 1 is slower.\n`;
+  return `${series.map(drawOne).join('\n')}\n${FALSE_CHANGES} Ratios are new / old: below 1 is slower.\n`;
 }
 
 function drawOne(series: CheckedSeries): string {

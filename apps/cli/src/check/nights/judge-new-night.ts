@@ -6,7 +6,7 @@ import {
   type SeriesVerdict,
   type WorkloadKind,
 } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import { METRICS, type ServerKind } from '@basecase/ingest/model';
 import type { CheckedNight, NightHistory } from './history';
 import { judgePairs } from './judge-pairs';
 import type { FreshNight, FreshTest } from './night';
@@ -19,6 +19,8 @@ export interface NightQuestion {
   wants: (test: string) => boolean;
   /** What noise depends on where there are too few nights. */
   kind: WorkloadKind;
+  /** Who uses the machine, which counts there too; null: nobody knows. */
+  machine: ServerKind | null;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface NightQuestion {
  */
 export function judgeNewNight(
   { fresh, history }: CheckedNight,
-  { wants, kind }: NightQuestion,
+  { wants, ...pairs }: NightQuestion,
 ): CheckedTestNight[] {
   const cells = cellsOf(fresh).filter(({ row }) => wants(row.key));
   const tests = cells.flatMap(({ row, value }): FreshTest[] => {
@@ -35,7 +37,7 @@ export function judgeNewNight(
     const isThere = value !== null && past.some((one) => one !== null);
     return isThere ? [{ row, value, values: [...past, value] }] : [];
   });
-  const judged = judgeTests(tests, { fresh, history }, kind);
+  const judged = judgeTests(tests, { fresh, history }, pairs);
   const own = new Set(cells.map(({ row }) => row.key));
   return [
     ...cells.map(
@@ -62,7 +64,7 @@ function reasonOf(status: string, { key, history }: { key: string; history: Nigh
 function judgeTests(
   tests: readonly FreshTest[],
   { fresh, history }: CheckedNight,
-  kind: WorkloadKind,
+  pairs: Omit<NightQuestion, 'wants'>,
 ): Map<string, CheckedTestNight> {
   const nights = [...history.nights, fresh];
   const verdicts = judgeSeries(tests, { fresh, history }, nights.length);
@@ -83,7 +85,7 @@ function judgeTests(
   }
   const short = tests.filter(({ row }) => !found.has(row.key));
   const { identity } = fresh.group;
-  for (const [test, cell] of judgePairs(short, { identity, kind })) {
+  for (const [test, cell] of judgePairs(short, { identity, ...pairs })) {
     found.set(test.row.key, toPairTest(test, { cell, nights }));
   }
   return found;

@@ -5,6 +5,7 @@ import {
   unknownNoise,
   type WorkloadKind,
 } from '@basecase/analysis';
+import type { ServerKind } from '@basecase/ingest/model';
 import type { FreshTest } from './night';
 import type { SeriesIdentity } from './run-group';
 
@@ -14,7 +15,7 @@ import type { SeriesIdentity } from './run-group';
  */
 export function judgePairs(
   tests: readonly FreshTest[],
-  { identity, kind }: { identity: SeriesIdentity; kind: WorkloadKind },
+  { identity, kind, machine }: { identity: SeriesIdentity; kind: WorkloadKind; machine: ServerKind | null },
 ): [FreshTest, JudgedCell][] {
   const { benchmark, product, version, flavour, config } = identity;
   const column = (label: string) => ({ label, product, version, flavour, config });
@@ -30,7 +31,7 @@ export function judgePairs(
       result(value),
     ]),
   });
-  const { cells } = judgeMatrix(matrix, { base: 0, noise: unknownNoise(benchmark, kind) });
+  const { cells } = judgeMatrix(matrix, { base: 0, noise: unknownNoise(benchmark, kind, machine) });
   return tests.flatMap((test, index): [FreshTest, JudgedCell][] => {
     const cell = cells[index]?.[1];
     return cell && cell.verdict !== 'missing' ? [[test, cell]] : [];

@@ -84,6 +84,6 @@ function refusalOfReleases(a: NoiseRun, b: NoiseRun): RefusalReason | null {
 function differenceOf(a: NoiseRun, b: NoiseRun): RefusalReason | null {
   if (a.config !== b.config) return 'different config';
   if (a.flavour !== b.flavour) return 'different flavour';
-  if (a.campaign === null || b.campaign === null) return 'campaign not known';
-  return a.campaign === b.campaign ? null : 'different campaign';
+  if (a.campaigns.length === 0 || b.campaigns.length === 0) return 'campaign not known';
+  return a.campaigns.some((campaign) => b.campaigns.includes(campaign)) ? null : 'different campaign';
 }

@@ -1,3 +1,4 @@
+import type { Matrix } from '../../matrix/matrix';
 import { DEFAULT_RULE, type Rule } from '../rule';
 
 /** What the gate says of two runs. */
@@ -30,4 +31,30 @@ export function compareRuns(
   }
   if (tests < rule.gateTests) return { gate: 'silent', tests, moved };
   return { gate: moved >= rule.gatePart * tests ? 'refused' : 'passed', tests, moved };
+}
+
+/** cs/o of each test of two columns. */
+export function switchesOf(
+  { rows, values }: Matrix<unknown>,
+  [from, to]: readonly [number, number],
+): [number | null, number | null][] {
+  return rows.map((_, row) => [
+    values.cs_per_op?.[row]?.[from] ?? null,
+    values.cs_per_op?.[row]?.[to] ?? null,
+  ]);
+}
+
+/**
+ * The gate between a column and the base (docs/method.md §3.8). A version may switch more often by itself, so it is said and
+ * takes no verdict.
+ *
+ * @returns null where they did the same work, or too few tests tell
+ */
+export function otherWork(
+  matrix: Matrix<unknown>,
+  { base, column }: { base: number; column: number },
+  rule: Rule = DEFAULT_RULE,
+): Comparability | null {
+  const found = compareRuns(switchesOf(matrix, [base, column]), rule);
+  return found.gate === 'refused' ? found : null;
 }

@@ -10,10 +10,15 @@ export interface WorkloadKind {
   cached: boolean | null;
 }
 
-/** `io` if not cached, else `1 client` up to 2 clients. What nobody said counts as the noisier of the two. */
-export function concurrencyClass({ clients, cached }: WorkloadKind): ConcurrencyClass {
-  if (cached !== true) return 'io';
-  return clients !== null && clients <= 2 ? '1 client' : 'many clients';
+/**
+ * The classes that a workload may be of: `io` if not cached, else `1 client` up to 2 clients. What nobody said leaves more
+ * than one open.
+ */
+export function concurrencyClasses({ clients, cached }: WorkloadKind): ConcurrencyClass[] {
+  const inMemory: ConcurrencyClass[] =
+    clients === null ? ['1 client', 'many clients'] : [clients <= 2 ? '1 client' : 'many clients'];
+  if (cached === null) return [...inMemory, 'io'];
+  return cached ? inMemory : ['io'];
 }
 
 /** Clients are part of the row where a workload has several: `_dop=4`, `vu8.w100`, `readwhilewriting.t40`. */

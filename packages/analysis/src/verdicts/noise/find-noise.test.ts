@@ -1,3 +1,4 @@
+import type { ServerKind } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
 import { compareRuns } from './comparability';
@@ -13,8 +14,8 @@ const OPTIONS = { benchmark: 'sysbench', ...KIND } as const;
 describe('findNoise', () => {
   it('pairs the same variant run again, in the order of time', () => {
     const runs = [
-      makeRun('9.5.0', { id: 'c', at: '2026-03-01', campaign: 'march' }),
-      makeRun('9.5.0', { id: 'a', at: '2026-01-01', campaign: null }),
+      makeRun('9.5.0', { id: 'c', at: '2026-03-01', campaigns: ['march'] }),
+      makeRun('9.5.0', { id: 'a', at: '2026-01-01', campaigns: [] }),
       makeRun('9.5.0', { id: 'b', at: '2026-02-01' }),
     ];
     expect(named(runs)).toEqual({ pairs: ['run again a b', 'run again b c'], refused: [] });
@@ -58,8 +59,8 @@ describe('findNoise', () => {
   it.each<[string, Partial<NoiseRun>]>([
     ['different config', { config: 'other' }],
     ['different flavour', { flavour: null }],
-    ['different campaign, may and june', { campaign: 'june' }],
-    ['campaign not known', { campaign: null }],
+    ['different campaign, may and june', { campaigns: ['june'] }],
+    ['campaign not known', { campaigns: [] }],
     ['releases between them were not run', { version: '8.0.46' }],
   ])('refuses point releases: %s', (reason, change) => {
     const runs = [makeRun('8.0.43'), makeRun('8.0.44', { id: 'b', ...change })];
@@ -137,14 +138,79 @@ describe('noiseModels', () => {
   it('shrinks towards the priors', () => {
     const model = noiseModels(noise)();
     expect(model).toMatchObject({ calibrated: true, pairs: 1 });
-    expect(model.scale).toBeGreaterThan(1);
-    expect(model.scale).toBeLessThan((1.4826 * Math.log(1.02)) / 0.0086);
+    // What all tests share is no noise of theirs: z is at its least, .25, and weighs as much as the 4 of a server like this.
+    expect(model.scale).toBeCloseTo(1, 6);
   });
 
   it('leaves out pairs with a run of the column under judgement', () => {
     const modelWithout = noiseModels(noise);
-    expect(modelWithout([makeRun('8.0.44')])).toMatchObject({ calibrated: false, pairs: 0, scale: 2 });
+    expect(modelWithout([makeRun('8.0.44')])).toMatchObject({ calibrated: false, pairs: 0, scale: 4 });
     expect(modelWithout([makeRun('9.5.0')])).toMatchObject({ calibrated: true, pairs: 1 });
+  });
+});
+
+describe('evidence', () => {
+  // 24 tests that move by 5% from run to run, in both directions.
+  const moving = (columns: number) =>
+    Array.from({ length: 24 }, (_, test) =>
+      Array.from({ length: columns }, (_, column) => 1000.001 + ((test + column) % 2) * 50),
+    );
+  const at = (day: number, hour = 0) =>
+    `2026-01-${String(day).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`;
+  const model = (runs: NoiseRun[], server: ServerKind | null, without: NoiseRun[]) =>
+    noiseModels(findNoise(makeMatrix(runs, { throughput: moving(runs.length) }), { ...OPTIONS, server }))(
+      without,
+    );
+  const two = (version: string, hours: number) => [
+    makeRun(version, { id: `${version}a`, at: at(1) }),
+    makeRun(version, { id: `${version}b`, at: at(1, hours) }),
+  ];
+
+  it.each([
+    ['dedicated', 2, true],
+    ['unknown', 4, false],
+    [null, 4, false],
+    ['virtual', 6, false],
+    ['shared', 6, false],
+  ] as const)('without any, on a machine that is %s, the scale is %i', (server, scale, canBeSure) => {
+    const found = model([makeRun('8.4.0'), makeRun('9.5.0')], server, []);
+    expect(found).toMatchObject({ scale, canBeSure, calibrated: false, evidence: null, pairs: 0 });
+  });
+
+  it('is none between repeats of one session where others use the machine', () => {
+    const runs = [1, 2].map((repeat) => makeRun('8.4.0', { repeat, at: at(1) }));
+    expect(model(runs, 'virtual', [])).toMatchObject({ evidence: null, pairs: 0, canBeSure: false });
+    expect(model(two('8.4.0', 0), 'virtual', [])).toMatchObject({ evidence: null, pairs: 0 });
+    expect(model(runs, 'dedicated', [])).toMatchObject({ evidence: 'pairs', pairs: 1, canBeSure: true });
+    expect(model(two('8.4.0', 2), 'virtual', [])).toMatchObject({
+      evidence: 'pairs',
+      pairs: 1,
+      canBeSure: true,
+    });
+  });
+
+  it('is two runs of different sessions on both sides', () => {
+    const runs = [...two('8.4.0', 5), ...two('9.5.0', 5)];
+    const sides = [makeRun('8.4.0'), makeRun('9.5.0')];
+    expect(model(runs, 'virtual', sides)).toMatchObject({ evidence: 'sessions', pairs: 0, canBeSure: true });
+    expect(model([...two('8.4.0', 5), makeRun('9.5.0')], 'virtual', sides)).toMatchObject({ evidence: null });
+    expect(model([...two('8.4.0', 5), ...two('9.5.0', 0)], 'virtual', sides)).toMatchObject({
+      evidence: null,
+    });
+  });
+
+  it('is contradicted by repeats of the judged columns that differ: they raise the scale, and never lower it', () => {
+    const repeats = ['8.4.0', '9.5.0'].flatMap((version) =>
+      [1, 2].map((repeat) => makeRun(version, { repeat, at: at(1) })),
+    );
+    const sides = [makeRun('8.4.0'), makeRun('9.5.0')];
+    // |ln 1.05| is 3.5 to 5.2 of the priors.
+    expect(model(repeats, 'dedicated', sides).scale).toBeGreaterThan(4);
+    const equal = makeMatrix(repeats, {
+      throughput: Array.from({ length: 24 }, (_, test) => [1, 1, 1, 1 + test * 1e-9]),
+    });
+    const quiet = noiseModels(findNoise(equal, { ...OPTIONS, server: 'dedicated' }))(sides);
+    expect(quiet.scale).toBe(2);
   });
 });
 

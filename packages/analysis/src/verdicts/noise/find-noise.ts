@@ -1,15 +1,16 @@
-import type { BenchmarkId } from '@basecase/ingest/model';
+import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 import type { Matrix } from '../../matrix/matrix';
 import { comparedChange } from '../compared-change';
 import { DEFAULT_RULE, type Rule } from '../rule';
 import { type CandidatePair, candidatePairs } from './candidate-pairs';
-import { type Comparability, compareRuns } from './comparability';
+import { type Comparability, compareRuns, switchesOf } from './comparability';
 import type { WorkloadKind } from './concurrency';
 import type { Noise, NoiseExclusion, NoisePair, NoiseRun, RefusalReason, RefusedPair } from './noise-types';
 import { priorSigma } from './prior-of';
 
 export interface NoiseOptions extends WorkloadKind {
   benchmark: BenchmarkId;
+  server?: ServerKind | null;
   exclusions?: readonly NoiseExclusion[];
   rule?: Rule;
 }
@@ -23,8 +24,8 @@ const FEWEST_TESTS = 3;
  * @param matrix a column for each repeat of each run, warm-ups left out
  */
 export function findNoise(matrix: Matrix<NoiseRun>, options: NoiseOptions): Noise {
-  const { benchmark, clients, cached } = options;
-  const noise: Noise = { benchmark, kind: { clients, cached }, pairs: [], refused: [] };
+  const { benchmark, clients, cached, server = null } = options;
+  const noise: Noise = { benchmark, kind: { clients, cached }, server, pairs: [], refused: [] };
   for (const candidate of candidatePairs(matrix.columns)) {
     const pair = toPair(candidate, matrix, options);
     if ('reason' in pair) noise.refused.push(pair);
@@ -42,14 +43,31 @@ function toPair(
   const exclusion = options.exclusions?.find((item) => isExcluded(item, a.id, b.id));
   if (exclusion) return refuse('excluded', exclusion.reason);
   if (refused)
-    return refuse(refused, refused === 'different campaign' ? `${a.campaign} and ${b.campaign}` : '');
+    return refuse(refused, refused === 'different campaign' ? `${campaignsOf(a)} and ${campaignsOf(b)}` : '');
   const changes = changesOf(matrix, { a, b }, options);
   if (changes.length < FEWEST_TESTS) return refuse('too few tests', `${changes.length} in both`);
   // A run that two uploads hold would make noise look like nothing.
   if (changes.every(({ x }) => x === 0)) return refuse('the same run twice', 'all values are equal');
-  const comparability = compareRuns(switchesOf(matrix, a, b), options.rule ?? DEFAULT_RULE);
+  const comparability = compareRuns(
+    switchesOf(matrix, [matrix.columns.indexOf(a), matrix.columns.indexOf(b)]),
+    options.rule ?? DEFAULT_RULE,
+  );
   if (comparability.gate === 'refused') return refuse('different environment', gateDetail(comparability));
-  return { kind, a, b, comparability, changes };
+  const withinSession = kind !== 'point releases' && isOneSession(a, b);
+  return { kind, a, b, comparability, withinSession, changes };
+}
+
+function campaignsOf({ campaigns }: NoiseRun): string {
+  return campaigns.join(', ');
+}
+
+/** Runs that began closer to each other than this met the machine in the same state. */
+const SESSION_MS = 3_600_000;
+
+/** True for repeats of a run, and for runs of which nobody can tell that an hour lies between them. */
+function isOneSession(a: NoiseRun, b: NoiseRun): boolean {
+  if (a.id === b.id || a.at === null || b.at === null) return true;
+  return Math.abs(Date.parse(b.at) - Date.parse(a.at)) < SESSION_MS;
 }
 
 function isExcluded({ run, other }: NoiseExclusion, a: string, b: string): boolean {
@@ -74,18 +92,6 @@ function changesOf(
 function haveOneSource(matrix: Matrix<NoiseRun>, row: number, [a, b]: [number, number]): boolean {
   const sources = matrix.sources.throughput?.[row];
   return sources?.[a] === sources?.[b];
-}
-
-function switchesOf(
-  { columns, rows, values }: Matrix<NoiseRun>,
-  a: NoiseRun,
-  b: NoiseRun,
-): [number | null, number | null][] {
-  const [from, to] = [columns.indexOf(a), columns.indexOf(b)];
-  return rows.map((_, row) => [
-    values.cs_per_op?.[row]?.[from] ?? null,
-    values.cs_per_op?.[row]?.[to] ?? null,
-  ]);
 }
 
 function gateDetail({ moved, tests }: Comparability): string {

@@ -1,4 +1,4 @@
-import { type BenchmarkId, type Build, buildKey } from '@basecase/ingest/model';
+import { type BenchmarkId, type Build, buildKey, type ServerKind } from '@basecase/ingest/model';
 import type { Comparability } from './comparability';
 import type { WorkloadKind } from './concurrency';
 
@@ -25,8 +25,8 @@ export interface NoiseRun extends VariantKey {
   /** Which repeat of the run, from 1; null: its tests ran once. */
   repeat: number | null;
   label: string;
-  /** What was measured together, as readers see it, e.g. the upload; null: not known, then its point releases are no pairs. */
-  campaign: string | null;
+  /** What was measured together, as readers see it, e.g. its uploads; none: not known, then its point releases are no pairs. */
+  campaigns: readonly string[];
   /** ISO 8601; runs of one variant are paired in this order. */
   at: string | null;
 }
@@ -40,6 +40,8 @@ export interface NoisePair {
   a: NoiseRun;
   b: NoiseRun;
   comparability: Comparability;
+  /** Measured within one session: where others use the machine too, that says nothing of another day. */
+  withinSession: boolean;
   /** ln(b / a) of each test that both have, and the prior sigma of that test. */
   changes: { test: string; x: number; prior: number }[];
 }
@@ -78,18 +80,30 @@ export interface NoiseExclusion {
 export interface Noise {
   benchmark: BenchmarkId;
   kind: WorkloadKind;
+  /** Whether others use the server too; left out, as null: nobody said, and nothing was seen. */
+  server?: ServerKind | null;
   pairs: NoisePair[];
   refused: RefusedPair[];
 }
 
 /** What verdicts need of it: the pairs that count, and of each only what was measured. A `Noise` is one. */
-export interface KnownNoise extends Pick<Noise, 'benchmark' | 'kind'> {
-  pairs: readonly { a: VariantKey; b: VariantKey; changes: NoisePair['changes'] }[];
+export interface KnownNoise extends Pick<Noise, 'benchmark' | 'kind' | 'server'> {
+  pairs: readonly {
+    a: VariantKey;
+    b: VariantKey;
+    /** Left out: of two sessions. */
+    withinSession?: boolean;
+    changes: NoisePair['changes'];
+  }[];
 }
 
-/** Noise of a server and workload of which nothing is known: priors times 2, "not calibrated". */
-export function unknownNoise(benchmark: BenchmarkId, kind: WorkloadKind): Noise {
-  return { benchmark, kind, pairs: [], refused: [] };
+/** Noise of a server and workload without A/A pairs: "not calibrated", and sure of nothing but on a dedicated machine. */
+export function unknownNoise(
+  benchmark: BenchmarkId,
+  kind: WorkloadKind,
+  server: ServerKind | null = null,
+): Noise {
+  return { benchmark, kind, server, pairs: [], refused: [] };
 }
 
 /** Two columns with the same key measure the same. */

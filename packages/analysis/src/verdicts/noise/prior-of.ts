@@ -1,6 +1,6 @@
 import { type BenchmarkId, testLabel } from '@basecase/ingest/model';
 import type { MatrixRow } from '../../matrix/matrix';
-import { clientsOfRow, concurrencyClass, type WorkloadKind } from './concurrency';
+import { type ConcurrencyClass, clientsOfRow, concurrencyClasses, type WorkloadKind } from './concurrency';
 import { ANY, PRIORS } from './priors';
 
 /** Of a benchmark that the study has nothing of. */
@@ -13,12 +13,17 @@ export type NoiseRow = Pick<MatrixRow, 'key' | 'name' | 'range' | 'group'>;
 
 /**
  * Noise of a test before anything is known of the server (docs/method.md §2.4): of the test, else of its group, else of
- * the class of concurrency, else of the benchmark, else 3%.
+ * the class of concurrency, else of the benchmark, else 3%. Where facts of the workload are unknown, the noisiest of the
+ * classes that it may be of counts.
  *
  * @returns SD of ln r of two single runs
  */
 export function priorSigma(benchmark: BenchmarkId, kind: WorkloadKind, row: NoiseRow): number {
-  const concurrency = concurrencyClass({ ...kind, clients: clientsOfRow(row, kind.clients) });
+  const classes = concurrencyClasses({ ...kind, clients: clientsOfRow(row, kind.clients) });
+  return Math.max(...classes.map((concurrency) => priorOfClass(benchmark, concurrency, row)));
+}
+
+function priorOfClass(benchmark: BenchmarkId, concurrency: ConcurrencyClass, row: NoiseRow): number {
   const group = benchmark === 'sysbench' ? row.group : ANY;
   const keys = [
     [benchmark, concurrency, group, studyName(benchmark, row)],

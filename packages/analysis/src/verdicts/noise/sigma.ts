@@ -6,20 +6,46 @@ const MAD_TO_SD = 1.4826;
 const LEAST_SCALE = 0.25;
 
 /**
- * How noisy a server and workload is against the priors (docs/method.md §2.3):
- * k = exp(n / (n + 20) × ln max(0.25, 1.4826 × median |x / prior|)) over all its n A/A cells; 2 when there are none.
+ * How noisy a server and workload is against the priors (docs/method.md §2.3), with z = 1.4826 × median |x / prior| over all
+ * cells of its m A/A pairs, at least 0.25: k = exp(w × ln z + (1 - w) × ln start), w = m / (m + 1). Pairs count, not
+ * cells: those of one pair share their fate.
  *
- * @param sizes |x / prior| of all A/A cells
+ * @param sizes |x / prior| of all A/A cells, x without what the cells of its pair share
+ * @param start scale before anything is known, by the kind of server
+ * @returns `start` without pairs
  */
-export function serverScale(sizes: readonly number[], rule: Rule = DEFAULT_RULE): number {
+export function serverScale(
+  sizes: readonly number[],
+  { pairs, start }: { pairs: number; start: number },
+  rule: Rule = DEFAULT_RULE,
+): number {
   const middle = median(sizes);
-  return middle === null ? rule.unknownScale : shrunkScale(middle, sizes.length, rule);
+  return middle === null || pairs === 0 ? start : shrunkScale(middle, { pairs, start }, rule);
 }
 
 /** `serverScale` of a median that is known already. */
-export function shrunkScale(middle: number, count: number, rule: Rule = DEFAULT_RULE): number {
+export function shrunkScale(
+  middle: number,
+  { pairs, start }: { pairs: number; start: number },
+  rule: Rule = DEFAULT_RULE,
+): number {
   const scale = Math.max(MAD_TO_SD * middle, LEAST_SCALE);
-  return Math.exp((count / (count + rule.scaleWeight)) * Math.log(scale));
+  const weight = pairs / (pairs + rule.scaleWeight);
+  return Math.exp(weight * Math.log(scale) + (1 - weight) * Math.log(start));
+}
+
+/**
+ * How noisy the judged columns themselves are: by the differences of neighbouring repeats of one column, which say nothing
+ * of the difference between two columns (docs/method.md §2.3). It only ever raises a scale.
+ *
+ * @param sizes |x / prior| of the n differences of both columns
+ * @returns exp(n / (n + 5) × ln(1.4826 × median)); 0, which raises nothing, with fewer than 5
+ */
+export function repeatScale(sizes: readonly number[], rule: Rule = DEFAULT_RULE): number {
+  const middle = sizes.length < rule.repeatCells ? null : median(sizes);
+  if (middle === null || middle === 0) return 0;
+  const weight = sizes.length / (sizes.length + rule.repeatWeight);
+  return Math.exp(weight * Math.log(MAD_TO_SD * middle));
 }
 
 /**

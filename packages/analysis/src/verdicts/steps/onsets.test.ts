@@ -3,7 +3,7 @@ import { judgeMatrix } from '../judge-matrix';
 import { unknownNoise } from '../noise/noise-types';
 import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
 
-const NOISE = unknownNoise('sysbench', { clients: 1, cached: true });
+const NOISE = unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated');
 
 describe('onsetOf', () => {
   it('is the first version from which on the test stays slower', () => {

@@ -35,7 +35,7 @@ const TESTS = [
 /** A run of MySQL that belongs to one campaign. */
 export function makeRun(version: string, run: Partial<NoiseRun> = {}): NoiseRun {
   const variant = { product: 'MySQL', version, flavour: 'rel', config: 'z12a' };
-  return { ...variant, id: version, repeat: null, label: version, campaign: 'may', at: null, ...run };
+  return { ...variant, id: version, repeat: null, label: version, campaigns: ['may'], at: null, ...run };
 }
 
 /** A matrix of sysbench, its rows named by `TESTS`, with values as given: [row][column]. */

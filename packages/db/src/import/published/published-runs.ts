@@ -1,5 +1,5 @@
 import { groupBy } from '@basecase/analysis';
-import { METRICS, testLabel, versionSortKey } from '@basecase/ingest/model';
+import { METRICS, type ServerKind, testLabel, versionSortKey } from '@basecase/ingest/model';
 import { sha256Of } from '../identity';
 import type { MeasurementToStore, ResultToStore, RunToStore, VariantToStore } from '../run-to-store';
 import { namedServer } from '../settings';
@@ -19,6 +19,11 @@ const SYNC_MODES = ['no-sync', 'fsync', 'fdatasync'];
 export function toPublishedRuns(table: PublishedTable): RunToStore[] {
   const columns = groupBy([...table.cells, ...baseCells(table)], columnLabel);
   return [...columns].map(([label, cells]) => toRun(table, label, cells));
+}
+
+/** Machines of the reports' author are his alone, but those that he rented in a cloud. */
+function kindOf(server: string): ServerKind {
+  return /^gcp\b/i.test(server) ? 'virtual' : 'dedicated';
 }
 
 /** A base is printed as its column would be: `17.4 x10a_c32r128`. */
@@ -56,7 +61,7 @@ function toRun(table: PublishedTable, label: string, cells: readonly PublishedCe
     identity: sha256Of(JSON.stringify([title, toSlug(table.server), workload, product, base, label])),
     label,
     path: title,
-    server: { ...namedServer(table.server), cores: table.cores },
+    server: { ...namedServer(table.server), cores: table.cores, kind: kindOf(table.server) },
     workload: { ...workload, benchmark, published: { title, base } },
     variant: toVariant(table, cells[0] ?? { version: label, config: null }),
     startedAt: `${title.slice(0, 10)}T00:00:00Z`,

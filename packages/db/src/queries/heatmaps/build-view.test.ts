@@ -7,7 +7,8 @@ import {
   testInfo,
 } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { buildView, type CellRow } from './build-view';
+import { buildView } from './build-view';
+import type { CellRow } from './view-rows';
 
 interface Repeat {
   status: ResultStatus;

@@ -1,42 +1,14 @@
 import {
   type CellResult,
+  howRecorded,
   type Matrix,
   type MatrixRow,
   matrixOfResults,
-  type Numbers,
+  type PlacedResult,
 } from '@basecase/analysis';
-import {
-  type BenchmarkId,
-  compareTests,
-  groupLabel,
-  type MetricId,
-  type ResultStatus,
-  type TestInfo,
-} from '@basecase/ingest/model';
+import { type BenchmarkId, compareTests, groupLabel } from '@basecase/ingest/model';
 import type { CompareColumn } from '../../types';
-
-/** One run of the view, in column order: runs of one variant follow each other, oldest first. */
-export interface ColumnRow extends Omit<CompareColumn, 'runs' | 'badRuns'> {
-  runId: number;
-  variantId: number;
-  /** Why somebody marked it as bad; left out, or null, when nobody did. */
-  badReason?: string | null;
-}
-
-export interface TestRow extends TestInfo {
-  id: number;
-  key: string;
-}
-
-/** A result: its test, its status, its numbers by source, which are doubtful, and which repeat it is where somebody asked. */
-export type CellRow = [
-  testId: number,
-  status: ResultStatus,
-  computed: Numbers,
-  reported: Numbers,
-  doubtful?: readonly MetricId[] | null,
-  repeat?: number,
-];
+import type { CellRow, ColumnRow, TestRow } from './view-rows';
 
 /** What of a view is kept beside what is compared. */
 export interface ViewOptions {
@@ -61,7 +33,7 @@ export function buildView(
   const columns: CompareColumn[] = [];
   const columnOf = new Map<number, number>();
   const byTest = new Map<number, CellResult[][]>();
-  for (const { runId: _run, variantId, cells, badReason = null, build, ...column } of runs) {
+  for (const { runId: _run, variantId, cells, rounds: _rounds, badReason = null, build, ...column } of runs) {
     const index = columnOf.get(variantId) ?? columns.length;
     columnOf.set(variantId, index);
     const badRuns = [...(columns[index]?.badRuns ?? []), ...(badReason === null ? [] : [badReason])];
@@ -83,11 +55,29 @@ export function buildView(
     }
   }
   const rows = tests.filter((test) => (warmups || !test.warmup) && byTest.has(test.id)).sort(compareTests);
-  return matrixOfResults({
+  const matrix = matrixOfResults({
     columns,
     rows: rows.map((row) => toMatrixRow(row, benchmark)),
     results: rows.map(({ id }) => columns.map((_, index) => byTest.get(id)?.[index] ?? [])),
     each,
+  });
+  const rowOf = new Map(rows.map(({ id }, row) => [id, row]));
+  const placed = runs.flatMap((run) =>
+    placedResults(run, { rowOf, column: columnOf.get(run.variantId) ?? -1 }),
+  );
+  return { ...matrix, ...howRecorded(placed, { rows: rows.length, columns: columns.length }) };
+}
+
+/** Results of a run that nobody marked as bad. */
+function placedResults(
+  { cells, rounds = null, badReason = null }: ColumnRow & { cells: CellRow[] | null },
+  { rowOf, column }: { rowOf: ReadonlyMap<number, number>; column: number },
+): PlacedResult[] {
+  if (badReason !== null) return [];
+  return (cells ?? []).map(([test, status, computed, reported, doubtful, repeat = 1, seconds = null]) => {
+    const isUsable = status === 'ok' && !doubtful?.includes('throughput');
+    const throughput = isUsable ? (computed?.throughput ?? reported?.throughput ?? null) : null;
+    return { row: rowOf.get(test) ?? -1, column, repeat, throughput, seconds, rounds };
   });
 }
 

@@ -4,8 +4,9 @@ import { NotFoundError } from '../../errors';
 import type { CompareView, Origin } from '../../types';
 import { listNightsInView } from '../series/list-nights-in-view';
 import { BAD_REASON, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
-import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
+import { buildView } from './build-view';
 import { cellsJson, runsJson, testsJson } from './heatmap-sql';
+import type { CellRow, ColumnRow, TestRow } from './view-rows';
 
 /** What the compare page switches between and lists; everything else is in the evidence of a cell. */
 export const VIEW_METRICS: readonly MetricId[] = [
@@ -13,6 +14,8 @@ export const VIEW_METRICS: readonly MetricId[] = [
     ...BENCHMARKS.flatMap(({ heatmapMetrics }) => heatmapMetrics),
     'cpu_us_per_op',
     ...MAIN_LATENCIES,
+    // Decides whether a cell is judged.
+    'steal',
   ]),
 ];
 
@@ -29,7 +32,7 @@ WITH heatmap AS (
   FROM servers, workloads
   WHERE servers.slug = $1 AND workloads.slug = $2
 ), own_runs AS MATERIALIZED (
-  SELECT runs.id, runs.variant_id, runs.label, runs.at, uploads.origin, ${BAD_REASON} AS bad_reason
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.rounds, uploads.origin, ${BAD_REASON} AS bad_reason
   FROM heatmap
   JOIN runs USING (server_id, workload_id)
   JOIN uploads ON uploads.id = runs.upload_id
@@ -40,7 +43,7 @@ WITH heatmap AS (
   JOIN variants ON variants.id = variant_id
   JOIN builds ON builds.id = build_id
 ), view_runs AS MATERIALIZED (
-  SELECT runs.*, ${cellsJson('', '$4::boolean')} AS cells
+  SELECT runs.*, ${cellsJson('$4::boolean')} AS cells
   FROM own_runs AS runs
   WHERE variant_id NOT IN (SELECT variant_id FROM nights WHERE hidden)
 )

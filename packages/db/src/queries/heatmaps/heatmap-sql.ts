@@ -7,15 +7,14 @@ import { BUILD_JSON, BUILD_ORDER, JOIN_BUILDS } from '../build-sql';
  * Metrics are filtered in the aggregates, not in the index condition: a result has some 30 numbers side by side, and
  * looking up a dozen names for each result takes longer than reading past the others.
  *
- * @param more further elements of a cell, after those of `CellRow`
  * @param warmups SQL that is true where warm-ups are wanted too
  */
-export const cellsJson = (more = '', warmups = 'false') => `(
+export const cellsJson = (warmups = 'false') => `(
   SELECT json_agg((
     SELECT json_build_array(results.test_id, results.status,
       json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
       json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)),
-      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND metric = ANY ($3))${more})
+      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND metric = ANY ($3)), results.repeat, results.seconds)
     FROM measurements WHERE measurements.result_id = results.id))
   FROM results WHERE results.run_id = runs.id AND (results.status <> 'warmup' OR ${warmups}))`;
 
@@ -27,7 +26,7 @@ export const cellsJson = (more = '', warmups = 'false') => `(
 export const runsJson = (more: string) => `(
   SELECT json_agg(json_build_object('runId', view_runs.id, 'variantId', variants.id, 'slug', variants.slug,
       'label', view_runs.label, 'product', products.name, 'version', versions.name, 'flavour', variants.flavour,
-      'config', configs.name, 'build', ${BUILD_JSON}, 'cells', cells, ${more})
+      'config', configs.name, 'build', ${BUILD_JSON}, 'rounds', rounds, 'cells', cells, ${more})
     ORDER BY products.name, versions.sort_key, variants.flavour NULLS FIRST, configs.sort_key NULLS FIRST,
       ${BUILD_ORDER}, view_runs.at, view_runs.id)
   FROM view_runs

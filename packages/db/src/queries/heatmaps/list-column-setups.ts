@@ -1,14 +1,26 @@
+import type { RunFacts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type { ColumnSetup } from '../../types';
 import { CAMPAIGN_SQL } from '../campaigns';
 
+/** SQL: an upload that is its own campaign, as readers know it. */
+const uploadName = (upload: string) => `${upload}.filename || ' (upload ' || ${upload}.id || ')'`;
+
 const SETUPS = `
 SELECT variants.slug AS column, configs.text AS "configText",
-  array_agg(DISTINCT coalesce(${CAMPAIGN_SQL}, uploads.filename || ' (upload ' || uploads.id || ')')) AS campaigns
+  array_agg(DISTINCT campaigns.name) AS campaigns,
+  (array_agg(runs.facts ORDER BY runs.at DESC, runs.id DESC) FILTER (WHERE runs.facts <> '{}'))[1] AS facts
 FROM runs
 JOIN servers ON servers.id = runs.server_id
 JOIN workloads ON workloads.id = runs.workload_id
 JOIN uploads ON uploads.id = runs.upload_id
+CROSS JOIN LATERAL (
+  SELECT coalesce(${CAMPAIGN_SQL}, ${uploadName('uploads')}) AS name
+  UNION ALL
+  SELECT coalesce(carrier.settings ->> 'campaign', run_uploads.campaign, ${uploadName('carrier')})
+  FROM run_uploads JOIN uploads AS carrier ON carrier.id = run_uploads.upload_id
+  WHERE run_uploads.run_id = runs.id AND run_uploads.upload_id <> runs.upload_id AND NOT 'campaign' = ANY (runs.corrected)
+) AS campaigns
 JOIN variants ON variants.id = runs.variant_id
 LEFT JOIN configs ON configs.id = variants.config_id
 WHERE servers.slug = $1 AND workloads.slug = $2
@@ -19,6 +31,9 @@ export async function listColumnSetups(
   { pool }: Database,
   { server, workload }: { server: string; workload: string },
 ): Promise<ColumnSetup[]> {
-  const { rows } = await pool.query<ColumnSetup>(SETUPS, [server, workload]);
-  return rows;
+  const { rows } = await pool.query<Omit<ColumnSetup, 'facts'> & { facts: RunFacts | null }>(SETUPS, [
+    server,
+    workload,
+  ]);
+  return rows.map(({ facts, ...setup }) => ({ ...setup, ...(facts && { facts }) }));
 }

@@ -2,7 +2,8 @@ import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type { HeatmapAddress, ProductView } from '../../types/servers';
 import { BAD_REASON } from '../views';
-import { buildView, type CellRow, type ColumnRow, type TestRow } from './build-view';
+import { buildView } from './build-view';
+import type { CellRow, ColumnRow, TestRow } from './view-rows';
 
 export interface ProductViewsInput {
   product: string;

@@ -11,7 +11,7 @@ export function heatmapNoise(whole: Heatmap): Noise {
   const heatmap = { ...whole, runs: whole.runs.filter(({ build }) => !build) };
   const matrix = withOneSource(repeatMatrix(heatmap), heatmap);
   const columns = matrix.columns.map(
-    ({ runId, repeat, label, product, version, flavour, config, campaign, uploadId, at }): NoiseRun => ({
+    ({ runId, repeat, label, product, version, flavour, config, at, ...run }): NoiseRun => ({
       id: String(runId),
       repeat,
       label,
@@ -19,7 +19,7 @@ export function heatmapNoise(whole: Heatmap): Noise {
       version,
       flavour,
       config,
-      campaign: campaignKey({ campaign, uploadId }),
+      campaigns: [run, ...(run.carriers ?? [])].map(campaignKey),
       at,
     }),
   );
@@ -29,6 +29,7 @@ export function heatmapNoise(whole: Heatmap): Noise {
       benchmark: heatmap.benchmark,
       clients: heatmap.workload.clients,
       cached: heatmap.cached ?? looksCached(matrix),
+      server: heatmap.server.kind ?? null,
       exclusions: heatmap.exclusions.map(({ run, other, reason }) => ({
         run: String(run),
         other: other === null ? null : String(other),

@@ -62,7 +62,7 @@ function noiseOf(matrix: Matrix<HeatmapColumn>, draw: () => number): Noise {
     version: `other ${id}`,
     flavour: null,
     config: null,
-    campaign: null,
+    campaigns: [],
     at: null,
   });
   const pairs = Array.from({ length: 30 }, (_, pair) => ({
@@ -70,6 +70,7 @@ function noiseOf(matrix: Matrix<HeatmapColumn>, draw: () => number): Noise {
     a: run(`a${pair}`),
     b: run(`b${pair}`),
     comparability: { gate: 'passed' as const, tests: 32, moved: 0 },
+    withinSession: false,
     changes: matrix.rows.map((row) => ({
       test: row.key,
       x: draw(),

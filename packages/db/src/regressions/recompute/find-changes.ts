@@ -91,7 +91,7 @@ function pairJudge(matrix: Matrix<HeatmapColumn>, noise: Noise): JudgePair {
     const known = judged.get(key);
     if (known) return known;
     const sides = [base, column].flatMap((index) => matrix.columns[index] ?? []);
-    const cells = judgeCells(matrix, {
+    const { cells } = judgeCells(matrix, {
       base,
       column,
       metric: 'throughput',

@@ -65,7 +65,9 @@ function newestOf(
 ): NewestRelease | null {
   const [base, column] = line.slice(-2);
   if (base === undefined || column === undefined) return null;
-  const compared = judgePair(matrix, { base, column, noise }).filter(({ verdict }) => verdict !== 'missing');
+  const compared = judgePair(matrix, { base, column, noise }).cells.filter(
+    ({ verdict }) => verdict !== 'missing',
+  );
   if (compared.length === 0) return null;
   return {
     column: matrix.columns[column]?.slug ?? '',

@@ -5,6 +5,7 @@ import {
   isBroadChange,
   type JudgedCell,
   pointRelease,
+  stealSentence,
   type Verdict,
   verdictDirection,
 } from '@basecase/analysis';
@@ -54,9 +55,31 @@ function moveText(ratio: number): string {
   return ratio < 1 ? `Drop of ${percent(ratio)}` : `Gain of ${percent(ratio)}`;
 }
 
+const OPEN_TITLES = { evidence: 'Nothing known of the machine', host: 'The machine may have moved' } as const;
+const OPEN_TEXTS = {
+  evidence:
+    'Nothing is known of the noise of this machine, and others may use it: possible at most. Run the base once more on another day, or record both in rounds.',
+  host: 'Most tests moved with it, and a machine that others may use moves as a whole. Record both in rounds.',
+} as const;
+
 function noiseItem({ cell, calibrated }: EvidenceInput): EvidenceItem {
   const move = `${moveText(Math.exp(cell.x))}. ${bandSentence(cell)}`;
-  const source = calibrated ? '' : ' Not calibrated: no A/A pair for this server and workload.';
+  const source =
+    calibrated || cell.rounds ? '' : ' Not calibrated: no A/A pair for this server and workload.';
+  if (cell.steal !== null) {
+    return {
+      kind: 'against',
+      title: 'CPU withheld',
+      text: `${move} ${stealSentence(cell.steal)}`,
+    };
+  }
+  if (cell.changedBy === 'evidence' || cell.changedBy === 'host') {
+    return {
+      kind: 'open',
+      title: OPEN_TITLES[cell.changedBy],
+      text: `${move} ${OPEN_TEXTS[cell.changedBy]}`,
+    };
+  }
   if (cell.changedBy === 'guard') {
     return {
       kind: 'against',

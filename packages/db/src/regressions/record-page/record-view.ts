@@ -85,7 +85,7 @@ function columnJudge(
     const known = judged.get(key);
     if (known) return known;
     const noise = modelWithout(sides(matrix, [base, column]));
-    const cells = judgeCells(matrix, {
+    const { cells } = judgeCells(matrix, {
       base,
       column,
       metric: 'throughput',

@@ -129,7 +129,8 @@ function judgedOf(view: RecordView, entry: RegressionEntry): RegressionPage['jud
       back: entry.fix.seen,
     }),
     shiftSentence: shift === null ? null : columnShiftSentence(shift),
-    calibrated: view.model.calibrated,
+    // Rounds tell their own noise.
+    calibrated: view.model.calibrated || cell.rounds !== null,
     serverPairs: view.model.pairs,
     testPairs: noisePairs,
   };

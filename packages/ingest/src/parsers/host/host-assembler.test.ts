@@ -32,6 +32,8 @@ it('makes a test of the vmstat and iostat logs of one name, without a throughput
     // us + sy: (1 + 5 + 0 + 4 + 0 + 5) / 3; cs (6953 + 6430 + 6467) / 3
     ['cpu_percent', 5, 'computed'],
     ['cs_per_s', 6616.667, 'computed'],
+    ['steal', 0, 'computed'],
+    ['steal_max', 0, 'computed'],
     ['samples_iostat', 2, 'computed'],
     ['reads_per_s', 1722.5, 'computed'],
     ['read_kb_per_s', 27_558, 'computed'],

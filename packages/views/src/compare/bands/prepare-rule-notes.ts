@@ -1,20 +1,12 @@
 import { groupDigits } from '../../text/count-text';
 import { joinNames } from '../../text/join-names';
-import type { MethodTopic } from '../../url/method-href';
-import { columnWarnings } from '../heatmap/prepare-verdict-sentence';
+import { type ColumnWarning, columnWarnings } from '../heatmap/prepare-verdict-sentence';
 import { verdictsOf } from '../judge-selection';
 import type { Band, BandedSelection } from './banded-selection';
 import { countUnclear, isMostlyUnclear, type UnclearCount } from './count-unclear';
 
-/** Something to know before the verdicts of a view are believed. */
-export interface RuleNote {
-  text: string;
-  topic: MethodTopic;
-  link: string;
-}
-
 /** What is said once above the table: columns that moved as a whole, noise that is not known, and what is unclear. */
-export function prepareRuleNotes(banded: BandedSelection): RuleNote[] {
+export function prepareRuleNotes(banded: BandedSelection): ColumnWarning[] {
   const notes = banded.bands.flatMap(({ selection }) => {
     const verdicts = verdictsOf(selection);
     return verdicts ? columnWarnings(selection, verdicts) : [];
@@ -36,7 +28,7 @@ export function unclearIn({ bands }: BandedSelection): UnclearCount {
 }
 
 /** Null where nothing is unclear. */
-function unclearNote(banded: BandedSelection): RuleNote | null {
+function unclearNote(banded: BandedSelection): ColumnWarning | null {
   const count = unclearIn(banded);
   if (count.unclear === 0) return null;
   const look = isMostlyUnclear(count) ? 'dim' : 'dim with a dot';

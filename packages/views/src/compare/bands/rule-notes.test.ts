@@ -11,7 +11,7 @@ import { prepareRuleNotes } from './prepare-rule-notes';
 // One row of tests at 3% under the base, on a server of which no noise is known: that can't be told from nothing.
 const unknown = (values: number[][]): HeatmapData => ({
   ...heatmapData({ throughput: values }),
-  noise: { kind: { clients: 40, cached: false }, pairs: [] },
+  noise: { kind: { clients: 40, cached: false }, server: 'dedicated', pairs: [] },
 });
 const modelOf = (data: ReturnType<typeof unknown>, change = {}) => {
   const state = { ...compareUrl.defaults, ...change };

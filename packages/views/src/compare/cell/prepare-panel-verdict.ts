@@ -4,6 +4,7 @@ import {
   type JudgedCell,
   type MatrixVerdicts,
   settleSentence,
+  stealSentence,
   stepSentence,
   unexplainedShare,
   type Verdict,
@@ -14,6 +15,7 @@ import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict } from '../heatmap/prepare-readout';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { judgeSelection } from '../judge-selection';
+import { otherLengthText } from '../other-length';
 
 export interface PanelVerdict {
   /** `Small regression, likely real`. */
@@ -30,12 +32,21 @@ export function preparePanelVerdict(
   { row, column }: OpenCell,
 ): PanelVerdict | null {
   const verdict = cellVerdict(selection, row, column);
-  if (!verdict || verdict === 'missing') return null;
+  if (!verdict) return null;
+  if (verdict === 'missing') {
+    const reason = otherLengthText(selection, { row, column });
+    if (reason === '') return null;
+    return { words: 'Not judged', topic: verdictTopic(verdict), notes: [`${capital(reason)}.`] };
+  }
   const full = judgeSelection(selection);
   const cell = full?.cells[row]?.[column];
   const notes =
     full && cell && cell.verdict !== 'missing' ? notesOf(selection, full, { row, column, cell }) : [];
   return { words: verdictWords(verdict), topic: verdictTopic(verdict), notes };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** `Regression, likely real`, `Possible regression`. */
@@ -54,6 +65,7 @@ function notesOf(
     `${bandSentence(cell)} ${sourceOf(cell, full.columns[column])}`,
     settleSentence(cell),
     CHANGED_BY[cell.changedBy ?? 'nothing'],
+    stealText(cell),
     stepText(selection, full, { row, column }),
     unexplainedText(cell),
   ].filter(Boolean);
@@ -62,14 +74,25 @@ function notesOf(
 const CHANGED_BY = {
   support: 'By throughput alone it would only be possible; a count per operation changed with it.',
   guard: 'Its repeats differ by more than half of the change, so it is only possible.',
+  evidence:
+    'Possible at most: nothing is known of the noise of this machine, and others may use it. Run the base once more on another day, or record both in rounds.',
+  host: 'Possible at most: most tests moved with it, and a machine that others may use moves as a whole. Record both in rounds.',
+  // Said with its percent.
+  steal: '',
   nothing: '',
 } as const;
 
+function stealText({ steal }: JudgedCell): string {
+  return steal === null ? '' : stealSentence(steal);
+}
+
 /** What the noise of a test is known from. */
-function sourceOf({ noisePairs }: JudgedCell, column: ColumnVerdict | undefined): string {
+function sourceOf({ noisePairs, rounds }: JudgedCell, column: ColumnVerdict | undefined): string {
+  if (rounds) return 'Both were measured in turns, so that what the machine did to both cancels.';
   const { nights = null, noisePairs: serverPairs = 0 } = column ?? {};
   if (nights !== null) return `Of the level that the night lies in; the noise is that of ${nights} nights.`;
-  if (serverPairs === 0) return 'Not calibrated: no A/A pair is stored here.';
+  // What changed by it is said with it; the note above the table says how to calibrate.
+  if (serverPairs === 0) return 'Not calibrated: no A/A pair is stored here, so it is assumed, not measured.';
   const of = serverPairs === 1 ? '1 pair of runs' : `${serverPairs} pairs of runs`;
   return noisePairs === serverPairs
     ? `Measured from ${of} that should be the same.`

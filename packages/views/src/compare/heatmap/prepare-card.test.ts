@@ -1,4 +1,4 @@
-import type { Noise } from '@basecase/analysis';
+import { unknownNoise } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
 import { toHeatmapNoise } from '../../verdict/heatmap-noise';
@@ -68,7 +68,7 @@ describe('a view as a card', () => {
   it('has the verdicts of the page, also those without a fill', () => {
     const values = [[1000, 960, 940], ...Array.from({ length: 9 }, () => [1000, 1000, 1000])];
     const data = heatmapData({ throughput: values });
-    const none: Noise = { benchmark: 'sysbench', kind: { clients: 1, cached: true }, pairs: [], refused: [] };
+    const none = unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated');
     const card = prepareTableCard({ ...data, noise: toHeatmapNoise(none, data) }, state());
     const cells = card.groups.flatMap(({ rows }) => rows.map((row) => row.cells));
     expect(cells[0]?.map(({ text, level, verdict }) => [text, level, verdict])).toEqual([

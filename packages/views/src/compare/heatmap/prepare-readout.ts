@@ -17,6 +17,8 @@ import type { Excluded } from '../heatmap-data';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
+import { otherLengthText } from '../other-length';
+import { roundsAt, roundsTaken, roundsText } from '../rounds-of-cell';
 import type { OpenCell } from './prepare-cell';
 
 export interface Readout {
@@ -29,8 +31,10 @@ export interface Readout {
   ratio: { text: string; level: Level; direction: 'up' | 'dn' };
   /** Null while thresholds are in force, and for the base. */
   verdict: Verdict | null;
-  /** `3 repeats, spread 2.1%`; empty for a single result. */
+  /** `3 repeats, spread 2.1%`, `24 rounds, −4.1% ± 1.6%`; empty for a single result. */
   repeats: string;
+  /** Why the ratio has no verdict, though both values are there; empty where it has one. */
+  unjudged: string;
   /** Ratio to the release before; null for the base and where there is none. */
   previous: { version: string; text: string } | null;
   others: { label: string; text: string; level: Level }[];
@@ -75,6 +79,7 @@ export function prepareReadout(selection: HeatmapSelection, row: number, column:
     },
     verdict,
     repeats: repeatsText(selection, row, column),
+    unjudged: verdict === 'missing' && quotient !== null ? otherLengthText(selection, { row, column }) : '',
     previous:
       previous === null || column === selection.base || isCost(selection.metric)
         ? null
@@ -110,9 +115,14 @@ function ratioLevel(
   return cell.verdict ? verdictFill(cell.verdict, cell.ratio) : levelOf(selection, cell.ratio);
 }
 
-/** How often a cell was measured, and how far apart its throughputs are. */
-function repeatsText({ data, source }: HeatmapSelection, row: number, column: number): string {
+/** How often a cell was measured, and how far apart its throughputs are; of rounds, what they say of the change. */
+function repeatsText(selection: HeatmapSelection, row: number, column: number): string {
+  const { data, source } = selection;
+  const rounds = selection.metric === 'throughput' ? roundsAt(selection, { row, column }) : null;
+  if (rounds) return roundsText(rounds);
   const at = source[column] ?? -1;
+  const taken = roundsTaken(selection, { row, column });
+  if (taken > 0) return `${taken} rounds`;
   const count = data.repeats?.[row]?.[at] ?? 0;
   if (count < 2) return '';
   const spread = data.spread?.[row]?.[at] ?? null;
@@ -133,7 +143,7 @@ export function cellLabel(selection: HeatmapSelection, row: number, column: numb
   if (readout.problem) return `${where}: ${readout.problem}`;
   if (column === selection.base) return `${where}: ${readout.absolute.split(' / ').at(-1)}`;
   const word = readout.verdict
-    ? `, ${readout.verdict}`
+    ? `, ${readout.unjudged || readout.verdict}`
     : LEVEL_WORDS[emphasisOf(readout.ratio.level) ?? 'plain'];
   return `${where}: ${readout.ratio.text}${word ?? ''}`;
 }

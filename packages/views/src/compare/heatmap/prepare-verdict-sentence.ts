@@ -1,7 +1,9 @@
 import { ENOUGH_NIGHTS, isSure, type Verdict, verdictDirection } from '@basecase/analysis';
 import { mostCommon } from '../../text/most-common';
 import type { MethodTopic } from '../../url/method-href';
-import { type ColumnNote, columnMoveText } from '../../verdict/column-note';
+import { serverHref } from '../../url/server-href';
+import { CALIBRATE, isKindOpen, uncalibratedText } from '../../verdict/calibration-words';
+import { type ColumnNote, columnMoveText, commonModeText, otherWorkText } from '../../verdict/column-note';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
 import { prepareLineNote } from './prepare-line-note';
@@ -26,12 +28,14 @@ export function prepareVerdictSentence(selection: HeatmapSelection, verdicts: He
   const slower = countOf(found, 'slower');
   const faster = countOf(found, 'faster');
   const tests = found.length === 1 ? 'test' : 'tests';
+  // Where nothing can be sure, that none is slower would be more than is known.
+  const isUnknown = slower.sure === 0 && verdicts.columns[selection.judged]?.unsure;
   const rest = [
     ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${slower.possible} possibly` : ''}`,
     ...fasterText(faster),
   ];
   return {
-    strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} slower`,
+    strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} ${isUnknown ? 'surely ' : ''}slower`,
     rest: `${rest.join('; ')}.`,
     step: commonOnset(selection, verdicts),
   };
@@ -75,32 +79,44 @@ export interface ColumnWarning {
   text: string;
   topic: MethodTopic;
   link: string;
+  /** What the reader can do about it here; left out for nothing. */
+  act?: { text: string; href: string };
+  /** Set where the noise is not known: the page says how it would be. */
+  calibrate?: true;
 }
 
-/** What is assumed where the noise is not known. */
-function noiseWarning({ pairs, nights }: ColumnNote, isNight: boolean): ColumnWarning[] {
-  if (pairs > 0 || nights !== undefined) return [];
-  return isNight
-    ? [
-        {
-          text: `Fewer than ${ENOUGH_NIGHTS} nights are compared in pairs, with twice the usual noise.`,
-          topic: 'series',
-          link: 'Why',
-        },
-      ]
-    : [
-        {
-          text: 'Not calibrated: no A/A pair is stored here, so twice the usual noise is assumed.',
-          topic: 'not-calibrated',
-          link: 'What it means',
-        },
-      ];
+/** What is assumed where the noise is not known, and how it would be. */
+function noiseWarning(selection: HeatmapSelection, note: ColumnNote, tests: number): ColumnWarning[] {
+  const { pairs, nights, unsure = false, rounds = 0 } = note;
+  if (nights !== undefined || rounds >= tests) return [];
+  if (selection.columns[selection.judged]?.build !== undefined) {
+    const text = `Fewer than ${ENOUGH_NIGHTS} nights are compared in pairs, as releases are.`;
+    return [{ text, topic: 'series', link: 'Why' }];
+  }
+  if (!unsure && pairs > 0) return [];
+  const { noise, server } = selection.data;
+  const kind = noise?.server ?? null;
+  const asked = unsure && isKindOpen(kind);
+  return [
+    {
+      text: `${uncalibratedText({ kind, unsure })} ${CALIBRATE}`,
+      topic: 'not-calibrated',
+      link: 'What it means',
+      ...(asked && { act: { text: 'Is it yours alone? Say so', href: serverHref(server.slug, 'facts') } }),
+      calibrate: true,
+    },
+  ];
+}
+
+function comparedTests({ data, judged }: HeatmapSelection, verdicts: HeatmapVerdicts): number {
+  return data.rows.filter((_, row) => verdictAt(verdicts, row, judged) !== 'missing').length;
 }
 
 export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVerdicts): ColumnWarning[] {
   const name = selection.names[selection.judged]?.short ?? '';
   const note = verdicts.columns[selection.judged] ?? { shift: null, pairs: 0 };
   const moved = columnMoveText(note);
+  const differs = [otherWorkText(note), commonModeText(note)].filter((text) => text !== null);
   const lineNote = prepareLineNote(selection);
   return [
     ...(lineNote === null
@@ -115,6 +131,11 @@ export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVer
             link: note.broad ? 'What it means' : 'What to do',
           },
         ]),
-    ...noiseWarning(note, selection.columns[selection.judged]?.build !== undefined),
+    ...differs.map((text) => ({
+      text: `${name}: ${text}.`,
+      topic: 'other-differences' as const,
+      link: 'What it means',
+    })),
+    ...noiseWarning(selection, note, comparedTests(selection, verdicts)),
   ];
 }

@@ -1,4 +1,4 @@
-import { formatRatio, type Level } from '@basecase/analysis';
+import { formatRatio, type Level, type PossibleDepth, possibleDepth } from '@basecase/analysis';
 import type { RegressionEntry, RegressionList } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { countText } from '../../text/count-text';
@@ -24,6 +24,8 @@ export interface ListRow {
   note: string;
   ratio: string;
   level: Level;
+  /** How deep the outline of a possible change is, by its size; null where it is sure. */
+  depth: PossibleDepth | null;
   direction: 'dn' | 'up';
   /** `of 15.15`, `of before`: the level before. */
   base: string;
@@ -102,6 +104,7 @@ export function prepareRow(entry: RegressionEntry, { isFlat }: { isFlat: boolean
     note: test.range === null ? '' : String(test.range),
     ratio: formatRatio(ratio),
     level: believedLevel(ratio, verdict),
+    depth: possibleDepth(verdict, ratio),
     direction: ratio < 1 ? 'dn' : 'up',
     base: isSeries ? 'of before' : `of ${versionLabel(entry.lastGood.version)}`,
     since: sinceText(entry),

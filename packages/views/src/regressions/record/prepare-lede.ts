@@ -5,6 +5,7 @@ import { serverClass } from '../../text/server-name';
 import { shortWorkloadLabel } from '../../text/workload-label';
 import type { MethodTopic } from '../../url/method-href';
 import { believedLevel } from '../../verdict/believed-level';
+import { CALIBRATE } from '../../verdict/calibration-words';
 import { intervalText, lineText, notMeasuredSentence, notMeasuredText } from '../nights/night-words';
 import { nightSentences, nightTitle } from '../nights/prepare-night-lede';
 import { prepareSuspects } from '../nights/prepare-suspects';
@@ -98,7 +99,7 @@ function prepareSentences(page: RegressionPage): string[] {
   const { judged, explanation } = page;
   const calibrated = judged.calibrated
     ? judged.bandSentence
-    : `${judged.bandSentence} Not calibrated: no A/A pair is stored for this server and workload.`;
+    : `${judged.bandSentence} Not calibrated: no A/A pair is stored for this server and workload, and nobody knows how many such flags are false. ${CALIBRATE}`;
   return [
     valuesSentence(page),
     page.nights ? 'Fewer than 12 nights: builds are compared in pairs, and nothing is sure.' : '',

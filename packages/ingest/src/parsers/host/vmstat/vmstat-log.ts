@@ -9,6 +9,8 @@ export interface VmstatLog {
   sy: number;
   id: number;
   wa: number;
+  /** Percent of the CPU that the host of a virtual machine withheld: `st`. Null where the log has no such column, or no sample. */
+  steal: { median: number; max: number } | null;
   /**
    * The first row, which vmstat fills with means since boot; null when the log has no row, or shows that it was made
    * with -y.

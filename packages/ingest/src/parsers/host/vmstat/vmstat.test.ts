@@ -22,6 +22,23 @@ describe('vmstat', () => {
     });
   });
 
+  it('tells the median and the largest of stolen time, without the row since boot', async () => {
+    const text = readFixture('sb.vm.read-write.range100.pk1.dop2').toString();
+    expect((await parseBytes('x', Buffer.from(text))).log).toMatchObject({ steal: { median: 0, max: 0 } });
+    const header = text.split('\n').slice(0, 2);
+    const rows = [40, 0, 3, 7, 2].map(
+      (st) => ` 1  0      0 100 100 100    0    0     0     0 100  100 50 10 40  0  ${st}`,
+    );
+    const stolen = await parseBytes('x', Buffer.from([...header, ...rows, ''].join('\n')));
+    expect(stolen.log).toMatchObject({ samples: 4, steal: { median: 2.5, max: 7 } });
+    const without = header.join('\n').replace(/ st$/, '');
+    const old = await parseBytes(
+      'x',
+      Buffer.from(`${without}\n${rows.map((row) => row.replace(/ \d+$/, '')).join('\n')}\n`),
+    );
+    expect(old.log).toMatchObject({ samples: 4, steal: null });
+  });
+
   it('finds columns by name: wide, with gu and timestamps', async () => {
     const { log, diagnostics } = await parseBytes('x', readFixture('procps4-wide-timestamps.txt'));
     expect(diagnostics).toEqual([]);

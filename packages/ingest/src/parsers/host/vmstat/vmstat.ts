@@ -4,6 +4,7 @@ import type { LogParser, ParseSession, Sample } from '../../parser';
 import { parseVmstatHeader } from './columns';
 import { VmstatDetails } from './details';
 import { HeaderDistance } from './header-distance';
+import { StolenTime } from './stolen-time';
 import type { VmstatLog } from './vmstat-log';
 
 /**
@@ -25,7 +26,7 @@ const NAME = /(?:^|[._-])vmstat(?:[._-]|$)|^o\.(?:\S+\.)?vm(?:\.|$)/;
 /** First characters of `procs ---...`, of `--procs--` (-w), and of ` r  b   swpd`. */
 const [LOWER_P, DASH, LOWER_R] = [112, 45, 114];
 const NEEDED = ['cs', 'us', 'sy', 'id', 'wa'] as const;
-/** Four shares that are rounded to whole percent each. st and gu are not read, so that they may add up to less than 100. */
+/** Four shares that are rounded to whole percent each. st and gu are not among them, so that they may add up to less than 100. */
 const MAX_WHOLE = 103;
 type Column = (typeof NEEDED)[number];
 type Row = Record<Column, number>;
@@ -42,6 +43,9 @@ class VmstatSession implements ParseSession {
   /** Column of each needed value, in the order of NEEDED; null before the first header. */
   #columns: number[] | null = null;
   #width = 0;
+  /** Column of `st`; -1 without one. */
+  #stColumn = -1;
+  readonly #steal = new StolenTime();
   #hasTime = false;
   #lastHeader = Buffer.alloc(0);
   readonly #distance = new HeaderDistance();
@@ -51,7 +55,7 @@ class VmstatSession implements ParseSession {
   #seen = 0;
   #samples = 0;
   /** First row, until it is known whether it is a sample. */
-  #firstRow: { row: Row; line: number } | null = null;
+  #firstRow: { row: Row; st: number | null; line: number } | null = null;
   #firstLine = 0;
   #lastLine = 0;
 
@@ -85,6 +89,7 @@ class VmstatSession implements ParseSession {
     this.#distance.header();
     this.#columns = NEEDED.map((name) => columns.names.indexOf(name));
     this.#width = columns.width;
+    this.#stColumn = columns.names.indexOf('st');
     this.#hasTime = columns.hasTime;
   }
 
@@ -101,7 +106,7 @@ class VmstatSession implements ParseSession {
     }
     if (this.#seen === 1) {
       const row = toRow(this.#columns.map((column) => this.#values[column] ?? 0));
-      this.#firstRow = { row, line: lineNumber };
+      this.#firstRow = { row, st: this.#stolen(), line: lineNumber };
       return;
     }
     const [, ...shares] = this.#columns.map((column) => this.#values[column] ?? 0);
@@ -115,6 +120,7 @@ class VmstatSession implements ParseSession {
       return;
     }
     this.#samples += 1;
+    this.#addStolen(this.#stolen());
     if (this.#firstLine === 0) this.#firstLine = lineNumber;
     this.#lastLine = lineNumber;
     for (let i = 0; i < NEEDED.length; i += 1) {
@@ -151,18 +157,30 @@ class VmstatSession implements ParseSession {
     const { omitsSinceBoot, headers } = this.#distance;
     const first = this.#firstRow;
     const isSample = first !== null && omitsSinceBoot;
-    if (isSample) this.#addFirst(first.row);
+    if (isSample) {
+      this.#addFirst(first.row);
+      this.#addStolen(first.st);
+    }
     const samples = this.#samples + Number(isSample);
     const means = toRow([...this.#sums].map((sum) => (samples > 0 ? sum / samples : 0)));
     return {
       type: 'vmstat',
       samples,
       ...means,
+      steal: this.#steal.summary(),
       sinceBoot: isSample ? null : (first?.row ?? null),
       headers,
       firstLine: isSample ? first.line : this.#firstLine,
       lastLine: Math.max(this.#lastLine, isSample ? first.line : 0),
     };
+  }
+
+  #stolen(): number | null {
+    return this.#stColumn === -1 ? null : (this.#values[this.#stColumn] ?? null);
+  }
+
+  #addStolen(percent: number | null): void {
+    if (percent !== null) this.#steal.add(percent);
   }
 
   #addFirst(row: Row): void {

@@ -1,0 +1,20 @@
+import { type NormalizedRun, SERVER_KINDS, type ServerKind, seenKind } from '@basecase/ingest/model';
+import { Option } from 'commander';
+
+/** `--machine`: of commands that judge, because how sure a change can be depends on it. */
+export function machineOption(): Option {
+  return new Option(
+    '--machine <kind>',
+    'who uses the machine: dedicated is yours alone (default: as basecase.json says, or the logs show)',
+  ).choices(SERVER_KINDS);
+}
+
+/**
+ * The kind of machine that runs were made on: as was said, as their basecase.json says, as their logs show.
+ *
+ * @returns null where nobody knows
+ */
+export function machineOf(runs: readonly NormalizedRun[], said: ServerKind | undefined): ServerKind | null {
+  const ofFiles = runs.map(({ server }) => server?.kind ?? null).find((kind) => kind !== null);
+  return said ?? ofFiles ?? runs.map(seenKind).find((kind) => kind !== null) ?? null;
+}

@@ -1,0 +1,58 @@
+import type { Rounds } from '@basecase/ingest/model';
+import type { Matrix, RoundsRecording } from './matrix';
+
+/** One result, at its place in a matrix. */
+export interface PlacedResult {
+  row: number;
+  column: number;
+  /** From 1; of a recording in rounds, the round. */
+  repeat: number;
+  /** Null where it may not be compared: it failed, or is doubtful. */
+  throughput: number | null;
+  /** That it was to take; null: not known. */
+  seconds: number | null;
+  rounds: Rounds | null;
+}
+
+/** How the results of a matrix were made, as far as verdicts depend on it: in rounds, and for how long. */
+export function howRecorded(
+  results: Iterable<PlacedResult>,
+  size: { rows: number; columns: number },
+): Pick<Matrix, 'rounds' | 'seconds'> {
+  const recordings = new Map<string, RoundsRecording & { values: (number | null)[][][] }>();
+  const seconds = gridOf<number>(size);
+  for (const result of results) {
+    const { row, column, repeat, rounds } = result;
+    const known = seconds[row]?.[column];
+    if (known && result.seconds !== null && !known.includes(result.seconds)) known.push(result.seconds);
+    if (!rounds) continue;
+    const { id, restartEvery } = rounds;
+    const recording = recordings.get(id) ?? { id, restartEvery, values: gridOf<number | null>(size) };
+    recordings.set(id, recording);
+    const own = recording.values[row]?.[column];
+    if (!own) continue;
+    while (own.length < repeat) own.push(null);
+    // Where one variant is twice in a recording its first run counts: a round has one value.
+    own[repeat - 1] ??= result.throughput;
+  }
+  return {
+    ...(recordings.size > 0 && { rounds: [...recordings.values()] }),
+    ...(hasOthers(seconds) && { seconds: seconds.map((row) => row.map(rising)) }),
+  };
+}
+
+function gridOf<T>({ rows, columns }: { rows: number; columns: number }): T[][][] {
+  return Array.from({ length: rows }, () => Array.from({ length: columns }, (): T[] => []));
+}
+
+/** True where two columns of a test differ. */
+function hasOthers(seconds: readonly (readonly number[][])[]): boolean {
+  return seconds.some((row) => {
+    const known = row.filter((cell) => cell.length > 0).map((cell) => rising(cell).join());
+    return new Set(known).size > 1;
+  });
+}
+
+function rising(values: readonly number[]): number[] {
+  return values.toSorted((a, b) => a - b);
+}

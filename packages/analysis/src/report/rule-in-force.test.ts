@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { ruleInForce } from './rule-in-force';
+
+const judgement = { ruleVersion: 3, verdicts: [], since: [], notes: [] };
+
+describe('the rule in force', () => {
+  it('has a rate of false flags on a calibrated server only, that of the rule that judged', () => {
+    const { sentence } = ruleInForce({ judgement: { ...judgement, calibrated: true }, threshold: 0.95 });
+    expect(sentence).toContain('a table of 32 tests has 0.08 false sure flags');
+  });
+
+  it('claims no rate where nothing was calibrated, and says what the page says', () => {
+    const { sentence } = ruleInForce({
+      judgement: { ...judgement, calibrated: false, notes: ['Not calibrated: run it again.'] },
+      threshold: 0.95,
+    });
+    expect(sentence).toContain('How many flags are false is not known here.');
+    expect(sentence).toContain('Not calibrated: run it again.');
+    expect(sentence).not.toMatch(/0\.08|1 in 10|1 sure flag/);
+  });
+
+  it('is the plain threshold without verdicts', () => {
+    expect(ruleInForce({ judgement: null, threshold: 0.95 })).toMatchObject({
+      name: 'thresholds',
+      sentence: 'Judged by the plain threshold 0.95 / 1.05, ignoring noise.',
+    });
+  });
+});

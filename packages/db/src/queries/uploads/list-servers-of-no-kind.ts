@@ -1,0 +1,21 @@
+import type { Database } from '../../database';
+import { findRunsOf } from '../../import/read-report';
+import type { ServerToAsk } from '../../types/uploads';
+import { parseId } from '../parse-id';
+
+const SERVERS = `
+SELECT slug, name,
+  coalesce((SELECT max(id) FROM server_fact_changes WHERE server_id = servers.id), 0)::text AS seen
+FROM servers
+WHERE machine_kind IS NULL AND id IN (SELECT server_id FROM runs WHERE id = ANY($1))
+ORDER BY name`;
+
+/**
+ * Servers of the stored runs of an upload of which nobody said, and no log shows, whether others use them: what is
+ * asked once, as it decides what can be sure.
+ */
+export async function listServersOfNoKind(database: Database, id: string): Promise<ServerToAsk[]> {
+  const runs = await findRunsOf(database, parseId(id, 'upload'));
+  const { rows } = await database.pool.query<ServerToAsk>(SERVERS, [runs]);
+  return rows;
+}

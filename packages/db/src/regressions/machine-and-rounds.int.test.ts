@@ -1,0 +1,114 @@
+import { judgePair } from '@basecase/analysis';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getCompareView } from '../queries/heatmaps/get-compare-view';
+import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
+import { loadHeatmap, variantMatrix } from './load-heatmap';
+import { heatmapNoise } from './noise/heatmap-noise';
+import { recomputeRegressions } from './recompute/recompute-regressions';
+
+let bench: RegressionBench;
+beforeAll(async () => {
+  bench = await openRegressionBench();
+}, 60_000);
+afterAll(() => bench.close());
+beforeEach(() => bench.clear());
+
+const HEATMAP = { server: 'pn53', workload: 'sysbench-cached-1x50m-1c-pk1' };
+const ROUNDS = { id: 'r1', seconds: 5, warmup: 1, restartEvery: 6 };
+
+const kindOf = async () => {
+  const { rows } = await bench.database.pool.query<{ kind: string | null }>(
+    'SELECT machine_kind AS kind FROM servers',
+  );
+  return rows[0]?.kind;
+};
+
+/** Judges the second of two columns as the job does. */
+const judge = async () => {
+  const heatmap = await loadHeatmap(bench.database.pool, { serverId: 1, workloadId: 1 });
+  if (!heatmap) throw new Error('no heatmap');
+  return judgePair(variantMatrix(heatmap), { base: 0, column: 1, noise: heatmapNoise(heatmap) });
+};
+
+describe('the kind of a machine', () => {
+  it.each([
+    ['what its basecase.json says', { kind: 'shared', steal: [0, 3] }, 'shared'],
+    ['seen in stolen time', { kind: null, steal: [0, 3] }, 'virtual'],
+    ['seen in its hypervisor', { kind: null, facts: { hypervisor: 'KVM' } }, 'virtual'],
+    ['not seen', { kind: null, steal: [0, 0], facts: { hypervisor: 'none' } }, null],
+  ] as const)('is %s', async (_name, sketch, kind) => {
+    await bench.store(versionRun('17.0', {}, sketch));
+    expect(await kindOf()).toBe(kind);
+  });
+
+  it('decides whether a change is sure, and what people say of it judges its heatmaps again', async () => {
+    const changed = { t0: 0.4 };
+    await bench.store(versionRun('16.0', {}, { kind: null }), versionRun('17.0', changed, { kind: null }));
+    expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.40 possible regression new']);
+    await bench.database.pool.query(`UPDATE servers SET machine_kind = 'dedicated'`);
+    expect(await recomputeRegressions(bench.database)).toMatchObject({ heatmaps: 1 });
+    expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.40 regression new']);
+  });
+});
+
+describe('a recording in rounds', () => {
+  /** Twelve rounds that go up and down together, by 10%. */
+  const inRounds = (factor: number) =>
+    Array.from(
+      { length: 12 },
+      (_, round) => factor * (1 + 0.1 * Math.sin(round)) * (1 + ((round * 5) % 7) / 1000),
+    );
+
+  it('is compared round by round, and sure on a machine that others use', async () => {
+    const sketch = { kind: 'virtual', rounds: ROUNDS } as const;
+    const all = (factor: number, of: (round: number) => number = (round) => round) =>
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, test) => [
+          `t${test}`,
+          inRounds(1).map((value, round) => (test === 0 ? factor : 1) * value * (1 + (of(round) % 3) / 500)),
+        ]),
+      );
+    await bench.store(
+      versionRun('16.0', all(1), sketch),
+      versionRun(
+        '17.0',
+        all(0.93, (round) => round + 1),
+        sketch,
+      ),
+    );
+    const { cells } = await judge();
+    expect(cells[0]).toMatchObject({ verdict: 'regression', rounds: { n: 12 } });
+    expect(cells.slice(1).map(({ verdict }) => verdict)).toEqual(Array(11).fill('no change'));
+    expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.93 regression new']);
+    const { matrix } = await getCompareView(bench.database, HEATMAP);
+    expect(matrix.rounds?.map(({ id, values }) => [id, values[0]?.map((rounds) => rounds.length)])).toEqual([
+      ['r1', [12, 12]],
+    ]);
+  });
+
+  it('is one run: its slices are no A/A pairs', async () => {
+    await bench.store(
+      versionRun('16.0', { t0: inRounds(1) }, { rounds: ROUNDS }),
+      versionRun('16.1', {}, { rounds: ROUNDS }),
+    );
+    const heatmap = await loadHeatmap(bench.database.pool, { serverId: 1, workloadId: 1 });
+    expect(heatmap && heatmapNoise(heatmap).pairs.map(({ kind }) => kind)).toEqual(['point releases']);
+  });
+});
+
+describe('what a cell was measured under', () => {
+  it('is kept: runs of another length are not compared, and stolen time leaves it unclear', async () => {
+    await bench.store(
+      versionRun('16.0', {}, { command: 'sysbench --time=60 run' }),
+      versionRun('17.0', { t0: 0.5 }, { command: 'sysbench --time=300 run' }),
+    );
+    expect((await judge()).cells[0]).toEqual({
+      verdict: 'missing',
+      mark: 'missing',
+      reason: 'run for another time',
+    });
+    await bench.clear();
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.5 }, { steal: [4, 9] }));
+    expect((await judge()).cells[0]).toMatchObject({ verdict: 'unclear', steal: 4, changedBy: 'steal' });
+  });
+});

@@ -1,0 +1,74 @@
+import { comparedRounds, type RoundsEstimate, toPrintfFixed } from '@basecase/analysis';
+import type { HeatmapSelection } from './heatmap-selection';
+
+/** A cell of the chosen columns. */
+export interface CellAt {
+  row: number;
+  column: number;
+}
+
+/** One round that both sides have. */
+export interface PairedRound {
+  /** From 1, over all recordings that both are in. */
+  round: number;
+  /** ln of version / base. */
+  x: number;
+  /** True where all servers were started anew before it; not of the first. */
+  isRestart: boolean;
+}
+
+/** Values of a recording of a cell and of the base; null where either has none of it. */
+function* recordingsOf({ data, source, base }: HeatmapSelection, { row, column }: CellAt) {
+  for (const { restartEvery, values } of data.rounds ?? []) {
+    const own = values[row]?.[source[column] ?? -1] ?? [];
+    const other = values[row]?.[source[base] ?? -1] ?? [];
+    if (own.length > 0 && other.length > 0) yield { restartEvery, own, other };
+  }
+}
+
+/** What the rounds say of the throughput of a cell against the base; null for the base, and with fewer than 8 shared rounds. */
+export function roundsAt({ data, source, base }: HeatmapSelection, at: CellAt): RoundsEstimate | null {
+  if (at.column === base || !data.rounds) return null;
+  return comparedRounds(data, { row: at.row, base: source[base] ?? -1, column: source[at.column] ?? -1 });
+}
+
+/** Rounds that both have, one after another. */
+export function pairedRounds(selection: HeatmapSelection, at: CellAt): PairedRound[] {
+  const found: PairedRound[] = [];
+  let before = 0;
+  for (const { restartEvery, own, other } of recordingsOf(selection, at)) {
+    for (const [index, value] of own.entries()) {
+      const base = other[index] ?? null;
+      if (value === null || base === null || value <= 0 || base <= 0) continue;
+      const isRestart = before + index > 0 && index % restartEvery === 0;
+      found.push({ round: before + index + 1, x: Math.log(value / base), isRestart });
+    }
+    before += Math.max(own.length, other.length);
+  }
+  return found;
+}
+
+/** True where a column was recorded in turns with the base, in any test. */
+export function sharesRecording({ data, source, base }: HeatmapSelection, column: number): boolean {
+  const [own, other] = [source[column] ?? -1, source[base] ?? -1];
+  return (data.rounds ?? []).some(({ values }) =>
+    values.some((row) => (row[own] ?? []).length > 0 && (row[other] ?? []).length > 0),
+  );
+}
+
+/** Rounds with a value that a cell has by itself. */
+export function roundsTaken({ data, source }: HeatmapSelection, { row, column }: CellAt): number {
+  const all = (data.rounds ?? []).flatMap(({ values }) => values[row]?.[source[column] ?? -1] ?? []);
+  return all.filter((value) => value !== null).length;
+}
+
+/** `−4.1%` */
+function changeText(x: number): string {
+  const percent = Math.expm1(x) * 100;
+  return `${percent < 0 ? '−' : '+'}${toPrintfFixed(Math.abs(percent), 1)}%`;
+}
+
+/** `24 rounds, −4.1% ± 1.6%`: half of the 95% interval. */
+export function roundsText({ n, x, low, high }: RoundsEstimate): string {
+  return `${n} rounds, ${changeText(x)} ± ${toPrintfFixed(((high - low) / 2) * 100, 1)}%`;
+}
