@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { cellTexts, columnHead, hydrated } from './compare-page';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
-import { run, upload } from './small-upload';
+import { run, sayDedicated, upload } from './small-upload';
 
 const SERVER = 'products-side-by-side';
 const runOf = (name: string, queries: number, writes: number) =>
@@ -18,6 +18,7 @@ async function openProducts(page: Page, request: APIRequestContext, query = ''):
     ...runOf('pg181_rel.x10a_c8r32', 7608, 1884),
   };
   await upload(request, files, { server: SERVER });
+  await sayDedicated(request, SERVER);
   await page.goto(`/compare?server=${SERVER}${query}`);
   await hydrated(page);
 }

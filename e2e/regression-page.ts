@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type Files, run, type Stored, upload } from './small-upload';
+import { type Files, run, type Stored, sayDedicated, upload } from './small-upload';
 
 const TESTS = [
   'hot-points',
@@ -53,6 +53,7 @@ export function storeVersion(request: APIRequestContext, server: string, files: 
 export async function storeSlowVersion(request: APIRequestContext, server: string): Promise<void> {
   const slow = { 'update-zipf': 0.6, insert: 0.7 };
   await storeVersion(request, server, versionFiles('10.11.2', server));
+  await sayDedicated(request, server);
   await storeVersion(request, server, versionFiles('10.11.3', server));
   await storeVersion(request, server, versionFiles('11.4.2', server, slow));
   await storeVersion(request, server, versionFiles('11.4.3', server, slow));

@@ -62,6 +62,39 @@ test('what people say of a server stands before what was read, and is taken back
   await expect(factRow(page, 'Cores')).toContainText('not known');
 });
 
+test('a new server is asked for its kind once, where its upload is', async ({ page, request }) => {
+  const { id } = await upload(request, run('x.my8044_rel.z12a_c2r4.pk1', { 'point-query': 1511 }), {
+    server: 'asked-once',
+  });
+  await page.goto(`/uploads/${id}`);
+  const question = section(page, 'Is this machine yours alone?');
+  await expect(question).toContainText('only a dedicated machine gives sure verdicts');
+  await expectSound(page);
+  await question.getByRole('button', { name: 'Dedicated' }).click();
+  await expect(question).toHaveCount(0);
+  await page.goto(PAGE('asked-once'));
+  await expect(factRow(page, 'Kind')).toContainText(/said by local/);
+  await expect(factRow(page, 'Kind').getByRole('button', { name: 'dedicated' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the question of a new server is a plain form', async ({ page, request }) => {
+    const { id } = await upload(request, run('x.my8044_rel.z12a_c2r4.pk1', { 'point-query': 1611 }), {
+      server: 'asked-plain',
+    });
+    await page.goto(`/uploads/${id}`);
+    const question = section(page, 'Is this machine yours alone?');
+    await question.getByRole('button', { name: 'Don’t know' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(question).toHaveCount(0);
+  });
+});
+
 test('two names of one machine are merged, later uploads too, and taken apart', async ({ page, request }) => {
   const [kept, away] = ['merge-kept', 'merge-away'];
   await upload(request, run('x.my8044_rel.z12a_c8r32.pk1', { 'point-query': 1310 }), { server: kept });

@@ -152,6 +152,31 @@ test('a tab is kept in the address, over cells and by back, and says what to rec
   await expect(page).not.toHaveURL(/#/);
 });
 
+/** Logs of a version in rounds, each a bit beside the one before; no other spec has these numbers. */
+function roundsOf(name: string, qps: number): Files {
+  const rounds = { id: 'e2e-rounds', seconds: 5, warmup: 1, restartEvery: 6 };
+  const slices = Array.from({ length: 12 }, (_, index) => {
+    const files = run(`round${String(index + 1).padStart(2, '0')}/x.${name}.pk1`, {
+      insert: qps * (1 + 0.0013 * ((index * 5) % 12)),
+    });
+    return files;
+  });
+  return Object.assign({ 'basecase.json': JSON.stringify({ basecase: 1, rounds }) }, ...slices);
+}
+
+test('rounds are drawn one by one, with what they say together', async ({ page, request }) => {
+  const server = 'in-rounds';
+  await upload(request, roundsOf('my8044_rel.z12a_c8r32', 1717), { server });
+  await upload(request, roundsOf('my9500_rel.z12a_c8r32', 1543), { server });
+  await page.goto(`/compare?server=${server}&cell=insert_range%3D100@mysql-9.5.0-rel-z12a_c8r32#rounds`);
+  const panel = page.getByRole('complementary');
+  await expect(panel.getByText(/^12 rounds, −10\.\d% ± \d\.\d%$/)).toBeVisible();
+  await expect(panel.getByRole('img', { name: /^Ratio to the base in 12 rounds/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(VIEWPORTS.narrow);
+  await expectNoOverflow(page);
+});
+
 test('the page of a record says why in the same tabs', async ({ page }) => {
   await page.goto(`/regressions?server=${RECORDED_SERVER}`);
   await page.locator('a[href^="/r/"]').first().click();

@@ -2,10 +2,13 @@ import { formatRatio, RULE_VERSION } from '@basecase/analysis';
 import type { BandedSelection } from '@basecase/views/compare';
 import { mainBand, prepareRuleNotes, verdictsOf } from '@basecase/views/compare';
 import { methodHref } from '@basecase/views/url';
+import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
+import { useComparePage } from './compare-page';
 
 /** Says what the page judges by, and what is to be known before its judgement is believed. */
 export function RuleInForce({ selection: banded }: { selection: BandedSelection }) {
   const selection = mainBand(banded);
+  const { frozen } = useComparePage();
   const verdicts = verdictsOf(selection);
   if (!verdicts) {
     return (
@@ -17,19 +20,28 @@ export function RuleInForce({ selection: banded }: { selection: BandedSelection 
     );
   }
   const { pairs = 0, nights } = verdicts.columns[selection.judged] ?? {};
+  const notes = prepareRuleNotes(banded);
   return (
-    <p className="rule-in-force">
-      {nights === undefined
-        ? `Judged by noise${pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''}`
-        : `A night has the verdict of its level; the noise is that of ${nights} nights`}{' '}
-      (<a href={methodHref(nights === undefined ? 'verdicts' : 'series')}>the method</a>
-      {verdicts.ruleVersion === RULE_VERSION ? '' : `, version ${verdicts.ruleVersion}`}).
-      {prepareRuleNotes(banded).map(({ text, topic, link }) => (
-        <span key={text}>
-          {' '}
-          {text} <a href={methodHref(topic)}>{link}</a>
-        </span>
-      ))}
-    </p>
+    <>
+      <p className="rule-in-force">
+        {nights === undefined
+          ? `Judged by noise${pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''}`
+          : `A night has the verdict of its level; the noise is that of ${nights} nights`}{' '}
+        (<a href={methodHref(nights === undefined ? 'verdicts' : 'series')}>the method</a>
+        {verdicts.ruleVersion === RULE_VERSION ? '' : `, version ${verdicts.ruleVersion}`}).
+        {notes.map(({ text, topic, link, act }) => (
+          <span key={text}>
+            {' '}
+            {text} <a href={methodHref(topic)}>{link}</a>
+            {act && !frozen ? (
+              <>
+                , <a href={act.href}>{act.text}</a>
+              </>
+            ) : null}
+          </span>
+        ))}
+      </p>
+      {notes.some(({ calibrate }) => calibrate) && !frozen ? <HowToCalibrate /> : null}
+    </>
   );
 }

@@ -15,11 +15,13 @@ describe('the page of the method', () => {
 
   it('speaks of the constants of the rule that is in force', () => {
     expect(DEFAULT_RULE).toMatchObject({
-      q: 0.1,
+      q: 0.07,
       big: 0.05,
       delta: 0.03,
       columnMove: 0.025,
-      unknownScale: 2,
+      startScale: { dedicated: 2, unknown: 4, virtual: 6, shared: 6 },
+      commonMost: 0.025,
+      stealMost: 2,
     });
     expect(DEFAULT_RULE).toMatchObject({ gatePart: 0.1, gateMove: 0.15 });
   });

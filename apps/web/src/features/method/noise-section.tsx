@@ -60,13 +60,35 @@ export function NoiseSection() {
           another.
         </p>
       </Section>
-      <Section id="not-calibrated" title="Not calibrated">
+      <Section id="not-calibrated" title="Not calibrated, and whose machine it is">
         <p>
-          A server and workload without a single A/A pair is <em>not calibrated</em>. Twice the usual noise is
-          assumed, so only large changes are flagged, and the rate of false flags is unknown: on cloud hosts
-          and single-board computers it can be high. Run one version again, or add a point release; several
-          pairs are better than one.
+          What is usual was measured on one author’s dedicated servers. Machines of other people are 3 to 8
+          times noisier, and hosts move as a whole from one day to the next. So a server has a kind, which its
+          people say on its page, <code>basecase.json</code> says, or the logs show: with stolen time in any
+          sample of vmstat it is virtual.
         </p>
+        <p>
+          A server and workload without evidence of their own noise are <em>not calibrated</em>. Then{' '}
+          {DEFAULT_RULE.startScale.dedicated} times the usual noise is assumed on a dedicated server,{' '}
+          {DEFAULT_RULE.startScale.unknown} times on one that nobody said anything of, and{' '}
+          {DEFAULT_RULE.startScale.virtual} times on a virtual or shared one. On a dedicated server a change
+          can be sure all the same, though nobody knows how many flags are false; on any other it is{' '}
+          <em>possible</em> at most, whatever its size.
+        </p>
+        <p>Evidence is any of these:</p>
+        <ul>
+          <li>
+            A/A pairs of two sessions: run the base once more on another day and upload it, or add a point
+            release. Repeats within a session count on a dedicated server only;
+          </li>
+          <li>two runs of both versions, on different days;</li>
+          <li>
+            interleaved rounds: <code>npx basecase record</code> measures versions in turns, so that what the
+            machine does falls on all of them. They are compared round by round, as in “24 rounds: −4.1% ±
+            1.6%”;
+          </li>
+          <li>a series of 12 nights.</li>
+        </ul>
       </Section>
       <Section id="band" title="The band">
         <p>

@@ -23,8 +23,9 @@ export function VerdictsSection() {
           <Word id="likely-real" word="Likely real">
             Noise alone would rarely cause it, and it is a loss or gain of {percent(big)} or more (at or under{' '}
             {LOW}, at or over {HIGH}). In tables these are the verdicts <em>regression</em> and{' '}
-            <em>improvement</em>. On a calibrated server, about 1 in 10 is false; on one that is not
-            calibrated, the rate is unknown.
+            <em>improvement</em>. On calibrated servers like those it was measured on, a table of 32 tests has
+            0.08 false ones. It is only said of a dedicated server, or with{' '}
+            <a href="#not-calibrated">evidence of this machine</a>.
           </Word>
           <Word id="small" word="Small">
             As sure as that, but between {percent(delta)} and {percent(big)}. Under {percent(delta)} nothing
@@ -32,9 +33,9 @@ export function VerdictsSection() {
           </Word>
           <Word id="possible" word="Possible">
             {percent(big)} or more, and unusual for noise (at most 1 in 20), but not rare enough among so many
-            tests. It becomes likely real if a hardware count per operation, such as KB written, changed
-            enough with it. CPU per operation does not count, because it follows from the throughput by
-            arithmetic.
+            tests; or on a machine whose noise nobody knows. It becomes likely real if a hardware count per
+            operation, such as KB written, changed enough with it. CPU per operation does not count, because
+            it follows from the throughput by arithmetic.
           </Word>
           <Word id="no-change" word="No change">
             The runs show that the change is less than {percent(big)}.
@@ -49,10 +50,17 @@ export function VerdictsSection() {
           </Word>
         </dl>
         <p>
-          Two more checks follow. If repeats of one version differ by more than half of the change, a sure
-          verdict becomes <em>possible</em>. And if the median test of a version moved by more than 2.5%, the
-          page asks whether the server or the base run is the cause. The shift is not subtracted, because a
-          real change can affect every test.
+          What all quiet tests of a version share, up to 2.5%, is taken off before they are judged: the
+          machine was a little slower that day. If the median test moved by more, the page asks whether the
+          server or the base run is the cause, and subtracts nothing, because a real change can affect every
+          test. Where others may use the machine, such a column is possible at most.
+        </p>
+        <p>
+          More checks follow. If repeats of one version differ by more than half of the change, a sure verdict
+          becomes <em>possible</em>. If the host of a virtual machine withheld more than 2% of the CPU in the
+          middle of a test (stolen time), the test is <em>unclear</em>. Runs of another length are not
+          compared. And if context switches per operation changed in a tenth of the tests, the page says that
+          the two did not do the same work, or wait in another way.
         </p>
       </Section>
       <Section id="more-runs" title="How many runs are needed">

@@ -9,6 +9,7 @@ import {
 } from '@basecase/views/noise';
 import { methodHref } from '@basecase/views/url';
 import { FilterBar } from '../../ui/form/filter-bar';
+import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
 import { Pager } from '../../ui/page/pager';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
@@ -35,6 +36,7 @@ export function AtlasScreen({ list, state }: Props) {
             )}
             <a href={methodHref('noise')}>How noise is measured</a>
           </p>
+          {list.calibrated < list.total ? <HowToCalibrate /> : null}
         </div>
       </div>
       {list.total === 0 && !isSearched ? null : (
@@ -113,8 +115,14 @@ function AtlasTable({ entries }: { entries: NoiseAtlasEntry[] }) {
           </td>
           <td className="num">{row.pairs}</td>
           <td className="num">{row.refused}</td>
-          <td className="num">
-            {row.isCalibrated ? row.sigma : <a href={methodHref('not-calibrated')}>{row.sigma}</a>}
+          <td className={row.isCalibrated ? 'num' : 'num cold'}>
+            {row.isCalibrated ? (
+              row.sigma
+            ) : (
+              <a href={methodHref('not-calibrated')} title={row.assumed}>
+                {row.sigma}
+              </a>
+            )}
           </td>
           <td className="num">
             <strong>{row.visible}</strong>

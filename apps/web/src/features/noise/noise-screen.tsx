@@ -2,7 +2,9 @@ import type { NoiseAtlasPage } from '@basecase/db/types';
 import { compareHref } from '@basecase/views/compare';
 import { noiseSentence, noiseTitle, prepareTests, scaleText } from '@basecase/views/noise';
 import { countText } from '@basecase/views/text';
-import { methodHref } from '@basecase/views/url';
+import { methodHref, serverHref } from '@basecase/views/url';
+import { isKindOpen } from '@basecase/views/verdict';
+import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
 import { Excluded } from './excluded';
 import { Pairs } from './pairs';
 import { Refusals } from './refusals';
@@ -38,7 +40,13 @@ export function NoiseScreen({ page, canExclude }: Props) {
               <a href={methodHref('not-calibrated')}>not calibrated</a>
             )}
             ; rule version {page.ruleVersion}
+            {!page.calibrated && isKindOpen(page.server.kind) ? (
+              <>
+                . Is it yours alone? <a href={serverHref(page.server.slug, 'facts')}>Say so</a>
+              </>
+            ) : null}
           </p>
+          {page.calibrated ? null : <HowToCalibrate />}
         </div>
         <div className="actions">
           <a

@@ -1,4 +1,4 @@
-import { type CellVerdict, formatRatio, NO_VALUE, type Verdict } from '@basecase/analysis';
+import { type CellVerdict, formatRatio, NO_VALUE, possibleDepth, type Verdict } from '@basecase/analysis';
 import { believedLevel } from '@basecase/views/verdict';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   text?: string;
 }
 
-/** A ratio with its verdict as a tile: fill and mark for what is believed, an outline for what is possible. */
+/** A ratio with its verdict as a tile: fill and mark for what is believed, an outline by its size for what is possible. */
 export function VerdictCell({ ratio, verdict, text }: Props) {
   if (ratio === null || verdict === 'missing') {
     return (
@@ -20,7 +20,8 @@ export function VerdictCell({ ratio, verdict, text }: Props) {
   }
   const isChange = /regression|improvement/.test(verdict);
   const mark = isChange ? ` arrow ${ratio < 1 ? 'dn' : 'up'}` : '';
-  const maybe = verdict.startsWith('possible') ? ` maybe ${ratio < 1 ? 'bad' : 'good'}` : '';
+  const depth = possibleDepth(verdict, ratio);
+  const maybe = depth === null ? '' : ` maybe ${ratio < 1 ? 'bad' : 'good'} p${depth}`;
   return (
     <span className={`tile ${believedLevel(ratio, verdict)}${maybe}${mark}`} title={verdict}>
       {text ?? formatRatio(ratio)}

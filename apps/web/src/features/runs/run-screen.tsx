@@ -2,7 +2,15 @@ import type { CorrectionPage, RunFile, RunPage } from '@basecase/db/types';
 import { filesRemovedText } from '@basecase/ingest/model';
 import { compareHref } from '@basecase/views/compare';
 import { correctHref } from '@basecase/views/corrections';
-import { type Fact, prepareResults, runFacts, runSentence, serverFacts } from '@basecase/views/runs';
+import {
+  type Fact,
+  machineFacts,
+  prepareResults,
+  recordingFacts,
+  runFacts,
+  runSentence,
+  serverFacts,
+} from '@basecase/views/runs';
 import { bytesText, countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
 import { prepareDiagnostics } from '@basecase/views/uploads';
 import { artifactHref, benchmarkViewHref, serverHref } from '@basecase/views/url';
@@ -24,6 +32,8 @@ interface Props {
 
 /** Everything known about one run. */
 export function RunScreen({ run, canMark, corrections }: Props) {
+  const recording = recordingFacts(run);
+  const machine = machineFacts(run);
   return (
     <main id="main" className="page run-page">
       <RunHead run={run} canMark={canMark} />
@@ -53,6 +63,8 @@ export function RunScreen({ run, canMark, corrections }: Props) {
         <div className="stack">
           <Facts id="server" title="Server" facts={serverFacts(run)} />
           <Facts id="what" title="What was run" facts={runFacts(run)} />
+          {recording ? <Facts id="recording" title="Recorded in rounds" facts={recording} /> : null}
+          {machine.length > 0 ? <Facts id="machine" title="Machine at its time" facts={machine} /> : null}
           {run.notes ? (
             <Section title="Notes" id="notes">
               <p className="inset notes">{run.notes}</p>

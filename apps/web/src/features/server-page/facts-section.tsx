@@ -1,5 +1,5 @@
 import type { ServerPage } from '@basecase/db/types';
-import { type FactRow, prepareFactRows } from '@basecase/views/server-page';
+import { type FactRow, KIND_DECIDES, prepareFactRows } from '@basecase/views/server-page';
 import { Section } from '../../ui/page/section';
 import { FactsForm } from './facts-form';
 import { KindSwitch } from './kind-switch';
@@ -29,6 +29,7 @@ export function FactsSection({ page, canEdit }: Props) {
                 ) : (
                   <FactText row={row} />
                 )}
+                {row.key === 'kind' ? <small className="kind-decides mid">{KIND_DECIDES}</small> : null}
               </td>
               <td className="dim">
                 {row.source}

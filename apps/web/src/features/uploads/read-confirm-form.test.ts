@@ -26,7 +26,16 @@ describe('readConfirmForm', () => {
 
   it('makes a new server of what was said, memory in bytes, nothing where nothing was said', () => {
     expect(
-      read({ server: '+', name: ' box ', cores: '24', cpu: '', memory: '1.5', storage: 'NVMe', os: '' }),
+      read({
+        server: '+',
+        name: ' box ',
+        cores: '24',
+        cpu: '',
+        memory: '1.5',
+        storage: 'NVMe',
+        os: '',
+        kind: 'shared',
+      }),
     ).toEqual({
       server: 'box',
       newServer: {
@@ -36,8 +45,13 @@ describe('readConfirmForm', () => {
         memoryBytes: 1_610_612_736,
         storage: 'NVMe',
         os: null,
+        kind: 'shared',
       },
       settings: {},
     });
+  });
+
+  it('leaves the kind of a new server open where nobody said it', () => {
+    expect(read({ server: '+', name: 'box', kind: '' }).newServer).toMatchObject({ kind: null });
   });
 });

@@ -1,3 +1,4 @@
+import { SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
 import { NEW_SERVER } from './server-fields';
 
 /** What the one who confirms an upload says. */
@@ -12,6 +13,7 @@ export interface Confirmation {
     memoryBytes: number | null;
     storage: string | null;
     os: string | null;
+    kind: ServerKind | null;
   } | null;
   settings: Record<string, string>;
 }
@@ -39,6 +41,7 @@ export function readConfirmForm(data: FormData): Confirmation {
     memoryBytes: memory === null ? null : Math.round(memory * GB),
     storage: text('storage') || null,
     os: text('os') || null,
+    kind: SERVER_KINDS.find((one) => one === text('kind')) ?? null,
   };
   return { server: newServer.name, newServer, settings };
 }

@@ -1,3 +1,4 @@
+import { KIND_DECIDES, KIND_LABELS } from '@basecase/views/server-page';
 import type { ServerQuestion } from '@basecase/views/uploads';
 import { useId } from 'react';
 
@@ -64,6 +65,24 @@ function NewServerFields({ id, cores }: { id: string; cores: number | null }) {
         max={100000}
         defaultValue={cores ?? undefined}
       />
+      <label htmlFor={`${id}-kind`}>Yours alone?</label>
+      <select
+        id={`${id}-kind`}
+        name="kind"
+        className="field"
+        defaultValue=""
+        aria-describedby={`${id}-kind-decides`}
+      >
+        <option value="">not said</option>
+        {KIND_LABELS.map(({ kind, label, meaning }) => (
+          <option key={kind} value={kind}>
+            {label}: {meaning}
+          </option>
+        ))}
+      </select>
+      <small id={`${id}-kind-decides`} className="kind-decides mid">
+        {KIND_DECIDES}
+      </small>
       {FACTS.map(({ name, label, hint }) => (
         <FactField key={name} id={`${id}-${name}`} name={name} label={label} hint={hint} />
       ))}

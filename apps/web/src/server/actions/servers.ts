@@ -52,6 +52,8 @@ async function attempt(
   try {
     await work(serverCaller(await headers()).serverPage, textOf(form, 'server'));
     revalidatePath('/servers/[slug]', 'page');
+    // The page of an upload asks of which kind a new server is.
+    revalidatePath('/uploads/[id]', 'page');
     return { error: null };
   } catch (error) {
     if (error instanceof SettingError) return { error: error.message };

@@ -1,6 +1,6 @@
-import { NEUTRAL } from '@basecase/analysis';
+import { type Level, NEUTRAL, possibleDepth } from '@basecase/analysis';
 import type { CardCell } from '@basecase/views/document';
-import { LIGHT } from './light-colours';
+import { LEVEL_COLOURS, LIGHT } from './light-colours';
 
 const DOWN = 'M1 2h8l-4 6z';
 const UP = 'M1 8h8l-4-6z';
@@ -40,4 +40,17 @@ export function cellMark(
 export function textColour({ verdict }: CardCell, usual: string): string {
   if (verdict === 'possible regression') return LIGHT.regress;
   return verdict === 'possible improvement' ? LIGHT.improve : usual;
+}
+
+/** Width of a frame in px, and the step whose fill it takes, by depth: as in verdicts.css. */
+const FRAMES = { 1: null, 2: [1, 3], 3: [2, 3], 4: [2, 4], 5: [3, 5] } as const;
+
+/** The frame of a possible change, deeper the larger it is; null for all others, and for the smallest. */
+export function cellFrame({ text, verdict }: CardCell): string | null {
+  const depth = verdict === undefined ? null : possibleDepth(verdict, Number(text));
+  const frame = depth === null ? null : FRAMES[depth];
+  if (!frame) return null;
+  const [width, step] = frame;
+  const level: Level = `${verdict === 'possible regression' ? 'r' : 'b'}${step}`;
+  return `${width}px solid ${LEVEL_COLOURS[level].bg}`;
 }

@@ -1,7 +1,7 @@
 import type { TableImage } from '@basecase/views/document';
 import { drawable } from '@basecase/views/document';
 import type { CSSProperties, ReactNode } from 'react';
-import { cellMark, textColour } from './cell-mark';
+import { cellFrame, cellMark, textColour } from './cell-mark';
 import { LEVEL_COLOURS, LIGHT } from './light-colours';
 
 const PADDING = 40;
@@ -193,6 +193,7 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
           {cells.map((each, index) => {
             const isBase = image.columns[index]?.isBase;
             const { bg, fg } = LEVEL_COLOURS[each.level];
+            const frame = isBase ? null : cellFrame(each);
             return (
               <div
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
@@ -201,6 +202,7 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
                   ...cell,
                   background: isBase ? LIGHT['surface-2'] : bg,
                   color: isBase ? LIGHT.text : textColour(each, fg),
+                  ...(frame !== null && { border: frame }),
                 }}
               >
                 {isBase ? null : cellMark(each, { size: 12, color: fg })}

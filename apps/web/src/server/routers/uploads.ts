@@ -3,11 +3,13 @@ import {
   describeDeletion,
   findArtifactIds,
   getUpload,
+  listServersOfNoKind,
   listUploadFiles,
   listUploadHeatmaps,
   listUploads,
   setCampaign,
 } from '@basecase/db';
+import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { actorOf } from '../access/auth';
 import { adminProcedure, procedure, router, writeProcedure } from '../trpc';
@@ -36,6 +38,7 @@ const newServer = z.object({
     .nullable(),
   storage: fact,
   os: fact,
+  kind: z.enum(SERVER_KINDS).nullish(),
 });
 
 /** What pages ask about uploads. What changes them is under `/api/v1/uploads`, for browsers as for everybody. */
@@ -47,6 +50,9 @@ export const uploadsRouter = router({
 
   /** The heatmaps that show what it brought, each with a base. */
   heatmaps: procedure.input(id).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.id)),
+
+  /** Servers of its runs of which nobody knows whether others use them. */
+  serversOfNoKind: procedure.input(id).query(({ ctx, input }) => listServersOfNoKind(ctx.db, input.id)),
 
   /** Its files, a page at a time. */
   files: procedure

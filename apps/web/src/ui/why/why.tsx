@@ -1,5 +1,6 @@
 'use client';
 
+import { compareHref } from '@basecase/views/compare';
 import { type ReactNode, useState } from 'react';
 import { Clients } from './clients';
 import { Counters } from './counters';
@@ -13,6 +14,8 @@ interface Props {
   names: PairNames;
   /** What an operation cost, version by version: comes with the page. */
   costs: ReactNode;
+  /** The ratio of each round: comes with the page of the heatmap. Left out: a link leads there. */
+  rounds?: ReactNode;
   /** Which repeat the charts over time show, where the page keeps it; else it is kept here. */
   repeat?: RepeatChoice;
   /** Path of the live page, on a frozen one: what is read from stored files is not frozen. Null on a live page. */
@@ -20,7 +23,7 @@ interface Props {
 }
 
 /** Why a version is slower or faster than the base: costs, and what the stored files say. */
-export function Why({ query, names, costs, repeat, livePath }: Props) {
+export function Why({ query, names, costs, rounds, repeat, livePath }: Props) {
   const [chosen, choose] = useState(1);
   const files = (title: string, content: ReactNode) =>
     livePath === null ? content : <NotFrozen title={title} livePath={livePath} />;
@@ -35,9 +38,25 @@ export function Why({ query, names, costs, repeat, livePath }: Props) {
         ),
         counters: files('Counters', <Counters query={query} names={names} />),
         flamegraph: files('Flamegraph', <Flamegraph query={query} names={names} />),
+        rounds: rounds ?? <RoundsElsewhere query={query} />,
         clients: files('Clients', <Clients query={query} names={names} />),
       }}
     />
+  );
+}
+
+/** Rounds are numbers of the heatmap. */
+function RoundsElsewhere({ query: { server, workload, base, test, column } }: { query: CellQuery }) {
+  return (
+    <section>
+      <h3>Rounds</h3>
+      <p className="mid">
+        <a href={`${compareHref({ server, workload, base, cell: { test, column } })}#rounds`}>
+          The cell in the heatmap
+        </a>{' '}
+        has the ratio of each round, where both versions were recorded in rounds.
+      </p>
+    </section>
   );
 }
 

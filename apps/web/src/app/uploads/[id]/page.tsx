@@ -30,7 +30,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const view = await loadUpload(id);
   const caller = serverCaller();
   const named = view.diagnosticGroups.flatMap(({ examples }) => examples.flatMap(({ file }) => file ?? []));
-  const [heatmaps, files, artifactIds, corrections, { role }] = await orNotFound(
+  const [heatmaps, files, artifactIds, corrections, unasked, { role }] = await orNotFound(
     Promise.all([
       caller.uploads.heatmaps({ id }),
       caller.uploads.files({
@@ -42,6 +42,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
       }),
       caller.uploads.artifactIds({ id, paths: [...new Set(named)] }),
       caller.corrections.list({ upload: id }),
+      caller.uploads.serversOfNoKind({ id }),
       serverCaller(await headers()).tokens.access(),
     ]),
   );
@@ -55,6 +56,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
         filesState={state}
         artifactIds={artifactIds}
         corrections={corrections}
+        unasked={role === null ? [] : unasked}
         canNameCampaign={role === 'admin'}
       />
     </>

@@ -19,7 +19,7 @@ const KEYS = [
   ['s', 'sort by the column, reverse the order, stop sorting'],
   ['[ ]', 'the same test in the product beside'],
   ['m', 'next metric'],
-  ['1 to 5', 'costs, over time, counters, flamegraph, clients of the open cell'],
+  ['1 to 6', 'costs, over time, counters, flamegraph, rounds, clients of the open cell'],
   ['/', 'filter'],
   ['?', 'these keys'],
   ['Esc', 'close the details or clear the filter'],
@@ -57,6 +57,7 @@ function Line({ model }: { model: ReadoutModel }) {
       {model.problem ? <span>{model.problem}</span> : <span>{model.absolute}</span>}
       <b className={emphasis ? `${emphasis} arrow ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
       {model.verdict && model.verdict !== 'missing' ? <span>{model.verdict}</span> : null}
+      {model.unjudged ? <span>{model.unjudged}</span> : null}
       {model.repeats ? <span className="dim">{model.repeats}</span> : null}
       {model.previous ? (
         <span>

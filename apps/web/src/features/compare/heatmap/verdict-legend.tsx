@@ -1,11 +1,11 @@
 /** A cell of each verdict as the heatmap draws it; the same for slower and faster. */
 const KEYS: readonly {
-  classes: [slower: string, faster: string] | [plain: string];
+  classes: readonly string[];
   word: string;
 }[] = [
   { classes: ['r3', 'b3'], word: 'likely real' },
   { classes: ['r1 sm', 'b1 sm'], word: 'small' },
-  { classes: ['pr', 'pb'], word: 'possible' },
+  { classes: ['pr', 'pb p5'], word: 'possible, by size' },
   { classes: ['n'], word: 'no change' },
   { classes: ['un'], word: 'unclear' },
   { classes: ['v'], word: 'missing' },

@@ -1,7 +1,7 @@
 'use client';
 
 import type { CellDetails, HeatmapSelection, OpenCell } from '@basecase/views/compare';
-import { preparePanel, prepareViewConfounders } from '@basecase/views/compare';
+import { preparePanel, prepareRounds, prepareViewConfounders } from '@basecase/views/compare';
 import dynamic from 'next/dynamic';
 import { useEffect, useRef } from 'react';
 import { Confounders } from '../../../ui/table/confounders';
@@ -12,6 +12,7 @@ import { useComparePage } from '../compare-page';
 import { Evidence } from './evidence';
 import { PanelFrame } from './panel-frame';
 import { PerOperation } from './per-operation';
+import { RoundsTab } from './rounds-tab';
 import { isAbout } from './use-details';
 import { VerdictNotes } from './verdict-notes';
 
@@ -78,6 +79,7 @@ export function Panel({ selection, open, initial, repeat, onClose }: Props) {
         names={names}
         repeat={repeat}
         livePath={frozen?.livePath ?? null}
+        rounds={<RoundsTab model={prepareRounds(selection, open)} names={names} />}
         costs={
           <>
             <PerOperation model={model} />

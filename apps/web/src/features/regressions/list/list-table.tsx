@@ -86,6 +86,11 @@ function GroupHead({ head, columns }: { head: NonNullable<ListGroup['head']>; co
   );
 }
 
+/** Classes of a possible change: an outline in place of a fill. */
+function outlineOf({ depth, direction }: ListRow): string {
+  return depth === null ? '' : ` maybe ${direction === 'dn' ? 'bad' : 'good'} p${depth}`;
+}
+
 function RecordRow({ row, canTriage }: { row: ListRow; canTriage: boolean }) {
   return (
     <tr>
@@ -100,7 +105,7 @@ function RecordRow({ row, canTriage }: { row: ListRow; canTriage: boolean }) {
         ) : null}
       </td>
       <td className="num ratio">
-        <span className={`tile ${row.level} arrow ${row.direction}`}>
+        <span className={`tile ${row.level} arrow ${row.direction}${outlineOf(row)}`}>
           {row.ratio}
           <span className="sr-only">{levelWord(row.level)}</span>
         </span>

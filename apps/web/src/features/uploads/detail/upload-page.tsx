@@ -1,5 +1,6 @@
 import type {
   CorrectionPage,
+  ServerToAsk,
   UploadFilePage,
   UploadHeatmap,
   UploadRun,
@@ -15,6 +16,7 @@ import { CorrectionHistory } from '../../../ui/corrections/correction-history';
 import { Section } from '../../../ui/page/section';
 import { DiagnosticsTable } from '../../../ui/table/diagnostics-table';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
+import { AskKind } from './ask-kind';
 import { Campaign } from './campaign';
 import { UploadActions } from './upload-actions';
 import { UploadFiles } from './upload-files';
@@ -29,6 +31,8 @@ export interface UploadPageProps {
   artifactIds: Readonly<Record<string, string>>;
   /** Of runs that it brought, the newest first. */
   corrections: CorrectionPage;
+  /** Servers of its runs whose kind nobody knows, where the reader may say it. */
+  unasked: readonly ServerToAsk[];
   /** Admins may say later what it was measured with. */
   canNameCampaign: boolean;
 }
@@ -78,6 +82,9 @@ export function UploadPageScreen(props: UploadPageProps) {
 
       <div className="stack">
         <UploadLive initial={view} />
+        {props.unasked.map((server) => (
+          <AskKind key={server.slug} server={server} />
+        ))}
         {view.isOutdated ? (
           <p className="warn-note">
             It was read by older parsers. Reading it again may find more, and links to its runs stay valid.
