@@ -96,6 +96,22 @@ describe('a recording in rounds', () => {
   });
 });
 
+describe('a recording that went on after it was sent', () => {
+  it('takes the place of what was sent before: its rounds are the same ones, and more', async () => {
+    const rounds = Array.from({ length: 12 }, (_, round) => 1 + round / 500);
+    const sent = (version: string, count: number) => ({
+      ...versionRun(version, { t0: rounds.slice(0, count) }, { rounds: ROUNDS }),
+      // The logs of a round stay as they are.
+      seed: version,
+    });
+    await bench.store(sent('16.0', 8), sent('17.0', 8));
+    await bench.store(sent('16.0', 12), sent('17.0', 12));
+    const { matrix } = await getCompareView(bench.database, HEATMAP);
+    expect(matrix.columns.map(({ runs }) => runs)).toEqual([1, 1]);
+    expect(matrix.rounds?.map(({ values }) => values[0]?.map((own) => own.length))).toEqual([[12, 12]]);
+  });
+});
+
 describe('what a cell was measured under', () => {
   it('is kept: runs of another length are not compared, and stolen time leaves it unclear', async () => {
     await bench.store(
