@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { cpus, release, totalmem } from 'node:os';
+import { cpus, hostname, release, totalmem } from 'node:os';
 import type { RunFacts } from '@basecase/ingest/model';
 import { findDisk } from './disk';
 
 /** What a machine is, and what may change on it from one day to the next. */
 export interface Machine {
+  /** As its system calls it. */
+  name: string;
   cores: number;
   cpu: string;
   memoryBytes: number;
@@ -37,6 +39,7 @@ export async function describeMachine(directory: string): Promise<Machine> {
   const storage = describeStorage(disk, isVirtual);
   const hypervisor = isVirtual ? (findText('/sys/class/dmi/id/sys_vendor') ?? 'not told') : null;
   return {
+    name: hostname(),
     cores: cpus().length,
     cpu,
     memoryBytes: totalmem(),

@@ -32,7 +32,8 @@ export function describeRecording(recording: RecordingFacts, variant: Variant): 
   return {
     basecase: 1,
     server: {
-      name: plan.server?.name ?? `record-${machine.cores}core`,
+      // Two machines must not become one server because their cores are as many.
+      name: plan.server?.name ?? machine.name,
       cores: machine.cores,
       cpu: machine.cpu,
       memoryBytes: machine.memoryBytes,
