@@ -104,7 +104,12 @@ function warningsOf({ shift, otherWork, differs }: CheckedColumn): string[] {
 const CALIBRATE =
   'To know it, run the base once more on another day and pass both with --noise, or record in rounds with basecase record.';
 
-function noiseText({ columns }: CheckResult): string {
+// docs/method.md §7
+const ON_DEDICATED =
+  'On the dedicated servers that the rule was measured on, a table of 32 tests has 0.08 false sure flags.';
+const ON_OTHERS = 'On the boards and cloud hosts that it was tried on, a table has 0 to 1 false sure flags.';
+
+function noiseText({ columns, machine }: CheckResult): string {
   if (columns.every(({ tests, rounds }) => rounds === tests.filter(({ ratio }) => ratio !== null).length)) {
     return 'Compared round by round: what the machine did to both is taken off.';
   }
@@ -115,12 +120,9 @@ function noiseText({ columns }: CheckResult): string {
     return `Not calibrated: no A/A pair outside the judged columns, so twice the usual noise is assumed. How many flags are false is not known. ${CALIBRATE}`;
   }
   const pairs = Math.min(...columns.map((column) => column.pairs));
-  // docs/method.md §7
-  const figure =
-    'On the servers that the rule was measured on, a table of 32 tests has 0.08 false sure flags.';
   const by =
     pairs > 0 ? `${pairs} A/A ${pairs === 1 ? 'pair' : 'pairs'}` : 'runs of several days on both sides';
-  return `Calibrated by ${by}. ${figure}`;
+  return `Calibrated by ${by}. ${machine === 'dedicated' ? ON_DEDICATED : ON_OTHERS}`;
 }
 
 /** A part on the log scale as people read it; of rounds that of their interval, and how many they are. */

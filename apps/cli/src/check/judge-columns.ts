@@ -64,6 +64,8 @@ export interface CheckedColumn {
 export interface CheckResult {
   base: string;
   columns: CheckedColumn[];
+  /** Who uses the machine; null: nobody knows. */
+  machine: ServerKind | null;
   ruleVersion: number;
 }
 
@@ -113,6 +115,7 @@ export function judgeColumns(columns: readonly CheckColumn[], question: CheckQue
         differs: base ? differences(base, column) : [],
       };
     }),
+    machine: question.machine,
     ruleVersion: verdicts.ruleVersion,
   };
 }

@@ -75,7 +75,8 @@ describe('basecase check', () => {
 
   it('is calibrated by runs of the same: what was possible is sure', async () => {
     const { code, stdout } = await checkCached(BASE, `maybe/${OTHER}`, '--noise', ...AGAIN);
-    expect(stdout).toContain('Calibrated by 1 A/A pair.');
+    expect(stdout).toContain('Calibrated by 1 A/A pair. On the dedicated servers');
+    expect(stdout).toContain('0.08 false sure flags');
     expect(stdout).toContain('1 regression');
     expect(code).toBe(3);
   });
@@ -170,6 +171,42 @@ describe('basecase check', () => {
     expect(stdout).toMatch(/regression +0\.93 ±\d\.\d% \(12 rounds\)/);
     expect(stdout).toContain('Compared round by round');
     expect(code).toBe(3);
+  });
+
+  it('is calibrated by other days where others use the machine, and states the figure of such machines', async () => {
+    const onDay = async (path: string, day: number, factors: Record<string, number>, wobble: number) => {
+      await writeRunDirectory(join(cwd, path), throughputs(factors, wobble));
+      const startedAt = `2026-03-0${day}T10:00:00Z`;
+      await writeFile(join(cwd, path, 'basecase.json'), JSON.stringify({ basecase: 1, startedAt }));
+      return path;
+    };
+    const judged = [
+      await onDay(`days/1/${BASE}`, 1, {}, 1),
+      await onDay(`days/2/${OTHER}`, 2, { insert: 0.4 }, 1.002),
+    ];
+    const again = [
+      await onDay(`days/3/${AGAIN[0]?.slice(6)}`, 3, {}, 1.001),
+      await onDay(`days/4/${AGAIN[0]?.slice(6)}`, 4, { delete: 1.004 }, 0.999),
+    ];
+    const virtual = ['--cached', '--machine', 'virtual'];
+    const { code, stdout } = await check(...judged, ...virtual, '--noise', ...again);
+    expect(stdout).toMatch(/^ {2}regression +0\.40/m);
+    expect(stdout).toContain('Calibrated by 1 A/A pair. On the boards and cloud hosts');
+    expect(stdout).not.toContain('0.08');
+    expect(code).toBe(3);
+    // Of one session they say nothing of another day.
+    await onDay(again[1] ?? '', 3, { delete: 1.004 }, 0.999);
+    expect((await check(...judged, ...virtual, '--noise', ...again)).code).toBe(4);
+  });
+
+  it('compares no runs of another length, and says both', async () => {
+    const directory = join(cwd, 'short', OTHER);
+    await writeRunDirectory(directory, throughputs({ insert: 0.4 }, 1.002));
+    const log = join(directory, 'sb.o.insert.range100.pk1.dop1');
+    await writeFile(log, (await readFile(log, 'utf8')).replace('--time=900', '--time=60'));
+    const { code, stdout } = await checkCached(BASE, `short/${OTHER}`, '--format', 'tsv');
+    expect(stdout).toMatch(/insert_range=100\tmissing\t.*run for another time: 60 s, the base 900 s/);
+    expect(code).toBe(0);
   });
 
   it('says how it is used', async () => {

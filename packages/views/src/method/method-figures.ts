@@ -120,8 +120,9 @@ export interface OthersFigures {
 
 export const OTHERS: readonly OthersFigures[] = [
   { known: 'nothing', board: '0', cloud: '0' },
-  { known: '1 A/A pair', board: '0 to 0.07', cloud: '0.39 to 0.57' },
-  { known: '3 A/A pairs', board: '0', cloud: '0.29 to 0.34' },
-  { known: '5 A/A pairs', board: '0', cloud: '0.16 to 0.18' },
-  { known: 'nothing, but somebody calls it dedicated', board: '8.8', cloud: '14.6' },
+  { known: '1 A/A pair', board: '0', cloud: '0.70 to 1.01' },
+  { known: '3 A/A pairs', board: '0', cloud: '0.83 to 0.89' },
+  { known: '5 A/A pairs', board: '0', cloud: '0.66 to 0.76' },
+  { known: 'two runs on each side, on four days', board: '0.42', cloud: '0.20' },
+  { known: 'nothing, but somebody calls it dedicated', board: '6.6', cloud: '13.4' },
 ];

@@ -70,7 +70,8 @@ export function ErrorsSection() {
         <p>
           14 tables of two dates on one board, and 152 of neighbouring days on cloud hosts, on which some
           changes may be real. The two figures of a cell are those of a machine called virtual and of one of
-          unknown kind. With nothing known, no change is sure: 4 to 12 a table are <em>possible</em>.
+          unknown kind. With nothing known, no change is sure: 3 to 11 a table are <em>possible</em>. Few real
+          changes are sure there with pairs: at most 7% of those of 10%. To find them, record in rounds.
         </p>
         <p>
           Of 21 changes that the author of the first tables described, 18 are found as likely real. The others
