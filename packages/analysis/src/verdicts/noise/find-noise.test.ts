@@ -199,6 +199,15 @@ describe('evidence', () => {
     });
   });
 
+  it('is not that of the base alone, whatever was asked before', () => {
+    const runs = [...two('8.4.0', 5), makeRun('9.5.0')];
+    const matrix = makeMatrix(runs, { throughput: moving(runs.length) });
+    const modelWithout = noiseModels(findNoise(matrix, { ...OPTIONS, server: 'virtual' }));
+    const base = makeRun('8.4.0');
+    expect(modelWithout([base, base]).evidence).toBe('sessions');
+    expect(modelWithout([makeRun('9.5.0'), base])).toMatchObject({ evidence: null, canBeSure: false });
+  });
+
   it('is contradicted by repeats of the judged columns that differ: they raise the scale, and never lower it', () => {
     const repeats = ['8.4.0', '9.5.0'].flatMap((version) =>
       [1, 2].map((repeat) => makeRun(version, { repeat, at: at(1) })),

@@ -61,14 +61,16 @@ export function noiseModels(
     const keys = new Set(without.map(variantKey));
     const kept = sides.map((pair, at) => counts[at] === true && !pair.some((side) => keys.has(side)));
     const own = sides.map(([a, b]) => a === b && keys.has(a));
-    const key = `${kept.join()} ${own.join()}`;
     const sessions = new Set(sides.flatMap(([a], at) => (own[at] && counts[at] ? [a] : [])));
+    // A column without any pair leaves both lists as they are, and has no sessions all the same.
+    const hasSessions = keys.size > 0 && sessions.size === keys.size;
+    const key = `${kept.join()} ${own.join()} ${hasSessions}`;
     const model =
       models.get(key) ??
       buildModel(index, {
         kept,
         own,
-        hasSessions: keys.size > 0 && sessions.size === keys.size,
+        hasSessions,
         isDedicated: server === 'dedicated',
         start: rule.startScale[server],
         priorOf,
