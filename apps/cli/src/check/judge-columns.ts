@@ -16,6 +16,7 @@ import {
   type MissingReason,
   type Noise,
   type NoiseRun,
+  otherLengthText,
   stealSentence,
   type Verdict,
   verdictDirection,
@@ -182,8 +183,7 @@ function missingText(
   reason: MissingReason,
 ): string {
   const lengths = reason === 'run for another time' ? differInSeconds(matrix, cell) : null;
-  const words = (seconds: readonly number[]) => `${seconds.join(' and ')} s`;
-  return lengths ? `${reason}: ${words(lengths.column)}, the base ${words(lengths.base)}` : reason;
+  return lengths ? otherLengthText(lengths) : reason;
 }
 
 /** Why a change is possible at most, or nothing is said of it; empty where nothing speaks against it. */

@@ -47,31 +47,23 @@ export function buildMatrix<Column extends ColumnInput>(
     ),
   );
   const rows = rowsOf(results, options.warmups ?? false);
-  const cells = rows.map((row) => results.map((column) => column.filter((result) => isOf(row, result))));
+  const cells = rows.map((row, at) =>
+    results.map((own, column) =>
+      own.filter((result) => isOf(row, result)).map((result) => toPlaced(result, { row: at, column })),
+    ),
+  );
   const matrix = matrixOfResults({
     columns,
     rows: rows.map(({ row }) => row),
-    results: cells.map((row) => row.map((own) => own.map(toCellResult))),
+    results: cells.map((row) => row.map((own) => own.map(({ result }) => result))),
     reported: options.reported ?? false,
   });
-  const placed = cells.flatMap((row, at) =>
-    row.flatMap((own, column) => own.map(toPlaced({ row: at, column }))),
-  );
-  return { ...matrix, ...howRecorded(placed, { rows: rows.length, columns: columns.length }) };
+  return { ...matrix, ...howRecorded(cells.flat(2), { rows: rows.length, columns: columns.length }) };
 }
 
-function toPlaced(place: { row: number; column: number }): (result: RunResult) => PlacedResult {
-  return (result) => {
-    const { status, computed, reported, doubtful } = toCellResult(result);
-    const isUsable = status === 'ok' && !doubtful?.includes('throughput');
-    return {
-      ...place,
-      repeat: result.repeat,
-      throughput: isUsable ? (computed?.throughput ?? reported?.throughput ?? null) : null,
-      seconds: runSeconds(result.command),
-      rounds: result.rounds,
-    };
-  };
+function toPlaced(result: RunResult, place: { row: number; column: number }): PlacedResult {
+  const { repeat, command, rounds } = result;
+  return { ...place, repeat, result: toCellResult(result), seconds: runSeconds(command), rounds };
 }
 
 /** A result, the benchmark that says what its test is, and the recording that it is of. */

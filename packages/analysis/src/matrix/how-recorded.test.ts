@@ -3,11 +3,14 @@ import { howRecorded, type PlacedResult } from './how-recorded';
 
 const ROUNDS = { id: 'r', seconds: 5, warmup: 1, restartEvery: 6 };
 const SIZE = { rows: 1, columns: 2 };
-const result = (change: Partial<PlacedResult>): PlacedResult => ({
+const result = ({
+  throughput = 100,
+  ...change
+}: Partial<PlacedResult> & { throughput?: number | null }): PlacedResult => ({
   row: 0,
   column: 0,
   repeat: 1,
-  throughput: 100,
+  result: { status: 'ok', computed: throughput === null ? null : { throughput }, reported: null },
   seconds: null,
   rounds: null,
   ...change,

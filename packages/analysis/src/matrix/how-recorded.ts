@@ -1,4 +1,5 @@
 import type { Rounds } from '@basecase/ingest/model';
+import type { CellResult } from './cell';
 import type { Matrix, RoundsRecording } from './matrix';
 
 /** One result, at its place in a matrix. */
@@ -7,8 +8,7 @@ export interface PlacedResult {
   column: number;
   /** From 1; of a recording in rounds, the round. */
   repeat: number;
-  /** Null where it may not be compared: it failed, or is doubtful. */
-  throughput: number | null;
+  result: CellResult;
   /** That it was to take; null: not known. */
   seconds: number | null;
   rounds: Rounds | null;
@@ -21,10 +21,9 @@ export function howRecorded(
 ): Pick<Matrix, 'rounds' | 'seconds'> {
   const recordings = new Map<string, RoundsRecording & { values: (number | null)[][][] }>();
   const seconds = gridOf<number>(size);
-  for (const result of results) {
-    const { row, column, repeat, rounds } = result;
+  for (const { row, column, repeat, rounds, result, seconds: wanted } of results) {
     const known = seconds[row]?.[column];
-    if (known && result.seconds !== null && !known.includes(result.seconds)) known.push(result.seconds);
+    if (known && wanted !== null && !known.includes(wanted)) known.push(wanted);
     if (!rounds) continue;
     const { id, restartEvery } = rounds;
     const recording = recordings.get(id) ?? { id, restartEvery, values: gridOf<number | null>(size) };
@@ -33,12 +32,18 @@ export function howRecorded(
     if (!own) continue;
     while (own.length < repeat) own.push(null);
     // Where one variant is twice in a recording its first run counts: a round has one value.
-    own[repeat - 1] ??= result.throughput;
+    own[repeat - 1] ??= throughputOf(result);
   }
   return {
     ...(recordings.size > 0 && { rounds: [...recordings.values()] }),
     ...(hasOthers(seconds) && { seconds: seconds.map((row) => row.map(rising)) }),
   };
+}
+
+/** Null where it may not be compared: it failed, or is doubtful. */
+function throughputOf({ status, computed, reported, doubtful }: CellResult): number | null {
+  if (status !== 'ok' || doubtful?.includes('throughput')) return null;
+  return computed?.throughput ?? reported?.throughput ?? null;
 }
 
 function gridOf<T>({ rows, columns }: { rows: number; columns: number }): T[][][] {

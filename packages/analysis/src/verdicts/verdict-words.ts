@@ -10,12 +10,26 @@ export function bandSentence({
   x = 0,
   rounds = null,
 }: Pick<JudgedCell, 'band'> & Partial<Pick<JudgedCell, 'x' | 'rounds'>>): string {
-  if (rounds) {
-    const percent = Math.expm1(x) * 100;
-    const change = `${percent < 0 ? '−' : '+'}${toPrintfFixed(Math.abs(percent), 1)}%`;
-    return `${rounds.n} rounds: ${change} ± ${toPrintfFixed(band * 100, 1)}%.`;
-  }
+  if (rounds) return `${rounds.n} rounds: ${signedPercent(x)} ± ${toPrintfFixed(band * 100, 1)}%.`;
   return `This test moves by ±${toPrintfFixed(band * 100, 1)}% when nothing changes.`;
+}
+
+/** `−4.1%`, of a change on the log scale. */
+export function signedPercent(x: number): string {
+  const percent = Math.expm1(x) * 100;
+  return `${percent < 0 ? '−' : '+'}${toPrintfFixed(Math.abs(percent), 1)}%`;
+}
+
+/** `run for another time: 60 s, the base 300 s`: why two cells are not compared (docs/method.md §3.8). */
+export function otherLengthText({
+  base,
+  column,
+}: {
+  base: readonly number[];
+  column: readonly number[];
+}): string {
+  const words = (seconds: readonly number[]) => `${seconds.join(' and ')} s`;
+  return `run for another time: ${words(column)}, the base ${words(base)}`;
 }
 
 /** "The host withheld 7% of the CPU (stolen time, median of the test), above 2%: not judged." (docs/method.md §3.8) */

@@ -1,4 +1,4 @@
-import { type Build, buildName } from '@basecase/ingest/model';
+import { type Build, buildName, toBuild } from '@basecase/ingest/model';
 import type { Plan, PlanTest, Variant } from './plan';
 
 /** Letters of products in the names of run directories, and how their versions are written there. */
@@ -20,7 +20,8 @@ export function runNameOf(variant: Variant): string {
   const token = known
     ? known.letters + known.write(version.split('.'))
     : `${product}${version}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
-  const built = build && buildName({ ...NO_BUILD, ...defined(build) });
+  const named = build ? toBuild(defined(build)) : null;
+  const built = named && buildName(named);
   return `x.${[token, ...(built ? [built] : []), flavour].join('_')}.${config}.pk1`;
 }
 
@@ -42,15 +43,6 @@ export function testTailOf({ name, range }: PlanTest, clients: number): string {
 export function roundName(round: number): string {
   return `round${String(round).padStart(2, '0')}`;
 }
-
-const NO_BUILD: Build = {
-  commit: null,
-  branch: null,
-  committedAt: null,
-  number: null,
-  url: null,
-  repository: null,
-};
 
 function defined(build: object): Partial<Build> {
   return Object.fromEntries(Object.entries(build).filter(([, value]) => value !== undefined));

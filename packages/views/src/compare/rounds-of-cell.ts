@@ -1,4 +1,4 @@
-import { comparedRounds, type RoundsEstimate, toPrintfFixed } from '@basecase/analysis';
+import { comparedRounds, type RoundsEstimate, signedPercent, toPrintfFixed } from '@basecase/analysis';
 import type { HeatmapSelection } from './heatmap-selection';
 
 /** A cell of the chosen columns. */
@@ -62,13 +62,7 @@ export function roundsTaken({ data, source }: HeatmapSelection, { row, column }:
   return all.filter((value) => value !== null).length;
 }
 
-/** `−4.1%` */
-function changeText(x: number): string {
-  const percent = Math.expm1(x) * 100;
-  return `${percent < 0 ? '−' : '+'}${toPrintfFixed(Math.abs(percent), 1)}%`;
-}
-
 /** `24 rounds, −4.1% ± 1.6%`: half of the 95% interval. */
 export function roundsText({ n, x, low, high }: RoundsEstimate): string {
-  return `${n} rounds, ${changeText(x)} ± ${toPrintfFixed(((high - low) / 2) * 100, 1)}%`;
+  return `${n} rounds, ${signedPercent(x)} ± ${toPrintfFixed(((high - low) / 2) * 100, 1)}%`;
 }

@@ -3,7 +3,7 @@ import {
   type Comparability,
   columnShiftSentence,
   isBroadChange,
-  toPrintfFixed,
+  signedPercent,
 } from '@basecase/analysis';
 
 /** What is said of a whole column against its base. Frozen views have it too, those of rule 1 without `broad`. */
@@ -79,8 +79,7 @@ const LEAST_COMMON = 0.005;
 /** `its tests share -1.5%, taken off before each was judged`; null for nothing to see. */
 export function commonModeText({ common = 0 }: ColumnNote): string | null {
   if (Math.abs(common) < LEAST_COMMON) return null;
-  const percent = Math.expm1(common) * 100;
-  return `its tests share ${percent < 0 ? '−' : '+'}${toPrintfFixed(Math.abs(percent), 1)}%, taken off before each was judged`;
+  return `its tests share ${signedPercent(common)}, taken off before each was judged`;
 }
 
 /** `the whole column moved by -3.1%: server or base run?` */

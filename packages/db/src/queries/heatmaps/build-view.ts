@@ -75,9 +75,13 @@ function placedResults(
 ): PlacedResult[] {
   if (badReason !== null) return [];
   return (cells ?? []).map(([test, status, computed, reported, doubtful, repeat = 1, seconds = null]) => {
-    const isUsable = status === 'ok' && !doubtful?.includes('throughput');
-    const throughput = isUsable ? (computed?.throughput ?? reported?.throughput ?? null) : null;
-    return { row: rowOf.get(test) ?? -1, column, repeat, throughput, seconds, rounds };
+    const result: CellResult = {
+      status: status === 'warmup' ? 'ok' : status,
+      computed,
+      reported,
+      ...(doubtful && { doubtful }),
+    };
+    return { row: rowOf.get(test) ?? -1, column, repeat, result, seconds, rounds };
   });
 }
 

@@ -1,7 +1,7 @@
 import type { RunFacts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type { ColumnSetup } from '../../types';
-import { CAMPAIGN_SQL } from '../campaigns';
+import { CAMPAIGN_SQL, CARRIER_CAMPAIGN, FROM_CARRIERS } from '../campaigns';
 
 /** SQL: an upload that is its own campaign, as readers know it. */
 const uploadName = (upload: string) => `${upload}.filename || ' (upload ' || ${upload}.id || ')'`;
@@ -17,9 +17,8 @@ JOIN uploads ON uploads.id = runs.upload_id
 CROSS JOIN LATERAL (
   SELECT coalesce(${CAMPAIGN_SQL}, ${uploadName('uploads')}) AS name
   UNION ALL
-  SELECT coalesce(carrier.settings ->> 'campaign', run_uploads.campaign, ${uploadName('carrier')})
-  FROM run_uploads JOIN uploads AS carrier ON carrier.id = run_uploads.upload_id
-  WHERE run_uploads.run_id = runs.id AND run_uploads.upload_id <> runs.upload_id AND NOT 'campaign' = ANY (runs.corrected)
+  SELECT coalesce(${CARRIER_CAMPAIGN}, ${uploadName('carrier')})
+  ${FROM_CARRIERS}
 ) AS campaigns
 JOIN variants ON variants.id = runs.variant_id
 LEFT JOIN configs ON configs.id = variants.config_id

@@ -15,7 +15,7 @@ import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict } from '../heatmap/prepare-readout';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { judgeSelection } from '../judge-selection';
-import { otherLengthText } from '../other-length';
+import { otherLengthOf } from '../other-length';
 
 export interface PanelVerdict {
   /** `Small regression, likely real`. */
@@ -34,7 +34,7 @@ export function preparePanelVerdict(
   const verdict = cellVerdict(selection, row, column);
   if (!verdict) return null;
   if (verdict === 'missing') {
-    const reason = otherLengthText(selection, { row, column });
+    const reason = otherLengthOf(selection, { row, column });
     if (reason === '') return null;
     return { words: 'Not judged', topic: verdictTopic(verdict), notes: [`${capital(reason)}.`] };
   }

@@ -17,7 +17,7 @@ import type { Excluded } from '../heatmap-data';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
-import { otherLengthText } from '../other-length';
+import { otherLengthOf } from '../other-length';
 import { roundsAt, roundsTaken, roundsText } from '../rounds-of-cell';
 import type { OpenCell } from './prepare-cell';
 
@@ -79,7 +79,7 @@ export function prepareReadout(selection: HeatmapSelection, row: number, column:
     },
     verdict,
     repeats: repeatsText(selection, row, column),
-    unjudged: verdict === 'missing' && quotient !== null ? otherLengthText(selection, { row, column }) : '',
+    unjudged: verdict === 'missing' && quotient !== null ? otherLengthOf(selection, { row, column }) : '',
     previous:
       previous === null || column === selection.base || isCost(selection.metric)
         ? null
