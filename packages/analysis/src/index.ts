@@ -29,6 +29,7 @@ export type * from './report/report';
 export { noChangeSentence } from './report/rule-in-force';
 export * from './rounds/compared-rounds';
 export * from './rounds/rounds';
+export * from './rounds/throughput-ratio';
 export * from './series/find-breaks';
 export * from './series/judge-nights';
 export * from './series/judge-series';

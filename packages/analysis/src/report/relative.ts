@@ -3,6 +3,7 @@ import { formatRatio } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
 import { costRatio, ratio } from '../ratio/ratio';
 import { verdictLevel } from '../ratio/verdict-level';
+import { throughputRatio } from '../rounds/throughput-ratio';
 import { verdictFill } from '../verdicts/verdict-fill';
 import type { ReportCell, ReportInput } from './report';
 
@@ -27,6 +28,7 @@ export function valueAt(
 export function relativeAt(matrix: Matrix<unknown>, metric: MetricId, at: At): number | null {
   const value = valueAt(matrix, metric, at);
   const base = valueAt(matrix, metric, { row: at.row, column: at.base });
+  if (metric === 'throughput') return value === null || base === null ? null : throughputRatio(matrix, at);
   return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
 }
 

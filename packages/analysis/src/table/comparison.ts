@@ -1,6 +1,7 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { CellStatus, Matrix, MatrixRow } from '../matrix/matrix';
 import { ratio } from '../ratio/ratio';
+import { throughputRatio } from '../rounds/throughput-ratio';
 
 /** One test of a comparison; arrays are indexed by column, the base included. */
 export interface ComparisonRow {
@@ -33,9 +34,13 @@ export function compareWithBase(
     const values = matrix.doubtful?.[metric]?.[index];
     // What other repeats say stands in the cell, and what is doubtful is not missing there.
     const doubtful = absolute.map((value, column) => (value === null ? (values?.[column] ?? null) : null));
-    const relative = comparable.map((value, column) =>
-      ratio(value, comparable[baseOf(bases, column)] ?? null),
-    );
+    const relative = comparable.map((value, column) => {
+      const base = baseOf(bases, column);
+      const plain = ratio(value, comparable[base] ?? null);
+      return metric === 'throughput' && plain !== null
+        ? throughputRatio(matrix, { row: index, base, column })
+        : plain;
+    });
     return { row, absolute, relative, doubtful };
   });
 }

@@ -8,15 +8,16 @@ import {
 } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
-import { levelOf, relative } from '../results/relative';
+import { levelOf } from '../results/relative';
 import { type BandedSelection, hasBands } from './bands/banded-selection';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
 import { cellVerdict, excludedAt } from './heatmap/prepare-readout';
 import type { HeatmapData } from './heatmap-data';
-import { type HeatmapSelection, valuesOf } from './heatmap-selection';
+import type { HeatmapSelection } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
+import { ratioAt } from './ratio-at';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'tsv', 'md'] as const satisfies readonly TableFormat[];
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -93,18 +94,11 @@ function verdictsOfRow({ bands }: BandedSelection, row: number): (Verdict | null
 }
 
 function verdictsInBand(selection: HeatmapSelection, row: number): (Verdict | null)[] {
-  const values = valuesOf(selection, selection.metric, row);
-  const base = values[selection.base] ?? null;
   return selection.columns.map((_, column) => {
     if (column === selection.base) return null;
     const verdict = cellVerdict(selection, row, column);
-    return (
-      verdict ??
-      THRESHOLD_WORDS[
-        levelOf(selection, relative(selection.metric, values[column] ?? null, base))[0] ?? ''
-      ] ??
-      'no change'
-    );
+    const level = levelOf(selection, ratioAt(selection, selection.metric, { row, column }));
+    return verdict ?? THRESHOLD_WORDS[level[0] ?? ''] ?? 'no change';
   });
 }
 
@@ -149,5 +143,8 @@ function pick(
     status: take(matrix.status, 'missing'),
     repeats: take(matrix.repeats, 0),
     spread: take(matrix.spread, null),
+    ...(matrix.rounds && {
+      rounds: matrix.rounds.map((recording) => ({ ...recording, values: take(recording.values, []) })),
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { comparedRounds, type RoundsEstimate, signedPercent, toPrintfFixed } from '@basecase/analysis';
+import type { HeatmapData } from './heatmap-data';
 import type { HeatmapSelection } from './heatmap-selection';
 
 /** A cell of the chosen columns. */
@@ -27,9 +28,28 @@ function* recordingsOf({ data, source, base }: HeatmapSelection, { row, column }
 }
 
 /** What the rounds say of the throughput of a cell against the base; null for the base, and with fewer than 8 shared rounds. */
-export function roundsAt({ data, source, base }: HeatmapSelection, at: CellAt): RoundsEstimate | null {
-  if (at.column === base || !data.rounds) return null;
-  return comparedRounds(data, { row: at.row, base: source[base] ?? -1, column: source[at.column] ?? -1 });
+export function roundsAt(selection: HeatmapSelection, at: CellAt): RoundsEstimate | null {
+  return roundsBetween(selection, { ...at, base: selection.base });
+}
+
+/** Cells are asked for again at each change of the page, and an estimate takes the square of the rounds. */
+const kept = new WeakMap<HeatmapData, Map<string, RoundsEstimate | null>>();
+
+/** The same against any column of the row. */
+export function roundsBetween(
+  { data, source }: HeatmapSelection,
+  { row, column, base }: CellAt & { base: number },
+): RoundsEstimate | null {
+  if (column === base || !data.rounds) return null;
+  const cells = { row, base: source[base] ?? -1, column: source[column] ?? -1 };
+  const key = `${cells.row} ${cells.base} ${cells.column}`;
+  const ofData = kept.get(data) ?? new Map<string, RoundsEstimate | null>();
+  kept.set(data, ofData);
+  const known = ofData.get(key);
+  if (known !== undefined) return known;
+  const found = comparedRounds(data, cells);
+  ofData.set(key, found);
+  return found;
 }
 
 /** Rounds that both have, one after another. */

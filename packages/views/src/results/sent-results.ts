@@ -125,14 +125,15 @@ function howRecorded(
     ...(rounds && {
       rounds: rounds.map(({ values, ...recording }) => ({
         ...recording,
-        values: placed(placement, (row, column) => (values[row]?.[column] ?? []).map(ofRound), []),
+        values: placed(placement, (row, column) => (values[row]?.[column] ?? []).map(sentRound), []),
       })),
     }),
     ...(seconds && { seconds: placed(placement, (row, column) => [...(seconds[row]?.[column] ?? [])], []) }),
   };
 }
 
-function ofRound(value: number | null): number | null {
+/** A value of a round as it is sent. */
+export function sentRound(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(ROUND_DIGITS));
 }
 

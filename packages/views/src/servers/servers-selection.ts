@@ -1,4 +1,4 @@
-import type { Verdict } from '@basecase/analysis';
+import { throughputRatio, type Verdict } from '@basecase/analysis';
 import { benchmarkModel, METRICS } from '@basecase/ingest/model';
 import { relative } from '../results/relative';
 import { serverNames } from '../text/server-name';
@@ -133,8 +133,11 @@ export function ratioAt(
   row: number,
   key: number,
 ): number | null {
-  const value = valueAt(server, selection.metric, row, server.columnOf[key] ?? null);
+  const column = server.columnOf[key] ?? null;
+  const value = valueAt(server, selection.metric, row, column);
   const base = valueAt(server, selection.metric, row, server.base);
+  if (selection.metric === 'throughput' && column !== null && server.base !== null)
+    return throughputRatio(server, { row, column, base: server.base });
   return relative(selection.metric, value, base);
 }
 

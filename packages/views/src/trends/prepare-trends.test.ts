@@ -21,6 +21,14 @@ describe('lines over versions', () => {
     expect(prepare(data).series[0]?.points.map((point) => point?.level)).toEqual(['n', 'r3', 'r5']);
   });
 
+  it('that were recorded in turns are what the rounds say in pairs, as in the heatmap', () => {
+    const slices = (middle: number) => Array.from({ length: 8 }, (_, round) => middle + (round % 4) * middle);
+    const rounds = [{ id: 'a', restartEvery: 6, values: [[slices(100), slices(90), []]] }];
+    const data = testTrends([{ ...testLine(versions, [[100, 105, 60]]), rounds }]);
+    expect(texts(prepare(data))).toEqual(['1.00', '0.90', '0.60']);
+    expect(texts(prepare(data, { base: '17.0' }))).toEqual(['1.11', '1.00', '0.57']);
+  });
+
   it('are absolute from zero, with the levels of their ratios', () => {
     const model = prepare(testTrends([testLine(versions, [[100, 80, 50]])]), { mode: 'abs' });
     expect(texts(model)).toEqual(['100', '80', '50']);

@@ -5,6 +5,7 @@ import {
   type Level,
   NEUTRAL,
   ratio,
+  throughputRatio,
   verdictLevel,
 } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
@@ -223,6 +224,16 @@ function valueAt({ values }: TrendLine, test: number, column: number): number | 
   return values[test]?.[column] ?? null;
 }
 
+/** Where both were recorded in turns, what the heatmap of the line shows: what the rounds say in pairs. */
+function ratioIn(
+  { values, rounds }: TrendLine,
+  { test, column, base }: { test: number; column: number; base: number },
+): number | null {
+  const own = values[test];
+  if (rounds) return throughputRatio({ values: { throughput: values }, rounds }, { row: test, base, column });
+  return ratio(own?.[column] ?? null, own?.[base] ?? null);
+}
+
 function hasAny(line: TrendLine, column: number): boolean {
   return line.values.some((cells) => (cells[column] ?? null) !== null);
 }
@@ -233,8 +244,7 @@ function meanRatio(
   { line, column, base }: { line: TrendLine; column: number; base: number },
 ): { value: number | null; tests: number } {
   const ratios = data.tests.flatMap((_, test) => {
-    const own = valueAt(line, test, column);
-    return ratio(own, base === OUTSIDE ? 1 : valueAt(line, test, base)) ?? [];
+    return (base === OUTSIDE ? valueAt(line, test, column) : ratioIn(line, { test, column, base })) ?? [];
   });
   if (!data.isMean) return { value: ratios[0] ?? null, tests: ratios.length };
   return { value: geometricMean(ratios), tests: ratios.length };

@@ -2,15 +2,16 @@ import type { CompareColumn, ProductHeatmap, ProductView } from '@basecase/db/ty
 import { expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
 import { toTrendsData } from './trends-data';
+import type { TrendsMetric } from './trends-state';
 
 /** A heatmap of PostgreSQL with a column for each name, `18.0 x10b` or `18.0 x10b debug`. */
-function linesOf(...names: string[]) {
+function viewOf(names: string[]): ProductView {
   const { rows, ...sent } = heatmapData({ throughput: [names.map((_, index) => 100 + index)] });
   const columns = names.map((name): CompareColumn => {
     const [version = '', config = null, flavour = null] = name.split(' ');
     return { slug: name, label: name, product: 'PostgreSQL', version, config, flavour, runs: 1 };
   });
-  const view: ProductView = {
+  return {
     server: 's',
     workload: 'w',
     matrix: {
@@ -23,6 +24,9 @@ function linesOf(...names: string[]) {
       spread: [names.map(() => null)],
     },
   };
+}
+
+function linesIn(view: ProductView, metric: TrendsMetric) {
   const entry = {
     product: 'PostgreSQL',
     server: { slug: 's', name: 's', cores: 8 },
@@ -31,15 +35,19 @@ function linesOf(...names: string[]) {
   const { trendLines } = toTrendsData({
     product: 'PostgreSQL',
     benchmark: 'sysbench',
-    metric: 'throughput',
+    metric,
     title: 'a test',
     isMean: false,
-    tests: [{ keys: [rows[0]?.key ?? ''], unit: 'queries/s' }],
+    tests: [{ keys: [view.matrix.rows[0]?.key ?? ''], unit: 'queries/s' }],
     chosen: [entry],
     views: [view],
     records: [],
   });
   return trendLines;
+}
+
+function linesOf(...names: string[]) {
+  return linesIn(viewOf(names), 'throughput');
 }
 
 it('a line has one config and one build, in release order', () => {
@@ -51,4 +59,17 @@ it('a line has one config and one build, in release order', () => {
   ]);
   expect(lines.map(({ values }) => values)).toEqual([[[103, 100, 104]], [[102, 101]], [[105]]]);
   expect(new Set(lines.map(({ id }) => id)).size).toBe(3);
+});
+
+it('brings what was recorded in turns, which its ratios are of; other metrics have none', () => {
+  const slices = (middle: number) => Array.from({ length: 8 }, (_, round) => middle + (round % 4) * 10);
+  const view = viewOf(['17.0', '18.0']);
+  view.matrix.values.cpu_per_op = [[20, 21]];
+  view.matrix.rounds = [{ id: 'a', restartEvery: 6, values: [[slices(100), slices(90)]] }];
+  const [line] = linesIn(view, 'throughput');
+  expect(line?.rounds?.[0]?.values).toEqual([[slices(100), slices(90)]]);
+  const [cost] = linesIn(view, 'cpu_per_op');
+  expect(cost).toMatchObject({ values: [[20, 21]] });
+  expect(cost?.rounds).toBeUndefined();
+  expect(linesIn(viewOf(['17.0', '18.0']), 'throughput')[0]?.rounds).toBeUndefined();
 });

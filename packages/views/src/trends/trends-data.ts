@@ -1,6 +1,7 @@
-import { findReleaseLines } from '@basecase/analysis';
+import { findReleaseLines, type RoundsRecording } from '@basecase/analysis';
 import type { LineRecord, ProductHeatmap, ProductView } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
+import { sentRound } from '../results/sent-results';
 import { readMetric } from '../verdict/read-metric';
 import type { TrendsMetric } from './trends-state';
 
@@ -29,6 +30,8 @@ export interface TrendLine {
   columns: TrendColumn[];
   /** [test][column]; null = missing, or not to be compared. */
   values: (number | null)[][];
+  /** Of throughputs: what was recorded in turns, by test and column; left out where nothing was. */
+  rounds?: RoundsRecording[];
   /** Key of a test in this line's heatmap, by test, where it is there without its range. */
   ownKeys: Record<number, string>;
   /** Regression records that start at one of its columns, the largest first; none for a mean. */
@@ -94,6 +97,12 @@ export function toTrendsData({ tests, chosen, views, records, ...rest }: Input):
     trendLines: trendLines.map((line) => ({
       ...line,
       values: used.map((index) => line.values[index] ?? []),
+      ...(line.rounds && {
+        rounds: line.rounds.map((recording) => ({
+          ...recording,
+          values: used.map((index) => recording.values[index] ?? []),
+        })),
+      }),
       ownKeys: Object.fromEntries(
         used.flatMap((index, to) => (line.ownKeys[index] ? [[to, line.ownKeys[index]]] : [])),
       ),
@@ -123,11 +132,23 @@ function linesOf(
   const ownKeys = found.flatMap((key, index) =>
     key !== null && key !== tests[index]?.keys[0] ? [[index, key] as const] : [],
   );
+  const roundsOf = (indexes: readonly number[]): RoundsRecording[] => {
+    if (metric !== 'throughput') return [];
+    const recordings = (matrix.rounds ?? []).map((recording) => ({
+      ...recording,
+      values: found.map((key) => {
+        const row = key === null ? undefined : recording.values[rowOf.get(key) ?? -1];
+        return indexes.map((column) => (row?.[column] ?? []).map(sentRound));
+      }),
+    }));
+    return recordings.filter(({ values }) => values.some((cells) => cells.some((own) => own.length > 0)));
+  };
   return findReleaseLines(matrix.columns, NO_BASE).flatMap(
     ({ flavour, config, columns: indexes }): TrendLine[] => {
       const values = found.map((key) => indexes.map((column) => read(key, column)));
       if (values.every((cells) => cells.every((value) => value === null))) return [];
       const columns = indexes.flatMap((index) => matrix.columns[index] ?? []);
+      const rounds = roundsOf(indexes);
       return [
         {
           id: [server.slug, workload.slug, config ?? '', flavour ?? ''].join('@'),
@@ -144,6 +165,7 @@ function linesOf(
           config,
           columns: columns.map(({ slug, version }) => ({ slug, version })),
           values,
+          ...(rounds.length > 0 && { rounds }),
           ownKeys: Object.fromEntries(ownKeys),
           records: records
             .filter(

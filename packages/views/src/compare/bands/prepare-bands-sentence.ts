@@ -1,10 +1,11 @@
 import { isBetter, isSure, isWorse, verdictDirection } from '@basecase/analysis';
-import { levelOf, relative } from '../../results/relative';
+import { levelOf } from '../../results/relative';
 import { prepareSentence } from '../heatmap/prepare-sentence';
 import type { Sentence } from '../heatmap/sentence';
-import { type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import type { HeatmapSelection } from '../heatmap-selection';
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
+import { ratioAt } from '../ratio-at';
 import { type BandedSelection, hasBands, isAcrossProducts } from './banded-selection';
 import { countUnclear, isMostlyUnclear } from './count-unclear';
 import { prepareConfigPair } from './prepare-config-pair';
@@ -115,12 +116,7 @@ function countChanges(selection: HeatmapSelection): { compared: number; worse: n
   for (const [row] of selection.data.rows.entries()) {
     const verdict = verdicts && verdictAt(verdicts, row, selection.judged);
     if (verdict === 'missing') continue;
-    const values = valuesOf(selection, selection.metric, row);
-    const value = relative(
-      selection.metric,
-      values[selection.judged] ?? null,
-      values[selection.base] ?? null,
-    );
+    const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
     if (value === null) continue;
     const level = levelOf(selection, value);
     const direction = verdict && isSure(verdict) ? verdictDirection(verdict) : null;

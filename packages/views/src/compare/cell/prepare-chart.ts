@@ -1,8 +1,10 @@
 import { formatRatio, NEUTRAL } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
-import { levelOf, relative } from '../../results/relative';
+import { levelOf } from '../../results/relative';
 import { emphasisOf } from '../../verdict/emphasis-of';
+import type { OpenCell } from '../heatmap/prepare-cell';
 import { absoluteText, type HeatmapSelection, metricLabel } from '../heatmap-selection';
+import { ratioAt } from '../ratio-at';
 
 export interface ChartPoint {
   /** Position in release order; versions are equally spaced. */
@@ -44,11 +46,15 @@ const MANY_POINTS = 20;
 /** One metric over the columns, from zero. */
 export function prepareChart(
   selection: HeatmapSelection,
-  { metric, values, selected }: { metric: MetricId; values: (number | null)[]; selected: number },
+  { metric, values, open }: { metric: MetricId; values: (number | null)[]; open: OpenCell },
 ): ChartModel {
+  const { row, column: selected } = open;
   const base = values[selection.base] ?? null;
   const points = values.map((value, x): ChartPoint => {
-    const level = x === selection.base ? NEUTRAL : levelOf(selection, relative(metric, value, base), metric);
+    const level =
+      x === selection.base
+        ? NEUTRAL
+        : levelOf(selection, ratioAt(selection, metric, { row, column: x }), metric);
     return { x, name: selection.names[x]?.short ?? '', value, emphasis: emphasisOf(level) ?? 'plain' };
   });
   const largest = Math.max(0, ...values.map((value) => value ?? 0));
@@ -58,7 +64,7 @@ export function prepareChart(
   return {
     metric,
     label,
-    ratio: formatRatio(relative(metric, own, base)),
+    ratio: formatRatio(ratioAt(selection, metric, open)),
     points,
     selected,
     selectedText: own === null ? '' : absoluteText(selection, metric, own),

@@ -16,6 +16,7 @@ import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict, prepareReadout, releaseBefore } from '../heatmap/prepare-readout';
 import type { HeatmapColumn } from '../heatmap-data';
 import { cellValues, type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { ratioAt } from '../ratio-at';
 
 /** A cost this far from 1.00 is worth a word when a step is described. */
 const NOTABLE = 1.05;
@@ -50,8 +51,7 @@ function whyNothing(selection: HeatmapSelection, { row, column }: OpenCell): str
   const verdict = cellVerdict(selection, row, column);
   if (verdict === 'unclear') return 'Nothing to explain until it is clear that there is a change.';
   if (verdict) return isFlagged(verdict) ? '' : 'No change to explain.';
-  const values = valuesOf(selection, 'throughput', row);
-  const quotient = ratio(values[column] ?? null, values[selection.base] ?? null);
+  const quotient = ratioAt(selection, 'throughput', { row, column });
   return levelOf(selection, quotient, 'throughput') === NEUTRAL ? withinThreshold(selection) : '';
 }
 
@@ -62,8 +62,7 @@ function sinceWhen(selection: HeatmapSelection, open: OpenCell): string {
   const before = releaseBefore({ ...selection, metric: 'throughput' }, open.row, open.column);
   if (before === null || before === selection.base) return '';
   const name = selection.names[before]?.short ?? '';
-  const values = valuesOf(selection, 'throughput', open.row);
-  const step = ratio(values[open.column] ?? null, values[before] ?? null);
+  const step = ratioAt(selection, 'throughput', { ...open, base: before });
   if (step === null) return '';
   if (step > selection.threshold)
     return `The loss is not new here: this column is ${formatRatio(step)} of ${name}, the previous release.`;

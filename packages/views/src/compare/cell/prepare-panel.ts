@@ -1,10 +1,11 @@
 import { formatRatio, isChange, type Level, MISSING, NEUTRAL, ratio, verdictFill } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import { isCost, levelOf, relative } from '../../results/relative';
+import { isCost, levelOf } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict, releaseBefore } from '../heatmap/prepare-readout';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { ratioAt } from '../ratio-at';
 import { type ChartModel, prepareChart } from './prepare-chart';
 import { explain, movedText, pointReleases } from './prepare-explanation';
 import { type PanelVerdict, preparePanelVerdict } from './prepare-panel-verdict';
@@ -46,8 +47,8 @@ export function preparePanel(selection: HeatmapSelection, open: OpenCell): Panel
   const metrics = panelMetrics(selection);
   const byMetric = new Map(metrics.map((metric) => [metric, valuesOf(selection, metric, open.row)]));
   const valueAt = (metric: MetricId, index: number) => byMetric.get(metric)?.[index] ?? null;
-  const ratioAt = (metric: MetricId, index: number) =>
-    relative(metric, valueAt(metric, index), valueAt(metric, selection.base));
+  const ratioAtBase = (metric: MetricId, index: number) =>
+    ratioAt(selection, metric, { row: open.row, column: index });
   return {
     test: test.name,
     note: test.range === null ? '' : `range=${test.range}`,
@@ -75,17 +76,18 @@ export function preparePanel(selection: HeatmapSelection, open: OpenCell): Panel
               name: selection.names[index]?.short ?? '',
               isOpen: index === open.column,
               cells: metrics.map((metric) => {
-                const plain = ratio(valueAt(metric, index), valueAt(metric, selection.base));
+                const judged = ratioAtBase(metric, index);
+                const plain = judged ?? ratio(valueAt(metric, index), valueAt(metric, selection.base));
                 if (metric === selection.metric && selection.rule === 'verdicts')
                   return tileOf(selection, { row: open.row, column: index }, plain);
-                return verdictOf(selection, metric, { shown: plain, judged: ratioAt(metric, index) });
+                return verdictOf(selection, metric, { shown: plain, judged });
               }),
             },
           ],
     ),
     baseName: names.base,
     charts: metrics.map((metric) =>
-      prepareChart(selection, { metric, values: byMetric.get(metric) ?? [], selected: open.column }),
+      prepareChart(selection, { metric, values: byMetric.get(metric) ?? [], open }),
     ),
   };
 }
@@ -122,7 +124,7 @@ function tilesOf(selection: HeatmapSelection, open: OpenCell): PanelModel['tiles
   const { metric } = selection;
   const values = valuesOf(selection, metric, open.row);
   const [value, base] = [values[open.column] ?? null, values[selection.base] ?? null];
-  const quotient = relative(metric, value, base);
+  const quotient = ratioAt(selection, metric, open);
   const unit = metric === 'throughput' ? (selection.data.rows[open.row]?.unit ?? '') : METRICS[metric].label;
   const isRatioTable = selection.data.workload.relativeTo !== null;
   const both = `${absoluteText(selection, metric, value)} / ${absoluteText(selection, metric, base)} ${isRatioTable ? 'as published' : unit}`;
@@ -135,7 +137,7 @@ function tilesOf(selection: HeatmapSelection, open: OpenCell): PanelModel['tiles
   }
   const before = releaseBefore(selection, open.row, open.column);
   if (before !== null && before !== selection.base && !isCost(metric)) {
-    const step = ratio(value, values[before] ?? null);
+    const step = ratioAt(selection, metric, { ...open, base: before });
     tiles.push({
       // Verdicts are against the base: of the release before it is only a number.
       verdict: verdictOf(selection, metric, {

@@ -9,7 +9,7 @@ import {
   NEUTRAL,
   verdictDirection,
 } from '@basecase/analysis';
-import { isCost, levelOf, relative } from '../../results/relative';
+import { isCost, levelOf } from '../../results/relative';
 import { filterText, noteOf } from '../../results/test-row';
 import {
   type Band,
@@ -24,9 +24,10 @@ import { isMostlyUnclear } from '../bands/count-unclear';
 import { unclearIn } from '../bands/prepare-rule-notes';
 import type { ChosenColumns } from '../column-set';
 import type { CompareState } from '../compare-state';
-import { type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import type { HeatmapSelection } from '../heatmap-selection';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
+import { ratioAt } from '../ratio-at';
 import { reportedCosts } from '../reported-costs';
 import { groupsOf } from './group-rows';
 
@@ -182,7 +183,5 @@ function possiblyText(count: number): string {
 }
 
 function ratiosOf(selection: HeatmapSelection, row: number): (number | null)[] {
-  const values = valuesOf(selection, selection.metric, row);
-  const base = values[selection.base] ?? null;
-  return values.map((value) => relative(selection.metric, value, base));
+  return selection.columns.map((_, column) => ratioAt(selection, selection.metric, { row, column }));
 }

@@ -3,13 +3,12 @@ import {
   formatValue,
   type Level,
   NEUTRAL,
-  ratio,
   shownUnit,
   type Verdict,
   verdictFill,
 } from '@basecase/analysis';
 import { METRICS, type MetricId } from '@basecase/ingest/model';
-import { isCost, levelOf, relative } from '../../results/relative';
+import { isCost, levelOf } from '../../results/relative';
 import { emphasisOf } from '../../verdict/emphasis-of';
 import { badRunsText } from '../bad-runs';
 import { type BandedSelection, hasBands, inBand } from '../bands/banded-selection';
@@ -18,6 +17,7 @@ import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-select
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
 import { otherLengthOf } from '../other-length';
+import { mediansNote, ratioAt } from '../ratio-at';
 import { roundsAt, roundsTaken, roundsText } from '../rounds-of-cell';
 import type { OpenCell } from './prepare-cell';
 
@@ -59,7 +59,7 @@ export function prepareReadout(selection: HeatmapSelection, row: number, column:
   const [value, baseValue] = [values[column] ?? null, values[selection.base] ?? null];
   const excluded = excludedAt(selection, row, column);
   const shown = value ?? excluded?.values[selection.metric] ?? null;
-  const quotient = relative(selection.metric, value, baseValue);
+  const quotient = ratioAt(selection, selection.metric, { row, column });
   const previous = releaseBefore(selection, row, column);
   const unit = selection.metric === 'throughput' ? test.unit : shownUnit(selection.metric);
   const isRatioTable = selection.data.workload.relativeTo !== null;
@@ -85,7 +85,7 @@ export function prepareReadout(selection: HeatmapSelection, row: number, column:
         ? null
         : {
             version: selection.names[previous]?.short ?? '',
-            text: formatRatio(ratio(value, values[previous] ?? null)),
+            text: formatRatio(ratioAt(selection, selection.metric, { row, column, base: previous })),
           },
     others: selection.data.metrics
       .filter((metric) => metric !== selection.metric && selection.data.values[metric])
@@ -119,7 +119,7 @@ function ratioLevel(
 function repeatsText(selection: HeatmapSelection, row: number, column: number): string {
   const { data, source } = selection;
   const rounds = selection.metric === 'throughput' ? roundsAt(selection, { row, column }) : null;
-  if (rounds) return roundsText(rounds);
+  if (rounds) return `${roundsText(rounds)}${mediansNote(selection, { row, column })}`;
   const at = source[column] ?? -1;
   const taken = roundsTaken(selection, { row, column });
   if (taken > 0) return `${taken} rounds`;
@@ -192,8 +192,7 @@ function otherMetric(
   metric: MetricId,
   { row, column }: { row: number; column: number },
 ) {
-  const values = valuesOf(selection, metric, row);
-  const quotient = relative(metric, values[column] ?? null, values[selection.base] ?? null);
+  const quotient = ratioAt(selection, metric, { row, column });
   return {
     label: METRICS[metric].label,
     text: formatRatio(quotient),

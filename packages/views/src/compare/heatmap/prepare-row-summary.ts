@@ -8,15 +8,15 @@ import {
   type Level,
   largestStep,
   MISSING,
-  ratio,
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../../results/relative';
 import { explainCell } from '../explain-cell';
 import type { PendingCosts } from '../heatmap-data';
-import { cellValues, type HeatmapSelection, lineValuesOf, metricLabel, valuesOf } from '../heatmap-selection';
+import { cellValues, type HeatmapSelection, lineValuesOf, metricLabel } from '../heatmap-selection';
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
+import { ratioAt } from '../ratio-at';
 import type { Spark } from './prepare-spark';
 
 /** A ratio as text, with its level. */
@@ -129,13 +129,8 @@ function explainedText(selection: HeatmapSelection, row: number): string {
 function isChanged(selection: HeatmapSelection, row: number): boolean {
   const verdicts = verdictsOf(selection);
   if (verdicts) return isFlagged(verdictAt(verdicts, row, selection.judged));
-  const values = valuesOf(selection, 'throughput', row);
-  const level = levelOf(
-    selection,
-    ratio(values[selection.judged] ?? null, values[selection.base] ?? null),
-    'throughput',
-  );
-  return isChange(level);
+  const value = ratioAt(selection, 'throughput', { row, column: selection.judged });
+  return isChange(levelOf(selection, value, 'throughput'));
 }
 
 /**

@@ -1,9 +1,10 @@
 import { isBetter, isWorse, largestStep } from '@basecase/analysis';
 import { METRICS } from '@basecase/ingest/model';
-import { isCost, levelOf, relative } from '../../results/relative';
+import { isCost, levelOf } from '../../results/relative';
 import { mostCommon } from '../../text/most-common';
-import { type HeatmapSelection, lineValuesOf, valuesOf } from '../heatmap-selection';
+import { type HeatmapSelection, lineValuesOf } from '../heatmap-selection';
 import { verdictsOf } from '../judge-selection';
+import { ratioAt } from '../ratio-at';
 import { prepareVerdictSentence } from './prepare-verdict-sentence';
 import type { Sentence } from './sentence';
 
@@ -24,12 +25,7 @@ export function prepareSentence(selection: HeatmapSelection): Sentence {
   if (verdicts) return prepareVerdictSentence(selection, verdicts);
   const levels = selection.data.rows.flatMap(({ warmup }, row) => {
     if (warmup) return [];
-    const values = valuesOf(selection, selection.metric, row);
-    const value = relative(
-      selection.metric,
-      values[selection.judged] ?? null,
-      values[selection.base] ?? null,
-    );
+    const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
     return value === null ? [] : [levelOf(selection, value)];
   });
   if (levels.length === 0) {
