@@ -19,7 +19,8 @@ describe.skipIf(!hasCorpus)('basecase check on the corpus', () => {
     ['mar26.pn53.sb.my-qps-latest', ['mar26.pn53.sb.my/qps.abs.latest.tsv'], '1', 33],
     ['dec25.sb.socket.my-met-all', ['dec25.sb.socket.my/o.met.my.all'], '16', 33],
   ])('says of %s what is stored', async (name, paths, clients, most) => {
-    const args = ['check', ...paths.map(archive), '--cached', '--clients', clients, '--format', 'json'];
+    const machine = ['--cached', '--clients', clients, '--machine', 'dedicated'];
+    const args = ['check', ...paths.map(archive), ...machine, '--format', 'json'];
     const { stdout, code } = await runCaptured(args);
     expect(code).toBe(3);
     const { columns } = JSON.parse(stdout) as { columns: { tests: { test: string; verdict: string }[] }[] };

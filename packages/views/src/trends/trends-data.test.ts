@@ -64,11 +64,11 @@ it('a line has one config and one build, in release order', () => {
 it('brings what was recorded in turns, which its ratios are of; other metrics have none', () => {
   const slices = (middle: number) => Array.from({ length: 8 }, (_, round) => middle + (round % 4) * 10);
   const view = viewOf(['17.0', '18.0']);
-  view.matrix.values.cpu_per_op = [[20, 21]];
+  view.matrix.values.cs_per_op = [[20, 21]];
   view.matrix.rounds = [{ id: 'a', restartEvery: 6, values: [[slices(100), slices(90)]] }];
   const [line] = linesIn(view, 'throughput');
   expect(line?.rounds?.[0]?.values).toEqual([[slices(100), slices(90)]]);
-  const [cost] = linesIn(view, 'cpu_per_op');
+  const [cost] = linesIn(view, 'cs_per_op');
   expect(cost).toMatchObject({ values: [[20, 21]] });
   expect(cost?.rounds).toBeUndefined();
   expect(linesIn(viewOf(['17.0', '18.0']), 'throughput')[0]?.rounds).toBeUndefined();
