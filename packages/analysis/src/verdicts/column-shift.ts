@@ -1,6 +1,6 @@
 import type { Matrix } from '../matrix/matrix';
 import { median } from '../statistics/median';
-import { type ChangeExplanation, isEnough } from './explain/explain-change';
+import { type ChangeExplanation, isCpuReason, isEnough } from './explain/explain-change';
 import { explainCell } from './explain-cell';
 import type { CellVerdict } from './judge-cells';
 import { DEFAULT_RULE, logLoss, type Rule } from './rule';
@@ -48,9 +48,7 @@ function causeOf(
 ): Pick<ColumnShift, 'cause' | 'explained'> {
   const isMost = (count: number) => count > 0 && count >= moved / 2;
   const count = (isCause: (explanation: ChangeExplanation) => boolean) => explanations.filter(isCause).length;
-  const byCpu = count(({ reasons }) =>
-    reasons.some((reason) => reason.metric === 'cpu_per_op' && isEnough(reason)),
-  );
+  const byCpu = count(({ reasons }) => reasons.some((reason) => isCpuReason(reason) && isEnough(reason)));
   if (isMost(byCpu)) return { cause: 'CPU', explained: byCpu };
   const byCosts = count(({ verdict }) => verdict === 'explained');
   return isMost(byCosts) ? { cause: 'costs', explained: byCosts } : { cause: null, explained: 0 };

@@ -1,6 +1,6 @@
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
 import { commonMode } from './common-mode';
-import type { ChangeExplanation } from './explain/explain-change';
+import { type ChangeExplanation, isCpuReason } from './explain/explain-change';
 import { type MeasuredChange, noChangeReach, pValue } from './p-value';
 import { DEFAULT_RULE, logLoss, type Rule } from './rule';
 import { isSure, type Verdict } from './verdict';
@@ -70,11 +70,11 @@ export function supportByCounts(
   rule: Rule = DEFAULT_RULE,
 ): Verdict {
   const supported = explanation.reasons.some(
-    ({ metric, ratio, share, almostNone }) =>
-      metric !== 'cpu_per_op' &&
-      almostNone === undefined &&
-      share >= rule.supportShare &&
-      Math.abs(Math.log(ratio)) >= rule.supportMove,
+    (reason) =>
+      !isCpuReason(reason) &&
+      reason.almostNone === undefined &&
+      reason.share >= rule.supportShare &&
+      Math.abs(Math.log(reason.ratio)) >= rule.supportMove,
   );
   if (!supported) return verdict;
   if (verdict === 'possible regression') return 'regression';

@@ -1,17 +1,19 @@
 import path from 'node:path';
 import { baseName } from '../layout/base-name';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../parsers/family';
+import type { CpuTimeLog } from '../parsers/host/cpu-time/cpu-time-log';
 import type { IostatLog } from '../parsers/host/iostat/iostat-log';
 import type { VmstatLog } from '../parsers/host/vmstat/vmstat-log';
 import { chooseDevice } from './chosen-device';
 import { findDataDevice } from './data-device';
-import { addIostat, addVmstat, type Rates } from './hardware';
+import { addCpuTime, addIostat, addVmstat, type Rates } from './hardware';
 import type { Measurements } from './measurements';
 
-/** What vmstat and iostat recorded while a benchmark ran. */
+/** What vmstat and iostat recorded while a benchmark ran, and what the server's processes took. */
 export interface HostLogs {
   vmstat?: LocatedLog<VmstatLog> | undefined;
   iostat?: LocatedLog<IostatLog> | undefined;
+  cputime?: LocatedLog<CpuTimeLog> | undefined;
 }
 
 /**
@@ -28,8 +30,9 @@ export function takeBeside(
     path.posix.dirname(located.path) === directory && belongs(baseName(located.path));
   const vmstat = logsOfType<VmstatLog>(logs, 'vmstat').find(isBeside);
   const iostat = logsOfType<IostatLog>(logs, 'iostat').find(isBeside);
-  for (const located of [vmstat, iostat]) if (located) context.claim(located);
-  return { vmstat, iostat };
+  const cputime = logsOfType<CpuTimeLog>(logs, 'cputime').find(isBeside);
+  for (const located of [vmstat, iostat, cputime]) if (located) context.claim(located);
+  return { vmstat, iostat, cputime };
 }
 
 /** The device that counts for all tests of a directory, null without iostat. Says which where it was chosen, and why. */
@@ -69,10 +72,11 @@ export function coresOf(tests: readonly HostLogs[]): number | null {
  */
 export function addHost(
   measurements: Measurements,
-  { vmstat, iostat }: HostLogs,
+  { vmstat, iostat, cputime }: HostLogs,
   { device, ...rates }: Rates & { device: string | null },
 ): string | null {
   if (vmstat) addVmstat(measurements, vmstat, rates);
+  if (cputime) addCpuTime(measurements, cputime, rates);
   const rows = iostat?.log.devices.find(({ name }) => name === device);
   if (!iostat || !rows) return null;
   addIostat(measurements, { path: iostat.path, log: rows }, rates);

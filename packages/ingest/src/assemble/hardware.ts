@@ -1,5 +1,6 @@
 import { divide, type FormulaName, QUOTIENTS } from '../model/formulas';
 import type { MetricId } from '../model/metric';
+import type { CpuTimeLog } from '../parsers/host/cpu-time/cpu-time-log';
 import type { DeviceMeans } from '../parsers/host/iostat/iostat-log';
 import type { VmstatLog } from '../parsers/host/vmstat/vmstat-log';
 import type { Measurements } from './measurements';
@@ -21,22 +22,25 @@ interface Means {
 }
 
 /** Adds the means of a log and what one operation cost: every quotient with one of them as its numerator. */
-function addMeans(
-  measurements: Measurements,
-  { path, log, samples, means }: Means,
-  { q, insertRate = null, cores = null }: Rates,
-): void {
+function addMeans(measurements: Measurements, { path, log, samples, means }: Means, rates: Rates): void {
   const at = { file: path, line: log.firstLine, lineEnd: log.lastLine };
   measurements.computed(samples, log.samples, { ...at, formula: 'count_samples' });
-  for (const [metric, formula, mean] of means) {
-    measurements.computed(metric, mean, { ...at, formula });
-    for (const quotient of QUOTIENTS.filter(({ numerator }) => numerator === metric)) {
-      const rate = quotient.denominator === 'throughput' ? q : insertRate;
-      measurements.computed(quotient.id, divide(quotient, { mean, rate, cores }), {
-        ...at,
-        formula: quotient.id,
-      });
-    }
+  for (const mean of means) addMean(measurements, mean, at, rates);
+}
+
+function addMean(
+  measurements: Measurements,
+  [metric, formula, mean]: Means['means'][number],
+  at: { file: string; line: number; lineEnd?: number },
+  { q, insertRate = null, cores = null }: Rates,
+): void {
+  measurements.computed(metric, mean, { ...at, formula });
+  for (const quotient of QUOTIENTS.filter(({ numerator }) => numerator === metric)) {
+    const rate = quotient.denominator === 'throughput' ? q : insertRate;
+    measurements.computed(quotient.id, divide(quotient, { mean, rate, cores }), {
+      ...at,
+      formula: quotient.id,
+    });
   }
 }
 
@@ -54,6 +58,17 @@ export function addVmstat(
     ['steal_max', 'max_st', log.steal?.max ?? null],
   ] as const;
   addMeans(measurements, { path, log, samples: 'samples_vmstat', means }, rates);
+}
+
+/** CPU time of the server's own processes. */
+export function addCpuTime(
+  measurements: Measurements,
+  { path, log }: { path: string; log: CpuTimeLog },
+  rates: Rates,
+): void {
+  const at = { file: path, line: log.line };
+  const mean = (log.cpuSeconds / log.elapsedSeconds) * 1e6;
+  addMean(measurements, ['server_cpu_us_per_s', 'server_cpu_time', mean], at, rates);
 }
 
 /** Means of one device of iostat. */

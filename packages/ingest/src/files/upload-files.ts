@@ -28,7 +28,7 @@ export interface UploadFilesOptions extends StopOptions {
 }
 
 /** What lies beside the logs of a benchmark. */
-const BESIDE: ReadonlySet<string> = new Set(['vmstat', 'iostat', 'manifest', 'storage']);
+const BESIDE: ReadonlySet<string> = new Set(['vmstat', 'iostat', 'cputime', 'manifest', 'storage']);
 
 /** Longer names are shown cut: an archive may hold names of a megabyte. */
 const MAX_SHOWN_PATH = 4096;

@@ -1,6 +1,6 @@
 import { higher, type MetricEntry, metric } from './metric-entry';
 import { CLIENT_METRICS } from './metrics/client';
-import { COST_METRICS, CPU_TIME_METRIC } from './metrics/costs';
+import { COST_METRICS, CPU_TIME_METRIC, SERVER_CPU_METRIC } from './metrics/costs';
 import { HOST_METRICS } from './metrics/host-means';
 import { LATENCY_METRICS } from './metrics/latencies';
 import { STORAGE_METRICS } from './metrics/storage';
@@ -23,6 +23,7 @@ const THROUGHPUT = metric(
 const REGISTRY = [
   THROUGHPUT,
   ...COST_METRICS,
+  SERVER_CPU_METRIC,
   CPU_TIME_METRIC,
   ...LATENCY_METRICS,
   ...CLIENT_METRICS,
@@ -44,6 +45,9 @@ export const METRIC_IDS: readonly MetricId[] = REGISTRY.map(({ id }) => id);
 /** Costs per operation on one server. cpu/o is percent of all cores, so servers differ in it. */
 export const COSTS = COST_METRICS.map(({ id }) => id);
 export type CostId = (typeof COSTS)[number];
+
+/** CPU of one operation in the server's own processes, where somebody recorded it. */
+export const SERVER_CPU = SERVER_CPU_METRIC.id;
 
 /** Costs per operation that mean the same on every server. */
 export const COSTS_ACROSS_SERVERS = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Round } from '../journal/parse-journal';
 import { labelOf, type Plan, type PlanTest, testKey, type Variant } from '../plan/plan';
 import { roundName, runNameOf, tarballNames, testTailOf } from '../plan/run-name';
-import { MONITOR_KINDS } from '../tools/monitors';
+import { logKinds, OUTPUT_KIND } from '../tools/log-kinds';
 import { parseThroughput } from '../tools/parse-throughput';
 import { logPrefix } from '../tools/run-tool';
 import { describeRecording, type RecordingFacts } from './describe-recording';
@@ -69,11 +69,11 @@ async function checkLogs(round: Round, plan: Plan, logsOf: (variant: Variant) =>
     const directory = join(logsOf(variant), roundName(round.round), runNameOf(variant));
     const file = (kind: string) =>
       join(directory, `${logPrefix(test)}.${kind}.${testTailOf(test, plan.clients)}`);
-    if ((await readThroughput(file('o'), test)) === slice.throughput) {
+    if ((await readThroughput(file(OUTPUT_KIND), test)) === slice.throughput) {
       slices.push(slice);
       continue;
     }
-    for (const kind of ['o', ...Object.values(MONITOR_KINDS)]) await rm(file(kind), { force: true });
+    for (const kind of logKinds(plan.monitors)) await rm(file(kind), { force: true });
     const { at, test: key, variant: label } = slice;
     const reason = 'its log was damaged after it was written';
     lost.push({ type: 'lost', at, round: round.round, test: key, variant: label, reason });

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type CpuUse, cpuUse, sampleCpu } from '../machine/cpu-times';
@@ -6,7 +6,8 @@ import type { Plan, PlanTest } from '../plan/plan';
 import { testTailOf } from '../plan/run-name';
 import type { Processes } from '../processes/processes';
 import type { DatabaseServer } from '../servers/server';
-import { MONITOR_KINDS, startMonitors } from '../tools/monitors';
+import { logKinds, OUTPUT_KIND, SERVER_CPU_KIND, serverCpuLog } from '../tools/log-kinds';
+import { startMonitors } from '../tools/monitors';
 import { parseThroughput } from '../tools/parse-throughput';
 import { logPrefix, toolCall } from '../tools/run-tool';
 import type { ToolCall } from '../tools/tool';
@@ -51,8 +52,7 @@ export async function measureSlice(task: SliceTask): Promise<SliceOutcome> {
   const fileOf = (kind: string) => join(directory, `${logPrefix(test)}.${kind}.${tail}`);
   const outcome = await measure(task, fileOf);
   if (outcome.isLost || signal.aborted) {
-    const kinds = ['o', ...plan.monitors.map((monitor) => MONITOR_KINDS[monitor])];
-    await Promise.all(kinds.map((kind) => rm(fileOf(kind), { force: true })));
+    await Promise.all(logKinds(plan.monitors).map((kind) => rm(fileOf(kind), { force: true })));
   }
   signal.throwIfAborted();
   return outcome;
@@ -61,7 +61,7 @@ export async function measureSlice(task: SliceTask): Promise<SliceOutcome> {
 async function measure(task: SliceTask, fileOf: (kind: string) => string): Promise<SliceOutcome> {
   const { plan, test, server, processes, ourPids, signal } = task;
   const { warmup = plan.warmup, seconds = plan.seconds } = test;
-  const log = fileOf('o');
+  const log = fileOf(OUTPUT_KIND);
   const callFor = (length: number) =>
     toolCall({
       ...task,
@@ -75,9 +75,12 @@ async function measure(task: SliceTask, fileOf: (kind: string) => string): Promi
     if (warmup > 0) await runTool(task, callFor(warmup), { log, seconds: warmup });
     const monitors = await startMonitors(plan, processes, { seconds, fileOf });
     const before = sampleCpu(server.pid(), ourPids);
+    const begun = performance.now();
     let use: CpuUse;
+    let elapsed: number;
     try {
       await runTool(task, callFor(seconds), { log, seconds });
+      elapsed = (performance.now() - begun) / 1000;
       use = cpuUse(before, sampleCpu(server.pid(), ourPids));
     } finally {
       await Promise.all(monitors.map((monitor) => monitor.stop()));
@@ -87,6 +90,9 @@ async function measure(task: SliceTask, fileOf: (kind: string) => string): Promi
     if (throughput === null) return lost(`printed no throughput: ${excerpt(output)}`);
     if (use.steal > plan.rounds.mostSteal) {
       return lost(`stolen time was ${(use.steal * 100).toFixed(1)}%`, true);
+    }
+    if (use.serverSeconds > 0) {
+      await writeFile(fileOf(SERVER_CPU_KIND), serverCpuLog({ elapsed, cpu: use.serverSeconds }));
     }
     return { isLost: false, throughput, ...use };
   } catch (error) {

@@ -29,6 +29,22 @@ describe('explainChange', () => {
     expect(reasonClass(found)).toBe('CPU');
   });
 
+  it("CPU of the server's own processes, where both sides have it: cpu/o has the tool in it", () => {
+    const found = explain(
+      { server_cpu_us_per_op: 100 },
+      { throughput: 900, cpu_per_op: 0.001, server_cpu_us_per_op: 112 },
+    );
+    expect(rounded(found)).toEqual([['server_cpu_us_per_op', 1.12, 1]]);
+    expect(reasonClass(found)).toBe('CPU');
+    // It follows throughput as cpu/o does: no second witness.
+    expect(supportByCounts('possible regression', found)).toBe('possible regression');
+    const oneSide = explain(
+      { server_cpu_us_per_op: 100 },
+      { throughput: 900, cpu_per_op: 0.00111, server_cpu_us_per_op: null },
+    );
+    expect(rounded(oneSide)).toEqual([['cpu_per_op', 1.11, 0.99]]);
+  });
+
   it('equal metrics: it waits', () => {
     const found = explain({}, { throughput: 900 });
     expect(found.verdict).toBe('unexplained');

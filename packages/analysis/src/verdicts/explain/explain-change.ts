@@ -1,10 +1,15 @@
-import { COSTS, type CostId, METRICS } from '@basecase/ingest/model';
+import { COSTS, type CostId, METRICS, SERVER_CPU } from '@basecase/ingest/model';
 import { isComparableCost } from '../../ratio/ratio';
 import { DEFAULT_RULE, logLoss } from '../rule';
 
 /** Counts per operation that may give a reason, in the order people check them. */
-export const REASON_METRICS = COSTS;
-export type ReasonMetric = CostId;
+export const REASON_METRICS: readonly ReasonMetric[] = [SERVER_CPU, ...COSTS];
+export type ReasonMetric = typeof SERVER_CPU | CostId;
+
+/** CPU per operation, of the whole machine or of the server's own processes. It follows throughput by arithmetic. */
+export function isCpuReason({ metric }: { metric: ReasonMetric }): boolean {
+  return metric === 'cpu_per_op' || metric === SERVER_CPU;
+}
 
 /** Absolute values of one cell; null or left out: not recorded. */
 export type ReasonValues = { throughput: number } & Partial<Record<ReasonMetric, number | null>>;
@@ -43,6 +48,7 @@ export interface ChangeExplanation {
 
 /** A |ln ratio| below this never explains: about what 99% of A/A cells stay under (docs/method.md §5.1). */
 const LEAST_MOVES: Readonly<Record<ReasonMetric, number>> = {
+  server_cpu_us_per_op: 0.03,
   cpu_per_op: 0.03,
   cs_per_op: 0.05,
   reads_per_op: 0.05,
@@ -65,7 +71,8 @@ const IN_PART = 0.4;
  * change, and waiting more or less the rest; what it waits on must come from the counts. With L = -x and d = ln of the
  * ratio of a metric, in which a value under its floor counts as the floor, a metric is a reason when it moved in the direction of L by at least its least move and L/4; its
  * share is d / L. One that moved the other way by 1.5 or more is a price. Reasons say what would be enough, not what
- * happened, and do not make a change real: explain flagged cells only.
+ * happened, and do not make a change real: explain flagged cells only. Where both sides know the CPU of the server's own
+ * processes, that is asked and cpu/o is not.
  */
 export function explainChange(base: ReasonValues, version: ReasonValues): ChangeExplanation {
   const x = Math.log(version.throughput / base.throughput);
@@ -73,16 +80,21 @@ export function explainChange(base: ReasonValues, version: ReasonValues): Change
   const prices: Price[] = [];
   let hasMetrics = false;
   let cpuUse: number | null = null;
+  const hasBoth = (metric: ReasonMetric) =>
+    (base[metric] ?? null) !== null && (version[metric] ?? null) !== null;
+  // cpu/o has the tool in it, and whatever else ran.
+  const isServerKnown = hasBoth(SERVER_CPU);
   for (const metric of REASON_METRICS) {
     const a = base[metric] ?? null;
     const b = version[metric] ?? null;
     if (a === null || b === null) continue;
     hasMetrics = true;
     if (!isComparableCost(metric, b, a) || hasTooFewDigits(metric, { a, b, x })) continue;
+    if (metric === 'cpu_per_op' && a > 0 && b > 0) cpuUse = (b * version.throughput) / (a * base.throughput);
+    if (metric === 'cpu_per_op' && isServerKnown) continue;
     const { floor } = METRICS[metric];
     const d = Math.log(Math.max(b, floor) / Math.max(a, floor));
     const move = { metric, ratio: a > 0 ? b / a : Number.POSITIVE_INFINITY, ...almostNone({ a, b, floor }) };
-    if (metric === 'cpu_per_op' && a > 0 && b > 0) cpuUse = (b * version.throughput) / (a * base.throughput);
     if (d * x > 0 && Math.abs(d) >= PRICE) prices.push(move);
     if (d * x < 0 && Math.abs(d) >= leastMove(metric, x)) {
       reasons.push({ ...move, share: Math.min(1, d / -x) });

@@ -1,6 +1,7 @@
 import { type ChangeExplanation, isMainReason, type ReasonMetric } from './explain-change';
 
 export const COST_WORDS: Readonly<Record<ReasonMetric, string>> = {
+  server_cpu_us_per_op: 'CPU of the server',
   cpu_per_op: 'CPU',
   cs_per_op: 'context switches',
   reads_per_op: 'read requests',

@@ -51,7 +51,7 @@ export function reasonClass(explanation: ChangeExplanation | null): ReasonClass 
     explanation.reasons.some((reason) => isMainReason(reason) && metrics.includes(reason.metric));
   const hasIo = isMain('reads_per_op', 'read_kb_per_op', 'write_kb_per_op');
   const hasSwitches = isMain('cs_per_op');
-  if (isMain('cpu_per_op')) return hasIo ? 'CPU+IO' : hasSwitches ? 'CPU+cs' : 'CPU';
+  if (isMain('cpu_per_op', 'server_cpu_us_per_op')) return hasIo ? 'CPU+IO' : hasSwitches ? 'CPU+cs' : 'CPU';
   if (hasIo) return 'IO';
   return hasSwitches ? 'cs' : 'waits differently';
 }

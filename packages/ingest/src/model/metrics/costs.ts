@@ -59,6 +59,16 @@ export const COST_METRICS = [
   ),
 ] as const;
 
+/** CPU of one operation in the server's own processes: without the tool, and without others on the machine. */
+export const SERVER_CPU_METRIC = metric(
+  'server_cpu_us_per_op',
+  'server CPU µs/o',
+  "CPU microseconds of the server's processes per operation",
+  lower,
+  1,
+  "CPU time of the server's own processes / seconds / throughput.",
+);
+
 /** CPU of one operation as a time. It takes the place of cpu/o where servers are compared. */
 export const CPU_TIME_METRIC = metric(
   'cpu_us_per_op',

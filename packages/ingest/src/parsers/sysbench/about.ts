@@ -90,6 +90,7 @@ export const sysbenchModel: BenchmarkModel = {
   heatmapMetrics: [
     'throughput',
     'cpu_per_op',
+    'server_cpu_us_per_op',
     'cs_per_op',
     'reads_per_op',
     'read_kb_per_op',

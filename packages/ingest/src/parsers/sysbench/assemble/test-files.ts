@@ -6,6 +6,7 @@ import { type FileName, parseFileName } from '../../../layout/file-name';
 import { naturalOrder } from '../../../model/natural-order';
 import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
+import type { CpuTimeLog } from '../../host/cpu-time/cpu-time-log';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
 import type { SysbenchLog } from '../log/sysbench-log';
@@ -15,12 +16,13 @@ import type { QpsRow } from '../mytools-qps/qps-row';
 import { nameStem, testOfLog } from './test-name';
 
 /** The logs that a sysbench run is made of. */
-export type RunLog = SysbenchLog | VmstatLog | IostatLog | MetSummary | PrepareLog | QpsRow;
+export type RunLog = SysbenchLog | VmstatLog | IostatLog | CpuTimeLog | MetSummary | PrepareLog | QpsRow;
 
 const RUN_LOGS: ReadonlySet<string> = new Set<RunLog['type']>([
   'sysbench',
   'vmstat',
   'iostat',
+  'cputime',
   'met',
   'prepare',
   'qps',
@@ -30,9 +32,11 @@ function isRunLog(located: LocatedLog): located is LocatedLog<RunLog> {
   return RUN_LOGS.has(located.log.type);
 }
 
+type HostLog = VmstatLog | IostatLog | CpuTimeLog;
+
 /** Only the name tells whether these belong to a sysbench run. */
-function isHardware(located: LocatedLog<RunLog>): located is LocatedLog<VmstatLog | IostatLog> {
-  return located.log.type === 'vmstat' || located.log.type === 'iostat';
+function isHardware(located: LocatedLog<RunLog>): located is LocatedLog<HostLog> {
+  return ['vmstat', 'iostat', 'cputime'].includes(located.log.type);
 }
 
 /** The files of one test in one directory: together they become one result. */
@@ -49,7 +53,7 @@ export interface TestFiles extends HostLogs {
   prepare?: LocatedLog<PrepareLog>;
 }
 
-type Role = 'sysbench' | 'vmstat' | 'iostat' | 'met' | 'prepare';
+type Role = 'sysbench' | 'vmstat' | 'iostat' | 'cputime' | 'met' | 'prepare';
 
 /** Everything of one directory that can become results. */
 export interface DirectoryFiles {
@@ -112,10 +116,10 @@ function newDirectory(directory: string): GrowingDirectory {
 /** vmstat and iostat beside a log of the same stem. Others are left to whoever knows them. */
 function addLoose(
   directories: ReadonlyMap<string, DirectoryFiles>,
-  loose: readonly LocatedLog<VmstatLog | IostatLog>[],
+  loose: readonly LocatedLog<HostLog>[],
   assembly: AssembleContext,
 ): void {
-  const left = new Map<string, LocatedLog<VmstatLog | IostatLog>[]>();
+  const left = new Map<string, LocatedLog<HostLog>[]>();
   const keyOf = (directory: string, stem: string | null) => JSON.stringify([directory, stem]);
   for (const located of loose)
     addToGroup(left, keyOf(path.posix.dirname(located.path), nameStem(baseName(located.path))), located);
@@ -127,7 +131,9 @@ function addLoose(
       Object.assign(test, beside);
       left.set(
         key,
-        candidates.filter((located) => located !== beside.vmstat && located !== beside.iostat),
+        candidates.filter(
+          (located) => !Object.values<LocatedLog | undefined>({ ...beside }).includes(located),
+        ),
       );
     }
   }
