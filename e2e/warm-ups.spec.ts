@@ -1,16 +1,28 @@
 import { expect, test } from '@playwright/test';
+import { hydrated } from './compare-page';
 import { expectAccessible } from './page-checks';
+import { run, upload } from './small-upload';
 
-const HEATMAP = '/compare?server=record-2core&workload=sysbench-cached-1x500k-1c-pk1';
+/** A server that no other spec looks at. */
+const SERVER = 'warm-ups-8';
+const FILES = {
+  ...run('x.my8043_rel.z12a_c8r32.pk1', { 'point-query': 1000, 'point-query.warm': 800 }),
+  ...run('x.my8044_rel.z12a_c8r32.pk1', { 'point-query': 1010, 'point-query.warm': 400 }),
+};
 
 test('warm-ups are shown when they are asked for, with a ratio and without a verdict', async ({ page }) => {
-  await page.goto(HEATMAP);
+  const { comparePath } = await upload(page.request, FILES, { server: SERVER, filename: 'warm-ups.tar.gz' });
+  await page.goto(comparePath);
+  await hydrated(page);
   const warm = page.getByRole('rowheader', { name: /^point-query\.warm/ });
   await expect(page.getByRole('rowheader', { name: /^point-query/ }).first()).toBeVisible();
   await expect(warm).toHaveCount(0);
 
-  await page.goto(`${HEATMAP}&warmups=1`);
+  await page.goto(`${comparePath}&warmups=1`);
   await expect(warm).toBeVisible();
+  const cell = page.locator('tr[data-row]').filter({ has: warm }).locator('td.c').last();
+  await expect(cell).toHaveText('0.50');
+  await expect(cell).not.toHaveClass(/\bc (?:r|b)\d/);
   await page.getByText('Options', { exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'Warm-ups' })).toBeChecked();
   await expectAccessible(page);

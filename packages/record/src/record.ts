@@ -12,6 +12,7 @@ import { messageOf, RecordError } from './record-error';
 import { type ComparedTest, compareTests } from './rounds/estimate-tests';
 import { type Fleet, openFleet } from './rounds/fleet';
 import { Ledger } from './rounds/ledger';
+import { withoutDisturbed } from './rounds/limits';
 import type { RecordEvent } from './rounds/record-event';
 import { runRounds } from './rounds/run-rounds';
 import { type Forecast, forecast, measureSameTwice, type SameTwice } from './rounds/same-twice';
@@ -83,7 +84,8 @@ export async function record(options: RecordOptions): Promise<Recording> {
     signal,
     onStep: (text) => onEvent({ type: 'step', text }),
   });
-  const ledger = new Ledger(recording.state, recording.journal, onEvent);
+  const before = recording.state.rounds.map((round) => withoutDisturbed(round, plan.rounds));
+  const ledger = new Ledger({ ...recording.state, rounds: before }, recording.journal, onEvent);
   const bench: Bench = {
     plan,
     fleet,
@@ -162,7 +164,7 @@ async function measure(options: RecordOptions, parts: Parts): Promise<EndReason 
     if (blocked) throw new RecordError('NOT_POSSIBLE', `not enough room on the disk: ${blocked.text}`);
     onEvent({ type: 'step', text: 'the first version against itself' });
     const sameTwice = await measureSameTwice(bench);
-    const expected = sameTwice && forecast(plan, sameTwice);
+    const expected = sameTwice && forecast(plan, sameTwice, minutes);
     const offer = { plan, machine, state, sameTwice, forecast: expected, diskBytes: needed.diskBytes };
     if (!(await confirm(offer))) return 'declined';
     aboutRounds = expected?.rounds ?? null;

@@ -8,6 +8,7 @@ import { finishRecording } from '../record/finish-recording';
 import {
   type PlanOptions,
   parseCount,
+  parseCpus,
   parseResolution,
   parseRounds,
   planOfOptions,
@@ -59,6 +60,8 @@ export function addRecordCommand(program: Command, io: Io, onEnd: (code: ExitCod
     .option('--seconds <n>', 'length of a measured slice', parseCount)
     .option('--warmup <n>', 'seconds before it that are thrown away', parseCount)
     .option('--seed <n>', 'of the random order', parseCount)
+    .option('--most-others <cpus>', 'leave a slice out while others use more CPUs than this', parseCpus)
+    .option('--slim', 'leave devices that did nothing out of the logs of iostat')
     .option('--server <name>', 'name of this machine, as pages show it')
     .option(
       '--duet',

@@ -24,6 +24,8 @@ export interface PlanOptions {
   seed?: number;
   server?: string;
   duet?: boolean;
+  slim?: boolean;
+  mostOthers?: number;
 }
 
 /**
@@ -40,12 +42,13 @@ export async function planOfOptions(file: string | null, options: PlanOptions): 
     file === null
       ? await postgresPlan(await postgresChoice(options))
       : pickTests(await readPlan(file), options);
-  const { resolution, rounds, clients, tables, rows, seconds, warmup, seed, server, duet } = options;
+  const { resolution, rounds, mostOthers, clients, tables, rows, seconds, warmup, seed, server, duet, slim } =
+    options;
   const changed = {
     ...plan,
-    ...defined({ clients, seconds, warmup, seed, duet }),
+    ...defined({ clients, seconds, warmup, seed, duet, slim }),
     load: { ...plan.load, ...defined({ tables, rows }) },
-    rounds: { ...plan.rounds, ...defined({ resolution, ...rounds }) },
+    rounds: { ...plan.rounds, ...defined({ resolution, mostOthers, ...rounds }) },
     ...(server !== undefined && { server: { ...plan.server, name: server } }),
   };
   const parsed = planSchema.safeParse(changed);
@@ -92,6 +95,12 @@ export function parseRounds(text: string): { least: number; most: number } {
   const [, least, most = least] = /^([1-9]\d*)(?:\.\.([1-9]\d*))?$/.exec(text) ?? [];
   if (least === undefined) throw new InvalidArgumentError('Expected least..most, e.g. --rounds 8..48.');
   return { least: Number(least), most: Number(most) };
+}
+
+/** CPUs: `0.3`. */
+export function parseCpus(text: string): number {
+  if (/^\d{1,4}(?:\.\d{1,3})?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Expected a number of CPUs, e.g. --most-others 0.3.');
 }
 
 /** A whole number from 0 on. */

@@ -9,7 +9,10 @@ const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../../..');
  * Real logs of public archives, which are not part of the project: `../shared/corpus` beside it, or the directory
  * that BASECASE_CORPUS names. Null when there is none.
  */
-export const CORPUS: string | null = findCorpus();
+export const CORPUS: string | null = findCorpus(env['BASECASE_CORPUS'], '../shared/corpus');
+
+/** The second one, of further tools: `../shared/corpus2`, or BASECASE_CORPUS2. */
+export const CORPUS2: string | null = findCorpus(env['BASECASE_CORPUS2'], '../shared/corpus2');
 
 /** Name of a suite that needs the corpus: says what to do when it is skipped. */
 export function corpusTitle(title: string): string {
@@ -24,19 +27,24 @@ export interface CorpusRow {
   expected: Map<string, string>;
 }
 
-/** Rows of index.tsv. */
+/** Rows of index.tsv of every corpus that is there. */
 export function readIndex(): CorpusRow[] {
-  return readTsv('index.tsv').map(([file = '', tool = '', variant = '', , expected = '']) => ({
-    path: file,
-    tool,
-    variant,
-    expected: toExpected(expected),
-  }));
+  const ofFirst = CORPUS ? readTsv(CORPUS, 'index.tsv') : [];
+  const ofSecond = CORPUS2 ? readTsv(CORPUS2, 'index.tsv') : [];
+  return [
+    ...ofFirst.map(([file, tool, variant, , expected]) => toRow(file, tool, variant, expected)),
+    ...ofSecond.map(([file, tool, variant, , expected]) => toRow(file, tool, variant, expected)),
+  ];
+}
+
+function toRow(file = '', tool = '', variant = '', expected = ''): CorpusRow {
+  return { path: file, tool, variant, expected: toExpected(expected) };
 }
 
 /** Rows of index.tar_members.tsv: members of the run tarballs. */
 export function readMemberIndex(): (CorpusRow & { tarball: string })[] {
-  return readTsv('index.tar_members.tsv').map(([tarball = '', member = '', tool = '', expected = '']) => ({
+  if (!CORPUS) return [];
+  return readTsv(CORPUS, 'index.tar_members.tsv').map(([tarball = '', member = '', tool = '', expected = '']) => ({
     tarball,
     path: member,
     tool,
@@ -45,9 +53,13 @@ export function readMemberIndex(): (CorpusRow & { tarball: string })[] {
   }));
 }
 
+/** Of the corpus that has the file; a path is in one of them. */
 export function corpusPath(relative: string): string {
-  if (CORPUS === null) throw new Error('no corpus');
-  return path.join(CORPUS, relative);
+  const found = [CORPUS, CORPUS2]
+    .flatMap((directory) => (directory ? [path.join(directory, relative)] : []))
+    .find((file) => existsSync(file));
+  if (found === undefined) throw new Error(`no corpus has ${relative}`);
+  return found;
 }
 
 /** Bytes of a corpus file, unpacked. */
@@ -56,22 +68,25 @@ export function readCorpusFile(relative: string): Buffer {
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }
 
-function findCorpus(): string | null {
-  const { BASECASE_CORPUS } = env;
-  const directory = BASECASE_CORPUS ?? path.join(PROJECT_ROOT, '../shared/corpus');
+function findCorpus(named: string | undefined, usual: string): string | null {
+  const directory = named ?? path.join(PROJECT_ROOT, usual);
   return existsSync(path.join(directory, 'index.tsv')) ? directory : null;
 }
 
-function readTsv(name: string): string[][] {
-  const [, ...lines] = readFileSync(corpusPath(name), 'utf8').split('\n');
+function readTsv(directory: string, name: string): string[][] {
+  const [, ...lines] = readFileSync(path.join(directory, name), 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => line.split('\t'));
 }
 
+/** A key that stands there again, as repeats of one benchmark do, is `key #2`. */
 function toExpected(cell: string): Map<string, string> {
-  return new Map(
-    cell.split('; ').map((pair) => {
-      const at = pair.indexOf('=');
-      return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
-    }),
-  );
+  const expected = new Map<string, string>();
+  for (const pair of cell.split('; ')) {
+    const at = pair.indexOf('=');
+    const [key, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)];
+    let free = key;
+    for (let count = 2; expected.has(free); count++) free = `${key} #${count}`;
+    expected.set(free, value);
+  }
+  return expected;
 }

@@ -1,13 +1,15 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { Round } from '../journal/parse-journal';
 import { labelOf, type Plan, type PlanTest, testKey, type Variant } from '../plan/plan';
 import { roundName, runNameOf, tarballNames, testTailOf } from '../plan/run-name';
 import { logKinds, OUTPUT_KIND } from '../tools/log-kinds';
+import { MONITOR_KINDS } from '../tools/monitors';
 import { parseThroughput } from '../tools/parse-throughput';
 import { logPrefix } from '../tools/run-tool';
 import { describeRecording, type RecordingFacts } from './describe-recording';
 import { packDirectory } from './pack-directory';
+import { slimIostat } from './slim-iostat';
 
 /**
  * Writes one tarball for each variant that has at least one slice.
@@ -30,6 +32,7 @@ export async function packRecording(
     if (!hasSlices) continue;
     const logs = logsOf(variant);
     await removeUnfinished(logs, rounds.length);
+    if (plan.slim) await slimLogs(logs);
     const text = variant.settings && 'text' in variant.settings ? variant.settings.text : null;
     if (text !== null) await writeFile(join(logs, `conf.diff.c${variant.config}`), text);
     const description = describeRecording(checked, variant);
@@ -45,6 +48,16 @@ export async function packRecording(
 function toText(description: object): string {
   const text = JSON.stringify(description, null, 2);
   return `${text.replaceAll(/\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g, (_, words: string) => `[${words.replaceAll(/,\s+/g, ', ')}]`)}\n`;
+}
+
+/** Rewrites the logs of iostat, each whole or not at all. */
+async function slimLogs(logs: string): Promise<void> {
+  for (const name of await readdir(logs, { recursive: true })) {
+    if (!basename(name).includes(`.${MONITOR_KINDS.iostat}.`)) continue;
+    const file = join(logs, name);
+    await writeFile(`${file}.part`, slimIostat(await readFile(file, 'utf8')));
+    await rename(`${file}.part`, file);
+  }
 }
 
 /** Directories of rounds that are not whole: the recorder was ended in the middle of one. */
@@ -63,22 +76,35 @@ async function checkLogs(round: Round, plan: Plan, logsOf: (variant: Variant) =>
   const slices: Round['slices'] = [];
   const lost = [...round.lost];
   for (const slice of round.slices) {
-    const test = plan.tests.find((one) => testKey(one) === slice.test);
-    const variant = plan.variants.find((one) => labelOf(one) === slice.variant);
-    if (!test || !variant) continue;
-    const directory = join(logsOf(variant), roundName(round.round), runNameOf(variant));
-    const file = (kind: string) =>
-      join(directory, `${logPrefix(test)}.${kind}.${testTailOf(test, plan.clients)}`);
-    if ((await readThroughput(file(OUTPUT_KIND), test)) === slice.throughput) {
+    const logs = logsOfSlice(slice, { plan, round: round.round, logsOf });
+    if (!logs) continue;
+    if ((await readThroughput(logs.fileOf(OUTPUT_KIND), logs.test)) === slice.throughput) {
       slices.push(slice);
       continue;
     }
-    for (const kind of logKinds(plan.monitors)) await rm(file(kind), { force: true });
-    const { at, test: key, variant: label } = slice;
+    const { at, test, variant } = slice;
     const reason = 'its log was damaged after it was written';
-    lost.push({ type: 'lost', at, round: round.round, test: key, variant: label, reason });
+    lost.push({ type: 'lost', at, round: round.round, test, variant, reason });
+  }
+  // Of one that was taken for good until the limits of the plan were changed there are logs.
+  for (const slice of lost) {
+    const logs = logsOfSlice(slice, { plan, round: round.round, logsOf });
+    for (const kind of logKinds(plan.monitors)) if (logs) await rm(logs.fileOf(kind), { force: true });
   }
   return { ...round, slices, lost };
+}
+
+/** Null where the plan has no such variant or test. */
+function logsOfSlice(
+  slice: { test: string | null; variant: string },
+  { plan, round, logsOf }: { plan: Plan; round: number; logsOf: (variant: Variant) => string },
+): { test: PlanTest; fileOf: (kind: string) => string } | null {
+  const test = plan.tests.find((one) => testKey(one) === slice.test);
+  const variant = plan.variants.find((one) => labelOf(one) === slice.variant);
+  if (!test || !variant) return null;
+  const directory = join(logsOf(variant), roundName(round), runNameOf(variant));
+  const tail = testTailOf(test, plan.clients);
+  return { test, fileOf: (kind) => join(directory, `${logPrefix(test)}.${kind}.${tail}`) };
 }
 
 async function readThroughput(file: string, test: PlanTest): Promise<number | null> {

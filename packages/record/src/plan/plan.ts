@@ -24,6 +24,13 @@ const roundsSchema = z.strictObject({
     .max(1)
     .default(0.05)
     .describe('A slice is left out when the host withheld more than this share of the CPU.'),
+  mostOthers: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      'A slice is left out when others used more CPUs than this; left out: it counts however busy they were.',
+    ),
 });
 
 const loadSchema = z.strictObject({
@@ -65,6 +72,10 @@ export const planSchema = z
       .optional(),
     workload: z.strictObject({ label: text.optional(), cached: z.boolean().optional() }).optional(),
     facts: z.strictObject({ compiler: text.optional(), storage: text.optional() }).optional(),
+    slim: z
+      .boolean()
+      .default(false)
+      .describe('Leave devices that did nothing meanwhile out of the logs of iostat.'),
     duet: z
       .boolean()
       .default(false)

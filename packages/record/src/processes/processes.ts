@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { postGuardian } from './guardian';
 import { identify } from './process-id';
 import { RECORDING_MARK } from './started-process';
 
@@ -45,7 +46,7 @@ export interface Processes {
   start(command: string, args: readonly string[], options?: StartOptions): RunningProcess;
   /** Runs it to its end. @returns what it printed @throws Error with its last output when it fails */
   run(command: string, args: readonly string[], options?: StartOptions): Promise<string>;
-  /** Ends whatever still runs. */
+  /** Ends whatever still runs; nothing is started after it. */
   stopAll(): Promise<void>;
 }
 
@@ -66,6 +67,7 @@ export function openProcesses(options: {
 }): Processes {
   const { file, id, env, signal } = options;
   const running = new Set<RunningProcess>();
+  const guardian = postGuardian();
 
   const start: Processes['start'] = (command, args, given = {}) => {
     const { cpus = null, output, evenAtEnd = false } = given;
@@ -79,7 +81,7 @@ export function openProcesses(options: {
       detached: true,
       stdio: output === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', output, output],
       // Numbers and column headers of the tools depend on the locale.
-      env: { ...env, ...given.env, LC_ALL: 'C', [RECORDING_MARK]: id },
+      env: { ...env, ...given.env, ...guardian.environment, LC_ALL: 'C', [RECORDING_MARK]: id },
     });
     const who = child.pid === undefined ? null : identify(child.pid);
     if (who) {
@@ -113,6 +115,7 @@ export function openProcesses(options: {
     },
     async stopAll() {
       await Promise.all([...running].map((process) => process.stop()));
+      guardian.dismiss();
     },
   };
 }

@@ -1,29 +1,13 @@
-import { LEAST_ROUNDS, roundsNeeded } from '@basecase/analysis';
+import { roundsNeeded } from '@basecase/analysis';
 import { gigabytes, type MachineCheck } from '../machine/check-machine';
 import type { Machine } from '../machine/facts';
 import { workloadLabel } from '../pack/describe-recording';
 import { labelOf } from '../plan/plan';
 import type { Offer } from '../record';
+import { type TooNoisy, tooNoisy } from '../rounds/too-noisy';
 import { duration, percent, plusMinus } from './numbers';
 
-/** What people call a change that matters; a machine that can't tell it from none is too noisy. */
-const BIG = 0.05;
 const WIDEST = 0.2;
-
-/** What the machine can't do, with what can; null when it can. */
-export interface TooNoisy {
-  /** Half width that was wanted, or 5% if that is wider. */
-  half: number;
-  rounds: number;
-}
-
-/** @returns null when what was asked for, or ± 5%, takes no more rounds than the plan allows */
-export function tooNoisy({ plan, sameTwice }: Pick<Offer, 'plan' | 'sameTwice'>): TooNoisy | null {
-  if (!sameTwice) return null;
-  const half = Math.max(BIG, plan.rounds.resolution);
-  const rounds = roundsNeeded(sameTwice.sd, half);
-  return rounds > Math.max(LEAST_ROUNDS, plan.rounds.most) ? { half, rounds } : null;
-}
 
 /** The plan and the machine, before anything is compared. */
 export function drawOffer(offer: Offer, plain: boolean): string {

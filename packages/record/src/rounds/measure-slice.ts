@@ -11,6 +11,7 @@ import { startMonitors } from '../tools/monitors';
 import { parseThroughput } from '../tools/parse-throughput';
 import { logPrefix, toolCall } from '../tools/run-tool';
 import type { ToolCall } from '../tools/tool';
+import { disturbanceOf } from './limits';
 
 export interface SliceTask {
   plan: Plan;
@@ -88,9 +89,8 @@ async function measure(task: SliceTask, fileOf: (kind: string) => string): Promi
     const output = await readFile(log, 'utf8');
     const throughput = parseThroughput(output, test);
     if (throughput === null) return lost(`printed no throughput: ${excerpt(output)}`);
-    if (use.steal > plan.rounds.mostSteal) {
-      return lost(`stolen time was ${(use.steal * 100).toFixed(1)}%`, true);
-    }
+    const disturbance = disturbanceOf(use, plan.rounds);
+    if (disturbance !== null) return lost(disturbance, true);
     if (use.serverSeconds > 0) {
       await writeFile(fileOf(SERVER_CPU_KIND), serverCpuLog({ elapsed, cpu: use.serverSeconds }));
     }

@@ -4,6 +4,7 @@ import { pairedChanges, roundsNeeded } from '@basecase/analysis';
 import type { Plan, PlanTest } from '../plan/plan';
 import { measureSlice } from './measure-slice';
 import type { Bench } from './take-slice';
+import { tooNoisy } from './too-noisy';
 
 /** What two equal servers differ by on this machine, before anything is compared. */
 export interface SameTwice {
@@ -16,11 +17,15 @@ export interface SameTwice {
   loadSeconds: number;
 }
 
-/** Rounds of it, and tests: enough to tell 3% from 30%, and no more. */
-const [ROUNDS, MOST_TESTS] = [3, 3];
+/**
+ * Rounds of it, and tests: enough to tell 3% from 30%, and no more. What would be refused is looked at twice as long: one
+ * slice that was hit by something is a third of the rounds of its test.
+ */
+const [ROUNDS, MOST_ROUNDS, MOST_TESTS] = [3, 6, 3];
 
 /**
- * Measures the first variant against itself, a few rounds of a few tests, one right after the other as in a round.
+ * Measures the first variant against itself, a few rounds of a few tests, one right after the other as in a round. The
+ * first slice of each test is thrown away.
  *
  * @returns null when no slice of it could be measured
  * @throws Error when its server cannot be started
@@ -35,6 +40,9 @@ export async function measureSameTwice(bench: Bench): Promise<SameTwice | null> 
   const directory = join(data, 'same-twice');
   const changes: number[] = [];
   const seconds: number[] = [];
+  let rounds = 0;
+  const isTooNoisy = () =>
+    tooNoisy({ plan, sameTwice: changes.length === 0 ? null : { sd: rmsOf(changes) } }) !== null;
   const measure = async (test: PlanTest, toolSeed: number) => {
     const started = performance.now();
     const server = fleet.serverOf(base);
@@ -52,10 +60,12 @@ export async function measureSameTwice(bench: Bench): Promise<SameTwice | null> 
     return outcome.isLost ? null : outcome.throughput;
   };
   try {
-    for (let round = 1; round <= ROUNDS; round++) {
+    // What was just loaded is cold, and would look like noise.
+    for (const test of someTests(plan)) await measure(test, 0);
+    for (; rounds < ROUNDS || (rounds < MOST_ROUNDS && isTooNoisy()); rounds++) {
       for (const test of someTests(plan)) {
-        const first = await measure(test, round);
-        changes.push(...pairedChanges([first], [await measure(test, round)]));
+        const first = await measure(test, rounds + 1);
+        changes.push(...pairedChanges([first], [await measure(test, rounds + 1)]));
       }
     }
   } finally {
@@ -63,14 +73,17 @@ export async function measureSameTwice(bench: Bench): Promise<SameTwice | null> 
     await rm(directory, { recursive: true, force: true });
   }
   if (changes.length === 0) return null;
-  // Two equal servers: the mean is known, it is nothing.
-  const sd = Math.sqrt(changes.reduce((sum, change) => sum + change ** 2, 0) / changes.length);
   return {
-    sd,
-    rounds: ROUNDS,
+    sd: rmsOf(changes),
+    rounds,
     loadSeconds,
     sliceSeconds: seconds.reduce((sum, one) => sum + one, 0) / seconds.length,
   };
+}
+
+/** Of two equal servers: the mean is known, it is nothing. */
+function rmsOf(changes: readonly number[]): number {
+  return Math.sqrt(changes.reduce((sum, change) => sum + change ** 2, 0) / changes.length);
 }
 
 /** Spread over the plan: reads and writes are not alike. */
@@ -92,8 +105,16 @@ export interface Forecast {
   mostSeconds: number;
 }
 
-/** Of what was measured of the first variant. */
-export function forecast(plan: Plan, { sd, sliceSeconds, loadSeconds }: SameTwice): Forecast {
+/**
+ * Of what was measured of the first variant.
+ *
+ * @param minutes no round is begun after these; null: the rounds decide
+ */
+export function forecast(
+  plan: Plan,
+  { sd, sliceSeconds, loadSeconds }: SameTwice,
+  minutes: number | null,
+): Forecast {
   const { resolution, least, most, restartEvery } = plan.rounds;
   const rounds = Math.max(least, roundsNeeded(sd, resolution));
   const load = loadSeconds * plan.variants.length;
@@ -105,10 +126,12 @@ export function forecast(plan: Plan, { sd, sliceSeconds, loadSeconds }: SameTwic
   };
   const expected = secondsOf(Math.min(rounds, most));
   const longest = secondsOf(most);
+  const oneRound = slices * sliceSeconds;
+  const mostSeconds = longest.load + longest.measure;
   return {
     rounds,
     loadSeconds: expected.load,
     measureSeconds: expected.measure,
-    mostSeconds: longest.load + longest.measure,
+    mostSeconds: minutes === null ? mostSeconds : Math.min(mostSeconds, minutes * 60 + oneRound),
   };
 }
