@@ -49,8 +49,7 @@ test('the page of a run has its server, numbers, files and config, and leads to 
   const results = page.getByRole('region', { name: 'Results by test' });
   const pointQuery = results.getByRole('row').filter({ hasText: 'point-query' });
   await expect(pointQuery).toContainText('queries/s');
-  await expect(pointQuery).toContainText(/2, spread \d/);
-  await expect(page.getByText('10 warm-ups, left out of comparisons')).toBeVisible();
+  await expect(pointQuery).toContainText(/\d+ rounds/);
 
   const config = page.getByRole('region', { name: /^Config/ });
   await config.getByText(/^\d+ lines$/).click();

@@ -26,4 +26,8 @@ test('warm-ups are shown when they are asked for, with a ratio and without a ver
   await page.getByText('Options', { exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'Warm-ups' })).toBeChecked();
   await expectAccessible(page);
+
+  await page.goto(`/runs?server=${SERVER}&q=8.0.44`);
+  await page.getByRole('link', { name: 'MySQL 8.0.44' }).click();
+  await expect(page.getByText('1 warm-up, left out of comparisons')).toBeVisible();
 });

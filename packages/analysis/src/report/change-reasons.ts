@@ -1,4 +1,5 @@
 import type { Matrix } from '../matrix/matrix';
+import { comparedRounds } from '../rounds/compared-rounds';
 import { explainChange, REASON_METRICS, type ReasonValues } from '../verdicts/explain/explain-change';
 import { explanationSentence } from '../verdicts/explain/explanation-sentence';
 import { explanationWords } from '../verdicts/explain/explanation-words';
@@ -24,7 +25,7 @@ export function changeReasons(
   const before = reasonValues(matrix, row, { column: base, other: column });
   const after = reasonValues(matrix, row, { column, other: base });
   if (!before || !after) return { explained: '', sentence: '' };
-  const explanation = explainChange(before, after);
+  const explanation = explainChange(before, after, comparedRounds(matrix, { row, base, column }));
   return {
     explained: explanationWords(explanation),
     sentence: explanationSentence(explanation).replace(` ${SHARES_OVERLAP}`, ''),

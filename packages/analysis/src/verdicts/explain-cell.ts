@@ -1,4 +1,5 @@
 import type { Matrix } from '../matrix/matrix';
+import { comparedRounds } from '../rounds/compared-rounds';
 import {
   type ChangeExplanation,
   explainChange,
@@ -14,7 +15,7 @@ export function explainCell(
 ): ChangeExplanation | null {
   const before = reasonValues(matrix, row, { column: base, other: column });
   const after = reasonValues(matrix, row, { column, other: base });
-  return before && after ? explainChange(before, after) : null;
+  return before && after ? explainChange(before, after, comparedRounds(matrix, { row, base, column })) : null;
 }
 
 /** A metric that was computed on one side and reported on the other is left out: reported ones are 4-5% low. */

@@ -1,5 +1,6 @@
 import { type ChangeExplanation, explainChange, REASON_METRICS, type ReasonValues } from '@basecase/analysis';
 import type { HeatmapSelection } from './heatmap-selection';
+import { roundsAt } from './rounds-of-cell';
 
 /**
  * What of the costs per operation moved with the throughput of a cell, against the base. It says nothing of whether the
@@ -15,7 +16,7 @@ export function explainCell(
   const [own, base] = [selection.source[column] ?? -1, selection.source[selection.base] ?? -1];
   const before = valuesAt(selection, row, { at: base, other: own });
   const after = valuesAt(selection, row, { at: own, other: base });
-  return before && after ? explainChange(before, after) : null;
+  return before && after ? explainChange(before, after, roundsAt(selection, { row, column })) : null;
 }
 
 /** A cost that was computed on one side and reported on the other is left out: reported ones are 4-5% low. */

@@ -1,4 +1,5 @@
 import type { ResultRow, ResultsModel } from '@basecase/views/runs';
+import { countText } from '@basecase/views/text';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 
 /** Results of a run, test by test; warm-ups are there for who looks for them. */
@@ -11,7 +12,7 @@ export function ResultsTable({ model }: { model: ResultsModel }) {
       {model.groups.length > 0 ? <Table label="Results" model={model} groups={model.groups} /> : null}
       {model.warmups.length > 0 ? (
         <details className="inset warmups">
-          <summary>{model.warmups.length} warm-ups, left out of comparisons</summary>
+          <summary>{countText(model.warmups.length, 'warm-up')}, left out of comparisons</summary>
           <Table
             label="Warm-ups"
             model={model}

@@ -45,6 +45,15 @@ describe('explainChange', () => {
     expect(rounded(oneSide)).toEqual([['cpu_per_op', 1.11, 0.99]]);
   });
 
+  it('of rounds is the change that they say, not that of the medians', () => {
+    const version = { ...BASE, throughput: 1050, cpu_per_op: 0.00111 };
+    const found = explainChange(BASE, version, { x: Math.log(0.9) });
+    expect(rounded(found)).toEqual([['cpu_per_op', 1.11, 0.99]]);
+    expect(found.cpuUse).toBeCloseTo(1.11 * 0.9, 10);
+    expect(explanationSentence(found)).toMatch(/^10% slower; CPU per operation 1\.11x/);
+    expect(explainChange(BASE, version).reasons).toEqual([]);
+  });
+
   it('equal metrics: it waits', () => {
     const found = explain({}, { throughput: 900 });
     expect(found.verdict).toBe('unexplained');

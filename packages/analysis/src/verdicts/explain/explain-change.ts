@@ -1,5 +1,6 @@
 import { COSTS, type CostId, METRICS, SERVER_CPU } from '@basecase/ingest/model';
 import { isComparableCost } from '../../ratio/ratio';
+import type { RoundsEstimate } from '../../rounds/rounds';
 import { DEFAULT_RULE, logLoss } from '../rule';
 
 /** Counts per operation that may give a reason, in the order people check them. */
@@ -73,9 +74,15 @@ const IN_PART = 0.4;
  * share is d / L. One that moved the other way by 1.5 or more is a price. Reasons say what would be enough, not what
  * happened, and do not make a change real: explain flagged cells only. Where both sides know the CPU of the server's own
  * processes, that is asked and cpu/o is not.
+ *
+ * @param rounds what the rounds that both share say of the change, which then is the one that is explained
  */
-export function explainChange(base: ReasonValues, version: ReasonValues): ChangeExplanation {
-  const x = Math.log(version.throughput / base.throughput);
+export function explainChange(
+  base: ReasonValues,
+  version: ReasonValues,
+  rounds: Pick<RoundsEstimate, 'x'> | null = null,
+): ChangeExplanation {
+  const x = rounds?.x ?? Math.log(version.throughput / base.throughput);
   const reasons: Reason[] = [];
   const prices: Price[] = [];
   let hasMetrics = false;
@@ -90,7 +97,9 @@ export function explainChange(base: ReasonValues, version: ReasonValues): Change
     if (a === null || b === null) continue;
     hasMetrics = true;
     if (!isComparableCost(metric, b, a) || hasTooFewDigits(metric, { a, b, x })) continue;
-    if (metric === 'cpu_per_op' && a > 0 && b > 0) cpuUse = (b * version.throughput) / (a * base.throughput);
+    if (metric === 'cpu_per_op' && a > 0 && b > 0) {
+      cpuUse = rounds ? (b / a) * Math.exp(x) : (b * version.throughput) / (a * base.throughput);
+    }
     if (metric === 'cpu_per_op' && isServerKnown) continue;
     const { floor } = METRICS[metric];
     const d = Math.log(Math.max(b, floor) / Math.max(a, floor));

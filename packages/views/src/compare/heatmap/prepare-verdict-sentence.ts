@@ -7,6 +7,7 @@ import { type ColumnNote, columnMoveText, commonModeText, otherWorkText } from '
 import type { HeatmapSelection } from '../heatmap-selection';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
 import { prepareLineNote } from './prepare-line-note';
+import { roundsWarning } from './rounds-warning';
 import type { Sentence } from './sentence';
 
 /** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
@@ -118,6 +119,7 @@ export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVer
   const moved = columnMoveText(note);
   const differs = [otherWorkText(note), commonModeText(note)].filter((text) => text !== null);
   const lineNote = prepareLineNote(selection);
+  const wide = roundsWarning(selection);
   return [
     ...(lineNote === null
       ? []
@@ -136,6 +138,9 @@ export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVer
       topic: 'other-differences' as const,
       link: 'What it means',
     })),
+    ...(wide === null
+      ? []
+      : [{ text: `${name}: ${wide}`, topic: 'unclear' as const, link: 'What it means' }]),
     ...noiseWarning(selection, note, comparedTests(selection, verdicts)),
   ];
 }
