@@ -44,13 +44,15 @@ function toRow(file = '', tool = '', variant = '', expected = ''): CorpusRow {
 /** Rows of index.tar_members.tsv: members of the run tarballs. */
 export function readMemberIndex(): (CorpusRow & { tarball: string })[] {
   if (!CORPUS) return [];
-  return readTsv(CORPUS, 'index.tar_members.tsv').map(([tarball = '', member = '', tool = '', expected = '']) => ({
-    tarball,
-    path: member,
-    tool,
-    variant: '',
-    expected: toExpected(expected),
-  }));
+  return readTsv(CORPUS, 'index.tar_members.tsv').map(
+    ([tarball = '', member = '', tool = '', expected = '']) => ({
+      tarball,
+      path: member,
+      tool,
+      variant: '',
+      expected: toExpected(expected),
+    }),
+  );
 }
 
 /** Of the corpus that has the file; a path is in one of them. */
