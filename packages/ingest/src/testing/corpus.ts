@@ -12,7 +12,7 @@ const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../../..');
 export const CORPUS: string | null = findCorpus(env['BASECASE_CORPUS'], '../shared/corpus');
 
 /** The second one, of further tools: `../shared/corpus2`, or BASECASE_CORPUS2. */
-export const CORPUS2: string | null = findCorpus(env['BASECASE_CORPUS2'], '../shared/corpus2');
+const CORPUS2: string | null = findCorpus(env['BASECASE_CORPUS2'], '../shared/corpus2');
 
 /** Name of a suite that needs the corpus: says what to do when it is skipped. */
 export function corpusTitle(title: string): string {
