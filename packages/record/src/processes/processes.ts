@@ -51,7 +51,7 @@ export interface Processes {
 }
 
 const MOST_OUTPUT = 64 * 1024;
-const [GRACE_MS, EXCERPT] = [10_000, 2000];
+const [GRACE_MS, LATE_OUTPUT_MS, EXCERPT] = [10_000, 500, 2000];
 
 /**
  * @param file list of what was started (`processes.ndjson`): who resumes a killed recording ends it by pid and start time
@@ -137,8 +137,16 @@ function follow(
       resolve({ ...how, output });
     };
     child.once('error', (error) => end({ code: null, signal: null, error }));
-    // Not "close": what a shell left in the background may hold the pipe for ever.
-    child.once('exit', (code, signal) => setImmediate(() => end({ code, signal, error: null })));
+    child.once('exit', (code, signal) => {
+      isOver = true;
+      const done = () => end({ code, signal, error: null });
+      // What it printed last may still be in the pipe. Not for ever: what a shell left in the background may hold it.
+      const late = setTimeout(done, LATE_OUTPUT_MS);
+      child.once('close', () => {
+        clearTimeout(late);
+        done();
+      });
+    });
   });
   const send = (name: NodeJS.Signals) => {
     const { pid } = child;

@@ -95,11 +95,11 @@ describe('permalinks over the life of their sources', () => {
   it('freezes the verdicts with what they rest on; a snapshot from before has thresholds', async () => {
     const slug = await freeze(open);
     const { data } = await frozen(slug);
-    // Both versions were run twice.
-    expect(data.noise?.pairs.map(({ sides }) => sides)).toEqual([
-      [0, 0],
-      [1, 1],
-    ]);
+    // Both versions were recorded in the same rounds.
+    expect(data.noise?.pairs).toEqual([]);
+    expect(data.rounds).toHaveLength(1);
+    const lengths = (data.rounds?.[0]?.values ?? []).flat().map((slices) => slices.length);
+    expect(Math.min(...lengths)).toBeGreaterThan(8);
     expect(data.verdicts[0]?.cells).toHaveLength(data.rows.length);
     expect(JSON.parse(await table(slug)).rule).toMatchObject({ name: 'verdicts', version: RULE_VERSION });
 
