@@ -94,7 +94,7 @@ test('a test and its lines are chosen by the form', async ({ page }) => {
   await expect(page).toHaveURL(/test=point-query_range/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('point-query range=100');
 
-  await page.goto(`${POINT_QUERY}&on=${RECORDED_SERVER}@sysbench-cached-1x500k-1c-pk1`);
+  await page.goto(`${POINT_QUERY}&on=${RECORDED_SERVER}@sysbench-cached-1x500k-4c-pk1`);
   await expect(numbers(page).getByRole('columnheader')).toHaveCount(2);
   await expect(points(page)).toHaveCount(5);
 });
