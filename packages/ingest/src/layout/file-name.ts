@@ -12,18 +12,30 @@ export interface FileName {
   clients: number | null;
 }
 
-/** `sb.<kind>.<test>.range<R>.pk<P>.dop<N>`, read from the right because a test may hold dots. */
-const TAIL = /^sb\.(.+?)(?:\.range(\d+))?(?:\.pk([01]))?(?:\.dop(\d+))?$/;
+/** `<kind>.<test>.range<R>.pk<P>.dop<N>` after the tool, read from the right because a test may hold dots. */
+const TAIL = /^(.+?)(?:\.range(\d+))?(?:\.pk([01]))?(?:\.dop(\d+))?$/;
 const HEAD = /^(prepare\.)?(r\.[a-z0-9]+|[a-z]+)\.([a-z0-9][\w.-]*)$/;
 /** Logs of the vacuum step match `sb.o.*` but hold no sysbench output. */
 const VACUUM = /^(?:my|pg)vac(?:\.|$)/;
 
 /**
+ * What the name of a log of sysbench's run scripts says.
+ *
  * @param name last part of a path, `.gz` removed
  * @returns null when the name does not follow the convention
  */
 export function parseFileName(name: string): FileName | null {
-  const tail = TAIL.exec(name);
+  return parseAfter('sb.', name);
+}
+
+/** The same of logs that were recorded of pgbench: `pgbench.o.<test>.range<R>.pk<P>.dop<N>`. */
+export function parsePgbenchFileName(name: string): FileName | null {
+  return parseAfter('pgbench.', name);
+}
+
+function parseAfter(tool: string, name: string): FileName | null {
+  if (!name.startsWith(tool)) return null;
+  const tail = TAIL.exec(name.slice(tool.length));
   const head = HEAD.exec(tail?.[1] ?? '');
   if (!tail || !head) return null;
   const [, , range, primaryKey, clients] = tail;
@@ -42,13 +54,18 @@ export function parseFileName(name: string): FileName | null {
 
 /** `o`, `vm`, `io`, `met`, ... when the name follows the convention, also in the load step; else null. */
 export function hintedKind(name: string): string | null {
-  return parseFileName(name)?.kind ?? null;
+  return (parseFileName(name) ?? parsePgbenchFileName(name))?.kind ?? null;
 }
 
 /** True for names of sysbench's output: `sb.o.<test>.range<R>...`, not of the load step. */
 export function isTestLogName(name: string): boolean {
   const parsed = parseFileName(name);
   return parsed?.kind === 'o' && !parsed.prepare;
+}
+
+/** True for names of recorded output of pgbench: `pgbench.o.<test>.range<R>...`. */
+export function isPgbenchLogName(name: string): boolean {
+  return parsePgbenchFileName(name)?.kind === 'o';
 }
 
 function toCount(digits: string | undefined): number | null {

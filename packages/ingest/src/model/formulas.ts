@@ -38,6 +38,7 @@ const TABLE = {
   mean_write_kb: 'mean(wkB/s) of the device in iostat',
   count_samples: 'number of samples the mean is taken over',
   count_failed_clients: 'virtual users that did not finish with success',
+  count_aborted_clients: 'clients that lines of the log say aborted',
   count_error_lines: 'lines of the log that report a failed transaction',
   cpu_per_op: quotient('cpu_percent', 'mean(us + sy) / q'),
   server_cpu_us_per_op: quotient('server_cpu_us_per_s', "CPU µs of the server's processes per second / q"),
@@ -70,6 +71,18 @@ const TABLE = {
     ...quotient('cpu_percent', 'mean(us + sy) / 100 × cores × 1,000,000 / q'),
     isCpuTime: true,
   },
+  log_latency_min: 'smallest latency in the transaction log',
+  log_latency_mean: 'mean of the latencies in the transaction log',
+  log_latency_percentile:
+    'percentile of the latencies in the transaction log, of a histogram whose buckets are 0.8% wide',
+  log_latency_max: 'largest latency in the transaction log',
+  interval_latency_min: 'smallest of the intervals of the aggregated log',
+  interval_latency_mean: 'sum of the latencies / transactions, of all intervals of the aggregated log',
+  interval_latency_stddev:
+    'sqrt(sum of the squares / transactions - mean²), of all intervals of the aggregated log',
+  interval_latency_max: 'largest of the intervals of the aggregated log',
+  operations_by_run_time: 'operations of all kinds that succeeded / time of the run',
+  failed_operations: 'sum of the operations that did not succeed, over kinds and return codes',
   stall_counts: 'sum of the stall counts of the last statistics, those `with_compaction` left out',
   report_write_amplification:
     '(compaction write + flush) / ingest of the last statistics, as in report.tsv: flushes count twice',

@@ -3,7 +3,9 @@ import { CLIENT_METRICS } from './metrics/client';
 import { COST_METRICS, CPU_TIME_METRIC, SERVER_CPU_METRIC } from './metrics/costs';
 import { HOST_METRICS } from './metrics/host-means';
 import { LATENCY_METRICS } from './metrics/latencies';
+import { OPERATION_METRICS } from './metrics/operations';
 import { STORAGE_METRICS } from './metrics/storage';
+import { TRANSACTION_METRICS } from './metrics/transactions';
 
 export type { Direction } from './metric-entry';
 
@@ -29,6 +31,8 @@ const REGISTRY = [
   ...CLIENT_METRICS,
   ...HOST_METRICS,
   ...STORAGE_METRICS,
+  ...OPERATION_METRICS,
+  ...TRANSACTION_METRICS,
 ] as const;
 
 export type MetricId = (typeof REGISTRY)[number]['id'];

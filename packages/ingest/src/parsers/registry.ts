@@ -5,8 +5,10 @@ import { hammerdbFormat } from '#formats/hammerdb';
 import { hostFormat } from '#formats/host';
 import { insertBenchmarkFormat } from '#formats/insert-benchmark';
 import { mytoolsSummaryFormat } from '#formats/mytools-summary';
+import { pgbenchFormat } from '#formats/pgbench';
 import { profileFormat } from '#formats/profile';
 import { sysbenchFormat } from '#formats/sysbench';
+import { ycsbFormat } from '#formats/ycsb';
 
 /**
  * Every format that is understood, one line a family. `#formats/<folder>` is the folder's `family.ts`, and in browsers its
@@ -23,6 +25,8 @@ export const FORMATS = [
   dbBenchFormat,
   hammerdbFormat,
   fioFormat,
+  pgbenchFormat,
+  ycsbFormat,
   hostFormat,
   contextFormat,
   profileFormat,

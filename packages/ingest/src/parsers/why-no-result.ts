@@ -51,6 +51,18 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
     why: 'the size of the database, added to the results of its step',
     completesRuns: true,
   },
+  'pgbench-transactions': {
+    why: 'one thread of a run: its latencies count with those of the first one',
+    completesRuns: true,
+  },
+  'pgbench-aggregate': {
+    why: 'one thread of a run: its intervals count with those of the first one',
+    completesRuns: true,
+  },
+  'pgbench-init': { why: 'the load of the tables of pgbench; no test runs in it' },
+  'hdr-histogram-log': {
+    why: 'compressed histograms over time; percentiles of the run are in the output of the client',
+  },
   'hammerdb-side-file': { why: 'kept beside the logs of the run' },
   'fio-job': { why: 'the settings of jobs, not their output' },
   rates: {

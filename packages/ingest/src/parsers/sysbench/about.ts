@@ -9,6 +9,7 @@ import type { FormatInfo } from '../../model/format-info';
 const QUERIES = 'queries/s';
 const EVENTS = 'events/s';
 const OPERATIONS = 'operations/s';
+export const TRANSACTIONS = 'transactions/s';
 export const SCAN_UNIT = 'Krows/s per client';
 
 const GROUP_LABELS: Readonly<Record<string, string>> = {
@@ -61,6 +62,8 @@ const NAMES: readonly [name: string, group: string][] = [
   ['oltp_update_non_index', 'write'],
   ['oltp_write_only', 'write'],
   ['bulk_insert', 'write'],
+  // Percona's Lua scripts of TPC-C: all five types of transactions.
+  ['tpcc', 'write'],
   ['cpu', 'system'],
   ['memory', 'system'],
   ['threads', 'system'],
@@ -135,6 +138,7 @@ function alikeOf(bare: string): string {
 
 function unitOf(bare: string, group: string | undefined): string {
   if (bare === 'scan') return SCAN_UNIT;
+  if (bare === 'tpcc') return TRANSACTIONS;
   if (group !== 'system') return QUERIES;
   return /^(?:memory|fileio)/.test(bare) ? OPERATIONS : EVENTS;
 }

@@ -1,14 +1,16 @@
 import type { FileDetails } from '../../model/details';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../model/formulas';
 import type { CorpusRow } from '../../testing/corpus';
-import type { CorpusAnswers, CorpusKeys } from '../../testing/corpus-keys';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
 import type { SysbenchLog } from './log/sysbench-log';
 import type { MetSummary } from './mytools-met/met-summary';
 
 /** @public Found by its name, see `loadCorpusKeys`. */
 export const corpusKeys: CorpusKeys = {
-  tools: ['sysbench', 'mytools-met'],
-  answers(row, { log, details }) {
+  tools: ['sysbench', 'mytools-met', 'sysbench-tpcc'],
+  answers(row, file) {
+    const { log, details } = file;
+    if (row.tool === 'sysbench-tpcc') return ofTpcc(file);
     if (log?.type === 'sysbench') return ofSysbench(row, log as SysbenchLog, details);
     return log?.type === 'met' ? ofMet(row, log as MetSummary) : {};
   },
@@ -45,6 +47,43 @@ function ofSysbench(row: CorpusRow, log: SysbenchLog, details: FileDetails | nul
     max: summary?.latencyMaxMs?.value,
     ...(summary?.percentile ? { [`p${summary.percentile}`]: summary.latencyPercentileMs?.value } : {}),
     AUTHOR_QPS: isScan ? scanBy(log, author) : qps,
+  };
+}
+
+/** The throughput is in transactions; rows of the csv report and lines in brackets are one series. */
+function ofTpcc({ log, details, runs }: CorpusFile): CorpusAnswers {
+  if (log?.type !== 'sysbench') return {};
+  const { tool, threads, summary } = log as SysbenchLog;
+  const results = runs.flatMap((run) => run.results).filter(({ test }) => test === 'tpcc');
+  const measured = results.flatMap(({ measurements }) => measurements);
+  const value = (metric: string) => measured.find((each) => each.metric === metric)?.value;
+  const milliseconds = (metric: string) => (value(metric) ?? Number.NaN) * 1000;
+  const tps = details?.series.find(({ id }) => id === 'transactions_per_s');
+  const count = tps?.values.length ?? 0;
+  const mean = (tps?.values ?? []).reduce<number>((sum, each) => sum + (each ?? 0), 0) / count;
+  return {
+    version: tool?.replace('sysbench ', ''),
+    threads: threads ?? undefined,
+    summary: summary ? 'yes' : 'no',
+    csv_rows: count,
+    // The second, and a series of each other column.
+    csv_columns: (details?.series.length ?? 0) + 1,
+    csv_mean_tps: mean,
+    csv_last_s: tps?.seconds.at(-1),
+    progress_lines: count,
+    progress_mean_tps: mean,
+    progress_last_s: tps?.seconds.at(-1),
+    transactions: summary?.transactions?.value,
+    tps: value('throughput'),
+    queries: summary?.queries?.value,
+    qps: value('query_rate'),
+    ignored_errors: value('errors'),
+    total_time_s: value('elapsed'),
+    events: summary?.events?.value,
+    lat_min_ms: milliseconds('latency_min'),
+    lat_avg_ms: milliseconds('latency_avg'),
+    lat_max_ms: milliseconds('latency_max'),
+    lat_p95_ms: milliseconds('latency_p95'),
   };
 }
 

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Series } from '../../model/details';
 import { roundHalfEven } from '../../model/formulas';
 import { CORPUS, corpusTitle, readCorpusFile } from '../../testing/corpus';
+import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
+import { corpusKeys } from './corpus-keys';
 
 const ARCHIVE = 'hgxl64+mariadb-benchmarks/Archive';
 const SETS = `${ARCHIVE}/Sysbench-0.5/MDEV-16413/latin1`;
@@ -105,6 +107,14 @@ describe.skipIf(!CORPUS)(
     );
   },
 );
+
+describe.skipIf(!CORPUS)(corpusTitle('corpus: TPC-C of sysbench'), { timeout: 60_000 }, () => {
+  it('every key of every row', async () => {
+    const report = await checkCorpus([corpusKeys], ({ tool }) => tool === 'sysbench-tpcc');
+    expect(report.failures).toEqual([]);
+    expect(report.tools.get('sysbench-tpcc')).toMatchObject({ rows: 8, passed: 8, values: -1 });
+  });
+});
 
 async function intervals(mix: string, threads: number): Promise<{ tps: Series; latency: Series }> {
   const { details } = await readOneCorpusFile(`${SERIES}/res11/sysbench.${mix}.${threads}.res`);

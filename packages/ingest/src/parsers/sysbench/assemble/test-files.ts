@@ -216,7 +216,7 @@ function addUnconventional(
   if (makesNoResult && log.summary === null) return;
   noteUnparsed(file, assembly);
   const stem = nameStem(baseName(file.path));
-  const test = testOfLog(log, stem);
+  const test = testOfLog(log, stem, file.path);
   const same = workloadKey(test, log.threads, log);
   const isRepeat = group.logged.has(same);
   group.logged.add(same);

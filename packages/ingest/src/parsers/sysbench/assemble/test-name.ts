@@ -1,4 +1,5 @@
 import type { SysbenchLog } from '../log/sysbench-log';
+import { isTpcc, TPCC_TEST } from '../log/tpcc';
 
 /** Scripts that sysbench 1.x ships, to be found in names such as `pg.oltp_read_write.t4`. Longer ones first. */
 const STOCK_SCRIPT =
@@ -29,10 +30,14 @@ export function nameStem(base: string): string {
 /**
  * The test of a log whose name follows no convention: as the log says, by its options, its command line or the mode
  * that 0.4 prints; else by the words of its file name.
+ *
+ * @param stem what is left of the name of the file, see `nameStem`
+ * @param path of the file within the upload
  */
-export function testOfLog(log: SysbenchLog, stem: string): string {
+export function testOfLog(log: SysbenchLog, stem: string, path: string): string {
   const { options, script } = log;
   if (options.phase === 'prepare') return 'prepare';
+  if ((!log.summary || log.summary.isSql) && isTpcc(log, path)) return TPCC_TEST;
   if (options.type !== null && options.type !== 'oltp') return [options.type, ...options.words].join('_');
   if (script !== null) return withMode(script, log);
   if (options.words.length > 0) return ['oltp', ...options.words].join('.');

@@ -1,7 +1,7 @@
 import type { Measurements, ReadAt } from '../../../assemble/measurements';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../../model/formulas';
 import type { AssembleContext, LocatedLog } from '../../family';
-import { SCAN_UNIT } from '../about';
+import { SCAN_UNIT, TRANSACTIONS } from '../about';
 import type { SysbenchSummary } from '../log/sysbench-log';
 import type { QpsRow } from '../mytools-qps/qps-row';
 import { addSystemThroughput } from './system-throughput';
@@ -46,6 +46,7 @@ export function addThroughput(
   }
   const { path: file, log } = files.sysbench;
   if (!log.summary?.isSql) return addSystemThroughput(files.sysbench, { unit, measurements });
+  if (unit === TRANSACTIONS) return addTransactions(files.sysbench, log.summary, measurements);
   const { queriesPerS } = log.summary;
   if (!queriesPerS) return null;
   if (unit === SCAN_UNIT)
@@ -59,6 +60,19 @@ export function addThroughput(
     );
   }
   return queriesPerS.value;
+}
+
+/** TPC-C counts transactions of all five types; new orders alone, which tpmC counts, are not printed. */
+function addTransactions(
+  { path: file }: LocatedLog,
+  { transactionsPerS, queriesPerS }: SysbenchSummary,
+  measurements: Measurements,
+): number | null {
+  if (queriesPerS) measurements.reported('query_rate', queriesPerS.value, { file, line: queriesPerS.line });
+  if (!transactionsPerS) return null;
+  const { value, line } = transactionsPerS;
+  measurements.reported('throughput', value, { file, line, unit: TRANSACTIONS });
+  return value;
 }
 
 /** What run scripts reported: sb.met, else sb.r.qps when it holds one value and so cannot be of other clients. */

@@ -44,6 +44,20 @@ const FORMATS: readonly RegExp[] = [
   ),
 ];
 
+/**
+ * `1,56,2737.47,77028.57,35041.03,36288.96,5698.57,71.83,7.99,0.00`: sysbench.report_csv of 1.0 prints the same numbers
+ * without a header. The percentile is that of --percentile, which is 95 unless somebody asked for another one.
+ */
+const CSV = new RegExp(
+  `^${['second', 'threads', 'tps', 'qps', 'reads', 'writes', 'other', 'latency', 'errors', 'reconnects'].map(named).join(',')}$`,
+);
+const CSV_PERCENTILE = 95;
+
+/** True for a line of the csv report. */
+export function isCsvLine(text: string): boolean {
+  return CSV.test(text);
+}
+
 export interface Interval {
   second: number;
   /** 95 of `lat (ms,95%)`, null where the line has no latency. */
@@ -54,16 +68,21 @@ export interface Interval {
 
 /** Reads one interval line; null for any other line. */
 export function readIntervalLine(text: string): Interval | null {
-  for (const format of FORMATS) {
+  for (const format of [...FORMATS, CSV]) {
     const groups = format.exec(text)?.groups;
     if (!groups) continue;
     const { second, percentile, ...numbers } = groups;
     const present = Object.entries(numbers).filter(([, value]) => value !== undefined);
     return {
       second: Number(second),
-      percentile: percentile === undefined ? null : Number(percentile),
+      percentile: percentileOf(format, percentile),
       values: new Map(present.map(([name, value]) => [name, Number(value)])),
     };
   }
   return null;
+}
+
+function percentileOf(format: RegExp, printed: string | undefined): number | null {
+  if (format === CSV) return CSV_PERCENTILE;
+  return printed === undefined ? null : Number(printed);
 }

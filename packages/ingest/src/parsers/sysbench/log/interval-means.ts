@@ -12,7 +12,7 @@ export interface IntervalMean {
 export class IntervalMeans {
   readonly #means = new Map<string, IntervalMean>();
 
-  /** @param text a line that starts with `[` */
+  /** @param text a line that starts with `[`, or one of the csv report */
   line(text: string, line: number): void {
     for (const [name, value] of readIntervalLine(text)?.values ?? []) {
       const mean = this.#means.get(name) ?? { sum: 0, count: 0, line };

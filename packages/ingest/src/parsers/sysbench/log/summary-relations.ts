@@ -25,14 +25,16 @@ export interface RelationContext {
   threads: number | null;
   /** Block size of the file test. */
   blockMib: number;
+  /** The throughput is in transactions, not in queries. */
+  isTpcc: boolean;
 }
 
 /** What a summary says twice, and what its interval lines say beside it. docs/method.md §1.3 */
 export function summaryRelations(
   summary: SysbenchSummary,
-  { intervals, hasCheckpoints, hasRate, threads, blockMib }: RelationContext,
+  { intervals, hasCheckpoints, hasRate, threads, blockMib, isTpcc }: RelationContext,
 ): MaybeRelation[] {
-  const all = toSaid(summary);
+  const all = toSaid(summary, { isTpcc });
   // After a checkpoint the counts are of the time since then, `total time` and the latencies are of all of the run.
   const { elapsedS: _, ...ofPart } = all;
   const said: Known = hasCheckpoints ? ofPart : all;

@@ -49,14 +49,21 @@ const FIELDS = {
 /** The numbers of a summary that are there. */
 export type Known = { [F in keyof typeof FIELDS]?: Said };
 
+/** What TPC-C measures by the two rates of a summary. */
+const TPCC_METRICS: Partial<Record<SummaryField, readonly MetricId[]>> = {
+  transactionsPerS: ['throughput', 'transactions_per_s'],
+  queriesPerS: ['query_rate'],
+};
+
 /** A summary as numbers with what each may stand for. */
-export function toSaid(summary: SysbenchSummary): Known {
+export function toSaid(summary: SysbenchSummary, { isTpcc = false } = {}): Known {
   return Object.fromEntries(
     Object.entries(FIELDS).flatMap(([id, { name, decimals, metrics }]) => {
       const located: Located | undefined = summary[id as keyof typeof FIELDS];
       if (!located) return [];
       const { value, line } = located;
-      return [[id, { name, value, line, metrics, range: printed(value, decimals) } satisfies Said]];
+      const measured = (isTpcc && TPCC_METRICS[id as SummaryField]) || metrics;
+      return [[id, { name, value, line, metrics: measured, range: printed(value, decimals) } satisfies Said]];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { FileDetails } from '../../../model/details';
 import type { DetailsSession } from '../../parser';
 import { findBanner } from './banner';
+import { isCsvLine } from './interval-lines';
 import { LatencyHistogram } from './latency-histogram';
 import { isStartedLine } from './started';
 import { SummaryFacts } from './summary-facts';
@@ -24,7 +25,7 @@ export class SysbenchDetails implements DetailsSession {
     }
     if (end - start > MAX_LINE_BYTES) return;
     const text = bytes.toString('latin1', start, end);
-    if (bytes[start] === BRACKET) this.#series.line(text, lineNumber);
+    if (bytes[start] === BRACKET || isCsvLine(text)) this.#series.line(text, lineNumber);
     else if (startsBanner(bytes[start]) && findBanner(text) !== null) this.#started = false;
     else if (!this.#histogram.line(text, lineNumber)) this.#facts.line(text, lineNumber);
   }

@@ -37,7 +37,7 @@ const ORDER = Object.keys(COLUMNS);
 export class SysbenchSeries {
   readonly #builders = new Map<string, SeriesBuilder>();
 
-  /** @param text a line that starts with `[` */
+  /** @param text a line that starts with `[`, or one of the csv report */
   line(text: string, lineNumber: number): void {
     const interval = readIntervalLine(text);
     if (!interval) return;

@@ -4,17 +4,19 @@ import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { findBanner } from './banner';
 import { Head } from './head';
+import { isCsvLine } from './interval-lines';
 import { IntervalMeans } from './interval-means';
 import { isStartedLine } from './started';
 import { forgetLine, readFairnessLine, readSummaryLine } from './summary-lines';
 import { type RelationContext, summaryRelations } from './summary-relations';
 import type { SysbenchLog, SysbenchSummary } from './sysbench-log';
 import { blockMib, readOptionLine } from './test-options';
+import { isTpcc } from './tpcc';
 
 /** Lines of a summary are short; interval lines have 120 characters. */
 const MAX_BODY_LINE_BYTES = 400;
 const CHECKPOINT = '] Checkpoint report:';
-const [SPACE, COLON, BRACKET, UPPER_F, LOWER_S] = [32, 58, 91, 70, 115];
+const [SPACE, ZERO, NINE, COLON, BRACKET, UPPER_F, LOWER_S] = [32, 48, 57, 58, 91, 70, 115];
 const SQL_HEADING = /^(?:SQL|OLTP test) statistics:$/;
 /** First lines of a summary of cpu, files and memory; 0.4 and 0.5, 1.0, 1.1. threads and mutex begin with their times. */
 const SYSTEM_HEADING =
@@ -71,7 +73,8 @@ export class SysbenchSession implements ParseSession {
       if (this.#summary) readFairnessLine(this.#summary, text, lineNumber);
       return;
     }
-    if (first === LOWER_S && findBanner(text) !== null) this.#beginAgain(bytes, start, end, lineNumber);
+    if (isDigit(first) && isCsvLine(text)) this.#intervals.line(text, lineNumber);
+    else if (first === LOWER_S && findBanner(text) !== null) this.#beginAgain(bytes, start, end, lineNumber);
     else if (first !== SPACE) this.#readHeading(text);
     if (this.#summary && !this.#complete) readSummaryLine(this.#summary, text, lineNumber);
   }
@@ -173,6 +176,7 @@ export class SysbenchSession implements ParseSession {
       hasRate,
       threads: commandLine?.threads ?? threads,
       blockMib: blockMib(options.words),
+      isTpcc: isTpcc({ options, script: commandLine?.script ?? null }, this.#reporter.file),
     };
   }
 
@@ -185,6 +189,10 @@ export class SysbenchSession implements ParseSession {
       { line: this.#lines || null },
     );
   }
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= ZERO && byte <= NINE;
 }
 
 function isEmpty(summary: SysbenchSummary): boolean {

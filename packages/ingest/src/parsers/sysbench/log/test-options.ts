@@ -3,7 +3,7 @@
  * cpu, memory and fileio away. threads, mutex and the Lua scripts of 1.x say nothing.
  */
 export interface TestOptions {
-  type: 'oltp' | 'cpu' | 'memory' | 'fileio' | 'threads' | 'mutex' | null;
+  type: 'oltp' | 'cpu' | 'memory' | 'fileio' | 'threads' | 'mutex' | 'tpcc' | null;
   /** `prepare` and `cleanup` make no results. */
   phase: 'run' | 'prepare' | 'cleanup';
   /** Words that make it a test of its own: `['rndrw']`, `['write', '1MiB']`, `['simple', 'ro']`. */
@@ -52,6 +52,8 @@ const LINES: readonly [pattern: RegExp, read: Read][] = [
   [/^Doing read-only test$/, (options) => options.words.push('ro')],
   [/^Using (\w+) distribution\b/, (options, name) => options.workload.push(`${name} distribution`)],
   [/^Skipping BEGIN\/COMMIT$/, (options) => options.workload.push('no BEGIN/COMMIT')],
+  // Percona's Lua scripts of TPC-C name the schema of PostgreSQL, one line or several in one for each thread.
+  [/^DB SCHEMA \S/, type('tpcc')],
   // CPU: 1.x before the test, 0.4 and 0.5 `Maximum prime number checked in CPU test: 20000`.
   [/^Doing CPU (?:performance|speed) (?:benchmark|test)$/, type('cpu')],
   [/^(?:Prime numbers limit|Maximum prime number checked in CPU test): (\d+)$/, readPrimeLimit],
@@ -83,7 +85,7 @@ const LINES: readonly [pattern: RegExp, read: Read][] = [
 
 /** How the lines above begin: one look for the many that are none of them. */
 const BEGINNING =
-  /^(?:Doing |Running (?:simple|mixed|non-|stored|memory|thread|mutex)|Using |Skipping |Prime |Maximum |Memory |Extra |Block |Creating |Inserting |Removing |Dropping | {2}[bos]|\d)/;
+  /^(?:Doing |Running (?:simple|mixed|non-|stored|memory|thread|mutex)|Using |Skipping |Prime |Maximum |Memory |Extra |Block |Creating |Inserting |Removing |Dropping |DB SCHEMA | {2}[bos]|\d)/;
 
 /** Reads one line before the test starts, or one that 0.4 prints before its summary. Most lines say nothing. */
 export function readOptionLine(options: TestOptions, text: string): void {

@@ -1,0 +1,13 @@
+import { metric } from '../metric-entry';
+
+/** What clients of key-value stores count beside their rate. */
+export const OPERATION_METRICS = [
+  metric(
+    'operations',
+    'operations',
+    'operations',
+    'none',
+    0,
+    'Operations that the client counted: those that succeeded, in the first versions of YCSB all.',
+  ),
+] as const;

@@ -1,0 +1,72 @@
+import { higher, lower, metric } from '../metric-entry';
+
+/** What pgbench counts of transactions beside their rate. */
+export const TRANSACTION_METRICS = [
+  metric(
+    'throughput_with_connecting',
+    'TPS with connecting',
+    'transactions/s',
+    higher,
+    0,
+    'Transactions per second with the time of connecting, as pgbench before 14 prints it beside the rate without it.',
+  ),
+  metric('transactions', 'transactions', 'transactions', 'none', 0, 'Transactions that were processed.'),
+  metric(
+    'retried_transactions',
+    'retried',
+    'transactions',
+    lower,
+    0,
+    'Transactions that were tried more than once after a serialization or deadlock failure.',
+  ),
+  metric('retries', 'retries', 'retries', lower, 0, 'Tries after the first one, of all transactions.'),
+  metric(
+    'skipped_transactions',
+    'skipped',
+    'transactions',
+    lower,
+    0,
+    'Transactions of a rate-limited run that were given up before they began, because they were later than the latency limit.',
+  ),
+  metric(
+    'late_transactions',
+    'late',
+    'transactions',
+    lower,
+    0,
+    'Transactions that took longer than the latency limit.',
+  ),
+  metric('latency_stddev', 'stddev', 's', lower, 5, 'Standard deviation of the latency of an event.'),
+  metric(
+    'schedule_lag_avg',
+    'schedule lag',
+    's',
+    lower,
+    5,
+    'Average time that a transaction of a rate-limited run began after its schedule. It is part of the latency.',
+  ),
+  metric(
+    'schedule_lag_max',
+    'max schedule lag',
+    's',
+    lower,
+    5,
+    'Longest time that a transaction of a rate-limited run began after its schedule.',
+  ),
+  metric(
+    'initial_connection_time',
+    'initial connection',
+    's',
+    lower,
+    5,
+    'Time until all clients were connected. It does not count for the throughput.',
+  ),
+  metric(
+    'connection_time',
+    'connection time',
+    's',
+    lower,
+    5,
+    'Average time of one connection where each transaction has its own. It counts for the throughput.',
+  ),
+] as const;

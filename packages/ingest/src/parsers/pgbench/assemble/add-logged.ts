@@ -1,0 +1,88 @@
+import type { Measurements } from '../../../assemble/measurements';
+import type { FormulaName } from '../../../model/formulas';
+import type { MetricId } from '../../../model/metric';
+import type { LocatedLog } from '../../family';
+import { standardDeviation } from '../aggregate-log/aggregate-details';
+import type { AggregateLog } from '../aggregate-log/aggregate-log';
+import { LatencyHistogram } from '../transaction-log/latency-histogram';
+import type { TransactionLog } from '../transaction-log/transaction-log';
+import type { LoggedLatencies } from './logged-latencies';
+
+const PERCENTILES: readonly (readonly [MetricId, number])[] = [
+  ['latency_p50', 0.5],
+  ['latency_p95', 0.95],
+  ['latency_p99', 0.99],
+];
+
+/**
+ * Adds the latencies of a run's logs, in seconds.
+ *
+ * @param script number of one script, to take its transactions only; null for all. Intervals do not tell scripts apart
+ */
+export function addLogged(
+  measurements: Measurements,
+  { transactions, aggregates }: LoggedLatencies,
+  script: number | null,
+): void {
+  addTransactions(measurements, transactions, script);
+  if (script === null) addAggregates(measurements, aggregates);
+}
+
+function addTransactions(
+  measurements: Measurements,
+  files: readonly LocatedLog<TransactionLog>[],
+  script: number | null,
+): void {
+  const [first] = files;
+  if (!first) return;
+  const all = new LatencyHistogram();
+  for (const { log } of files) {
+    const own =
+      script === null ? log.latencies : log.scripts.find((each) => each.script === script)?.latencies;
+    if (own) all.merge(own);
+  }
+  if (all.count === 0) return;
+  const { path: file, log } = first;
+  const add = (metric: MetricId, microseconds: number | null, formula: FormulaName) =>
+    measurements.computed(metric, toSeconds(microseconds), {
+      file,
+      line: log.firstLine,
+      lineEnd: log.lastLine,
+      formula,
+    });
+  add('latency_min', all.min, 'log_latency_min');
+  add('latency_avg', all.mean(), 'log_latency_mean');
+  for (const [metric, share] of PERCENTILES) add(metric, all.percentile(share), 'log_latency_percentile');
+  add('latency_max', all.max, 'log_latency_max');
+}
+
+function addAggregates(measurements: Measurements, files: readonly LocatedLog<AggregateLog>[]): void {
+  const [first] = files;
+  if (!first) return;
+  const total = { transactions: 0, sum: 0, squares: 0 };
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { log } of files) {
+    total.transactions += log.transactions;
+    total.sum += log.sum;
+    total.squares += log.squares;
+    min = Math.min(min, log.min ?? min);
+    max = Math.max(max, log.max ?? max);
+  }
+  if (total.transactions === 0) return;
+  const { path: file, log } = first;
+  const add = (metric: MetricId, microseconds: number | null, formula: FormulaName) =>
+    measurements.computed(metric, toSeconds(microseconds), {
+      file,
+      line: log.firstLine,
+      lineEnd: log.lastLine,
+      formula,
+    });
+  add('latency_min', min, 'interval_latency_min');
+  add('latency_avg', total.sum / total.transactions, 'interval_latency_mean');
+  add('latency_stddev', standardDeviation(total), 'interval_latency_stddev');
+  add('latency_max', max, 'interval_latency_max');
+}
+
+function toSeconds(microseconds: number | null): number | null {
+  return microseconds === null ? null : microseconds / 1e6;
+}

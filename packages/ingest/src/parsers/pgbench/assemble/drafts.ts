@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { type HostLogs, takeBeside } from '../../../assemble/beside';
+import { baseName } from '../../../layout/base-name';
+import { type FileName, parsePgbenchFileName } from '../../../layout/file-name';
+import type { AssembleContext, LocatedLog } from '../../family';
+import { hostTestName } from '../../host/host-test-name';
+import { type AbortedClients, isWhole, type PgbenchLog, type PgbenchSummary } from '../summary/pgbench-log';
+import type { LoggedLatencies } from './logged-latencies';
+
+/** One summary with the files that its numbers were read from. */
+export interface Draft {
+  file: string;
+  /** What the name of a recorded log says: `pgbench.o.select-only.range100.pk1.dop4`; null for other names. */
+  named: FileName | null;
+  summary: PgbenchSummary;
+  isWarmup: boolean;
+  /** Clients that aborted, and the file that says so. */
+  aborted: (AbortedClients & { file: string }) | null;
+  host: HostLogs;
+  logged: LoggedLatencies | null;
+}
+
+const WARMUP = /warm-?_?up/i;
+const EXTENSION = /\.(?:txt|log|out|res|md)$/i;
+/** `pgbench`, and what standard output and error are called, tell nothing of the test. */
+const TOOL_WORD = /(^|[._-])(?:pgbench|stdout|stderr)(?=$|[._-])/gi;
+const HOST_ALONE = /^(?:vmstat|iostat|vm|io)$/;
+
+/** The summaries of one directory, in the order of files and lines. Says where a file holds several. */
+export function draftsOf(files: readonly LocatedLog<PgbenchLog>[], context: AssembleContext): Draft[] {
+  const drafts = files.flatMap(({ path: file, log }) => {
+    const whole = log.summaries.filter(isWhole);
+    if (whole.length > 1) {
+      const message = `${whole.length} summaries in one file: results of one test and workload are repeats`;
+      context.note('DUPLICATE_RESULT', file, message, whole[1]?.firstLine ?? null);
+    }
+    return whole.map((summary) => toDraft(file, summary));
+  });
+  return withForeignAborts(drafts, files);
+}
+
+function toDraft(file: string, summary: PgbenchSummary): Draft {
+  const names = [baseName(file), path.posix.basename(path.posix.dirname(file)), summary.heading ?? ''];
+  return {
+    file,
+    named: parsePgbenchFileName(baseName(file)),
+    summary,
+    isWarmup: names.some((name) => WARMUP.test(name)),
+    aborted: summary.aborted && { ...summary.aborted, file },
+    host: {},
+    logged: null,
+  };
+}
+
+/** Standard error in a file of its own says that clients aborted: of the only summary beside it. */
+function withForeignAborts(drafts: Draft[], files: readonly LocatedLog<PgbenchLog>[]): Draft[] {
+  const [only, ...others] = drafts;
+  const errors = files.filter(({ log }) => log.summaries.length === 0 && log.aborted !== null);
+  const [error] = errors;
+  if (!only || others.length > 0 || !error?.log.aborted || only.aborted) return drafts;
+  return [{ ...only, aborted: { ...error.log.aborted, file: error.path } }];
+}
+
+/** Joins vmstat, iostat and CPU time of one test: by the convention of names, else by what names have in common. */
+export function attachHost(
+  drafts: readonly Draft[],
+  logs: readonly LocatedLog[],
+  context: AssembleContext,
+): Draft[] {
+  const taken = new Set<LocatedLog>();
+  return drafts.map((draft) => {
+    // Which of several runs of a file vmstat ran beside is not known.
+    if (drafts.filter(({ file }) => file === draft.file).length > 1) return draft;
+    const isOnly = drafts.length === 1;
+    const free = logs.filter((log) => !taken.has(log));
+    const belongs = (name: string) => isOfTest(name, draft, isOnly);
+    const host = takeBeside(free, path.posix.dirname(draft.file), { belongs, context });
+    for (const log of Object.values<LocatedLog | undefined>({ ...host })) if (log) taken.add(log);
+    return { ...draft, host };
+  });
+}
+
+function isOfTest(name: string, { file, named }: Draft, isOnly: boolean): boolean {
+  const recorded = parsePgbenchFileName(name);
+  if (named || recorded) {
+    return (
+      named !== null &&
+      recorded !== null &&
+      recorded.test === named.test &&
+      recorded.range === named.range &&
+      recorded.clients === named.clients
+    );
+  }
+  const host = hostTestName(name);
+  const isBare = HOST_ALONE.test(host.replace(EXTENSION, ''));
+  return isBare ? isOnly : stem(host) === stem(baseName(file));
+}
+
+function stem(name: string): string {
+  return name
+    .replace(EXTENSION, '')
+    .replace(TOOL_WORD, '$1')
+    .replace(/^[._-]+|[._-]+$/g, '');
+}

@@ -1,0 +1,107 @@
+import type { ScriptField, SummaryField } from './pgbench-log';
+
+/** What blocks that were pasted into a text have before each line: blanks, tabs, quotes of markdown. */
+const PREFIX = String.raw`^[\t >]{0,40}`;
+/** Nothing else follows at once: 12.5 is no count. */
+const COUNT = String.raw`(\d+)(?=[ /]|$)`;
+const DECIMAL = String.raw`(\d+(?:\.\d+)?)`;
+
+/** A line with numbers: its fields in the order of the groups of the pattern. */
+export interface LineForm<Field extends string> {
+  pattern: RegExp;
+  fields: readonly Field[];
+}
+
+function form<Field extends string>(source: string, ...fields: readonly Field[]): LineForm<Field> {
+  return { pattern: new RegExp(PREFIX + source), fields };
+}
+
+/**
+ * Lines of the top block, 8.0 to 18, as printResults() of src/bin/pgbench/pgbench.c of PostgreSQL prints them.
+ * docs/formats.md has a table of what is printed since when.
+ */
+const TOP: readonly LineForm<SummaryField>[] = [
+  form(`scaling factor: ${COUNT}`, 'scale'),
+  form(`partitions: ${COUNT}`, 'partitions'),
+  form(`number of clients: ${COUNT}`, 'clients'),
+  form(`number of threads: ${COUNT}`, 'threads'),
+  form(`maximum number of tries: ${COUNT}`, 'maxTries'),
+  form(`number of transactions per client: ${COUNT}`, 'transactionsPerClient'),
+  form(`duration: ${COUNT} s`, 'durationS'),
+  form(
+    String.raw`number of (?:transactions actually processed|processed transactions): (\d+)\/(\d+)(?: |$)`,
+    'processed',
+    'target',
+  ),
+  form(
+    String.raw`number of (?:transactions actually processed|processed transactions): (\d+)(?: |$)`,
+    'processed',
+  ),
+  form(`number of failed transactions: ${COUNT}`, 'failed'),
+  form(`number of serialization failures: ${COUNT}`, 'serializationFailures'),
+  form(`number of deadlock failures: ${COUNT}`, 'deadlockFailures'),
+  form(`number of transactions retried: ${COUNT}`, 'retried'),
+  form(`total number of retries: ${COUNT}`, 'retries'),
+  form(`number of transactions skipped: ${COUNT}`, 'skipped'),
+  form(`number of transactions above the ${DECIMAL} ms latency limit: ${COUNT}`, 'latencyLimitMs', 'late'),
+  form(`latency average(?: =|:) ${DECIMAL} ms`, 'latencyAvgMs'),
+  form(`latency stddev(?: =|:) ${DECIMAL} ms`, 'latencyStddevMs'),
+  form(String.raw`rate limit schedule lag: avg ${DECIMAL} \(max ${DECIMAL}\) ms`, 'lagAvgMs', 'lagMaxMs'),
+  form(`initial connection time = ${DECIMAL} ms`, 'initialConnectionMs'),
+  form(`average connection time = ${DECIMAL} ms`, 'averageConnectionMs'),
+  form(String.raw`tps = ${DECIMAL} ?\(including connections establishing\)`, 'tpsIncluding'),
+  form(
+    String.raw`tps = ${DECIMAL} ?\((?:excluding connections establishing|without initial connection time)\)`,
+    'tpsExcluding',
+  ),
+  form(String.raw`tps = ${DECIMAL} ?\(including reconnection times\)`, 'tpsReconnecting'),
+];
+
+/** Lines of one script of several: the words of the top block again, after a hyphen. */
+const SCRIPT: readonly LineForm<ScriptField>[] = [
+  form(`- weight(?: =|:) ${COUNT}`, 'weight'),
+  form(String.raw`- (\d+) transactions \(.{0,60} of total, tps = (\d+(?:\.\d+)?)\)`, 'processed', 'tps'),
+  form(`- number of failed transactions: ${COUNT}`, 'failed'),
+  form(`- number of serialization failures: ${COUNT}`, 'serializationFailures'),
+  form(`- number of deadlock failures: ${COUNT}`, 'deadlockFailures'),
+  form(`- number of transactions retried: ${COUNT}`, 'retried'),
+  form(`- total number of retries: ${COUNT}`, 'retries'),
+  form(`- number of transactions skipped: ${COUNT}`, 'skipped'),
+  form(`- latency average(?: =|:) ${DECIMAL} ms`, 'latencyAvgMs'),
+  form(`- latency stddev(?: =|:) ${DECIMAL} ms`, 'latencyStddevMs'),
+];
+
+/** Every line of a summary that holds a number. */
+export const SUMMARY_LINES: readonly RegExp[] = [...TOP, ...SCRIPT].map(({ pattern }) => pattern);
+
+const TEXTS = {
+  type: new RegExp(`${PREFIX}transaction type:(.*)$`),
+  queryMode: new RegExp(`${PREFIX}query mode: ([a-z]{1,40})$`),
+  partitionMethod: new RegExp(`${PREFIX}partition method: ([a-z]{1,40})$`),
+  script: new RegExp(`${PREFIX}SQL script \\d{1,6}: ?(.*)$`),
+} as const;
+
+/** What follows `transaction type:`, `SQL script 2:`, ...; null for other lines. */
+export function readText(text: string, name: keyof typeof TEXTS): string | null {
+  const found = TEXTS[name].exec(text)?.[1];
+  return found === undefined ? null : found.trim();
+}
+
+/** Numbers by field; null where the line is of no form. */
+export type LineValues<Field extends string> = readonly (readonly [Field, number])[] | null;
+
+export function readTopLine(text: string): LineValues<SummaryField> {
+  return readForms(text, TOP);
+}
+
+export function readScriptLine(text: string): LineValues<ScriptField> {
+  return readForms(text, SCRIPT);
+}
+
+function readForms<Field extends string>(text: string, forms: readonly LineForm<Field>[]): LineValues<Field> {
+  for (const { pattern, fields } of forms) {
+    const found = pattern.exec(text);
+    if (found) return fields.map((field, index) => [field, Number(found[index + 1])] as const);
+  }
+  return null;
+}

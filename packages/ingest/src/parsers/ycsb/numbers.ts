@@ -1,0 +1,51 @@
+import type { MetricId } from '../../model/metric';
+
+/** As Java and Go print numbers: `959.0`, `1.2098756170999897E10`. */
+const NUMBER = /^(-?\d+(?:\.\d+)?)(?:[eE]([+-]?\d{1,4}))?$/;
+
+/**
+ * A printed number times a power of ten: the point is moved in the text, because 4517 / 1e6 need not be 0.004517.
+ *
+ * @returns null where it is no number, or not finite
+ */
+export function toNumber(text: string, exponent = 0): number | null {
+  const [, digits, printed = '0'] = NUMBER.exec(text.trim()) ?? [];
+  if (digits === undefined) return null;
+  const value = Number(`${digits}e${Number(printed) + exponent}`);
+  return Number.isFinite(value) ? value : null;
+}
+
+/** Powers of ten of units of time, to seconds. */
+const EXPONENTS: Readonly<Record<string, number>> = { s: 0, ms: -3, us: -6, ns: -9 };
+
+/** What a unit of time is of a second, as a power of ten; null for other units. */
+export function exponentOf(unit: string): number | null {
+  return Object.hasOwn(EXPONENTS, unit) ? (EXPONENTS[unit] ?? null) : null;
+}
+
+const PERCENTILES: Readonly<Record<string, MetricId>> = {
+  '50': 'latency_p50',
+  '75': 'latency_p75',
+  '90': 'latency_p90',
+  '95': 'latency_p95',
+  '99': 'latency_p99',
+  '99.9': 'latency_p999',
+  '99.99': 'latency_p9999',
+};
+const EXTREMES: Readonly<Record<string, MetricId>> = {
+  avg: 'latency_avg',
+  average: 'latency_avg',
+  min: 'latency_min',
+  max: 'latency_max',
+};
+
+/** Metric of a percentile, `99.9`; null for one that has none. */
+export function percentileMetric(percentile: string): MetricId | null {
+  return Object.hasOwn(PERCENTILES, percentile) ? (PERCENTILES[percentile] ?? null) : null;
+}
+
+/** Metric of `Avg`, `Average`, `Min`, `Max`; null for other words. */
+export function extremeMetric(word: string): MetricId | null {
+  const lower = word.toLowerCase();
+  return Object.hasOwn(EXTREMES, lower) ? (EXTREMES[lower] ?? null) : null;
+}
