@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 
 /** Throughput, the five costs per operation and two latencies: what a cell of a real run has, and about how large. */
@@ -49,6 +49,6 @@ export async function makeUpValues(
        unnest($1::text[], $2::float8[], $3::text[]) AS given (metric, scale, unit)
      WHERE ($4::int[] IS NULL OR run_id = ANY ($4)) AND status <> 'failed'
      ORDER BY results.id`,
-    [metrics, metrics.map((metric) => SCALES[metric]), metrics.map((metric) => METRICS[metric].unit), runs],
+    [metrics, metrics.map((metric) => SCALES[metric]), metrics.map((metric) => metricOf(metric).unit), runs],
   );
 }

@@ -1,5 +1,5 @@
 import { type ColumnInput, groupBy } from '@basecase/analysis';
-import { type BenchmarkId, benchmarkModel, isBenchmarkId, type NormalizedRun } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, type NormalizedRun } from '@basecase/ingest/model';
 import { UsageError } from './exit';
 import type { Io } from './io';
 import { workloadWords } from './workload-words';
@@ -31,7 +31,7 @@ export function chooseRuns(
 function chooseBenchmark(columns: readonly ColumnInput[], asked: string | undefined, io: Io): BenchmarkId {
   const read = columns.filter(({ runs }) => runs.length > 0);
   const found = new Set(read.flatMap(({ runs }) => runs.map((run) => run.benchmark)));
-  if (asked !== undefined && isBenchmarkId(asked)) {
+  if (asked !== undefined) {
     if (found.has(asked) || read.length === 0) return asked;
     throw new UsageError(`no column has results of ${asked}. Available: ${[...found].join(', ')}.`);
   }

@@ -1,5 +1,5 @@
 import { type CellSource, type ColumnInput, formatValue, type Matrix } from '@basecase/analysis';
-import { METRICS, type MetricId, type Workload } from '@basecase/ingest/model';
+import { type MetricId, metricOf, type Workload } from '@basecase/ingest/model';
 import type { Io } from './io';
 
 /** Parts of a workload that make a ratio meaningless when they differ, as a reader would call them. */
@@ -43,7 +43,7 @@ export function noteMixedSources(
     if (index === -1) continue;
     const label = (source: CellSource) => matrix.columns[sources[index]?.indexOf(source) ?? -1]?.label;
     io.note(
-      `warning: ${METRICS[metric].label} of ${matrix.rows[index]?.label} is computed from raw samples in ` +
+      `warning: ${metricOf(metric).label} of ${matrix.rows[index]?.label} is computed from raw samples in ` +
         `${label('computed')} and reported by a summary in ${label('reported')}: their rules differ, ` +
         'so a small difference means nothing.',
     );
@@ -65,7 +65,7 @@ export function noteDoubtful(matrix: Matrix<{ label: string }>, metrics: readonl
     if (cells.length === 0) continue;
     const more = cells.length > MAX_DOUBTFUL ? `, and ${cells.length - MAX_DOUBTFUL} more` : '';
     io.note(
-      `warning: doubtful ${METRICS[metric].label}, left out: ${cells.slice(0, MAX_DOUBTFUL).join('; ')}${more}. ` +
+      `warning: doubtful ${metricOf(metric).label}, left out: ${cells.slice(0, MAX_DOUBTFUL).join('; ')}${more}. ` +
         'Other lines of the log say something else: see VALUES_DISAGREE.',
     );
   }

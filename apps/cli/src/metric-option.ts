@@ -3,9 +3,9 @@ import {
   type BenchmarkId,
   HEATMAP_METRICS,
   METRIC_IDS,
-  METRICS,
   type MetricId,
   metricLabel,
+  metricOf,
 } from '@basecase/ingest/model';
 import { InvalidArgumentError } from 'commander';
 
@@ -28,5 +28,5 @@ export function parseMetric(text: string): MetricChoice {
 
 /** A metric as people of the benchmark call it. */
 export function describeMetric(metric: MetricChoice, benchmark: BenchmarkId): string {
-  return metric === 'all' ? 'any metric' : metricLabel(benchmark, metric, METRICS[metric].label);
+  return metric === 'all' ? 'any metric' : metricLabel(benchmark, metric, metricOf(metric).label);
 }

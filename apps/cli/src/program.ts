@@ -1,5 +1,4 @@
 import { TABLE_FORMATS } from '@basecase/analysis';
-import { BENCHMARKS } from '@basecase/ingest/model';
 import { Command, Option } from 'commander';
 import packageJson from '../package.json' with { type: 'json' };
 import { addBuildOptions } from './build-options';
@@ -115,11 +114,7 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
         .argParser(parseMetric)
         .default('throughput', 'qps'),
     )
-    .addOption(
-      new Option('--benchmark <id>', 'which benchmark, if the arguments hold several').choices(
-        BENCHMARKS.map(({ id }) => id),
-      ),
-    )
+    .addOption(new Option('--benchmark <id>', 'which benchmark, if the arguments hold several'))
     .option('--workload <words>', 'which workload, if an argument holds several, e.g. byrx')
     .addOption(new Option('--format <format>', 'output format').choices([...TABLE_FORMATS]).default('text'))
     .option('--absolute', 'print absolute values instead of ratios')

@@ -13,7 +13,7 @@ import {
   type Noise,
   type NoiseRun,
 } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readColumns } from './columns';
 import type { Io } from './io';
@@ -192,8 +192,8 @@ function plainCell(cell: CellVerdict): ReferenceCell {
     band: cell.band,
     why: why && {
       verdict: why.verdict,
-      reasons: why.reasons.map(({ metric, ratio, share }) => [METRICS[metric].label, ratio, share]),
-      paid: why.prices.map(({ metric, ratio }) => [METRICS[metric].label, ratio]),
+      reasons: why.reasons.map(({ metric, ratio, share }) => [metricOf(metric).label, ratio, share]),
+      paid: why.prices.map(({ metric, ratio }) => [metricOf(metric).label, ratio]),
       util: why.cpuUse,
       sentence: hasAlmostNone(why) ? null : explanationSentence(why),
     },

@@ -1,4 +1,3 @@
-import { BENCHMARKS } from '@basecase/ingest/model';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addBuildOptions, buildSettings } from '../build-options';
 import { CHECK_FORMATS } from '../check/check-format';
@@ -68,11 +67,7 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
     .option('--test <key...>', 'with --against: judge these tests only')
     .addOption(new Option('--token <token>', 'of the server, where reading is closed').env('BASECASE_TOKEN'));
   addBuildOptions(command)
-    .addOption(
-      new Option('--benchmark <id>', 'which benchmark, if the arguments hold several').choices(
-        BENCHMARKS.map(({ id }) => id),
-      ),
-    )
+    .addOption(new Option('--benchmark <id>', 'which benchmark, if the arguments hold several'))
     .option('--workload <words>', 'which workload, if an argument holds several; of a server its slug')
     .option('--cached', 'the data fits in memory (default: inferred from storage reads)')
     .addOption(new Option('--io-bound', 'the data does not fit in memory').conflicts('cached'))

@@ -1,5 +1,5 @@
 import { buildMatrix, countValues, type Matrix, renderTable, type TableFormat } from '@basecase/analysis';
-import { type BenchmarkId, benchmarkModel, METRICS, type MetricId } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, type MetricId, metricOf } from '@basecase/ingest/model';
 import { noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
@@ -73,6 +73,6 @@ function whyEmpty({ rows, values }: Matrix, benchmark: BenchmarkId, options: Com
   if (!options.absolute) {
     return `No test has ${what} both in the base and in another column. --absolute shows what each column has.`;
   }
-  const others = Object.keys(values).map((id) => METRICS[id as MetricId].label);
+  const others = Object.keys(values).map((id) => metricOf(id as MetricId).label);
   return `No column has ${what}.${others.length > 0 ? ` Available: ${others.join(', ')}.` : ''}`;
 }

@@ -8,7 +8,7 @@ import {
   type VerdictColumn,
   variantKey,
 } from '@basecase/analysis';
-import { COSTS, METRICS, testLabel } from '@basecase/ingest/model';
+import { COSTS, metricOf, testLabel } from '@basecase/ingest/model';
 
 const { BASECASE_CORPUS } = process.env;
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -89,7 +89,7 @@ export function referenceInput(
       cells: changes.map(({ test, x }) => [test, x]),
     })),
     lines: releaseLines.map(({ columns }) => columns),
-    floors: Object.fromEntries(COSTS.map((metric) => [METRICS[metric].label, METRICS[metric].floor])),
+    floors: Object.fromEntries(COSTS.map((metric) => [metricOf(metric).label, metricOf(metric).floor])),
   };
 }
 

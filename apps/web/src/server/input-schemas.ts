@@ -1,4 +1,4 @@
-import { isBenchmarkId, isMetricId } from '@basecase/ingest/model';
+import { isMetricId } from '@basecase/ingest/model';
 import { MAX_PAGE, MAX_SEARCH, MAX_TEXT } from '@basecase/views/url';
 import { z } from 'zod';
 
@@ -10,7 +10,8 @@ import { z } from 'zod';
 export const slug = z.string().min(1).max(MAX_TEXT);
 export const heatmap = z.object({ server: slug, workload: slug });
 export const metric = z.string().refine(isMetricId);
-export const benchmark = z.string().refine(isBenchmarkId);
+/** Of a tool without a parser of its own it is the name of the tool. */
+export const benchmark = z.string().min(1).max(MAX_TEXT);
 /** Words that a list is searched for. */
 export const search = z.string().max(MAX_SEARCH).optional();
 export const pageNumber = z.coerce.number().int().min(1).max(MAX_PAGE);

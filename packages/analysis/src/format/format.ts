@@ -1,10 +1,12 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { isOpenMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 import { toPrintfFixed } from './printf';
 
 /** What stands where there is no value: an en dash, never 0. */
 export const NO_VALUE = '–';
 
 const CPU_US_DIGITS = 3;
+/** Of values whose size nobody knows beforehand. */
+const OPEN_DIGITS = 4;
 const THIN_SPACE = '\u202f';
 
 /** Two decimals; `inf` for x/0, an en dash for no ratio. */
@@ -15,19 +17,20 @@ export function formatRatio(ratio: number | null): string {
 
 /**
  * An absolute value for the screen, in the unit of `shownUnit` and without it: decimals of the metric registry, integers in groups of
- * three with narrow no-break spaces, CPU µs per operation with 3 significant digits.
+ * three with narrow no-break spaces, CPU µs per operation with 3 significant digits, metrics of the open format with 4.
  */
 export function formatValue(value: number | null, metric: MetricId): string {
   if (value === null) return NO_VALUE;
   if (metric === 'cpu_us_per_op') return withSignificantDigits(value, CPU_US_DIGITS);
-  const { decimals, factor } = METRICS[metric].shown ?? { ...METRICS[metric], factor: 1 };
+  if (isOpenMetric(metric)) return withSignificantDigits(value, OPEN_DIGITS);
+  const { decimals, factor } = metricOf(metric).shown ?? { ...metricOf(metric), factor: 1 };
   const text = toPrintfFixed(value * factor, decimals);
   return decimals === 0 ? groupThousands(text) : text;
 }
 
 /** Unit that `formatValue` shows a metric in: MB/s where bytes per second are stored. */
 export function shownUnit(metric: MetricId): string {
-  return METRICS[metric].shown?.unit ?? METRICS[metric].unit;
+  return metricOf(metric).shown?.unit ?? metricOf(metric).unit;
 }
 
 function withSignificantDigits(value: number, digits: number): string {

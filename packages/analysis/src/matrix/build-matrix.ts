@@ -7,8 +7,8 @@ import {
   type Rounds,
   runSeconds,
   type Source,
-  testInfo,
   testLabel,
+  testOfResult,
 } from '@basecase/ingest/model';
 import type { CellResult, Numbers } from './cell';
 import { howRecorded, type PlacedResult } from './how-recorded';
@@ -111,8 +111,8 @@ function rowsOfTest(label: string, perColumn: readonly RunResult[][]): RowKey[] 
   });
 }
 
-function toRow({ benchmark, test, range }: RunResult, key: string): MatrixRow {
-  const info = testInfo(benchmark, test, range);
+function toRow({ benchmark, ...result }: RunResult, key: string): MatrixRow {
+  const info = testOfResult(benchmark, result);
   return { ...info, groupLabel: groupLabel(benchmark, info.group), key, label: key };
 }
 

@@ -1,3 +1,4 @@
+import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from './matrix';
 
 /** A matrix with some of its columns, in the order given; all rows stay. Indexes that do not exist are left out. */
@@ -18,8 +19,10 @@ export function pickRows<Column>(matrix: Matrix<Column>, rows: readonly number[]
 type Pick = <T>(cells: readonly (readonly T[])[]) => T[][];
 
 function pickCells<Column>(matrix: Matrix<Column>, pick: Pick): Matrix<Column> {
-  const pickEach = <T>(byMetric: Record<string, T[][]>) =>
-    Object.fromEntries(Object.entries(byMetric).map(([metric, cells]) => [metric, pick(cells)]));
+  const pickEach = <T>(byMetric: Partial<Record<MetricId, T[][]>>) =>
+    Object.fromEntries(
+      Object.entries(byMetric).flatMap(([metric, cells]) => (cells ? [[metric, pick(cells)]] : [])),
+    );
   return {
     columns: [...matrix.columns],
     rows: [...matrix.rows],

@@ -1,4 +1,4 @@
-import { type HeatmapMetricId, METRICS, type MetricId } from '@basecase/ingest/model';
+import { type HeatmapMetricId, type MetricId, metricOf } from '@basecase/ingest/model';
 
 /**
  * A value relative to its base, unrounded. 0/0 is 1 and x/0 is Infinity, as published tables have it.
@@ -20,7 +20,7 @@ const CLEARLY_MORE = 4;
  * "3.00".
  */
 export function isComparableCost(metric: MetricId, value: number, base: number): boolean {
-  const { floor } = METRICS[metric];
+  const { floor } = metricOf(metric);
   return Math.min(value, base) >= floor || Math.max(value, base) >= CLEARLY_MORE * floor;
 }
 

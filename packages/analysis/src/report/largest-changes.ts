@@ -1,4 +1,4 @@
-import { benchmarkModel, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
+import { benchmarkModel, type MetricId, metricLabel, metricOf } from '@basecase/ingest/model';
 import { firstBad } from '../ratio/steps';
 import { isBetter, isWorse } from '../ratio/verdict-level';
 import { releaseLineKey } from '../verdicts/steps/release-lines';
@@ -44,7 +44,7 @@ export function largestChanges(input: ReportInput): ReportChanges {
       : { explained: '', sentence: '' }),
   });
   return {
-    costs: costs.map((cost) => metricLabel(input.benchmark, cost, METRICS[cost].label)),
+    costs: costs.map((cost) => metricLabel(input.benchmark, cost, metricOf(cost).label)),
     worse: worse.slice(0, mostChanges).map(toChange),
     better: better.slice(0, mostChanges).map(toChange),
     total: { worse: worse.length, better: better.length },
@@ -69,7 +69,7 @@ function countPossible(changes: readonly Change[]): number {
 /** What the benchmark's people look at beside the metric, where both columns have some of it. */
 function costsOf({ matrix, benchmark, metric, base, judged }: ReportInput): MetricId[] {
   return benchmarkModel(benchmark)
-    .heatmapMetrics.filter((cost) => cost !== metric && METRICS[cost].direction !== 'none')
+    .heatmapMetrics.filter((cost) => cost !== metric && metricOf(cost).direction !== 'none')
     .filter((cost) =>
       matrix.rows.some((_, row) => relativeAt(matrix, cost, { row, column: judged, base }) !== null),
     )

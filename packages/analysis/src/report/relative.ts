@@ -1,4 +1,4 @@
-import { isHeatmapMetric, METRICS, type MetricId } from '@basecase/ingest/model';
+import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 import { formatRatio } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
 import { costRatio, ratio } from '../ratio/ratio';
@@ -36,7 +36,7 @@ export function relativeAt(matrix: Matrix<unknown>, metric: MetricId, at: At): n
 export function toReportCell(relative: number | null, metric: MetricId, threshold: number): ReportCell {
   return {
     text: formatRatio(relative),
-    level: verdictLevel(relative, METRICS[metric].direction, threshold),
+    level: verdictLevel(relative, metricOf(metric).direction, threshold),
   };
 }
 

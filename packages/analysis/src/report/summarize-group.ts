@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { formatRatio } from '../format/format';
 import { isBetter, isWorse, verdictLevel } from '../ratio/verdict-level';
 import { geometricMean } from '../statistics/geometric-mean';
@@ -44,7 +44,7 @@ function rangeSentence(own: number[], name: string, baseName: string): string {
 
 /** `2 of 7 tests are slower (0.95 or less), 1 is faster (1.05 or more).` */
 function countSentence(own: number[], { metric, threshold }: GroupRatios): string {
-  const levels = own.map((value) => verdictLevel(value, METRICS[metric].direction, threshold));
+  const levels = own.map((value) => verdictLevel(value, metricOf(metric).direction, threshold));
   const worse = levels.filter((level) => isWorse(level)).length;
   const better = levels.filter((level) => isBetter(level)).length;
   const limits = limitsOf(metric, threshold);
@@ -84,7 +84,7 @@ function extremesSentence({ names, base, ratios }: GroupRatios): string[] {
 
 function limitsOf(metric: MetricId, threshold: number): { worse: string; better: string } {
   const [low, high] = [`${formatRatio(threshold)} or less`, `${formatRatio(1 / threshold)} or more`];
-  return METRICS[metric].direction === 'lower-is-better'
+  return metricOf(metric).direction === 'lower-is-better'
     ? { worse: high, better: low }
     : { worse: low, better: high };
 }

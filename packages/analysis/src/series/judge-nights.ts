@@ -1,4 +1,4 @@
-import { COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { COSTS, type MetricId, metricOf } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 import { median } from '../statistics/median';
 import {
@@ -29,7 +29,7 @@ export function judgeNights(
   matrix: Matrix<unknown>,
   { columns, metric = 'throughput', breaks = [], held = () => [] }: NightsQuestion,
 ): SeriesVerdict[] {
-  const better = METRICS[metric].direction;
+  const better = metricOf(metric).direction;
   return judgeSeriesFamily(
     matrix.rows.map((_, row) => ({
       values: nightValues(matrix, row, { columns, metric }),

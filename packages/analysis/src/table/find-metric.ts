@@ -1,4 +1,4 @@
-import { BENCHMARKS, isMetricId, METRIC_IDS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { BENCHMARKS, isMetricId, METRIC_IDS, type MetricId, metricOf } from '@basecase/ingest/model';
 
 /** What the throughput is called beside its own label: QPS, NOPM, IOPS. */
 const THROUGHPUT_NAMES = BENCHMARKS.map(({ throughputLabel }) => throughputLabel.toLowerCase());
@@ -12,6 +12,6 @@ export function findMetric(text: string): MetricId | null {
   if (isMetricId(text)) return text;
   const wanted = text.toLowerCase();
   if (THROUGHPUT_NAMES.includes(wanted)) return 'throughput';
-  const exact = METRIC_IDS.find((id) => METRICS[id].label === text);
-  return exact ?? METRIC_IDS.find((id) => METRICS[id].label.toLowerCase() === wanted) ?? null;
+  const exact = METRIC_IDS.find((id) => metricOf(id).label === text);
+  return exact ?? METRIC_IDS.find((id) => metricOf(id).label.toLowerCase() === wanted) ?? null;
 }

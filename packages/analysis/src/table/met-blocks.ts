@@ -1,4 +1,4 @@
-import { type BenchmarkId, benchmarkModel, COSTS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { type BenchmarkId, benchmarkModel, COSTS, type MetricId, metricOf } from '@basecase/ingest/model';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
 import { metricHeading, toMetAbsoluteText, toMetRelativeText } from './number-text';
@@ -10,7 +10,7 @@ export interface MetColumn {
 
 /** Columns of an `o.met.*` file, in its order. */
 const MET_COLUMNS: readonly MetColumn[] = [
-  ...COSTS.map((metric) => ({ name: METRICS[metric].label, metric })),
+  ...COSTS.map((metric) => ({ name: metricOf(metric).label, metric })),
   { name: 'o/s', metric: 'throughput' },
 ];
 

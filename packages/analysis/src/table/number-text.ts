@@ -1,4 +1,4 @@
-import { type BenchmarkId, METRICS, type MetricId, metricLabel } from '@basecase/ingest/model';
+import { type BenchmarkId, isOpenMetric, type MetricId, metricLabel, metricOf } from '@basecase/ingest/model';
 import { shownUnit } from '../format/format';
 import { toPrintfFixed, toPrintfGeneral } from '../format/printf';
 
@@ -9,18 +9,21 @@ const MAX_DECIMALS = 9;
 
 /** A metric as people of the benchmark call it, with its unit where the name does not say it: `sync (µs)`. */
 export function metricHeading(benchmark: BenchmarkId, metric: MetricId): string {
-  const { label, unit } = METRICS[metric];
+  const { label, unit } = metricOf(metric);
   const name = metricLabel(benchmark, metric, label);
+  if (isOpenMetric(metric)) return unit === '' ? name : `${name} (${unit})`;
   return UNITS_TO_SAY.has(unit) ? `${name} (${shownUnit(metric)})` : name;
 }
 
 /**
  * Absolute value in the unit it is shown in and with the decimals of its metric, without grouping: tables are read by
  * programs too. Seconds have at least 3 significant digits: latencies of RocksDB are microseconds, of a scan seconds.
+ * Metrics of the open format are printed whole.
  */
 export function toAbsoluteText(value: number | null, metric: MetricId): string | null {
   if (value === null) return null;
-  const { shown, decimals, unit } = METRICS[metric];
+  if (isOpenMetric(metric)) return String(value);
+  const { shown, decimals, unit } = metricOf(metric);
   if (shown) return toPrintfFixed(value * shown.factor, shown.decimals);
   return toPrintfFixed(value, unit === 's' ? decimalsFor(value, decimals) : decimals);
 }

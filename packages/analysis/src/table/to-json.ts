@@ -1,4 +1,4 @@
-import { type BenchmarkId, METRICS, type MetricId } from '@basecase/ingest/model';
+import { type BenchmarkId, type MetricId, metricOf } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 import { reportedCells } from '../matrix/reported-cells';
 import { type ComparisonRow, compareWithBase } from './comparison';
@@ -70,7 +70,7 @@ export function toJsonComparison(
 
 /** What the command line calls a metric: `qps`, `cpu/o`, ... */
 export function metricName(metric: MetricId): string {
-  return metric === 'throughput' ? 'qps' : METRICS[metric].label;
+  return metric === 'throughput' ? 'qps' : metricOf(metric).label;
 }
 
 function nameOf({ row }: ComparisonRow) {

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 
 /** Why a cell has no verdict. `side` says whose cell it is; a warm-up is never compared. */
@@ -32,7 +32,7 @@ export function comparedChange(
   const value = usableValue(matrix, cell.row, cell);
   if (typeof value !== 'number') return value;
   if (differInSeconds(matrix, cell)) return 'run for another time';
-  return METRICS[cell.metric].direction === 'lower-is-better'
+  return metricOf(cell.metric).direction === 'lower-is-better'
     ? Math.log(base / value)
     : Math.log(value / base);
 }

@@ -1,3 +1,4 @@
+import type { MetricId } from '@basecase/ingest/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Matrix } from '../matrix/matrix';
@@ -111,8 +112,10 @@ function withoutRow(matrix: Matrix<NoiseRun>, row: number): Matrix<NoiseRun> {
 }
 
 function mapRows(matrix: Matrix<NoiseRun>, change: <Item>(rows: Item[][]) => Item[][]): Matrix<NoiseRun> {
-  const all = <Value>(byMetric: Record<string, Value[][]>) =>
-    Object.fromEntries(Object.entries(byMetric).map(([metric, rows]) => [metric, change(rows)]));
+  const all = <Value>(byMetric: Partial<Record<MetricId, Value[][]>>) =>
+    Object.fromEntries(
+      Object.entries(byMetric).flatMap(([metric, rows]) => (rows ? [[metric, change(rows)]] : [])),
+    );
   return {
     ...matrix,
     values: all(matrix.values),

@@ -50,12 +50,21 @@ export function logsOf(runs: readonly NormalizedRun[], artifacts: readonly Artif
       return { run, result, source, key };
     }),
   );
+  const parts = sources.map(({ run, result, source, key }) => {
+    const sha256 = (source && sha256ByPath.get(source.file)) ?? null;
+    const isPart = sha256 !== null && source && (run.isSummary || (counts.get(key) ?? 0) > 1);
+    const part = isPart ? JSON.stringify([sha256, run.label, source.line]) : null;
+    return { run, result, sha256, part, place: JSON.stringify([part, key]) };
+  });
+  const times = new Map<string, number>();
+  for (const { place } of parts) times.set(place, (times.get(place) ?? 0) + 1);
   return new Map(
-    sources.map(({ run, result, source, key }) => {
-      const sha256 = (source && sha256ByPath.get(source.file)) ?? null;
-      const isPart = run.isSummary || (counts.get(key) ?? 0) > 1;
-      if (sha256 === null || !source || !isPart) return [result, sha256];
-      return [result, sha256Of(JSON.stringify([sha256, run.label, source.line]))];
+    parts.map(({ run, result, sha256, part, place }) => {
+      if (part === null) return [result, sha256];
+      if (times.get(place) === 1) return [result, sha256Of(part)];
+      // JSON without line breaks has all of its results on one line.
+      const { variant, workload, server } = run;
+      return [result, sha256Of(JSON.stringify([part, variant, workload, server?.name, result.repeat]))];
     }),
   );
 }

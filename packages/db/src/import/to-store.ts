@@ -3,7 +3,7 @@ import {
   type Diagnostic,
   type NormalizedRun,
   type ParsedUpload,
-  testInfo,
+  testOfResult,
   versionSortKey,
 } from '@basecase/ingest/model';
 import { identityOf, logsOf, type ResultLogs } from './identity';
@@ -68,7 +68,7 @@ export function toStore(
 function toResults(run: NormalizedRun, logs: ResultLogs): ResultToStore[] {
   return run.results.map((result) => ({
     ...result,
-    test: testInfo(run.benchmark, result.test, result.range),
+    test: testOfResult(run.benchmark, result),
     log: logs.get(result) ?? null,
   }));
 }

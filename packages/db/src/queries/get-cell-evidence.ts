@@ -128,7 +128,7 @@ function toEvidence(
   // Only the importer writes it.
   const doubt = stored.doubt as Doubt | null;
   return {
-    // Only metrics of the registry are ever written.
+    // Only the importer writes metrics, from the type of their ids.
     metric: stored.metric as MetricId,
     value: stored.value,
     unit: stored.unit,

@@ -132,7 +132,7 @@ function mergeNumbers({ computed, reported }: { computed: Numbers; reported: Num
   for (const [source, numbers] of [['reported', reported] as const, ['computed', computed] as const]) {
     // Only the importer writes metrics, from the type of their ids.
     for (const [metric, value] of Object.entries(numbers ?? {})) {
-      values[metric as MetricId] = { value, source };
+      if (value !== undefined) values[metric as MetricId] = { value, source };
     }
   }
   return values;

@@ -23,16 +23,22 @@ export function joinParts(
     const { benchmark, label, variant, workload, server, isSummary } = part;
     // Tables of two studies name the same run directories, and are no repeats of each other.
     const table = isSummary ? part.directory : null;
-    const said = whatIsSaid(findManifest(manifests, part.directory));
+    const said = whatIsSaid(manifestOf(part, manifests));
     const key = JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table, said]);
     addToGroup(groups, key, part);
   }
   const runs = [...groups.values()].flatMap(([first, ...others]) =>
-    first ? [withFacts(buildRun(first, others, manifests), manifests, kernels)] : [],
+    first ? [withFacts(buildRun(first, others, manifests), manifestOf(first, manifests), kernels)] : [],
   );
   return runs.sort(
     (a, b) => naturalOrder(a.path, b.path) || (a.workload.clients ?? 0) - (b.workload.clients ?? 0),
   );
+}
+
+/** What is said of a part: by basecase.json, and where that is silent by its own file. */
+function manifestOf({ directory, said }: RunPart, manifests: ReadonlyMap<string, Manifest>): Manifest | null {
+  const found = findManifest(manifests, directory);
+  return said ? { ...said, ...found } : found;
 }
 
 /** What a manifest says of which run it is: two nights of one name are two runs, a manifest copied to each repeat is one. */
@@ -49,7 +55,7 @@ function buildRun(
   manifests: ReadonlyMap<string, Manifest>,
 ): NormalizedRun {
   const parts = [first, ...others];
-  const manifest = findManifest(manifests, first.directory);
+  const manifest = manifestOf(first, manifests);
   const inRounds = manifest?.rounds ? roundsOf(manifest.rounds, parts) : null;
   const run: NormalizedRun = {
     label: first.label,
@@ -71,12 +77,8 @@ function buildRun(
   return first.home === undefined ? named : withManifestOfHome(named, findManifest(manifests, first.home));
 }
 
-function withFacts(
-  run: NormalizedRun,
-  manifests: ReadonlyMap<string, Manifest>,
-  kernels: Kernels,
-): NormalizedRun {
-  const facts = factsOf(run, findManifest(manifests, run.path), kernels);
+function withFacts(run: NormalizedRun, manifest: Manifest | null, kernels: Kernels): NormalizedRun {
+  const facts = factsOf(run, manifest, kernels);
   return facts ? { ...run, facts } : run;
 }
 
@@ -92,9 +94,11 @@ function roundsOf(
   const seen = new Set<string>();
   const results: NormalizedResult[] = [];
   for (const part of parts) {
-    const round = roundOfPath(part.directory);
-    if (round === null) return null;
+    const named = roundOfPath(part.directory);
+    // A file that says itself that it was recorded in rounds numbers them by its repeats.
+    if (named === null && !part.said?.rounds) return null;
     for (const result of part.results) {
+      const round = named ?? result.repeat;
       const key = `${round} ${testLabel(result.test, result.range)}`;
       if (seen.has(key)) return null;
       seen.add(key);

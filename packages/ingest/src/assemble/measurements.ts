@@ -1,5 +1,5 @@
 import type { FormulaName } from '../model/formulas';
-import { METRICS, type MetricId } from '../model/metric';
+import { type MetricId, metricOf } from '../model/metric';
 import type { Measurement } from '../model/run';
 
 /** Where a value was read: one line, or the lines of the samples that a mean is taken over. */
@@ -41,7 +41,7 @@ export class Measurements {
     this.list.push({
       metric,
       value,
-      unit: at.unit ?? METRICS[metric].unit,
+      unit: at.unit ?? metricOf(metric).unit,
       source,
       formula,
       file: at.file,

@@ -1,7 +1,7 @@
 import { findDisorder } from '../checks/latency-order';
 import type { LineDoubt } from '../files/reporter';
 import { QUOTIENTS } from '../model/formulas';
-import { METRICS } from '../model/metric';
+import { metricOf } from '../model/metric';
 import type { Doubt, Measurement, NormalizedResult } from '../model/run';
 import type { AssembleContext, LocatedLog, RunPart } from '../parsers/family';
 
@@ -49,7 +49,7 @@ function isPossible(
   { metric, value, file, line, lineEnd }: Measurement,
   context: Pick<AssembleContext, 'note'>,
 ): boolean {
-  const { label, bounds, unit } = METRICS[metric];
+  const { label, bounds, unit } = metricOf(metric);
   if (value >= bounds.min && value <= bounds.max) return true;
   const bound = value < bounds.min ? `below ${bounds.min}` : `above ${bounds.max}`;
   const why = value < bounds.min ? 'it cannot be negative' : bounds.reason;
@@ -106,7 +106,7 @@ function withDoubtOfInput(measurement: Measurement, all: readonly Measurement[])
   const inputs = inputsOf(measurement.formula);
   const doubtful = all.find(({ metric, doubt }) => doubt && inputs.some((input) => input === metric));
   if (!doubtful?.doubt) return measurement;
-  const { label } = METRICS[doubtful.metric];
+  const { label } = metricOf(doubtful.metric);
   const doubt: Doubt = {
     ...doubtful.doubt,
     message: `computed of ${label}, which is doubtful: ${doubtful.doubt.message}`,

@@ -1,5 +1,5 @@
 import type { FileReporter } from '../files/reporter';
-import { METRICS, type MetricId } from '../model/metric';
+import { type MetricId, metricOf } from '../model/metric';
 import { overlap, type Range } from './ranges';
 
 /** A number of a file that another number of it can be checked against. */
@@ -67,7 +67,7 @@ export function findDisagreements<S extends Said>(
 export function reportDisagreements(relations: readonly MaybeRelation[], reporter: FileReporter): void {
   for (const { said, other, message } of findDisagreements(relations)) {
     const { line, metrics } = said;
-    const doubted = metrics.map((metric) => METRICS[metric].label).join(', ');
+    const doubted = metrics.map((metric) => metricOf(metric).label).join(', ');
     const text = doubted === '' ? message : `${message}; doubtful: ${doubted}`;
     reporter.doubt({ line, metrics, message: text, otherLine: other.line });
   }

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '../model/metric';
+import { type MetricId, metricOf } from '../model/metric';
 import type { Measurement } from '../model/run';
 import { findDisagreements, type Relation, type Said } from './disagreements';
 import { atLeast, exact, widen } from './ranges';
@@ -38,7 +38,7 @@ export function findDisorder(measurements: readonly Measurement[]) {
   for (const measurement of measurements) {
     const { metric, value, line } = measurement;
     if (said.has(metric)) continue;
-    const name = METRICS[metric].label;
+    const name = metricOf(metric).label;
     said.set(metric, { name, value, line, metrics: [metric], range: exact(value), measurement });
   }
   const relations = ORDERED.flatMap((order) => {

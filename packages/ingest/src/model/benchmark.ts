@@ -14,13 +14,23 @@ export const BENCHMARKS: readonly BenchmarkModel[] = formats.flatMap(({ benchmar
 const byId = new Map(BENCHMARKS.map((model) => [model.id, model]));
 const codes = Object.assign({}, ...formats.map(({ diagnostics }) => diagnostics)) as Record<string, string>;
 
-/** Never fails: a benchmark that is not registered is called by its id, and its tests have no groups. */
+/**
+ * Never fails: a benchmark that is not registered is called by its id, and its tests are grouped by what stands before the
+ * first slash of their names.
+ */
 export function benchmarkModel(id: BenchmarkId): BenchmarkModel {
   return byId.get(id) ?? unknownBenchmark(id);
 }
 
 export function isBenchmarkId(id: string): boolean {
   return byId.has(id);
+}
+
+/** Id of the benchmark that has this id or name, in any case; the name itself where none is registered. */
+export function benchmarkNamed(name: string): BenchmarkId {
+  const wanted = name.toLowerCase();
+  const found = BENCHMARKS.find((model) => model.id === wanted || model.name.toLowerCase() === wanted);
+  return found?.id ?? name;
 }
 
 /** Label of a metric on screen: the throughput has the name that the benchmark's people use. */
@@ -33,13 +43,22 @@ export function diagnosticMeaning(code: string): string {
   return Object.hasOwn(DIAGNOSTIC_CODES, code) ? DIAGNOSTIC_CODES[code as CommonCode] : (codes[code] ?? '');
 }
 
+/** Group of tests without one, of a benchmark that is not registered. */
+const UNGROUPED = 'tests';
+
 function unknownBenchmark(id: BenchmarkId): BenchmarkModel {
   return {
     id,
     name: id,
     throughputLabel: 'Throughput',
     heatmapMetrics: ['throughput'],
-    placeTest: () => ({ group: 'other', position: 0, unit: 'operations/s', warmup: false, known: false }),
-    groupLabel: (group) => group,
+    placeTest: (name) => ({
+      group: /^([^/]+)\/./.exec(name)?.[1] ?? UNGROUPED,
+      position: 0,
+      unit: 'operations/s',
+      warmup: false,
+      known: true,
+    }),
+    groupLabel: (group) => (group === UNGROUPED ? 'Tests' : group),
   };
 }

@@ -83,6 +83,7 @@ const TABLE = {
   interval_latency_max: 'largest of the intervals of the aggregated log',
   operations_by_run_time: 'operations of all kinds that succeeded / time of the run',
   failed_operations: 'sum of the operations that did not succeed, over kinds and return codes',
+  one_by_value: '1 / the number of the test, in seconds where that is a time',
   stall_counts: 'sum of the stall counts of the last statistics, those `with_compaction` left out',
   report_write_amplification:
     '(compaction write + flush) / ingest of the last statistics, as in report.tsv: flushes count twice',

@@ -6,8 +6,10 @@ import { LATENCY_METRICS } from './metrics/latencies';
 import { OPERATION_METRICS } from './metrics/operations';
 import { STORAGE_METRICS } from './metrics/storage';
 import { TRANSACTION_METRICS } from './metrics/transactions';
+import { isOpenMetric, type OpenMetricId, readOpenMetric } from './open-metric';
 
 export type { Direction } from './metric-entry';
+export * from './open-metric';
 
 const THROUGHPUT = metric(
   'throughput',
@@ -35,16 +37,49 @@ const REGISTRY = [
   ...TRANSACTION_METRICS,
 ] as const;
 
-export type MetricId = (typeof REGISTRY)[number]['id'];
+/** A metric of the registry. */
+export type KnownMetricId = (typeof REGISTRY)[number]['id'];
+/** A metric of the registry, or one that a tool of the open format brings. */
+export type MetricId = KnownMetricId | OpenMetricId;
 export type Metric = MetricEntry<MetricId>;
 
-/** Every metric by id, in the order of the registry. */
+/** The metrics of the registry by id, in its order. Of any metric that is stored, `metricOf` knows. */
 export const METRICS = Object.fromEntries(REGISTRY.map((entry) => [entry.id, entry])) as Record<
-  MetricId,
+  KnownMetricId,
   Metric
 >;
 
-export const METRIC_IDS: readonly MetricId[] = REGISTRY.map(({ id }) => id);
+/** Metrics of the open format that were asked for: their ids are read once. */
+const open = new Map<string, Metric>();
+/** Whoever sends new names for ever does not fill the memory. */
+const MAX_OPEN_KEPT = 10_000;
+
+export const METRIC_IDS: readonly KnownMetricId[] = REGISTRY.map(({ id }) => id);
+
+/**
+ * What is known of a metric: its entry in the registry, or what the id of an open one says.
+ *
+ * @throws RangeError for an id that is neither
+ */
+export function metricOf(id: MetricId): Metric {
+  const found = isKnownMetric(id) ? METRICS[id] : open.get(id);
+  if (found) return found;
+  const read = readOpenMetric(id);
+  if (!read) throw new RangeError(`"${id}" is no metric`);
+  if (open.size >= MAX_OPEN_KEPT) open.clear();
+  open.set(id, read);
+  return read;
+}
+
+/** Those metrics in the order of the registry; open ones follow, by name. */
+export function inMetricOrder(ids: Iterable<MetricId>): MetricId[] {
+  const wanted = new Set(ids);
+  const others = [...wanted].filter(isOpenMetric);
+  return [
+    ...METRIC_IDS.filter((id) => wanted.has(id)),
+    ...others.sort((a, b) => metricOf(a).label.localeCompare(metricOf(b).label, 'en') || (a < b ? -1 : 1)),
+  ];
+}
 
 /** Costs per operation on one server. cpu/o is percent of all cores, so servers differ in it. */
 export const COSTS = COST_METRICS.map(({ id }) => id);
@@ -69,8 +104,13 @@ export const LATENCIES = LATENCY_METRICS.map(({ id }) => id);
 /** Latencies of operations that people look at first. */
 export const MAIN_LATENCIES = ['latency_avg', 'latency_p95', 'latency_p99', 'latency_max'] as const;
 
-export function isMetricId(id: string): id is MetricId {
+/** True for a metric of the registry. */
+function isKnownMetric(id: string): id is KnownMetricId {
   return Object.hasOwn(METRICS, id);
+}
+
+export function isMetricId(id: string): id is MetricId {
+  return isKnownMetric(id) || readOpenMetric(id) !== null;
 }
 
 /** True for the throughput and its costs per operation. */

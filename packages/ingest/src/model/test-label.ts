@@ -1,5 +1,7 @@
 import type { TestInfo } from './benchmark-model';
 
+const DIGITS = /(\d{1,15})/;
+
 /** Group of tests that no registry knows. */
 export const OTHER_GROUP = 'other';
 
@@ -10,5 +12,21 @@ export function testLabel(name: string, range: number | null): string {
 
 /** Order of rows: domain order, then name, so that unknown tests have a stable place too. */
 export function compareTests(a: TestInfo, b: TestInfo): number {
-  return a.position - b.position || (a.name < b.name ? -1 : Number(a.name > b.name));
+  return a.position - b.position || byNumbers(a.name, b.name);
+}
+
+/** `q2` before `q10`; all but digits by code, as names of tests have always stood. */
+function byNumbers(a: string, b: string): number {
+  const [left, right] = [a.split(DIGITS), b.split(DIGITS)];
+  for (const [index, part] of left.entries()) {
+    const other = right[index] ?? '';
+    // Digits are at the odd places.
+    const order = index % 2 === 1 ? Number(part) - Number(other) : byCode(part, other);
+    if (order !== 0) return order;
+  }
+  return byCode(a, b);
+}
+
+function byCode(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
 }

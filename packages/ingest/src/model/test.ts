@@ -1,5 +1,6 @@
-import { type BenchmarkId, benchmarkModel } from './benchmark';
+import { type BenchmarkId, benchmarkModel, isBenchmarkId } from './benchmark';
 import type { TestInfo } from './benchmark-model';
+import type { NormalizedResult } from './run';
 
 import { OTHER_GROUP } from './test-label';
 
@@ -14,6 +15,15 @@ export * from './test-label';
  */
 export function testInfo(benchmark: BenchmarkId, name: string, range: number | null): TestInfo {
   return { name, range, ...benchmarkModel(benchmark).placeTest(name, range) };
+}
+
+/** The test of a result. Of a benchmark that is not registered only the result knows the unit. */
+export function testOfResult(
+  benchmark: BenchmarkId,
+  { test, range, unit }: Pick<NormalizedResult, 'test' | 'range' | 'unit'>,
+): TestInfo {
+  const info = testInfo(benchmark, test, range);
+  return isBenchmarkId(benchmark) ? info : { ...info, unit };
 }
 
 /** Heading of a group of tests. */

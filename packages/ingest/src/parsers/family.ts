@@ -1,4 +1,5 @@
 import type { LineDoubt } from '../files/reporter';
+import type { Manifest } from '../manifest/manifest';
 import type { BenchmarkId } from '../model/benchmark-model';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
 import type { FormatInfo } from '../model/format-info';
@@ -52,6 +53,8 @@ export interface AssembleContext {
   wantedDevice(directory: string): WantedDevice | null;
   /** What files in or above a directory say of where data is stored, nearest first. */
   storage(directory: string): readonly LocatedLog<StorageLog>[];
+  /** The benchmark that a tool is called by, id or name in any case; the name itself where none is registered. */
+  benchmarkNamed(name: string): BenchmarkId;
   claim(log: LocatedLog): void;
   note(code: DiagnosticCode, file: string | null, message: string, at?: number | null | NoteOptions): void;
   /** Cores of the server as basecase.json says for this directory, null when it does not. */
@@ -89,6 +92,8 @@ export interface RunPart {
   isSummary?: boolean;
   /** The table that a summary is a column of. Left out where each column stands for itself. */
   table?: SummaryTable;
+  /** What the file itself says of its runs, in the words of basecase.json; what basecase.json says comes before it. */
+  said?: Manifest;
   /** Directory of raw logs of the same table: what basecase.json says there of server and workload holds here too. */
   home?: string;
 }

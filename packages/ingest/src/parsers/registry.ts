@@ -7,6 +7,7 @@ import { insertBenchmarkFormat } from '#formats/insert-benchmark';
 import { mytoolsSummaryFormat } from '#formats/mytools-summary';
 import { pgbenchFormat } from '#formats/pgbench';
 import { profileFormat } from '#formats/profile';
+import { resultsJsonFormat } from '#formats/results-json';
 import { sysbenchFormat } from '#formats/sysbench';
 import { ycsbFormat } from '#formats/ycsb';
 
@@ -27,6 +28,7 @@ export const FORMATS = [
   fioFormat,
   pgbenchFormat,
   ycsbFormat,
+  resultsJsonFormat,
   hostFormat,
   contextFormat,
   profileFormat,

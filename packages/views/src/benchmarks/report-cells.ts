@@ -10,7 +10,7 @@ import {
   toPrintfFixed,
   verdictLevel,
 } from '@basecase/analysis';
-import { type Direction, METRICS, type MetricId } from '@basecase/ingest/model';
+import { type Direction, type MetricId, metricOf } from '@basecase/ingest/model';
 import { relative } from '../results/relative';
 import type { ReportCell } from './report-table-model';
 
@@ -62,8 +62,8 @@ export function ratioCell(
   if (isBase) return { ...plainCell(ratioText(value), null), value };
   // Nothing is so many times nothing that it could be judged.
   const isJudged = value !== null && value !== Infinity;
-  const level = isJudged ? verdictLevel(value, METRICS[metric].direction, threshold) : NEUTRAL;
-  return { ...plainCell(ratioText(value), level), mark: markOf(level, METRICS[metric].direction), value };
+  const level = isJudged ? verdictLevel(value, metricOf(metric).direction, threshold) : NEUTRAL;
+  return { ...plainCell(ratioText(value), level), mark: markOf(level, metricOf(metric).direction), value };
 }
 
 /** Two decimals. Latencies of devices are thousands apart: a small ratio gets two digits instead, 0.0017 and not 0.00. */

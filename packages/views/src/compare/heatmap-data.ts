@@ -1,6 +1,13 @@
 import { type Level, type Noise, type PlacedBuild, REASON_METRICS } from '@basecase/analysis';
 import type { ColumnSetup, CompareView, Origin, ServerView } from '@basecase/db/types';
-import { type BenchmarkId, benchmarkModel, HEATMAP_METRICS, type MetricId } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  benchmarkModel,
+  HEATMAP_METRICS,
+  inMetricOrder,
+  isOpenMetric,
+  type MetricId,
+} from '@basecase/ingest/model';
 import { compact, type ExcludedCell, type SentResults, toSentResults } from '../results/sent-results';
 import { type TestRow, toTestRows } from '../results/test-row';
 import { shortWorkloadLabel } from '../text/workload-label';
@@ -136,13 +143,14 @@ export function toHeatmapData(
 
 /** What a failed step still tells: its own numbers, and the rates that its SLA is about. */
 function valuesAt({ matrix }: CompareView, { row, column }: ExcludedCell): Excluded['values'] {
-  const ids = Object.keys({ ...matrix.values, ...matrix.doubtful }) as MetricId[];
-  return Object.fromEntries(
-    ids.flatMap((id) => {
-      const value = matrix.values[id]?.[row]?.[column] ?? matrix.doubtful?.[id]?.[row]?.[column] ?? null;
-      return value === null ? [] : [[id, compact(value)]];
-    }),
-  );
+  const values: Excluded['values'] = {};
+  for (const id of Object.keys({ ...matrix.values, ...matrix.doubtful }) as MetricId[]) {
+    const value = compact(
+      matrix.values[id]?.[row]?.[column] ?? matrix.doubtful?.[id]?.[row]?.[column] ?? null,
+    );
+    if (value !== null) values[id] = value;
+  }
+  return values;
 }
 
 /** Doubtful values of cells that may be compared; those of others are with their cell. */
@@ -158,9 +166,13 @@ function doubtfulValues({ matrix }: CompareView): DoubtfulValue[] {
   );
 }
 
-/** What the people of the benchmark look at; the six metrics of the field are offered even where none was recorded. */
+/**
+ * What the people of the benchmark look at; the six metrics of the field are offered even where none was recorded. Metrics
+ * of a tool of the open format follow: nobody has chosen among them.
+ */
 function metricsOf({ matrix, workload }: CompareView): MetricId[] {
   const offered = benchmarkModel(workload.benchmark).heatmapMetrics;
   const always: readonly MetricId[] = workload.benchmark === 'sysbench' ? HEATMAP_METRICS : ['throughput'];
-  return offered.filter((id) => always.includes(id) || matrix.values[id]);
+  const open = (Object.keys(matrix.values) as MetricId[]).filter(isOpenMetric);
+  return [...offered.filter((id) => always.includes(id) || matrix.values[id]), ...inMetricOrder(open)];
 }

@@ -1,5 +1,5 @@
 import { formatRatio, formatValue, type HeatmapMetricId } from '@basecase/analysis';
-import { HEATMAP_METRICS, METRICS, type MetricId } from '@basecase/ingest/model';
+import { HEATMAP_METRICS, type MetricId, metricOf } from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import type { HeatmapData } from './heatmap-data';
@@ -29,7 +29,7 @@ export interface Sort {
  */
 export function toHeatmapSelection(set: ColumnSet, state: CompareState): HeatmapSelection {
   const base = baseOf(set, state.base);
-  const metric = metricOf(set.data, state.metric);
+  const metric = shownMetric(set.data, state.metric);
   return {
     ...set,
     base,
@@ -110,13 +110,13 @@ export function nextSort(
   return sort.descending ? '' : `-${slug}`;
 }
 
-function metricOf(data: HeatmapData, wanted: MetricId): MetricId {
+function shownMetric(data: HeatmapData, wanted: MetricId): MetricId {
   return data.values[wanted] ? wanted : (data.metrics.find((id) => data.values[id]) ?? wanted);
 }
 
 /** Name of a metric on screen. */
 export function metricLabel({ workload }: HeatmapData, metric: MetricId): string {
-  return metric === 'throughput' ? workload.throughputLabel : METRICS[metric].label;
+  return metric === 'throughput' ? workload.throughputLabel : metricOf(metric).label;
 }
 
 /** Values of a test in the chosen columns; all null when the metric was not recorded. */

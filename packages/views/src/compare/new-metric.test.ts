@@ -1,4 +1,4 @@
-import type { MetricId } from '@basecase/ingest/model';
+import type { Metric, MetricId } from '@basecase/ingest/model';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 /** No such metric. */
@@ -8,7 +8,7 @@ const INVENTED = 'cache_misses_per_op' as MetricId;
 beforeAll(async () => {
   vi.resetModules();
   const { benchmarkModel, METRICS } = await import('@basecase/ingest/model');
-  METRICS[INVENTED] = {
+  const invented: Metric = {
     id: INVENTED,
     label: 'misses/o',
     unit: 'cache misses per operation',
@@ -19,6 +19,7 @@ beforeAll(async () => {
     floor: 0,
     description: 'Last-level cache misses per operation.',
   };
+  Object.assign(METRICS, { [INVENTED]: invented });
   const sysbench = benchmarkModel('sysbench');
   Object.assign(sysbench, { heatmapMetrics: [...sysbench.heatmapMetrics, INVENTED] });
 });

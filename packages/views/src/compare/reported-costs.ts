@@ -1,5 +1,5 @@
 import { type CellSource, reportedCells, reportedColumns } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { joinNames } from '../text/join-names';
 import type { ColumnSet } from './column-set';
 import { rowSummaryCosts } from './heatmap/prepare-row-summary';
@@ -53,7 +53,7 @@ export function prepareReportedNote(selection: HeatmapSelection): ReportedNote |
   const columns = new Set(found.flatMap((each) => each.columns.map((index) => compared[index] ?? 0)));
   const isLow = found.some(({ id }) => LOW_WHEN_REPORTED.includes(id));
   return {
-    what: `${joinNames(found.map(({ id }) => METRICS[id].label))} of ${namesText([...columns], names)}`,
+    what: `${joinNames(found.map(({ id }) => metricOf(id).label))} of ${namesText([...columns], names)}`,
     rest: `${found.length > 1 ? 'are' : 'is'} as a summary table reported ${found.length > 1 ? 'them' : 'it'}; ${
       isMarked ? 'the others are' : 'what stands against it is'
     } computed from raw logs.${isLow ? ' Reported cpu/o and cs/o are 4 to 5% low, so a difference of that size means nothing.' : ''}`,

@@ -22,9 +22,14 @@ export function byOrigin(a: Pick<Entry, 'workload'>, b: Pick<Entry, 'workload'>)
   return ORIGIN_ORDER.indexOf(a.workload.origin) - ORIGIN_ORDER.indexOf(b.workload.origin);
 }
 
-/** In the order of the registry: sysbench first, fio, which has no versions, near the end. */
-export function byBenchmark(a: ProductHeatmap, b: ProductHeatmap): number {
-  return BENCHMARK_ORDER.indexOf(a.workload.benchmark) - BENCHMARK_ORDER.indexOf(b.workload.benchmark);
+/** In the order of the registry: sysbench first, fio, which has no versions, near the end. Those of tools without a parser follow. */
+export function byBenchmark({ workload: a }: ProductHeatmap, { workload: b }: ProductHeatmap): number {
+  return placeOf(a.benchmark) - placeOf(b.benchmark) || compareTexts(a.benchmark, b.benchmark);
+}
+
+function placeOf(benchmark: BenchmarkId): number {
+  const place = BENCHMARK_ORDER.indexOf(benchmark);
+  return place < 0 ? BENCHMARK_ORDER.length : place;
 }
 
 /** What the selects of product and benchmark offer beside the heatmaps of one product and benchmark. */

@@ -1,5 +1,5 @@
 import { type CellStatus, costRatio, type Level, ratio, verdictLevel } from '@basecase/analysis';
-import { isHeatmapMetric, METRICS, type MetricId } from '@basecase/ingest/model';
+import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 
 /** Ratio to the base as tables show it: for costs, none when both values are too small to compare. */
 export function relative(metric: MetricId, value: number | null, base: number | null): number | null {
@@ -7,7 +7,7 @@ export function relative(metric: MetricId, value: number | null, base: number | 
 }
 
 export function isCost(metric: MetricId): boolean {
-  return METRICS[metric].direction === 'lower-is-better';
+  return metricOf(metric).direction === 'lower-is-better';
 }
 
 /** Step of a ratio by the plain threshold. */
@@ -16,7 +16,7 @@ export function levelOf(
   value: number | null,
   metric = view.metric,
 ): Level {
-  return verdictLevel(value, METRICS[metric].direction, view.threshold);
+  return verdictLevel(value, metricOf(metric).direction, view.threshold);
 }
 
 const EXCLUDED_WORDS: Partial<Record<CellStatus, string>> = {

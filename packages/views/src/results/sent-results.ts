@@ -155,7 +155,7 @@ export function isOfSize(
   size: { rows: number; columns: number },
 ): boolean {
   return Object.values(values).every(
-    (grid) => grid.length === size.rows && grid.every((cells) => cells.length === size.columns),
+    (grid) => grid?.length === size.rows && grid.every((cells) => cells.length === size.columns),
   );
 }
 

@@ -24,7 +24,9 @@ function result(benchmark: BenchmarkId, sketch: Sketch): RunResult {
     tool: null,
     device: null,
     values: Object.fromEntries(
-      Object.entries(values).map(([metric, value]) => [metric, { value, source: 'computed' }]),
+      Object.entries(values).flatMap(([metric, value]) =>
+        value === undefined ? [] : [[metric, { value, source: 'computed' as const }]],
+      ),
     ),
   };
 }

@@ -11,11 +11,13 @@ import {
   type BenchmarkId,
   benchmarkModel,
   groupLabel,
+  inMetricOrder,
   isLatency,
+  isOpenMetric,
   MAIN_LATENCIES,
-  METRICS,
   type MetricId,
   metricLabel,
+  metricOf,
 } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
 import { countText } from '../text/count-text';
@@ -78,7 +80,7 @@ export function prepareResults(run: RunPage): ResultsModel {
 }
 
 function toColumn(benchmark: BenchmarkId, metric: MetricId): ResultsModel['columns'][number] {
-  const label = metricLabel(benchmark, metric, METRICS[metric].label);
+  const label = metricLabel(benchmark, metric, metricOf(metric).label);
   // The unit of the throughput is that of the test, in a column of its own.
   if (metric === 'throughput') return { metric, label, unit: '' };
   return isInMs(metric)
@@ -88,7 +90,7 @@ function toColumn(benchmark: BenchmarkId, metric: MetricId): ResultsModel['colum
 
 /** Latencies are in milliseconds, but for those whose own unit is finer. */
 function isInMs(metric: MetricId): boolean {
-  return isLatency(metric) && METRICS[metric].shown === null;
+  return isLatency(metric) && metricOf(metric).shown === null;
 }
 
 function valueText(value: number | null, metric: MetricId): string {
@@ -107,6 +109,7 @@ function columnsOf({ results, workload }: RunPage): MetricId[] {
     ...benchmarkModel(workload.benchmark).heatmapMetrics,
     'cpu_us_per_op',
     ...MAIN_LATENCIES,
+    ...inMetricOrder(results.flatMap(({ values }) => Object.keys(values) as MetricId[])).filter(isOpenMetric),
   ]);
   return [...wanted].filter(
     (metric) => metric === 'throughput' || results.some(({ values }) => values[metric] !== undefined),

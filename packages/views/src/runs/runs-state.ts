@@ -1,5 +1,4 @@
-import { BENCHMARKS } from '@basecase/ingest/model';
-import { oneOf, search, text } from '../url/fields';
+import { search, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 /** The list of runs and its form in the URL. */
@@ -8,7 +7,8 @@ export const runsUrl = urlCodec({
   product: text(),
   /** Slug. */
   server: text(),
-  benchmark: oneOf('', ...BENCHMARKS.map(({ id }) => id)),
+  /** Id. */
+  benchmark: text(),
   /** Cursor of the page; empty: the newest. */
   before: text({ pattern: /^\d{1,15}-\d{1,9}$/ }),
 });

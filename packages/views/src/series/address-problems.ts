@@ -1,4 +1,4 @@
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import type { LoadedSeries } from './read-series';
 import { baseVersions } from './series-base';
@@ -59,8 +59,8 @@ export function seriesProblems(
     ),
     ...(data.metrics.includes(state.metric) || state.metric === 'cpu_per_op' || state.metric === 'throughput'
       ? []
-      : unknownValues('metric', [METRICS[state.metric].label], {
-          known: data.metrics.map((metric) => METRICS[metric].label),
+      : unknownValues('metric', [metricOf(state.metric).label], {
+          known: data.metrics.map((metric) => metricOf(metric).label),
           where: ' in these nights',
         })),
   ];

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { trendsHref } from '../trends/trends-state';
 import { heatmapText } from '../url/heatmap-ref';
 import { chartMetrics, knownMetrics, mainMetric } from './chart/chart-metrics';
@@ -26,7 +26,7 @@ export interface SeriesMenu {
 export function prepareSeriesMenu(data: SeriesData, state: SeriesState, base: SeriesBase): SeriesMenu {
   const { server, workload, line, lineKey, test, tests, nights } = data;
   const main = mainMetric(data, state);
-  const metrics = knownMetrics(data).map((id) => ({ id, label: METRICS[id].label, isChosen: id === main }));
+  const metrics = knownMetrics(data).map((id) => ({ id, label: metricOf(id).label, isChosen: id === main }));
   const labels = [...new Set(tests.map(({ groupLabel }) => groupLabel))];
   const isZoomed = state.from !== '' || state.to !== '';
   return {

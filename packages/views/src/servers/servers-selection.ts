@@ -1,5 +1,5 @@
 import { throughputRatio, type Verdict } from '@basecase/analysis';
-import { benchmarkModel, METRICS } from '@basecase/ingest/model';
+import { benchmarkModel, metricOf } from '@basecase/ingest/model';
 import { relative } from '../results/relative';
 import { serverNames } from '../text/server-name';
 import type { JudgedColumn } from '../verdict/column-note';
@@ -143,7 +143,7 @@ export function ratioAt(
 
 /** Name of a metric on screen. */
 export function metricLabel({ benchmark }: Pick<ServersData, 'benchmark'>, metric: ServersMetric): string {
-  return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : METRICS[metric].label;
+  return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : metricOf(metric).label;
 }
 
 /** Names of the servers in a sentence: by clients where that tells all apart, else by class. */

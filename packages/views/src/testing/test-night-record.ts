@@ -9,7 +9,7 @@ import type {
   SameNightTest,
   SeriesView,
 } from '@basecase/db/types';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { makePage } from './test-page';
 import { makeEntry, makeServer, makeWorkload } from './test-record';
 import { testLevels, testNight } from './test-series';
@@ -132,7 +132,7 @@ export function makeRecordSeries({ breaks = [], view = {}, sameNight }: SeriesCh
       metric,
       judgeSeries({
         values: nights.map(({ values }) => values[metric] ?? null),
-        better: METRICS[metric].direction,
+        better: metricOf(metric).direction,
         breaks,
       }),
     ]),

@@ -1,7 +1,7 @@
 /** Made-up nights for tests: judged by the real rule. */
 import { judgeSeries, type SeriesBreak, type SeriesVerdict } from '@basecase/analysis';
 import type { SeriesLineEntry, SeriesRelease } from '@basecase/db/types';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import type { DataNight, SeriesData } from '../series/series-data';
 import { type SeriesState, seriesUrl } from '../series/series-state';
 
@@ -66,7 +66,7 @@ export function testSeries(
   for (const metric of metrics) {
     verdicts[metric] = judgeSeries({
       values: values[metric] ?? [],
-      better: METRICS[metric].direction,
+      better: metricOf(metric).direction,
       breaks,
     });
   }

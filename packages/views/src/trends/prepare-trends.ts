@@ -8,7 +8,7 @@ import {
   throughputRatio,
   verdictLevel,
 } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
 import { lineLabels } from './line-labels';
 import { positionName, prepareVersionAxis, type VersionAxis } from './prepare-axis';
@@ -168,7 +168,7 @@ function toSeries(
       version: version.version,
       value,
       text: mode === 'rel' ? formatRatio(value) : formatValue(value, data.metric),
-      level: isRatioLevel ? verdictLevel(relative.value, METRICS[data.metric].direction, state.t) : NEUTRAL,
+      level: isRatioLevel ? verdictLevel(relative.value, metricOf(data.metric).direction, state.t) : NEUTRAL,
       direction: (relative.value ?? 1) < 1 ? 'dn' : 'up',
       isBase: column === base,
       tests: data.isMean ? (mode === 'rel' ? relative.tests : shared.length) : null,

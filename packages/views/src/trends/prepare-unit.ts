@@ -1,5 +1,5 @@
 import { shownUnit } from '@basecase/analysis';
-import { benchmarkModel, METRICS } from '@basecase/ingest/model';
+import { benchmarkModel, metricOf } from '@basecase/ingest/model';
 import type { TrendsData } from './trends-data';
 import type { TrendsState } from './trends-state';
 
@@ -14,7 +14,7 @@ export function whyNoAbsolute({ trendLines, tests }: Pick<TrendsData, 'trendLine
 
 /** Short name of what is drawn, `rQPS` or `cs/o`. */
 export function metricLabel({ benchmark, metric }: Pick<TrendsData, 'benchmark' | 'metric'>): string {
-  return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : METRICS[metric].label;
+  return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : metricOf(metric).label;
 }
 
 /** `Relative QPS, version / base`, `QPS in queries/s`. */

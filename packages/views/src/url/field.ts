@@ -4,6 +4,8 @@ export interface FieldSchema {
   /** What is meant where nothing is said, unless that is nothing. */
   default?: string | number;
   enum?: readonly string[];
+  /** In place of `enum` where there are more than can be listed. */
+  anyOf?: readonly { enum?: readonly string[]; pattern?: string }[];
   maxLength?: number;
   pattern?: string;
   minimum?: number;

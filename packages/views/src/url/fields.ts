@@ -1,5 +1,5 @@
 import { DEFAULT_THRESHOLD } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { isMetricId, isOpenMetric, METRICS, type MetricId, metricOf } from '@basecase/ingest/model';
 import { type Field, single } from './field';
 import { parseHeatmap } from './heatmap-ref';
 
@@ -95,18 +95,25 @@ export function threshold(): Field<number> {
   });
 }
 
-/** A metric by its label, `cpu/o`, of all or of these; throughput by default. */
+/** How an address names a metric: by its label, `cpu/o`, and an open one by its id, which says all that is known of it. */
+export function metricText(id: MetricId): string {
+  return isOpenMetric(id) ? id : metricOf(id).label;
+}
+
+/** A metric of all, those of open formats too, or of these; throughput by default. */
 export function metric<Id extends MetricId = MetricId>(ids?: readonly Id[]): Field<Id | 'throughput'> {
   const choices = () => ids ?? (Object.keys(METRICS) as Id[]);
+  const isOther = (text: string): text is Id => !ids && isOpenMetric(text) && isMetricId(text);
+  const names = () => choices().map((id) => metricOf(id).label);
   return single<Id | 'throughput'>({
     initial: 'throughput',
     schema: {
       type: 'string',
-      enum: choices().map((id) => METRICS[id].label),
-      default: METRICS.throughput.label,
+      ...(ids ? { enum: names() } : { anyOf: [{ enum: names() }, { pattern: '^open:' }] }),
+      default: metricOf('throughput').label,
     },
-    read: (label) => choices().find((id) => METRICS[id].label === label) ?? null,
-    write: (id) => METRICS[id].label,
+    read: (text) => choices().find((id) => metricOf(id).label === text) ?? (isOther(text) ? text : null),
+    write: metricText,
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type SeriesVerdict,
   type WorkloadKind,
 } from '@basecase/analysis';
-import { METRICS, type ServerKind } from '@basecase/ingest/model';
+import { metricOf, type ServerKind } from '@basecase/ingest/model';
 import type { CheckedNight, NightHistory } from './history';
 import { judgePairs } from './judge-pairs';
 import type { FreshNight, FreshTest } from './night';
@@ -104,7 +104,7 @@ function judgeSeries(
     tests.map(
       ({ row, values }): SeriesInput => ({
         values: values.slice(0, count),
-        better: METRICS.throughput.direction,
+        better: metricOf('throughput').direction,
         breaks,
         held: history.held.get(row.key) ?? [],
       }),

@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { metricOf, type MetricId } from '@basecase/ingest/model';
 import {
   type BandedSelection,
   type CompareState,
@@ -8,6 +8,7 @@ import {
   metricLabel,
   whyNoVerdicts,
 } from '@basecase/views/compare';
+import { metricText } from '@basecase/views/url';
 import { type ReactNode, useState } from 'react';
 import { CheckField } from '../../ui/form/check-field';
 import { FilterField } from '../../ui/form/filter-field';
@@ -66,7 +67,7 @@ export function Toolbar({ selection, state, update, products, configs, children 
         ]}
       />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="metric" value={METRICS[metric].label} />
+      <input type="hidden" name="metric" value={metricText(metric)} />
       <input type="hidden" name="rule" value={state.rule} />
       {products}
       <Segments
@@ -123,16 +124,16 @@ function toSegment({ data, metric }: BandedSelection, id: MetricId) {
   const isRecorded = data.recorded.includes(id);
   return {
     value: id,
-    sent: METRICS[id].label,
+    sent: metricText(id),
     label: metricLabel(data, id),
     isPressed: id === metric,
-    title: isRecorded ? METRICS[id].description : missingReason(data, id),
+    title: isRecorded ? metricOf(id).description : missingReason(data, id),
     problem: isRecorded ? '' : 'not recorded',
   };
 }
 
 function missingReason(data: HeatmapData, metric: MetricId): string {
-  const { label } = METRICS[metric];
+  const { label } = metricOf(metric);
   return data.workload.origin === 'published'
     ? `${label} was not published in this table`
     : `${label} was not recorded: it needs vmstat or iostat beside each test`;

@@ -1,4 +1,4 @@
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import { againstText, type OverviewModel, spanEnds } from '@basecase/views/series';
 
 /** Widths of all columns: they do not depend on what stands in them. */
@@ -53,7 +53,7 @@ export function OverviewHeads({ model }: { model: OverviewModel }) {
           Since
         </th>
         <th className="plain cost" scope="col">
-          <abbr title={METRICS.cpu_per_op.description}>{METRICS.cpu_per_op.label}</abbr>
+          <abbr title={metricOf('cpu_per_op').description}>{metricOf('cpu_per_op').label}</abbr>
         </th>
         {heads.map(({ column, day, month, time, name, afterGap }) => (
           <th key={column} scope="col" className={afterGap ? 'night after-gap' : 'night'} title={name}>

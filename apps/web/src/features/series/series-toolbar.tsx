@@ -1,5 +1,6 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import type { MetricId } from '@basecase/ingest/model';
 import { type SeriesMenu, type SeriesState, seriesUrl } from '@basecase/views/series';
+import { metricText } from '@basecase/views/url';
 import { memo } from 'react';
 import { ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
@@ -60,7 +61,7 @@ function ViewForm({ menu, state, update }: Props) {
     >
       <HiddenFields pairs={seriesUrl.pairs(state)} except={OF_VIEW} />
       {/* Before the buttons: of two the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="metric" value={METRICS[chosen].label} />
+      <input type="hidden" name="metric" value={metricText(chosen)} />
       <input type="hidden" name="span" value={state.span} />
       <Segments
         label="Metric"
@@ -68,7 +69,7 @@ function ViewForm({ menu, state, update }: Props) {
         name="metric"
         segments={metrics.map(({ id, label, isChosen }) => ({
           value: id,
-          sent: label,
+          sent: metricText(id),
           label,
           isPressed: isChosen,
         }))}

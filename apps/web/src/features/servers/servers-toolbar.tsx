@@ -1,4 +1,4 @@
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import {
   isCost,
   isRecorded,
@@ -49,7 +49,7 @@ export function ServersToolbar({ selection, state, update }: Props) {
         except={['base', 'metric', 't', 'rule', 'q', 'only', 'fold']}
       />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="metric" value={METRICS[selection.metric].label} />
+      <input type="hidden" name="metric" value={metricOf(selection.metric).label} />
       <input type="hidden" name="rule" value={state.rule} />
       <Segments
         label="Metric"
@@ -94,7 +94,7 @@ export function ServersToolbar({ selection, state, update }: Props) {
 }
 
 function toSegment({ data, metric }: ServersSelection, id: (typeof SERVERS_METRICS)[number]) {
-  const { label, description } = METRICS[id];
+  const { label, description } = metricOf(id);
   const isThere = isRecorded(data, id);
   return {
     value: id,

@@ -1,4 +1,4 @@
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import type { TestOptions, TrendsMenu } from '@basecase/views/trends';
 import {
   ALL_TESTS,
@@ -51,10 +51,10 @@ export function TrendsForm({ menu, options, test, state }: Props) {
         label="Metric"
         keepsLabel
         name="metric"
-        defaultValue={METRICS[state.metric].label}
+        defaultValue={metricOf(state.metric).label}
         options={TRENDS_METRICS.map((id) => ({
-          value: METRICS[id].label,
-          text: LABELS[id] ?? METRICS[id].label,
+          value: metricOf(id).label,
+          text: LABELS[id] ?? metricOf(id).label,
         }))}
       />
       <ChoiceMenu title="Heatmaps" chosen={menu.shown} all={menu.total} className="lines-pop">

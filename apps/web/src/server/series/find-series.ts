@@ -1,6 +1,6 @@
 import { findMetric } from '@basecase/analysis';
 import type { SeriesLineEntry } from '@basecase/db/types';
-import { isDay, METRIC_IDS, METRICS, type MetricId, toInstant } from '@basecase/ingest/model';
+import { isDay, METRIC_IDS, metricOf, type MetricId, toInstant } from '@basecase/ingest/model';
 import { type AddressProblem, unknownValues } from '@basecase/views/url';
 import { unknownParameters } from '../list-names';
 import { serverCaller } from '../root';
@@ -55,7 +55,7 @@ export async function findSeries(
 
 /** A metric that does not exist, or that nothing of a series has. */
 export function unknownMetric(given: string, metrics: readonly MetricId[]): AddressProblem[] {
-  const known = metrics.map((metric) => METRICS[metric].label);
+  const known = metrics.map((metric) => metricOf(metric).label);
   return unknownValues('metric', [given], { known, where: ' in these nights' });
 }
 

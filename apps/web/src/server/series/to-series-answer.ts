@@ -1,6 +1,6 @@
 import type { SeriesChange, SeriesLevel } from '@basecase/analysis';
 import type { SeriesLine, SeriesNight, SeriesView } from '@basecase/db/types';
-import { buildName, commitRangeHref, METRICS, type MetricId, type RunFacts } from '@basecase/ingest/model';
+import { buildName, commitRangeHref, metricOf, type MetricId, type RunFacts } from '@basecase/ingest/model';
 import { seriesHref } from '@basecase/views/series';
 import type { SeriesWindow } from './find-series';
 import type { SeriesAnswer } from './series-schemas';
@@ -28,8 +28,8 @@ export function toSeriesAnswer(view: SeriesView, asked: Asked): SeriesAnswer {
   return {
     ...place,
     ...line,
-    unit: metric === 'throughput' ? test.unit : METRICS[metric].unit,
-    better: BETTER[METRICS[metric].direction],
+    unit: metric === 'throughput' ? test.unit : metricOf(metric).unit,
+    better: BETTER[metricOf(metric).direction],
     url: `${baseUrl}${seriesHref(place)}`,
     enough: verdict?.enough ?? false,
     nights: verdict?.nights ?? 0,

@@ -1,4 +1,4 @@
-import { COSTS, type CostId, METRICS, SERVER_CPU } from '@basecase/ingest/model';
+import { COSTS, type CostId, metricOf, SERVER_CPU } from '@basecase/ingest/model';
 import { isComparableCost } from '../../ratio/ratio';
 import type { RoundsEstimate } from '../../rounds/rounds';
 import { DEFAULT_RULE, logLoss } from '../rule';
@@ -101,7 +101,7 @@ export function explainChange(
       cpuUse = rounds ? (b / a) * Math.exp(x) : (b * version.throughput) / (a * base.throughput);
     }
     if (metric === 'cpu_per_op' && isServerKnown) continue;
-    const { floor } = METRICS[metric];
+    const { floor } = metricOf(metric);
     const d = Math.log(Math.max(b, floor) / Math.max(a, floor));
     const move = { metric, ratio: a > 0 ? b / a : Number.POSITIVE_INFINITY, ...almostNone({ a, b, floor }) };
     if (d * x > 0 && Math.abs(d) >= PRICE) prices.push(move);

@@ -1,5 +1,5 @@
 import { groupBy } from '@basecase/analysis';
-import { METRICS, type ServerKind, testLabel, versionSortKey } from '@basecase/ingest/model';
+import { metricOf, type ServerKind, testLabel, versionSortKey } from '@basecase/ingest/model';
 import { sha256Of } from '../identity';
 import type { MeasurementToStore, ResultToStore, RunToStore, VariantToStore } from '../run-to-store';
 import { namedServer } from '../settings';
@@ -99,7 +99,7 @@ function toMeasurement(unit: string, cell: PublishedCell, isAddedBase: boolean):
   return {
     metric: cell.metric,
     value: cell.value,
-    unit: cell.metric === 'throughput' ? unit : METRICS[cell.metric].unit,
+    unit: cell.metric === 'throughput' ? unit : metricOf(cell.metric).unit,
     source: isAddedBase ? 'computed' : 'reported',
     formula: isAddedBase ? BASE_FORMULA : null,
     ...NO_LOG,

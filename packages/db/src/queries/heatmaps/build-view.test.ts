@@ -114,7 +114,7 @@ function toResult({ status, computed = {}, reported = {} }: Repeat, index: numbe
   const measured = (source: 'computed' | 'reported', numbers: NonNullable<Repeat['computed']>) =>
     Object.entries(numbers).map(([metric, value]) => ({
       metric: metric as MetricId,
-      value,
+      value: value ?? Number.NaN,
       unit: '',
       source,
       formula: null,

@@ -1,5 +1,8 @@
 import { BUILD_JSON, BUILD_ORDER, JOIN_BUILDS } from '../build-sql';
 
+/** Metrics that a tool of the open format brings are few, and no list names them. */
+const IS_WANTED = `(metric = ANY ($3) OR metric LIKE 'open:%')`;
+
 /**
  * Parts of the two queries that read whole heatmaps: the view of the compare page, and what verdicts are made of. The
  * rows of `view_runs` are runs, with their `cells`; $3 are the metrics that are read.
@@ -12,9 +15,9 @@ import { BUILD_JSON, BUILD_ORDER, JOIN_BUILDS } from '../build-sql';
 export const cellsJson = (warmups = 'false') => `(
   SELECT json_agg((
     SELECT json_build_array(results.test_id, results.status,
-      json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($3)),
-      json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($3)),
-      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND metric = ANY ($3)), results.repeat, results.seconds)
+      json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND ${IS_WANTED}),
+      json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND ${IS_WANTED}),
+      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND ${IS_WANTED}), results.repeat, results.seconds)
     FROM measurements WHERE measurements.result_id = results.id))
   FROM results WHERE results.run_id = runs.id AND (results.status <> 'warmup' OR ${warmups}))`;
 

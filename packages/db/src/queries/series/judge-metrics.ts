@@ -5,7 +5,7 @@ import {
   nightValues,
   type SeriesVerdict,
 } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import type { CompareColumn } from '../../types/compare';
 
 interface Question {
@@ -26,7 +26,7 @@ export function judgeMetrics(
   for (const metric of metrics) {
     const values = nightValues(matrix, 0, { columns, metric });
     if (values.every((value) => value === null)) continue;
-    verdicts[metric] = judgeSeries({ values, better: METRICS[metric].direction, breaks: at });
+    verdicts[metric] = judgeSeries({ values, better: metricOf(metric).direction, breaks: at });
   }
   return verdicts;
 }

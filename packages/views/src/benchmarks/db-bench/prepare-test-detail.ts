@@ -1,5 +1,5 @@
 import { formatValue, type MatrixRow, shownUnit } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { formatMicroseconds } from '../../text/microseconds';
 import { absoluteMetricTable, type MetricColumn, relativeHint, relativeMetricTable } from '../metric-table';
 import type { ReportDetail } from '../report-source';
@@ -50,13 +50,13 @@ export function prepareTestDetail({ workloads, tests, wanted, linkTo }: Input): 
 
 const latency = (metric: MetricId): MetricColumn => ({
   metric,
-  label: METRICS[metric].label,
+  label: metricOf(metric).label,
   unit: 'µs',
   format: formatMicroseconds,
 });
 const asShown = (metric: MetricId, unit = shownUnit(metric)): MetricColumn => ({
   metric,
-  label: METRICS[metric].label,
+  label: metricOf(metric).label,
   unit,
   format: (value) => formatValue(value, metric),
 });

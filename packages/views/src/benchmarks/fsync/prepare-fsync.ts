@@ -1,6 +1,6 @@
 import { formatValue, NO_VALUE, ratio, toPrintfFixed } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { formatMicroseconds } from '../../text/microseconds';
 import { absoluteCell, plainCell, ratioCell, ratioText } from '../report-cells';
 import type { ReportModel } from '../report-source';
@@ -137,7 +137,7 @@ function percentileTable(
     PERCENTILES.map(
       (metric): DeviceColumn => ({
         group: mode,
-        label: METRICS[metric].label.replace(/^sync ?/, '') || 'avg',
+        label: metricOf(metric).label.replace(/^sync ?/, '') || 'avg',
         unit: 'µs',
         cell: (device) => {
           const own = device.read(metric, block, mode);

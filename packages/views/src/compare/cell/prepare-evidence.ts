@@ -6,13 +6,13 @@ import {
   benchmarkModel,
   findQuotient,
   formulaWords,
+  inMetricOrder,
   isFormulaName,
   isHostMean,
   LATENCIES,
-  METRIC_IDS,
-  METRICS,
   type MetricId,
   metricLabel,
+  metricOf,
   perSecond,
   rateText,
 } from '@basecase/ingest/model';
@@ -69,7 +69,7 @@ export function prepareEvidence({ cell, base }: CellDetails, benchmark: Benchmar
       const shown = base ? ofBase : own;
       return [
         {
-          label: METRICS[metric].label,
+          label: metricOf(metric).label,
           own: inMs(own),
           base: inMs(shown),
           ratio: formatRatio(ratio(own, shown)),
@@ -100,7 +100,7 @@ export function throughputLogLines(cell: CellEvidence): SourceModel['excerpt'] {
 function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
   const measured = new Set(measurements.map(({ metric }) => metric));
   const costs = [...measured].some(findQuotient);
-  return METRIC_IDS.filter((metric) => measured.has(metric) && !(costs && isHostMean(metric)));
+  return inMetricOrder(measured).filter((metric) => !(costs && isHostMean(metric)));
 }
 
 function statusOf(result: EvidenceResult): string {
@@ -168,7 +168,7 @@ function sourcesOf(result: EvidenceResult, metric: MetricId, benchmark: Benchmar
     .filter((measurement) => measurement.metric === metric)
     .map((measurement) => ({
       key: `${metric}-${measurement.source}`,
-      label: metricLabel(benchmark, metric, METRICS[metric].label),
+      label: metricLabel(benchmark, metric, metricOf(metric).label),
       value: formatValue(measurement.value, metric),
       how: measurement.source === 'reported' ? 'as reported' : howComputed(result, measurement, benchmark),
       file: measurement.file,
@@ -204,16 +204,16 @@ function howComputed(
   if (!quotient || !above || !rate) {
     return formula !== null && isFormulaName(formula)
       ? formulaWords(formula, model)
-      : METRICS[metric].description;
+      : metricOf(metric).description;
   }
   const { numerator } = quotient;
-  return `mean ${METRICS[numerator].label} / ${rate.name} = ${formatValue(above.value, numerator)} / ${rate.text}`;
+  return `mean ${metricOf(numerator).label} / ${rate.name} = ${formatValue(above.value, numerator)} / ${rate.text}`;
 }
 
 /** A rate as a formula divides by it: its name and value as text. */
 function toRate({ metric, value, unit }: EvidenceMeasurement, model: BenchmarkModel) {
   const text = formatValue(value, metric);
-  if (metric !== 'throughput') return { perS: value, name: METRICS[metric].label, text };
+  if (metric !== 'throughput') return { perS: value, name: metricOf(metric).label, text };
   // The label stands for one unit: scans of sysbench are counted in Krows/s, which is no QPS.
   const name = unit === '' || unit === model.throughputUnit ? model.throughputLabel : unit;
   return { perS: perSecond(model, value), name: rateText(model, name), text: rateText(model, text) };

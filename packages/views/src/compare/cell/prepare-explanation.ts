@@ -7,7 +7,7 @@ import {
   NEUTRAL,
   ratio,
 } from '@basecase/analysis';
-import { type HeatmapMetricId, METRICS } from '@basecase/ingest/model';
+import { type HeatmapMetricId, metricOf } from '@basecase/ingest/model';
 import { levelOf } from '../../results/relative';
 import { majorOf } from '../../text/release';
 import { badRunsText } from '../bad-runs';
@@ -82,7 +82,7 @@ export function movedText(selection: HeatmapSelection, open: OpenCell): string {
     NOTABLE,
   );
   const [first, ...others] = moves.map(
-    ({ metric, ratio: moved }) => `${METRICS[metric].label} ${formatRatio(moved)}`,
+    ({ metric, ratio: moved }) => `${metricOf(metric).label} ${formatRatio(moved)}`,
   );
   if (!first) return '';
   return `Changed most: ${first}${others.length > 0 ? `, then ${others.join(', ')}` : ''}.`;
@@ -103,7 +103,8 @@ function notable(cost: CostOf): { metric: HeatmapMetricId; value: number }[] {
 /** `cs/o is 1.27 and wKB/o 1.12`. */
 function listed(costs: { metric: HeatmapMetricId; value: number }[]): string {
   const parts = costs.map(
-    ({ metric, value }, index) => `${METRICS[metric].label}${index === 0 ? ' is' : ''} ${formatRatio(value)}`,
+    ({ metric, value }, index) =>
+      `${metricOf(metric).label}${index === 0 ? ' is' : ''} ${formatRatio(value)}`,
   );
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 }

@@ -1,5 +1,5 @@
 import { formatRatio, isChange, type Level, MISSING, NEUTRAL, ratio, verdictFill } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import type { OpenCell } from '../heatmap/prepare-cell';
@@ -59,7 +59,7 @@ export function preparePanel(selection: HeatmapSelection, open: OpenCell): Panel
     moved: movedText(selection, open),
     noise: pointReleases(selection, open.row),
     metrics: metrics.map((metric) =>
-      metric === 'throughput' ? throughputLabel(selection) : METRICS[metric].label,
+      metric === 'throughput' ? throughputLabel(selection) : metricOf(metric).label,
     ),
     absolute: selection.columns.map((_, index) => ({
       name: selection.names[index]?.short ?? '',
@@ -125,7 +125,7 @@ function tilesOf(selection: HeatmapSelection, open: OpenCell): PanelModel['tiles
   const values = valuesOf(selection, metric, open.row);
   const [value, base] = [values[open.column] ?? null, values[selection.base] ?? null];
   const quotient = ratioAt(selection, metric, open);
-  const unit = metric === 'throughput' ? (selection.data.rows[open.row]?.unit ?? '') : METRICS[metric].label;
+  const unit = metric === 'throughput' ? (selection.data.rows[open.row]?.unit ?? '') : metricOf(metric).label;
   const isRatioTable = selection.data.workload.relativeTo !== null;
   const both = `${absoluteText(selection, metric, value)} / ${absoluteText(selection, metric, base)} ${isRatioTable ? 'as published' : unit}`;
   const tiles: PanelModel['tiles'] = [];

@@ -7,7 +7,7 @@ import {
   type Verdict,
   verdictFill,
 } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
 import { emphasisOf } from '../../verdict/emphasis-of';
 import { badRunsText } from '../bad-runs';
@@ -194,7 +194,7 @@ function otherMetric(
 ) {
   const quotient = ratioAt(selection, metric, { row, column });
   return {
-    label: METRICS[metric].label,
+    label: metricOf(metric).label,
     text: formatRatio(quotient),
     level: levelOf(selection, quotient, metric),
   };

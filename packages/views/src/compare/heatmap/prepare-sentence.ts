@@ -1,5 +1,5 @@
 import { isBetter, isWorse, largestStep } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
 import { mostCommon } from '../../text/most-common';
 import { type HeatmapSelection, lineValuesOf } from '../heatmap-selection';
@@ -47,7 +47,7 @@ export function prepareSentence(selection: HeatmapSelection): Sentence {
 
 function wordsOf(selection: HeatmapSelection): [worse: string, better: string] {
   if (selection.metric === 'throughput') return ['slower', 'faster'];
-  const { label } = METRICS[selection.metric];
+  const { label } = metricOf(selection.metric);
   return isCost(selection.metric) ? [`worse in ${label}`, 'better'] : [`lower in ${label}`, 'higher'];
 }
 

@@ -1,6 +1,6 @@
 import { formatRatio, formatValue, isChange, verdictLevel } from '@basecase/analysis';
 import type { RecordSeries } from '@basecase/db/types';
-import { COSTS, METRICS } from '@basecase/ingest/model';
+import { COSTS, metricOf } from '@basecase/ingest/model';
 import { knownMetrics } from '../../series/chart/chart-metrics';
 import { unitOf } from '../../series/chart/panel-scale';
 import { countText } from '../../text/count-text';
@@ -32,10 +32,10 @@ export function prepareNightCosts({ costs, levelNights, view }: RecordSeries): N
     const cost = costs.find((own) => own.metric === metric);
     // A query that writes nothing has no row of KB written.
     if (!cost || (cost.before === 0 && cost.after === 0)) return [];
-    const level = verdictLevel(cost.ratio, METRICS[metric].direction, THRESHOLD);
+    const level = verdictLevel(cost.ratio, metricOf(metric).direction, THRESHOLD);
     return [
       {
-        metric: METRICS[metric].label,
+        metric: metricOf(metric).label,
         unit: unitOf(metric, view.test.unit),
         before: formatValue(cost.before, metric),
         after: formatValue(cost.after, metric),

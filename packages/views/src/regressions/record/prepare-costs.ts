@@ -1,6 +1,6 @@
 import { formatRatio, formatValue, isChange, type Level, verdictLevel } from '@basecase/analysis';
 import type { LadderCosts } from '@basecase/db/types';
-import { COSTS, METRICS, type MetricId, versionLabel } from '@basecase/ingest/model';
+import { COSTS, type MetricId, metricOf, versionLabel } from '@basecase/ingest/model';
 
 export interface CostCell {
   text: string;
@@ -31,7 +31,7 @@ export function prepareCosts(
   if (metrics.length === 0) return null;
   const shown: readonly MetricId[] = [...metrics, 'throughput'];
   return {
-    heads: shown.map((metric) => (metric === 'throughput' ? 'o/s' : METRICS[metric].label)),
+    heads: shown.map((metric) => (metric === 'throughput' ? 'o/s' : metricOf(metric).label)),
     rows: chooseRows(costs, { lastGood, firstBad }).map(({ column, version, absolute, relative }) => ({
       version: versionLabel(version),
       isFirstBad: column === firstBad,
@@ -53,7 +53,7 @@ function chooseRows(
 }
 
 function toCell(metric: MetricId, ratio: number | null): CostCell {
-  const level = verdictLevel(ratio, METRICS[metric].direction, THRESHOLD);
+  const level = verdictLevel(ratio, metricOf(metric).direction, THRESHOLD);
   const moved = isChange(level);
   return {
     text: formatRatio(ratio),

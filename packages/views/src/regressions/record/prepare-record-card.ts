@@ -1,6 +1,6 @@
 import { formatRatio, formatValue, NEUTRAL, NO_VALUE, verdictLevel } from '@basecase/analysis';
 import type { RegressionPage } from '@basecase/db/types';
-import { HEATMAP_METRICS, METRICS } from '@basecase/ingest/model';
+import { HEATMAP_METRICS, metricOf } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
 import { believedLevel } from '../../verdict/believed-level';
 import { drawNightRecord } from '../nights/draw-night-record';
@@ -43,10 +43,10 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
       if (value === null && before === null) return [];
       const ratio = own?.relative[metric] ?? null;
       const level =
-        metric === 'throughput' ? lede.level : verdictLevel(ratio, METRICS[metric].direction, THRESHOLD);
+        metric === 'throughput' ? lede.level : verdictLevel(ratio, metricOf(metric).direction, THRESHOLD);
       return [
         {
-          label: metric === 'throughput' ? unit : METRICS[metric].label,
+          label: metric === 'throughput' ? unit : metricOf(metric).label,
           own: formatValue(value, metric),
           base: formatValue(before, metric),
           ratio: { text: formatRatio(ratio), level },

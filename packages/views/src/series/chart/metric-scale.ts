@@ -1,5 +1,5 @@
 import { formatRatio, formatValue } from '@basecase/analysis';
-import { isHeatmapMetric, METRICS, type MetricId } from '@basecase/ingest/model';
+import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 import { type MetricBase, metricBase, type SeriesBase } from '../series-base';
 import type { SeriesData } from '../series-data';
 
@@ -16,7 +16,7 @@ export interface MetricScale {
 /** What a metric is divided by, and whether it can be. */
 export function metricScale(data: SeriesData, base: SeriesBase, metric: MetricId): MetricScale {
   const own = metricBase(data, base, metric);
-  const isTiny = own !== null && isHeatmapMetric(metric) && own.value < METRICS[metric].floor;
+  const isTiny = own !== null && isHeatmapMetric(metric) && own.value < metricOf(metric).floor;
   const isRatio = base.mode === 'ratio' && own !== null && !isTiny;
   return { metric, base: own, isRatio, divisor: isRatio ? own.value : 1 };
 }

@@ -1,5 +1,5 @@
 import type { SeriesVerdict } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import type { NightKind } from '../../document/nights-chart';
 import { nightKinds, type TonedLevel, toneLevels } from '../night-levels';
 import type { SeriesBase } from '../series-base';
@@ -31,7 +31,7 @@ export function panelNights(data: SeriesData, metric: MetricId, base: SeriesBase
 
 function makePanelNights(data: SeriesData, metric: MetricId, base: SeriesBase): PanelNights {
   const scale = metricScale(data, base, metric);
-  const better = METRICS[metric].direction;
+  const better = metricOf(metric).direction;
   const verdict: SeriesVerdict = data.verdicts[metric] ?? {
     ...{ enough: false, nights: 0, better, sigma: 0, rho: 0 },
     ...{ levels: [], changes: [], outliers: [] },

@@ -1,5 +1,5 @@
 import type { SeriesVerdict } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import type { ChartChange, ChartLevel, NightsPanel } from '../../document/nights-chart';
 import { newestChange, type TonedLevel } from '../night-levels';
 import { shortDay, sizeText, yearOf } from '../night-text';
@@ -27,7 +27,7 @@ export function preparePanel(data: SeriesData, metric: MetricId, question: Quest
   const drawn = chartLevels(levels, { verdict, axis, divisor: scale.divisor });
   const reference = referenceOf(scale);
   return {
-    title: METRICS[metric].label,
+    title: metricOf(metric).label,
     hint: hintOf(data, scale),
     ...scaleOf(values, {
       kinds,
@@ -38,7 +38,7 @@ export function preparePanel(data: SeriesData, metric: MetricId, question: Quest
       isMain,
     }),
     reference,
-    slower: METRICS[metric].direction === 'lower-is-better' ? 'up' : 'down',
+    slower: metricOf(metric).direction === 'lower-is-better' ? 'up' : 'down',
     values,
     kinds,
     levels: drawn,

@@ -1,6 +1,6 @@
 import { NEUTRAL, NO_VALUE } from '@basecase/analysis';
 import type { SeriesOverview } from '@basecase/db/types';
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import {
   type DocumentCell,
   type DocumentHead,
@@ -45,7 +45,7 @@ function levelsTable(model: OverviewModel): DocumentTable {
       numberHead('level', 'Level'),
       words('since', 'Since'),
       words('build', 'Build'),
-      ...(hasCosts ? [numberHead('cpu', METRICS.cpu_per_op.label)] : []),
+      ...(hasCosts ? [numberHead('cpu', metricOf('cpu_per_op').label)] : []),
     ],
     sections: sectionsOf(model, (row) => [
       levelCell(row),

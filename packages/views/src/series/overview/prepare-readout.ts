@@ -1,5 +1,5 @@
 import { formatRatio, formatValue, type Level } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import type { OverviewModel } from './prepare-overview';
 import type { OverviewRow } from './prepare-row';
 
@@ -49,7 +49,7 @@ export function prepareOverviewReadout(model: OverviewModel, place: OverviewPlac
     emphasis: direction === null ? null : direction === 'dn' ? 'bad' : 'good',
     level: levelText(row),
     cost: row.cost.text === '' ? null : row.cost,
-    costLabel: METRICS.cpu_per_op.label,
+    costLabel: metricOf('cpu_per_op').label,
   };
 }
 

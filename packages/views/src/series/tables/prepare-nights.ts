@@ -1,5 +1,5 @@
 import { formatRatio, formatValue, NO_VALUE } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import type { NightTone } from '../../document/nights-chart';
 import { cpuMetric } from '../chart/chart-metrics';
 import { metricScale } from '../chart/metric-scale';
@@ -64,10 +64,10 @@ export function prepareNights(
   const start = Math.max(0, end - count);
   const indexes = Array.from({ length: end - start }, (_, index) => end - 1 - index);
   return {
-    metric: METRICS[scale.metric].label,
+    metric: metricOf(scale.metric).label,
     unit: unitOf(scale.metric, data.test.unit),
     base: scale.base?.label ?? '',
-    cost: costs === null ? '' : METRICS[costs.metric].label,
+    cost: costs === null ? '' : metricOf(costs.metric).label,
     rows: indexes.flatMap((night): NightRow[] => {
       const own = data.nights[night];
       const readout = prepareSeriesReadout(source, night);

@@ -1,5 +1,5 @@
 import { formatRatio, formatValue } from '@basecase/analysis';
-import { METRICS } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import type { NightKind, NightTone } from '../../document/nights-chart';
 import { excludedWord } from '../../results/relative';
 import { countText } from '../../text/count-text';
@@ -118,7 +118,7 @@ function partsOf({ data, scale, others, levels }: ReadoutSource, night: number):
       const own = data.values[metric]?.[night] ?? null;
       if (own === null) return [];
       const text = isRatio && base ? formatRatio(own / base.value) : formatValue(own, metric);
-      return [{ label: METRICS[metric].label, text }];
+      return [{ label: metricOf(metric).label, text }];
     }),
     ...(repeats > 1 ? [{ label: '', text: countText(repeats, 'result') }] : []),
   ];

@@ -1,5 +1,5 @@
 import { ENOUGH_NIGHTS, formatRatio, type SeriesChange, type SeriesVerdict } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { countText } from '../../text/count-text';
 import { mainMetric } from '../chart/chart-metrics';
 import { newestChange } from '../night-levels';
@@ -28,7 +28,7 @@ export function prepareSeriesSentence(
   const verdict = data.verdicts[metric];
   if (!verdict || !(data.values[metric] ?? []).some((value) => value !== null)) {
     return {
-      strong: `No night has ${METRICS[metric].label}.`,
+      strong: `No night has ${metricOf(metric).label}.`,
       rest: data.metrics.length > 0 ? ' Choose another metric.' : '',
     };
   }
@@ -90,7 +90,7 @@ function changeSentence(
 /** `Slower`, `CPU µs/o is up`. */
 function changeWord(metric: MetricId, { direction, ratio }: SeriesChange): string {
   if (metric === 'throughput') return direction === 'slower' ? 'Slower' : 'Faster';
-  return `${METRICS[metric].label} is ${ratio < 1 ? 'down' : 'up'}`;
+  return `${metricOf(metric).label} is ${ratio < 1 ? 'down' : 'up'}`;
 }
 
 function nightText({ nights }: SeriesData, index: number): string {
@@ -157,6 +157,6 @@ function fixedSentence(
   const word =
     metric === 'throughput'
       ? changeWord(metric, fixed)
-      : `${METRICS[metric].label} was ${fixed.ratio < 1 ? 'lower' : 'higher'}`;
+      : `${metricOf(metric).label} was ${fixed.ratio < 1 ? 'lower' : 'higher'}`;
   return `${word} from ${from} (${sizeText(fixed)}), back on ${back}.`;
 }

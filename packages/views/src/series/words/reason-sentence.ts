@@ -1,5 +1,5 @@
 import type { SeriesChange } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { cpuMetric } from '../chart/chart-metrics';
 import { sizeText } from '../night-text';
 import type { SeriesData } from '../series-data';
@@ -50,7 +50,7 @@ function changeAt({ verdicts }: SeriesData, metric: MetricId, night: number): Se
 function throughputSentence(data: SeriesData, { firstBad }: SeriesChange): string {
   if (!data.verdicts.throughput?.enough) return '';
   const own = changeAt(data, 'throughput', firstBad);
-  const { label } = METRICS.throughput;
+  const { label } = metricOf('throughput');
   return own
     ? `${label} ${own.ratio < 1 ? 'fell' : 'rose'}: ${sizeText(own)}.`
     : `${label} did not change with it.`;

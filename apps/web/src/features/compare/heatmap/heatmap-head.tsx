@@ -1,4 +1,4 @@
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { metricOf, type MetricId } from '@basecase/ingest/model';
 import {
   type BandedSelection,
   badRunsText,
@@ -121,7 +121,7 @@ function SummaryHeads({ selection, costs }: SummaryProps) {
       </th>
       {costs.map((metric) => (
         <th key={metric} className="why plain" scope="col">
-          {METRICS[metric].label}
+          {metricOf(metric).label}
         </th>
       ))}
       {costs.length > 0 ? (

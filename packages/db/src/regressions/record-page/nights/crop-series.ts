@@ -1,5 +1,5 @@
 import type { SeriesChange, SeriesLevel, SeriesVerdict } from '@basecase/analysis';
-import { METRICS, type MetricId } from '@basecase/ingest/model';
+import { isMetricId, type MetricId } from '@basecase/ingest/model';
 import type { SeriesView } from '../../../types/series';
 
 /** A series without its first nights. What was said of all of them stays; indexes count the nights that are left. */
@@ -8,7 +8,7 @@ export function cropSeries(view: SeriesView, first: number): SeriesView {
   const verdicts: SeriesView['verdicts'] = {};
   for (const metric of Object.keys(view.verdicts) as MetricId[]) {
     const verdict = view.verdicts[metric];
-    if (verdict && metric in METRICS) verdicts[metric] = cropVerdict(verdict, first);
+    if (verdict && isMetricId(metric)) verdicts[metric] = cropVerdict(verdict, first);
   }
   return {
     ...view,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { METRICS } from '../../../model/metric';
+import { metricOf } from '../../../model/metric';
 import { naturalOrder } from '../../../model/natural-order';
 import type { AssembleContext, LocatedLog } from '../../family';
 import { parsePath } from '../names';
@@ -92,7 +92,7 @@ export function fillFromReport(
     return raw !== null && Math.abs(raw - value) > 2 * rounding;
   });
   if (differing.length > 0) {
-    const labels = differing.map(({ metric }) => METRICS[metric].label).join(', ');
+    const labels = differing.map(({ metric }) => metricOf(metric).label).join(', ');
     context.note(
       'VALUES_DISAGREE',
       report.path,

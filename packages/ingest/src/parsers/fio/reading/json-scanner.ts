@@ -122,5 +122,14 @@ function readEscaped(text: string, from: number): { value: string; end: number }
   const start = at + 1;
   for (at = start; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
   if (at >= text.length) return null;
-  return { value: text.slice(start, at).replaceAll(/\\(.)/g, '$1'), end: at + 1 };
+  return { value: withoutEscapes(text.slice(start, at)), end: at + 1 };
+}
+
+function withoutEscapes(inner: string): string {
+  try {
+    return String(JSON.parse(`"${inner}"`));
+  } catch {
+    // Windows paths that fio prints as they are.
+    return inner.replaceAll(/\\(.)/g, '$1');
+  }
 }

@@ -1,0 +1,52 @@
+import type { Direction, MetricEntry } from './metric-entry';
+
+/**
+ * A metric that no registry knows, as a tool of the open format names it: `open:lower:ms:p99`. Its id says all there is to
+ * know of it, so that a stored number can be shown and compared by every page without asking what wrote it.
+ */
+export type OpenMetricId = `open:${string}`;
+
+/** What somebody says of a metric of his own. */
+export interface OpenMetric {
+  /** As the tool calls it: `p99`. Anything but a line break. */
+  name: string;
+  /** As its values are in: `ms`, `rows`. No colon. */
+  unit: string;
+  direction: Direction;
+}
+
+const BETTER = { higher: 'higher-is-better', lower: 'lower-is-better', none: 'none' } as const;
+const SHORT = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
+const ID = /^open:(higher|lower|none):([^:]*):(.+)$/;
+
+/** Of a metric of a tool of its own anything that a number can be is possible, below zero too. */
+const BOUNDS = { min: -1e18, max: 1e18, reason: 'nothing is measured so large' };
+
+/** Longest name of a metric of an open format: it stands in each of its stored numbers. */
+export const MAX_OPEN_NAME = 100;
+
+export function isOpenMetric(id: string): id is OpenMetricId {
+  return id.startsWith('open:');
+}
+
+/** @param metric `unit` must hold no colon, `name` must not be empty */
+export function openMetricId({ name, unit, direction }: OpenMetric): OpenMetricId {
+  return `open:${SHORT[direction]}:${unit}:${name}`;
+}
+
+/** The entry that an id describes; null for an id that is not of this form. */
+export function readOpenMetric(id: string): MetricEntry<OpenMetricId> | null {
+  const [found, better, unit = '', name = ''] = ID.exec(id) ?? [];
+  if (found === undefined || (better !== 'higher' && better !== 'lower' && better !== 'none')) return null;
+  return {
+    id: found as OpenMetricId,
+    label: name,
+    unit,
+    direction: BETTER[better],
+    decimals: 0,
+    description: `As its tool prints it${unit === '' ? '' : `, in ${unit}`}. Basecase knows no more of it.`,
+    shown: null,
+    bounds: BOUNDS,
+    floor: 0,
+  };
+}

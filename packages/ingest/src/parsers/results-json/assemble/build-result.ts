@@ -1,0 +1,75 @@
+import { Measurements } from '../../../assemble/measurements';
+import type { MetricId } from '../../../model/metric';
+import type { NormalizedResult } from '../../../model/run';
+import type { AssembleContext } from '../../family';
+import type { PlacedRow } from './placed-rows';
+
+/** Rows of one test and repeat in one run. */
+export interface ResultDraft {
+  test: string;
+  range: number | null;
+  repeat: number;
+  clients: number | null;
+  tool: string | null;
+  rows: PlacedRow[];
+  /** Why it failed; null: it did not. */
+  error: string | null;
+}
+
+/**
+ * A result with its main number as throughput. What is paid (a time, a size) is kept as it is, and its throughput is one by
+ * it: twice the time is half the speed, so that every page shows and judges it as it does any other.
+ *
+ * @param main metric that stands for the speed of the test, undefined when it has none
+ */
+export function buildResult(
+  draft: ResultDraft,
+  main: MetricId | undefined,
+  context: AssembleContext,
+): NormalizedResult {
+  const measurements = new Measurements();
+  let unit = 'operations/s';
+  for (const { file, row, measured } of draft.rows) {
+    const at = { file, line: row.line };
+    const value = (row.value ?? Number.NaN) * measured.factor;
+    if (measured.metric !== main) {
+      measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
+      continue;
+    }
+    unit = unitOfMain(measured, row.metric);
+    if (measured.direction === 'higher-is-better') {
+      measurements.reported('throughput', value, { ...at, unit });
+      if (value === 0) noteZero(draft.test, file, row.line, context);
+      continue;
+    }
+    measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
+    const paid = measured.unit.kind === 'time' ? value * measured.unit.factor : value;
+    if (paid > 0) measurements.computed('throughput', 1 / paid, { ...at, unit, formula: 'one_by_value' });
+    else {
+      const message = `${draft.test}: ${row.metric} of ${value} is no cost, and nothing can be compared with it`;
+      context.note('METRIC_MISSING', file, message, row.line);
+    }
+  }
+  return {
+    test: draft.test,
+    range: draft.range,
+    repeat: draft.repeat,
+    status: draft.error === null ? 'ok' : 'failed',
+    unit,
+    clients: draft.clients,
+    command: null,
+    tool: draft.tool,
+    device: null,
+    measurements: measurements.list,
+  };
+}
+
+/** `queries/s`, `1/KiB`; the name where the metric has no unit: `score`. */
+function unitOfMain({ unit, direction }: PlacedRow['measured'], name: string): string {
+  if (direction === 'higher-is-better') return unit.text || name;
+  return unit.kind === 'time' ? 'operations/s' : `1/${unit.text || name}`;
+}
+
+function noteZero(test: string, file: string, line: number, context: AssembleContext): void {
+  context.note('ZERO_THROUGHPUT', file, `${test}: throughput is 0: nothing can be compared with it`, line);
+}

@@ -1,0 +1,192 @@
+import { describe, expect, it } from 'vitest';
+import type { IngestError } from '../../ingest-error';
+import { metricOf } from '../../model/metric';
+import type { NormalizedResult, NormalizedRun } from '../../model/run';
+import { readUpload } from '../../read-upload';
+import { makeDirectory, readFixture } from '../../testing/fixtures';
+import { readFixtureDetails } from '../../testing/read-fixture-details';
+import { resultsJson } from './results-json';
+
+async function readText(text: string | Buffer) {
+  using directory = makeDirectory({ 'r.json': text });
+  return await readUpload(directory.path);
+}
+
+const read = (name: string) => readText(readFixture(name));
+
+function numbersOf({ measurements }: Pick<NormalizedResult, 'measurements'>) {
+  return Object.fromEntries(measurements.map(({ metric, value, line }) => [metric, [value, line]]));
+}
+
+function resultOf(run: NormalizedRun | undefined, test: string, repeat = 1) {
+  const found = run?.results.find((result) => result.test === test && result.repeat === repeat);
+  if (!found) throw new Error(`no ${test}`);
+  return found;
+}
+
+describe('results.json', () => {
+  it('gives a run of what its head says', async () => {
+    const { runs } = await read('made-results.json');
+    expect(runs).toHaveLength(1);
+    expect(runs[0]).toMatchObject({
+      benchmark: 'ClickBench',
+      variant: { product: 'DuckDB', version: '1.4.1', versionKnown: true, config: 'default' },
+      server: { name: 'c6a.4xlarge', cores: 16, kind: 'virtual' },
+      workload: { label: 'hits', cached: true, clients: null },
+      startedAt: '2026-11-01T10:00:00Z',
+    });
+    expect(runs[0]?.results.map(({ test, repeat, status }) => [test, repeat, status])).toEqual([
+      ['load/hits', 1, 'ok'],
+      ['q1', 1, 'ok'],
+      ['q1', 2, 'ok'],
+      ['q2', 1, 'ok'],
+      ['q3', 1, 'failed'],
+    ]);
+  });
+
+  it('judges a time by its inverse, and keeps it as it is printed, with its line', async () => {
+    const { runs } = await read('made-results.json');
+    const q1 = resultOf(runs[0], 'q1');
+    expect(q1.unit).toBe('operations/s');
+    expect(numbersOf(q1)).toEqual({
+      'open:lower:s:time': [0.018, 11],
+      throughput: [1 / 0.018, 11],
+      'open:lower:MiB:peak memory': [512, 13],
+    });
+    expect(q1.measurements.find(({ metric }) => metric === 'throughput')).toMatchObject({
+      source: 'computed',
+      formula: 'one_by_value',
+    });
+    // A metric of one name is in one unit, that of its first result.
+    expect(numbersOf(resultOf(runs[0], 'q2'))).toEqual({
+      'open:lower:s:time': [0.045, 14],
+      throughput: [1 / 0.045, 14],
+    });
+  });
+
+  it('takes what is called throughput for the main number, and known metrics in their own units', async () => {
+    const { runs } = await read('made-results.json');
+    const load = resultOf(runs[0], 'load/hits');
+    expect(load.unit).toBe('rows/s');
+    expect(numbersOf(load)).toEqual({
+      throughput: [1_500_000, 21],
+      latency_p99: [0.12, 26],
+      'open:higher:x:compression': [4.2, 27],
+      'open:higher:s:compression': [4.2, 28],
+    });
+  });
+
+  it('lists what it did not read, with line and pointer', async () => {
+    const { diagnostics } = await read('made-results.json');
+    expect(diagnostics.map(({ code, line, message }) => [code, line, message])).toEqual([
+      ['results-json:ROW_INVALID', 17, expect.stringMatching(/^\/results\/6\/value: .*expected number/)],
+      ['results-json:DIRECTION_INFERRED', 13, expect.stringContaining('"less is better"')],
+      ['METRIC_MISSING', 16, 'time: 1 result has null in place of a value'],
+      ['TOOL_FAILED', 15, 'q3: out of memory'],
+    ]);
+  });
+
+  it('has series and attributes in the details of the file', () => {
+    const details = readFixtureDetails(resultsJson, 'made-results.json');
+    expect(details.series).toEqual([
+      {
+        id: 'throughput',
+        label: 'throughput',
+        unit: 'rows/s',
+        of: 'load/hits',
+        seconds: [1, 2, 3],
+        values: [1_400_000, null, 1_600_000],
+        lines: [18, 18, 18],
+      },
+    ]);
+    expect(details.facts.map(({ name, value, number }) => [name, value, number])).toEqual([
+      ['format', 'parquet', null],
+      ['files', '100', 100],
+    ]);
+  });
+});
+
+describe('NDJSON', () => {
+  it('has a run for each version and client count, repeats as they are numbered or counted', async () => {
+    const { runs } = await read('made-versions.ndjson');
+    expect(runs.map(({ variant, workload }) => [variant.version, workload.clients])).toEqual([
+      ['1.0', null],
+      ['1.1', null],
+      ['1.1', 8],
+    ]);
+    expect(runs.map(({ benchmark, server }) => [benchmark, server?.name])).toEqual(
+      runs.map(() => ['mybench', 'box1']),
+    );
+    const [first, second, third] = runs;
+    expect(numbersOf(resultOf(first, 'put'))).toEqual({ throughput: [1000, 2] });
+    expect(numbersOf(resultOf(first, 'put', 2))).toEqual({ throughput: [1020, 3] });
+    expect(resultOf(first, 'put').unit).toBe('operations/s');
+    expect(numbersOf(resultOf(second, 'put'))).toEqual({ throughput: [900, 4] });
+    expect(numbersOf(resultOf(third, 'put'))).toEqual({ throughput: [7000, 8] });
+    const time = 'open:lower:µs:p50 µs';
+    expect(numbersOf(resultOf(first, 'get'))[time]).toEqual([12.5, 5]);
+    expect(numbersOf(resultOf(second, 'get'))[time]?.[0]).toBeCloseTo(13.5, 9);
+    expect(numbersOf(resultOf(first, 'get'))['throughput']?.[0]).toBeCloseTo(80_000, 6);
+    expect(numbersOf(resultOf(second, 'get'))['open:none::note']).toEqual([3, 7]);
+  });
+});
+
+describe('what an id of a metric says', () => {
+  it('is all that a page needs', () => {
+    expect(metricOf('open:lower:ms:p99: worst')).toMatchObject({
+      label: 'p99: worst',
+      unit: 'ms',
+      direction: 'lower-is-better',
+    });
+    expect(() => metricOf('open:sideways:ms:p99')).toThrow(RangeError);
+  });
+});
+
+describe('bad files', () => {
+  it.each([
+    [
+      'a head without a tool',
+      '{"basecaseResults":1,"results":[{"test":"a","value":1}]}',
+      'results-json:HEAD_INVALID',
+    ],
+    [
+      'another version',
+      '{"basecaseResults":2,"tool":"x","results":[{"test":"a","value":1}]}',
+      'results-json:HEAD_INVALID',
+    ],
+    [
+      'a field that nobody knows',
+      '{"basecaseResults":1,"tool":"x","speed":1,"results":[]}',
+      'results-json:HEAD_INVALID',
+    ],
+    ['a cut text', '{"basecaseResults":1,"tool":"x",\n"results":[{"test":"a","value":1},', 'TRUNCATED_LOG'],
+    ['text after it', '{"basecaseResults":1,"tool":"x",\nand so on', 'LINE_UNPARSED'],
+    [
+      'a result without a value',
+      '{"basecaseResults":1,"tool":"x","results":[{"test":"a"}]}',
+      'results-json:ROW_INVALID',
+    ],
+  ])('%s is said, and gives no number', async (_, text, code) => {
+    const error = await readText(text).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ code: 'NO_KNOWN_LOGS' });
+    expect((error as IngestError).diagnostics.map((each) => each.code)).toContain(code);
+  });
+
+  it('keeps a cost of 0 out of the heatmap', async () => {
+    const { runs, diagnostics } = await readText(
+      '{"basecaseResults":1,"tool":"x","results":[{"test":"a","metric":"time","unit":"s","value":0}]}',
+    );
+    expect(runs[0]?.results[0]?.measurements.map(({ metric }) => metric)).toEqual(['open:lower:s:time']);
+    expect(diagnostics.map(({ code }) => code)).toContain('METRIC_MISSING');
+  });
+
+  it('reads results of a known tool as that benchmark', async () => {
+    const { runs } = await readText(
+      '{"basecaseResults":1,"tool":"sysbench","results":[{"test":"point-query","value":5,"unit":"queries/s"}]}',
+    );
+    expect(runs[0]?.benchmark).toBe('sysbench');
+  });
+});

@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import type { FileReporter } from '../../files/reporter';
+import type { LogParser, ParseSession } from '../parser';
+import { type FoundObject, ResultReader } from './reading/result-reader';
+import { ResultsDetails } from './results-details';
+import type { ReadResults, ReadRow, ResultsLog } from './results-log';
+import { headSchema, resultSchema } from './schema/results-schema';
+
+/** Results of one file: as many as a thousand versions of a thousand tests have. */
+const MAX_ROWS = 1_000_000;
+
+const MARK = /"basecaseResults"\s*:/;
+
+/** `results.json` and NDJSON of the open format, under any name. */
+export const resultsJson: LogParser = {
+  kind: 'results-json',
+  about: 'results of any tool in the open format of Basecase',
+  score: ({ name, bytes }) => {
+    const head = bytes.toString('latin1');
+    if (!/^\s*(?:\xEF\xBB\xBF)?\s*[{[]/.test(head) || !MARK.test(head)) return 0;
+    return /^results\.(?:nd)?json$/i.test(name) ? 1 : 0.95;
+  },
+  open: (reporter) => new ResultsSession(reporter),
+  openDetails: () => new ResultsDetails(),
+};
+
+class ResultsSession implements ParseSession {
+  readonly #reporter: FileReporter;
+  readonly #reader: ResultReader;
+  readonly #parts: ReadResults[] = [];
+  /** Of the text that is open: its head stands anywhere in it. */
+  #pending: ReadRow[] = [];
+  #rows = 0;
+  #lastLine = 0;
+
+  constructor(reporter: FileReporter) {
+    this.#reporter = reporter;
+    this.#reader = new ResultReader({
+      head: (found) => this.#document(found),
+      row: (found) => this.#row(found, this.#pending),
+      broken: (line, bytes) =>
+        reporter.report('LINE_UNPARSED', 'expected JSON: nothing of this text is read from here on', {
+          line,
+          bytes,
+        }),
+    });
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#lastLine = lineNumber;
+    this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  end(): ResultsLog | null {
+    if (this.#reader.isOpen) {
+      const line = this.#lastLine;
+      const lost = this.#pending.length;
+      this.#reporter.report(
+        'TRUNCATED_LOG',
+        `the JSON text ends in its middle: ${lost} results before the end are not read, for its head may be missing`,
+        { line },
+      );
+    }
+    const parts = this.#parts.filter(({ rows }) => rows.length > 0);
+    return parts.length === 0 ? null : { type: 'results-json', parts };
+  }
+
+  /** A whole text: a head with its results, or one result of a stream. */
+  #document(found: FoundObject): void {
+    const pending = this.#pending;
+    this.#pending = [];
+    const isResult = found.object['test'] !== undefined && found.object['basecaseResults'] === undefined;
+    if (!isResult) {
+      const head = this.#check(headSchema, found, 'results-json:HEAD_INVALID');
+      // What follows a head that cannot be read is not charged to the head before it.
+      this.#parts.push({ head: head ?? UNREADABLE, rows: head ? pending : [] });
+      return;
+    }
+    const part = this.#parts.at(-1);
+    if (part && part.head !== UNREADABLE) this.#row(found, part.rows);
+    else if (!part) {
+      const message = 'a result before the head: expected a line with "basecaseResults" and "tool" first';
+      this.#reporter.report('results-json:HEAD_INVALID', message, { line: found.line });
+    }
+  }
+
+  #row(found: FoundObject, rows: ReadRow[]): void {
+    this.#rows += 1;
+    if (this.#rows > MAX_ROWS) {
+      const message = `more than ${MAX_ROWS} results; those that follow are not read`;
+      this.#reporter.report('results-json:TOO_MANY', message, { line: found.line });
+      return;
+    }
+    const row = this.#check(resultSchema, found, 'results-json:ROW_INVALID');
+    if (row) rows.push({ ...row, line: found.lines.get('value') ?? found.line });
+  }
+
+  #check<Schema extends z.ZodType>(
+    schema: Schema,
+    { object, line, lines, pointer }: FoundObject,
+    code: 'results-json:HEAD_INVALID' | 'results-json:ROW_INVALID',
+  ): z.output<Schema> | null {
+    const parsed = schema.safeParse(object);
+    if (parsed.success) return parsed.data;
+    const [issue] = parsed.error.issues;
+    const at = [pointer, ...(issue?.path ?? [])].join('/');
+    const message = `${at === '' ? 'the head' : at}: ${issue?.message ?? 'not valid'}`;
+    this.#reporter.report(code, message, { line: lines.get(String(issue?.path[0])) ?? line });
+    return null;
+  }
+}
+
+/** Stands for a head that could not be read, so that the results after it are left out. */
+const UNREADABLE = { basecaseResults: 1, tool: 'unreadable' } as const;
