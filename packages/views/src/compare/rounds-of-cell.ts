@@ -76,6 +76,22 @@ export function sharesRecording({ data, source, base }: HeatmapSelection, column
   );
 }
 
+/** True where some cell beside the base has a throughput to compare, and not the rounds to compare it by. */
+export function hasCellsWithoutRounds(selection: HeatmapSelection): boolean {
+  const { data, source, base } = selection;
+  const values = data.values.throughput ?? [];
+  const isThere = (row: number, column: number) => typeof values[row]?.[source[column] ?? -1] === 'number';
+  return data.rows.some(
+    ({ warmup }, row) =>
+      !warmup &&
+      isThere(row, base) &&
+      source.some(
+        (_, column) =>
+          column !== base && isThere(row, column) && roundsAt(selection, { row, column }) === null,
+      ),
+  );
+}
+
 /** Rounds with a value that a cell has by itself. */
 export function roundsTaken({ data, source }: HeatmapSelection, { row, column }: CellAt): number {
   const all = (data.rounds ?? []).flatMap(({ values }) => values[row]?.[source[column] ?? -1] ?? []);

@@ -44,7 +44,7 @@ export function unknownParameter(
 
 /** A value that its parameter cannot have, whatever is loaded. */
 export function misreadValue(parameter: string, value: string, schema: FieldSchema): AddressProblem {
-  const known = (schema.enum ?? []).filter(Boolean);
+  const known = (schema.enum ?? schema.anyOf?.[0]?.enum ?? []).filter(Boolean);
   return {
     parameter,
     value,

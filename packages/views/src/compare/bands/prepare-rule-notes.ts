@@ -2,6 +2,7 @@ import { groupDigits } from '../../text/count-text';
 import { joinNames } from '../../text/join-names';
 import { type ColumnWarning, columnWarnings } from '../heatmap/prepare-verdict-sentence';
 import { verdictsOf } from '../judge-selection';
+import { hasCellsWithoutRounds } from '../rounds-of-cell';
 import type { Band, BandedSelection } from './banded-selection';
 import { countUnclear, isMostlyUnclear, type UnclearCount } from './count-unclear';
 
@@ -47,11 +48,13 @@ function mostlyIn({ bands }: BandedSelection, { unclear }: UnclearCount): string
   return most ? `Mostly ${productOf(most)}.` : '';
 }
 
-/** The size of change that one run can show, of each band. */
+/** The size of change that one run can show, of each band; rounds say it of each of their cells. */
 function visibleText({ bands }: BandedSelection): string[] {
   const known = bands.flatMap((band) => {
     const visible = verdictsOf(band.selection)?.visible;
-    return visible === undefined ? [] : [{ band, percent: `${Math.round(visible * 100)}%` }];
+    return visible === undefined || !hasCellsWithoutRounds(band.selection)
+      ? []
+      : [{ band, percent: `${Math.round(visible * 100)}%` }];
   });
   const [first, ...others] = known;
   if (!first) return [];

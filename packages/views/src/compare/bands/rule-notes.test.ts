@@ -38,6 +38,21 @@ describe('what is unclear', () => {
     );
   });
 
+  it('says nothing of one run where every cell was compared by rounds, which say it themselves', () => {
+    const round = (value: number) =>
+      Array.from({ length: 16 }, (_, at) => value * (1 + (at % 2 ? 0.2 : -0.2)));
+    const inRounds = (rows: number[][][]): HeatmapData => ({
+      ...unknown([
+        [100, 97],
+        [100, 97],
+      ]),
+      rounds: [{ id: 'a', restartEvery: 4, values: rows }],
+    });
+    const both = [round(100), round(97).reverse()];
+    expect(texts(modelOf(inRounds([both, both]))).at(-1)).toMatch(/^Unclear: 2 of 2 cells, dim\.$/);
+    expect(texts(modelOf(inRounds([both, [[], []]]))).at(-1)).toContain('one run shows a change of');
+  });
+
   it('is one test where there is only one', () => {
     expect(sentenceText(prepareBandsSentence(modelOf(unknown([[100, 97]])).selection))).toMatch(
       /^The one test is unclear: these runs can't tell it from no change\./,
