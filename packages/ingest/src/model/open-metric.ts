@@ -16,6 +16,11 @@ export interface OpenMetric {
 }
 
 const BETTER = { higher: 'higher-is-better', lower: 'lower-is-better', none: 'none' } as const;
+const READ_AS = {
+  higher: 'more is better',
+  lower: 'less is better',
+  none: 'neither more nor less is better',
+} as const;
 const SHORT = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
 const ID = /^open:(higher|lower|none):([^:]*):(.+)$/;
 
@@ -44,7 +49,7 @@ export function readOpenMetric(id: string): MetricEntry<OpenMetricId> | null {
     unit,
     direction: BETTER[better],
     decimals: 0,
-    description: `As its tool prints it${unit === '' ? '' : `, in ${unit}`}. Basecase knows no more of it.`,
+    description: `As its tool prints it${unit === '' ? '' : `, in ${unit}`}; ${READ_AS[better]}.`,
     shown: null,
     bounds: BOUNDS,
     floor: 0,

@@ -1,10 +1,12 @@
-import { type BenchmarkId, testLabel } from '@basecase/ingest/model';
+import { type BenchmarkId, isBenchmarkId, testLabel } from '@basecase/ingest/model';
 import type { MatrixRow } from '../../matrix/matrix';
 import { type ConcurrencyClass, clientsOfRow, concurrencyClasses, type WorkloadKind } from './concurrency';
 import { ANY, PRIORS } from './priors';
 
 /** Of a benchmark that the study has nothing of. */
 const UNKNOWN_BENCHMARK = 0.03;
+/** Of a tool that nobody has a parser for: the widest that was found anywhere. */
+const UNKNOWN_TOOL = Math.max(...PRIORS.map(([, , , , sigma]) => sigma));
 
 const SIGMAS = new Map(PRIORS.map(([...row]) => [row.slice(0, 4).join('|'), row[4]]));
 
@@ -13,7 +15,7 @@ export type NoiseRow = Pick<MatrixRow, 'key' | 'name' | 'range' | 'group'>;
 
 /**
  * Noise of a test before anything is known of the server (docs/method.md §2.4): of the test, else of its group, else of
- * the class of concurrency, else of the benchmark, else 3%. Where facts of the workload are unknown, the noisiest of the
+ * the class of concurrency, else of the benchmark, else 3%; of a tool without a parser the widest of all. Where facts of the workload are unknown, the noisiest of the
  * classes that it may be of counts.
  *
  * @returns SD of ln r of two single runs
@@ -36,7 +38,7 @@ function priorOfClass(benchmark: BenchmarkId, concurrency: ConcurrencyClass, row
     const sigma = SIGMAS.get(key.join('|'));
     if (sigma !== undefined) return sigma;
   }
-  return UNKNOWN_BENCHMARK;
+  return isBenchmarkId(benchmark) ? UNKNOWN_BENCHMARK : UNKNOWN_TOOL;
 }
 
 /** The name that the study gave a test. */

@@ -1,4 +1,5 @@
 import { ENOUGH_NIGHTS, isSure, type Verdict, verdictDirection } from '@basecase/analysis';
+import { type BenchmarkId, isBenchmarkId } from '@basecase/ingest/model';
 import { mostCommon } from '../../text/most-common';
 import type { MethodTopic } from '../../url/method-href';
 import { serverHref } from '../../url/server-href';
@@ -95,18 +96,25 @@ function noiseWarning(selection: HeatmapSelection, note: ColumnNote, tests: numb
     return [{ text, topic: 'series', link: 'Why' }];
   }
   if (!unsure && pairs > 0) return [];
-  const { noise, server } = selection.data;
+  const { noise, server, workload } = selection.data;
   const kind = noise?.server ?? null;
   const asked = unsure && isKindOpen(kind);
   return [
     {
-      text: `${uncalibratedText({ kind, unsure })} ${CALIBRATE}`,
+      text: `${assumedText(workload.benchmark)}${uncalibratedText({ kind, unsure })} ${CALIBRATE}`,
       topic: 'not-calibrated',
       link: 'What it means',
       ...(asked && { act: { text: 'Is it yours alone? Say so', href: serverHref(server.slug, 'facts') } }),
       calibrate: true,
     },
   ];
+}
+
+/** Nobody has studied a tool that has no parser. */
+function assumedText(benchmark: BenchmarkId): string {
+  return isBenchmarkId(benchmark)
+    ? ''
+    : `How noisy ${benchmark} is nobody has studied: the widest noise of other benchmarks is assumed. `;
 }
 
 function comparedTests({ data, judged }: HeatmapSelection, verdicts: HeatmapVerdicts): number {
