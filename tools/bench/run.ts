@@ -13,6 +13,7 @@ import { benchPage } from './page';
 import { benchPageData } from './page-data';
 import { benchPages } from './pages';
 import { benchParse } from './parse';
+import { benchPgbenchLog } from './pgbench-log';
 import { benchRegressions } from './regressions';
 import { benchSearch } from './search';
 import { LARGE, newDatabase, seeded } from './seeded';
@@ -68,6 +69,7 @@ await shell(`cd '${scratch}' && tar czf runs.tar.gz x.*`);
 print(await benchParse({ directories: made.directories, tarball, megabytes }));
 print(await benchCorpus(scratch));
 print(await benchMemory(scratch));
+print(await benchPgbenchLog(scratch));
 print(await benchVerdicts());
 print(
   await benchIngest({

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { readUpload } from '@basecase/ingest';
+import { type BenchRow, shell, timeMs } from './measure';
+
+const MEMORY_AIM_MB = 300;
+const PERCENTILE_AIM = 0.01;
+/** About 1 GB of lines, each 41 to 45 bytes. */
+const TRANSACTIONS = 24_000_000;
+const CLIENTS = 16;
+const LINES_AT_ONCE = 20_000;
+const CHILD = path.join(import.meta.dirname, 'memory-child.ts');
+const SHARES = [0.5, 0.95, 0.99] as const;
+
+/** A transaction log (`pgbench -l`) of 1 GB: speed beside `wc -l`, peak memory, and how far its percentiles are from exact. */
+export async function benchPgbenchLog(scratch: string): Promise<BenchRow[]> {
+  const directory = path.join(scratch, 'pgbench');
+  await mkdir(directory);
+  const file = path.join(directory, 'pgbench_log.4711');
+  const { exact, bytes } = await writeLog(file);
+  const yardstick = await timeMs(() => shell(`wc -l '${file}'`));
+  let upload: Awaited<ReturnType<typeof readUpload>> | null = null;
+  const ms = await timeMs(async () => {
+    upload = await readUpload(directory, { hash: false });
+  });
+  const off = largestError(upload, exact);
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', CHILD, directory]);
+  const { peakMegabytes } = JSON.parse(stdout) as { peakMegabytes: number };
+  await rm(directory, { recursive: true });
+  const megabytes = bytes / 1e6;
+  const what = `transaction log of pgbench, ${megabytes.toFixed(0)} MB`;
+  return [
+    {
+      what: `(j) ${what}, against \`wc -l\` (${yardstick.toFixed(0)} ms)`,
+      aim: '-',
+      reached: `${(ms / yardstick).toFixed(1)}× (${((megabytes / ms) * 1000).toFixed(0)} MB/s)`,
+      met: true,
+    },
+    {
+      what: `(j) peak memory of it`,
+      aim: `≤ ${MEMORY_AIM_MB} MB`,
+      reached: `${peakMegabytes.toFixed(0)} MB`,
+      met: peakMegabytes <= MEMORY_AIM_MB,
+    },
+    {
+      what: '(j) p50, p95 and p99 of it, largest difference from exact',
+      aim: '≤ 1%',
+      reached: `${(off * 100).toFixed(2)}%`,
+      met: off <= PERCENTILE_AIM,
+    },
+  ];
+}
+
+/** Latencies that are skewed as real ones are, and their exact percentiles in seconds. */
+async function writeLog(file: string): Promise<{ exact: number[]; bytes: number }> {
+  const micros = new Uint32Array(TRANSACTIONS);
+  const out = createWriteStream(file, { highWaterMark: 1 << 20 });
+  let bytes = 0;
+  let seed = 12_345;
+  for (let start = 0; start < TRANSACTIONS; start += LINES_AT_ONCE) {
+    let text = '';
+    for (let index = start; index < Math.min(TRANSACTIONS, start + LINES_AT_ONCE); index += 1) {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+      const latency = Math.round(300 / (1.0001 - seed / 2 ** 32) ** 0.6);
+      micros[index] = latency;
+      const second = 1_790_000_000 + Math.floor(index / 8000);
+      text += `${index % CLIENTS} ${Math.floor(index / CLIENTS)} ${latency} 0 ${second} ${index % 1_000_000}\n`;
+    }
+    bytes += text.length;
+    if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve));
+  }
+  out.end();
+  await finished(out);
+  micros.sort();
+  return {
+    exact: SHARES.map((share) => (micros[Math.ceil(share * TRANSACTIONS) - 1] ?? Number.NaN) / 1e6),
+    bytes,
+  };
+}
+
+function largestError(
+  upload: Awaited<ReturnType<typeof readUpload>> | null,
+  exact: readonly number[],
+): number {
+  const [result] = upload?.runs.flatMap(({ results }) => results) ?? [];
+  const read = (metric: string) =>
+    result?.measurements.find((measurement) => measurement.metric === metric)?.value ?? Number.NaN;
+  const errors = SHARES.map((share, index) => {
+    const value = exact[index] ?? Number.NaN;
+    return Math.abs(read(`latency_p${share * 100}`) / value - 1);
+  });
+  return errors.some(Number.isNaN) ? Number.POSITIVE_INFINITY : Math.max(...errors);
+}
