@@ -9,15 +9,16 @@ import { headSchema, resultSchema } from './schema/results-schema';
 /** Results of one file: as many as a thousand versions of a thousand tests have. */
 const MAX_ROWS = 1_000_000;
 
+/** A byte order mark may stand before it. */
+const IS_JSON = /^(?:\xEF\xBB\xBF)?\s*\{/;
 const MARK = /"basecaseResults"\s*:/;
 
 /** `results.json` and NDJSON of the open format, under any name. */
 export const resultsJson: LogParser = {
   kind: 'results-json',
   about: 'results of any tool in the open format of Basecase',
-  score: ({ name, bytes }) => {
-    const head = bytes.toString('latin1');
-    if (!/^\s*(?:\xEF\xBB\xBF)?\s*[{[]/.test(head) || !MARK.test(head)) return 0;
+  score: ({ name, head, bytes }) => {
+    if (!IS_JSON.test(head) || !MARK.test(bytes.toString('latin1'))) return 0;
     return /^results\.(?:nd)?json$/i.test(name) ? 1 : 0.95;
   },
   open: (reporter) => new ResultsSession(reporter),
