@@ -183,6 +183,18 @@ describe('bad files', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('METRIC_MISSING');
   });
 
+  it('reads a file with a byte order mark, and several versions on one line', async () => {
+    const { runs } = await readText(
+      '\ufeff{"basecaseResults":1,"tool":"x","results":[{"test":"a","version":"1","value":5},{"test":"a","version":"2","value":6}]}',
+    );
+    expect(runs.map(({ variant, results }) => [variant.version, results[0]?.measurements[0]?.value])).toEqual(
+      [
+        ['1', 5],
+        ['2', 6],
+      ],
+    );
+  });
+
   it('reads results of a known tool as that benchmark', async () => {
     const { runs } = await readText(
       '{"basecaseResults":1,"tool":"sysbench","results":[{"test":"point-query","value":5,"unit":"queries/s"}]}',

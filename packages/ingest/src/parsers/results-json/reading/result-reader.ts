@@ -18,6 +18,9 @@ interface Events {
   broken(line: number, bytes: Buffer): void;
 }
 
+/** Shells of Windows write it before the text. */
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
 /** Long parts of a result that only its details need. */
 const HEAVY: ReadonlySet<string> = new Set(['series', 'attributes']);
 
@@ -52,7 +55,9 @@ export class ResultReader {
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#documents.line(bytes, start, end, lineNumber);
+    const isMarked =
+      lineNumber === 1 && BYTE_ORDER_MARK.compare(bytes, start, start + BYTE_ORDER_MARK.length) === 0;
+    this.#documents.line(bytes, isMarked ? start + BYTE_ORDER_MARK.length : start, end, lineNumber);
   }
 
   /** True while a text is open: at the end of a file it was cut. */
