@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readUpload } from '@basecase/ingest';
+import { BENCHMARKS } from '@basecase/ingest/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
@@ -50,7 +51,7 @@ describe('every format', () => {
     );
     expect(stored + duplicates.length).toBe(results.length);
     expect([...benchmarks].sort()).toEqual(
-      ['db_bench', 'fio', 'host', 'insert-benchmark', 'sysbench', 'tproc-c'].sort(),
+      [...BENCHMARKS.map(({ id }) => id), 'ClickBench', 'mybench'].sort(),
     );
     for (const { server, workload } of await listHeatmaps(database)) {
       const view = await getCompareView(database, { server: server.slug, workload: workload.slug });

@@ -55,8 +55,7 @@ export class ResultReader {
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const isMarked =
-      lineNumber === 1 && BYTE_ORDER_MARK.compare(bytes, start, start + BYTE_ORDER_MARK.length) === 0;
+    const isMarked = lineNumber === 1 && bytes.subarray(start, end).indexOf(BYTE_ORDER_MARK) === 0;
     this.#documents.line(bytes, isMarked ? start + BYTE_ORDER_MARK.length : start, end, lineNumber);
   }
 
