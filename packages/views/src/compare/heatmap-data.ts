@@ -5,6 +5,7 @@ import {
   benchmarkModel,
   HEATMAP_METRICS,
   inMetricOrder,
+  isBenchmarkId,
   isOpenMetric,
   type MetricId,
 } from '@basecase/ingest/model';
@@ -168,11 +169,13 @@ function doubtfulValues({ matrix }: CompareView): DoubtfulValue[] {
 
 /**
  * What the people of the benchmark look at; the six metrics of the field are offered even where none was recorded. Metrics
- * of a tool of the open format follow: nobody has chosen among them.
+ * of a tool of the open format follow: nobody has chosen among them. Of a tool without a parser it is all there is.
  */
 function metricsOf({ matrix, workload }: CompareView): MetricId[] {
+  const there = Object.keys(matrix.values) as MetricId[];
+  if (!isBenchmarkId(workload.benchmark)) return inMetricOrder(['throughput', ...there]);
   const offered = benchmarkModel(workload.benchmark).heatmapMetrics;
   const always: readonly MetricId[] = workload.benchmark === 'sysbench' ? HEATMAP_METRICS : ['throughput'];
-  const open = (Object.keys(matrix.values) as MetricId[]).filter(isOpenMetric);
-  return [...offered.filter((id) => always.includes(id) || matrix.values[id]), ...inMetricOrder(open)];
+  const open = inMetricOrder(there.filter(isOpenMetric));
+  return [...offered.filter((id) => always.includes(id) || matrix.values[id]), ...open];
 }

@@ -12,6 +12,7 @@ import {
   benchmarkModel,
   groupLabel,
   inMetricOrder,
+  isBenchmarkId,
   isLatency,
   isOpenMetric,
   MAIN_LATENCIES,
@@ -109,7 +110,9 @@ function columnsOf({ results, workload }: RunPage): MetricId[] {
     ...benchmarkModel(workload.benchmark).heatmapMetrics,
     'cpu_us_per_op',
     ...MAIN_LATENCIES,
-    ...inMetricOrder(results.flatMap(({ values }) => Object.keys(values) as MetricId[])).filter(isOpenMetric),
+    ...inMetricOrder(results.flatMap(({ values }) => Object.keys(values) as MetricId[])).filter(
+      (metric) => isOpenMetric(metric) || !isBenchmarkId(workload.benchmark),
+    ),
   ]);
   return [...wanted].filter(
     (metric) => metric === 'throughput' || results.some(({ values }) => values[metric] !== undefined),
