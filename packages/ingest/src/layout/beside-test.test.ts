@@ -11,6 +11,7 @@ describe('testTail', () => {
     ['sb.perf.hw.delete.range100.pk1.0.sorted', 'delete.range100.pk1'],
     ['sb.gs.before.insert.range100.pk1', 'insert.range100.pk1'],
     ['sb.vm.point-query.pre.range100.pk1.dop1', 'point-query.pre.range100.pk1'],
+    ['pgbench.vm.select-only.range100.pk1.dop8', 'select-only.range100.pk1'],
     ['status.before.txt', null],
     ['o.pgs.bg', null],
   ])('%s: %s', (name, tail) => {

@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { baseName } from './base-name';
 
-/** `update-index.range100.pk1` in `sb.gs.update-index.range100.pk1` and in `sb.o.update-index.range100.pk1.dop40`. */
+/**
+ * `update-index.range100.pk1` in `sb.gs.update-index.range100.pk1` and in `sb.o.update-index.range100.pk1.dop40`; files
+ * of pgbench are named alike.
+ */
 const TEST_TAIL =
-  /^sb\.(?:prepare\.)?(?:perf\.(?:g|hw)\.(?:[\w:-]+\.)?|(?:pg[si]?|r)\.[a-z]+\.|[a-z]+\.)(?:(?:before|after)\.)?(.+\.range\d+(?:\.pk[01])?)(?:\.|$)/;
+  /^(?:sb|pgbench)\.(?:prepare\.)?(?:perf\.(?:g|hw)\.(?:[\w:-]+\.)?|(?:pg[si]?|r)\.[a-z]+\.|[a-z]+\.)(?:(?:before|after)\.)?(.+\.range\d+(?:\.pk[01])?)(?:\.|$)/;
 
-/** What names of sysbench's run scripts have in common for one test: test, range, primary key; null for other names. */
+/** What names of run scripts have in common for one test: test, range, primary key; null for other names. */
 export function testTail(name: string): string | null {
   return TEST_TAIL.exec(name)?.[1] ?? null;
 }

@@ -31,6 +31,9 @@ const BY_UNIT: Readonly<Record<string, Bounds>> = {
   reconnects: COUNT,
   samples: COUNT,
   stalls: COUNT,
+  transactions: COUNT,
+  retries: COUNT,
+  operations: COUNT,
 };
 
 /** Bounds of the metrics of a unit: a rate where it ends in `/s` or `/min`, else what one operation may cost. */
