@@ -195,6 +195,70 @@ describe('bad files', () => {
     );
   });
 
+  it.each([
+    [
+      'a throughput',
+      [
+        ['time', 's', 'lower'],
+        ['throughput', 'points', 'higher'],
+      ],
+      'points',
+    ],
+    [
+      'a rate',
+      [
+        ['errors', '', 'lower'],
+        ['time', 's', 'lower'],
+        ['rows', 'rows/s', 'higher'],
+      ],
+      'rows/s',
+    ],
+    [
+      'a time',
+      [
+        ['peak memory', 'MiB', 'lower'],
+        ['time', 's', 'lower'],
+        ['hits', '%', 'higher'],
+      ],
+      'operations/s',
+    ],
+    [
+      'what is better when higher',
+      [
+        ['errors', '', 'lower'],
+        ['score', '', 'higher'],
+      ],
+      'score',
+    ],
+    [
+      'the first that has a direction',
+      [
+        ['note', '', 'none'],
+        ['size', 'KiB', 'lower'],
+      ],
+      '1/KiB',
+    ],
+    [
+      'what is marked',
+      [
+        ['rows', 'rows/s', 'higher'],
+        ['size', 'KiB', 'lower', true],
+      ],
+      '1/KiB',
+    ],
+  ] as const)('judges a test by %s', async (_, metrics, unit) => {
+    const results = metrics.map(([metric, ofMetric, better, main]) => ({
+      test: 'a',
+      metric,
+      unit: ofMetric,
+      better,
+      value: 2,
+      ...(main && { main }),
+    }));
+    const { runs } = await readText(JSON.stringify({ basecaseResults: 1, tool: 'x', results }));
+    expect(runs[0]?.results[0]?.unit).toBe(unit);
+  });
+
   it('reads results of a known tool as that benchmark', async () => {
     const { runs } = await readText(
       '{"basecaseResults":1,"tool":"sysbench","results":[{"test":"point-query","value":5,"unit":"queries/s"}]}',

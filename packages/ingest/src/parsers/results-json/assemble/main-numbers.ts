@@ -3,20 +3,30 @@ import { testLabel } from '../../../model/test-label';
 import type { PlacedRow } from './placed-rows';
 
 /**
- * Which metric of each test stands for its speed: the throughput where one is called so, else the first of the file that has
- * a direction. One for a test in all of a file, so that versions are compared by the same.
+ * Which metric of each test stands for its speed: the one that the file marks as `main`, else its throughput, a rate, a
+ * time, anything of which more is better, anything of which less is; of equals the first in the file. One for a test in all
+ * of a file, so that versions are compared by the same.
  *
  * @returns by label of the test; none of a test whose numbers have no direction
  */
 export function mainNumbers(rows: readonly PlacedRow[]): Map<string, MetricId> {
-  const main = new Map<string, MetricId>();
-  const named = new Set<string>();
-  for (const { row, measured, isThroughput } of rows) {
-    if (measured.direction === 'none') continue;
-    const test = testLabel(row.test, row.range ?? null);
-    if (main.has(test) && !(isThroughput && !named.has(test))) continue;
-    if (isThroughput) named.add(test);
-    main.set(test, measured.metric);
+  const best = new Map<string, { rank: number; metric: MetricId }>();
+  for (const placed of rows) {
+    const rank = rankOf(placed);
+    const test = testLabel(placed.row.test, placed.row.range ?? null);
+    if (rank === null || (best.get(test)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
+    best.set(test, { rank, metric: placed.measured.metric });
   }
-  return main;
+  return new Map([...best].map(([test, { metric }]) => [test, metric]));
+}
+
+/** Lower comes first; null for what has no direction. */
+function rankOf({ row, measured: { direction, unit }, isThroughput }: PlacedRow): number | null {
+  if (direction === 'none') return null;
+  if (row.main) return 0;
+  const isHigher = direction === 'higher-is-better';
+  if (isThroughput && isHigher) return 1;
+  if (unit.kind === 'rate' && isHigher) return 2;
+  if (unit.kind === 'time' && !isHigher) return 3;
+  return isHigher ? 4 : 5;
 }

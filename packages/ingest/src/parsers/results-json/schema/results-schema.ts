@@ -55,6 +55,7 @@ export const resultSchema = z
         '`queries/s`, `ms`, `KiB`, `%`. Of a known metric it may be left out where it is the usual one.',
       ),
     better: z.enum(['higher', 'lower', 'none']).optional().describe('Left out: inferred of unit and name.'),
+    main: z.boolean().optional().describe('This metric stands for the speed of the test.'),
     repeat: z
       .int()
       .positive()
