@@ -12,7 +12,7 @@ const UNREADABLE = ['x1y', '', '1.2.3', 'nan', '9'.repeat(30)];
 const HAS_EMPTY_CELLS =
   /^(?:o\.met|o\.sum|qps\.|made-report|made-summary|made-(?:some-steps|one-\w+|ratios)\.table|.*\.sdev$|sb\.met|made-query-step\.report)/;
 /** Cells that name a row, not values: a version, the rows of a step. */
-const NAMES_ITS_ROWS = /^made-(?:report-2021|one-version|some-steps)/;
+const NAMES_ITS_ROWS = /^made-(?:report-2021|one-version|some-steps|versions)/;
 
 const fixtures = listFixtures().filter(({ name }) => !NAMES_ITS_ROWS.test(name));
 

@@ -1,7 +1,7 @@
 import '../../ui/styles/lists.css';
 import '../../features/runs/runs.css';
 import { runsHref, runsUrl } from '@basecase/views/runs';
-import { queryPairs, type SearchParams } from '@basecase/views/url';
+import { queryPairs, type SearchParams, unknownValues } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { RunsList } from '../../features/runs/runs-list';
 import { readListNames } from '../../server/list-names';
@@ -28,10 +28,13 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
     }),
     caller.runs.facets(),
   ]);
+  // Which there are only the database knows: a tool without a parser is one too.
+  const benchmark = unknownValues('benchmark', [state.benchmark], { known: facets.benchmarks });
+  const notes = [...runsUrl.problems(asked), ...problems, ...benchmark];
   return (
     <>
       <TopBar current="runs" />
-      <AddressNotes problems={[...runsUrl.problems(asked), ...problems]} href={runsHref(state)} />
+      <AddressNotes problems={notes} href={runsHref(state)} />
       <RunsList page={page} facets={facets} state={state} />
     </>
   );

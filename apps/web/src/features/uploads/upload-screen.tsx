@@ -101,8 +101,8 @@ function DropZone({
       <div>
         <h2>Drop tarballs, logs or a folder here, or on any other page</h2>
         <p>
-          .tar, .tar.gz, .tar.zst, .tar.xz or plain logs, up to {limit} each. sysbench, pgbench,
-          Insert Benchmark, db_bench, TPROC-C, YCSB, fio, vmstat, iostat; results.json of any other tool.
+          .tar, .tar.gz, .tar.zst, .tar.xz or plain logs, up to {limit} each. sysbench, pgbench, Insert
+          Benchmark, db_bench, TPROC-C, YCSB, fio, vmstat, iostat; results.json of any other tool.
         </p>
       </div>
       <button type="button" className="button primary" onClick={() => files.current?.click()}>

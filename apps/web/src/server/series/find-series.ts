@@ -1,6 +1,6 @@
 import { findMetric } from '@basecase/analysis';
 import type { SeriesLineEntry } from '@basecase/db/types';
-import { isDay, METRIC_IDS, metricOf, type MetricId, toInstant } from '@basecase/ingest/model';
+import { isDay, METRIC_IDS, type MetricId, metricOf, toInstant } from '@basecase/ingest/model';
 import { type AddressProblem, unknownValues } from '@basecase/views/url';
 import { unknownParameters } from '../list-names';
 import { serverCaller } from '../root';

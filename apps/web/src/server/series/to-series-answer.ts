@@ -1,6 +1,6 @@
 import type { SeriesChange, SeriesLevel } from '@basecase/analysis';
 import type { SeriesLine, SeriesNight, SeriesView } from '@basecase/db/types';
-import { buildName, commitRangeHref, metricOf, type MetricId, type RunFacts } from '@basecase/ingest/model';
+import { buildName, commitRangeHref, type MetricId, metricOf, type RunFacts } from '@basecase/ingest/model';
 import { seriesHref } from '@basecase/views/series';
 import type { SeriesWindow } from './find-series';
 import type { SeriesAnswer } from './series-schemas';

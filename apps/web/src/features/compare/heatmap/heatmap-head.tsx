@@ -1,4 +1,4 @@
-import { metricOf, type MetricId } from '@basecase/ingest/model';
+import { type MetricId, metricOf } from '@basecase/ingest/model';
 import {
   type BandedSelection,
   badRunsText,

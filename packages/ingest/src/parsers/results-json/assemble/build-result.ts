@@ -1,5 +1,5 @@
 import { Measurements } from '../../../assemble/measurements';
-import type { MetricId } from '../../../model/metric';
+import { type MetricId, metricOf } from '../../../model/metric';
 import type { NormalizedResult } from '../../../model/run';
 import type { AssembleContext } from '../../family';
 import type { PlacedRow } from './placed-rows';
@@ -44,7 +44,8 @@ export function buildResult(
     }
     measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
     const paid = measured.unit.kind === 'time' ? value * measured.unit.factor : value;
-    if (paid > 0) measurements.computed('throughput', 1 / paid, { ...at, unit, formula: 'one_by_value' });
+    if (paid > 0 && value <= metricOf(measured.metric).bounds.max)
+      measurements.computed('throughput', 1 / paid, { ...at, unit, formula: 'one_by_value' });
     else {
       const message = `${draft.test}: ${row.metric} of ${value} is no cost, and nothing can be compared with it`;
       context.note('METRIC_MISSING', file, message, row.line);
