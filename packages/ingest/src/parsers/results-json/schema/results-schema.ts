@@ -3,7 +3,7 @@ import { manifestSchema } from '../../../manifest/manifest';
 import { MAX_OPEN_NAME } from '../../../model/open-metric';
 
 /** Version of the format: the value of `basecaseResults`. */
-export const RESULTS_VERSION = 1;
+const RESULTS_VERSION = 1;
 
 const text = z.string().trim().min(1).max(200);
 const name = z.string().trim().min(1).max(MAX_OPEN_NAME);
@@ -105,7 +105,7 @@ export const headSchema = z.strictObject({
 });
 
 /** A whole file that is one JSON text. */
-export const resultsFileSchema = headSchema.extend({ results: z.array(resultSchema) });
+const resultsFileSchema = headSchema.extend({ results: z.array(resultSchema) });
 
 export type ResultsHead = z.infer<typeof headSchema>;
 export type ResultRow = z.infer<typeof resultSchema>;
