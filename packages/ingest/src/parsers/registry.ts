@@ -1,3 +1,4 @@
+import { benchbaseFormat } from '#formats/benchbase';
 import { contextFormat } from '#formats/context';
 import { dbBenchFormat } from '#formats/db-bench';
 import { fioFormat } from '#formats/fio';
@@ -27,6 +28,7 @@ export const FORMATS = [
   fioFormat,
   pgbenchFormat,
   ycsbFormat,
+  benchbaseFormat,
   hostFormat,
   contextFormat,
   profileFormat,

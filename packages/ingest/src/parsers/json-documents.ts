@@ -1,0 +1,58 @@
+import { JsonScanner, type JsonVisitor } from './fio/reading/json-scanner';
+
+export type { JsonValue, JsonVisitor } from './fio/reading/json-scanner';
+
+/** What stands around the values of JSON texts in a file. */
+export interface JsonDocumentEvents extends JsonVisitor {
+  /** A text is whole. */
+  documentEnd(line: number): void;
+  /** A line that is no JSON ends the text that was open: what follows in it cannot be read. */
+  broken(line: number, bytes: Buffer): void;
+}
+
+const [BRACE, BRACKET, SPACE, TAB] = [123, 91, 32, 9];
+/** C++ prints numbers that JSON has no words for; a name that reads like one loses nothing but its spelling. */
+const NO_NUMBER = /(:\s*)-?(?:NaN|Infinity)(?=\s*(?:[,}\]]|$))/g;
+
+/**
+ * Reads the JSON texts of a file line by line, one after the other, with other lines before and between them. Holds
+ * nothing of a text but the path to where it is. Only a line that begins with `{` or `[` begins a text.
+ */
+export class JsonDocuments {
+  readonly #events: JsonDocumentEvents;
+  #scanner: JsonScanner | null = null;
+  #whole = 0;
+
+  constructor(events: JsonDocumentEvents) {
+    this.#events = events;
+  }
+
+  /** True while a text is open: at the end of a file it was cut. */
+  get isOpen(): boolean {
+    return this.#scanner !== null;
+  }
+
+  /** How many texts were whole. */
+  get whole(): number {
+    return this.#whole;
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    if (!this.#scanner && !opensText(bytes, start, end)) return;
+    this.#scanner ??= new JsonScanner(this.#events);
+    const text = bytes.toString('utf8', start, end).replaceAll('\t', ' ');
+    const isJson = this.#scanner.line(text.replace(NO_NUMBER, '$1null'), lineNumber);
+    if (!isJson) this.#events.broken(lineNumber, bytes.subarray(start, end));
+    else if (this.#scanner.depth === 0) {
+      this.#whole += 1;
+      this.#events.documentEnd(lineNumber);
+    } else return;
+    this.#scanner = null;
+  }
+}
+
+function opensText(bytes: Buffer, start: number, end: number): boolean {
+  let at = start;
+  while (at < end && (bytes[at] === SPACE || bytes[at] === TAB)) at += 1;
+  return bytes[at] === BRACE || bytes[at] === BRACKET;
+}
