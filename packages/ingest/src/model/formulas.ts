@@ -84,6 +84,13 @@ const TABLE = {
   operations_by_run_time: 'operations of all kinds that succeeded / time of the run',
   failed_operations: 'sum of the operations that did not succeed, over kinds and return codes',
   one_by_value: '1 / the number of the test, in seconds where that is a time',
+  requests_by_elapsed: 'requests / measured seconds of the summary',
+  mean_of_windows: 'mean of the throughput of the windows, of which the last one may be cut short',
+  requests_of_windows: 'sum of the requests of the windows: throughput × seconds where no number is printed',
+  requests_of_log: 'number of requests in the log of requests',
+  window_latency_min: 'smallest latency of the windows',
+  window_latency_mean: 'mean of the average latencies of the windows, each by its requests',
+  window_latency_max: 'largest latency of the windows',
   stall_counts: 'sum of the stall counts of the last statistics, those `with_compaction` left out',
   report_write_amplification:
     '(compaction write + flush) / ingest of the last statistics, as in report.tsv: flushes count twice',

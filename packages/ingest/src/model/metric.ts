@@ -4,6 +4,7 @@ import { COST_METRICS, CPU_TIME_METRIC, SERVER_CPU_METRIC } from './metrics/cost
 import { HOST_METRICS } from './metrics/host-means';
 import { LATENCY_METRICS } from './metrics/latencies';
 import { OPERATION_METRICS } from './metrics/operations';
+import { REQUEST_METRICS } from './metrics/requests';
 import { STORAGE_METRICS } from './metrics/storage';
 import { TRANSACTION_METRICS } from './metrics/transactions';
 import { isOpenMetric, type OpenMetricId, readOpenMetric } from './open-metric';
@@ -35,6 +36,7 @@ const REGISTRY = [
   ...STORAGE_METRICS,
   ...OPERATION_METRICS,
   ...TRANSACTION_METRICS,
+  ...REQUEST_METRICS,
 ] as const;
 
 /** A metric of the registry. */

@@ -1,3 +1,4 @@
+import { benchbaseFormat } from '#formats/benchbase';
 import { contextFormat } from '#formats/context';
 import { dbBenchFormat } from '#formats/db-bench';
 import { fioFormat } from '#formats/fio';
@@ -29,6 +30,7 @@ export const FORMATS = [
   pgbenchFormat,
   ycsbFormat,
   resultsJsonFormat,
+  benchbaseFormat,
   hostFormat,
   contextFormat,
   profileFormat,

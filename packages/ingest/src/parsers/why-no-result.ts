@@ -65,6 +65,22 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
   },
   'hammerdb-side-file': { why: 'kept beside the logs of the run' },
   'fio-job': { why: 'the settings of jobs, not their output' },
+  'benchbase-windows': {
+    why: 'throughput and latencies over time, drawn as a chart; the result is in summary.json',
+    completesRuns: true,
+  },
+  'benchbase-raw': {
+    why: 'one row a request: without the summary of its run nothing says how long was measured',
+    each: true,
+  },
+  'benchbase-config': { why: 'the settings of a run, used to name its workload', completesRuns: true },
+  'benchbase-params': { why: `settings of the server; ${FACTS}` },
+  'benchbase-metrics': { why: `counters of the server; ${FACTS}` },
+  'benchbase-histograms': { why: `requests by outcome and transaction; ${FACTS}` },
+  'benchbase-table': {
+    why: 'tables that bexhoma made of runs of BenchBase: send the files of the runs themselves',
+    each: true,
+  },
   rates: {
     why: 'a restatement of the logs beside it, which are read instead; its values are facts',
     each: true,

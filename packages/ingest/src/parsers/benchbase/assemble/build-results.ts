@@ -1,0 +1,112 @@
+import { addHost } from '../../../assemble/beside';
+import { Measurements } from '../../../assemble/measurements';
+import type { NormalizedResult, ResultStatus } from '../../../model/run';
+import type { LocatedLog } from '../../family';
+import { testOf } from '../names';
+import type { BenchbaseRaw } from '../raw/raw-log';
+import type { BenchbaseSummary } from '../summary/summary-log';
+import { addRaw } from './add-raw';
+import { addWindows, isCovered } from './add-windows';
+import type { Draft } from './drafts';
+
+export interface Hardware {
+  /** Device whose iostat rows count, null without iostat. */
+  device: string | null;
+  cores: number | null;
+  clients: number | null;
+}
+
+/** Requests that raw.csv may lack, or hold beyond those of the summary: those that ran when the measured time ended. */
+const RAW_PART = 0.01;
+/** The state of a run that was not aborted. */
+const EXIT = 'EXIT';
+
+/** The result of all requests, and one of each transaction whose own files give numbers. */
+export function buildResults(draft: Draft, hardware: Hardware): NormalizedResult[] {
+  const overall = draft.said || draft.windows.length > 0 ? [buildOverall(draft, hardware)] : [];
+  const raw = draft.raw && isRawWhole(draft.raw.log, draft) ? draft.raw : null;
+  const names = new Set([
+    ...draft.transactions.keys(),
+    ...(raw?.log.transactions.map(({ name }) => name) ?? []),
+  ]);
+  const own = [...names].flatMap(
+    (name) => buildTransaction(draft, { name, raw, clients: hardware.clients }) ?? [],
+  );
+  // Of an aborted run no part counts.
+  if (draft.said === null || overall[0]?.status !== 'failed') return [...overall, ...own];
+  return [...overall, ...own.map((result) => ({ ...result, status: 'failed' as const }))];
+}
+
+/** True where raw.csv has the requests that the summary counted, and the summary says in how many seconds. */
+export function isRawWhole({ rows }: BenchbaseRaw, { said, seconds }: Draft): boolean {
+  const counted = said?.requests?.value ?? 0;
+  if (seconds === null || seconds <= 0 || counted <= 0) return false;
+  return Math.abs(rows - counted) <= Math.max(counted * RAW_PART, said?.terminals ?? 0);
+}
+
+function buildOverall(draft: Draft, { device, cores, clients }: Hardware): NormalizedResult {
+  const measurements = new Measurements();
+  const { said, file, windows, host } = draft;
+  const [first] = windows;
+  let throughput = said?.throughput?.value ?? null;
+  if (said) addSummary(measurements, file, said);
+  else if (first) throughput = addWindows(measurements, first, null);
+  const isCut = said === null && first !== undefined && !isCovered(first.log, draft.seconds);
+  const status: ResultStatus = throughput === null || isCut || isAborted(said) ? 'failed' : 'ok';
+  const q = status === 'ok' ? throughput : null;
+  const used = addHost(measurements, host, { device, cores, q });
+  const base = baseOf(testOf(draft.benchmark, null), { status, clients });
+  return { ...base, device: used, measurements: measurements.list };
+}
+
+/** True where the summary is cut, or BenchBase says that it did not come to its end. */
+function isAborted(said: BenchbaseSummary | null): boolean {
+  if (!said) return false;
+  return !said.isWhole || (said.finalState !== null && said.finalState.text !== EXIT);
+}
+
+function addSummary(measurements: Measurements, file: string, said: BenchbaseSummary): void {
+  const unit = 'requests/s';
+  const { throughput, goodput, requests, elapsed, latencies } = said;
+  if (throughput)
+    measurements.reported('throughput', throughput.value, { file, line: throughput.line, unit });
+  if (goodput) measurements.reported('goodput', goodput.value, { file, line: goodput.line });
+  if (requests) measurements.reported('requests', requests.value, { file, line: requests.line });
+  if (elapsed) measurements.reported('elapsed', elapsed.value, { file, line: elapsed.line });
+  for (const [metric, { value, line }] of latencies) measurements.reported(metric, value, { file, line });
+}
+
+function buildTransaction(
+  draft: Draft,
+  { name, raw, clients }: { name: string; raw: LocatedLog<BenchbaseRaw> | null; clients: number | null },
+): NormalizedResult | null {
+  const measurements = new Measurements();
+  const logged = raw?.log.transactions.find((each) => each.name === name);
+  if (raw && logged && draft.seconds !== null) {
+    const { firstLine: line, lastLine: lineEnd } = raw.log;
+    addRaw(measurements, logged.latencies, { file: raw.path, line, lineEnd, seconds: draft.seconds });
+  }
+  const windows = draft.transactions.get(name);
+  // The seconds of a configuration are those that were planned.
+  if (windows) addWindows(measurements, windows, draft.said ? draft.seconds : null);
+  if (measurements.list.length === 0) return null;
+  const base = baseOf(testOf(draft.benchmark, name), { status: 'ok', clients });
+  return { ...base, measurements: measurements.list };
+}
+
+function baseOf(
+  test: string,
+  { status, clients }: { status: ResultStatus; clients: number | null },
+): Omit<NormalizedResult, 'measurements'> {
+  return {
+    test,
+    range: null,
+    repeat: 1,
+    status,
+    unit: 'requests/s',
+    clients,
+    command: null,
+    tool: 'BenchBase',
+    device: null,
+  };
+}

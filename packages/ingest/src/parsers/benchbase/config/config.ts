@@ -1,0 +1,119 @@
+import type { FileReporter } from '../../../files/reporter';
+import type { FileDetails } from '../../../model/details';
+import { toFinite } from '../../../text/finite';
+import { FactsBuilder } from '../../context/facts';
+import type { DetailsSession, LogParser, ParseSession, Sample } from '../../parser';
+import type { BenchbaseConfig, Work } from './config-log';
+import { XmlLeaves } from './xml-leaves';
+
+/**
+ * `config.xml` of a run, `.expconfig` of OLTPBench, and the files that both are started with: terminals, scale factor,
+ * isolation, and the time, rate and weights of each phase.
+ */
+export const benchbaseConfig: LogParser = {
+  kind: 'benchbase-config',
+  about: 'configuration of BenchBase: `<configuration>` or `<parameters>` with `<terminals>` and `<works>`',
+  score: scoreConfig,
+  open: (reporter) => new ConfigSession(reporter),
+  openDetails: () => new ConfigDetails(),
+};
+
+function scoreConfig({ head, bytes, name }: Sample): number {
+  if (!/<(?:configuration|parameters)[\s>]/.test(head)) return 0;
+  const isOwn = bytes.includes('<works>') && /<(?:terminals|scalefactor)>/.test(bytes.toString('latin1'));
+  if (!isOwn) return 0;
+  return /(?:^|\.)config\.xml$/.test(name) ? 1 : 0.9;
+}
+
+const MAX_LINE_BYTES = 8192;
+/** A configuration of more phases is not one that somebody wrote. */
+const MAX_WORKS = 1000;
+const NO_LIMIT = /^(?:unlimited|disabled)$/i;
+
+class ConfigSession implements ParseSession {
+  readonly #reporter: FileReporter;
+  readonly #leaves = new XmlLeaves({
+    open: (path, line) => {
+      if (path.at(-1) === 'work') this.#open(line);
+    },
+    leaf: (path, text, line) => this.#leaf(path, { text, line }),
+  });
+  readonly #log: BenchbaseConfig = {
+    type: 'benchbase-config',
+    terminals: null,
+    scaleFactor: null,
+    isolation: null,
+    works: [],
+  };
+  #bytes: Buffer = Buffer.alloc(0);
+  #work: Work | null = null;
+
+  constructor(reporter: FileReporter) {
+    this.#reporter = reporter;
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#bytes = bytes.subarray(start, end);
+    const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES));
+    this.#leaves.line(text, lineNumber);
+  }
+
+  #leaf(path: readonly string[], at: { text: string; line: number }): void {
+    const name = path.at(-1) ?? '';
+    if (path.at(-2) === 'work') this.#workValue(name, at);
+    else if (path.length === 2) this.#value(name, at);
+  }
+
+  #value(name: string, { text, line }: { text: string; line: number }): void {
+    if (name === 'terminals') this.#log.terminals = this.#number(name, { text, line });
+    else if (name === 'scalefactor') this.#log.scaleFactor = text.slice(0, 40);
+    else if (name === 'isolation') this.#log.isolation = text.slice(0, 80);
+  }
+
+  #workValue(name: string, { text, line }: { text: string; line: number }): void {
+    const work = this.#work;
+    if (!work) return;
+    if (name === 'time') work.seconds = this.#number(name, { text, line });
+    else if (name === 'weights') work.weights = text.replace(/\s+/g, '').slice(0, 200);
+    else if (name === 'rate') {
+      work.line = line;
+      work.rate = NO_LIMIT.test(text) ? null : this.#number(name, { text, line });
+    }
+  }
+
+  #open(line: number): void {
+    this.#work = { seconds: null, rate: null, weights: null, line };
+    if (this.#log.works.length < MAX_WORKS) this.#log.works.push(this.#work);
+  }
+
+  #number(name: string, { text, line }: { text: string; line: number }): number | null {
+    const value = toFinite(text);
+    if (value !== null && value > 0) return value;
+    const message = `expected a number above 0 as <${name}>`;
+    this.#reporter.report('VALUE_UNREADABLE', message, { line, bytes: this.#bytes });
+    return null;
+  }
+
+  end(): BenchbaseConfig {
+    return this.#log;
+  }
+}
+
+/** Every value as a fact; the elements around it are the group. */
+class ConfigDetails implements DetailsSession {
+  readonly #facts = new FactsBuilder();
+  readonly #leaves = new XmlLeaves({
+    leaf: (path, value, line) => {
+      const group = path.slice(1, -1).join('.') || null;
+      this.#facts.add({ group, name: path.at(-1) ?? '', value, line });
+    },
+  });
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#leaves.line(bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES)), lineNumber);
+  }
+
+  end(): FileDetails {
+    return { series: [], histograms: [], facts: this.#facts.build() };
+  }
+}

@@ -1,0 +1,46 @@
+import type { MetricId } from '../../model/metric';
+
+/** What a header or a key of a latency stands for. */
+export interface LatencyName {
+  /** Id of its series: the metric where there is one. */
+  id: string;
+  label: string;
+  /** Null for the 25th percentile, which has no metric. */
+  metric: MetricId | null;
+  /** Power of ten that makes seconds of it. */
+  exponent: -3 | -6;
+}
+
+/** `95th Percentile Latency (microseconds)`, `Average Latency (millisecond)`; of OLTPBench `95th_lat(ms)`, `avg_lat(ms)`. */
+const LATENCY =
+  /^(?:(avg|average|min|minimum|median|max|maximum)|(25|75|90|95|99)th)[ _](?:percentile )?lat(?:ency)? ?\((ms|milliseconds?|us|microseconds?)\)$/i;
+
+type Statistic = Pick<LatencyName, 'id' | 'label' | 'metric'>;
+
+const of = (metric: MetricId, label: string): Statistic => ({ id: metric, label, metric });
+const AVERAGE = of('latency_avg', 'avg');
+const SMALLEST = of('latency_min', 'min');
+const LARGEST = of('latency_max', 'max');
+
+const STATISTICS: Readonly<Record<string, Statistic>> = {
+  avg: AVERAGE,
+  average: AVERAGE,
+  min: SMALLEST,
+  minimum: SMALLEST,
+  max: LARGEST,
+  maximum: LARGEST,
+  median: of('latency_p50', 'p50'),
+  '25': { id: 'latency_p25', label: 'p25', metric: null },
+  '75': of('latency_p75', 'p75'),
+  '90': of('latency_p90', 'p90'),
+  '95': of('latency_p95', 'p95'),
+  '99': of('latency_p99', 'p99'),
+};
+
+/** The latency that a column or a key holds; null for other columns. */
+export function latencyOf(name: string): LatencyName | null {
+  const [, word, percentile, unit = ''] = LATENCY.exec(name.trim()) ?? [];
+  const statistic = STATISTICS[(word ?? percentile ?? '').toLowerCase()];
+  if (!statistic) return null;
+  return { ...statistic, exponent: /^(?:ms|milli)/i.test(unit) ? -3 : -6 };
+}
