@@ -51,7 +51,7 @@ describe('every format', () => {
     );
     expect(stored + duplicates.length).toBe(results.length);
     expect([...benchmarks].sort()).toEqual(
-      [...BENCHMARKS.map(({ id }) => id), 'ClickBench', 'mybench'].sort(),
+      [...BENCHMARKS.map(({ id }) => id), 'clickbench', 'mybench'].sort(),
     );
     for (const { server, workload } of await listHeatmaps(database)) {
       const view = await getCompareView(database, { server: server.slug, workload: workload.slug });

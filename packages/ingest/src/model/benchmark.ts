@@ -26,11 +26,23 @@ export function isBenchmarkId(id: string): boolean {
   return byId.has(id);
 }
 
-/** Id of the benchmark that has this id or name, in any case; the name itself where none is registered. */
+/**
+ * Id of the benchmark that has this id or name, in any case. Where none is registered, the name as addresses can have it:
+ * `clickbench`, `my-bench`.
+ */
 export function benchmarkNamed(name: string): BenchmarkId {
   const wanted = name.toLowerCase();
   const found = BENCHMARKS.find((model) => model.id === wanted || model.name.toLowerCase() === wanted);
-  return found?.id ?? name;
+  return found?.id ?? (slugOf(wanted) || codesOf(wanted));
+}
+
+function slugOf(name: string): string {
+  return name.replaceAll(/[^a-z0-9._]+/g, '-').replaceAll(/^[-._]+|-+$/g, '');
+}
+
+/** Of a name without a letter of ASCII, so that two of them are two. */
+function codesOf(name: string): string {
+  return `tool-${[...name].map((character) => (character.codePointAt(0) ?? 0).toString(16)).join('-')}`;
 }
 
 /** Label of a metric on screen: the throughput has the name that the benchmark's people use. */

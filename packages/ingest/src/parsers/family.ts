@@ -53,7 +53,7 @@ export interface AssembleContext {
   wantedDevice(directory: string): WantedDevice | null;
   /** What files in or above a directory say of where data is stored, nearest first. */
   storage(directory: string): readonly LocatedLog<StorageLog>[];
-  /** The benchmark that a tool is called by, id or name in any case; the name itself where none is registered. */
+  /** The benchmark that a tool is called by, id or name in any case; its name as an id where none is registered. */
   benchmarkNamed(name: string): BenchmarkId;
   claim(log: LocatedLog): void;
   note(code: DiagnosticCode, file: string | null, message: string, at?: number | null | NoteOptions): void;

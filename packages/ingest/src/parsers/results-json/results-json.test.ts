@@ -29,7 +29,7 @@ describe('results.json', () => {
     const { runs } = await read('made-results.json');
     expect(runs).toHaveLength(1);
     expect(runs[0]).toMatchObject({
-      benchmark: 'ClickBench',
+      benchmark: 'clickbench',
       variant: { product: 'DuckDB', version: '1.4.1', versionKnown: true, config: 'default' },
       server: { name: 'c6a.4xlarge', cores: 16, kind: 'virtual' },
       workload: { label: 'hits', cached: true, clients: null },
@@ -257,6 +257,18 @@ describe('bad files', () => {
     }));
     const { runs } = await readText(JSON.stringify({ basecaseResults: 1, tool: 'x', results }));
     expect(runs[0]?.results[0]?.unit).toBe(unit);
+  });
+
+  it.each([
+    ['My Bench (fast)', 'my-bench-fast'],
+    ['TPROC-C', 'tproc-c'],
+    ['测试', 'tool-6d4b-8bd5'],
+  ])('knows the benchmark of the tool %s as %s', async (tool, id) => {
+    const { runs } = await readText(
+      JSON.stringify({ basecaseResults: 1, tool, results: [{ test: 'a', value: 1 }] }),
+    );
+    expect(runs[0]?.benchmark).toBe(id);
+    expect(runs[0]?.variant.product).toBe(tool);
   });
 
   it('reads results of a known tool as that benchmark', async () => {
