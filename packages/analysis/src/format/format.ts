@@ -5,6 +5,9 @@ import { toPrintfFixed } from './printf';
 export const NO_VALUE = '–';
 
 const CPU_US_DIGITS = 3;
+/** Rates below it have decimals. */
+const SLOW_RATE = 10;
+const SLOW_DIGITS = 3;
 /** Of values whose size nobody knows beforehand. */
 const OPEN_DIGITS = 4;
 const THIN_SPACE = '\u202f';
@@ -17,15 +20,21 @@ export function formatRatio(ratio: number | null): string {
 
 /**
  * An absolute value for the screen, in the unit of `shownUnit` and without it: decimals of the metric registry, integers in groups of
- * three with narrow no-break spaces, CPU µs per operation with 3 significant digits, metrics of the open format with 4.
+ * three with narrow no-break spaces, CPU µs per operation with 3 significant digits, metrics of the open format with 4, rates under 10 with 3.
  */
 export function formatValue(value: number | null, metric: MetricId): string {
   if (value === null) return NO_VALUE;
   if (metric === 'cpu_us_per_op') return withSignificantDigits(value, CPU_US_DIGITS);
   if (isOpenMetric(metric)) return withSignificantDigits(value, OPEN_DIGITS);
+  if (metric === 'throughput' && isSlow(value)) return withSignificantDigits(value, SLOW_DIGITS);
   const { decimals, factor } = metricOf(metric).shown ?? { ...metricOf(metric), factor: 1 };
   const text = toPrintfFixed(value * factor, decimals);
   return decimals === 0 ? groupThousands(text) : text;
+}
+
+/** True for a rate whose whole operations say too little: a query that takes a second, 1.87 a second. */
+export function isSlow(rate: number): boolean {
+  return Math.abs(rate) < SLOW_RATE && !Number.isInteger(rate);
 }
 
 /** Unit that `formatValue` shows a metric in: MB/s where bytes per second are stored. */

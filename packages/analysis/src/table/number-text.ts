@@ -1,5 +1,5 @@
 import { type BenchmarkId, isOpenMetric, type MetricId, metricLabel, metricOf } from '@basecase/ingest/model';
-import { shownUnit } from '../format/format';
+import { isSlow, shownUnit } from '../format/format';
 import { toPrintfFixed, toPrintfGeneral } from '../format/printf';
 
 /** Units whose metrics are named without them: `p99` is in seconds, `RSS` in GB. */
@@ -17,7 +17,7 @@ export function metricHeading(benchmark: BenchmarkId, metric: MetricId): string 
 
 /**
  * Absolute value in the unit it is shown in and with the decimals of its metric, without grouping: tables are read by
- * programs too. Seconds have at least 3 significant digits: latencies of RocksDB are microseconds, of a scan seconds.
+ * programs too. Seconds have at least 3 significant digits: latencies of RocksDB are microseconds, of a scan seconds. So have rates under 10 that are not whole.
  * Metrics of the open format are printed whole.
  */
 export function toAbsoluteText(value: number | null, metric: MetricId): string | null {
@@ -25,7 +25,8 @@ export function toAbsoluteText(value: number | null, metric: MetricId): string |
   if (isOpenMetric(metric)) return String(value);
   const { shown, decimals, unit } = metricOf(metric);
   if (shown) return toPrintfFixed(value * shown.factor, shown.decimals);
-  return toPrintfFixed(value, unit === 's' ? decimalsFor(value, decimals) : decimals);
+  const isFine = unit === 's' || (metric === 'throughput' && isSlow(value));
+  return toPrintfFixed(value, isFine ? decimalsFor(value, decimals) : decimals);
 }
 
 function decimalsFor(value: number, atLeast: number): number {

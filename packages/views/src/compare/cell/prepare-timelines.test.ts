@@ -62,7 +62,7 @@ describe('timelines', () => {
     });
     const { overTime } = prepareTimelines({ cell, base: null }, names);
     expect(overTime.map(({ label, unit, means }) => [label, unit, means])).toEqual([
-      ['Throughput thread 1 1 of 2', 'queries/s', '2'],
+      ['Throughput thread 1 1 of 2', 'queries/s', '1.50'],
       ['Latency p95', 'ms', '2.00'],
     ]);
   });
