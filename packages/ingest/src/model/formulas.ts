@@ -83,6 +83,10 @@ const TABLE = {
   interval_latency_max: 'largest of the intervals of the aggregated log',
   operations_by_run_time: 'operations of all kinds that succeeded / time of the run',
   failed_operations: 'sum of the operations that did not succeed, over kinds and return codes',
+  per_minute: 'transactions per second × 60',
+  transactions_per_minute: 'transactions that were done × 60 / seconds of the run',
+  in_time_and_late: 'transactions in time + late ones',
+  latency_sum_by_count: 'sum of the latencies / count',
   stall_counts: 'sum of the stall counts of the last statistics, those `with_compaction` left out',
   report_write_amplification:
     '(compaction write + flush) / ingest of the last statistics, as in report.tsv: flushes count twice',

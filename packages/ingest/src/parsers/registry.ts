@@ -8,6 +8,7 @@ import { mytoolsSummaryFormat } from '#formats/mytools-summary';
 import { pgbenchFormat } from '#formats/pgbench';
 import { profileFormat } from '#formats/profile';
 import { sysbenchFormat } from '#formats/sysbench';
+import { tpccFormat } from '#formats/tpcc';
 import { ycsbFormat } from '#formats/ycsb';
 
 /**
@@ -27,6 +28,7 @@ export const FORMATS = [
   fioFormat,
   pgbenchFormat,
   ycsbFormat,
+  tpccFormat,
   hostFormat,
   contextFormat,
   profileFormat,

@@ -9,7 +9,7 @@ import type { FormatInfo } from '../../model/format-info';
 
 /** `[OVERALL]` of the Java client, `TOTAL` of go-ycsb. */
 export const OVERALL_TEST = 'overall';
-export const CLEANUP_TEST = 'cleanup';
+const CLEANUP_TEST = 'cleanup';
 const UNIT = 'operations/s';
 const INTENDED = /^intended-/;
 const GROUP_LABELS: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const OPERATIONS: readonly string[] = [
   CLEANUP_TEST,
 ];
 
-export const ycsbModel: BenchmarkModel = {
+const ycsbModel: BenchmarkModel = {
   id: 'ycsb',
   name: 'YCSB',
   throughputLabel: 'ops/s',
