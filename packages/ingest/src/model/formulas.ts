@@ -91,6 +91,10 @@ const TABLE = {
   window_latency_min: 'smallest latency of the windows',
   window_latency_mean: 'mean of the average latencies of the windows, each by its requests',
   window_latency_max: 'largest latency of the windows',
+  per_minute: 'transactions per second × 60',
+  transactions_per_minute: 'transactions that were done × 60 / seconds of the run',
+  in_time_and_late: 'transactions in time + late ones',
+  latency_sum_by_count: 'sum of the latencies / count',
   stall_counts: 'sum of the stall counts of the last statistics, those `with_compaction` left out',
   report_write_amplification:
     '(compaction write + flush) / ingest of the last statistics, as in report.tsv: flushes count twice',

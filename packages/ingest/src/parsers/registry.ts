@@ -10,6 +10,7 @@ import { pgbenchFormat } from '#formats/pgbench';
 import { profileFormat } from '#formats/profile';
 import { resultsJsonFormat } from '#formats/results-json';
 import { sysbenchFormat } from '#formats/sysbench';
+import { tpccFormat } from '#formats/tpcc';
 import { ycsbFormat } from '#formats/ycsb';
 
 /**
@@ -29,8 +30,9 @@ export const FORMATS = [
   fioFormat,
   pgbenchFormat,
   ycsbFormat,
-  resultsJsonFormat,
   benchbaseFormat,
+  tpccFormat,
+  resultsJsonFormat,
   hostFormat,
   contextFormat,
   profileFormat,

@@ -185,7 +185,7 @@ describe('fsync report of logs', () => {
   it('has a row per filesystem, and takes fsync=0 for no sync, fdatasync=0 where that is missing', () => {
     expect(textsOf(tableOf(model?.tables ?? [], 'block-0'))).toEqual([
       ['hetz ext4', '5', '–', '4', '–', '500', '0.80', '–', '–', '–', '–'],
-      ['hetz xfs', '7', '–', '4', '–', '400', '0.50', '–', '–', '–', '–'],
+      ['hetz xfs', '7', '–', '3.50', '–', '400', '0.50', '–', '–', '–', '–'],
     ]);
   });
 
