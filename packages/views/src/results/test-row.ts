@@ -27,9 +27,10 @@ export function toTestRows(rows: readonly TestRow[]): TestRow[] {
 
 const QUERIES = 'queries/s';
 
-/** What stands beside the name: `range=100`, or a unit that the head of the table does not say, as few rows have it. */
+/** What stands beside the name: `range=100`, or a unit that most rows do not have. */
 export function noteOf({ range, unit }: TestRow, rows: readonly TestRow[]): string {
-  if (unit !== rows[0]?.unit && unit !== QUERIES) return unit;
+  const isUsual = unit === QUERIES || rows.filter((row) => row.unit === unit).length * 2 > rows.length;
+  if (!isUsual) return unit;
   return range === null ? '' : `range=${range}`;
 }
 
