@@ -35,7 +35,13 @@ export default defineConfig({
         include: [`${sources}/*.test.{ts,tsx}`, 'tools/**/*.test.mjs'],
         exclude: [notOurs, '**/*.int.test.*', ...onData],
       }),
-      inOneProcess({ name: 'unit-data', include: onData, exclude: [notOurs] }),
+      inOneProcess({
+        name: 'unit-data',
+        include: onData,
+        exclude: [notOurs],
+        // Whole archives are read, and the machine may have other work.
+        testTimeout: 60_000,
+      }),
       onDatabase({
         name: 'int',
         include: ['{packages,apps/cli}/**/*.int.test.ts', 'tools/**/*.int.test.mjs'],
