@@ -14,5 +14,6 @@ export { MASK_VERSION } from './masking/rules/rules';
 export { maskPath, maskText, maskValues, type SecretFound } from './masking/secret-masker';
 export * from './model/index';
 export { diffFacts } from './parsers/context/diff-facts';
+export { resultsJsonSchema } from './parsers/results-json/schema/results-schema';
 export { type ReadDetails, readDetails } from './read-details';
 export { type ReadOptions, readUpload, readUploadStream } from './read-upload';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { IngestError } from '../../ingest-error';
 import { metricOf } from '../../model/metric';
@@ -6,6 +7,7 @@ import { readUpload } from '../../read-upload';
 import { makeDirectory, readFixture } from '../../testing/fixtures';
 import { readFixtureDetails } from '../../testing/read-fixture-details';
 import { resultsJson } from './results-json';
+import { resultsJsonSchema } from './schema/results-schema';
 
 async function readText(text: string | Buffer) {
   using directory = makeDirectory({ 'r.json': text });
@@ -128,6 +130,17 @@ describe('NDJSON', () => {
     expect(numbersOf(resultOf(second, 'get'))[time]?.[0]).toBeCloseTo(13.5, 9);
     expect(numbersOf(resultOf(first, 'get'))['throughput']?.[0]).toBeCloseTo(80_000, 6);
     expect(numbersOf(resultOf(second, 'get'))['open:none::note']).toEqual([3, 7]);
+  });
+});
+
+describe('the JSON Schema', () => {
+  it('in the repository is that of the reader, and names what a result must have', () => {
+    const file = new URL('../../../results.v1.schema.json', import.meta.url);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(resultsJsonSchema()));
+    expect(JSON.parse(resultsJsonSchema())).toMatchObject({
+      required: ['basecaseResults', 'tool', 'results'],
+      properties: { results: { items: { required: ['test'] } } },
+    });
   });
 });
 

@@ -117,6 +117,10 @@ export type SaidOfRun = Pick<
 
 /** The JSON Schema that the repository and `/schema/results.v1.json` have, as text. */
 export function resultsJsonSchema(): string {
-  const schema = z.toJSONSchema(resultsFileSchema, { io: 'input', unrepresentable: 'any' });
-  return `${JSON.stringify({ title: 'Results of a benchmark, for Basecase', ...schema }, null, 2)}\n`;
+  const schema = z.toJSONSchema(resultsFileSchema, {
+    io: 'input',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+  });
+  return `${JSON.stringify({ ...schema, title: 'Results of a benchmark, for Basecase' }, null, 2)}\n`;
 }

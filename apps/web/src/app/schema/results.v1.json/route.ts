@@ -1,0 +1,8 @@
+import { resultsJsonSchema } from '@basecase/ingest';
+
+export const dynamic = 'force-static';
+
+/** JSON Schema of the open format (docs/results.md). */
+export function GET() {
+  return new Response(resultsJsonSchema(), { headers: { 'content-type': 'application/schema+json' } });
+}
