@@ -8,6 +8,7 @@ import { mytoolsSummaryFormat } from '#formats/mytools-summary';
 import { pgbenchFormat } from '#formats/pgbench';
 import { profileFormat } from '#formats/profile';
 import { resultsJsonFormat } from '#formats/results-json';
+import { resultsTableFormat } from '#formats/results-table';
 import { sysbenchFormat } from '#formats/sysbench';
 import { ycsbFormat } from '#formats/ycsb';
 
@@ -29,6 +30,7 @@ export const FORMATS = [
   pgbenchFormat,
   ycsbFormat,
   resultsJsonFormat,
+  resultsTableFormat,
   hostFormat,
   contextFormat,
   profileFormat,
