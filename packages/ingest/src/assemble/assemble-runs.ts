@@ -50,6 +50,7 @@ export function assembleRuns(
       diagnostics.push({ ...diagnostic(code, message, { file, line }), ...severity });
     },
     cores: (directory) => findManifest(manifests, directory)?.server?.cores ?? null,
+    table: (directory) => findManifest(manifests, directory)?.table ?? null,
     wantedDevice: (directory) => {
       if (options.device !== undefined) return { name: options.device, by: 'as asked for' };
       const name = findManifest(manifests, directory)?.device;

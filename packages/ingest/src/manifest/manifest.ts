@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_CAMPAIGN, SERVER_KINDS } from '../model/run';
 import { buildSchema, factsSchema, repositorySchema } from './build-schema';
 import { roundsSchema } from './rounds-schema';
+import { tableSchema } from './table-schema';
 
 /** A few pages of JSON, with the order of many rounds; anything longer is something else. */
 export const MAX_MANIFEST_BYTES = 256 * 1024;
@@ -39,6 +40,8 @@ export const manifestSchema = z.strictObject({
   facts: factsSchema.optional(),
   /** How versions were measured in turns. */
   rounds: roundsSchema.optional(),
+  /** Which column of its CSV and TSV tables is what. */
+  table: tableSchema.optional(),
   flavour: text.optional(),
   config: text.optional(),
   workload: z

@@ -1,5 +1,6 @@
 import type { LineDoubt } from '../files/reporter';
 import type { Manifest } from '../manifest/manifest';
+import type { TableMapping } from '../manifest/table-schema';
 import type { BenchmarkId } from '../model/benchmark-model';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
 import type { FormatInfo } from '../model/format-info';
@@ -59,6 +60,8 @@ export interface AssembleContext {
   note(code: DiagnosticCode, file: string | null, message: string, at?: number | null | NoteOptions): void;
   /** Cores of the server as basecase.json says for this directory, null when it does not. */
   cores(directory: string): number | null;
+  /** What basecase.json says of the columns of tables in this directory, null when it says nothing. */
+  table(directory: string): TableMapping | null;
 }
 
 /** A summary table: its columns were measured together, by one author, on one server. */

@@ -9,6 +9,7 @@ import { mytoolsSummaryFormat } from '#formats/mytools-summary';
 import { pgbenchFormat } from '#formats/pgbench';
 import { profileFormat } from '#formats/profile';
 import { resultsJsonFormat } from '#formats/results-json';
+import { resultsTableFormat } from '#formats/results-table';
 import { sysbenchFormat } from '#formats/sysbench';
 import { tpccFormat } from '#formats/tpcc';
 import { ycsbFormat } from '#formats/ycsb';
@@ -33,6 +34,7 @@ export const FORMATS = [
   benchbaseFormat,
   tpccFormat,
   resultsJsonFormat,
+  resultsTableFormat,
   hostFormat,
   contextFormat,
   profileFormat,

@@ -1,5 +1,6 @@
 import '../../ui/styles/lists.css';
 import '../../features/uploads/upload.css';
+import '../../features/uploads/table/table-panel.css';
 import { bytesText } from '@basecase/views/text';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';

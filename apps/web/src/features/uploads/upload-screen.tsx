@@ -6,8 +6,10 @@ import { prepareJobRow, type RowAction } from '@basecase/views/uploads';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { Section } from '../../ui/page/section';
 import { FollowedUpload } from './followed-upload';
-import { queue, sendFiles, useJobs } from './send/queue-of-page';
+import { queue, useJobs } from './send/queue-of-page';
 import { readInput } from './send/read-drop';
+import { type AskedTable, sendOrAsk, useAskedTable } from './table/asked-table';
+import { TablePanel } from './table/table-panel';
 import { UploadRow } from './upload-row';
 
 interface Props {
@@ -20,12 +22,13 @@ interface Props {
 /** Choosing, sending, reading, confirming: all uploads that are on their way, of this browser and of others. */
 export function UploadScreen({ pending, limit }: Props) {
   const jobs = useJobs();
+  const asked = useAskedTable();
   const [leftOut, setLeftOut] = useState(0);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const hide = (id: string) => setHidden((ids) => new Set(ids).add(id));
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const { files } = event.target;
-    if (files && files.length > 0) setLeftOut(sendFiles(readInput(files)).leftOut);
+    if (files && files.length > 0) void sendOrAsk(readInput(files)).then((sent) => setLeftOut(sent.leftOut));
     // The same file can be chosen again: after a change of it, or after it was cancelled.
     event.target.value = '';
   };
@@ -56,6 +59,7 @@ export function UploadScreen({ pending, limit }: Props) {
   return (
     <>
       <DropZone limit={limit} onChoose={choose} />
+      {asked ? <TablePanel key={keyOf(asked)} table={asked} /> : null}
       {leftOut > 0 ? (
         <p className="warn-note" role="status">
           {countText(leftOut, 'hidden file')} left out: names that begin with a dot, and files that file
@@ -76,6 +80,11 @@ export function UploadScreen({ pending, limit }: Props) {
       </Section>
     </>
   );
+}
+
+/** Another file is another form. */
+function keyOf({ file }: AskedTable): string {
+  return `${file.name} ${file.size} ${file.lastModified}`;
 }
 
 function JobRow({ jobKey, row }: { jobKey: string; row: NonNullable<ReturnType<typeof prepareJobRow>> }) {
@@ -102,7 +111,8 @@ function DropZone({
         <h2>Drop tarballs, logs or a folder here, or on any other page</h2>
         <p>
           .tar, .tar.gz, .tar.zst, .tar.xz or plain logs, up to {limit} each. sysbench, pgbench, Insert
-          Benchmark, db_bench, TPROC-C, YCSB, fio, vmstat, iostat; results.json of any other tool.
+          Benchmark, db_bench, TPROC-C, TPC-C, YCSB, BenchBase, fio, vmstat, iostat; of any other tool
+          results.json, or a CSV with headings.
         </p>
       </div>
       <button type="button" className="button primary" onClick={() => files.current?.click()}>

@@ -1,9 +1,9 @@
 import { type KnownMetricId, METRIC_IDS, METRICS, type MetricId } from '../../../model/metric';
 import type { Direction } from '../../../model/metric-entry';
 import { openMetricId, readOpenMetric } from '../../../model/open-metric';
+import { inferDirection } from '../../../model/words/direction';
+import { readUnit, type Unit } from '../../../model/words/units';
 import type { ReadRow } from '../results-log';
-import { inferDirection } from './direction';
-import { readUnit, type Unit } from './units';
 
 /** What a result measures: a metric, and how its value is stored. */
 export interface RowMetric {

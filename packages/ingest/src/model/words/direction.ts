@@ -1,4 +1,4 @@
-import type { Direction } from '../../../model/metric-entry';
+import type { Direction } from '../metric-entry';
 import type { Unit } from './units';
 
 const BAD = /err|fail|abort|retr|timeout|latenc|wait|stall|conflict|deadlock|miss|lag|dropped|rss|cpu|alloc/i;

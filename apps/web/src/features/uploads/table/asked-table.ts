@@ -1,0 +1,81 @@
+import { readTableSample, type TableSample } from '@basecase/ingest/model';
+import { useSyncExternalStore } from 'react';
+import { sendFiles } from '../send/queue-of-page';
+import type { PathFile } from '../send/tar-blob';
+
+/** As much as detection on the server looks at. */
+const SAMPLE_BYTES = 64 * 1024;
+const MAY_BE_TABLE = /\.(?:csv|tsv|txt)$/i;
+
+/** A file that looks like a table of results, before anybody said which column is what. */
+export interface AskedTable {
+  file: File;
+  sample: TableSample;
+  /** True: the file is longer than what was looked at. */
+  isCut: boolean;
+}
+
+/** It outlives the change to the upload page by which a drop elsewhere gets there. */
+let asked: AskedTable | null = null;
+const listeners = new Set<() => void>();
+
+function ask(next: AskedTable | null): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The table that waits for its mapping; null: none does. */
+export function useAskedTable(): AskedTable | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () => null,
+  );
+}
+
+/** Sends files; one alone that looks like a table of results waits until it is said which column is what. */
+export async function sendOrAsk(files: readonly PathFile[]): Promise<{ leftOut: number }> {
+  const [only] = files;
+  const table = files.length === 1 && only ? await findTable(only.file) : null;
+  if (!table) return sendFiles(files);
+  ask(table);
+  return { leftOut: 0 };
+}
+
+async function findTable(file: File): Promise<AskedTable | null> {
+  if (!MAY_BE_TABLE.test(file.name)) return null;
+  const isCut = file.size > SAMPLE_BYTES;
+  // A file that can't be read is sent as any other: sending says what is wrong with it.
+  const text = await file
+    .slice(0, SAMPLE_BYTES)
+    .text()
+    .catch(() => '');
+  const sample = readTableSample(text, { isCut, mostRows: Number.POSITIVE_INFINITY });
+  return sample && { file, sample, isCut };
+}
+
+/** Sends the table that waits, in a tarball with what was said of it; null sends the file alone. */
+export function sendTable({ file }: AskedTable, manifest: string | null): void {
+  const folder = file.name.replace(/\.[^.]*$/, '') || 'table';
+  // The day of the file: the same table and mapping make the same bytes, and are one upload.
+  const { lastModified } = file;
+  sendFiles(
+    manifest === null
+      ? [{ path: file.name, file }]
+      : [
+          { path: `${folder}/${file.name}`, file },
+          { path: `${folder}/basecase.json`, file: new File([manifest], 'basecase.json', { lastModified }) },
+        ],
+  );
+  ask(null);
+}
+
+/** Forgets the table that waits. */
+export function dismissTable(): void {
+  ask(null);
+}

@@ -1,0 +1,106 @@
+import type { Better, TableForm, TablePanel } from '@basecase/views/uploads';
+import { useId } from 'react';
+
+interface Props {
+  form: TableForm;
+  problems: TablePanel['problems'];
+  onChange: (changed: Partial<TableForm>) => void;
+}
+
+/** What the cells of a table don't say: who measured it, of what, where, in which unit. */
+export function TableFields({ form, problems, onChange }: Props) {
+  const id = useId();
+  const has = (role: NonNullable<TableForm['roles'][number]>) => form.roles.includes(role);
+  return (
+    <div className="table-fields">
+      <TextField
+        label="Tool"
+        value={form.tool}
+        hint="What measured it: results of one tool are one benchmark."
+        problem={problems.tool}
+        onChange={(tool) => onChange({ tool })}
+      />
+      {has('product') ? null : (
+        <TextField
+          label="Product"
+          value={form.product}
+          hint="What was measured: DuckDB. Empty: the tool."
+          onChange={(product) => onChange({ product })}
+        />
+      )}
+      {has('version') ? null : (
+        <TextField
+          label="Version"
+          value={form.version}
+          hint="Of the product: no column says it."
+          onChange={(version) => onChange({ version })}
+        />
+      )}
+      {has('unit') ? null : (
+        <TextField
+          label="Unit"
+          value={form.unit}
+          hint="ms, queries/s, MiB"
+          problem={problems.unit}
+          onChange={(unit) => onChange({ unit })}
+        />
+      )}
+      <div className="table-field">
+        <label htmlFor={`${id}-better`}>Better is</label>
+        <select
+          id={`${id}-better`}
+          className="field"
+          value={form.better}
+          onChange={(event) => onChange({ better: toBetter(event.target.value) })}
+        >
+          <option value="">as the unit says</option>
+          <option value="lower">less</option>
+          <option value="higher">more</option>
+        </select>
+      </div>
+      {has('machine') ? null : (
+        <TextField
+          label="Machine"
+          value={form.machine}
+          hint="The server it was measured on. Empty: asked in the preview."
+          onChange={(machine) => onChange({ machine })}
+        />
+      )}
+    </div>
+  );
+}
+
+function toBetter(value: string): Better {
+  return value === 'lower' || value === 'higher' ? value : '';
+}
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  hint: string;
+  /** Why it can't be sent so; null when it can. */
+  problem?: string | null;
+  onChange: (value: string) => void;
+}
+
+function TextField({ label, value, hint, problem = null, onChange }: TextFieldProps) {
+  const id = useId();
+  return (
+    <div className="table-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field"
+        value={value}
+        maxLength={200}
+        autoComplete="off"
+        aria-describedby={`${id}-hint`}
+        aria-invalid={problem !== null}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <small id={`${id}-hint`} className={problem === null ? 'dim' : 'table-wrong'}>
+        {problem ?? hint}
+      </small>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
+import { choose, openUpload, row } from './upload-page';
+
+const CSV = ['query,version,ms', 'q1,1.0,120', 'q1,1.1,150', 'q2,1.0,40', 'q2,1.1,41', ''].join('\n');
+
+function csv(name: string, text = CSV) {
+  return { name, buffer: Buffer.from(text), mimeType: 'text/csv' };
+}
+
+test('a CSV of three columns becomes a heatmap', async ({ page }) => {
+  await openUpload(page);
+  await choose(page, csv('mybench.csv'));
+  const panel = page.getByRole('region', { name: 'Which column is what?' });
+  await expect(panel.getByLabel('query is')).toHaveValue('test');
+  await expect(panel.getByLabel('version is')).toHaveValue('version');
+  await expect(panel.getByLabel('ms is')).toHaveValue('value');
+  await expect(panel.getByRole('status')).toHaveText('2 tests, 2 versions, 4 values in ms, less is better');
+  await expectAccessible(page);
+  await page.setViewportSize(VIEWPORTS.narrow);
+  await expectNoOverflow(page);
+  await page.setViewportSize(VIEWPORTS.wide);
+
+  await panel.getByLabel('Product').fill('TableDB');
+  await panel.getByLabel('Machine').fill('upload-table');
+  const download = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Download this basecase.json' }).click();
+  expect((await download).suggestedFilename()).toBe('basecase.json');
+  await panel.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(panel).toHaveCount(0);
+
+  const own = row(page, 'mybench.tar');
+  const preview = own.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'Add 2 runs' }).click();
+  await expect(own.locator('.upload-status')).toContainText('added');
+  await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/compare\?server=upload-table/);
+  await expect(page.locator('tr[data-row]')).toHaveCount(2);
+});
+
+test('what is wrong with a mapping is said, and the keyboard mends it', async ({ page }) => {
+  await openUpload(page);
+  await choose(page, csv('wrong.csv'));
+  const panel = page.getByRole('region', { name: 'Which column is what?' });
+  await expect(panel.getByRole('heading', { name: 'Which column is what?' })).toBeFocused();
+  await panel.getByLabel('ms is').selectOption('version');
+  await expect(panel.getByText('Only one column can be the version: version and ms.')).toBeVisible();
+  await expect(panel.getByText('Choose at least one column of values.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+  await panel.getByLabel('ms is').focus();
+  await page.keyboard.press('v');
+  await page.keyboard.press('a');
+  await expect(panel.getByLabel('ms is')).toHaveValue('value');
+  await expect(panel.getByRole('button', { name: 'Upload', exact: true })).toBeEnabled();
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(panel).toHaveCount(0);
+});
+
+test('a text that is no table is sent as before', async ({ page }) => {
+  await openUpload(page);
+  await choose(page, csv('words.txt', 'words for people\n'));
+  await expect(row(page, 'words.txt')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Which column is what?' })).toHaveCount(0);
+});

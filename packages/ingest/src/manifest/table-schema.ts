@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { MAX_OPEN_NAME } from '../model/open-metric';
+
+const name = z.string().trim().min(1).max(MAX_OPEN_NAME);
+/** Of a column: as the table's first line has it. */
+const heading = z.string().trim().min(1).max(200);
+
+const unit = z
+  .string()
+  .trim()
+  .max(40)
+  .refine((text) => !text.includes(':'), 'a unit holds no colon');
+
+const better = z.enum(['higher', 'lower', 'none']);
+
+/** Columns of values of a wide table: each is a metric of its own. */
+const valueColumn = z.strictObject({
+  column: heading,
+  /** Left out: as the heading says it, without its unit. */
+  metric: name.optional(),
+  unit: unit.optional(),
+  better: better.optional(),
+});
+
+/** `table` of basecase.json: which column of a CSV or TSV with headings is what. */
+export const tableSchema = z
+  .strictObject({
+    /** What measured it. Results of one tool are one benchmark. */
+    tool: name,
+    /** Headings, by what their columns hold. */
+    columns: z.strictObject({
+      test: heading,
+      /** The one column of values; left out where `values` names several. */
+      value: heading.optional(),
+      /** Names of metrics, a row for each. */
+      metric: heading.optional(),
+      unit: heading.optional(),
+      version: heading.optional(),
+      product: heading.optional(),
+      config: heading.optional(),
+      /** 1, 2, ... Left out: counted in the order of the rows. */
+      repeat: heading.optional(),
+      clients: heading.optional(),
+      machine: heading.optional(),
+      workload: heading.optional(),
+      /** ISO 8601 with a time zone. */
+      at: heading.optional(),
+    }),
+    values: z.array(valueColumn).min(1).max(100).optional(),
+    /** Of all values, where neither a column nor `values` says it. Left out: as the heading of the values says it. */
+    unit: unit.optional(),
+    /** Left out: inferred of unit and name. */
+    better: better.optional(),
+  })
+  .refine(
+    ({ columns, values }) => (columns.value === undefined) !== (values === undefined),
+    'expected either columns.value or values',
+  )
+  .refine(
+    ({ columns, values }) => columns.metric === undefined || values === undefined,
+    'columns.metric names the metric of one column of values: it goes with columns.value, not with values',
+  );
+
+/** Which column of a table is what. */
+export type TableMapping = z.infer<typeof tableSchema>;

@@ -1,0 +1,122 @@
+/** What may stand between the cells of a table. */
+export type Separator = '\t' | ';' | ',';
+
+/** The one that is met most often counts; of equally many the first. */
+const SEPARATORS: readonly Separator[] = ['\t', ';', ','];
+
+const MOST_COLUMNS = 500;
+const ROWS_THAT_SHOW_IT = 2;
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const MISSING = /^(?:|-+|n\/?a|nan|null|none|\\n|\?)$/i;
+
+/** The heading line of a table: what separates its cells, and what they say. */
+export interface TableHeading {
+  separator: Separator;
+  columns: string[];
+}
+
+/**
+ * Cells of a line, without the quotes and the spaces around them.
+ *
+ * @returns null where a quoted cell is not closed on its line
+ */
+export function splitCells(line: string, separator: Separator): string[] | null {
+  const cells: string[] = [];
+  for (let at = 0; ; ) {
+    let start = at;
+    while (line[start] === ' ') start += 1;
+    if (line[start] !== '"') {
+      const end = line.indexOf(separator, at);
+      cells.push(line.slice(at, end < 0 ? line.length : end).trim());
+      if (end < 0) return cells;
+      at = end + 1;
+      continue;
+    }
+    const closed = closingQuote(line, start + 1);
+    if (closed < 0) return null;
+    const end = line.indexOf(separator, closed);
+    const rest = line.slice(closed + 1, end < 0 ? line.length : end).trimEnd();
+    cells.push((line.slice(start + 1, closed).replaceAll('""', '"') + rest).trim());
+    if (end < 0) return cells;
+    at = end + 1;
+  }
+}
+
+/** Where the quote stands that closes a cell; two quotes are one that is meant. */
+function closingQuote(line: string, from: number): number {
+  for (let at = line.indexOf('"', from); at >= 0; at = line.indexOf('"', at + 2)) {
+    if (line[at + 1] !== '"') return at;
+  }
+  return -1;
+}
+
+/** True for lines that are none of a table: empty ones, and comments. */
+export function isBesideTable(line: string): boolean {
+  return line.startsWith('#') || line.trim() === '';
+}
+
+/**
+ * Reads the line of headings: at least two, none of them empty, a number, or met twice.
+ *
+ * @returns null where the line is no such line
+ */
+export function readTableHeading(line: string): TableHeading | null {
+  const text = line.startsWith('\uFEFF') ? line.slice(1) : line;
+  let found: TableHeading | null = null;
+  for (const separator of SEPARATORS) {
+    const columns = splitCells(text, separator);
+    if (columns && columns.length > Math.max(1, found?.columns.length ?? 0)) found = { separator, columns };
+  }
+  if (!found || found.columns.length > MOST_COLUMNS) return null;
+  const isNamed = found.columns.every((name) => name !== '' && name.length <= 200 && !NUMBER.test(name));
+  return isNamed && new Set(found.columns).size === found.columns.length ? found : null;
+}
+
+/**
+ * The number that a cell holds. After a semicolon a comma is a decimal one.
+ *
+ * @returns null: the cell is empty, or says that there is none; undefined: it holds something else, as `1 234` or `12 ms`
+ */
+export function cellNumber(cell: string, separator: Separator): number | null | undefined {
+  if (MISSING.test(cell)) return null;
+  const text = separator === ';' ? cell.replace(',', '.') : cell;
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** The beginning of a table. */
+export interface TableSample extends TableHeading {
+  /** Rows with as many cells as there are columns. */
+  rows: string[][];
+}
+
+/**
+ * The table that a text is: a line of headings without a number, then at least two lines of as many cells, one of them
+ * with a number.
+ *
+ * @param isCut true: the text is the beginning of a file, and its last line may end in its middle
+ * @param mostRows how many rows are looked at
+ * @returns null where it is none
+ */
+export function readTableSample(
+  text: string,
+  { isCut, mostRows }: { isCut: boolean; mostRows: number },
+): TableSample | null {
+  const lines = text.split(/\r?\n/);
+  if (isCut) lines.pop();
+  const kept = lines.filter((line) => !isBesideTable(line.replace(/^\uFEFF/, '')));
+  const heading = readTableHeading(kept[0] ?? '');
+  if (!heading) return null;
+  const rows: string[][] = [];
+  for (const line of kept.slice(1, 1 + mostRows)) {
+    const cells = splitCells(line, heading.separator);
+    if (cells?.length === heading.columns.length) rows.push(cells);
+    else if (rows.length < ROWS_THAT_SHOW_IT) return null;
+  }
+  const { separator } = heading;
+  const hasNumber = rows.some((cells) =>
+    cells.some((cell) => typeof cellNumber(cell, separator) === 'number'),
+  );
+  return rows.length >= ROWS_THAT_SHOW_IT && hasNumber ? { ...heading, rows } : null;
+}

@@ -1,0 +1,95 @@
+import { cellNumber, type TableSample } from './delimited';
+import { readValueHeading } from './heading';
+
+/** What a column of a table of results may be. Several may be values, each a metric; of the others there is one. */
+export const COLUMN_ROLES = [
+  'test',
+  'version',
+  'value',
+  'metric',
+  'unit',
+  'product',
+  'config',
+  'repeat',
+  'clients',
+  'machine',
+  'workload',
+  'at',
+] as const;
+
+export type ColumnRole = (typeof COLUMN_ROLES)[number];
+
+const BY_HEADING: readonly (readonly [ColumnRole, RegExp])[] = [
+  ['test', /^(?:test|query|benchmark|bench|case|statement|operation|op)s?(?:[_ -]?(?:name|id|case))?$/i],
+  ['version', /^(?:(?:db|server|product|software)[_ -]?)?(?:version|ver|release|build|tag|commit)$/i],
+  ['metric', /^(?:metric|measure|statistic)(?:[_ -]?name)?$/i],
+  ['unit', /^units?$/i],
+  ['product', /^(?:product|dbms|db|database|engine|system|software)(?:[_ -]?name)?$/i],
+  ['config', /^(?:config|configuration|settings|setup|variant|flavou?r)$/i],
+  [
+    'repeat',
+    /^(?:repeat|repetition|rep|iteration|iter|run|trial|round|attempt)(?:[_ -]?(?:no|nr|id|number))?$/i,
+  ],
+  ['clients', /^(?:(?:num|n)[_ -])?(?:clients?|threads?|connections?|concurrency|users?|workers?|dop)$/i],
+  ['machine', /^(?:machine|server|host|hostname|instance|node)(?:[_ -]?(?:name|type))?$/i],
+  ['workload', /^(?:workload|dataset|scale|scale[_ -]?factor|sf)$/i],
+  ['at', /^(?:at|date|datetime|timestamp|started(?:[_ -]?at)?)$/i],
+];
+
+const NAMES_A_TEST = /(?:^|[_ -])(?:test|query|benchmark|scenario|name)(?:$|[_ -])/i;
+const IS_VERSION = /^v?\d+(?:\.\d+)+(?:[-+._]?\w+)*$/i;
+const SAYS_WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const IS_VALUE =
+  /^(?:value|result|score|mean|median|avg|average|p\d+|time|latency|duration|elapsed|throughput)/i;
+
+/**
+ * What each column is, as its heading and its cells make one think.
+ *
+ * @returns a role for each column; null: not used
+ */
+export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
+  const cellsOf = sample.columns.map((_, index) => sample.rows.map((cells) => cells[index] ?? ''));
+  const isNumeric = cellsOf.map((cells) => isAllNumbers(cells, sample));
+  const roles = sample.columns.map((): ColumnRole | null => null);
+  const free = (index: number) => roles[index] === null;
+  const take = (role: ColumnRole, fits: (index: number) => boolean) => {
+    if (roles.includes(role)) return;
+    const index = roles.findIndex((_, at) => free(at) && fits(at));
+    if (index >= 0) roles[index] = role;
+  };
+  for (const [role, heading] of BY_HEADING) {
+    take(
+      role,
+      (at) => heading.test(sample.columns[at] ?? '') && suits(role, cellsOf[at] ?? [], isNumeric[at]),
+    );
+  }
+  take(
+    'version',
+    (at) => (cellsOf[at] ?? []).every((cell) => IS_VERSION.test(cell)) && !isUnitOf(sample, at),
+  );
+  take('test', (at) => !isNumeric[at] && NAMES_A_TEST.test(sample.columns[at] ?? ''));
+  take('test', (at) => !isNumeric[at]);
+  const numeric = roles.flatMap((_, at) => (free(at) && isNumeric[at] ? [at] : []));
+  const isLong = roles.includes('metric') || roles.includes('unit');
+  const named = numeric.filter((at) => IS_VALUE.test(sample.columns[at] ?? '') || isUnitOf(sample, at));
+  // A number whose heading says nothing of what it counts may be a size, a seed, a port: not taken beside one that does.
+  const values = named.length > 0 ? named : numeric;
+  for (const at of isLong ? values.slice(0, 1) : values) roles[at] = 'value';
+  return roles;
+}
+
+function isAllNumbers(cells: readonly string[], { separator }: TableSample): boolean {
+  const numbers = cells.map((cell) => cellNumber(cell, separator));
+  return numbers.some((number) => typeof number === 'number') && !numbers.includes(undefined);
+}
+
+function isUnitOf({ columns }: TableSample, at: number): boolean {
+  return readValueHeading(columns[at] ?? '').unit !== null;
+}
+
+/** Whether the cells of a column can be what its heading says. */
+function suits(role: ColumnRole, cells: readonly string[], isNumeric: boolean | undefined): boolean {
+  if (role === 'repeat' || role === 'clients') return cells.every((cell) => /^[1-9]\d{0,5}$/.test(cell));
+  if (role === 'at') return cells.every((cell) => SAYS_WHEN.test(cell));
+  return role !== 'metric' && role !== 'unit' ? true : !isNumeric;
+}

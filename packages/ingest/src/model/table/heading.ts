@@ -1,0 +1,48 @@
+import { readUnit } from '../words/units';
+
+/** What the heading of a column of values says of them. */
+export interface ValueHeading {
+  /** What was measured: `p99` of `p99 (ms)`; `time` and `throughput` where the heading is a unit alone. */
+  metric: string;
+  /** Null: it says none. */
+  unit: string | null;
+}
+
+const IN_BRACKETS = /^(.*?)\s*[([]\s*([^()[\]:]{1,40}?)\s*[)\]]$/;
+const AFTER_WORD = /^(.*?)(?:[_\s-]+in)?[_\s-]+([^_\s-]{1,20})$/;
+const SAYS_NOTHING = /^(?:value|values|result|results|number|measurement)$/i;
+
+/** Reads `p99 (ms)`, `size [MiB]`, `latency_ms`, `qps` and `value`. */
+export function readValueHeading(heading: string): ValueHeading {
+  const [, inFront = '', bracketed = ''] = IN_BRACKETS.exec(heading) ?? [];
+  if (bracketed !== '') return named(inFront, bracketed);
+  if (isUnit(heading)) return named('', heading);
+  const [, word = '', last = ''] = AFTER_WORD.exec(heading) ?? [];
+  return isUnit(last) ? named(word, last) : { metric: heading, unit: null };
+}
+
+function named(metric: string, unit: string): ValueHeading {
+  if (metric !== '' && !SAYS_NOTHING.test(metric)) return { metric, unit };
+  return { metric: nameOfUnit(unit) ?? (metric || unit), unit };
+}
+
+/**
+ * What is measured in a unit where nothing else says it; null where the unit doesn't tell either.
+ *
+ * @param heading of the column: a name that says something comes first
+ */
+export function metricName(heading: string, unit: string | null): string {
+  const { metric } = readValueHeading(heading);
+  return SAYS_NOTHING.test(metric) && unit !== null ? (nameOfUnit(unit) ?? metric) : metric;
+}
+
+function nameOfUnit(unit: string): string | null {
+  const { kind } = readUnit(unit);
+  if (kind === 'time') return 'time';
+  return kind === 'rate' ? 'throughput' : null;
+}
+
+/** A single letter is no unit but `s`: `h`, `b` and the like name other things. */
+function isUnit(text: string): boolean {
+  return (text.length > 1 || text === 's') && !text.includes(':') && readUnit(text).kind !== 'other';
+}

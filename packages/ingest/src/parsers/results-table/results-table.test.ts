@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { detect, toSample } from '../../detect/detect';
+import type { IngestError } from '../../ingest-error';
+import type { NormalizedRun } from '../../model/run';
+import { readUpload } from '../../read-upload';
+import { makeDirectory, readFixture } from '../../testing/fixtures';
+import { parseBytes } from '../../testing/parse-bytes';
+import type { ResultsTableLog } from './table-log';
+
+const LONG = { tool: 'mybench', columns: { test: 'query', version: 'version', value: 'ms' } };
+
+async function read(table: string, mapping: object, more: object = {}) {
+  using directory = makeDirectory({
+    'runs/results.csv': table,
+    'basecase.json': JSON.stringify({ basecase: 1, table: mapping, ...more }),
+  });
+  return await readUpload(directory.path);
+}
+
+const parse = (text: string) => parseBytes<ResultsTableLog>('t.csv', Buffer.from(text));
+
+function cellsOf(runs: readonly NormalizedRun[]) {
+  return runs.flatMap(({ variant, results }) =>
+    results.map(({ test, repeat, measurements }) => [
+      variant.version,
+      test,
+      repeat,
+      Object.fromEntries(measurements.map(({ metric, value, line }) => [metric, [value, line]])),
+    ]),
+  );
+}
+
+const kindOf = (text: string) => {
+  const found = detect(toSample('t.csv', Buffer.from(text)));
+  return found.outcome === 'claimed' ? found.parser.kind : found.outcome;
+};
+
+describe('detection', () => {
+  it.each([
+    ['commas', 'a,b\nx,1\ny,2\n'],
+    ['tabs', 'a\tb\nx\t1\ny\t2\n'],
+    ['semicolons with decimal commas', 'a;b\nx;1,5\ny;2,5\n'],
+    ['a byte order mark and CRLF', '\uFEFFa,b\r\nx,1\r\ny,2\r\n'],
+    ['quotes around a separator', '"a, of all","b"\n"x,y",1\n"z ""w""",2\n'],
+  ])('sees a table with %s', (_, text) => {
+    expect(kindOf(text)).toBe('results-table');
+  });
+
+  it.each([
+    ['numbers in its first line', 'a,1\nx,1\ny,2\n'],
+    ['one row', 'a,b\nx,1\n'],
+    ['no number', 'a,b\nx,y\nz,w\n'],
+    ['rows of another length', 'a,b\nx,1,2\ny,2\n'],
+    ['one heading twice', 'a,a\nx,1\ny,2\n'],
+    ['one column', 'a\n1\n2\n'],
+  ])('leaves alone what has %s', (_, text) => {
+    expect(kindOf(text)).toBe('unknown');
+  });
+});
+
+describe('reading', () => {
+  it('keeps rows with their lines, and lists those of another length', async () => {
+    const { log, diagnostics } = await parse('# made by x\na,b\nx,1\n\ny,2\nz\n"open,3\nw,4\n');
+    expect(log).toEqual({
+      type: 'results-table',
+      separator: ',',
+      columns: ['a', 'b'],
+      rows: ['x,1', 'y,2', 'w,4'],
+      lines: [3, 5, 8],
+    });
+    expect(diagnostics.map(({ code, line, message }) => [code, line, message])).toEqual([
+      ['LINE_UNPARSED', 6, 'expected 2 cells as in the line of headings, found 1 cells'],
+      [
+        'LINE_UNPARSED',
+        7,
+        'expected 2 cells as in the line of headings, found a quote that is not closed on its line',
+      ],
+    ]);
+  });
+
+  it('ends at a million cells, and says so', async () => {
+    const { log, diagnostics } = await parse(`a,b\n${'x,1\n'.repeat(500_001)}`);
+    expect(log?.rows).toHaveLength(500_000);
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['results-table:TOO_MANY', 500_002]]);
+  });
+});
+
+describe('a table without a mapping', () => {
+  it('is kept, and its columns are named', async () => {
+    using directory = makeDirectory({ 't.csv': readFixture('made-results-table.csv') });
+    const error = await readUpload(directory.path).then(
+      () => null,
+      (thrown: IngestError) => thrown,
+    );
+    expect(error?.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'NO_RESULT',
+        'results-table: a table with the columns query, version, ms: say in basecase.json which is which ("table")',
+      ],
+    ]);
+  });
+});
+
+describe('a table with a mapping', () => {
+  it('gives a run for each version, each number with its line', async () => {
+    const { runs } = await read(readFixture('made-results-table.csv').toString(), LONG, {
+      product: 'DuckDB',
+      server: { name: 'box1' },
+    });
+    const time = 'open:lower:ms:time';
+    expect(cellsOf(runs)).toEqual([
+      ['1.0', 'q1', 1, { [time]: [120, 2], throughput: [1 / 0.12, 2] }],
+      ['1.0', 'q2', 1, { [time]: [40, 4], throughput: [1 / 0.04, 4] }],
+      ['1.1', 'q1', 1, { [time]: [150, 3], throughput: [1 / 0.15, 3] }],
+      ['1.1', 'q2', 1, { [time]: [41, 5], throughput: [1 / 0.041, 5] }],
+    ]);
+    expect(runs[0]).toMatchObject({
+      benchmark: 'mybench',
+      variant: { product: 'DuckDB', version: '1.0', versionKnown: true },
+      server: { name: 'box1' },
+    });
+  });
+
+  it('reads several columns of values as metrics, of one repeat in one row', async () => {
+    const table = 'name;threads;tps;p99 (ms)\nput;8;100,5;\nput;8;101,5;2,25\n';
+    const { runs, diagnostics } = await read(table, {
+      tool: 'kv',
+      columns: { test: 'name', clients: 'threads' },
+      values: [{ column: 'tps', better: 'higher' }, { column: 'p99 (ms)' }],
+    });
+    expect(runs.map(({ workload }) => workload.clients)).toEqual([8]);
+    expect(cellsOf(runs).map(([, ...cell]) => cell)).toEqual([
+      ['put', 1, { throughput: [100.5, 2] }],
+      ['put', 2, { throughput: [101.5, 3], latency_p99: [2.25 * 0.001, 3] }],
+    ]);
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        code: 'METRIC_MISSING',
+        severity: 'info',
+        line: 2,
+        message: 'p99 (ms): an empty cell in place of a value',
+      }),
+    );
+  });
+
+  it('takes metric, unit and repeat from columns', async () => {
+    const table = 'query,what,value,unit,run\nq1,peak memory,512,MiB,3\nq1,time,0.5,s,3\n';
+    const { runs } = await read(table, {
+      tool: 'x',
+      columns: { test: 'query', metric: 'what', value: 'value', unit: 'unit', repeat: 'run' },
+    });
+    expect(cellsOf(runs).map(([, ...cell]) => cell)).toEqual([
+      [
+        'q1',
+        1,
+        {
+          'open:lower:MiB:peak memory': [512, 2],
+          throughput: [1 / (512 * 1), 2],
+          'open:lower:s:time': [0.5, 3],
+        },
+      ],
+    ]);
+  });
+
+  it('lists numbers with spaces and rows that are not as they should be', async () => {
+    const { runs, diagnostics } = await read(
+      'query,version,ms\nq1,1.0,1 200\nq2,1.0,5\n,1.0,6\nq3,1.0,7 ms\n',
+      LONG,
+    );
+    expect(cellsOf(runs).map(([, test]) => test)).toEqual(['q2']);
+    expect(diagnostics.map(({ code, line, message }) => [code, line, message])).toEqual(
+      expect.arrayContaining([
+        ['VALUE_UNREADABLE', 2, 'ms: expected a number, found "1 200"; 1 more of the same'],
+        ['results-table:ROW_INVALID', 4, expect.stringMatching(/^test: /)],
+      ]),
+    );
+  });
+
+  it('names the columns that there are where one is missing', async () => {
+    const wrong = { ...LONG, columns: { ...LONG.columns, value: 'seconds' } };
+    const error = await read('query,version,ms\nq1,1,1\nq2,1,2\n', wrong).then(
+      () => null,
+      (thrown: IngestError) => thrown,
+    );
+    expect(error?.diagnostics.map(({ code, message }) => [code, message])).toEqual([
+      [
+        'results-table:COLUMN_MISSING',
+        'no column "seconds", which basecase.json names: the table has query, version, ms',
+      ],
+    ]);
+  });
+
+  it.each([
+    ['neither value nor values', { tool: 'x', columns: { test: 'query' } }],
+    ['both', { ...LONG, values: [{ column: 'ms' }] }],
+    [
+      'a metric column beside several values',
+      { tool: 'x', columns: { test: 'q', metric: 'm' }, values: [{ column: 'ms' }] },
+    ],
+  ])('a mapping with %s is refused', async (_, mapping) => {
+    const error = await read('query,version,ms\nq1,1,1\nq2,1,2\n', mapping).then(
+      () => null,
+      (thrown: IngestError) => thrown,
+    );
+    expect(error?.diagnostics.map(({ code }) => code)).toContain('MANIFEST_INVALID');
+  });
+});

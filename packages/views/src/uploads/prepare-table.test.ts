@@ -1,0 +1,84 @@
+import { readTableSample, type TableSample } from '@basecase/ingest/model';
+import { describe, expect, it } from 'vitest';
+import { prepareTable } from './prepare-table';
+import { guessForm, tableManifest } from './table-form';
+
+function sampleOf(text: string): TableSample {
+  const sample = readTableSample(text, { isCut: false, mostRows: 1000 });
+  if (!sample) throw new Error('no table');
+  return sample;
+}
+
+const LONG = sampleOf('query,version,ms\nq1,1.0,120\nq1,1.1,150\nq2,1.0,40\nq2,1.1,\n');
+
+describe('a table of three columns', () => {
+  const form = guessForm(LONG, 'mybench.csv');
+
+  it('is understood as it comes', () => {
+    expect(form).toMatchObject({ roles: ['test', 'version', 'value'], tool: 'mybench', unit: 'ms' });
+    expect(prepareTable(LONG, form, false)).toEqual({
+      sentence: '2 tests, 2 versions, 3 values in ms, less is better',
+      problems: { columns: [], tool: null, unit: null },
+      isReady: true,
+    });
+  });
+
+  it('is kept as basecase.json', () => {
+    const said = { ...form, product: ' DuckDB', machine: 'box1', version: '9', better: 'lower' as const };
+    expect(JSON.parse(tableManifest(LONG, said))).toEqual({
+      basecase: 1,
+      product: 'DuckDB',
+      server: { name: 'box1' },
+      table: {
+        tool: 'mybench',
+        columns: { test: 'query', version: 'version', value: 'ms' },
+        unit: 'ms',
+        better: 'lower',
+      },
+    });
+  });
+
+  it.each([
+    [
+      ['version', 'version', 'value'],
+      ['Only one column can be the version: query and version.', 'Choose the column that names the tests.'],
+    ],
+    [['test', 'version', null], ['Choose at least one column of values.']],
+    [['value', 'test', 'value'], ["query holds no number: it can't be a column of values."]],
+  ] as const)('with the roles %j says what is wrong', (roles, columns) => {
+    const panel = prepareTable(LONG, { ...form, roles }, false);
+    expect(panel.problems.columns).toEqual(columns);
+    expect(panel.isReady).toBe(false);
+  });
+
+  it('asks for a tool, and for a unit without a colon', () => {
+    const { problems } = prepareTable(LONG, { ...form, tool: ' ', unit: 'a:b' }, true);
+    expect([problems.tool, problems.unit]).toEqual([
+      'Name the tool, in at most 100 characters.',
+      'A unit has no colon and at most 40 characters.',
+    ]);
+  });
+});
+
+describe('a table of several columns of values', () => {
+  const wide = sampleOf('name,qps,p99 (ms)\na,1,2\nb,3,x\n');
+
+  it('has a metric for each', () => {
+    const form = { ...guessForm(wide, 'x.csv'), unit: '', roles: ['test', 'value', 'value'] as const };
+    expect(prepareTable(wide, form, true).sentence).toBe(
+      "In the first 64 KiB: 2 tests, 3 values, 1 cell that can't be read as a number, more or less is better as each unit says",
+    );
+    expect(JSON.parse(tableManifest(wide, { ...form, version: '2.0' }))).toEqual({
+      basecase: 1,
+      version: '2.0',
+      table: {
+        tool: 'x',
+        columns: { test: 'name' },
+        values: [
+          { column: 'qps', metric: 'throughput', unit: 'qps' },
+          { column: 'p99 (ms)', metric: 'p99', unit: 'ms' },
+        ],
+      },
+    });
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  cellNumber,
+  inferDirection,
+  metricName,
+  readUnit,
+  readValueHeading,
+  type TableSample,
+} from '@basecase/ingest/model';
+import { countText } from '../text/count-text';
+import { joinNames } from '../text/join-names';
+import { columnsOf, type TableForm } from './table-form';
+
+/** What is wrong with a form, each beside the field that mends it. */
+export interface TableProblems {
+  columns: string[];
+  tool: string | null;
+  unit: string | null;
+}
+
+/** What the panel says of a table. */
+export interface TablePanel {
+  /** `12 tests, 3 versions, 36 values in ms, less is better` */
+  sentence: string;
+  problems: TableProblems;
+  /** True: it can be sent. */
+  isReady: boolean;
+}
+
+const SAYS = {
+  'higher-is-better': 'more is better',
+  'lower-is-better': 'less is better',
+  none: null,
+} as const;
+const CHOSEN = { higher: 'more is better', lower: 'less is better' } as const;
+const LONGEST_TOOL = 100;
+const LONGEST_UNIT = 40;
+
+/** @param isCut true: only the beginning of the file was looked at */
+export function prepareTable(sample: TableSample, form: TableForm, isCut: boolean): TablePanel {
+  const problems = findProblems(sample, form);
+  const isReady = problems.columns.length === 0 && problems.tool === null && problems.unit === null;
+  return { sentence: sentenceOf(sample, form, isCut), problems, isReady };
+}
+
+function findProblems(sample: TableSample, form: TableForm): TableProblems {
+  const columns: string[] = [];
+  const values = columnsOf(sample, form, 'value');
+  for (const role of new Set(form.roles)) {
+    const named = role === null || role === 'value' ? [] : columnsOf(sample, form, role);
+    if (named.length > 1) columns.push(`Only one column can be the ${role}: ${joinNames(named)}.`);
+  }
+  if (!form.roles.includes('test')) columns.push('Choose the column that names the tests.');
+  if (values.length === 0) columns.push('Choose at least one column of values.');
+  if (values.length > 1 && (form.roles.includes('metric') || form.roles.includes('unit'))) {
+    columns.push('With a column of metrics or units there is one column of values.');
+  }
+  for (const column of values) {
+    const at = sample.columns.indexOf(column);
+    if (!sample.rows.some((cells) => typeof cellNumber(cells[at] ?? '', sample.separator) === 'number')) {
+      columns.push(`${column} holds no number: it can't be a column of values.`);
+    }
+  }
+  const tool = form.tool.trim();
+  return {
+    columns,
+    tool:
+      tool === '' || tool.length > LONGEST_TOOL
+        ? `Name the tool, in at most ${LONGEST_TOOL} characters.`
+        : null,
+    unit:
+      form.unit.includes(':') || form.unit.trim().length > LONGEST_UNIT
+        ? `A unit has no colon and at most ${LONGEST_UNIT} characters.`
+        : null,
+  };
+}
+
+function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): string {
+  const values = columnsOf(sample, form, 'value');
+  const numbers = values.flatMap((column) => {
+    const at = sample.columns.indexOf(column);
+    return sample.rows.map((cells) => cellNumber(cells[at] ?? '', sample.separator));
+  });
+  const count = numbers.filter((number) => typeof number === 'number').length;
+  const unread = numbers.filter((number) => number === undefined).length;
+  const units = new Set(values.map((column) => unitOf(column, form, values.length)));
+  const [unit] = units;
+  const inUnit = units.size === 1 && unit && !form.roles.includes('unit') ? ` in ${unit}` : '';
+  const parts = [
+    countText(distinct(sample, form, 'test'), 'test'),
+    ...(form.roles.includes('version') ? [countText(distinct(sample, form, 'version'), 'version')] : []),
+    countText(count, 'value') + inUnit,
+    ...(unread > 0 ? [`${countText(unread, 'cell')} that can't be read as a number`] : []),
+    ...directionText(form, values),
+  ];
+  return `${isCut ? 'In the first 64 KiB: ' : ''}${parts.join(', ')}`;
+}
+
+function unitOf(column: string, form: TableForm, count: number): string {
+  const own = readValueHeading(column).unit;
+  return count === 1 ? form.unit.trim() || (own ?? '') : (own ?? form.unit.trim());
+}
+
+function distinct(sample: TableSample, form: TableForm, role: 'test' | 'version'): number {
+  const at = form.roles.indexOf(role);
+  return at < 0 ? 0 : new Set(sample.rows.map((cells) => cells[at])).size;
+}
+
+/** What is known before the file is read; metrics that a column names are judged one by one then. */
+function directionText(form: TableForm, values: readonly string[]): string[] {
+  if (form.better !== '') return [CHOSEN[form.better]];
+  if (form.roles.includes('metric') || form.roles.includes('unit') || values.length === 0) return [];
+  const says = new Set(values.map((column) => directionOf(column, unitOf(column, form, values.length))));
+  const [only] = says;
+  if (says.size > 1) return ['more or less is better as each unit says'];
+  return [only ?? 'say whether more or less is better, or nothing is judged'];
+}
+
+function directionOf(column: string, unit: string): string | null {
+  const metric = metricName(column, unit === '' ? null : unit);
+  if (/^throughput$/i.test(metric)) return SAYS['higher-is-better'];
+  return SAYS[inferDirection(metric, readUnit(unit))];
+}

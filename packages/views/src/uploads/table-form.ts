@@ -1,0 +1,102 @@
+import { type ColumnRole, guessRoles, readValueHeading, type TableSample } from '@basecase/ingest/model';
+
+/** Which way is better: `''` leaves it to name and unit. */
+export type Better = '' | 'higher' | 'lower';
+
+/** What somebody says of a table before it is sent. */
+export interface TableForm {
+  /** By column; null: not used. */
+  roles: readonly (ColumnRole | null)[];
+  tool: string;
+  product: string;
+  /** Of a table without a column of versions. */
+  version: string;
+  /** Of values whose heading says none, and of the one column of values. */
+  unit: string;
+  better: Better;
+  machine: string;
+}
+
+/** Columns with their roles, for who chooses. */
+export const ROLE_LABELS: readonly { role: ColumnRole; label: string }[] = [
+  { role: 'test', label: 'test' },
+  { role: 'version', label: 'version' },
+  { role: 'value', label: 'value' },
+  { role: 'metric', label: 'name of the metric' },
+  { role: 'unit', label: 'unit' },
+  { role: 'product', label: 'product' },
+  { role: 'config', label: 'config' },
+  { role: 'repeat', label: 'repeat' },
+  { role: 'clients', label: 'clients' },
+  { role: 'machine', label: 'machine' },
+  { role: 'workload', label: 'workload' },
+  { role: 'at', label: 'time of the run' },
+];
+
+/** The form as it opens: everything that heading and cells tell. */
+export function guessForm(sample: TableSample, filename: string): TableForm {
+  const roles = guessRoles(sample);
+  const values = valueColumns(sample, roles);
+  const [only] = values;
+  return {
+    roles,
+    tool: filename.replace(/\.[^.]*$/, '').slice(0, 100),
+    product: '',
+    version: '',
+    unit: values.length === 1 && only !== undefined ? (readValueHeading(only).unit ?? '') : '',
+    better: '',
+    machine: '',
+  };
+}
+
+/** Headings of the columns of a role. */
+export function columnsOf(
+  { columns }: TableSample,
+  { roles }: Pick<TableForm, 'roles'>,
+  role: ColumnRole,
+): string[] {
+  return columns.filter((_, index) => roles[index] === role);
+}
+
+function valueColumns(sample: TableSample, roles: TableForm['roles']): string[] {
+  return columnsOf(sample, { roles }, 'value');
+}
+
+/** `basecase.json` of a table, as text: what it was mapped to is there the next time. */
+export function tableManifest(sample: TableSample, form: TableForm): string {
+  const values = valueColumns(sample, form.roles);
+  const columns = Object.fromEntries(
+    ROLE_LABELS.flatMap(({ role }) => {
+      const [column] = columnsOf(sample, form, role);
+      return column === undefined || (role === 'value' && values.length !== 1) ? [] : [[role, column]];
+    }),
+  );
+  const unit = form.unit.trim();
+  const table = {
+    tool: form.tool.trim(),
+    columns,
+    ...(values.length > 1 && {
+      values: values.map((column) => ({ column, ...readValueHeading(column) })).map(withoutNull),
+    }),
+    ...(unit !== '' && { unit }),
+    ...(form.better !== '' && { better: form.better }),
+  };
+  const hasVersion = form.roles.includes('version');
+  const manifest = {
+    basecase: 1,
+    ...(!form.roles.includes('product') && said('product', form.product)),
+    ...(!hasVersion && said('version', form.version)),
+    ...(form.machine.trim() !== '' &&
+      !form.roles.includes('machine') && { server: { name: form.machine.trim() } }),
+    table,
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function withoutNull({ column, metric, unit }: { column: string; metric: string; unit: string | null }) {
+  return { column, metric, ...(unit !== null && { unit }) };
+}
+
+function said(field: string, text: string): Record<string, string> {
+  return text.trim() === '' ? {} : { [field]: text.trim() };
+}
