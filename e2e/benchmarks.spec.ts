@@ -3,13 +3,13 @@ import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 
 /*
  * The reports of the published figures that every new database holds: fsync latency of eight devices, and Insert
- * Benchmark as ratios. TPROC-C and db_bench have none, so their pages teach.
+ * Benchmark as ratios. TPROC-C, db_bench and pgbench have none, so their pages teach.
  */
 
 const FSYNC = '/fsync?workload=2026-01-07-fsync-latency-fio';
 const INSERT =
   '/insert-benchmark?server=pn53&workload=2025-08-26-mysql-5.6-thru-9.4-small-server-insert-benchmark-5.6.51-cz12a_c8r32';
-const PAGES = [FSYNC, INSERT, '/tproc-c', '/db-bench'];
+const PAGES = [FSYNC, INSERT, '/tproc-c', '/db-bench', '/pgbench'];
 
 const tableOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
@@ -78,6 +78,7 @@ test('a report without runs teaches which logs it reads', async ({ page }) => {
   for (const [path, command] of [
     ['/tproc-c', /basecase ingest res\.pg\./],
     ['/db-bench', /basecase ingest bm\./],
+    ['/pgbench', /basecase ingest pg18\.1/],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^No .* is loaded yet$/);

@@ -54,6 +54,7 @@ test('no page needs anything that the content security policy refuses', async ({
     '/fsync',
     '/tproc-c',
     '/db-bench',
+    '/pgbench',
     '/tokens',
   ];
   for (const path of paths) await open(page, path);

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import '../features/benchmarks/benchmarks.css';
+import '../features/benchmarks/report-charts.css';
 import '../features/share/share.css';
 import { REPORTS, reportDocument, reportHref, reportProblems, reportUrl } from '@basecase/views/benchmarks';
 import { BENCHMARK_VIEWS, queryPairs, type ReportKind, type SearchParams } from '@basecase/views/url';

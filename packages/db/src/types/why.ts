@@ -61,3 +61,25 @@ export interface ClientPoint {
   /** Results that the two are medians of. */
   results: number;
 }
+
+/** One row of a table of option -r. */
+export interface StatementLatency {
+  /** At most 200 characters of it. */
+  statement: string;
+  /** Average, in seconds; null for a number that could not be read. */
+  latency: number | null;
+  /** Since pgbench 15; null where the table has no such column. */
+  failures: number | null;
+  line: number;
+}
+
+/** What the newest run of a column that has a table says of its statements. */
+export interface StatementLatencies {
+  /** Slug of the column. */
+  column: string;
+  /** The summary that was read; null when none has a table. */
+  from: WhyFile | null;
+  statements: StatementLatency[];
+  /** Summaries that could not be read, with the reason. */
+  unread: UnusedFile[];
+}

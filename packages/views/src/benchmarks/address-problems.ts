@@ -1,6 +1,6 @@
 import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
 import type { LoadedReport } from './report-source';
-import { reportUrl } from './report-state';
+import { type ReportState, reportUrl } from './report-state';
 
 /**
  * What of the address of a report is not understood: what its form does not offer.
@@ -19,19 +19,26 @@ export function reportProblems(
     page.controls.map(({ name, choices }) => [name, choices.map(({ value }) => value)]),
   );
   if (!offered.has('product')) offered.set('product', products);
+  for (const [name, known] of Object.entries(page.understood ?? {}) as [keyof ReportState, string[]][]) {
+    offered.set(name, [...(offered.get(name) ?? []), ...known]);
+  }
   if (model?.detail)
     offered.set(
-      'test',
+      model.detail.parameter ?? 'test',
       model.detail.choices.map(({ key }) => key),
     );
   const problems = reportUrl.problems(pairs, others);
   for (const [name, known] of offered) {
     const given = state[name];
     // What a form sends for "all", and a number that is checked by its form.
-    if (typeof given !== 'string' || known.length === 0) continue;
-    const meant = name === 'product' ? knownName(known, given) : given;
+    if (typeof given === 'number' || known.length === 0) continue;
+    const meant = name === 'product' ? knownName(known, state.product) : given;
     problems.push(
-      ...unknownValues(name, [meant], { known, what: WORDS[name] ?? name, where: ' in this report' }),
+      ...unknownValues(name, typeof meant === 'string' ? [meant] : meant, {
+        known,
+        what: WORDS[name] ?? name,
+        where: ' in this report',
+      }),
     );
     // What follows is of another server or workload than was asked for.
     if ((name === 'server' || name === 'workload') && problems.length > 0) break;
@@ -40,4 +47,10 @@ export function reportProblems(
 }
 
 /** What a parameter is called where its name says too little. */
-const WORDS: Partial<Record<string, string>> = { base: 'base', build: 'build and config', sort: 'column' };
+const WORDS: Partial<Record<string, string>> = {
+  base: 'base',
+  build: 'build and config',
+  sort: 'column',
+  clients: 'number of clients',
+  versions: 'version',
+};

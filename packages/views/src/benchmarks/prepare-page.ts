@@ -7,7 +7,15 @@ import type { ReportKind } from '../url/benchmark-view-href';
 import { type Choice, serverChoices, workloadChoices } from './choose-report';
 import { type ReportState, reportHref, reportUrl } from './report-state';
 import { type LinkTo, toReportView } from './report-view';
-import { ALL_BUILDS, buildChoices, shownBuild, shownVariants, titleOf, variantNames } from './variants';
+import {
+  ALL_BUILDS,
+  buildChoices,
+  shownBuild,
+  shownVariants,
+  titleOf,
+  type Variant,
+  variantNames,
+} from './variants';
 
 /** A select of the form. */
 export interface ReportControl {
@@ -27,6 +35,8 @@ export interface ReportPage {
   controls: ReportControl[];
   /** What the form keeps without showing it. */
   hidden: [name: string, value: string][];
+  /** Values that are understood although no control offers them, by parameter. */
+  understood?: Partial<Record<keyof ReportState, string[]>>;
 }
 
 const THRESHOLDS = [0.95, 0.97, 0.9];
@@ -58,8 +68,8 @@ export function prepareVersionsPage({
       value: workload.slug,
       choices: workloadChoices(entries, server.slug),
     },
-    ...productControl(view, state),
-    ...buildControl(view, state),
+    ...productControl(view.matrix.columns, state),
+    ...buildControl(view.matrix.columns, state),
     {
       name: 'base',
       label: 'Base',
@@ -101,8 +111,9 @@ export function thresholdControl({ t }: ReportState): ReportControl {
   };
 }
 
-function productControl({ matrix }: CompareView, { product }: ReportState): ReportControl[] {
-  const products = [...new Set(matrix.columns.map((column) => column.product))];
+/** None where all columns are of one product. */
+export function productControl(columns: readonly Variant[], { product }: ReportState): ReportControl[] {
+  const products = [...new Set(columns.map((column) => column.product))];
   if (products.length < 2) return [];
   return [
     {
@@ -114,8 +125,9 @@ function productControl({ matrix }: CompareView, { product }: ReportState): Repo
   ];
 }
 
-function buildControl({ matrix }: CompareView, { product, build }: ReportState): ReportControl[] {
-  const candidates = shownVariants(matrix.columns, { product, build: ALL_BUILDS });
+/** None where a choice would leave single versions only. */
+export function buildControl(columns: readonly Variant[], { product, build }: ReportState): ReportControl[] {
+  const candidates = shownVariants(columns, { product, build: ALL_BUILDS });
   const names = buildChoices(candidates);
   if (names.length === 0) return [];
   return [

@@ -1,5 +1,6 @@
-import type { CompareView, HeatmapEntry } from '@basecase/db/types';
+import type { CompareView, HeatmapEntry, StatementLatencies } from '@basecase/db/types';
 import type { ReportBenchmark } from '../url/benchmark-view-href';
+import type { ReportCharts } from './line-chart';
 import type { ReportPage } from './prepare-page';
 import type { ReportState } from './report-state';
 import type { ReportSentence, ReportTable } from './report-table-model';
@@ -9,21 +10,36 @@ export interface ReportSource {
   heatmaps(input: { benchmark: ReportBenchmark }): Promise<HeatmapEntry[]>;
   /** Whole heatmaps, in the order asked for. */
   views(heatmaps: { server: string; workload: string }[]): Promise<CompareView[]>;
+  /** Latencies of the statements of a test, of each of the columns: read from the stored logs now. */
+  statements(input: {
+    server: string;
+    workload: string;
+    test: string;
+    columns: string[];
+  }): Promise<StatementLatencies[]>;
 }
 
 /** All numbers of one test; the others are one click away. */
 export interface ReportDetail {
+  /** Left out: `All numbers of one <noun>`. */
+  heading?: string;
+  /** What of the state its choices change; left out: `test`. */
+  parameter?: 'test' | 'clients';
   /** What a test is called in this benchmark: `step`, `test`. */
   noun: string;
   current: string;
   /** Links to the same of each test. */
   choices: { key: string; label: string; href: string; isCurrent: boolean }[];
+  /** Said where there is no table; empty or left out without. */
+  note?: string;
   tables: ReportTable[];
 }
 
 /** What every report draws. */
 export interface ReportModel {
   sentence: ReportSentence;
+  /** Left out where a report has tables only. */
+  charts?: ReportCharts;
   tables: ReportTable[];
   /** Null where there is no more to show of a test. */
   detail: ReportDetail | null;

@@ -13,6 +13,8 @@ describe('state of a report in the URL', () => {
       product: 'MySQL',
       build: 'all',
       test: 'l.i1',
+      clients: '16',
+      versions: ['mysql-8.0.43', 'mysql-9.4.0'],
       sort: 'fsync 16 KB',
       t: 0.9,
     };

@@ -1,7 +1,7 @@
-import { text, threshold } from '../url/fields';
+import { slugs, text, threshold } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
-/** The state of a report and its form in the URL; the same for the four reports, each leaves out what it has no use for. */
+/** The state of a report and its form in the URL; the same for all reports, each leaves out what it has no use for. */
 export const reportUrl = urlCodec({
   server: text(),
   workload: text(),
@@ -13,6 +13,10 @@ export const reportUrl = urlCodec({
   build: text(),
   /** Key of the test that is shown in detail; empty = the first. */
   test: text(),
+  /** Number of clients whose statements are shown (pgbench); empty = the most. */
+  clients: text(),
+  /** Slugs of the columns that charts have lines of (pgbench); none = chosen by the page. */
+  versions: slugs(),
   /** Column that devices are sorted by (fsync latency); empty = by name. */
   sort: text(),
   /** Ratio at or under which a throughput counts as slower. */

@@ -48,6 +48,8 @@ export interface ReportTable {
   groups: { key: string; label: string; span: number }[];
   heads: ReportHead[];
   rows: ReportRow[];
+  /** Names of rows are statements, which are wrapped. */
+  hasLongNames?: true;
   /** What must be known to read it, one sentence each. */
   notes: string[];
 }

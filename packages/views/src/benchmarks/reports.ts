@@ -2,6 +2,7 @@ import type { ReportKind } from '../url/benchmark-view-href';
 import { dbBenchReport } from './db-bench/db-bench-report';
 import { fsyncReport } from './fsync/fsync-report';
 import { insertBenchmarkReport } from './insert-benchmark/insert-benchmark-report';
+import { pgbenchReport } from './pgbench/pgbench-report';
 import type { Report } from './report-source';
 import { tprocCReport } from './tproc-c/tproc-c-report';
 
@@ -11,4 +12,5 @@ export const REPORTS: Readonly<Record<ReportKind, Report>> = {
   fsync: fsyncReport,
   'tproc-c': tprocCReport,
   'db-bench': dbBenchReport,
+  pgbench: pgbenchReport,
 };

@@ -10,6 +10,7 @@ export const BENCHMARK_VIEWS = [
   { kind: 'fsync', benchmark: 'fio', name: 'fsync latency' },
   { kind: 'tproc-c', benchmark: 'tproc-c', name: 'TPROC-C' },
   { kind: 'db-bench', benchmark: 'db_bench', name: 'db_bench' },
+  { kind: 'pgbench', benchmark: 'pgbench', name: 'pgbench' },
 ] as const satisfies readonly { kind: string; benchmark: BenchmarkId; name: string }[];
 
 type BenchmarkView = (typeof BENCHMARK_VIEWS)[number];

@@ -1,6 +1,7 @@
 import type { LoadedReport } from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
 import { DetailSection } from './detail-section';
+import { ReportChartsView } from './report-charts';
 import { ReportHead } from './report-head';
 import { ReportTableView } from './report-table';
 
@@ -29,6 +30,7 @@ export function ReportScreen({ report: { page, model, notes }, share }: Props) {
             </p>
           </div>
           <div className="page stack">
+            {model.charts ? <ReportChartsView model={model.charts} /> : null}
             {model.tables.map((table) => (
               <ReportTableView key={table.id} table={table} />
             ))}

@@ -10,7 +10,7 @@ export function ReportTableView({ table }: { table: ReportTable }) {
     <ReportSection
       table={table}
       isTarget
-      className="page-section benchmark-table-section"
+      className={`page-section benchmark-table-section${table.hasLongNames ? ' benchmark-long-names' : ''}`}
       heads={heads.map(toHeadCell)}
     >
       <tbody>

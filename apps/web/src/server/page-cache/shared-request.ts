@@ -23,7 +23,7 @@ export interface SharedRequest {
  */
 const SHARED_PATHS: readonly RegExp[] = [
   /^\/$/,
-  /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|report|runs|noise|method|regressions|search)$/,
+  /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|pgbench|report|runs|noise|method|regressions|search)$/,
   /^\/(runs|r|p|embed)\/[^/]+$/,
   /^\/(r|p)\/[^/]+\/opengraph-image$/,
   /^\/compare\/image$/,

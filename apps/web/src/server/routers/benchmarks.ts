@@ -1,6 +1,6 @@
-import { listBenchmarkViews, listHeatmaps } from '@basecase/db';
+import { listBenchmarkViews, listHeatmaps, listStatementLatencies } from '@basecase/db';
 import { z } from 'zod';
-import { benchmark, heatmap } from '../input-schemas';
+import { benchmark, heatmap, slug } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';
 
 export const benchmarksRouter = router({
@@ -15,4 +15,9 @@ export const benchmarksRouter = router({
 
   /** Whole heatmaps with every metric, in the order asked for; NOT_FOUND when one of them is not there. */
   views: procedure.input(z.array(heatmap).max(60)).query(reading(listBenchmarkViews)),
+
+  /** Latencies of the statements of a pgbench test, of each of the columns. Reads files. */
+  statements: procedure
+    .input(heatmap.extend({ test: slug, columns: z.array(slug).max(200) }))
+    .query(({ ctx, input }) => listStatementLatencies(ctx.db, ctx.blobs, input)),
 });

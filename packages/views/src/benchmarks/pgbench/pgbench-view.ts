@@ -1,0 +1,121 @@
+import type { CompareColumn, CompareView } from '@basecase/db/types';
+import { compareVersions, type MetricId, testInfo } from '@basecase/ingest/model';
+import { countText } from '../../text/count-text';
+import type { Measured } from '../report-cells';
+import type { ReportState } from '../report-state';
+import { shownValue } from '../report-view';
+import { baseIndex, judgedIndex, shownVariants, type VariantName, variantNames } from '../variants';
+
+/** One number of clients: a heatmap, and the row of the shown test in it. */
+export interface ClientsPoint {
+  key: string;
+  /** Null where no file says how many clients there were. */
+  clients: number | null;
+  /** `16 clients`. */
+  label: string;
+  view: CompareView;
+  /** Index of the test among the rows; -1 where it did not run. */
+  row: number;
+}
+
+/** One test of a group of workloads: versions × numbers of clients. */
+export interface PgbenchView {
+  /** Keys of the tests of the group, in their order. */
+  tests: string[];
+  /** Key of the shown one. */
+  test: string;
+  /** The numbers of clients that ran the test, rising. */
+  points: ClientsPoint[];
+  /** Shown versions: oldest first, products in the order of their names. */
+  variants: CompareColumn[];
+  names: VariantName[];
+  base: number;
+  /** The version that the sentence compares with the base; null when there is only the base. */
+  judged: number | null;
+  threshold: number;
+  /** How the runs were limited, in words of their label: `limited to 500/s`; null for runs without a limit. */
+  limit: string | null;
+}
+
+const LIMIT = /\blimited to [^,]+/;
+
+/**
+ * Resolves a state against what is there: a test, product or base that does not exist falls back to the first.
+ *
+ * @param views one of each number of clients, rising
+ */
+export function toPgbenchView(views: readonly CompareView[], state: ReportState): PgbenchView {
+  const tests = testsOf(views);
+  const test = tests.find((key) => key === state.test) ?? tests[0] ?? '';
+  const points = views.flatMap((view) => toPoint(view, test));
+  const variants = shownVariants(columnsOf(points), state);
+  const base = baseIndex(variants, state.base);
+  return {
+    tests,
+    test,
+    points,
+    variants,
+    names: variantNames(variants),
+    base,
+    judged: judgedIndex(variants, base),
+    threshold: state.t,
+    limit: LIMIT.exec(views[0]?.workload.label ?? '')?.[0] ?? null,
+  };
+}
+
+/** A number of a version at one number of clients; missing where it did not run. */
+export function measuredAt(
+  { variants }: PgbenchView,
+  { view, row }: ClientsPoint,
+  [metric, variant]: readonly [metric: MetricId, variant: number],
+): Measured {
+  const slug = variants[variant]?.slug;
+  const column = view.matrix.columns.findIndex((each) => each.slug === slug);
+  if (column < 0) return { value: null, status: 'missing' };
+  return shownValue(view.matrix, metric, [row, column]);
+}
+
+/** True when some shown version has a number of the metric that may be compared. */
+export function hasNumbers(report: PgbenchView, metric: MetricId): boolean {
+  return report.points.some((point) =>
+    report.variants.some((_, variant) => {
+      const { value, status } = measuredAt(report, point, [metric, variant]);
+      return value !== null && status !== 'failed';
+    }),
+  );
+}
+
+/** In the order of the benchmark: what a server runs by itself is known, names of scripts follow by their names. */
+function testsOf(views: readonly CompareView[]): string[] {
+  const rows = views.flatMap(({ matrix }) =>
+    matrix.rows.filter((_, row) => matrix.status[row]?.some((status) => status !== 'missing')),
+  );
+  const placeOf = (key: string) => testInfo('pgbench', key, null).position;
+  return [...new Set(rows.map(({ key }) => key))].sort((a, b) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1));
+}
+
+function toPoint(view: CompareView, test: string): ClientsPoint[] {
+  const row = view.matrix.rows.findIndex(({ key }) => key === test);
+  if (row < 0) return [];
+  const { slug, clients } = view.workload;
+  const label = clients === null ? 'clients not known' : countText(clients, 'client');
+  return [{ key: slug, clients, label, view, row }];
+}
+
+/** Columns that ran the test at some number of clients: those that did not run it are no versions of it. */
+function columnsOf(points: readonly ClientsPoint[]): CompareColumn[] {
+  const found = points.flatMap(({ view: { matrix }, row }) =>
+    matrix.columns.filter((_, column) => (matrix.status[row]?.[column] ?? 'missing') !== 'missing'),
+  );
+  const columns = [...new Map(found.map((column) => [column.slug, column])).values()];
+  return columns.sort(
+    (a, b) =>
+      compareText(a.product, b.product) ||
+      compareVersions(a.version, b.version) ||
+      compareText(a.slug, b.slug),
+  );
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
