@@ -1,3 +1,4 @@
+export { resultsJsonSchema } from '@basecase/ingest';
 export { addAnnotation, listAnnotations, MAX_ANNOTATION, removeAnnotation } from './annotations/annotations';
 export { writeWhole } from './backup/backup-file';
 export { BackupError, type BackupReport, RestoreRefusedError } from './backup/format';

@@ -1,4 +1,4 @@
-import { resultsJsonSchema } from '@basecase/ingest';
+import { resultsJsonSchema } from '@basecase/db';
 
 export const dynamic = 'force-static';
 
