@@ -162,6 +162,19 @@ export const VIEW_OPERATIONS: Operations = {
       problems: { 400: 'INPUT_INVALID' },
     },
   },
+  '/schema/results.v1.json': {
+    get: {
+      summary: 'JSON Schema of results.json, the open format for the numbers of any tool.',
+      role: null,
+      answers: {
+        200: {
+          description: 'The schema.',
+          content: { 'application/schema+json': { schema: { type: 'object' } } },
+        },
+      },
+      problems: {},
+    },
+  },
   '/api/v1/openapi.json': {
     get: {
       summary: 'This description.',
