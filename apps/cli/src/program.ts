@@ -42,6 +42,7 @@ Columns: file line tool run test metric value unit source
 
 Examples:
   basecase parse x.my9500.z12a.pk1 --format tsv
+  basecase parse runs/ --format results > results.ndjson    in the open format, which reads back to the same numbers
   basecase parse run.tar.gz | jq -r 'select(.metric == "throughput") | [.test, .value] | @tsv'
   basecase parse sb.o.insert.range100.pk1.dop1.gz           a single log
   basecase parse --explain results/                         why a file was not read, or was read as another format
@@ -93,7 +94,13 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
     .command('parse')
     .description('Print every measurement, one per line.')
     .argument('<path...>', 'directory, tarball, or log file')
-    .addOption(new Option('--format <format>', 'output format (default: ndjson)').choices(['ndjson', 'tsv']))
+    .addOption(
+      new Option('--format <format>', 'output format (default: ndjson)').choices([
+        'ndjson',
+        'tsv',
+        'results',
+      ]),
+    )
     .option('--explain', 'print for each file which formats were considered and which one was chosen')
     .option('--details', 'print series, histograms and facts of single files instead of measurements')
     .option('--device <name>', DEVICE_HELP)

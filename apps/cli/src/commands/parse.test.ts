@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
@@ -45,6 +46,23 @@ describe('basecase parse', () => {
     expect(header).toBe('file\tline\ttool\trun\ttest\tmetric\tvalue\tunit\tsource');
     expect(new Set(lines.map((line) => line.split('\t')[0]))).toEqual(
       new Set(['sb.o.delete.range100.pk1.dop1', 'sb.o.insert.range100.pk1.dop1']),
+    );
+  });
+
+  it('prints runs in the open format, which reads back to the same numbers', async () => {
+    const { code, stdout } = await parse(RUN, '--format', 'results');
+    expect(code).toBe(0);
+    const [head, ...results] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(head).toMatchObject({ basecaseResults: 1, tool: 'sysbench', product: 'MySQL', version: '9.5.0' });
+    expect(results).toContainEqual(
+      expect.objectContaining({ test: 'insert', range: 100, metric: 'throughput', value: 7742.59 }),
+    );
+    await writeFile(join(cwd, 'results.ndjson'), stdout);
+    expect((await runCaptured(['compare', RUN, 'results.ndjson'], { cwd })).stdout).toMatch(
+      /insert_range=100 +7743 +1\.00/,
     );
   });
 

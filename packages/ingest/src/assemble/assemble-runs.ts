@@ -2,7 +2,7 @@ import path from 'node:path';
 import { diagnostic } from '../files/reporter';
 import type { Manifest } from '../manifest/manifest';
 import type { ManifestLog } from '../manifest/manifest-parser';
-import { benchmarkNamed } from '../model/benchmark';
+import { benchmarkNamed, isBenchmarkId } from '../model/benchmark';
 import type { Diagnostic } from '../model/diagnostic';
 import type { NormalizedRun } from '../model/run';
 import type { StorageLog } from '../parsers/context/storage/storage-log';
@@ -44,6 +44,7 @@ export function assembleRuns(
   const context: AssembleContext = {
     rootLabel: options.rootLabel,
     benchmarkNamed,
+    isRegistered: (name) => isBenchmarkId(benchmarkNamed(name)),
     claim: (log) => claimed.add(log),
     note: (code, file, message, at = null) => {
       const { line = null, ...severity } = typeof at === 'number' ? { line: at } : (at ?? {});

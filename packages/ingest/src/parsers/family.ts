@@ -56,6 +56,8 @@ export interface AssembleContext {
   storage(directory: string): readonly LocatedLog<StorageLog>[];
   /** The benchmark that a tool is called by, id or name in any case; its name as an id where none is registered. */
   benchmarkNamed(name: string): BenchmarkId;
+  /** True where a benchmark of this id or name is registered. */
+  isRegistered(name: string): boolean;
   claim(log: LocatedLog): void;
   note(code: DiagnosticCode, file: string | null, message: string, at?: number | null | NoteOptions): void;
   /** Cores of the server as basecase.json says for this directory, null when it does not. */

@@ -92,6 +92,8 @@ export function silentChanges(
       (each.line === line ||
         each.line === line + 1 ||
         each.code === 'UNKNOWN_FORMAT' ||
+        // It became a table like any other, which is kept and says that nothing was read.
+        each.code === 'NO_RESULT' ||
         // Of a value that is made of several lines the first one is named, and the last one in the words.
         (each.code === 'VALUE_IMPLAUSIBLE' && each.message.includes('lines '))),
   );

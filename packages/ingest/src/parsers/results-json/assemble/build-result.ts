@@ -12,8 +12,7 @@ export interface ResultDraft {
   clients: number | null;
   tool: string | null;
   rows: PlacedRow[];
-  /** Why it failed; null: it did not. */
-  error: string | null;
+  status: NormalizedResult['status'];
 }
 
 /**
@@ -55,7 +54,7 @@ export function buildResult(
     test: draft.test,
     range: draft.range,
     repeat: draft.repeat,
-    status: draft.error === null ? 'ok' : 'failed',
+    status: draft.status,
     unit,
     clients: draft.clients,
     command: null,

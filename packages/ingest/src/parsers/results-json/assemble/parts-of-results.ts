@@ -26,15 +26,21 @@ export function partsOfResults(located: LocatedLog<ResultsLog>, context: Assembl
   const drafts = new Map<string, Draft>();
   for (const own of placed) {
     const draft = draftOf(drafts, located.path, own, context);
-    resultOf(draft, own, own.measured.metric).rows.push(own);
+    const result = resultOf(draft, own, own.measured.metric);
+    result.rows.push(own);
+    if (own.row.status) result.status = own.row.status;
   }
   for (const { head, row } of failed) {
     const draft = draftOf(drafts, located.path, { head, row }, context);
-    resultOf(draft, { head, row }, 'throughput').error = row.error ?? null;
+    resultOf(draft, { head, row }, 'throughput').status = 'failed';
     context.note('TOOL_FAILED', located.path, `${row.test}: ${row.error}`, row.line);
   }
-  const main = mainNumbers(placed);
-  noteWithoutMain(located.path, placed, main, context);
+  // Of a tool that has a parser the numbers are known, and only one of them is the throughput.
+  const named = placed.filter(
+    ({ head, isThroughput }) => isThroughput || !context.isRegistered(toolName(head)),
+  );
+  const main = mainNumbers(named);
+  noteWithoutMain(located.path, named, main, context);
   return [...drafts.values()].map(({ part, results }) => ({
     ...part,
     results: [...results.values()].map((draft) =>
@@ -98,7 +104,7 @@ function resultOf(
     clients: workloadOf(head, row).clients,
     tool: [toolName(head), version].filter(Boolean).join(' '),
     rows: [],
-    error: null,
+    status: 'ok',
   };
   results.set(key, draft);
   return draft;

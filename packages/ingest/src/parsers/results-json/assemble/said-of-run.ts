@@ -26,6 +26,7 @@ export function workloadOf(head: ResultsHead, row: SaidOfRun): Workload {
     clients: row.clients ?? said.clients ?? null,
     tables: said.tables ?? null,
     rowsPerTable: said.rowsPerTable ?? null,
+    primaryKey: said.primaryKey ?? null,
   };
 }
 

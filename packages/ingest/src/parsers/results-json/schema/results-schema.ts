@@ -3,7 +3,7 @@ import { manifestSchema } from '../../../manifest/manifest';
 import { MAX_OPEN_NAME } from '../../../model/open-metric';
 
 /** Version of the format: the value of `basecaseResults`. */
-const RESULTS_VERSION = 1;
+export const RESULTS_VERSION = 1;
 
 const text = z.string().trim().min(1).max(200);
 const name = z.string().trim().min(1).max(MAX_OPEN_NAME);
@@ -28,6 +28,7 @@ const workload = z.strictObject({
   clients: z.int().positive().max(1_000_000).optional().describe('Connections, threads or users at once.'),
   tables: z.int().positive().optional(),
   rowsPerTable: z.int().positive().optional(),
+  primaryKey: z.boolean().optional().describe('True: tables have a primary key and no other index.'),
 });
 
 const machine = z.union([text, fields.server.unwrap()]);
@@ -35,7 +36,7 @@ const machine = z.union([text, fields.server.unwrap()]);
 /** One number of one test, or why there is none. */
 export const resultSchema = z
   .strictObject({
-    test: name.describe(
+    test: text.describe(
       'What was run: `q1`, `insert/batch-100`. What stands before the first `/` groups tests.',
     ),
     range: z.int().positive().optional().describe('Rows that a query of the test reads.'),
@@ -62,6 +63,10 @@ export const resultSchema = z
       .max(100_000)
       .optional()
       .describe('1, 2, ... Left out: counted in the order of the file.'),
+    status: z
+      .enum(['failed', 'sla_failed', 'warmup'])
+      .optional()
+      .describe('Why its numbers are compared with nothing: it failed, it missed its SLA, it only warms up.'),
     error: z
       .string()
       .trim()

@@ -34,14 +34,20 @@ export class RowMetrics {
   readonly #units = new Map<string, Unit>();
   readonly #directions = new Map<string, Direction>();
 
-  read({ metric: name, unit: spelledAs, better }: Pick<ReadRow, 'metric' | 'unit' | 'better'>): RowMetric {
+  read({
+    test,
+    metric: name,
+    unit: spelledAs,
+    better,
+  }: Pick<ReadRow, 'test' | 'metric' | 'unit' | 'better'>): RowMetric {
     const open = readOpenMetric(name);
     const spelled = spelledAs ?? open?.unit;
     const known = knownMetric(name, spelled, better);
     if (known) return known;
     const label = open?.label ?? name;
     const unit = readUnit(spelled ?? '');
-    const key = JSON.stringify([label, unit.base]);
+    // Each test has its own throughput: queries of one, rows of another.
+    const key = JSON.stringify([label, unit.base, isThroughputName(label) ? test : null]);
     const first = this.#units.get(key) ?? unit;
     this.#units.set(key, first);
     const said = better ? BETTER[better] : (open?.direction ?? this.#directions.get(key));

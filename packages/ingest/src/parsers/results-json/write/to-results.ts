@@ -1,0 +1,82 @@
+import { isOpenMetric, metricOf } from '../../../model/metric';
+import type { Measurement, NormalizedResult, NormalizedRun, Server } from '../../../model/run';
+import { RESULTS_VERSION } from '../schema/results-schema';
+
+const BETTER = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
+
+/**
+ * A run in the open format: lines of NDJSON with their ends, a head and then a line for each number. Of a metric that is
+ * reported and computed it is the computed one, which is what is compared. Read again the lines give the same numbers.
+ * Numbers that are not believed are left out: the format has no word for doubt, and they would be believed.
+ *
+ * @param run as it was read, or as it is stored
+ */
+export function* toResultLines(run: NormalizedRun): Generator<string> {
+  yield toLine(headOf(run));
+  for (const result of run.results) {
+    const place = placeOf(result);
+    const numbers = chosen(result.measurements);
+    if (numbers.length === 0 && result.status === 'failed') yield toLine({ ...place, error: 'no number' });
+    for (const { metric, value, unit } of numbers) {
+      const { label, direction } = metricOf(metric);
+      const better = BETTER[direction];
+      // Other metrics that are known are in the unit that they are known in.
+      if (isOpenMetric(metric)) yield toLine({ ...place, metric: label, value, unit, better });
+      else if (metric === 'throughput') yield toLine({ ...place, metric, value, unit: wordOf(unit), better });
+      else yield toLine({ ...place, metric, value });
+    }
+  }
+}
+
+function headOf({ benchmark, variant, workload, server, ...run }: NormalizedRun): object {
+  const { build, product, version, flavour, config } = variant;
+  const { repository, commit, branch, committedAt, number, url } = build ?? {};
+  const { startedAt, facts, rounds, campaign, notes } = run;
+  return {
+    basecaseResults: RESULTS_VERSION,
+    tool: benchmark,
+    product,
+    version,
+    flavour,
+    config,
+    build: build && { commit, branch, committedAt, number, url },
+    repository,
+    machine: server && machineOf(server),
+    workload,
+    at: startedAt,
+    facts,
+    rounds,
+    campaign,
+    notes,
+  };
+}
+
+function machineOf({ name, cores, cpu, memoryBytes, storage, os, kind }: Server): object {
+  return { name, cores, cpu, memoryBytes, storage, os, kind };
+}
+
+/** Clients are those of the workload. */
+function placeOf({ test, range, repeat, status }: NormalizedResult): object {
+  return { test, range, repeat, status: status === 'ok' ? null : status };
+}
+
+/** The value of each metric that counts. */
+function chosen(measurements: readonly Measurement[]): Measurement[] {
+  const byMetric = new Map<string, Measurement>();
+  for (const measurement of measurements) {
+    if (measurement.doubt) continue;
+    const known = byMetric.get(measurement.metric);
+    if (!known || measurement.source === 'computed') byMetric.set(measurement.metric, measurement);
+  }
+  return [...byMetric.values()];
+}
+
+/** Units of the format hold no colon. */
+function wordOf(unit: string): string {
+  return unit.replaceAll(':', ' ');
+}
+
+/** Fields that say nothing are left out. */
+function toLine(fields: object): string {
+  return `${JSON.stringify(fields, (_, value: unknown) => value ?? undefined)}\n`;
+}
