@@ -25,12 +25,19 @@ const LAST_OF_ALL = 0.1;
 export const resultsTable: LogParser = {
   kind: 'results-table',
   about: 'a table with headings, whose columns basecase.json explains',
-  score: ({ bytes }) => {
+  score: ({ bytes, head }) => {
+    if (!mayHaveHeadings(head)) return 0;
     const isCut = bytes.length >= SAMPLE_BYTES;
     return readTableSample(bytes.toString('utf8'), { isCut, mostRows: SAMPLE_ROWS }) ? LAST_OF_ALL : 0;
   },
   open: (reporter) => new TableSession(reporter),
 };
+
+/** Most files are none, and their first line tells. One that is cut may be. */
+function mayHaveHeadings(head: string): boolean {
+  const first = head.split('\n', SAMPLE_ROWS).find((line) => !isBesideTable(line)) ?? '';
+  return !head.includes('\n') || readTableHeading(first) !== null;
+}
 
 class TableSession implements ParseSession {
   readonly #reporter: FileReporter;
