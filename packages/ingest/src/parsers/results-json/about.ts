@@ -14,7 +14,6 @@ export const resultsJsonFormat: FormatInfo = {
     'results-json:ROW_INVALID': 'A result does not follow the schema. It is left out.',
     'results-json:TOO_MANY': 'More results, or more metrics of a tool of its own, than are read of one file.',
     'results-json:DIRECTION_INFERRED': 'Nobody said whether more of a metric is better: name and unit did.',
-    'results-json:NO_MAIN_NUMBER':
-      'A test has no number of which more, or less, is better: nothing of it is judged.',
+    'results-json:NO_MAIN_NUMBER': 'A test has no number that stands for its speed: nothing of it is judged.',
   },
 };

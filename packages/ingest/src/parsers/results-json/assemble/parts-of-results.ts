@@ -125,7 +125,7 @@ function noteWithoutMain(
     const test = testLabel(row.test, row.range ?? null);
     if (main.has(test) || seen.has(test)) continue;
     seen.add(test);
-    const message = `${test}: of none of its metrics more, or less, is better; say it with "better"`;
+    const message = `${test}: no throughput, rate or time stands for its speed; say which metric does with "main"`;
     context.note('results-json:NO_MAIN_NUMBER', file, message, row.line);
   }
 }
