@@ -95,6 +95,8 @@ const TABLE = {
   transactions_per_minute: 'transactions that were done × 60 / seconds of the run',
   in_time_and_late: 'transactions in time + late ones',
   latency_sum_by_count: 'sum of the latencies / count',
+  inverse_of_time: '1 / time of one operation',
+  threads_by_time: 'threads / time of one operation of a thread',
   stall_counts: 'sum of the stall counts of the last statistics, those `with_compaction` left out',
   report_write_amplification:
     '(compaction write + flush) / ingest of the last statistics, as in report.tsv: flushes count twice',

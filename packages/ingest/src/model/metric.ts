@@ -3,6 +3,7 @@ import { CLIENT_METRICS } from './metrics/client';
 import { COST_METRICS, CPU_TIME_METRIC, SERVER_CPU_METRIC } from './metrics/costs';
 import { HOST_METRICS } from './metrics/host-means';
 import { LATENCY_METRICS } from './metrics/latencies';
+import { MICRO_BENCHMARK_METRICS } from './metrics/micro-benchmarks';
 import { OPERATION_METRICS } from './metrics/operations';
 import { REQUEST_METRICS } from './metrics/requests';
 import { STORAGE_METRICS } from './metrics/storage';
@@ -37,6 +38,7 @@ const REGISTRY = [
   ...OPERATION_METRICS,
   ...TRANSACTION_METRICS,
   ...REQUEST_METRICS,
+  ...MICRO_BENCHMARK_METRICS,
 ] as const;
 
 /** A metric of the registry. */

@@ -2,9 +2,12 @@ import { benchbaseFormat } from '#formats/benchbase';
 import { contextFormat } from '#formats/context';
 import { dbBenchFormat } from '#formats/db-bench';
 import { fioFormat } from '#formats/fio';
+import { goBenchFormat } from '#formats/go-bench';
+import { googleBenchmarkFormat } from '#formats/google-benchmark';
 import { hammerdbFormat } from '#formats/hammerdb';
 import { hostFormat } from '#formats/host';
 import { insertBenchmarkFormat } from '#formats/insert-benchmark';
+import { jmhFormat } from '#formats/jmh';
 import { mytoolsSummaryFormat } from '#formats/mytools-summary';
 import { pgbenchFormat } from '#formats/pgbench';
 import { profileFormat } from '#formats/profile';
@@ -35,6 +38,9 @@ export const FORMATS = [
   tpccFormat,
   resultsJsonFormat,
   resultsTableFormat,
+  googleBenchmarkFormat,
+  goBenchFormat,
+  jmhFormat,
   hostFormat,
   contextFormat,
   profileFormat,

@@ -1,0 +1,95 @@
+import { Measurements } from '../../../assemble/measurements';
+import { naturalOrder } from '../../../model/natural-order';
+import { UNKNOWN_WORKLOAD } from '../../../model/run';
+import { type AssembleContext, type Assembler, type LocatedLog, logsOfType } from '../../family';
+import { addTime } from '../../micro-benchmark/add-operation';
+import { type MeasuredFile, type MeasuredTest, toParts } from '../../micro-benchmark/to-parts';
+import { scale } from '../../micro-benchmark/units';
+import { PACKAGE_MARK } from '../about';
+import type { GoBenchLog, GoResult } from '../go-bench-log';
+import { Gomaxprocs } from '../gomaxprocs';
+import { findSections, type Sections, sectionLabel } from '../settings';
+
+/** Lines of one benchmark are repeats. GOMAXPROCS is the number of clients: -cpu makes a run of each value. */
+export const goBenchAssembler: Assembler = {
+  assemble(logs, context) {
+    const files = logsOfType<GoBenchLog>(logs, 'go-bench').sort((a, b) => naturalOrder(a.path, b.path));
+    const measured = files.map((located) => toFile(located, context));
+    return toParts('go-bench', measured, context);
+  },
+};
+
+/** What is the same for all results of a file. */
+interface OfFile {
+  file: string;
+  gomaxprocs: Gomaxprocs;
+  sections: Sections;
+}
+
+function toFile(located: LocatedLog<GoBenchLog>, context: AssembleContext): MeasuredFile {
+  context.claim(located);
+  const { path: file, log } = located;
+  const { results } = log;
+  const ofFile = {
+    file,
+    gomaxprocs: new Gomaxprocs(results.map(({ name }) => name)),
+    sections: findSections(results.map(({ settings }) => settings)),
+  };
+  const timed = results.filter((result) => result.status === 'failed' || timeOf(result) !== null);
+  noteWithoutTime(results, file, context);
+  for (const { name, line, ...result } of timed) {
+    if (timeOf(result)?.seconds === 0)
+      context.note('METRIC_MISSING', file, `${name} took 0 ns: it has no rate`, line);
+  }
+  return { path: file, tool: 'go test', cores: null, tests: timed.map((result) => toTest(result, ofFile)) };
+}
+
+function toTest(result: GoResult, { file, gomaxprocs, sections }: OfFile): MeasuredTest {
+  const { name, pkg, settings, status } = result;
+  const { base, gomaxprocs: clients } = gomaxprocs.of(name);
+  const short = base.slice('Benchmark'.length) || base;
+  const measurements = new Measurements();
+  addNumbers(measurements, result, file);
+  return {
+    test: pkg === null ? short : `${pkg}${PACKAGE_MARK}${short}`,
+    status,
+    clients,
+    workload: { ...UNKNOWN_WORKLOAD, clients, label: sectionLabel(settings, sections.machine) },
+    config: sectionLabel(settings, sections.config),
+    measurements: measurements.list,
+  };
+}
+
+function addNumbers(measurements: Measurements, result: GoResult, file: string): void {
+  const { numbers, iterations, line } = result;
+  const time = timeOf(result);
+  // Of b.RunParallel the time is that of all goroutines together.
+  if (time) addTime(measurements, time.seconds, { file, line: time.line, threads: 1 });
+  if (iterations !== null) measurements.reported('iterations', iterations, { file, line });
+  const rate = numbers['MB/s'];
+  const bytes = numbers['B/s'];
+  if (rate) measurements.reported('bandwidth', scale(rate.value, 6), { file, line: rate.line });
+  else if (bytes) measurements.reported('bandwidth', bytes.value, { file, line: bytes.line });
+  for (const [metric, unit] of [
+    ['alloc_bytes_per_op', 'B/op'],
+    ['allocs_per_op', 'allocs/op'],
+  ] as const) {
+    const number = numbers[unit];
+    if (number) measurements.reported(metric, number.value, { file, line: number.line });
+  }
+}
+
+function timeOf({ numbers }: Pick<GoResult, 'numbers'>): { seconds: number; line: number } | null {
+  const printed = numbers['ns/op'];
+  if (printed) return { seconds: scale(printed.value, -9), line: printed.line };
+  const seconds = numbers['sec/op'];
+  return seconds ? { seconds: seconds.value, line: seconds.line } : null;
+}
+
+function noteWithoutTime(results: readonly GoResult[], file: string, context: AssembleContext): void {
+  const without = results.filter((result) => result.status === 'ok' && timeOf(result) === null);
+  const [first] = without;
+  if (!first) return;
+  const message = `${without.length} lines without ns/op, the first of ${first.name}: their values are facts, and no result`;
+  context.note('go-bench:NO_TIME', file, message, { line: first.line, severity: 'info' });
+}

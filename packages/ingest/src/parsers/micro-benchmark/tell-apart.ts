@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { addToGroup } from '../../assemble/add-to-group';
+import { baseName } from '../../layout/base-name';
+import type { Variant } from '../../model/run';
+import { labelOf, type Place, variantOf, variantOfName } from './place';
+
+/** The run that the results of a file belong to. */
+export interface RunName {
+  label: string;
+  directory: string;
+  variant: Variant;
+}
+
+/** A file and what it measured: a test and how many threads ran it. */
+export interface FileTests {
+  path: string;
+  tests: ReadonlySet<string>;
+}
+
+const EXTENSION = /\.(?:json|txt|log|out|md|bench)$/i;
+/** `bench_run2`, `round-3`: files of repeats, which are parts of one run. */
+const REPEAT = /(?:^|[-_.])(?:run|repeat|rep|round|iteration|iter)[-_.]?\d{1,6}$/i;
+
+/**
+ * Names the run of each file. Files of one directory that measured different tests complete each other and are one run.
+ * Those that measured the same are told apart by their names, because `old.txt` beside `new.txt` is what people compare;
+ * names that count runs (`bench_run1.json`, `bench_run2.json`) are repeats.
+ */
+export function nameRuns(files: readonly FileTests[], rootLabel: string): Map<string, RunName> {
+  const byDirectory = new Map<string, FileTests[]>();
+  for (const file of files) addToGroup(byDirectory, path.posix.dirname(file.path), file);
+  const names = new Map<string, RunName>();
+  for (const [directory, own] of byDirectory) {
+    const place = { directory, rootLabel };
+    const stems = new Map(own.map((file) => [file.path, stemOf(file.path)]));
+    const isApart = new Set(stems.values()).size > 1 && sharesTests(own);
+    for (const [file, stem] of stems)
+      names.set(file, isApart && stem !== '' ? nameOfFile(place, stem) : nameOfDirectory(place, stem));
+  }
+  return names;
+}
+
+function stemOf(file: string): string {
+  return baseName(file).replace(EXTENSION, '').replace(REPEAT, '');
+}
+
+function sharesTests(files: readonly FileTests[]): boolean {
+  const seen = new Set<string>();
+  for (const { tests } of files) {
+    for (const test of tests) {
+      if (seen.has(test)) return true;
+    }
+    for (const test of tests) seen.add(test);
+  }
+  return false;
+}
+
+/** The directory says more than the file: `sortlib-2.4.1/bench.json`. */
+function nameOfDirectory(place: Place, stem: string): RunName {
+  const variant = variantOf(place);
+  const said = variant.versionKnown ? variant : (variantOfName(stem) ?? variant);
+  return { label: labelOf(place), directory: place.directory, variant: said };
+}
+
+/** The name of a file is a version, or a config of the version that the directory is named after. */
+function nameOfFile(place: Place, stem: string): RunName {
+  const { directory } = place;
+  const label = directory === '.' ? stem : `${labelOf(place)}/${stem}`;
+  const own = variantOfName(stem);
+  if (own) return { label, directory, variant: own };
+  const above = variantOf(place);
+  if (above.versionKnown) return { label, directory, variant: withConfig(above, stem) };
+  const unknown = { version: stem, versionKnown: false, flavour: null, config: null };
+  return { label, directory, variant: { product: above.product, ...unknown } };
+}
+
+/** `clang` and `note=after` → `clang.note=after` */
+export function withConfig(variant: Variant, words: string | null): Variant {
+  if (words === null) return variant;
+  return { ...variant, config: variant.config === null ? words : `${variant.config}.${words}` };
+}
