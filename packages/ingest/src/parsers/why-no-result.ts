@@ -79,6 +79,8 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
   'benchbase-histograms': { why: `requests by outcome and transaction; ${FACTS}` },
   'benchbase-table': {
     why: 'tables that bexhoma made of runs of BenchBase: send the files of the runs themselves',
+    each: true,
+  },
   benchstat: {
     why: 'medians and ratios that benchstat made of logs of go test: send those, whose lines can be cited',
     each: true,

@@ -5,8 +5,8 @@ export function Hero() {
       <div>
         <h1>Basecase finds what got slower between database versions, since which one, and why.</h1>
         <p>
-          It reads the output of sysbench, pgbench, Insert Benchmark, db_bench, TPROC-C, YCSB and fio, with
-          vmstat and iostat beside them, and the numbers of any other tool.
+          It reads the output of sysbench, pgbench, Insert Benchmark, db_bench, TPROC-C, TPC-C, YCSB, fio and
+          micro-benchmarks, with vmstat and iostat beside them, and the numbers of any other tool.
         </p>
       </div>
       <div className="hero-actions">

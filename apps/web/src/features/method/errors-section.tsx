@@ -102,8 +102,8 @@ export function ErrorsSection() {
           <li>Changes under 3% are never flagged, but many of them add up: look at the mean of a group.</li>
           <li>
             The noise of db_bench and TPROC-C is an estimate that was not tested on held-out runs. For the
-            Insert Benchmark, 2% is assumed, for pgbench and YCSB 3%, and for a tool without a parser 3.9%,
-            the widest that was found. For fio, it comes from pairs of repeats.
+            Insert Benchmark, 2% is assumed, for pgbench and YCSB 3%, and for any other tool 3.9%, the widest
+            that was found. For fio, it comes from pairs of repeats.
           </li>
         </ul>
       </Section>

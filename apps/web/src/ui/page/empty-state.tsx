@@ -4,9 +4,9 @@ export function EmptyState() {
     <div className="empty">
       <h1>Nothing is loaded yet</h1>
       <p>
-        Basecase reads raw benchmark logs: sysbench, pgbench, Insert Benchmark, db_bench, TPROC-C, YCSB and
-        fio, with the vmstat and iostat logs beside them, and the numbers of any other tool as results.json.
-        There are three ways to load them.
+        Basecase reads raw benchmark logs: sysbench, pgbench, Insert Benchmark, db_bench, TPROC-C, TPC-C,
+        YCSB, fio and micro-benchmarks, with the vmstat and iostat logs beside them, and the numbers of any
+        other tool as results.json. There are three ways to load them.
       </p>
       <h2>Drop a tarball or a folder on this page</h2>
       <p>
