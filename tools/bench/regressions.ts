@@ -58,7 +58,7 @@ async function judgeFirst(database: Database): Promise<void> {
   );
   await recomputeRegressions(database, { runIds: rows.map(({ id }) => id) });
   await database.pool.query(
-    `UPDATE heatmap_evaluations SET stale_since = NULL, evaluated_at = now(), rule_version = 1 WHERE stale_since IS NOT NULL`,
+    `UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), rule_version = 1 WHERE stale_since IS NOT NULL`,
   );
 }
 
@@ -68,7 +68,7 @@ async function judgeFirst(database: Database): Promise<void> {
  */
 async function judgeAll(database: Database) {
   await database.pool.query('DELETE FROM regressions');
-  await database.pool.query('UPDATE heatmap_evaluations SET stale_since = now()');
+  await database.pool.query('UPDATE heatmaps SET stale_since = now()');
   let isDone = false;
   let waitMs = 0;
   const imports = (async () => {

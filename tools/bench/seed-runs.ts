@@ -1,3 +1,4 @@
+import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import type { Pool } from 'pg';
 import { makeUpValues, share, VERSION_NUMBER } from './made-up-values';
 
@@ -79,6 +80,7 @@ export async function seedRuns(
       change: changeFrom(Math.ceil(size.variants / 2)),
     });
     await client.query('COMMIT');
+    await countAllRuns({ pool });
     await client.query('VACUUM ANALYZE');
   } finally {
     client.release();
@@ -126,4 +128,5 @@ export async function addVersion(
   } finally {
     client.release();
   }
+  await countAllRuns({ pool }, ['bench-1']);
 }

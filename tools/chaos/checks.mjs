@@ -21,7 +21,7 @@ export async function untilAllIsDone({ pool }) {
         const { rows } = await pool.query(`SELECT
           (SELECT count(*)::int FROM uploads WHERE state IN ('queued', 'reading')) AS uploads,
           (SELECT count(*)::int FROM graphile_worker.jobs) AS jobs,
-          (SELECT count(*)::int FROM heatmap_evaluations WHERE stale_since IS NOT NULL) AS heatmaps`);
+          (SELECT count(*)::int FROM heatmaps WHERE stale_since IS NOT NULL) AS heatmaps`);
         left = JSON.stringify(rows[0]);
         return Object.values(rows[0]).every((count) => count === 0);
       } catch {

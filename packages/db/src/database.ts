@@ -100,7 +100,7 @@ function followConnections(pool: pg.Pool): () => Promise<void> {
  * Whatever `work` throws is thrown on after the rollback.
  */
 export async function inTransaction<T>(
-  database: Database,
+  database: Pick<Database, 'pool'>,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await database.pool.connect();

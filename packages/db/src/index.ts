@@ -16,6 +16,7 @@ export { listPermalinkCorrections } from './corrections/permalinks-of';
 export { previewCorrection, previewUndo } from './corrections/preview-correction';
 export { undoCorrection } from './corrections/undo-correction';
 export { type Database, openDatabase } from './database';
+export { type Epochs, type HeatmapEpoch, listWrittenSince, readEpochs } from './epochs/read-epochs';
 export {
   ConflictError,
   FilesRemovedError,
@@ -62,7 +63,6 @@ export { listProductViews } from './queries/heatmaps/list-product-views';
 export { listTests } from './queries/heatmaps/list-tests';
 export { listRunFacets, listRuns } from './queries/list-runs';
 export { listServers } from './queries/list-servers';
-export { readSnapshot } from './queries/read-snapshot';
 export { listSearchCells, listSearchRecords, listSearchUploads } from './queries/search/list-found';
 export { readSearchCatalog } from './queries/search/read-catalog';
 export { getLatestFacts } from './queries/series/get-latest-facts';

@@ -1,4 +1,5 @@
 import { PARSER_VERSION } from '@basecase/db';
+import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import { takeImportLock } from '@basecase/db/testing/import-lock';
 import { benchmarkModel, testInfo, testLabel } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
@@ -7,6 +8,7 @@ import { GROUPS, type MixedGroup, SERVERS } from './mixed-runs';
 import { addVariants, sha256, slugOf } from './seed-variants';
 
 const FILENAME = 'made-up runs of ';
+const SLUGS = SERVERS.map(({ name }) => slugOf(name));
 /** Where a change comes: from a version of its own for each test of a heatmap, in two tests of five. */
 const SOME_STEPS = `CASE WHEN ${VERSION_NUMBER} <= 1 + (10 * ${share("concat_ws('/', server_id, workload_id, test_id)")})
     OR ${share("concat_ws('+', workload_id, test_id)")} > 0.4 THEN 1
@@ -34,10 +36,10 @@ export async function seedMixed(
   pool: Pool,
   groups: readonly MixedGroup[] = GROUPS,
 ): Promise<{ runs: number }> {
-  return inTransaction(pool, async (client) => {
+  const runs = await inTransaction(pool, async (client) => {
     await addServers(client);
-    let runs = 0;
-    for (const group of groups) runs += await addGroup(client, group);
+    let added = 0;
+    for (const group of groups) added += await addGroup(client, group);
     await client.query(
       `UPDATE uploads SET (run_count, result_count) = (
          SELECT count(DISTINCT runs.id), count(results.id)
@@ -45,8 +47,10 @@ export async function seedMixed(
        WHERE sha256 = ANY ($1)`,
       [uploadHashes],
     );
-    return { runs };
+    return added;
   });
+  await countAllRuns({ pool }, SLUGS);
+  return { runs };
 }
 
 /** Removes what `seedMixed` added, and its servers with the records about them. */
@@ -55,9 +59,10 @@ export async function removeMixed(pool: Pool): Promise<void> {
     await client.query('DELETE FROM uploads WHERE sha256 = ANY ($1)', [uploadHashes]);
     await client.query(
       'DELETE FROM servers WHERE slug = ANY ($1) AND NOT EXISTS (SELECT FROM runs WHERE server_id = servers.id)',
-      [SERVERS.map(({ name }) => slugOf(name))],
+      [SLUGS],
     );
   });
+  await countAllRuns({ pool }, SLUGS);
 }
 
 async function inTransaction<Result>(

@@ -1,3 +1,4 @@
+import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import type { Pool } from 'pg';
 
 /**
@@ -31,5 +32,6 @@ export async function copyNights(pool: Pool, copies: number): Promise<void> {
        AND metric IN ('throughput', 'cpu_per_op', 'cs_per_op', 'write_kb_per_op')`,
     [copies],
   );
+  await countAllRuns({ pool });
   await pool.query('ANALYZE');
 }

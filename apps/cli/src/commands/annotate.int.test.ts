@@ -22,9 +22,7 @@ describe('basecase annotate', () => {
       code: 0,
       stdout: 'annotation 1: 2026-05-05T00:00:00.000Z kernel 6.14, pn53, all products\n',
     });
-    const stale = await bench.database.pool.query(
-      'SELECT FROM heatmap_evaluations WHERE stale_since IS NOT NULL',
-    );
+    const stale = await bench.database.pool.query('SELECT FROM heatmaps WHERE stale_since IS NOT NULL');
     expect(stale.rowCount).toBe(1);
     const now = Date.now();
     const everywhere = await annotate('gcc 15', '--product', 'postgresql');

@@ -1,46 +1,111 @@
-import type { Database } from '@basecase/db';
+import { isDeepStrictEqual } from 'node:util';
 import { Recent } from '@basecase/views/text';
-import { SnapshotReader } from './snapshot-reader';
+import type { EpochReader, WrittenState } from './epochs/epoch-reader';
+import { currentReads, Reads, uncollected } from './epochs/reads';
 
 /** A heatmap of 33 × 60 is some 3 MB as objects. */
 const MAX_ANSWERS = 64;
 
+interface Kept {
+  answer: Promise<unknown>;
+  make: () => Promise<unknown>;
+  reads: Reads;
+  lineage: number;
+  /** Everything that was written up to this epoch is in it. */
+  madeAt: number;
+  /** Since when its content is what it is. */
+  changedAt: number;
+}
+
 /**
- * Answers that follow from the database alone, kept while nothing is written to it. Before each use the database is
- * asked whether its snapshot is still the one that the answers were read under, so what is shown is never older than
- * the request. Whoever writes, this process, another one or a person with psql, has nothing to tell this cache.
+ * Answers that follow from the database alone, kept while nothing is written to what they were made of. Before each use the
+ * database is asked for its epochs, so what is shown is never older than the request, whichever process wrote. One that
+ * is made again and says the same as before counts as unchanged for those who read it.
  *
  * Answers are frozen: requests share them.
  */
 export class AnswerCache {
-  readonly #snapshots: SnapshotReader;
-  #snapshot = '';
-  #answers = new Recent<Promise<unknown>>(MAX_ANSWERS);
+  readonly #epochs: EpochReader;
+  readonly #answers = new Recent<Kept>(MAX_ANSWERS);
 
-  constructor(database: Database) {
-    this.#snapshots = new SnapshotReader(database);
+  constructor(epochs: EpochReader) {
+    this.#epochs = epochs;
+  }
+
+  /** The present epochs, for those who keep what is made of answers. */
+  readEpochs(): Promise<WrittenState> {
+    return this.#epochs.read();
   }
 
   /**
-   * The answer of a key under the present snapshot; made when it is not there, once for all who ask at the same time.
+   * The answer of a key in the present state; made when it is not there, once for all who ask at the same time.
    * An answer that throws is not kept.
    *
+   * @param heatmaps that it is made of, by their keys; null: it may be made of anything
    * @param make reads only the database, and the same for equal keys; its answer is plain JSON
    */
-  async get<T>(key: string, make: () => Promise<T>): Promise<T> {
-    const snapshot = await this.#snapshots.read();
-    if (snapshot !== this.#snapshot) {
-      this.#snapshot = snapshot;
-      this.#answers = new Recent(MAX_ANSWERS);
-    }
-    const answers = this.#answers;
+  async get<T>(key: string, heatmaps: readonly string[] | null, make: () => Promise<T>): Promise<T> {
+    note(key, heatmaps);
+    const state = await this.#epochs.read();
     // Each key is always asked for with the same `make`: what is kept for it has its type.
-    return answers.get(key, () => {
-      const made = make().then(deepFreeze);
-      made.catch(() => answers.delete(key));
-      return made;
-    }) as Promise<T>;
+    return this.#present(key, state, { heatmaps, make }).answer as Promise<T>;
   }
+
+  /**
+   * Whether everything that something was made of still says what it said.
+   *
+   * @param madeAt epoch that was read before it was made
+   */
+  async holds(reads: Reads, { madeAt, lineage }: { madeAt: number; lineage: number }): Promise<boolean> {
+    const state = await this.#epochs.read();
+    if (lineage !== state.lineage || !reads.holdsSince(madeAt, state)) return false;
+    if (state.newest <= madeAt) return true;
+    for (const key of reads.answers) {
+      const kept = this.#answers.peek(key);
+      if (!kept) return false;
+      const present = this.#present(key, state, { heatmaps: null, make: kept.make });
+      // Until it is there nobody knows whether it is the same as before.
+      await present.answer.catch(() => {});
+      if (present.changedAt > madeAt) return false;
+    }
+    return true;
+  }
+
+  #present(
+    key: string,
+    state: WrittenState,
+    { heatmaps, make }: { heatmaps: readonly string[] | null; make: () => Promise<unknown> },
+  ): Kept {
+    const before = this.#answers.peek(key);
+    const isOfNow = before?.lineage === state.lineage && before.reads.holdsSince(before.madeAt, state);
+    if (before && isOfNow) {
+      this.#answers.set(key, before);
+      return before;
+    }
+    const reads = new Reads();
+    reads.everything = heatmaps === null;
+    for (const heatmap of heatmaps ?? []) reads.heatmaps.add(heatmap);
+    const { newest: madeAt, lineage } = state;
+    const made = uncollected(make);
+    const kept: Kept = { answer: made, make, reads, lineage, madeAt, changedAt: madeAt };
+    kept.answer = made.then(async (answer) => {
+      const last = before?.lineage === lineage ? await before.answer.catch(() => undefined) : undefined;
+      if (!before || !isDeepStrictEqual(last, answer)) return deepFreeze(answer);
+      kept.changedAt = before.changedAt;
+      return last;
+    });
+    kept.answer.catch(() => {
+      if (this.#answers.peek(key) === kept) this.#answers.delete(key);
+    });
+    this.#answers.set(key, kept);
+    return kept;
+  }
+}
+
+function note(key: string, heatmaps: readonly string[] | null): void {
+  const reads = currentReads();
+  if (heatmaps === null) reads?.answers.add(key);
+  else for (const heatmap of heatmaps) reads?.heatmaps.add(heatmap);
 }
 
 function deepFreeze<T>(value: T): T {

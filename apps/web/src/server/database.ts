@@ -2,6 +2,8 @@ import { type BlobStore, type Database, openBlobStore, openDatabase } from '@bas
 import { env } from '../env';
 import { visits } from './access/visit';
 import { AnswerCache } from './answer-cache';
+import { EpochReader } from './epochs/epoch-reader';
+import { noteEverything } from './epochs/reads';
 
 /** Kept on globalThis: hot reload evaluates this module again and would leak a pool each time. */
 const holder = globalThis as typeof globalThis & {
@@ -13,13 +15,27 @@ const holder = globalThis as typeof globalThis & {
  * The database, for who handles a request. Where reading is closed it is there for requests only that passed the gate:
  * one that came before the gate was set up, or by a way around it, gets nothing.
  *
+ * Who reads from it directly reads what nobody keeps count of.
+ *
  * @throws Error for a request that did not pass
  */
 export function database(): Database {
+  requirePassed();
+  noteEverything();
+  return processDatabase();
+}
+
+/** For who looks who sent a request: answers that visitors share have nothing of it. @throws Error as above */
+export function databaseOfRights(): Database {
+  requirePassed();
+  return processDatabase();
+}
+
+/** @throws Error where reading is closed, for a request that did not pass the gate */
+export function requirePassed(): void {
   if (env().BASECASE_READING === 'closed' && !visits.getStore()?.mayRead) {
     throw new Error('Reading is closed, and this request did not show who sent it.');
   }
-  return processDatabase();
 }
 
 /** The one connection pool of this process. Opens on first use, never closed before the process ends. */
@@ -35,6 +51,9 @@ export function blobs(): BlobStore {
 
 /** What was answered from the database and still holds. */
 export function answers(): AnswerCache {
-  holder.basecaseAnswers ??= new AnswerCache(processDatabase());
+  // A connection of its own: the epochs must be answered while all others are at work.
+  holder.basecaseAnswers ??= new AnswerCache(
+    new EpochReader(openDatabase(env().DATABASE_URL, { maxConnections: 1 })),
+  );
   return holder.basecaseAnswers;
 }

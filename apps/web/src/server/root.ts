@@ -41,5 +41,5 @@ export const createCaller = createCallerFactory(appRouter);
  * @param headers of the request (`await headers()`), for pages that show what only some may see
  */
 export function serverCaller(headers?: Headers) {
-  return createCaller({ ...createContext(), headers });
+  return createCaller(createContext(headers));
 }

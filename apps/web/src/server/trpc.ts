@@ -2,11 +2,13 @@ import type { BlobStore, Database } from '@basecase/db';
 import { initTRPC } from '@trpc/server';
 import { requireRole } from './access/auth';
 import type { AnswerCache } from './answer-cache';
-import { answers, blobs, database } from './database';
+import { answers, blobs, database, requirePassed } from './database';
+import { heatmapKey } from './epochs/epoch-reader';
 import { toTrpcError } from './to-trpc-error';
 
 export interface Context {
-  db: Database;
+  /** For who reads what nobody keeps count of, or writes. */
+  readonly db: Database;
   blobs: BlobStore;
   /** Without it every answer is read from the database. */
   answers?: AnswerCache;
@@ -15,8 +17,16 @@ export interface Context {
 }
 
 /** What every procedure gets. Tests pass their own database instead. */
-export function createContext(from?: { req: Request }): Context {
-  return { db: database(), blobs: blobs(), answers: answers(), headers: from?.req.headers };
+export function createContext(headers?: Headers): Context {
+  requirePassed();
+  return {
+    get db() {
+      return database();
+    },
+    blobs: blobs(),
+    answers: answers(),
+    headers,
+  };
 }
 
 // No transformer: everything that queries return is plain JSON (dates are ISO 8601 texts), so the browser
@@ -47,17 +57,51 @@ export const adminProcedure = procedure.use(async ({ ctx, next }) => {
   return next();
 });
 let readings = 0;
+
+type Resolver<Input, Answer> = (call: { ctx: Context; input: Input }) => Promise<Answer>;
+
 /**
  * A resolver whose answer follows from the input and the database alone, not from the clock, files or who asks: it is
  * kept until something is written.
+ *
+ * @param heatmapsOf the heatmaps of an input, when it reads these and what all share, and nothing else: then a write
+ *   elsewhere keeps its answer
  */
-export function reading<Input, Answer>(read: (db: Database, input: Input) => Promise<Answer>) {
+export function reading<Input, Answer>(
+  read: (db: Database, input: Input) => Promise<Answer>,
+  heatmapsOf?: (input: Input) => readonly { server: string; workload: string }[],
+): Resolver<Input, Answer> {
   // Not the path of the procedure: a caller of one router alone has shorter ones.
   readings += 1;
   const name = `reading ${readings}`;
-  return ({ ctx, input }: { ctx: Context; input: Input }): Promise<Answer> => {
+  return ({ ctx, input }) => {
     const make = () => read(ctx.db, input);
-    return ctx.answers ? ctx.answers.get(`${name} ${JSON.stringify(input)}`, make) : make();
+    if (!ctx.answers) return make();
+    const heatmaps = heatmapsOf ? heatmapsOf(input).map(heatmapKey) : null;
+    return ctx.answers.get(`${name} ${JSON.stringify(input)}`, heatmaps, make);
+  };
+}
+
+/** The same for one heatmap, which the input names. */
+export function readingHeatmap<Input extends { server: string; workload: string }, Answer>(
+  read: (db: Database, input: Input) => Promise<Answer>,
+): Resolver<Input, Answer> {
+  return reading(read, (input) => [input]);
+}
+
+/**
+ * A resolver whose answer is a part of another reading. Who reads the part alone keeps what follows from it as long as the
+ * part is the same, whatever else of the whole was written.
+ */
+export function partOf<Whole, Input, Answer>(
+  whole: Resolver<void, Whole>,
+  take: (whole: Whole, input: Input) => Answer,
+): Resolver<Input, Answer> {
+  readings += 1;
+  const name = `part ${readings}`;
+  return ({ ctx, input }) => {
+    const make = async () => take(await whole({ ctx, input: undefined }), input);
+    return ctx.answers ? ctx.answers.get(`${name} ${JSON.stringify(input)}`, null, make) : make();
   };
 }
 export const createCallerFactory = t.createCallerFactory;

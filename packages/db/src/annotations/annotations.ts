@@ -1,12 +1,13 @@
 import { maskText } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
-import { type Database, inTransaction } from '../database';
+import type { Database } from '../database';
+import { noteRuns, noteShared } from '../epochs/changes';
+import type { HeatmapKey } from '../epochs/heatmap-key';
 import { NotFoundError, SettingError } from '../errors';
 import { findServerId } from '../import/dimensions';
+import { inJudgedChange } from '../import/import-transaction';
 import { toIsoTime } from '../iso-time';
-import { prepareQueue } from '../jobs/queue-job';
 import { parseId } from '../queries/parse-id';
-import { queueRecompute } from '../regressions/regression-job';
 import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
 
 /** Characters of the longest text of an annotation: it stands on an axis. */
@@ -25,8 +26,7 @@ export async function addAnnotation(
 ): Promise<AnnotationView> {
   const label = toLabel(annotation.label);
   const at = toIsoTime(annotation.at);
-  await prepareQueue(database);
-  return inTransaction(database, async (client) => {
+  return inJudgedChange(database, async (client) => {
     const serverId = annotation.server === null ? null : await knownServer(client, annotation.server);
     const productId = annotation.product === null ? null : await knownProduct(client, annotation.product);
     const { rows } = await client.query<{ id: number }>(
@@ -47,8 +47,7 @@ export async function removeAnnotation(
   database: Database,
   { id, by }: { id: string; by: string },
 ): Promise<AnnotationView> {
-  await prepareQueue(database);
-  return inTransaction(database, async (client) => {
+  return inJudgedChange(database, async (client) => {
     const { rows } = await client.query<{ id: number; serverId: number | null }>(
       `UPDATE annotations SET removed_by = $2, removed_at = now() WHERE id = $1 AND removed_at IS NULL
        RETURNING id, server_id AS "serverId"`,
@@ -110,14 +109,13 @@ function toView({ id, at, createdAt, removedBy, removedAt, ...row }: Row): Annot
 
 /** Heatmaps with nights of the server, or of every server, are judged anew. */
 async function judgeAgain(client: PoolClient, serverId: number | null): Promise<void> {
-  await client.query(
-    `UPDATE heatmap_evaluations SET stale_since = coalesce(stale_since, now())
-     WHERE ($1::int IS NULL OR server_id = $1) AND EXISTS (SELECT FROM series
-       WHERE series.server_id = heatmap_evaluations.server_id
-         AND series.workload_id = heatmap_evaluations.workload_id)`,
+  const { rows } = await client.query<HeatmapKey>(
+    `SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId" FROM series
+     WHERE $1::int IS NULL OR server_id = $1`,
     [serverId],
   );
-  await queueRecompute(client);
+  noteRuns(client, rows);
+  noteShared(client);
 }
 
 async function knownServer(client: PoolClient, name: string): Promise<number> {

@@ -72,9 +72,7 @@ beforeAll(async () => {
     [TINY],
   );
   // Judged, so that a trigger that fires while rows are loaded shows.
-  await database.pool.query(
-    `UPDATE heatmap_evaluations SET stale_since = NULL, evaluated_at = now(), rule_version = 1`,
-  );
+  await database.pool.query(`UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), rule_version = 1`);
   // Ids that were given and are gone are not given again.
   await database.pool.query(`SELECT setval('runs_id_seq', 4711)`);
 });

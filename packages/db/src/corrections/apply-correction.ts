@@ -1,6 +1,7 @@
 import { maskText } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
+import { noteShared } from '../epochs/changes';
 import { ConflictError, SettingError } from '../errors';
 import { inImport } from '../import/import-transaction';
 import type { CorrectionField, CorrectionRequest, RunChanges } from '../types/corrections';
@@ -68,6 +69,7 @@ export async function correct(client: PoolClient, request: CorrectionRequest): P
   );
   if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
   const { id } = rows[0];
+  noteShared(client);
   return { id, revision, before, after: await linkRuns(client, [id], before) };
 }
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { placeRuns } from '../epochs/write-runs';
 import { findServerId, serverId, variantId, workloadId } from '../import/dimensions';
 import type { RunChanges } from '../types/corrections';
 import { correctedFields, correctReading } from './correct-reading';
@@ -7,7 +8,7 @@ import type { RunReading } from './run-reading';
 
 /**
  * Makes runs count by what was read of them and by the corrections that are in force now. The caller holds the import
- * lock. Triggers note the heatmaps that runs leave and come to.
+ * lock.
  */
 export async function countRuns(client: PoolClient, runIds: readonly number[]): Promise<void> {
   const readings = await loadReadings(client, runIds);
@@ -87,28 +88,24 @@ async function serverIdOf(client: PoolClient, slug: string): Promise<number | nu
   return rows[0]?.id ?? null;
 }
 
-const WRITE = `
-UPDATE runs SET server_id = news.server_id, workload_id = news.workload_id, variant_id = news.variant_id,
-  started_at = news.started_at, at = news.at, campaign = news.campaign, as_read = news.as_read,
-  corrected = ARRAY(SELECT json_array_elements_text(news.corrected))
-FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::jsonb[],
-  $9::json[]) AS news (id, server_id, workload_id, variant_id, started_at, at, campaign, as_read, corrected)
-WHERE runs.id = news.id`;
-
 async function writeRows(client: PoolClient, rows: readonly CountedRow[], place: Placing): Promise<void> {
   const places: Place[] = [];
   for (const { counted } of rows) places.push(await place(counted));
-  const column = <T>(pick: (row: CountedRow) => T) => rows.map(pick);
-  await client.query(WRITE, [
-    column(({ run }) => run.id),
-    places.map((each) => each.serverId),
-    places.map((each) => each.workloadId),
-    places.map((each) => each.variantId),
-    column(({ counted }) => counted.startedAt),
-    // A date that a correction gives is when the run counts from; else it counts from when it was read to have begun.
-    column(({ counted }) => counted.startedAt ?? counted.at),
-    column(({ counted }) => counted.campaign),
-    column(({ run, layers }) => (layers.length > 0 ? JSON.stringify(run.asRead) : null)),
-    column(({ layers }) => JSON.stringify(correctedFields(layers))),
-  ]);
+  await placeRuns(
+    client,
+    rows.map(({ run, layers, counted }, index) => {
+      const own = places[index];
+      if (!own) throw new Error('Each run has a place.');
+      return {
+        ...own,
+        id: run.id,
+        startedAt: counted.startedAt,
+        // A date that a correction gives is when the run counts from; else it counts from when it was read to have begun.
+        at: counted.startedAt ?? counted.at,
+        campaign: counted.campaign,
+        asRead: layers.length > 0 ? JSON.stringify(run.asRead) : null,
+        corrected: correctedFields(layers),
+      };
+    }),
+  );
 }

@@ -1,9 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
+import { withoutEpoch } from '../epochs/changes';
+import type { HeatmapKey } from '../epochs/heatmap-key';
 import { ConflictError } from '../errors';
 import { takeImportLock } from '../import/import-lock';
 import { prepareQueue } from '../jobs/queue-job';
-import { evaluateHeatmap, type HeatmapKey, planHeatmap } from '../regressions/recompute/evaluate-heatmap';
+import { evaluateHeatmap, planHeatmap } from '../regressions/recompute/evaluate-heatmap';
 import { listSiblings } from '../regressions/recompute/sibling-tables';
 import type { CorrectionPreview, RunPreview } from '../types/corrections';
 import type { HeatmapAddress } from '../types/servers';
@@ -51,7 +53,7 @@ export async function previewChange<T extends ChangedRuns>(
   try {
     await client.query('BEGIN');
     await lockShortly(client, lockWaitMs);
-    return await tryOut(client, change);
+    return await withoutEpoch(client, () => tryOut(client, change));
   } finally {
     await client.query('ROLLBACK').catch((error: Error) => {
       broken = error;

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
+import { noteShared } from '../epochs/changes';
 import { ConflictError, NotFoundError } from '../errors';
 import { inImport } from '../import/import-transaction';
 import { refreshMerged } from '../merges/refresh-merged';
@@ -74,6 +75,7 @@ export async function undo(
       'These runs were corrected or read again meanwhile. Look at what would change now.',
     );
   }
+  noteShared(client);
   await client.query('UPDATE corrections SET undone_at = now(), undone_by = $2 WHERE id = ANY ($1)', [
     ids,
     by,

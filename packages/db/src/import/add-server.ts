@@ -1,10 +1,10 @@
 import type { Server } from '@basecase/ingest/model';
-import { type Database, inTransaction } from '../database';
+import type { Database } from '../database';
 import { refreshServers } from '../servers/refresh-servers';
 import { sayFacts } from '../servers/set-server-facts';
 import type { ServerFact } from '../types/server-page';
 import { serverId } from './dimensions';
-import { takeImportLock } from './import-lock';
+import { inImport } from './import-transaction';
 import { namedServer } from './settings';
 
 /**
@@ -14,8 +14,7 @@ import { namedServer } from './settings';
  * @param by who says what it is: name of a token, or `local`
  */
 export async function addServer(database: Database, server: Server, by: string): Promise<void> {
-  await inTransaction(database, async (client) => {
-    await takeImportLock(client);
+  await inImport(database, async (client) => {
     const id = await serverId(client, namedServer(server.name));
     const { rows } = await client.query<Partial<Record<ServerFact, unknown>>>(
       'SELECT machine_kind AS kind, cores, cpu, memory_bytes AS "memoryBytes", storage, os FROM servers WHERE id = $1',

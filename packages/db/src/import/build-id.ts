@@ -1,5 +1,6 @@
 import type { Build } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { noteShared } from '../epochs/changes';
 
 /** Of the version line that a build is of. */
 interface BuildPlace {
@@ -24,10 +25,17 @@ LIMIT 1`;
 
 /** What is not known yet is filled in. */
 const COMPLETE = `
-UPDATE builds SET branch = coalesce(branch, $2), committed_at = coalesce(committed_at, $3), number = coalesce(number, $4),
-  url = coalesce(url, $5), repository_url = coalesce(repository_url, $6), commit_url = coalesce(commit_url, $7),
-  ordered_at = coalesce(committed_at, $3, least(ordered_at, $8))
-WHERE id = $1`;
+UPDATE builds SET branch = news.branch, committed_at = news.committed_at, number = news.number, url = news.url,
+  repository_url = news.repository_url, commit_url = news.commit_url, ordered_at = news.ordered_at
+FROM (
+  SELECT coalesce(branch, $2) AS branch, coalesce(committed_at, $3) AS committed_at, coalesce(number, $4) AS number,
+    coalesce(url, $5) AS url, coalesce(repository_url, $6) AS repository_url, coalesce(commit_url, $7) AS commit_url,
+    coalesce(committed_at, $3, least(ordered_at, $8)) AS ordered_at
+  FROM builds WHERE id = $1
+) AS news
+WHERE builds.id = $1 AND (builds.branch, builds.committed_at, builds.number, builds.url, builds.repository_url,
+    builds.commit_url, builds.ordered_at) IS DISTINCT FROM (news.branch, news.committed_at, news.number, news.url,
+    news.repository_url, news.commit_url, news.ordered_at)`;
 
 const INSERT = `
 INSERT INTO builds (product_id, version_id, commit, branch, committed_at, number, url, repository_url, commit_url, ordered_at)
@@ -47,7 +55,15 @@ export async function buildId(client: PoolClient, build: Build, place: BuildPlac
   const said = [url, repository?.url ?? null, repository?.commitUrl ?? null];
   if (found.rows[0]) {
     const { id } = found.rows[0];
-    await client.query(COMPLETE, [id, branch, committedAt, number, ...said, place.measuredAt]);
+    const completed = await client.query(COMPLETE, [
+      id,
+      branch,
+      committedAt,
+      number,
+      ...said,
+      place.measuredAt,
+    ]);
+    if (completed.rowCount) noteShared(client);
     return id;
   }
   const { product, version, measuredAt } = place;

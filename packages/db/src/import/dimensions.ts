@@ -1,5 +1,7 @@
 import { benchmarkModel, buildName, type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { noteRuns, noteShared } from '../epochs/changes';
+import type { HeatmapKey } from '../epochs/heatmap-key';
 import { buildId } from './build-id';
 import type { VariantToStore, WorkloadToStore } from './run-to-store';
 import { freeSlug, toSlug } from './slug';
@@ -40,25 +42,17 @@ export async function findServerId(client: PoolClient, name: string): Promise<nu
   );
 }
 
-/**
- * Names are the same server when their slugs are: `PN53` and `pn53`. Unknown facts are filled in, known ones kept until
- * `refreshServers` looks at what all of its runs read.
- */
+/** Names are the same server when their slugs are: `PN53` and `pn53`. What is known of it is for `refreshServers` to say. */
 export async function serverId(client: PoolClient, server: Server): Promise<number> {
+  const slug = toSlug(server.name);
+  const found = await takeId(client, 'SELECT id FROM servers WHERE slug = $1', [slug]);
+  if (found !== null) return found;
   return insertId(
     client,
-    `INSERT INTO servers AS known (slug, name, cores, cpu, memory_bytes, storage, os, machine_kind)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT (slug) DO UPDATE SET
-       cores = coalesce(known.cores, excluded.cores),
-       cpu = coalesce(known.cpu, excluded.cpu),
-       memory_bytes = coalesce(known.memory_bytes, excluded.memory_bytes),
-       storage = coalesce(known.storage, excluded.storage),
-       os = coalesce(known.os, excluded.os),
-       machine_kind = coalesce(known.machine_kind, excluded.machine_kind)
-     RETURNING id`,
+    `INSERT INTO servers (slug, name, cores, cpu, memory_bytes, storage, os, machine_kind)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
     [
-      toSlug(server.name),
+      slug,
       server.name,
       server.cores,
       server.cpu,
@@ -70,6 +64,65 @@ export async function serverId(client: PoolClient, server: Server): Promise<numb
   );
 }
 
+async function productId(client: PoolClient, name: string): Promise<number> {
+  const found = await takeId(client, 'SELECT id FROM products WHERE name = $1', [name]);
+  return found ?? insertId(client, 'INSERT INTO products (name) VALUES ($1) RETURNING id', [name]);
+}
+
+/** The sort key follows the newest rule for ordering versions. */
+async function versionId(client: PoolClient, product: number, variant: VariantToStore): Promise<number> {
+  const { version, versionKnown, sortKey } = variant;
+  const { rows } = await client.query<{ id: number; known: boolean; sortKey: string }>(
+    'SELECT id, known, sort_key AS "sortKey" FROM versions WHERE product_id = $1 AND name = $2',
+    [product, version],
+  );
+  const [found] = rows;
+  if (!found) {
+    return insertId(
+      client,
+      'INSERT INTO versions (product_id, name, known, sort_key) VALUES ($1, $2, $3, $4) RETURNING id',
+      [product, version, versionKnown, sortKey],
+    );
+  }
+  if (found.known === versionKnown && found.sortKey === sortKey) return found.id;
+  await client.query('UPDATE versions SET known = $2, sort_key = $3 WHERE id = $1', [
+    found.id,
+    versionKnown,
+    sortKey,
+  ]);
+  const { rows: heatmaps } = await client.query<HeatmapKey>(
+    `SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId" FROM runs
+     JOIN variants ON variants.id = variant_id WHERE version_id = $1`,
+    [found.id],
+  );
+  noteRuns(client, heatmaps);
+  return found.id;
+}
+
+/** @param text of the file, null when the upload does not hold it; the first that is known stays */
+async function configId(
+  client: PoolClient,
+  product: number,
+  { name, text }: { name: string; text: string | null },
+): Promise<number> {
+  const { rows } = await client.query<{ id: number; hasText: boolean }>(
+    'SELECT id, text IS NOT NULL AS "hasText" FROM configs WHERE product_id = $1 AND name = $2',
+    [product, name],
+  );
+  const [found] = rows;
+  if (!found) {
+    return insertId(client, 'INSERT INTO configs (product_id, name, text) VALUES ($1, $2, $3) RETURNING id', [
+      product,
+      name,
+      text,
+    ]);
+  }
+  if (found.hasText || text === null) return found.id;
+  await client.query('UPDATE configs SET text = $2 WHERE id = $1', [found.id, text]);
+  noteShared(client);
+  return found.id;
+}
+
 /**
  * @param configText text of the config file, null when the upload does not hold it
  * @param measuredAt ISO 8601, of the run; null when nobody knows
@@ -79,29 +132,12 @@ export async function variantId(
   variant: VariantToStore,
   { configText, measuredAt }: { configText: string | null; measuredAt: string | null },
 ): Promise<number> {
-  const product = await insertId(
-    client,
-    'INSERT INTO products (name) VALUES ($1) ON CONFLICT (name) DO UPDATE SET name = excluded.name RETURNING id',
-    [variant.product],
-  );
-  // The sort key follows the newest rule for ordering versions.
-  const version = await insertId(
-    client,
-    `INSERT INTO versions (product_id, name, known, sort_key) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (product_id, name) DO UPDATE SET known = excluded.known, sort_key = excluded.sort_key
-     RETURNING id`,
-    [product, variant.version, variant.versionKnown, variant.sortKey],
-  );
+  const product = await productId(client, variant.product);
+  const version = await versionId(client, product, variant);
   const config =
     variant.config === null
       ? null
-      : await insertId(
-          client,
-          `INSERT INTO configs AS known (product_id, name, text) VALUES ($1, $2, $3)
-           ON CONFLICT (product_id, name) DO UPDATE SET text = coalesce(known.text, excluded.text)
-           RETURNING id`,
-          [product, variant.config, configText],
-        );
+      : await configId(client, product, { name: variant.config, text: configText });
   const build = variant.build ? await buildId(client, variant.build, { product, version, measuredAt }) : null;
   const key = [product, version, variant.flavour, config, build];
   const found = await takeId(
@@ -177,14 +213,24 @@ export async function testIds(
 ): Promise<Map<string, number>> {
   const distinct = [...new Map(tests.map((test) => [testLabel(test.name, test.range), test])).entries()];
   const column = <T>(pick: (test: TestInfo) => T) => distinct.map(([, test]) => pick(test));
-  const { rows } = await client.query<{ key: string; id: number }>(
-    `INSERT INTO tests (benchmark_id, key, name, range, "group", position, unit, warmup, known)
-     SELECT $1, * FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[],
-       $8::boolean[], $9::boolean[])
-     ON CONFLICT (benchmark_id, key) DO UPDATE SET
-       "group" = excluded."group", position = excluded.position, unit = excluded.unit,
-       warmup = excluded.warmup, known = excluded.known
-     RETURNING key, id`,
+  const { rows } = await client.query<{ key: string; id: number; isChanged: boolean }>(
+    `WITH news (key, name, range, "group", position, unit, warmup, known) AS (
+       SELECT * FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[], $8::boolean[],
+         $9::boolean[])
+     ), written AS (
+       INSERT INTO tests AS stored (benchmark_id, key, name, range, "group", position, unit, warmup, known)
+       SELECT $1, * FROM news
+       ON CONFLICT (benchmark_id, key) DO UPDATE SET
+         "group" = excluded."group", position = excluded.position, unit = excluded.unit,
+         warmup = excluded.warmup, known = excluded.known
+       WHERE (stored."group", stored.position, stored.unit, stored.warmup, stored.known)
+         IS DISTINCT FROM (excluded."group", excluded.position, excluded.unit, excluded.warmup, excluded.known)
+       RETURNING key, id, xmax <> 0 AS changed
+     )
+     SELECT key, id, changed AS "isChanged" FROM written
+     UNION ALL
+     SELECT key, id, false FROM tests WHERE benchmark_id = $1 AND key = ANY ($2)
+       AND NOT EXISTS (SELECT FROM written WHERE written.id = tests.id)`,
     [
       benchmark,
       distinct.map(([key]) => key),
@@ -197,5 +243,6 @@ export async function testIds(
       column((test) => test.known),
     ],
   );
+  if (rows.some(({ isChanged }) => isChanged)) noteShared(client);
   return new Map(rows.map(({ key, id }) => [key, id]));
 }

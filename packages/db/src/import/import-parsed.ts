@@ -3,6 +3,8 @@ import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepBlobs } from '../blobs/blob-lock';
 import type { Database } from '../database';
+import { noteListed } from '../epochs/changes';
+import { deleteRuns, noteRunsOfUpload } from '../epochs/write-runs';
 import { refreshServers } from '../servers/refresh-servers';
 import { serversOfUpload } from '../servers/server-readings';
 import { inImport } from './import-transaction';
@@ -52,6 +54,10 @@ export async function importParsed(
     };
     const { runs, diagnostics } = toStore(input.parsed, upload);
     const uploadId = await saveUpload(client, upload);
+    noteListed(client);
+    // Runs of others that it carries are of its campaign too.
+    if (previous?.settings['campaign'] !== upload.settings['campaign'])
+      await noteRunsOfUpload(client, uploadId);
     const before = await listContents(client, uploadId);
     const serversBefore = await serversOfUpload(client, uploadId);
     const context = {
@@ -112,7 +118,14 @@ async function removeVanishedRuns(
   uploadId: number,
   written: readonly number[],
 ): Promise<void> {
-  await client.query('DELETE FROM runs WHERE upload_id = $1 AND NOT id = ANY ($2)', [uploadId, written]);
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT id FROM runs WHERE upload_id = $1 AND NOT id = ANY ($2)',
+    [uploadId, written],
+  );
+  await deleteRuns(
+    client,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** `conf.diff.cx10a_c32r128` and `my.cnf.cx10a_c32r128` are the file of config `x10a_c32r128`. */

@@ -1,6 +1,7 @@
 import { type Diagnostic, runSeconds, seenKind, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepCorrections } from '../corrections/keep-corrections';
+import { carryRun, insertRun, replaceRun } from '../epochs/write-runs';
 import { saveReading } from '../servers/server-readings';
 import { copyRows, reserveIds } from './copy-rows';
 import { serverId, testIds, variantId, workloadId } from './dimensions';
@@ -48,13 +49,13 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   const earlier = stored.filter(({ id }) => !written.has(id));
   const plan = planStore(earlier, uploadId, incoming);
   if (plan.action === 'keep') {
-    await noteCarrier(context, run, plan.run.id);
+    await carryRun(client, { runId: plan.run.id, uploadId, campaign: run.campaign });
     return { runId: plan.run.id, isNew: false, diagnostics: [] };
   }
 
   const runId = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);
   written.add(runId);
-  await noteCarrier(context, run, runId);
+  await carryRun(client, { runId, uploadId, campaign: run.campaign });
   await saveReading(client, runId, run.server, seenKind(run));
   const { results, diagnostics } = await withoutStoredLogs(client, run);
   await writeResults(context, { runId, benchmark: run.workload.benchmark, results });
@@ -67,20 +68,6 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   return { runId, isNew: plan.action === 'insert', diagnostics };
 }
 
-/** An upload that carries a run that is stored already makes it one of its campaign as well. */
-async function noteCarrier(
-  { client, uploadId }: StoreContext,
-  run: RunToStore,
-  runId: number,
-): Promise<void> {
-  await client.query(
-    `INSERT INTO run_uploads (run_id, upload_id, campaign) VALUES ($1, $2, $3)
-     ON CONFLICT (run_id, upload_id) DO UPDATE SET campaign = excluded.campaign
-     WHERE run_uploads.campaign IS DISTINCT FROM excluded.campaign`,
-    [runId, uploadId, run.campaign],
-  );
-}
-
 /**
  * Inserts the run, or overwrites the one with this id and removes its results. It is written as it was read; what people
  * corrected is laid over it afterwards.
@@ -88,50 +75,27 @@ async function noteCarrier(
 async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<number> {
   const { client, uploadId } = context;
   const config = run.variant.config;
-  const values = [
-    await serverId(client, run.server),
-    await workloadId(client, run.workload),
-    await variantId(client, run.variant, {
+  const row = {
+    serverId: await serverId(client, run.server),
+    workloadId: await workloadId(client, run.workload),
+    variantId: await variantId(client, run.variant, {
       configText: config === null ? null : context.configText(config),
       measuredAt: run.startedAt,
     }),
     uploadId,
-    run.identity,
-    run.label,
-    run.path,
-    run.startedAt,
-    run.notes,
-    run.isSummary,
-    run.campaign,
-    JSON.stringify(run.facts ?? {}),
-    run.rounds ? JSON.stringify(run.rounds) : null,
-  ];
-  if (id === null) {
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, started_at, at, notes,
-         is_summary, campaign, facts, rounds)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10, $11, $12, $13) RETURNING id`,
-      values,
-    );
-    if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
-    return rows[0].id;
-  }
-  const { rows: before } = await client.query<{ serverId: number }>(
-    'SELECT server_id AS "serverId" FROM runs WHERE id = $1',
-    [id],
-  );
-  for (const { serverId } of before) context.left.add(serverId);
-  await client.query('DELETE FROM results WHERE run_id = $1', [id]);
-  // A run without a known start keeps the time at which it was first loaded, whatever date a correction gave it.
-  await client.query(
-    `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, identity = $5, label = $6,
-       path = $7, started_at = $8, notes = $9, is_summary = $10, campaign = $11, facts = $12, rounds = $13,
-       at = coalesce($8, CASE WHEN as_read ->> 'startedAt' IS NULL AND as_read IS NOT NULL THEN (as_read ->> 'at')::timestamptz
-         WHEN as_read IS NULL AND started_at IS NULL THEN at ELSE now() END),
-       as_read = NULL, corrected = '{}'
-     WHERE id = $14`,
-    [...values, id],
-  );
+    identity: run.identity,
+    label: run.label,
+    path: run.path,
+    startedAt: run.startedAt,
+    notes: run.notes,
+    isSummary: run.isSummary,
+    campaign: run.campaign,
+    facts: run.facts ?? {},
+    rounds: run.rounds ?? null,
+  };
+  if (id === null) return insertRun(client, row);
+  const before = await replaceRun(client, id, row);
+  context.left.add(before.serverId);
   return id;
 }
 

@@ -2,7 +2,9 @@ import { filesRemovedText } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
+import { noteRunsOfUpload } from '../epochs/write-runs';
 import { ConflictError, NotFoundError } from '../errors';
+import { inJudgedChange } from '../import/import-transaction';
 import { applySettings } from '../import/settings';
 import { maskSays, type UploaderSays } from '../import/to-store';
 import { mergeSays } from '../import/upload-row';
@@ -42,8 +44,7 @@ export async function lockUpload(client: PoolClient, id: string): Promise<Upload
  */
 export async function confirmUpload(database: Database, id: string, says: UploaderSays): Promise<void> {
   applySettings([], says.settings);
-  await prepareQueue(database);
-  await inTransaction(database, async (client) => {
+  await inJudgedChange(database, async (client) => {
     const upload = await lockUpload(client, id);
     if (upload.state !== 'preview') {
       throw new ConflictError('UPLOAD_NOT_WAITING', `Upload ${id} is not waiting for confirmation.`);
@@ -53,6 +54,7 @@ export async function confirmUpload(database: Database, id: string, says: Upload
       `UPDATE uploads SET state = 'queued', hold = false, server_name = $2, settings = $3 WHERE id = $1`,
       [upload.id, server, JSON.stringify(settings)],
     );
+    if (settings['campaign'] !== upload.settings['campaign']) await noteRunsOfUpload(client, upload.id);
     await addIngestJob(client, upload.id);
   });
 }

@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
 import { deleteUnnamed } from '../blobs/collect-garbage';
 import type { Database } from '../database';
+import { deleteUploads } from '../epochs/write-runs';
 import { ConflictError, NotFoundError } from '../errors';
 import { inImport } from '../import/import-transaction';
 import { parseId } from '../queries/parse-id';
@@ -77,9 +78,7 @@ export async function deleteUpload(
       'SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = $1',
       [upload.id],
     );
-    // Results and artifacts go in an order that PostgreSQL chooses.
-    await client.query('SET CONSTRAINTS measurements_artifact_id_fkey DEFERRED');
-    await client.query('DELETE FROM uploads WHERE id = $1', [upload.id]);
+    await deleteUploads(client, [upload.id]);
     for (const other of deleted.readAgain) await requeue(client, Number(other.id));
     return { deletion: deleted, bytes: [upload.sha256, ...rows.map(({ sha256 }) => sha256)] };
   });

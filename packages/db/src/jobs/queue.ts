@@ -4,12 +4,14 @@ import type { PoolClient } from 'pg';
 import { keepBlobs } from '../blobs/blob-lock';
 import type { ReceivedBlob } from '../blobs/blob-receiving';
 import type { BlobStore } from '../blobs/blob-store';
-import { type Database, inTransaction } from '../database';
+import type { Database } from '../database';
+import { noteRunsOfUpload } from '../epochs/write-runs';
+import { inJudgedChange } from '../import/import-transaction';
 import { applySettings } from '../import/settings';
 import { maskSays, type UploaderSays } from '../import/to-store';
 import { findUpload, isUpToDate, mergeSays, saysNews } from '../import/upload-row';
 import type { Origin } from '../types';
-import { addIngestJob, prepareQueue } from './queue-job';
+import { addIngestJob } from './queue-job';
 
 export interface UploadToEnqueue extends UploaderSays {
   filename: string;
@@ -53,8 +55,7 @@ export async function enqueueReceived(
 ): Promise<Enqueued> {
   const upload = { ...maskSays(asked), filename: maskPath(asked.filename) };
   applySettings([], upload.settings);
-  await prepareQueue(database);
-  return inTransaction(database, async (client) => {
+  return inJudgedChange(database, async (client) => {
     // From here to the end of the transaction nobody deletes these bytes.
     await keepBlobs(client);
     const { id, isInserted } = await insertUpload(client, received, upload);
@@ -110,6 +111,7 @@ async function isReadAgain(
   const waits = known.state === 'preview' && upload.hold === true && !saysNews(known, upload);
   if (waits) return false;
   const says = mergeSays(known, upload);
+  if (says.settings['campaign'] !== known.settings['campaign']) await noteRunsOfUpload(client, id);
   await client.query(
     `UPDATE uploads SET server_name = $2, settings = $3, hold = $4,
        state = CASE WHEN $5 THEN state ELSE 'queued'::upload_state END,

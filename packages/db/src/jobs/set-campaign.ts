@@ -1,11 +1,11 @@
 import { maskText } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
-import { type Database, inTransaction } from '../database';
+import type { Database } from '../database';
+import { noteRunsOfUpload } from '../epochs/write-runs';
 import { ConflictError } from '../errors';
+import { inJudgedChange } from '../import/import-transaction';
 import { toCampaign } from '../queries/campaigns';
-import { queueRecompute } from '../regressions/regression-job';
 import { lockUpload } from './change-upload';
-import { prepareQueue } from './queue-job';
 
 export interface CampaignToSet {
   /** Null takes back what was said: what the files say counts again, or the upload is its own campaign. */
@@ -26,8 +26,7 @@ export async function setCampaign(
   { campaign, by }: CampaignToSet,
 ): Promise<void> {
   const name = campaign === null ? null : maskText(toCampaign(campaign));
-  await prepareQueue(database);
-  await inTransaction(database, async (client) => {
+  await inJudgedChange(database, async (client) => {
     const upload = await lockUpload(client, id);
     const { campaign: before = null, ...others } = upload.settings;
     if (before === name) return;
@@ -42,7 +41,7 @@ export async function setCampaign(
       name,
       by,
     ]);
-    await queueRecompute(client);
+    await noteRunsOfUpload(client, upload.id);
   });
 }
 

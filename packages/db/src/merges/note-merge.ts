@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type AppliedCorrection, toReason } from '../corrections/apply-correction';
+import { noteShared } from '../epochs/changes';
 import type { CorrectionRequest } from '../types/corrections';
 
 /** A merge of what no run carries yet: a correction without runs, which those that come later take over. */
@@ -12,5 +13,6 @@ export async function noteMerge(
     [kind, JSON.stringify(changes), toReason(reason), by],
   );
   if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
+  noteShared(client);
   return { id: rows[0].id, revision: '', before: [], after: [] };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { inChange, noteListed } from '../epochs/changes';
 import { NotFoundError } from '../errors';
 import type { PermalinkView } from '../types/permalinks';
 
@@ -18,6 +19,12 @@ export async function isPublicPermalink(database: Database, slug: string): Promi
 
 /** Says who may open it where reading is closed. @throws NotFoundError */
 export async function setPermalinkPublic(database: Database, slug: string, isPublic: boolean): Promise<void> {
-  const { count } = await database.prisma.permalink.updateMany({ where: { slug }, data: { isPublic } });
-  if (count === 0) throw new NotFoundError(`No permalink "${slug}".`);
+  await inChange(database, async (client) => {
+    const { rowCount } = await client.query('UPDATE permalinks SET is_public = $2 WHERE slug = $1', [
+      slug,
+      isPublic,
+    ]);
+    if (!rowCount) throw new NotFoundError(`No permalink "${slug}".`);
+    noteListed(client);
+  });
 }

@@ -3,26 +3,21 @@ import type { Database } from '../database';
 import type { ServerEntry } from '../types/servers';
 import { SERVER_JSON, type ServerRow, toServerView } from './views';
 
-/** Runs are counted by server, workload and variant before any name is looked up. */
+/** Reads the rows of heatmaps, and no run. */
 const LIST_SERVERS = `
-WITH counted AS MATERIALIZED (
-  SELECT server_id, workload_id, variant_id, count(*) AS runs, max(at) AS latest
-  FROM runs GROUP BY server_id, workload_id, variant_id
-), of_products AS MATERIALIZED (
-  SELECT server_id, product_id, sum(runs) AS runs, max(latest) AS latest
-  FROM counted JOIN variants ON variants.id = variant_id
-  GROUP BY server_id, product_id
-), of_workloads AS MATERIALIZED (
-  SELECT DISTINCT server_id, workload_id FROM counted
+WITH own AS MATERIALIZED (
+  SELECT server_id, benchmark_id, products, run_count, latest_run_at
+  FROM heatmaps JOIN workloads ON workloads.id = workload_id WHERE run_count > 0
+), of_products AS (
+  SELECT server_id, array_agg(DISTINCT product ORDER BY product) AS products
+  FROM own, unnest(products) AS product GROUP BY server_id
+), sums AS (
+  SELECT server_id, sum(run_count)::int AS runs, max(latest_run_at) AS latest,
+    array_agg(DISTINCT benchmark_id ORDER BY benchmark_id) AS benchmarks
+  FROM own GROUP BY server_id
 )
-SELECT ${SERVER_JSON} AS server, sum(runs)::int AS runs, max(latest) AS latest,
-  array_agg(products.name ORDER BY products.name) AS products,
-  ARRAY(SELECT DISTINCT benchmark_id FROM of_workloads JOIN workloads ON workloads.id = workload_id
-    WHERE of_workloads.server_id = servers.id ORDER BY benchmark_id) AS benchmarks
-FROM of_products
-JOIN servers ON servers.id = server_id
-JOIN products ON products.id = product_id
-GROUP BY servers.id
+SELECT ${SERVER_JSON} AS server, runs, latest, products, benchmarks
+FROM sums JOIN of_products USING (server_id) JOIN servers ON servers.id = server_id
 ORDER BY latest DESC, servers.slug`;
 
 interface Row {

@@ -1,6 +1,7 @@
 import { judgePair } from '@basecase/analysis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
+import { setServerFacts } from '../servers/set-server-facts';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { loadHeatmap, variantMatrix } from './load-heatmap';
 import { heatmapNoise } from './noise/heatmap-noise';
@@ -45,7 +46,8 @@ describe('the kind of a machine', () => {
     const changed = { t0: 0.4 };
     await bench.store(versionRun('16.0', {}, { kind: null }), versionRun('17.0', changed, { kind: null }));
     expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.40 possible regression new']);
-    await bench.database.pool.query(`UPDATE servers SET machine_kind = 'dedicated'`);
+    const server = (await bench.database.pool.query<{ slug: string }>('SELECT slug FROM servers')).rows[0];
+    await setServerFacts(bench.database, server?.slug ?? '', { facts: { kind: 'dedicated' }, by: 'local' });
     expect(await recomputeRegressions(bench.database)).toMatchObject({ heatmaps: 1 });
     expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.40 regression new']);
   });

@@ -14,7 +14,7 @@ export const REGRESSIONS_TASK = 'regressions';
 export async function queueRecompute(client: PoolClient): Promise<void> {
   await client.query(
     `SELECT graphile_worker.add_job($1, job_key := $1, queue_name := $1, max_attempts := 5)
-     WHERE EXISTS (SELECT FROM heatmap_evaluations WHERE stale_since IS NOT NULL)`,
+     WHERE EXISTS (SELECT FROM heatmaps WHERE stale_since IS NOT NULL)`,
     [REGRESSIONS_TASK],
   );
 }
@@ -23,9 +23,7 @@ export async function queueRecompute(client: PoolClient): Promise<void> {
 export async function queueStale(database: Database): Promise<void> {
   await prepareQueue(database);
   await inTransaction(database, async (client) => {
-    await client.query('UPDATE heatmap_evaluations SET stale_since = now() WHERE rule_version < $1', [
-      RULE_VERSION,
-    ]);
+    await client.query('UPDATE heatmaps SET stale_since = now() WHERE rule_version < $1', [RULE_VERSION]);
     await queueRecompute(client);
   });
 }
@@ -37,7 +35,7 @@ const FAILED_REST = "interval '5 minutes'";
 export async function queueForgotten({ pool }: Database): Promise<void> {
   await pool.query(
     `SELECT graphile_worker.add_job($1, job_key := $1, queue_name := $1, max_attempts := 5)
-     WHERE EXISTS (SELECT FROM heatmap_evaluations WHERE stale_since IS NOT NULL)
+     WHERE EXISTS (SELECT FROM heatmaps WHERE stale_since IS NOT NULL)
        AND NOT EXISTS (SELECT FROM graphile_worker.jobs WHERE jobs.key = $1
          AND (${JOB_IS_LIVE} OR jobs.run_at > now() - ${FAILED_REST}))`,
     [REGRESSIONS_TASK],

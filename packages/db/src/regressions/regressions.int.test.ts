@@ -234,7 +234,7 @@ describe('a record of an older rule', () => {
          last_good_id = (SELECT variants.id FROM variants JOIN versions ON versions.id = version_id WHERE name = '16.1'),
          fingerprint = 'of an older rule'`,
     );
-    await bench.database.pool.query('UPDATE heatmap_evaluations SET rule_version = 1');
+    await bench.database.pool.query('UPDATE heatmaps SET rule_version = 1');
     await queueStale(bench.database);
     await recomputeRegressions(bench.database);
     expect(await bench.recordTexts()).toEqual(['t0 16.1→17.0 0.70 regression new']);
@@ -308,7 +308,7 @@ describe('recomputation', () => {
     expect(await jobs()).toBe(1);
     await bench.storeOnly(versionRun('17.0'));
     expect(await jobs()).toBe(1);
-    const { rows } = await bench.database.pool.query('SELECT stale_since FROM heatmap_evaluations');
+    const { rows } = await bench.database.pool.query('SELECT stale_since FROM heatmaps');
     expect(rows).toHaveLength(1);
     expect(rows[0].stale_since).not.toBeNull();
   });

@@ -1,5 +1,7 @@
 import type { PoolClient } from 'pg';
-import { type Database, inTransaction } from '../database';
+import type { Database } from '../database';
+import { inChange, noteShown } from '../epochs/changes';
+import type { HeatmapKey } from '../epochs/heatmap-key';
 import { ConflictError, NotFoundError, SettingError } from '../errors';
 import type { RegressionEventKind } from '../types/regression-page';
 import type { BulkTriageReport, RegressionState, TriageChange } from '../types/regressions';
@@ -8,7 +10,7 @@ import { addEvents } from './write-record';
 /** Longer notes are refused: they are read on a page, and each state of them is one row. */
 export const MAX_NOTES = 50_000;
 
-interface Locked {
+interface Locked extends HeatmapKey {
   id: number;
   state: RegressionState;
   owner: string | null;
@@ -23,7 +25,7 @@ interface Locked {
 async function lockRecord(client: PoolClient, slug: string): Promise<Locked> {
   const { rows } = await client.query<Locked>(
     `SELECT id, state, owner, bug_url AS "bugUrl", fixed_in AS "fixedIn", triage_version AS "triageVersion", notes,
-       notes_version AS "notesVersion"
+       notes_version AS "notesVersion", server_id AS "serverId", workload_id AS "workloadId"
      FROM regressions WHERE slug = $1 FOR UPDATE`,
     [slug],
   );
@@ -53,7 +55,7 @@ export async function triageRegression(
   change: TriageChange,
 ): Promise<number> {
   checkBugUrl(change.bugUrl);
-  return inTransaction(database, async (client) => {
+  return inChange(database, async (client) => {
     const record = await lockRecord(client, edit.slug);
     if (!(await mayChange(client, record, { ...edit, change }))) throw editedMeanwhile();
     return write(client, record, { change, by: edit.by });
@@ -91,7 +93,7 @@ export async function triageMany(
   records: readonly { slug: string; version: number }[],
   { state, by }: { state: RegressionState; by: string },
 ): Promise<BulkTriageReport> {
-  return inTransaction(database, async (client) => {
+  return inChange(database, async (client) => {
     const report: BulkTriageReport = { changed: [], conflicts: [] };
     // In one order for everybody: two that overlap wait for each other, and never both.
     for (const { slug, version } of [...records].sort((a, b) => (a.slug < b.slug ? -1 : 1))) {
@@ -116,7 +118,7 @@ export async function saveNotes(database: Database, edit: Edit, notes: string): 
   if (notes.length > MAX_NOTES) {
     throw new SettingError(`Notes can hold at most ${MAX_NOTES} characters; these have ${notes.length}.`);
   }
-  return inTransaction(database, async (client) => {
+  return inChange(database, async (client) => {
     const record = await lockRecord(client, edit.slug);
     if (record.notesVersion !== edit.version) throw editedMeanwhile();
     // PostgreSQL's text has no place for NUL.
@@ -126,6 +128,7 @@ export async function saveNotes(database: Database, edit: Edit, notes: string): 
       record.id,
       text,
     ]);
+    noteShown(client, [record]);
     await addEvents(client, [{ regressionId: record.id, kind: 'notes edited', by: edit.by }]);
     return record.notesVersion + 1;
   });
@@ -165,6 +168,7 @@ async function write(
   const changed = EVENTS.filter(([field]) => next[field] !== record[field]);
   if (changed.length === 0) return record.triageVersion;
   const version = record.triageVersion + 1;
+  noteShown(client, [record]);
   // A state that people choose is not taken back when data change their mind about a fix.
   const isStateChosen = next.state !== record.state;
   await client.query(

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { deleteRuns, deleteUploads } from '../epochs/write-runs';
 import { saveCounts } from '../import/upload-row';
 import { listFreed } from './freed-blobs';
 
@@ -50,13 +51,15 @@ export async function deleteNights(
   const freed = await listFreed(client, emptied, goneBefore.uploads);
   const { rows: counts } = await client.query<{ count: number }>(MEASUREMENTS, [runs]);
   await client.query(NOTE_THINNED, [left, runs]);
-  await client.query('DELETE FROM runs WHERE id = ANY ($1)', [runs]);
-  // Results and artifacts go in an order that PostgreSQL chooses.
-  await client.query('SET CONSTRAINTS measurements_artifact_id_fkey DEFERRED');
+  await deleteRuns(client, runs);
   // Of a preview some have runs that would be gone by now.
-  await client.query(
-    'DELETE FROM uploads WHERE id = ANY ($1) AND NOT EXISTS (SELECT FROM runs WHERE upload_id = uploads.id)',
+  const { rows: empty } = await client.query<{ id: number }>(
+    'SELECT id FROM uploads WHERE id = ANY ($1) AND NOT EXISTS (SELECT FROM runs WHERE upload_id = uploads.id)',
     [emptied],
+  );
+  await deleteUploads(
+    client,
+    empty.map(({ id }) => id),
   );
   for (const id of left) await saveCounts(client, id);
   return { runs: runs.length, measurements: counts[0]?.count ?? 0, uploads: emptied, freed };

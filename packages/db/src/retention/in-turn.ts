@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { type Database, inTransaction } from '../database';
+import type { Database } from '../database';
+import { inChange, withoutEpoch } from '../epochs/changes';
 import { takeImportLock } from '../import/import-lock';
 
 /** Works in a transaction in turn with imports; `isApplied` false takes everything back. */
@@ -12,7 +13,7 @@ export async function inTurn<T>(
     await takeImportLock(client);
     return work(client);
   };
-  return isApplied ? inTransaction(database, locked) : takenBack(database, locked);
+  return isApplied ? inChange(database, locked) : takenBack(database, locked);
 }
 
 async function takenBack<T>({ pool }: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -20,7 +21,7 @@ async function takenBack<T>({ pool }: Database, work: (client: PoolClient) => Pr
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    return await work(client);
+    return await withoutEpoch(client, () => work(client));
   } finally {
     await client.query('ROLLBACK').catch((error: Error) => {
       // The connection itself is gone: the server rolls back, and the pool must not reuse it.

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { noteShared } from '../epochs/changes';
 import type { Gone } from './delete-nights';
 import { listFreed } from './freed-blobs';
 import { lockUploads } from './list-night-uploads';
@@ -31,6 +32,7 @@ export async function removeFiles(
   const fates = filesFates(await readMarkedNights(client, permalinks, { uploads: ids }), before);
   const uploads = ids.filter((id) => fates.get(id) === 'goes');
   const freed = await listFreed(client, uploads, goneBefore.uploads);
+  noteShared(client);
   await client.query('UPDATE uploads SET files_removed_at = now() WHERE id = ANY ($1)', [uploads]);
   return { uploads, freed };
 }

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
+import type { HeatmapKey } from '../epochs/heatmap-key';
 import { prepareQueue } from '../jobs/queue-job';
-import type { HeatmapKey } from '../regressions/recompute/evaluate-heatmap';
 import { deleteFreed, sizeOnDisk } from './freed-blobs';
 import { inTurn } from './in-turn';
 import {

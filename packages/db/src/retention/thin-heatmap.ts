@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
-import { evaluateHeatmap, type HeatmapKey } from '../regressions/recompute/evaluate-heatmap';
+import type { HeatmapKey } from '../epochs/heatmap-key';
+import { evaluateHeatmap } from '../regressions/recompute/evaluate-heatmap';
 import { listSiblings } from '../regressions/recompute/sibling-tables';
 import { type DeletedNights, deleteNights, type Gone } from './delete-nights';
 import { lockUploads } from './list-night-uploads';
@@ -44,7 +45,7 @@ export async function thinHeatmap(
     if (runs.length === 0) return { lines, goneRuns: [], ...NOTHING };
     await client.query('SAVEPOINT before_thinning');
     const deleted = await deleteNights(client, runs, goneBefore);
-    await evaluateHeatmap(client, heatmap, false);
+    await evaluateHeatmap(client, heatmap, true);
     const changed = changedPlaces(records, await readRecordStates(client, place));
     if (changed.length === 0) return { lines, goneRuns: runs, ...deleted };
     await client.query('ROLLBACK TO SAVEPOINT before_thinning');

@@ -66,7 +66,7 @@ const everything = async () => [
   ...(await rowsOf('SELECT * FROM uploads')),
   ...(await rowsOf('SELECT * FROM runs')),
   ...(await rowsOf('SELECT * FROM regressions')),
-  ...(await rowsOf('SELECT server_id, workload_id, stale_since FROM heatmap_evaluations')),
+  ...(await rowsOf('SELECT server_id, workload_id, stale_since FROM heatmaps')),
 ];
 
 const labels = async () =>
@@ -114,9 +114,7 @@ describe('thinning', () => {
     const runs = await bench.database.pool.query<{ id: number }>('SELECT id FROM runs');
     await recomputeRegressions(bench.database, { runIds: runs.rows.map(({ id }) => id) });
     expect(await records()).toEqual(before.records);
-    expect(await rowsOf('SELECT stale_since FROM heatmap_evaluations WHERE stale_since IS NOT NULL')).toEqual(
-      [],
-    );
+    expect(await rowsOf('SELECT stale_since FROM heatmaps WHERE stale_since IS NOT NULL')).toEqual([]);
     expect(await apply()).toMatchObject({ nights: 0, runs: 0, uploads: { deleted: 0, withoutFiles: 0 } });
   });
 

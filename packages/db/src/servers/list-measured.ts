@@ -55,9 +55,8 @@ export async function listMeasuredHere(pool: Pool, serverId: number): Promise<Me
 
 const NOISE = `
 SELECT ${WORKLOAD_JSON} AS workload, noise
-FROM heatmap_evaluations JOIN workloads ON workloads.id = workload_id
-WHERE server_id = $1 AND noise IS NOT NULL
-  AND EXISTS (SELECT FROM runs WHERE runs.server_id = $1 AND runs.workload_id = workloads.id)
+FROM heatmaps JOIN workloads ON workloads.id = workload_id
+WHERE server_id = $1 AND noise IS NOT NULL AND run_count > 0
 ORDER BY (noise->>'pairs')::int DESC, workloads.slug`;
 
 /** The noise of each workload, as it was judged last; the best known first. */

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import { noteRuns, noteShared } from '../epochs/changes';
+import type { HeatmapKey } from '../epochs/heatmap-key';
 
 /** Names that lead to servers: their own, and those of what was merged into them. */
 export const NAMES_OF_SERVERS = `names (server_id, id, slug, correction_id) AS (
@@ -62,15 +64,28 @@ WITH RECURSIVE ${NAMES_OF_SERVERS}, said AS (
 )
 UPDATE servers SET cores = in_force.cores, cores_guessed = in_force.cores_guessed, cpu = in_force.cpu,
   memory_bytes = in_force.memory_bytes, storage = in_force.storage, os = in_force.os, machine_kind = in_force.kind
-FROM in_force
+FROM in_force JOIN servers AS before USING (id)
 WHERE servers.id = in_force.id AND (servers.cores, servers.cores_guessed, servers.cpu, servers.memory_bytes, servers.storage,
     servers.os, servers.machine_kind) IS DISTINCT FROM (in_force.cores, in_force.cores_guessed, in_force.cpu, in_force.memory_bytes,
-    in_force.storage, in_force.os, in_force.kind)`;
+    in_force.storage, in_force.os, in_force.kind)
+RETURNING servers.id, servers.machine_kind IS DISTINCT FROM before.machine_kind AS "isOtherKind"`;
 
 /**
  * Brings the facts of servers up to date with what is read and said of them. Whoever adds, moves or removes runs, or
  * changes what is said, calls it in the same transaction, under the import lock.
  */
 export async function refreshServers(client: PoolClient, serverIds: readonly number[]): Promise<void> {
-  if (serverIds.length > 0) await client.query(REFRESH, [[...new Set(serverIds)]]);
+  if (serverIds.length === 0) return;
+  const { rows } = await client.query<{ id: number; isOtherKind: boolean }>(REFRESH, [
+    [...new Set(serverIds)],
+  ]);
+  if (rows.length > 0) noteShared(client);
+  // Whether others use the machine decides how sure a change of its heatmaps can be.
+  const judged = rows.flatMap(({ id, isOtherKind }) => (isOtherKind ? [id] : []));
+  if (judged.length === 0) return;
+  const { rows: heatmaps } = await client.query<HeatmapKey>(
+    'SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmaps WHERE server_id = ANY ($1)',
+    [judged],
+  );
+  noteRuns(client, heatmaps);
 }

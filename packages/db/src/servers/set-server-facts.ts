@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
-import { type Database, inTransaction } from '../database';
+import type { Database } from '../database';
+import { noteShared } from '../epochs/changes';
 import { ConflictError, NotFoundError } from '../errors';
-import { takeImportLock } from '../import/import-lock';
+import { inImport } from '../import/import-transaction';
 import { parseId } from '../queries/parse-id';
 import type { ServerFact, ServerFactValues } from '../types/server-page';
 import { getServerId } from './get-server';
@@ -29,8 +30,7 @@ export async function setServerFacts(
   slug: string,
   { facts, by, seen }: FactsToSet,
 ): Promise<void> {
-  await inTransaction(database, async (client) => {
-    await takeImportLock(client);
+  await inImport(database, async (client) => {
     const id = await getServerId(client, slug);
     await sayFacts(client, id, { facts, by, seen });
     await refreshServers(client, [id]);
@@ -75,8 +75,7 @@ export async function undoServerFact(
   { change, by }: { change: string; by: string },
 ): Promise<void> {
   const changeId = parseId(change, 'change of a server');
-  await inTransaction(database, async (client) => {
-    await takeImportLock(client);
+  await inImport(database, async (client) => {
     const id = await getServerId(client, slug);
     const { rows } = await client.query<{ fact: ServerFact; earlier: string | null; isNewest: boolean }>(
       `SELECT fact,
@@ -124,4 +123,5 @@ async function say(client: PoolClient, { id, fact, value, by }: Saying): Promise
      SELECT id, $2, $3, ${column}::text, $4 FROM servers WHERE id = $1`,
     [id, fact, value, by],
   );
+  noteShared(client);
 }

@@ -105,7 +105,7 @@ export async function openRegressionBench(): Promise<RegressionBench> {
     },
     async clear() {
       await database.pool.query(
-        'TRUNCATE uploads, servers, products, benchmarks, webhooks, heatmap_evaluations RESTART IDENTITY CASCADE',
+        'TRUNCATE uploads, servers, products, benchmarks, webhooks, heatmaps RESTART IDENTITY CASCADE',
       );
     },
     async close() {

@@ -67,7 +67,7 @@ async function work(): Promise<void> {
   });
   const left = async () => {
     const { rows } = await bench.database.pool.query<{ left: number }>(
-      `SELECT ((SELECT count(*) FROM heatmap_evaluations WHERE stale_since IS NOT NULL)
+      `SELECT ((SELECT count(*) FROM heatmaps WHERE stale_since IS NOT NULL)
          + (SELECT count(*) FROM webhook_deliveries WHERE state = 'waiting' AND status IS NULL AND error IS NULL)
        )::int AS left`,
     );
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     await bench.storeOnly(versionRun('18.0'));
     await work();
     expect(types()).toEqual(['regression.new', 'regression.fixed']);
-    await bench.database.pool.query('UPDATE heatmap_evaluations SET stale_since = now()');
+    await bench.database.pool.query('UPDATE heatmaps SET stale_since = now()');
     await bench.database.pool.query(`UPDATE versions SET known = false WHERE name = '17.0'`);
     await work();
     expect(types().at(-1)).toBe('regression.withdrawn');

@@ -1,5 +1,5 @@
 import type { HeatmapEntry, Origin } from '@basecase/db/types';
-import { benchmarkModel } from '@basecase/ingest/model';
+import { benchmarkModel, naturalOrder } from '@basecase/ingest/model';
 import { byOrigin, byPreference } from '../results/heatmap-order';
 import type { CompareState } from './compare-state';
 
@@ -11,8 +11,23 @@ export interface ServerChoice {
   workloads: { slug: string; label: string; origin: Origin }[];
 }
 
+/** A heatmap by its names: what new runs of it leave as it is. */
+export type NamedHeatmap = Pick<HeatmapEntry, 'server' | 'workload' | 'products'>;
+
+/** Heatmaps by name, in the order of the names of their servers and workloads, where 9 comes before 10. */
+export function toNamedHeatmaps(entries: readonly HeatmapEntry[]): NamedHeatmap[] {
+  return entries
+    .map(({ server, workload, products }) => ({ server, workload, products }))
+    .sort(
+      (a, b) =>
+        naturalOrder(a.server.name, b.server.name) ||
+        naturalOrder(workloadName(a.workload), workloadName(b.workload)) ||
+        naturalOrder(a.workload.slug, b.workload.slug),
+    );
+}
+
 /** Servers with their workloads, in the order of the entries. */
-export function toChoices(entries: readonly HeatmapEntry[]): ServerChoice[] {
+export function toChoices(entries: readonly NamedHeatmap[]): ServerChoice[] {
   const servers = new Map<string, ServerChoice>();
   for (const { server, workload } of entries) {
     const { slug, name, cores } = server;

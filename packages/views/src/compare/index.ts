@@ -58,7 +58,13 @@ export { cellLabel, prepareBandedReadout, type Readout } from './heatmap/prepare
 export { rowSummaryCosts, summaryHeads } from './heatmap/prepare-row-summary';
 export { SPARK_HEIGHT } from './heatmap/prepare-spark';
 export { type PrintBlock, printBlocks } from './heatmap/print-blocks';
-export { chooseHeatmap, type ServerChoice, toChoices } from './heatmap-choices';
+export {
+  chooseHeatmap,
+  type NamedHeatmap,
+  type ServerChoice,
+  toChoices,
+  toNamedHeatmaps,
+} from './heatmap-choices';
 export { type HeatmapData, toHeatmapData } from './heatmap-data';
 export {
   type HeatmapSelection,

@@ -4,7 +4,7 @@ import { TopBar } from '../../ui/page/top-bar';
 
 /** The address names a server that is not there: another one's numbers would be taken for its own. */
 export default async function ServerNotFound() {
-  const entries = await serverCaller().compare.heatmaps();
+  const entries = await serverCaller().compare.choices();
   const servers = new Map(entries.map(({ server }) => [server.slug, server.name]));
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Database } from '@basecase/db';
 import type { TokenRole } from '@basecase/db/types';
-import { database } from '../database';
+import { databaseOfRights } from '../database';
 import { AuthError } from './auth-error';
 import { isSameOrigin } from './request-origin';
 import { findVisitor } from './visitor';
@@ -17,7 +17,7 @@ export type WritingRole = Exclude<TokenRole, 'reader'>;
 export async function requireRole(
   from: Request | Headers,
   role: WritingRole,
-  db: Database = database(),
+  db: Database = databaseOfRights(),
 ): Promise<void> {
   const headers = from instanceof Headers ? from : from.headers;
   const held = await heldRole(headers, db);
@@ -36,7 +36,10 @@ export async function requireRole(
  *
  * @returns null for who may only read
  */
-export async function findRole(headers: Headers, db: Database = database()): Promise<WritingRole | null> {
+export async function findRole(
+  headers: Headers,
+  db: Database = databaseOfRights(),
+): Promise<WritingRole | null> {
   try {
     const role = await heldRole(headers, db);
     return role === 'reader' ? null : role;
@@ -47,7 +50,7 @@ export async function findRole(headers: Headers, db: Database = database()): Pro
 }
 
 /** Who is signed in, whatever they may do; null for nobody. Never throws for a wrong token. */
-export async function findName(headers: Headers, db: Database = database()): Promise<string | null> {
+export async function findName(headers: Headers, db: Database = databaseOfRights()): Promise<string | null> {
   try {
     return (await findVisitor(headers, db))?.name ?? null;
   } catch (error) {
@@ -60,7 +63,7 @@ export async function findName(headers: Headers, db: Database = database()): Pro
  * Who does this, for histories: the name of the token, the e-mail address of who signed in, or `local`. For requests
  * that `requireRole` let pass.
  */
-export async function actorOf(headers: Headers, db: Database = database()): Promise<string> {
+export async function actorOf(headers: Headers, db: Database = databaseOfRights()): Promise<string> {
   return (await findVisitor(headers, db))?.name ?? 'unknown';
 }
 

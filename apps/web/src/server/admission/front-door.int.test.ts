@@ -6,9 +6,10 @@ import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { askRaw } from '../access/testing/open-server';
 import { visits } from '../access/visit';
+import { AnswerCache } from '../answer-cache';
+import { EpochReader } from '../epochs/epoch-reader';
 import { PageCache } from '../page-cache/page-cache';
 import { renderApart } from '../page-cache/render-apart';
-import { SnapshotReader } from '../snapshot-reader';
 import { attachDoor } from './attach-door';
 import { openFrontDoor } from './front-door';
 import { openLanes } from './lanes';
@@ -25,11 +26,8 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/**
- * A server behind a door. Its app answers a request when the test says so, or at once. Snapshots count the writes of the
- * whole database server, on which other tests run: without `real`, nothing is ever written.
- */
-async function open({ atOnce = 1, waiting = 2, byHand = false, real = false } = {}) {
+/** A server behind a door. Its app answers a request when the test says so, or at once. */
+async function open({ atOnce = 1, waiting = 2, byHand = false } = {}) {
   const begun: { url: string; finish: () => void }[] = [];
   const refusals: string[] = [];
   const app: RequestListener = ({ url = '' }, response) => {
@@ -43,9 +41,8 @@ async function open({ atOnce = 1, waiting = 2, byHand = false, real = false } = 
     if (!byHand) finish();
   };
   const lanes = openLanes({ atOnce, waiting, maxWaitMs: 60_000 });
-  const snapshots = new SnapshotReader(database);
   const pages = new PageCache({
-    readSnapshot: () => (real ? snapshots.read() : Promise.resolve('1')),
+    answers: new AnswerCache(new EpochReader(database)),
     maxBytes: 1e6,
     render: async (shared, abandoned) => {
       const done = await takeTurn(lanes[shared.lane], abandoned);
@@ -130,7 +127,7 @@ it('makes one address once for 200 visitors; no two responses have the same nonc
 });
 
 it('makes it again after a write, by whatever connection', async () => {
-  const { url, begun } = await open({ real: true });
+  const { url, begun } = await open();
   const ask = async () => (await fetch(`${url}/compare`)).text();
   await ask();
   const before = begun.length;

@@ -1,18 +1,18 @@
 import { openDatabase } from '@basecase/db';
 import { env, isDevelopment } from '../../env';
+import { answers } from '../database';
 import { metricsAnswer } from '../metrics/answer-metrics';
 import { openMetrics } from '../metrics/metrics';
 import { PageCache } from '../page-cache/page-cache';
 import { renderApart } from '../page-cache/render-apart';
-import { SnapshotReader } from '../snapshot-reader';
 import { Arrivals } from './arrivals';
 import { attachDoor } from './attach-door';
 import { openFrontDoor } from './front-door';
 import { openLanes } from './lanes';
 import { takeTurn } from './take-turn';
 
-/** Connections for what must be answered while all others are at work: snapshots and figures. */
-const OWN_CONNECTIONS = 2;
+/** For what must be answered while all others are at work: figures. */
+const OWN_CONNECTIONS = 1;
 /** The development server compiles a page at its first request. */
 const DEV_WAIT_MS = 120_000;
 
@@ -30,7 +30,6 @@ export function limitRequests(): void {
     },
     arrivals.pause,
   );
-  const snapshots = new SnapshotReader(database);
   attachDoor((app, server) => {
     arrivals.count(server);
     const metrics = openMetrics({ lanes, database, pages: () => pages });
@@ -38,7 +37,7 @@ export function limitRequests(): void {
       isDevelopment() || BASECASE_PAGE_CACHE_MB === 0
         ? null
         : new PageCache({
-            readSnapshot: () => snapshots.read(),
+            answers: answers(),
             maxBytes: BASECASE_PAGE_CACHE_MB * 1024 ** 2,
             render: async (shared, abandoned) => {
               const done = await takeTurn(lanes[shared.lane], abandoned);

@@ -20,7 +20,7 @@ const here = () => new AbortController().signal;
 
 /** A cache whose answers are made when the test says so. */
 function open(maxBytes = 400_000) {
-  const state = { snapshot: '1' };
+  const state = { newest: 1, holds: false };
   const made: {
     url: string;
     abandoned: AbortSignal;
@@ -28,7 +28,10 @@ function open(maxBytes = 400_000) {
     fail: (e: Error) => void;
   }[] = [];
   const cache = new PageCache({
-    readSnapshot: async () => state.snapshot,
+    answers: {
+      readEpochs: async () => ({ newest: state.newest, shared: 1, ofHeatmap: () => 0, lineage: 0 }),
+      holds: async (_, { madeAt }) => madeAt === state.newest || state.holds,
+    },
     maxBytes,
     render: ({ url }, abandoned) =>
       new Promise((give, fail) => {
@@ -57,7 +60,7 @@ it('makes it anew after a write, also when it was being made before', async () =
   const { cache, made, state } = open();
   const before = cache.get(request('/a'), here());
   await settle();
-  state.snapshot = '2';
+  state.newest = 2;
   const after = cache.get(request('/a'), here());
   await settle();
   expect(made).toHaveLength(2);
@@ -66,6 +69,24 @@ it('makes it anew after a write, also when it was being made before', async () =
   made[0]?.give(answer('old'));
   expect((await before).answer.parts.join()).toBe('old');
   expect((await cache.get(request('/a'), here())).answer.parts.join()).toBe('new');
+});
+
+it('keeps it over a write of something else', async () => {
+  const { cache, made, state } = open();
+  const asked = cache.get(request('/a'), here());
+  await settle();
+  made[0]?.give(answer('a'));
+  await asked;
+  state.newest = 2;
+  state.holds = true;
+  expect((await cache.get(request('/a'), here())).use).toBe('hit');
+  state.newest = 3;
+  state.holds = false;
+  const again = cache.get(request('/a'), here());
+  await settle();
+  made[1]?.give(answer('b'));
+  expect((await again).use).toBe('miss');
+  expect(cache.entries).toBe(1);
 });
 
 it('keeps no failure, no other status, and shares no cookie', async () => {

@@ -1,3 +1,6 @@
+import type { AnswerCache } from '../answer-cache';
+import type { WrittenState } from '../epochs/epoch-reader';
+import { collectReads, Reads } from '../epochs/reads';
 import { type CutAnswer, cutAnswer } from './cut-answer';
 import type { Rendered } from './render-apart';
 import type { SharedRequest } from './shared-request';
@@ -10,15 +13,28 @@ export class NotSharedError extends Error {
   override readonly name = 'NotSharedError';
 }
 
-interface Flight {
+/** Everything that was written up to an epoch is in it. */
+interface Made {
+  madeAt: number;
+  lineage: number;
+}
+
+interface Flight extends Made {
   answer: Promise<CutAnswer>;
   visitors: number;
   abandon: AbortController;
 }
 
+interface Kept extends Made {
+  answer: CutAnswer;
+  reads: Reads;
+  /** Epoch at which it was looked at last, and held. */
+  heldAt: number;
+}
+
 export interface PageCacheOptions {
-  /** The present snapshot of the database; see `readSnapshot`. */
-  readSnapshot: () => Promise<string>;
+  /** Knows what was written, and which answers say the same as before. */
+  answers: Pick<AnswerCache, 'readEpochs' | 'holds'>;
   /** Makes an answer. @param abandoned is aborted when nobody wants it any more; then it need not be begun. */
   render: (shared: SharedRequest, abandoned: AbortSignal) => Promise<Rendered>;
   /** Of all that is kept. */
@@ -33,16 +49,14 @@ export interface PageCacheOptions {
 const ENTRY_BYTES = 16 * 1024;
 
 /**
- * Whole answers, kept while nothing is written to the database and made once for all who ask at the same time.
- * Like AnswerCache, it asks the database before each use whether its snapshot is still the one under which answers
- * were made, so no answer is older than the request, and whoever writes has nothing to tell it. What is over the limit
- * goes, the one not asked for longest first.
+ * Whole answers, kept while nothing is written of what they were made of, and made once for all who ask at the same time.
+ * Like AnswerCache, it asks the database for its epochs before each use, so no answer is older than the request, and a
+ * write elsewhere keeps it. What is over the limit goes, the one not asked for longest first.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
-  #snapshot = '';
-  #kept = new Map<string, CutAnswer>();
-  #flights = new Map<string, Flight>();
+  readonly #kept = new Map<string, Kept>();
+  readonly #flights = new Map<string, Flight>();
   #bytes = 0;
 
   constructor(options: PageCacheOptions) {
@@ -61,20 +75,18 @@ export class PageCache {
    * The answer to a request.
    *
    * @param left is aborted when the visitor is gone
-   * @throws NotSharedError, what `render` throws, and what reading the snapshot throws
+   * @throws NotSharedError, what `render` throws, and what reading the epochs throws
    */
   async get(shared: SharedRequest, left: AbortSignal): Promise<{ answer: CutAnswer; use: CacheUse }> {
-    this.#turnTo(await this.#options.readSnapshot());
+    const state = await this.#options.answers.readEpochs();
+    const kept = await this.#present(shared.key, state);
     left.throwIfAborted();
-    const kept = this.#kept.get(shared.key);
-    if (kept) {
-      // A Map keeps the order of insertion: what is asked for goes to the end.
-      this.#kept.delete(shared.key);
-      this.#kept.set(shared.key, kept);
-      return { answer: kept, use: 'hit' };
-    }
+    if (kept) return { answer: kept.answer, use: 'hit' };
     const running = this.#flights.get(shared.key);
-    const flight = running ?? this.#begin(shared);
+    // One that began before the last write may miss it.
+    const isOfNow = running?.madeAt === state.newest && running.lineage === state.lineage;
+    const flight =
+      running && isOfNow ? running : this.#begin(shared, { madeAt: state.newest, lineage: state.lineage });
     flight.visitors += 1;
     const leave = () => {
       flight.visitors -= 1;
@@ -82,53 +94,74 @@ export class PageCache {
     };
     left.addEventListener('abort', leave, { once: true });
     try {
-      return { answer: await flight.answer, use: running ? 'joined' : 'miss' };
+      return { answer: await flight.answer, use: flight === running ? 'joined' : 'miss' };
     } finally {
       left.removeEventListener('abort', leave);
     }
   }
 
-  /** Drops what was made under another snapshot. What is being made ends for those who wait for it. */
-  #turnTo(snapshot: string): void {
-    if (snapshot === this.#snapshot) return;
-    this.#snapshot = snapshot;
-    this.#kept = new Map();
-    this.#flights = new Map();
-    this.#bytes = 0;
+  /** What is kept for a key and still holds. */
+  async #present(key: string, { newest, lineage }: WrittenState): Promise<Kept | null> {
+    const kept = this.#kept.get(key);
+    if (!kept) return null;
+    if (kept.lineage !== lineage || kept.heldAt < newest) {
+      if (!(await this.#options.answers.holds(kept.reads, kept))) {
+        this.#drop(key, kept);
+        return null;
+      }
+      kept.heldAt = newest;
+    }
+    if (this.#kept.get(key) === kept) {
+      // A Map keeps the order of insertion: what is asked for goes to the end.
+      this.#kept.delete(key);
+      this.#kept.set(key, kept);
+    }
+    return kept;
   }
 
-  #begin(shared: SharedRequest): Flight {
-    const flights = this.#flights;
-    const kept = this.#kept;
+  #begin(shared: SharedRequest, { madeAt, lineage }: Made): Flight {
     const abandon = new AbortController();
-    const answer = this.#options.render(shared, abandon.signal).then(async (rendered) => {
-      if (rendered.headers['set-cookie'] !== undefined) throw new NotSharedError(shared.url);
-      const made = await cutAnswer(rendered);
-      if (made.status === 200 && kept === this.#kept) this.#keep(shared.key, made);
-      return made;
-    });
-    const flight: Flight = { answer, visitors: 0, abandon };
+    const reads = new Reads();
+    const answer = collectReads(reads, () => this.#options.render(shared, abandon.signal)).then(
+      async (rendered) => {
+        if (rendered.headers['set-cookie'] !== undefined) throw new NotSharedError(shared.url);
+        const made = await cutAnswer(rendered);
+        if (made.status === 200)
+          this.#keep(shared.key, { answer: made, reads, madeAt, lineage, heldAt: madeAt });
+        return made;
+      },
+    );
+    const flight: Flight = { answer, madeAt, lineage, visitors: 0, abandon };
     const land = () => {
-      if (flights.get(shared.key) === flight) flights.delete(shared.key);
+      if (this.#flights.get(shared.key) === flight) this.#flights.delete(shared.key);
     };
     answer.then(land, land);
     // One who comes after everybody left must not wait for what will not be made.
     abandon.signal.addEventListener('abort', land, { once: true });
-    flights.set(shared.key, flight);
+    this.#flights.set(shared.key, flight);
     return flight;
   }
 
-  #keep(key: string, answer: CutAnswer): void {
-    const bytes = bytesOf(key, answer);
+  #keep(key: string, made: Kept): void {
+    const bytes = bytesOf(key, made.answer);
     // One answer must not push out all others.
     if (bytes > this.#options.maxBytes / 4) return;
-    this.#kept.set(key, answer);
+    const before = this.#kept.get(key);
+    // It was begun later, and was faster.
+    if (before && before.madeAt > made.madeAt && before.lineage === made.lineage) return;
+    if (before) this.#drop(key, before);
+    this.#kept.set(key, made);
     this.#bytes += bytes;
     for (const [oldest, kept] of this.#kept) {
       if (this.#bytes <= this.#options.maxBytes) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= bytesOf(oldest, kept);
+      this.#drop(oldest, kept);
     }
+  }
+
+  #drop(key: string, kept: Kept): void {
+    if (this.#kept.get(key) !== kept) return;
+    this.#kept.delete(key);
+    this.#bytes -= bytesOf(key, kept.answer);
   }
 }
 

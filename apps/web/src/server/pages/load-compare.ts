@@ -8,7 +8,6 @@ import {
   type HeatmapData,
   namedColumns,
   type ProductElsewhere,
-  productsElsewhere,
   type ServerChoice,
   settledState,
   throughputLogLines,
@@ -31,7 +30,7 @@ export interface LoadedCompare {
   problems: AddressProblem[];
 }
 
-const listEntries = cache(() => serverCaller().compare.heatmaps());
+const listChoices = cache(() => serverCaller().compare.choices());
 
 /** Once per request: the title and the page need the same view. */
 const loadData = cache(async (server: string, workload: string, warmups: boolean, named: string) => {
@@ -46,10 +45,14 @@ const loadData = cache(async (server: string, workload: string, warmups: boolean
 
 /** Reads what the URL asks for: which heatmap it means, and its values. */
 export async function loadCompare(query: Iterable<[string, string]>): Promise<LoadedCompare> {
-  const entries = await listEntries();
+  const entries = await listChoices();
   const pairs = [...query];
   const asked = await followState(compareUrl.parse(pairs));
-  const entry = chooseHeatmap(entries, asked);
+  const named = entries.find(
+    (each) => each.server.slug === asked.server && each.workload.slug === asked.workload,
+  );
+  // What is left open is chosen by what every run changes; a page that names its heatmap does without.
+  const entry = named ?? chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
   const choices = toChoices(entries);
   if (!entry) return { choices, view: null, problems: [] };
   const [server, workload] = [entry.server.slug, entry.workload.slug];
@@ -57,7 +60,7 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
   const state = settledState(data, { ...asked, server, workload });
   return {
     choices,
-    view: { data, state, elsewhere: productsElsewhere(entries, entry) },
+    view: { data, state, elsewhere: await serverCaller().compare.elsewhere({ server, workload }) },
     problems: compareProblems(pairs, { entries, data, asked }),
   };
 }

@@ -11,6 +11,7 @@ import {
   PARSER_VERSION,
 } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import { documentText } from '@basecase/views/document';
 import { DOCUMENT_KINDS, toFrozenDocument } from '@basecase/views/share';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -117,6 +118,7 @@ describe('permalinks of views other than the heatmap', () => {
       expect(status.state === 'differs' && status.cells).toBeGreaterThan(0);
       expect(documentText((await frozen(slug)).document, 'json')).toBe(text);
       await database.pool.query('DELETE FROM runs');
+      await countAllRuns(database);
       expect(await live(slug)).toEqual({ state: 'gone' });
       await database.pool.query('DELETE FROM uploads');
       await importPublished(database, path.join(ROOT, 'data/published/published.csv'));

@@ -11,9 +11,11 @@ import {
   listColumnSetups,
   listHeatmaps,
 } from '@basecase/db';
+import type { HeatmapAddress } from '@basecase/db/types';
+import { productsElsewhere, toNamedHeatmaps } from '@basecase/views/compare';
 import { z } from 'zod';
 import { heatmap, slug } from '../input-schemas';
-import { procedure, reading, router } from '../trpc';
+import { partOf, procedure, reading, readingHeatmap, router } from '../trpc';
 
 const line = z.number().int().positive();
 /** 1: the first repeat of the oldest run. */
@@ -34,27 +36,40 @@ async function ofPair<Answer>(
   return { cell: own, base: ofBase };
 }
 
+const heatmaps = reading(listHeatmaps);
+
 export const compareRouter = router({
   /** Every server × workload that has results. */
-  heatmaps: procedure.query(reading(listHeatmaps)),
+  heatmaps: procedure.query(heatmaps),
+
+  /** The same by name, without what every run changes: what a page needs that knows which one it shows. */
+  choices: procedure.query(partOf(heatmaps, toNamedHeatmaps)),
+
+  /** Products of the benchmark that this heatmap has no runs of, and where they are. */
+  elsewhere: procedure.input(heatmap).query(
+    partOf(heatmaps, (entries, { server, workload }: HeatmapAddress) => {
+      const here = entries.find((entry) => entry.server.slug === server && entry.workload.slug === workload);
+      return here ? productsElsewhere(entries, here) : [];
+    }),
+  ),
 
   /** The absolute values of one heatmap; NOT_FOUND for a server or workload that does not exist. */
   view: procedure
     .input(
       heatmap.extend({ warmups: z.boolean().optional(), nights: z.array(slug).max(MAX_NAMED).optional() }),
     )
-    .query(reading((db, asked) => getCompareView(db, asked))),
+    .query(readingHeatmap(getCompareView)),
 
   /** How much its tests move when nothing changed: what verdicts rest on. */
-  noise: procedure.input(heatmap).query(reading(getHeatmapNoise)),
+  noise: procedure.input(heatmap).query(readingHeatmap(getHeatmapNoise)),
 
   /** What its columns ran with besides what their names say. */
-  setups: procedure.input(heatmap).query(reading(listColumnSetups)),
+  setups: procedure.input(heatmap).query(readingHeatmap(listColumnSetups)),
 
   /** Everything known about one cell, and about the cell of the base it is divided by. */
   evidence: procedure
     .input(cellInput)
-    .query(reading((db, pair) => ofPair(pair, (cell) => getCellEvidence(db, cell)))),
+    .query(readingHeatmap((db, pair) => ofPair(pair, (cell) => getCellEvidence(db, cell)))),
 
   /** What the logs of a cell and of its base hold over time. Reads files: asked for when somebody looks. */
   details: procedure

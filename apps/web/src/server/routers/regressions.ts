@@ -32,7 +32,7 @@ const MAX_BULK = 200;
 
 export const regressionsRouter = router({
   /** By filter, a page at a time, with the counts of every state. */
-  list: procedure.input(regressionFilter).query(reading(listRegressions)),
+  list: procedure.input(regressionFilter).query(reading((db, filter) => listRegressions(db, filter))),
 
   /** What the list can be filtered by. */
   facets: procedure.query(reading(listRegressionFacets)),

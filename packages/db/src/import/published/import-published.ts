@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
 import type { Database } from '../../database';
+import { noteListed } from '../../epochs/changes';
+import { deleteRuns } from '../../epochs/write-runs';
 import { refreshServers } from '../../servers/refresh-servers';
 import { serversOfUpload } from '../../servers/server-readings';
 import { hashFile } from '../identity';
@@ -50,6 +52,7 @@ export async function importPublished(database: Database, csvPath: string): Prom
       origin: 'published',
       firstReading: null,
     });
+    noteListed(client);
     const written = new Set<number>();
     const context = {
       client,
@@ -75,10 +78,13 @@ async function removeOutdated(
   filename: string,
   written: readonly number[],
 ): Promise<void> {
-  await client.query(
-    `DELETE FROM runs USING uploads
-     WHERE uploads.id = runs.upload_id AND uploads.origin = 'published' AND uploads.filename = $1
-       AND NOT runs.id = ANY ($2)`,
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT runs.id FROM runs JOIN uploads ON uploads.id = runs.upload_id
+     WHERE uploads.origin = 'published' AND uploads.filename = $1 AND NOT runs.id = ANY ($2)`,
     [filename, written],
+  );
+  await deleteRuns(
+    client,
+    rows.map(({ id }) => id),
   );
 }

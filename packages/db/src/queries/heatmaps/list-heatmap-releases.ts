@@ -3,24 +3,13 @@ import type { Origin } from '../../types';
 import type { HeatmapReleases, ReleaseLineSummary } from '../../types/releases';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 
-/** Reads runs and what is stored of their evaluation, never a result: its cost is that of the list of heatmaps. */
+/** Reads the row of each heatmap, and no run. */
 const LIST_RELEASES = `
-WITH heatmaps AS MATERIALIZED (
-  SELECT server_id, workload_id, max(at) AS latest,
-    bool_or(origin = 'uploaded') AS uploaded, bool_or(origin = 'recorded') AS recorded,
-    bool_or(origin = 'published') AS published
-  FROM runs JOIN uploads ON uploads.id = runs.upload_id
-  GROUP BY server_id, workload_id
-)
-SELECT ${HEATMAP_COLUMNS}, latest, releases,
-  array_remove(ARRAY[CASE WHEN uploaded THEN 'uploaded' END, CASE WHEN recorded THEN 'recorded' END,
-    CASE WHEN published THEN 'published' END], NULL) AS origins,
-  coalesce(stale_since IS NOT NULL, true) AS stale
+SELECT ${HEATMAP_COLUMNS}, latest_run_at AS latest, releases, origins, stale_since IS NOT NULL AS stale
 FROM heatmaps
 JOIN servers ON servers.id = heatmaps.server_id
 JOIN workloads ON workloads.id = heatmaps.workload_id
-LEFT JOIN heatmap_evaluations AS evaluation
-  ON evaluation.server_id = heatmaps.server_id AND evaluation.workload_id = heatmaps.workload_id
+WHERE run_count > 0
 ORDER BY latest DESC, servers.slug, workloads.slug`;
 
 interface Row extends HeatmapRow {

@@ -14,18 +14,9 @@ import {
 /**
  * Every heatmap with its releases; the newest come first. Builds are in series, on a page of their own.
  *
- * Runs are counted together before any name is looked up, and names are sent once, not once for each heatmap: the
- * pages that put servers side by side ask for this list at every visit.
+ * Names are sent once, not once for each heatmap: the pages that put servers side by side ask for this list at every visit.
  */
 const LIST_PRODUCT_HEATMAPS = `
-WITH heatmaps AS MATERIALIZED (
-  SELECT server_id, workload_id, array_agg(variant_id) AS variant_ids, max(at) AS latest,
-    bool_or(origin = 'uploaded') AS uploaded, bool_or(origin = 'recorded') AS recorded,
-    bool_or(origin = 'published') AS published
-  FROM runs JOIN uploads ON uploads.id = runs.upload_id
-  WHERE variant_id IN (SELECT id FROM variants WHERE build_id IS NULL)
-  GROUP BY server_id, workload_id
-)
 SELECT
   (SELECT json_object_agg(id, ${SERVER_JSON}) FROM servers) AS servers,
   (SELECT json_object_agg(id, ${WORKLOAD_JSON}) FROM workloads) AS workloads,
@@ -34,18 +25,16 @@ SELECT
    JOIN products ON products.id = variants.product_id
    JOIN versions ON versions.id = variants.version_id
    WHERE variants.build_id IS NULL) AS variants,
-  (SELECT json_agg(json_build_array(server_id, workload_id, variant_ids, uploaded, recorded, published, latest)
-     ORDER BY latest DESC, server_id, workload_id)
-   FROM heatmaps) AS heatmaps`;
+  (SELECT json_agg(json_build_array(server_id, workload_id, variant_ids, origins, latest_run_at)
+     ORDER BY latest_run_at DESC, server_id, workload_id)
+   FROM heatmaps WHERE run_count > 0) AS heatmaps`;
 
 /** A heatmap with the variants of its runs, by their numbers, and where the runs are from. */
 export type HeatmapRow = [
   server: number,
   workload: number,
   variants: number[],
-  uploaded: boolean,
-  recorded: boolean,
-  published: boolean,
+  origins: Origin[],
   latest: string,
 ];
 
@@ -56,7 +45,7 @@ interface Row {
   heatmaps: HeatmapRow[] | null;
 }
 
-/** What is stored, by product, server and workload: reads runs only, never their results. */
+/** What is stored, by product, server and workload: reads the rows of heatmaps, and no run. */
 export async function listProductHeatmaps(database: Database): Promise<ProductHeatmap[]> {
   const { rows } = await database.pool.query<Row>({ name: 'product-heatmaps', text: LIST_PRODUCT_HEATMAPS });
   const [row] = rows;
@@ -92,11 +81,7 @@ function namesOf(row: Row): Names {
 
 /** One entry for each product of a heatmap. */
 function toProductHeatmaps(names: Names, heatmap: HeatmapRow): ProductHeatmap[] {
-  const [serverId, workloadId, variantIds, uploaded, recorded, published, latest] = heatmap;
-  const origins: Origin[] = [];
-  if (uploaded) origins.push('uploaded');
-  if (recorded) origins.push('recorded');
-  if (published) origins.push('published');
+  const [serverId, workloadId, variantIds, origins, latest] = heatmap;
   const server = names.server(serverId);
   const workload = names.workload(workloadId, originOf(origins));
   // Foreign keys make sure that both are there.

@@ -1,5 +1,4 @@
 import type { Database } from '../../database';
-import type { Origin } from '../../types';
 import type { SearchCatalog, SearchHeatmap, SearchTest, SearchVariant } from '../../types/search';
 import { BUILD_ORDER, JOIN_BUILDS, VERSION_TEXT } from '../build-sql';
 import type { HeatmapRow } from '../heatmaps/list-product-heatmaps';
@@ -7,7 +6,7 @@ import { listServers } from '../list-servers';
 import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../views';
 
 /**
- * Names only: reads runs to know which variants are in which heatmap, and no result. Order of the heatmaps is that of
+ * Names only: reads the rows of heatmaps, no run and no result. Order of the heatmaps is that of
  * their newest run, order of variants that of products and releases.
  */
 const READ_CATALOG = `
@@ -21,17 +20,6 @@ WITH placed AS MATERIALIZED (
   JOIN versions ON versions.id = version_id
   LEFT JOIN configs ON configs.id = config_id
   ${JOIN_BUILDS}
-), counted AS MATERIALIZED (
-  SELECT server_id, workload_id, variant_id, max(at) AS latest,
-    bool_or(origin = 'uploaded') AS uploaded, bool_or(origin = 'recorded') AS recorded,
-    bool_or(origin = 'published') AS published
-  FROM runs JOIN uploads ON uploads.id = runs.upload_id
-  GROUP BY server_id, workload_id, variant_id
-), heatmaps AS (
-  SELECT server_id, workload_id, max(latest) AS latest, array_agg(variant_id ORDER BY place) AS variants,
-    bool_or(uploaded) AS uploaded, bool_or(recorded) AS recorded, bool_or(published) AS published
-  FROM counted JOIN placed ON placed.id = variant_id
-  GROUP BY server_id, workload_id
 )
 SELECT
   (SELECT json_object_agg(slug, id) FROM servers) AS "serverIds",
@@ -40,8 +28,8 @@ SELECT
      ORDER BY benchmark_id, position, name, "range") FROM tests WHERE NOT warmup) AS tests,
   (SELECT json_agg(json_build_object('id', id, 'slug', slug, 'product', product, 'version', version,
      'flavour', flavour, 'config', config, 'known', known) ORDER BY place) FROM placed) AS variants,
-  (SELECT json_agg(json_build_array(server_id, workload_id, variants, uploaded, recorded, published, latest)
-     ORDER BY latest DESC, server_id, workload_id) FROM heatmaps) AS heatmaps,
+  (SELECT json_agg(json_build_array(server_id, workload_id, variant_ids, origins, latest_run_at)
+     ORDER BY latest_run_at DESC, server_id, workload_id) FROM heatmaps WHERE run_count > 0) AS heatmaps,
   (SELECT count(*)::int FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL) AS records,
   (SELECT count(*)::int FROM uploads) AS uploads`;
 
@@ -62,7 +50,8 @@ export async function readSearchCatalog(database: Database): Promise<SearchCatal
     database.pool.query<Row>({ name: 'search-catalog', text: READ_CATALOG }),
   ]);
   const [row] = rows;
-  const heatmaps = (row?.heatmaps ?? []).map(toHeatmap);
+  const places = new Map((row?.variants ?? []).map(({ id }, place) => [id, place]));
+  const heatmaps = (row?.heatmaps ?? []).map((heatmap) => toHeatmap(heatmap, places));
   const origins = new Map(heatmaps.map(({ workloadId, origin }) => [workloadId, origin]));
   return {
     servers: servers.flatMap((server) => {
@@ -81,23 +70,16 @@ export async function readSearchCatalog(database: Database): Promise<SearchCatal
   };
 }
 
-function toHeatmap([
-  serverId,
-  workloadId,
-  variants,
-  uploaded,
-  recorded,
-  published,
-  latest,
-]: HeatmapRow): SearchHeatmap {
-  const origins: Origin[] = [];
-  if (uploaded) origins.push('uploaded');
-  if (recorded) origins.push('recorded');
-  if (published) origins.push('published');
+/** @param places of variants in the order of releases */
+function toHeatmap(
+  [serverId, workloadId, variants, origins, latest]: HeatmapRow,
+  places: ReadonlyMap<number, number>,
+): SearchHeatmap {
+  const placeOf = (id: number) => places.get(id) ?? 0;
   return {
     serverId,
     workloadId,
-    variants,
+    variants: variants.toSorted((a, b) => placeOf(a) - placeOf(b)),
     origin: originOf(origins),
     latestRunAt: new Date(latest).toISOString(),
   };

@@ -48,7 +48,7 @@ export async function readStoredSeries(
       testId ?? null,
     ]),
     pool.query<{ stale: boolean }>(
-      'SELECT stale_since IS NOT NULL AS stale FROM heatmap_evaluations WHERE server_id = $1 AND workload_id = $2',
+      'SELECT stale_since IS NOT NULL AS stale FROM heatmaps WHERE server_id = $1 AND workload_id = $2',
       [serverId, workloadId],
     ),
   ]);

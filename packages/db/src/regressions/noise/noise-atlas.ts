@@ -18,7 +18,7 @@ const NAMES = `concat_ws(' ', servers.name, servers.cores || '-core', workloads.
   workloads.label, workloads.published_title, workloads.clients || CASE workloads.clients WHEN 1 THEN ' client' ELSE ' clients' END)`;
 
 const MATCHING = `
-FROM heatmap_evaluations
+FROM heatmaps
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
 WHERE noise IS NOT NULL AND ${matchesWords(NAMES, 1)}`;
@@ -26,13 +26,12 @@ WHERE noise IS NOT NULL AND ${matchesWords(NAMES, 1)}`;
 /** Only those on the page are looked up in runs and exclusions. */
 const LIST = `
 WITH page AS (
-  SELECT server_id, workload_id, noise ${MATCHING}
+  SELECT server_id, workload_id, noise, origins ${MATCHING}
   ORDER BY servers.name, workloads.benchmark_id, workloads.slug
   LIMIT $3 OFFSET $4
 )
 SELECT ${HEATMAP_COLUMNS}, noise,
-  (SELECT array_agg(DISTINCT uploads.origin::text) FROM runs JOIN uploads ON uploads.id = runs.upload_id
-   WHERE runs.server_id = page.server_id AND runs.workload_id = page.workload_id) AS origins,
+  origins,
   (SELECT count(*)::int FROM noise_exclusions JOIN runs ON runs.id = run_id WHERE removed_at IS NULL
    AND runs.server_id = page.server_id AND runs.workload_id = page.workload_id) AS exclusions
 FROM page
@@ -46,7 +45,7 @@ SELECT count(*)::int AS total, (count(*) FILTER (WHERE (noise->>'calibrated')::b
 ${MATCHING}`;
 
 interface Row extends HeatmapRow {
-  origins: Origin[] | null;
+  origins: Origin[];
   exclusions: number;
   noise: NoiseSummary;
 }

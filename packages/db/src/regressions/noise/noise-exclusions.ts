@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
-import { type Database, inTransaction } from '../../database';
+import type { Database } from '../../database';
+import { noteRuns } from '../../epochs/changes';
+import type { HeatmapKey } from '../../epochs/heatmap-key';
 import { ConflictError, NotFoundError, SettingError } from '../../errors';
-import { prepareQueue } from '../../jobs/queue-job';
+import { inJudgedChange } from '../../import/import-transaction';
 import { parseId } from '../../queries/parse-id';
 import type { NoiseExclusionView, NoiseRunView } from '../../types/noise';
-import { queueRecompute } from '../regression-job';
 
 const RUN = (alias: string) => `json_build_object('id', ${alias}.id::text, 'label', ${alias}.label,
   'version', ${alias}_version.name, 'at', ${alias}.at)`;
@@ -71,8 +72,7 @@ export async function addExclusion(database: Database, exclusion: ExclusionToAdd
   const ids = [exclusion.run, ...(exclusion.other === null ? [] : [exclusion.other])]
     .map((id) => parseId(id, 'run'))
     .sort((a, b) => a - b);
-  await prepareQueue(database);
-  return inTransaction(database, async (client) => {
+  return inJudgedChange(database, async (client) => {
     await assertOneHeatmap(client, ids);
     const { rows } = await client.query<{ id: string }>(
       `INSERT INTO noise_exclusions (run_id, other_id, reason, by) VALUES ($1, $2, $3, $4)
@@ -80,22 +80,21 @@ export async function addExclusion(database: Database, exclusion: ExclusionToAdd
       [ids[0], ids[1] ?? null, reason, exclusion.by],
     );
     if (!rows[0]) throw new ConflictError('EXISTS', 'This is already excluded.');
-    await noteStale(client, ids);
+    await noteRunsBy(client, ids);
     return rows[0].id;
   });
 }
 
 /** Puts back what was taken out; the reason stays in the list. @throws NotFoundError when it is not in force */
 export async function removeExclusion(database: Database, id: string, by: string): Promise<void> {
-  await prepareQueue(database);
-  await inTransaction(database, async (client) => {
+  await inJudgedChange(database, async (client) => {
     const { rows } = await client.query<{ run: number }>(
       `UPDATE noise_exclusions SET removed_by = $2, removed_at = now() WHERE id = $1 AND removed_at IS NULL
        RETURNING run_id AS run`,
       [parseId(id, 'exclusion'), by],
     );
     if (!rows[0]) throw new NotFoundError(`No active exclusion ${id}.`);
-    await noteStale(client, [rows[0].run]);
+    await noteRunsBy(client, [rows[0].run]);
   });
 }
 
@@ -110,12 +109,11 @@ async function assertOneHeatmap(client: PoolClient, ids: readonly number[]): Pro
   if (rows[0].heatmaps !== 1) throw new SettingError('The two runs have different servers or workloads.');
 }
 
-async function noteStale(client: PoolClient, runIds: readonly number[]): Promise<void> {
-  await client.query(
-    `INSERT INTO heatmap_evaluations (server_id, workload_id, stale_since)
-     SELECT DISTINCT server_id, workload_id, now() FROM runs WHERE id = ANY ($1)
-     ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = excluded.stale_since`,
+/** What they are judged by changed. */
+async function noteRunsBy(client: PoolClient, runIds: readonly number[]): Promise<void> {
+  const { rows } = await client.query<HeatmapKey>(
+    'SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId" FROM runs WHERE id = ANY ($1)',
     [runIds],
   );
-  await queueRecompute(client);
+  noteRuns(client, rows);
 }

@@ -97,8 +97,8 @@ describe('the noise atlas', () => {
       `INSERT INTO servers (slug, name) SELECT 's' || n, 's' || lpad(n::text, 3, '0') FROM generate_series(1, 100) AS n`,
     );
     await bench.database.pool.query(
-      `INSERT INTO heatmap_evaluations (server_id, workload_id, noise)
-       SELECT servers.id, workload_id, noise FROM heatmap_evaluations, servers WHERE servers.slug <> 'pn53'`,
+      `INSERT INTO heatmaps (server_id, workload_id, noise)
+       SELECT servers.id, workload_id, noise FROM heatmaps, servers WHERE servers.slug <> 'pn53'`,
     );
     const first = await listNoiseAtlas(bench.database);
     const second = await listNoiseAtlas(bench.database, { page: 2 });

@@ -1,6 +1,8 @@
 import { RULE_VERSION } from '@basecase/analysis';
 import { benchmarkModel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { noteEvaluated } from '../../epochs/changes';
+import type { HeatmapKey } from '../../epochs/heatmap-key';
 import type { ReleaseLineSummary } from '../../types/releases';
 import { queueDeliveries } from '../../webhooks/queue-deliveries';
 import { loadHeatmap, variantMatrix } from '../load-heatmap';
@@ -17,12 +19,6 @@ import { planRecords, type RecordStep } from './plan-records';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
 import { summarizeReleases } from './summarize-releases';
 import { toRecordChange } from './to-record-change';
-
-/** A workload on a server. */
-export interface HeatmapKey {
-  serverId: number;
-  workloadId: number;
-}
 
 /** What is stored of a heatmap for the pages that list many of them. */
 interface HeatmapSummary {
@@ -45,7 +41,7 @@ export async function evaluateHeatmap(
 ): Promise<{ workloadIds: number[]; counts: ChangeCounts }> {
   const workloadIds = await listSiblings(client, { serverId, workloadId });
   const { rows } = await client.query<{ stale: boolean }>(
-    `SELECT stale_since IS NOT NULL AS stale FROM heatmap_evaluations
+    `SELECT stale_since IS NOT NULL AS stale FROM heatmaps
      WHERE server_id = $1 AND workload_id = ANY ($2) ORDER BY workload_id FOR UPDATE`,
     [serverId, workloadIds],
   );
@@ -55,6 +51,10 @@ export async function evaluateHeatmap(
   await queueDeliveries(client, news);
   await storeSeries(client, serverId, { workloadIds, series });
   await markEvaluated(client, serverId, { workloadIds, summaries });
+  noteEvaluated(
+    client,
+    workloadIds.map((id) => ({ serverId, workloadId: id })),
+  );
   return { workloadIds, counts };
 }
 
@@ -132,7 +132,7 @@ async function markEvaluated(
   for (const workloadId of workloadIds) {
     const { noise = null, releases = [] } = summaries.get(workloadId) ?? {};
     await client.query(
-      `INSERT INTO heatmap_evaluations (server_id, workload_id, evaluated_at, rule_version, noise, releases)
+      `INSERT INTO heatmaps (server_id, workload_id, evaluated_at, rule_version, noise, releases)
        VALUES ($1, $2, now(), $3, $4, $5)
        ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = now(),
          rule_version = excluded.rule_version, noise = excluded.noise, releases = excluded.releases`,

@@ -1,8 +1,10 @@
-import { type Database, inTransaction } from '../../database';
+import type { Database } from '../../database';
+import { inChange } from '../../epochs/changes';
+import { type HeatmapKey, keyText } from '../../epochs/heatmap-key';
 import { takeImportLock } from '../../import/import-lock';
 import { prepareQueue } from '../../jobs/queue-job';
 import type { ChangeCounts } from './apply-plan';
-import { evaluateHeatmap, type HeatmapKey } from './evaluate-heatmap';
+import { evaluateHeatmap } from './evaluate-heatmap';
 
 export interface RecomputeReport extends ChangeCounts {
   /** Heatmaps that were judged: those that the runs could change, and no other. */
@@ -25,22 +27,18 @@ export async function recomputeRegressions(
   const asked = runIds ? await heatmapsOf(database, runIds) : await staleHeatmaps(database);
   const done = new Set<string>();
   for (const heatmap of asked) {
-    if (done.has(keyOf(heatmap))) continue;
-    const evaluated = await inTransaction(database, async (client) => {
+    if (done.has(keyText(heatmap))) continue;
+    const evaluated = await inChange(database, async (client) => {
       await takeImportLock(client);
       return evaluateHeatmap(client, heatmap, runIds !== undefined);
     });
-    for (const workloadId of evaluated.workloadIds) done.add(keyOf({ ...heatmap, workloadId }));
+    for (const workloadId of evaluated.workloadIds) done.add(keyText({ ...heatmap, workloadId }));
     report.heatmaps += evaluated.workloadIds.length;
     for (const count of ['created', 'changed', 'fixed', 'withdrawn'] as const) {
       report[count] += evaluated.counts[count];
     }
   }
   return report;
-}
-
-function keyOf({ serverId, workloadId }: HeatmapKey): string {
-  return `${serverId} ${workloadId}`;
 }
 
 async function heatmapsOf({ pool }: Database, runIds: readonly number[]): Promise<HeatmapKey[]> {
@@ -53,7 +51,7 @@ async function heatmapsOf({ pool }: Database, runIds: readonly number[]): Promis
 
 async function staleHeatmaps({ pool }: Database): Promise<HeatmapKey[]> {
   const { rows } = await pool.query<HeatmapKey>(
-    `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmap_evaluations
+    `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmaps
      WHERE stale_since IS NOT NULL ORDER BY stale_since, server_id, workload_id`,
   );
   return rows;

@@ -13,8 +13,8 @@ import { type PartsRow, releaseParts } from './release-parts';
 const RECORD = `
 SELECT ${ENTRY_JSON}, regressions.server_id AS "serverId", regressions.workload_id AS "workloadId",
   regressions.test_id AS "testId", notes, notes_version AS "notesVersion",
-  coalesce((SELECT evaluated_at FROM heatmap_evaluations WHERE heatmap_evaluations.server_id = regressions.server_id
-    AND heatmap_evaluations.workload_id = regressions.workload_id), changed_at) AS "evaluatedAt",
+  coalesce((SELECT evaluated_at FROM heatmaps WHERE heatmaps.server_id = regressions.server_id
+    AND heatmaps.workload_id = regressions.workload_id), changed_at) AS "evaluatedAt",
   regressions.rule_version AS "ruleVersion", regressions.parser_version AS "parserVersion",
   (SELECT slug FROM regressions AS other WHERE other.id = regressions.merged_into_id) AS "mergedInto",
   (SELECT slug FROM regressions AS other WHERE other.id = regressions.split_from_id) AS "splitFrom",

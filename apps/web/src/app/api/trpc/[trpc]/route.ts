@@ -8,7 +8,7 @@ function handle(request: Request) {
     endpoint: '/api/trpc',
     req: request,
     router: appRouter,
-    createContext,
+    createContext: ({ req }) => createContext(req.headers),
     onError: ({ error, path }) => {
       if (error.code === 'INTERNAL_SERVER_ERROR') logError(`trpc ${path}`, error.cause ?? error);
     },

@@ -32,7 +32,7 @@ export function GET(request: Request) {
       return problem({ status: 400, code: 'FORMAT_UNKNOWN', title });
     }
     // As text it is asked for again and again by scripts: nothing is read or written twice for them.
-    const { table, problems } = await answers().get(`compare ${query}`, () => drawView(query, format));
+    const { table, problems } = await answers().get(`compare ${query}`, null, () => drawView(query, format));
     const refused = refuseAddress(problems);
     if (refused) return refused;
     if (table === null) return problem({ status: 404, code: 'NOT_FOUND', title: 'No data is loaded' });

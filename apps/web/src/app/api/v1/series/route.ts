@@ -53,7 +53,7 @@ function readSeries({
     ...(metric && { metrics: [metric] }),
   };
   // Scripts ask again and again for what did not change.
-  return answers().get(`series ${JSON.stringify(question)}`, async () => {
+  return answers().get(`series ${JSON.stringify(question)}`, null, async () => {
     const view = await getSeries(database(), question);
     const runs = view.nights.map(({ run }) => run);
     return { view, facts: await getLatestFacts(database(), runs) };

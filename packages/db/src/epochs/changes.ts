@@ -1,0 +1,140 @@
+import type { PoolClient } from 'pg';
+import { type Database, inTransaction } from '../database';
+import { type HeatmapKey, keyText } from './heatmap-key';
+import { type CountedHeatmap, countRunsOf, makeHeatmaps } from './heatmap-rows';
+
+/*
+ * Every transaction that changes something that pages show is one of `inChange`, and notes what it changed. At its end the
+ * rows of the heatmaps are brought up to date, and the change gets the next epoch: readers keep answers under the epochs of
+ * what they read (apps/web/src/server/epochs). A write that notes nothing would leave them with old numbers, so a note
+ * outside of `inChange` throws, and `writers.test.ts` reads which files write which tables.
+ */
+
+/** What one transaction changed so far. */
+interface Changes {
+  /** By their text. */
+  heatmaps: Map<string, HeatmapKey & { areRunsChanged: boolean; isStale: boolean }>;
+  isShared: boolean;
+  isListed: boolean;
+}
+
+const underWay = new WeakMap<PoolClient, Changes>();
+
+/**
+ * One transaction that changes what pages show: all of it is stored with its epoch, or nothing.
+ * Whatever `work` throws is thrown on after the rollback.
+ *
+ * @param beforeEnd runs when the heatmaps are up to date, and notes nothing
+ */
+export async function inChange<T>(
+  database: Database,
+  work: (client: PoolClient) => Promise<T>,
+  beforeEnd: (client: PoolClient) => Promise<void> = async () => {},
+): Promise<T> {
+  return inTransaction(database, (client) =>
+    noting(client, async (changes) => {
+      const result = await work(client);
+      const heatmaps = inOrder([...changes.heatmaps.values()]);
+      await countRunsOf(
+        client,
+        heatmaps.filter(({ areRunsChanged }) => areRunsChanged),
+      );
+      await beforeEnd(client);
+      if (heatmaps.length > 0 || changes.isShared || changes.isListed)
+        await takeEpoch(client, heatmaps, changes.isShared);
+      return result;
+    }),
+  );
+}
+
+/** Work in a transaction that the caller takes back: what it notes leads to nothing. */
+export async function withoutEpoch<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
+  return noting(client, work);
+}
+
+/** Runs of these heatmaps came, went or changed, or what they are judged by did: they are counted and judged again. */
+export function noteRuns(client: PoolClient, keys: readonly HeatmapKey[]): void {
+  const { heatmaps } = changesOf(client);
+  for (const { serverId, workloadId } of keys)
+    heatmaps.set(keyText({ serverId, workloadId }), {
+      serverId,
+      workloadId,
+      areRunsChanged: true,
+      isStale: true,
+    });
+}
+
+/** These heatmaps were judged in this transaction, as their runs are now. */
+export function noteEvaluated(client: PoolClient, keys: readonly HeatmapKey[]): void {
+  noteShown(client, keys);
+  const { heatmaps } = changesOf(client);
+  for (const key of keys) {
+    const noted = heatmaps.get(keyText(key));
+    if (noted) noted.isStale = false;
+  }
+}
+
+/** What is shown of these heatmaps besides their runs changed: verdicts, records, triage. */
+export function noteShown(client: PoolClient, keys: readonly HeatmapKey[]): void {
+  const { heatmaps } = changesOf(client);
+  for (const { serverId, workloadId } of keys) {
+    const text = keyText({ serverId, workloadId });
+    if (!heatmaps.has(text))
+      heatmaps.set(text, { serverId, workloadId, areRunsChanged: false, isStale: false });
+  }
+}
+
+/** Something changed that any heatmap may show: a fact of a server, a name, a text, an annotation. */
+export function noteShared(client: PoolClient): void {
+  changesOf(client).isShared = true;
+}
+
+/** Something changed that only lists show, such as an upload without runs. */
+export function noteListed(client: PoolClient): void {
+  changesOf(client).isListed = true;
+}
+
+async function noting<T>(client: PoolClient, work: (changes: Changes) => Promise<T>): Promise<T> {
+  const changes: Changes = { heatmaps: new Map(), isShared: false, isListed: false };
+  underWay.set(client, changes);
+  try {
+    return await work(changes);
+  } finally {
+    underWay.delete(client);
+  }
+}
+
+function changesOf(client: PoolClient): Changes {
+  const changes = underWay.get(client);
+  if (!changes)
+    throw new Error(
+      'What pages show was changed in a transaction that is none of inChange: see epochs/changes.ts.',
+    );
+  return changes;
+}
+
+/** In one order for everybody: two that overlap wait for each other, and never both. */
+function inOrder<Key extends HeatmapKey>(keys: readonly Key[]): Key[] {
+  return keys.toSorted((a, b) => a.serverId - b.serverId || a.workloadId - b.workloadId);
+}
+
+const TAKE = `
+WITH taken AS (
+  UPDATE epochs SET newest = newest + 1, shared = CASE WHEN $3 THEN newest + 1 ELSE shared END RETURNING newest
+)
+UPDATE heatmaps SET epoch = taken.newest FROM taken, unnest($1::int[], $2::int[]) AS noted (server_id, workload_id)
+WHERE heatmaps.server_id = noted.server_id AND heatmaps.workload_id = noted.workload_id`;
+
+/** Last of all in the transaction: from here to its end nobody else gets an epoch, so they become visible in their order. */
+async function takeEpoch(
+  client: PoolClient,
+  keys: readonly CountedHeatmap[],
+  isShared: boolean,
+): Promise<void> {
+  await makeHeatmaps(client, keys);
+  await client.query(TAKE, [
+    keys.map(({ serverId }) => serverId),
+    keys.map(({ workloadId }) => workloadId),
+    isShared,
+  ]);
+}

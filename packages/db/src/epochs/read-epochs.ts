@@ -1,0 +1,45 @@
+import type { Database } from '../database';
+
+/** Which writes are visible now. Numbers only grow, and whoever sees one sees all that are smaller. */
+export interface Epochs {
+  /** Of the last write of anything that pages show. */
+  newest: number;
+  /** Of the last one that is not of single heatmaps. */
+  shared: number;
+}
+
+/** A heatmap, by the names of its address, that was written at an epoch. */
+export interface HeatmapEpoch {
+  server: string;
+  workload: string;
+  epoch: number;
+}
+
+/**
+ * The epochs that a statement that starts now sees.
+ *
+ * @throws Error from the driver when the database does not answer
+ */
+export async function readEpochs({ pool }: Database): Promise<Epochs> {
+  const { rows } = await pool.query<{ newest: string; shared: string }>({
+    name: 'epochs',
+    text: 'SELECT newest, shared FROM epochs',
+  });
+  if (!rows[0]) throw new Error('The table "epochs" has no row: it was changed by hand.');
+  return { newest: Number(rows[0].newest), shared: Number(rows[0].shared) };
+}
+
+const WRITTEN = `
+SELECT servers.slug AS server, workloads.slug AS workload, epoch FROM heatmaps
+JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
+WHERE epoch > $1`;
+
+/** Heatmaps that were written after an epoch. */
+export async function listWrittenSince({ pool }: Database, epoch: number): Promise<HeatmapEpoch[]> {
+  const { rows } = await pool.query<Omit<HeatmapEpoch, 'epoch'> & { epoch: string }>({
+    name: 'written-since',
+    text: WRITTEN,
+    values: [epoch],
+  });
+  return rows.map((row) => ({ ...row, epoch: Number(row.epoch) }));
+}

@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/*
+ * What pages show is written in `inChange`, and noted there; whoever writes it elsewhere would leave readers with old
+ * numbers, and nothing at run time would say so. So the SQL of this package is read: each table has its writers.
+ */
+
+const SRC = path.join(import.meta.dirname, '..');
+
+/** Files that hold a statement that writes the table, by its name. */
+const WRITERS: Record<string, readonly string[]> = {
+  annotations: ['annotations/annotations.ts'],
+  builds: ['import/build-id.ts'],
+  configs: ['import/dimensions.ts'],
+  corrections: ['corrections/apply-correction.ts', 'corrections/undo-correction.ts', 'merges/note-merge.ts'],
+  epochs: ['epochs/changes.ts', 'epochs/heatmap-rows.ts'],
+  heatmaps: [
+    'epochs/changes.ts',
+    'epochs/heatmap-rows.ts',
+    'regressions/recompute/evaluate-heatmap.ts',
+    'regressions/regression-job.ts',
+  ],
+  measurements: ['import/store-run.ts'],
+  merges: ['merges/merge-servers.ts', 'merges/merge-workloads.ts'],
+  noise_exclusions: ['regressions/noise/noise-exclusions.ts'],
+  products: ['import/dimensions.ts'],
+  regression_events: ['regressions/write-record.ts'],
+  regressions: [
+    'regressions/recompute/apply-plan.ts',
+    'regressions/triage.ts',
+    'regressions/write-record.ts',
+  ],
+  results: ['epochs/write-runs.ts', 'import/store-run.ts'],
+  run_uploads: ['epochs/write-runs.ts'],
+  runs: ['epochs/write-runs.ts'],
+  series: ['regressions/series/store-series.ts'],
+  server_fact_changes: ['servers/set-server-facts.ts'],
+  servers: ['import/dimensions.ts', 'servers/refresh-servers.ts'],
+  tests: ['import/dimensions.ts'],
+  variants: ['import/dimensions.ts'],
+  versions: ['import/dimensions.ts'],
+  workloads: ['import/dimensions.ts'],
+};
+
+/** `INSERT INTO t`, `UPDATE t … SET`, `DELETE FROM t`, `COPY t`, and `{ table: 't' }` of what is copied. */
+const WRITES =
+  /\b(?:INSERT\s+INTO|DELETE\s+FROM|COPY|TRUNCATE)\s+"?(\w+)"?|\bUPDATE\s+"?(\w+)"?\s+(?:AS\s+\w+\s+)?SET\b|\btable: '(\w+)'/g;
+
+function sources(): { file: string; text: string }[] {
+  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^(testing|generated)\//.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(SRC, file), 'utf8') }));
+}
+
+it('every table that pages show is written by its writers, and by nobody else', () => {
+  const found = new Map<string, Set<string>>();
+  for (const { file, text } of sources()) {
+    for (const [, inserted, updated, copied] of text.matchAll(WRITES)) {
+      const table = inserted ?? updated ?? copied ?? '';
+      if (Object.hasOwn(WRITERS, table)) found.set(table, (found.get(table) ?? new Set()).add(file));
+    }
+  }
+  const written = Object.fromEntries(
+    [...found]
+      .map(([table, files]) => [table, [...files].sort()] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  expect(written).toEqual(WRITERS);
+});
+
+it('finds the statements that it looks for', () => {
+  const tables = (sql: string) => [...sql.matchAll(WRITES)].map(([, ...names]) => names.find(Boolean));
+  expect(tables('INSERT INTO runs AS known (a)')).toEqual(['runs']);
+  expect(tables('UPDATE runs AS r\n SET a = 1')).toEqual(['runs']);
+  expect(tables('DELETE FROM "runs" USING uploads')).toEqual(['runs']);
+  expect(tables("const RESULTS = { table: 'results' }")).toEqual(['results']);
+  expect(tables('SELECT 1 FROM runs FOR UPDATE')).toEqual([]);
+});
+
+it('no writer uses a transaction that takes no epoch', () => {
+  const writers = new Set(Object.values(WRITERS).flat());
+  const others = sources().filter(
+    ({ file, text }) =>
+      writers.has(file) && /\binTransaction\(|\.pool\.query\(\s*[`'](?:INSERT|UPDATE|DELETE)/.test(text),
+  );
+  expect(others.map(({ file }) => file)).toEqual([
+    // This is where epochs are taken.
+    'epochs/changes.ts',
+    // Runs that somebody wrote with SQL of their own are counted, and the epoch is taken by hand.
+    'epochs/heatmap-rows.ts',
+    // It says what is to be judged again, which no page shows.
+    'regressions/regression-job.ts',
+  ]);
+});
