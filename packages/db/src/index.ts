@@ -16,7 +16,7 @@ export { listPermalinkCorrections } from './corrections/permalinks-of';
 export { previewCorrection, previewUndo } from './corrections/preview-correction';
 export { undoCorrection } from './corrections/undo-correction';
 export { type Database, openDatabase } from './database';
-export { type Epochs, type HeatmapEpoch, listWrittenSince, readEpochs } from './epochs/read-epochs';
+export { listWrittenSince, readEpochs } from './epochs/read-epochs';
 export {
   ConflictError,
   FilesRemovedError,
