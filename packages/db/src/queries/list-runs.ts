@@ -19,11 +19,25 @@ LEFT JOIN configs ON configs.id = variants.config_id
 ${JOIN_BUILDS}`;
 
 /**
+ * How many runs there are, from the rows of heatmaps: only where products stand side by side in one are its runs
+ * counted.
+ */
+const COUNTED = `
+SELECT coalesce(sum(CASE WHEN $1::text IS NULL OR cardinality(products) = 1 THEN run_count ELSE (
+    SELECT count(*) FROM runs JOIN variants ON variants.id = variant_id
+    WHERE runs.server_id = heatmaps.server_id AND runs.workload_id = heatmaps.workload_id
+      AND product_id = (SELECT id FROM products WHERE name = $1)) END), 0)
+FROM heatmaps
+WHERE ($1::text IS NULL OR $1 = ANY (products))
+  AND ($2::text IS NULL OR server_id = (SELECT id FROM servers WHERE slug = kept_server($2)))
+  AND ($3::text IS NULL OR workload_id IN (SELECT id FROM workloads WHERE benchmark_id = $3))`;
+
+/**
  * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
  * name is looked up. The words are looked for in the label of a run and in the names of its variant, server and
  * workload, which are put together once each, not once for each run; the page is cut before results are counted.
  */
-const LIST_RUNS = `
+const listRunsSql = (hasWords: boolean) => `
 WITH variant_names AS MATERIALIZED (
   SELECT variants.id, lower(concat_ws(' ', products.name, ${VERSION_TEXT}, flavour, configs.name,
     builds.commit, builds.branch)) AS text
@@ -34,7 +48,7 @@ WITH variant_names AS MATERIALIZED (
   ${JOIN_BUILDS}
 ), workload_names AS MATERIALIZED (
   SELECT id, lower(concat_ws(' ', benchmark_id, label)) AS text FROM workloads
-), matching AS MATERIALIZED (
+), matching AS (
   SELECT id, at FROM runs
   WHERE ($1::text IS NULL OR variant_id IN (
       SELECT variants.id FROM variants JOIN products ON products.id = product_id WHERE products.name = $1))
@@ -55,7 +69,7 @@ WITH variant_names AS MATERIALIZED (
   ORDER BY at DESC, id DESC
   LIMIT $8
 )
-SELECT (SELECT count(*)::int FROM matching) AS total,
+SELECT (${hasWords ? 'SELECT count(*) FROM matching' : COUNTED})::int AS total,
   (SELECT json_agg(json_build_object('id', runs.id::text, 'label', runs.label, 'product', products.name,
       'version', ${VERSION_TEXT}, 'flavour', variants.flavour, 'config', configs.name, 'server', ${SERVER_JSON},
       'workload', ${WORKLOAD_JSON}, 'origin', uploads.origin, 'columnSlug', variants.slug,
@@ -80,15 +94,10 @@ interface Row extends HeatmapRow, Omit<RunView, 'server' | 'workload' | 'at'> {
 export async function listRuns(database: Database, filter: RunFilter = {}): Promise<RunListPage> {
   const { search = '', product = null, server = null, benchmark = null, cursor, limit = PAGE_SIZE } = filter;
   const { wanted, unwanted } = searchWords(search);
-  const { rows: answers } = await database.pool.query<{ total: number; runs: Row[] | null }>(LIST_RUNS, [
-    product,
-    server,
-    benchmark,
-    wanted,
-    unwanted,
-    ...parseCursor(cursor),
-    limit + 1,
-  ]);
+  const { rows: answers } = await database.pool.query<{ total: number; runs: Row[] | null }>(
+    listRunsSql(wanted.length + unwanted.length > 0),
+    [product, server, benchmark, wanted, unwanted, ...parseCursor(cursor), limit + 1],
+  );
   const { total, runs } = answers[0] ?? { total: 0, runs: null };
   const page = (runs ?? []).slice(0, limit);
   const last = page.at(-1);

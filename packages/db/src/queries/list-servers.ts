@@ -1,41 +1,39 @@
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { Database } from '../database';
+import { readHeatmapList } from '../epochs/heatmap-list';
 import type { ServerEntry } from '../types/servers';
-import { SERVER_JSON, type ServerRow, toServerView } from './views';
+import { toServerView } from './views';
 
-/** Reads the rows of heatmaps, and no run. */
-const LIST_SERVERS = `
-WITH own AS MATERIALIZED (
-  SELECT server_id, benchmark_id, products, run_count, latest_run_at
-  FROM heatmaps JOIN workloads ON workloads.id = workload_id WHERE run_count > 0
-), of_products AS (
-  SELECT server_id, array_agg(DISTINCT product ORDER BY product) AS products
-  FROM own, unnest(products) AS product GROUP BY server_id
-), sums AS (
-  SELECT server_id, sum(run_count)::int AS runs, max(latest_run_at) AS latest,
-    array_agg(DISTINCT benchmark_id ORDER BY benchmark_id) AS benchmarks
-  FROM own GROUP BY server_id
-)
-SELECT ${SERVER_JSON} AS server, runs, latest, products, benchmarks
-FROM sums JOIN of_products USING (server_id) JOIN servers ON servers.id = server_id
-ORDER BY latest DESC, servers.slug`;
-
-interface Row {
-  server: ServerRow;
-  runs: number;
-  latest: Date;
-  products: string[];
-  benchmarks: BenchmarkId[];
-}
-
-/** Every server that has runs; the one that was measured last comes first. */
-export async function listServers({ pool }: Database): Promise<ServerEntry[]> {
-  const { rows } = await pool.query<Row>({ name: 'servers', text: LIST_SERVERS });
-  return rows.map(({ server, runs, products, benchmarks, latest }) => ({
-    ...toServerView(server),
-    runs,
-    products,
-    benchmarks,
-    latestRunAt: latest.toISOString(),
-  }));
+/** Every server that has runs; the one that was measured last comes first. Reads rows of heatmaps, and no run. */
+export async function listServers(database: Pick<Database, 'pool'>): Promise<ServerEntry[]> {
+  const { heatmaps, servers, workloads } = await readHeatmapList(database);
+  const sums = new Map<
+    number,
+    { runs: number; latest: string; products: Set<string>; benchmarks: Set<string> }
+  >();
+  for (const { serverId, workloadId, runs, products, latestRunAt } of heatmaps) {
+    // The newest run of all comes first.
+    const sum = sums.get(serverId) ?? {
+      runs: 0,
+      latest: latestRunAt,
+      products: new Set(),
+      benchmarks: new Set(),
+    };
+    sums.set(serverId, sum);
+    sum.runs += runs;
+    for (const product of products) sum.products.add(product);
+    sum.benchmarks.add(workloads.get(workloadId)?.benchmarkId ?? '');
+  }
+  return [...sums].flatMap(([id, { runs, latest, products, benchmarks }]) => {
+    const row = servers.get(id);
+    if (!row) return [];
+    return {
+      ...toServerView(row),
+      runs,
+      products: [...products].sort(),
+      // Only the importer writes benchmarks, from this type.
+      benchmarks: [...benchmarks].sort() as BenchmarkId[],
+      latestRunAt: latest,
+    };
+  });
 }

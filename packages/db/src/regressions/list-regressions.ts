@@ -200,19 +200,23 @@ export async function listRegressionFacets(database: Database): Promise<Regressi
     Omit<RegressionFacets, 'groups'> & { groups: { id: string; benchmark: string }[] | null }
   >(`
 SELECT
-  ARRAY(SELECT DISTINCT products.name ${ENTRY_JOINS} ORDER BY 1) AS products,
+  ARRAY(SELECT name FROM products WHERE EXISTS (SELECT FROM regressions WHERE product_id = products.id)
+    ORDER BY 1) AS products,
   ARRAY(SELECT json_build_object('slug', slug, 'name', name, 'cores', cores) FROM servers
     WHERE EXISTS (SELECT FROM regressions WHERE server_id = servers.id) ORDER BY name) AS servers,
   (SELECT json_agg(found) FROM (SELECT "group" AS id, min(benchmark_id) AS benchmark, min(position) AS place FROM tests
     WHERE EXISTS (SELECT FROM regressions WHERE test_id = tests.id) GROUP BY 1 ORDER BY place) AS found) AS groups,
   ARRAY(SELECT json_build_object('product', product, 'version', version) FROM (
     SELECT DISTINCT products.name AS product, versions.name AS version, versions.sort_key
-    FROM regressions JOIN variants ON variants.id = first_bad_id JOIN versions ON versions.id = variants.version_id
-    JOIN products ON products.id = regressions.product_id
+    FROM (SELECT DISTINCT first_bad_id FROM regressions) AS changed JOIN variants ON variants.id = first_bad_id
+    JOIN versions ON versions.id = variants.version_id
+    JOIN products ON products.id = variants.product_id
     WHERE variants.build_id IS NULL) AS found ORDER BY product, sort_key) AS versions,
   ARRAY(SELECT json_build_object('product', product, 'line', line) FROM (
     SELECT DISTINCT products.name AS product, ${LINE_NAME} AS line
-    FROM regressions JOIN products ON products.id = regressions.product_id) AS found
+    FROM (SELECT DISTINCT ON (product_id, first_bad_id, series ->> 'line') product_id, first_bad_id, series
+      FROM regressions) AS regressions
+    JOIN products ON products.id = regressions.product_id) AS found
     WHERE line IS NOT NULL ORDER BY product, line) AS lines`);
   const [row] = rows;
   if (!row) return { products: [], servers: [], groups: [], versions: [], lines: [] };

@@ -41,6 +41,7 @@ export async function openNightBench(): Promise<NightBench> {
       await database.pool.query(
         'TRUNCATE uploads, servers, products, benchmarks, permalinks RESTART IDENTITY CASCADE',
       );
+      await database.pool.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
     },
     retain: ({ isApplied }) => retain(database, blobs, RAW_RULE, { isApplied, now: NIGHTS_NOW }),
     artifactOf: (uploadId, path) =>

@@ -107,6 +107,7 @@ export async function openRegressionBench(): Promise<RegressionBench> {
       await database.pool.query(
         'TRUNCATE uploads, servers, products, benchmarks, webhooks, heatmaps RESTART IDENTITY CASCADE',
       );
+      await database.pool.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
     },
     async close() {
       await database.drop();

@@ -60,7 +60,6 @@ export { SPARK_HEIGHT } from './heatmap/prepare-spark';
 export { type PrintBlock, printBlocks } from './heatmap/print-blocks';
 export {
   chooseHeatmap,
-  type NamedHeatmap,
   type ServerChoice,
   toChoices,
   toNamedHeatmaps,

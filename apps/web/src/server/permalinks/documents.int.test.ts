@@ -89,8 +89,10 @@ describe('permalinks of views other than the heatmap', () => {
     expect(await texts()).toEqual(before);
 
     await database.pool.query(`UPDATE servers SET slug = 'renamed' || slug`);
+    await countAllRuns(database);
     expect(await states()).toEqual(['gone', 'gone']);
     await database.pool.query(`UPDATE servers SET slug = replace(slug, 'renamed', '')`);
+    await countAllRuns(database);
 
     const { rows } = await database.pool.query<{ id: number }>('SELECT id FROM uploads');
     for (const { id } of rows) await deleteUpload(database, blobs, String(id));

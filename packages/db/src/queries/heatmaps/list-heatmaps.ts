@@ -1,35 +1,26 @@
 import type { Database } from '../../database';
-import type { HeatmapEntry, Origin } from '../../types';
-import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
-
-/** Reads the row of each heatmap and no run: every page asks for this list. */
-const LIST_HEATMAPS = `
-SELECT ${HEATMAP_COLUMNS}, column_count AS columns, comparable, products, origins, latest_run_at AS latest
-FROM heatmaps
-JOIN servers ON servers.id = heatmaps.server_id
-JOIN workloads ON workloads.id = heatmaps.workload_id
-WHERE run_count > 0
-ORDER BY latest DESC, servers.slug, workloads.slug`;
-
-interface Row extends HeatmapRow {
-  columns: number;
-  comparable: number;
-  products: string[];
-  origins: Origin[];
-  latest: Date;
-}
+import { readHeatmapList } from '../../epochs/heatmap-list';
+import type { HeatmapEntry } from '../../types';
+import { sharedViews } from '../shared-views';
 
 /**
  * Every heatmap there is: a workload on a server. Recorded runs count as uploaded when both are in one heatmap.
- * The newest come first.
+ * The newest come first. Every page asks for this list: it reads rows of heatmaps that were written since the last time, and
+ * no run.
  */
 export async function listHeatmaps(database: Database): Promise<HeatmapEntry[]> {
-  const { rows } = await database.pool.query<Row>({ name: 'heatmaps', text: LIST_HEATMAPS });
-  return rows.map((row) => ({
-    ...toHeatmapViews(row, row.origins),
-    products: row.products,
-    columns: row.columns,
-    comparableVersions: row.comparable,
-    latestRunAt: row.latest.toISOString(),
-  }));
+  const list = await readHeatmapList(database);
+  const views = sharedViews(list);
+  return list.heatmaps.flatMap((heatmap) => {
+    const own = views.of(heatmap);
+    if (!own) return [];
+    return {
+      server: own.server,
+      workload: own.workload,
+      products: [...heatmap.products],
+      columns: heatmap.columns,
+      comparableVersions: heatmap.comparable,
+      latestRunAt: heatmap.latestRunAt,
+    };
+  });
 }

@@ -1,9 +1,9 @@
 import type { Database } from '../../database';
+import { type ListedHeatmap, readHeatmapList } from '../../epochs/heatmap-list';
 import type { SearchCatalog, SearchHeatmap, SearchTest, SearchVariant } from '../../types/search';
 import { BUILD_ORDER, JOIN_BUILDS, VERSION_TEXT } from '../build-sql';
-import type { HeatmapRow } from '../heatmaps/list-product-heatmaps';
 import { listServers } from '../list-servers';
-import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../views';
+import { originOf, toWorkloadView } from '../views';
 
 /**
  * Names only: reads the rows of heatmaps, no run and no result. Order of the heatmaps is that of
@@ -22,43 +22,38 @@ WITH placed AS MATERIALIZED (
   ${JOIN_BUILDS}
 )
 SELECT
-  (SELECT json_object_agg(slug, id) FROM servers) AS "serverIds",
-  (SELECT json_agg(json_build_object('id', id, 'row', ${WORKLOAD_JSON})) FROM workloads) AS workloads,
   (SELECT json_agg(json_build_object('id', id, 'benchmark', benchmark_id, 'key', key, 'name', name, 'range', "range")
      ORDER BY benchmark_id, position, name, "range") FROM tests WHERE NOT warmup) AS tests,
   (SELECT json_agg(json_build_object('id', id, 'slug', slug, 'product', product, 'version', version,
      'flavour', flavour, 'config', config, 'known', known) ORDER BY place) FROM placed) AS variants,
-  (SELECT json_agg(json_build_array(server_id, workload_id, variant_ids, origins, latest_run_at)
-     ORDER BY latest_run_at DESC, server_id, workload_id) FROM heatmaps WHERE run_count > 0) AS heatmaps,
   (SELECT count(*)::int FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL) AS records,
   (SELECT count(*)::int FROM uploads) AS uploads`;
 
 interface Row {
-  serverIds: Record<string, number> | null;
-  workloads: { id: number; row: WorkloadRow }[] | null;
   tests: SearchTest[] | null;
   variants: SearchVariant[] | null;
-  heatmaps: HeatmapRow[] | null;
   records: number;
   uploads: number;
 }
 
 /** The names that a search looks in. It costs what a list of heatmaps costs, and is the same until something is written. */
 export async function readSearchCatalog(database: Database): Promise<SearchCatalog> {
-  const [servers, { rows }] = await Promise.all([
+  const [list, servers, { rows }] = await Promise.all([
+    readHeatmapList(database),
     listServers(database),
     database.pool.query<Row>({ name: 'search-catalog', text: READ_CATALOG }),
   ]);
   const [row] = rows;
-  const places = new Map((row?.variants ?? []).map(({ id }, place) => [id, place]));
-  const heatmaps = (row?.heatmaps ?? []).map((heatmap) => toHeatmap(heatmap, places));
+  const order = orderOf((row?.variants ?? []).map(({ id }) => id));
+  const heatmaps = list.heatmaps.map((heatmap) => toHeatmap(heatmap, order));
   const origins = new Map(heatmaps.map(({ workloadId, origin }) => [workloadId, origin]));
+  const serverIds = new Map([...list.servers].map(([id, { slug }]) => [slug, id]));
   return {
     servers: servers.flatMap((server) => {
-      const id = row?.serverIds?.[server.slug];
+      const id = serverIds.get(server.slug);
       return id === undefined ? [] : [{ ...server, id }];
     }),
-    workloads: (row?.workloads ?? []).flatMap(({ id, row: workload }) => {
+    workloads: [...list.workloads].flatMap(([id, workload]) => {
       const origin = origins.get(id);
       return origin ? [{ ...toWorkloadView(workload, origin), id }] : [];
     }),
@@ -70,17 +65,27 @@ export async function readSearchCatalog(database: Database): Promise<SearchCatal
   };
 }
 
-/** @param places of variants in the order of releases */
-function toHeatmap(
-  [serverId, workloadId, variants, origins, latest]: HeatmapRow,
-  places: ReadonlyMap<number, number>,
-): SearchHeatmap {
+/** Variants in the order of releases, and those of each heatmap as they were put in it. */
+interface VariantOrder {
+  ids: readonly number[];
+  places: ReadonlyMap<number, number>;
+  /** Rows of heatmaps are replaced when they are written. */
+  sorted: WeakMap<ListedHeatmap, number[]>;
+}
+
+let last: VariantOrder = { ids: [], places: new Map(), sorted: new WeakMap() };
+
+/** The last one as long as no version came: putting the variants of all heatmaps in order takes longer than all else. */
+function orderOf(ids: readonly number[]): VariantOrder {
+  const isSame = ids.length === last.ids.length && ids.every((id, place) => last.ids[place] === id);
+  if (!isSame) last = { ids, places: new Map(ids.map((id, place) => [id, place])), sorted: new WeakMap() };
+  return last;
+}
+
+function toHeatmap(heatmap: ListedHeatmap, { places, sorted }: VariantOrder): SearchHeatmap {
+  const { serverId, workloadId, origins, latestRunAt } = heatmap;
   const placeOf = (id: number) => places.get(id) ?? 0;
-  return {
-    serverId,
-    workloadId,
-    variants: variants.toSorted((a, b) => placeOf(a) - placeOf(b)),
-    origin: originOf(origins),
-    latestRunAt: new Date(latest).toISOString(),
-  };
+  const variants = sorted.get(heatmap) ?? heatmap.variantIds.toSorted((a, b) => placeOf(a) - placeOf(b));
+  sorted.set(heatmap, variants);
+  return { serverId, workloadId, variants, origin: originOf(origins), latestRunAt };
 }
