@@ -3,6 +3,9 @@
 // (apps/web/src/server/http-server.ts).
 import { subscribe } from 'node:diagnostics_channel';
 
+// The app ends by itself, in order: apps/web/src/server/ending.ts.
+process.env.NEXT_MANUAL_SIG_HANDLE = '1';
+
 /** @type {Map<import('node:http').Server, [import('node:http').IncomingMessage, import('node:http').ServerResponse][]>} */
 const waiting = new Map();
 let isOpen = false;

@@ -9,6 +9,7 @@ import { startWebServer } from '../bootstrap/web-server.mjs';
 import { startWorker } from '../bootstrap/worker.mjs';
 import { runRound } from '../fuzz/run-round.mjs';
 import { migrate } from '../prisma/migrate.mjs';
+import { restartUnderLoad } from '../rolling/rolling-restart.mjs';
 import { ensureSamples } from '../samples/ensure-samples.mjs';
 import { playwrightTally, sum, withExitCode } from './tally.mjs';
 
@@ -48,10 +49,25 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
     const isSound = await progress.timed(`Made-up requests, FUZZ_SEED=${seed}`, () =>
       runRound({ seed, requests: REQUESTS, url }),
     );
-    return sum([tests, { passed: isSound ? 1 : 0, failed: isSound ? 0 : 1, skipped: 0 }]);
+    const restarts = await progress.timed('Web processes restarted under load', () =>
+      restartUnderLoad({ databaseUrl, blobs }),
+    );
+    for (const failure of restarts.failures.slice(0, 10)) console.error(`✗ ${failure}`);
+    console.log(
+      `Restarted two web processes under load: ${restarts.requests} requests, ${restarts.failures.length} failed.`,
+    );
+    return sum([tests, checked(isSound), checked(restarts.failures.length === 0 && restarts.requests > 0)]);
   } finally {
     await Promise.all([child, worker, closed.child].map((each) => stopChild(each)));
   }
+}
+
+/**
+ * @param {boolean} isGood
+ * @returns {import('./tally.mjs').Tally}
+ */
+function checked(isGood) {
+  return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 };
 }
 
 /** @param {Record<string, string>} env */

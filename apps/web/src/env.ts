@@ -20,6 +20,8 @@ const list = z
 const schema = z.object({
   /** PostgreSQL connection URL; `npm start` sets it to the embedded database. */
   DATABASE_URL: z.string().min(1).default('postgresql://basecase@127.0.0.1:54329/basecase'),
+  /** Read replicas of the database, with commas between: pages read there what has arrived there. */
+  DATABASE_READ_URLS: list,
   /** Directory of the blob store: the log files behind the numbers. */
   BASECASE_BLOBS: z.string().min(1).default('.basecase/blobs'),
   /** 1: bound to this machine only, writing needs no token. `npm start` sets it when HOST is a loopback address. */
@@ -50,6 +52,8 @@ const schema = z.object({
     .int()
     .positive()
     .default(4 * 1024 ** 3),
+  /** How long a process that was told to end goes on answering, so that a load balancer can see that it is not ready. */
+  BASECASE_DRAIN_MS: z.coerce.number().int().nonnegative().default(0),
   /** Pages and answers of the API in work at the same time. One thread renders them: see admission/lanes.ts. */
   BASECASE_AT_ONCE: z.coerce.number().int().positive().default(4),
   /** How many more may wait for their turn; whoever comes then, or waits longer than BASECASE_MAX_WAIT_MS, gets 503. */
@@ -71,6 +75,7 @@ let parsed: Env | undefined;
 export function env(): Env {
   parsed ??= parse({
     DATABASE_URL: process.env['DATABASE_URL'],
+    DATABASE_READ_URLS: process.env['DATABASE_READ_URLS'],
     BASECASE_BLOBS: process.env['BASECASE_BLOBS'],
     BASECASE_LOCAL: process.env['BASECASE_LOCAL'],
     BASECASE_WEBHOOK_PRIVATE: process.env['BASECASE_WEBHOOK_PRIVATE'],
@@ -84,6 +89,7 @@ export function env(): Env {
     BASECASE_OIDC_UPLOADERS: process.env['BASECASE_OIDC_UPLOADERS'],
     BASECASE_OIDC_ADMINS: process.env['BASECASE_OIDC_ADMINS'],
     BASECASE_MAX_UPLOAD_BYTES: process.env['BASECASE_MAX_UPLOAD_BYTES'],
+    BASECASE_DRAIN_MS: process.env['BASECASE_DRAIN_MS'],
     BASECASE_AT_ONCE: process.env['BASECASE_AT_ONCE'],
     BASECASE_WAITING: process.env['BASECASE_WAITING'],
     BASECASE_MAX_WAIT_MS: process.env['BASECASE_MAX_WAIT_MS'],

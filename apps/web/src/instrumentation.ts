@@ -3,14 +3,17 @@ export async function register() {
   // Next.js replaces this name when it compiles: it asks for which runtime.
   // biome-ignore lint/style/noProcessEnv: see above
   if (process.env['NEXT_RUNTIME'] !== 'nodejs') return;
-  const [{ guardRequests }, { limitRequests }, { allowSlowUploads }, { letRequestsIn }] = await Promise.all([
-    import('./server/access/http-gate'),
-    import('./server/admission/open-door'),
-    import('./server/slow-uploads'),
-    import('./server/http-server'),
-  ]);
+  const [{ guardRequests }, { limitRequests }, { allowSlowUploads }, { endInOrder }, { letRequestsIn }] =
+    await Promise.all([
+      import('./server/access/http-gate'),
+      import('./server/admission/open-door'),
+      import('./server/slow-uploads'),
+      import('./server/ending'),
+      import('./server/http-server'),
+    ]);
   guardRequests();
   limitRequests();
   allowSlowUploads();
+  endInOrder();
   letRequestsIn();
 }

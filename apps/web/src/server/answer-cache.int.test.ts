@@ -3,6 +3,7 @@ import { openRegressionBench, type RegressionBench, versionRun } from '@basecase
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerCache } from './answer-cache';
 import { EpochReader, heatmapKey } from './epochs/epoch-reader';
+import { ReadDatabases } from './epochs/read-databases';
 import { collectReads, noteEverything, Reads } from './epochs/reads';
 
 let bench: RegressionBench;
@@ -14,7 +15,7 @@ beforeEach(() => bench.clear());
 
 const workload = 'sysbench-cached-1x50m-1c-pk1';
 const HERE = heatmapKey({ server: 'pn53', workload });
-const open = () => new AnswerCache(new EpochReader(bench.database));
+const open = () => new AnswerCache(new EpochReader(bench.database), new ReadDatabases(bench.database));
 
 const countRuns = async () => {
   const { rows } = await bench.database.pool.query<{ count: number }>('SELECT count(*)::int FROM runs');

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '@basecase/db';
 import { Recent } from '@basecase/views/text';
 import type { EpochReader, WrittenState } from './epochs/epoch-reader';
+import type { ReadDatabases } from './epochs/read-databases';
 import { currentReads, Reads, uncollected } from './epochs/reads';
 
 /** A heatmap of 33 × 60 is some 3 MB as objects. */
 const MAX_ANSWERS = 64;
 
+/** Reads a database, and nothing else. */
+type Make<T> = (database: Database) => Promise<T>;
+
 interface Kept {
   answer: Promise<unknown>;
-  make: () => Promise<unknown>;
+  make: Make<unknown>;
   reads: Reads;
   lineage: number;
   /** Everything that was written up to this epoch is in it. */
@@ -26,10 +31,12 @@ interface Kept {
  */
 export class AnswerCache {
   readonly #epochs: EpochReader;
+  readonly #databases: ReadDatabases;
   readonly #answers = new Recent<Kept>(MAX_ANSWERS);
 
-  constructor(epochs: EpochReader) {
+  constructor(epochs: EpochReader, databases: ReadDatabases) {
     this.#epochs = epochs;
+    this.#databases = databases;
   }
 
   /** The present epochs, for those who keep what is made of answers. */
@@ -42,9 +49,9 @@ export class AnswerCache {
    * An answer that throws is not kept.
    *
    * @param heatmaps that it is made of, by their keys; null: it may be made of anything
-   * @param make reads only the database, and the same for equal keys; its answer is plain JSON
+   * @param make reads only the database it is given, and the same for equal keys; its answer is plain JSON
    */
-  async get<T>(key: string, heatmaps: readonly string[] | null, make: () => Promise<T>): Promise<T> {
+  async get<T>(key: string, heatmaps: readonly string[] | null, make: Make<T>): Promise<T> {
     note(key, heatmaps);
     const state = await this.#epochs.read();
     // Each key is always asked for with the same `make`: what is kept for it has its type.
@@ -74,7 +81,7 @@ export class AnswerCache {
   #present(
     key: string,
     state: WrittenState,
-    { heatmaps, make }: { heatmaps: readonly string[] | null; make: () => Promise<unknown> },
+    { heatmaps, make }: { heatmaps: readonly string[] | null; make: Make<unknown> },
   ): Kept {
     const before = this.#answers.peek(key);
     const isOfNow = before?.lineage === state.lineage && before.reads.holdsSince(before.madeAt, state);
@@ -86,7 +93,8 @@ export class AnswerCache {
     reads.everything = heatmaps === null;
     for (const heatmap of heatmaps ?? []) reads.heatmaps.add(heatmap);
     const { newest: madeAt, lineage } = state;
-    const made = uncollected(make);
+    // A replica need not have what was written elsewhere.
+    const made = uncollected(() => this.#databases.read(reads.lastWrite(state), make));
     const kept: Kept = { answer: made, make, reads, lineage, madeAt, changedAt: madeAt };
     kept.answer = made.then(async (answer) => {
       const last = before?.lineage === lineage ? await before.answer.catch(() => undefined) : undefined;

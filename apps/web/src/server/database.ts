@@ -3,6 +3,7 @@ import { env } from '../env';
 import { visits } from './access/visit';
 import { AnswerCache } from './answer-cache';
 import { EpochReader } from './epochs/epoch-reader';
+import { ReadDatabases } from './epochs/read-databases';
 import { noteEverything } from './epochs/reads';
 
 /** Kept on globalThis: hot reload evaluates this module again and would leak a pool each time. */
@@ -54,6 +55,10 @@ export function answers(): AnswerCache {
   // A connection of its own: the epochs must be answered while all others are at work.
   holder.basecaseAnswers ??= new AnswerCache(
     new EpochReader(openDatabase(env().DATABASE_URL, { maxConnections: 1 })),
+    new ReadDatabases(
+      processDatabase(),
+      env().DATABASE_READ_URLS.map((url) => openDatabase(url)),
+    ),
   );
   return holder.basecaseAnswers;
 }

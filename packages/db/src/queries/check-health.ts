@@ -7,7 +7,8 @@ import type { Database } from '../database';
  */
 export async function checkHealth(database: Database): Promise<{ runs: number; milliseconds: number }> {
   const start = performance.now();
-  // An estimate would be cheaper, but is -1 until the first ANALYZE.
-  const { rows } = await database.pool.query<{ runs: number }>('SELECT count(*)::int AS runs FROM runs');
+  const { rows } = await database.pool.query<{ runs: number }>(
+    'SELECT coalesce(sum(run_count), 0)::int AS runs FROM heatmaps',
+  );
   return { runs: rows[0]?.runs ?? 0, milliseconds: performance.now() - start };
 }

@@ -4,7 +4,7 @@ import { isHost, isLocalMode, isLoopbackHost } from './request-origin';
 import type { Visit } from './visit';
 
 /** Monitoring asks by any name; the answer says nothing about the data. */
-const HEALTH = /^\/api\/health\/?(\?|$)/;
+const HEALTH = /^\/api\/health(?:\/(?:live|ready))?\/?(\?|$)/;
 
 /**
  * Why a request is not for this server by the host that it asks for; null when it is.

@@ -8,6 +8,7 @@ import { askRaw } from '../access/testing/open-server';
 import { visits } from '../access/visit';
 import { AnswerCache } from '../answer-cache';
 import { EpochReader } from '../epochs/epoch-reader';
+import { ReadDatabases } from '../epochs/read-databases';
 import { PageCache } from '../page-cache/page-cache';
 import { renderApart } from '../page-cache/render-apart';
 import { attachDoor } from './attach-door';
@@ -42,7 +43,7 @@ async function open({ atOnce = 1, waiting = 2, byHand = false } = {}) {
   };
   const lanes = openLanes({ atOnce, waiting, maxWaitMs: 60_000 });
   const pages = new PageCache({
-    answers: new AnswerCache(new EpochReader(database)),
+    answers: new AnswerCache(new EpochReader(database), new ReadDatabases(database)),
     maxBytes: 1e6,
     render: async (shared, abandoned) => {
       const done = await takeTurn(lanes[shared.lane], abandoned);

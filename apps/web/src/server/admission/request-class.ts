@@ -18,10 +18,12 @@ export const LANE_OF: Readonly<Record<RequestClass, LaneName | null>> = {
   api: 'render',
 };
 
+const HEALTH = /^\/api\/health(?:\/(?:live|ready))?$/;
+
 /** @param path of the address, without its query */
 export function classOfRequest(method: string, path: string): RequestClass {
   if (path.startsWith('/_next/static/') || path === '/icon.svg' || path === '/favicon.ico') return 'static';
-  if (path === '/api/health' || path === '/metrics') return 'control';
+  if (HEALTH.test(path) || path === '/metrics') return 'control';
   if (path.startsWith('/api/v1/uploads') && method === 'PUT') return 'upload';
   if (path.startsWith('/api/v1/artifacts/')) return 'download';
   if (path.startsWith('/image/') || path === '/compare/image' || path.endsWith('/opengraph-image'))

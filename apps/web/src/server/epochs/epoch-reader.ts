@@ -6,7 +6,7 @@ export interface WrittenState {
   newest: number;
   /** Of the last one that is not of single heatmaps. */
   shared: number;
-  /** Of the last one of a heatmap. @param key see `heatmapKey` */
+  /** Of the last one of a heatmap, or a later one that was the newest when this process first looked. @param key see `heatmapKey` */
   ofHeatmap(key: string): number;
   /** Differs from an earlier one when the database was put back to an earlier state: nothing that was read before holds. */
   lineage: number;
@@ -28,6 +28,8 @@ export class EpochReader {
   #next: Promise<WrittenState> | null = null;
   /** Heatmaps that were written since the first question. */
   #heatmaps = new Map<string, number>();
+  /** The newest when this process first looked. */
+  #first = 0;
   #state: WrittenState | null = null;
 
   constructor(database: Database) {
@@ -60,10 +62,12 @@ export class EpochReader {
         heatmaps.set(heatmapKey(address), epoch);
     }
     this.#heatmaps = heatmaps;
+    if (!before || isEarlier) this.#first = newest;
+    const first = this.#first;
     this.#state = {
       newest,
       shared,
-      ofHeatmap: (key) => heatmaps.get(key) ?? 0,
+      ofHeatmap: (key) => heatmaps.get(key) ?? first,
       lineage: (before?.lineage ?? 0) + Number(isEarlier),
     };
     return this.#state;

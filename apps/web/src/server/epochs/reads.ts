@@ -13,6 +13,12 @@ export class Reads {
   /** Keys of kept answers of which only the content counts. */
   readonly answers = new Set<string>();
 
+  /** The last write of what it read, answers left out. */
+  lastWrite(state: WrittenState): number {
+    if (this.everything) return state.newest;
+    return Math.max(state.shared, ...[...this.heatmaps].map((key) => state.ofHeatmap(key)));
+  }
+
   /** Whether single heatmaps are all that it read, and none of them was written after an epoch. */
   holdsSince(epoch: number, state: WrittenState): boolean {
     if (state.newest <= epoch) return true;

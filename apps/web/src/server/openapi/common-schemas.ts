@@ -18,6 +18,8 @@ export const problemSchema = z.object({
     .describe('Of PARAMETER_INVALID: each parameter that is not understood.'),
 });
 
+export const liveSchema = z.object({ status: z.literal('ok') });
+
 export const healthSchema = z.object({
   status: z.literal('ok'),
   database: z.object({ runs: z.number().int().nonnegative(), milliseconds: z.number().nonnegative() }),

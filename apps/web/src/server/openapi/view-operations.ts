@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { feedQuery } from '../regressions/load-feed';
 import { regressionFilter, regressionListSchema } from '../regressions/regression-schemas';
 import { searchAnswer, searchQuery } from '../search-answer';
-import { healthSchema } from './common-schemas';
+import { healthSchema, liveSchema } from './common-schemas';
 import { documentSchema } from './document-schema';
 import { bytes, json, type Operations, texts } from './operation';
 import { compareParameters, reportSchema, tableSchema, viewQueries } from './view-schemas';
@@ -190,7 +190,23 @@ export const VIEW_OPERATIONS: Operations = {
       summary: 'Whether this process and its database respond, and go together.',
       role: null,
       answers: { 200: { description: 'Both do.', content: json(healthSchema) } },
-      problems: { 503: 'DATABASE_UNAVAILABLE, MIGRATIONS_PENDING, MIGRATIONS_UNKNOWN' },
+      problems: { 503: 'DATABASE_UNAVAILABLE, MIGRATIONS_PENDING, MIGRATIONS_UNKNOWN, ENDING' },
+    },
+  },
+  '/api/health/ready': {
+    get: {
+      summary: 'Whether this process should get requests: the same as /api/health.',
+      role: null,
+      answers: { 200: { description: 'It should.', content: json(healthSchema) } },
+      problems: { 503: 'DATABASE_UNAVAILABLE, MIGRATIONS_PENDING, MIGRATIONS_UNKNOWN, ENDING' },
+    },
+  },
+  '/api/health/live': {
+    get: {
+      summary: 'Whether this process answers at all, whatever its database does.',
+      role: null,
+      answers: { 200: { description: 'It does.', content: json(liveSchema) } },
+      problems: {},
     },
   },
 };

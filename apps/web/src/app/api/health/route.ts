@@ -1,6 +1,7 @@
 import { checkHealth, checkMigrations, getOperationFigures } from '@basecase/db';
 import { knownMigrations } from '../../../env';
 import { processDatabase } from '../../../server/database';
+import { isEnding } from '../../../server/ending';
 import { logError } from '../../../server/log';
 import { problem } from '../../../server/problem';
 import { within } from '../../../server/within';
@@ -15,20 +16,13 @@ const ANSWER_MS = 4000;
 
 /**
  * Process and database: 200 when both answer, 503 with what is wrong when the database does not, or is of another
- * version. What does not keep this process from working is a warning.
+ * version, or when this process is told to end. What does not keep it from working is a warning.
  */
 export async function GET() {
+  if (isEnding()) return problem({ status: 503, code: 'ENDING', title: 'This process was told to end.' });
   try {
     const database = processDatabase();
-    const [health, { pending, unknown }, { jobs }] = await within(
-      ANSWER_MS,
-      Promise.all([
-        checkHealth(database),
-        checkMigrations(database, knownMigrations()),
-        // Of another version it may lack a table; what it has is said below.
-        getOperationFigures(database).catch(() => ({ jobs: { oldestSeconds: null } })),
-      ]),
-    );
+    const { pending, unknown } = await within(ANSWER_MS, checkMigrations(database, knownMigrations()));
     if (unknown.length > 0) {
       const title = `The database is of a newer version of Basecase: it has ${unknown.join(', ')}.`;
       return problem({ status: 503, code: 'MIGRATIONS_UNKNOWN', title });
@@ -37,6 +31,10 @@ export async function GET() {
       const title = `The database is of an older version of Basecase: it lacks ${pending.join(', ')}.`;
       return problem({ status: 503, code: 'MIGRATIONS_PENDING', title });
     }
+    const [health, { jobs }] = await within(
+      ANSWER_MS,
+      Promise.all([checkHealth(database), getOperationFigures(database)]),
+    );
     const warnings =
       jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S ? [stuck(jobs.oldestSeconds)] : [];
     return Response.json({ status: 'ok', database: health, warnings });

@@ -2,7 +2,7 @@ import { getLatestFacts, getSeries } from '@basecase/db';
 import { TABLE_TYPES } from '@basecase/views/document';
 import { baseUrlOf } from '../../../../server/access/request-origin';
 import { answer } from '../../../../server/answer';
-import { answers, database } from '../../../../server/database';
+import { answers } from '../../../../server/database';
 import { problem } from '../../../../server/problem';
 import { refuseAddress } from '../../../../server/refuse-address';
 import { drawSeriesCsv } from '../../../../server/series/draw-series-csv';
@@ -53,9 +53,9 @@ function readSeries({
     ...(metric && { metrics: [metric] }),
   };
   // Scripts ask again and again for what did not change.
-  return answers().get(`series ${JSON.stringify(question)}`, null, async () => {
-    const view = await getSeries(database(), question);
+  return answers().get(`series ${JSON.stringify(question)}`, null, async (database) => {
+    const view = await getSeries(database, question);
     const runs = view.nights.map(({ run }) => run);
-    return { view, facts: await getLatestFacts(database(), runs) };
+    return { view, facts: await getLatestFacts(database, runs) };
   });
 }

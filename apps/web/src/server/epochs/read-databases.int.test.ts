@@ -1,0 +1,77 @@
+import { listRuns, openDatabase } from '@basecase/db';
+import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ReadDatabases } from './read-databases';
+
+/*
+ * Replicas are databases of their own here, whose epoch says how far they are: what is tested is where a question goes, and
+ * each database says its name.
+ */
+let primary: TestDatabase;
+let near: TestDatabase;
+let far: TestDatabase;
+beforeAll(async () => {
+  [primary, near, far] = [await createTestDatabase(), await createTestDatabase(), await createTestDatabase()];
+}, 60_000);
+afterAll(async () => {
+  for (const database of [primary, near, far]) await database.drop();
+});
+
+const setEpoch = (database: TestDatabase, newest: number) =>
+  database.pool.query('UPDATE epochs SET newest = $1, shared = 1', [newest]);
+beforeEach(async () => {
+  await setEpoch(primary, 10);
+  await setEpoch(near, 10);
+  await setEpoch(far, 5);
+});
+
+const nameOf = async ({ pool }: Pick<TestDatabase, 'pool'>) =>
+  (await pool.query<{ name: string }>('SELECT current_database() AS name')).rows[0]?.name ?? '';
+const labelOf = async (name: string) => {
+  for (const [label, database] of Object.entries({ primary, near, far }))
+    if ((await nameOf(database)) === name) return label;
+  return 'unknown';
+};
+/** Which databases answer so many questions. */
+async function askedOf(databases: ReadDatabases, epoch: number, times = 4): Promise<string[]> {
+  const names = [];
+  for (let time = 0; time < times; time += 1) names.push(await labelOf(await databases.read(epoch, nameOf)));
+  return names.sort();
+}
+
+it('reads on replicas in turn that have what was written, else on the primary', async () => {
+  const databases = new ReadDatabases(primary, [near, far]);
+  expect(await askedOf(databases, 5)).toEqual(['far', 'far', 'near', 'near']);
+  expect(await askedOf(databases, 10)).toEqual(['near', 'near', 'near', 'near']);
+  expect(await askedOf(databases, 11)).toEqual(['primary', 'primary', 'primary', 'primary']);
+  await setEpoch(far, 11);
+  expect(await askedOf(databases, 11)).toEqual(['far', 'far', 'far', 'far']);
+  expect(await askedOf(new ReadDatabases(primary), 5)).toEqual(['primary', 'primary', 'primary', 'primary']);
+});
+
+it('leaves out a replica that died, and answers whom it failed', async () => {
+  const { url } = near;
+  const dead = openDatabase(url.replace(/\/[^/]*$/, '/not_there'));
+  const databases = new ReadDatabases(primary, [dead]);
+  expect(await askedOf(databases, 5)).toEqual(['primary', 'primary', 'primary', 'primary']);
+  await dead.close();
+
+  const dying = openDatabase(url);
+  const others = new ReadDatabases(primary, [dying]);
+  expect(await askedOf(others, 5, 1)).toEqual(['near']);
+  await primary.pool.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+    [await nameOf(near)],
+  );
+  await dying.pool.end();
+  expect(await askedOf(others, 5, 1)).toEqual(['primary']);
+});
+
+it('gives the mistakes of a question back as they are', async () => {
+  const databases = new ReadDatabases(primary, [near]);
+  await expect(databases.read(5, (database) => listRuns(database, { cursor: 'x' }))).rejects.toThrow(
+    'No page of runs "x".',
+  );
+  // That was no fault of the replica.
+  expect(await askedOf(databases, 5, 1)).toEqual(['near']);
+});
