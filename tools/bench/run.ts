@@ -4,6 +4,7 @@ import { openBlobStore } from '@basecase/db';
 import { benchCompareQuery } from './compare-query';
 import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
+import { benchLists } from './lists/bench-lists';
 import { benchLoad } from './load/load';
 import { makeRuns } from './make-runs.mjs';
 import { type BenchRow, shell } from './measure';
@@ -61,6 +62,27 @@ if (process.env['BENCH_ONLY'] === 'nights') {
   print(await nights());
   process.exit(0);
 }
+async function lists(): Promise<BenchRow[]> {
+  return benchLists(await newDatabase(serverUrl, 'bench_lists'));
+}
+
+if (process.env['BENCH_ONLY'] === 'lists') {
+  print(await lists());
+  process.exit(0);
+}
+
+async function pages(databaseUrl: string): Promise<BenchRow[]> {
+  return benchPages({
+    databaseUrl,
+    blobs: path.join(scratch, 'blobs-0'),
+    chromium: required('CHROMIUM_PATH'),
+  });
+}
+
+if (process.env['BENCH_ONLY'] === 'pages') {
+  print(await pages(await seeded(serverUrl, 'bench_large', LARGE)));
+  process.exit(0);
+}
 const made = await makeRuns(scratch, { versions: VERSIONS, seconds: SAMPLES_PER_TEST });
 const megabytes = made.bytes / 1e6;
 const tarball = path.join(scratch, 'runs.tar.gz');
@@ -90,13 +112,7 @@ print(
     chromium: required('CHROMIUM_PATH'),
   }),
 );
-print(
-  await benchPages({
-    databaseUrl: large,
-    blobs: path.join(scratch, 'blobs-0'),
-    chromium: required('CHROMIUM_PATH'),
-  }),
-);
+print(await pages(large));
 print(
   await benchSideBySide({
     databaseUrl: await seeded(serverUrl, 'bench_servers', { servers: 3, workloads: 1, variants: 60 }),
@@ -105,6 +121,7 @@ print(
   }),
 );
 print(await nights());
+print(await lists());
 print(await benchLoad({ databaseUrl: large, blobs: path.join(scratch, 'blobs-0') }));
 // Last: it adds to the large database.
 print(await benchRegressions(large));

@@ -18,6 +18,10 @@ export async function makeHeatmaps(client: PoolClient, keys: readonly HeatmapKey
   if (keys.length > 0) await client.query(MAKE, columns(keys));
 }
 
+const LOCK = `
+SELECT FROM heatmaps WHERE (server_id, workload_id) IN (SELECT * FROM unnest($1::int[], $2::int[]))
+ORDER BY server_id, workload_id FOR NO KEY UPDATE`;
+
 /**
  * Runs are counted by variant first, and variants by line, so that names are looked up for few rows. `stale_since` is the
  * time of the transaction: a job judges them again.
@@ -64,6 +68,8 @@ WHERE heatmaps.server_id = asked.server_id AND heatmaps.workload_id = asked.work
 export async function countRunsOf(client: PoolClient, keys: readonly CountedHeatmap[]): Promise<void> {
   if (keys.length === 0) return;
   await makeHeatmaps(client, keys);
+  // Another import of the same heatmap is waited for, and the next statement sees its runs.
+  await client.query(LOCK, columns(keys));
   await client.query(COUNT, [...columns(keys), keys.map(({ isStale }) => isStale)]);
 }
 

@@ -64,7 +64,7 @@ export async function insertRun(client: PoolClient, run: RunRow): Promise<number
 export async function replaceRun(client: PoolClient, id: number, run: RunRow): Promise<HeatmapKey> {
   const { rows } = await client.query<HeatmapKey>(`SELECT ${KEY} FROM runs WHERE id = $1`, [id]);
   const [before] = rows;
-  if (!before) throw new Error(`Run ${id} is gone, under the import lock.`);
+  if (!before) throw new Error(`Run ${id} is gone, although it is locked.`);
   await client.query('DELETE FROM results WHERE run_id = $1', [id]);
   // A run without a known start keeps the time at which it was first loaded, whatever date a correction gave it.
   await client.query(

@@ -2,6 +2,9 @@ import type { Build } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteShared } from '../epochs/changes';
 
+/** An arbitrary number that means "builds of a version line are looked up". */
+const BUILD_LOCK = 515_042;
+
 /** Of the version line that a build is of. */
 interface BuildPlace {
   product: number;
@@ -41,10 +44,12 @@ const INSERT = `
 INSERT INTO builds (product_id, version_id, commit, branch, committed_at, number, url, repository_url, commit_url, ordered_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($5::timestamptz, $10::timestamptz, now())) RETURNING id`;
 
-/** Get-or-create of a build; the caller holds the import lock. */
+/** Get-or-create of a build. */
 export async function buildId(client: PoolClient, build: Build, place: BuildPlace): Promise<number> {
   const { branch, committedAt, number, url, repository } = build;
   const commit = build.commit?.toLowerCase() ?? null;
+  // Nothing refuses a second build whose commit is the same in fewer digits: of one line only one import looks at a time.
+  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [BUILD_LOCK, place.version]);
   const found = await client.query<{ id: number }>(FIND, [
     place.version,
     branch,

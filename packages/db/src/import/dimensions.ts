@@ -8,8 +8,8 @@ import { freeSlug, toSlug } from './slug';
 import { workloadSlug } from './workload-text';
 
 /*
- * Get-or-create of the shared rows that runs point to. Callers hold the import lock (see import-lock.ts), so what
- * is not found here cannot appear before it is inserted. What is already stored is completed, never overwritten.
+ * Get-or-create of the shared rows that runs point to. Two imports that make the same at once are refused by its unique key,
+ * and one of them is done again (`inImports`). What is already stored is completed, never overwritten.
  */
 
 async function takeId(client: PoolClient, sql: string, values: readonly unknown[]): Promise<number | null> {
@@ -218,13 +218,14 @@ export async function testIds(
        SELECT * FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[], $8::boolean[],
          $9::boolean[])
      ), written AS (
-       INSERT INTO tests AS stored (benchmark_id, key, name, range, "group", position, unit, warmup, known)
-       SELECT $1, * FROM news
+       INSERT INTO tests (benchmark_id, key, name, range, "group", position, unit, warmup, known)
+       SELECT $1, news.* FROM news LEFT JOIN tests AS old ON old.benchmark_id = $1 AND old.key = news.key
+       -- A conflict would lock the row until the end of the import, and others would wait for it.
+       WHERE old.id IS NULL OR (old."group", old.position, old.unit, old.warmup, old.known)
+         IS DISTINCT FROM (news."group", news.position, news.unit, news.warmup, news.known)
        ON CONFLICT (benchmark_id, key) DO UPDATE SET
          "group" = excluded."group", position = excluded.position, unit = excluded.unit,
          warmup = excluded.warmup, known = excluded.known
-       WHERE (stored."group", stored.position, stored.unit, stored.warmup, stored.known)
-         IS DISTINCT FROM (excluded."group", excluded.position, excluded.unit, excluded.warmup, excluded.known)
        RETURNING key, id, xmax <> 0 AS changed
      )
      SELECT key, id, changed AS "isChanged" FROM written

@@ -1,13 +1,20 @@
 import type { PoolClient } from 'pg';
 
-/** An arbitrary number that means "an import is writing", to PostgreSQL's advisory locks. */
+/** An arbitrary number that means "runs are being written", to PostgreSQL's advisory locks. */
 const IMPORT_LOCK = 5_150_418;
 
 /**
- * Lets one import write at a time, until the end of its transaction. Reading and parsing, which take nearly all of
- * the time, still overlap. In return an import can look before it inserts (servers, workloads, slugs, runs that
- * share logs) and two imports cannot deadlock over the rows that they both complete.
+ * Lets nobody else write runs until the end of the transaction: for what moves or removes them, and for an import that met
+ * another one. In return it can look before it inserts (servers, workloads, slugs, runs that share logs).
  */
 export async function takeImportLock(client: PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+}
+
+/**
+ * Lets others that take it write at the same time, and nobody who takes the whole lock, until the end of the transaction:
+ * for imports. What two of them make at once, the constraints of the database refuse to one; see `inImports`.
+ */
+export async function shareImportLock(client: PoolClient): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [IMPORT_LOCK]);
 }

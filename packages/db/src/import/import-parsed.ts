@@ -7,7 +7,7 @@ import { noteListed } from '../epochs/changes';
 import { deleteRuns, noteRunsOfUpload } from '../epochs/write-runs';
 import { refreshServers } from '../servers/refresh-servers';
 import { serversOfUpload } from '../servers/server-readings';
-import { inImport } from './import-transaction';
+import { inImports } from './import-transaction';
 import { storeRun } from './store-run';
 import { maskSays, toStore } from './to-store';
 import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
@@ -42,7 +42,8 @@ export async function importParsed(
   input: ParsedToImport,
   beforeCommit: () => Promise<void> = async () => {},
 ): Promise<ImportOutcome> {
-  return inImport(database, async (client) => {
+  let isPublished = false;
+  return inImports(database, async (client) => {
     await keepBlobs(client);
     await input.confirmWanted?.(client);
     const previous = await findUpload(client, input.upload.sha256);
@@ -86,7 +87,9 @@ export async function importParsed(
     const counts = countCodes(all.slice(input.parsed.diagnostics.length), input.parsed.diagnosticCounts);
     await saveDiagnostics(client, uploadId, { diagnostics: all, counts });
     await saveCounts(client, uploadId);
-    await beforeCommit();
+    // Of one that is done again the bytes are there.
+    if (!isPublished) await beforeCommit();
+    isPublished = true;
     return {
       uploadId,
       isReparsed: previous?.state === 'stored',

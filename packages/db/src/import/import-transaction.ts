@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import { inChange } from '../epochs/changes';
 import { prepareQueue } from '../jobs/queue-job';
 import { queueRecompute } from '../regressions/regression-job';
-import { takeImportLock } from './import-lock';
+import { shareImportLock, takeImportLock } from './import-lock';
 
 /**
  * The transaction of everything that changes what heatmaps are judged by: with a job at its end that brings the records of
@@ -17,10 +17,34 @@ export async function inJudgedChange<T>(
   return inChange(database, work, queueRecompute);
 }
 
-/** The same for everything that adds, changes or removes runs: one at a time. */
+/** The same for everything that moves or removes runs: alone, no import at the same time. */
 export async function inImport<T>(database: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
   return inJudgedChange(database, async (client) => {
     await takeImportLock(client);
     return work(client);
   });
+}
+
+/**
+ * PostgreSQL's codes for what one of two transactions gets that write the same at the same time: unique_violation,
+ * deadlock_detected. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const MET_ANOTHER = new Set(['23505', '40P01']);
+
+/**
+ * The same for imports, side by side: they meet only where they make the same server, version or workload, or bring the
+ * same logs. One that met another is taken back and done again, alone.
+ *
+ * @param work can be done again when it was taken back
+ */
+export async function inImports<T>(database: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  try {
+    return await inJudgedChange(database, async (client) => {
+      await shareImportLock(client);
+      return work(client);
+    });
+  } catch (error) {
+    if (!MET_ANOTHER.has(String((error as { code?: unknown }).code))) throw error;
+    return inImport(database, work);
+  }
 }

@@ -21,7 +21,8 @@ export interface PlaceOfRun {
 
 /**
  * Runs that hold any of these logs, or that have this identity (a run that failed in every test has no logs). If none
- * of them is of this upload, also the run that this upload has at this place.
+ * of them is of this upload, also the run that this upload has at this place. Nobody else changes them until the end of the
+ * transaction.
  */
 export async function findStoredRuns(
   client: PoolClient,
@@ -42,7 +43,7 @@ export async function findStoredRuns(
        (SELECT count(*)::int FROM results JOIN measurements ON result_id = results.id WHERE run_id = runs.id)
          AS measurements
      FROM (SELECT id FROM found UNION SELECT id FROM own) AS all_found JOIN runs USING (id)
-     ORDER BY runs.id`,
+     ORDER BY runs.id FOR NO KEY UPDATE OF runs`,
     [identity, logs, place.uploadId, place.label, place.path, place.benchmark],
   );
   return rows.map((row) => ({ ...row, logs: new Set(row.logs) }));

@@ -72,10 +72,12 @@ RETURNING servers.id, servers.machine_kind IS DISTINCT FROM before.machine_kind 
 
 /**
  * Brings the facts of servers up to date with what is read and said of them. Whoever adds, moves or removes runs, or
- * changes what is said, calls it in the same transaction, under the import lock.
+ * changes what is said, calls it in the same transaction.
  */
 export async function refreshServers(client: PoolClient, serverIds: readonly number[]): Promise<void> {
   if (serverIds.length === 0) return;
+  // What another import read of them counts, too: it is waited for, and the next statement sees it.
+  await client.query('SELECT FROM servers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [serverIds]);
   const { rows } = await client.query<{ id: number; isOtherKind: boolean }>(REFRESH, [
     [...new Set(serverIds)],
   ]);

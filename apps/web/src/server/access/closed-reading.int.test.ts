@@ -93,6 +93,8 @@ const ROUTES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
 const OPEN = new Set([
   // Says nothing of the data.
   '/api/health',
+  '/api/health/live',
+  '/api/health/ready',
   '/api/v1/openapi.json',
   // The way in and out; what they take by GET or POST is below.
   '/sign-in',

@@ -29,8 +29,8 @@ interface HeatmapSummary {
 const NOTHING: ChangeCounts = { created: 0, changed: 0, fixed: 0, withdrawn: 0 };
 
 /**
- * Judges one heatmap, and those that are told together with it, and writes what follows. The caller holds the import
- * lock: no run comes or goes meanwhile, and the numbers of a record are those of one state of the database.
+ * Judges one heatmap, and those that are told together with it, and writes what follows. Until the end of the
+ * transaction no run of them comes or goes: who writes runs brings the rows of their heatmaps up to date before it ends.
  *
  * @param always also when it is not stale
  */
@@ -40,6 +40,8 @@ export async function evaluateHeatmap(
   always: boolean,
 ): Promise<{ workloadIds: number[]; counts: ChangeCounts }> {
   const workloadIds = await listSiblings(client, { serverId, workloadId });
+  // Records before heatmaps, as people's changes of records do: two never wait for each other.
+  await lockRecords(client, serverId, workloadIds);
   const { rows } = await client.query<{ stale: boolean }>(
     `SELECT stale_since IS NOT NULL AS stale FROM heatmaps
      WHERE server_id = $1 AND workload_id = ANY ($2) ORDER BY workload_id FOR UPDATE`,

@@ -1,7 +1,6 @@
 import type { Database } from '../../database';
 import { inChange } from '../../epochs/changes';
 import { type HeatmapKey, keyText } from '../../epochs/heatmap-key';
-import { takeImportLock } from '../../import/import-lock';
 import { prepareQueue } from '../../jobs/queue-job';
 import type { ChangeCounts } from './apply-plan';
 import { evaluateHeatmap } from './evaluate-heatmap';
@@ -13,7 +12,7 @@ export interface RecomputeReport extends ChangeCounts {
 
 /**
  * Brings the records up to date: judges every heatmap whose runs changed since it was judged last, and writes what
- * follows. One transaction for each heatmap, and no import at the same time. Safe to repeat and to be interrupted: what is
+ * follows. One transaction for each heatmap, which imports of it wait for. Safe to repeat and to be interrupted: what is
  * not done stays stale.
  *
  * @param runIds only heatmaps of these runs, stale or not; left out: all that are stale
@@ -29,7 +28,6 @@ export async function recomputeRegressions(
   for (const heatmap of asked) {
     if (done.has(keyText(heatmap))) continue;
     const evaluated = await inChange(database, async (client) => {
-      await takeImportLock(client);
       return evaluateHeatmap(client, heatmap, runIds !== undefined);
     });
     for (const workloadId of evaluated.workloadIds) done.add(keyText({ ...heatmap, workloadId }));
