@@ -17,19 +17,19 @@ export async function listProductHeatmaps(database: Database): Promise<ProductHe
     return [...versionsOf(heatmap, list.releases)].map(([product, versions]) => ({
       product,
       ...own,
-      versions: [...versions],
+      versions,
       latestRunAt,
     }));
   });
 }
 
 /** Rows of heatmaps are replaced when they are written, and versions keep their names. */
-const known = new WeakMap<ListedHeatmap, ReadonlyMap<string, ReadonlySet<string>>>();
+const known = new WeakMap<ListedHeatmap, ReadonlyMap<string, string[]>>();
 
 function versionsOf(
   heatmap: ListedHeatmap,
   releases: ReadonlyMap<number, ReleaseName>,
-): ReadonlyMap<string, ReadonlySet<string>> {
+): ReadonlyMap<string, string[]> {
   const found = known.get(heatmap);
   if (found) return found;
   const versions = new Map<string, Set<string>>();
@@ -40,6 +40,7 @@ function versionsOf(
     if (own) own.add(release.version);
     else versions.set(release.product, new Set([release.version]));
   }
-  known.set(heatmap, versions);
-  return versions;
+  const lists = new Map([...versions].map(([product, own]) => [product, [...own]]));
+  known.set(heatmap, lists);
+  return lists;
 }
