@@ -43,6 +43,7 @@ Columns: file line tool run test metric value unit source
 Examples:
   basecase parse x.my9500.z12a.pk1 --format tsv
   basecase parse runs/ --format results > results.ndjson    in the open format, which reads back to the same numbers
+  basecase parse runs/ --format parquet --output runs.parquet   a row for each number, for DuckDB or pandas
   basecase parse run.tar.gz | jq -r 'select(.metric == "throughput") | [.test, .value] | @tsv'
   basecase parse sb.o.insert.range100.pk1.dop1.gz           a single log
   basecase parse --explain results/                         why a file was not read, or was read as another format
@@ -99,8 +100,10 @@ export function createProgram(io: Io, onEnd: (code: ExitCode) => void): Command 
         'ndjson',
         'tsv',
         'results',
+        'parquet',
       ]),
     )
+    .option('--output <file>', 'where to write; parquet needs it')
     .option('--explain', 'print for each file which formats were considered and which one was chosen')
     .option('--details', 'print series, histograms and facts of single files instead of measurements')
     .option('--device <name>', DEVICE_HELP)

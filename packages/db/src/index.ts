@@ -25,6 +25,14 @@ export {
   SettingError,
   StorageFullError,
 } from './errors';
+export {
+  exportParquet,
+  exportResults,
+  MAX_EXPORTED_RUNS,
+  RUN_EXPORTS,
+  type RunExport,
+} from './export/export-runs';
+export { listRunIds } from './export/load-runs';
 export { addServer } from './import/add-server';
 export { ingestPath } from './import/ingest-path';
 export { importPublished } from './import/published/import-published';

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
@@ -82,5 +82,27 @@ describe('basecase parse', () => {
   it('exits 2 with no output when nothing can be read', async () => {
     const { code, stdout } = await parse('missing', '--format', 'tsv');
     expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it('writes Parquet to a file, and nowhere else', async () => {
+    const { code, stdout } = await parse(RUN, '--format', 'parquet', '--output', join(cwd, 'out.parquet'));
+    expect([code, stdout]).toEqual([0, '']);
+    const file = await readFile(join(cwd, 'out.parquet'));
+    // https://parquet.apache.org/docs/file-format: the same four bytes at both ends.
+    expect([file.toString('latin1', 0, 4), file.toString('latin1', file.length - 4)]).toEqual([
+      'PAR1',
+      'PAR1',
+    ]);
+    const refused = await parse(RUN, '--format', 'parquet');
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      'basecase: --format parquet is no text: say where to write it with --output FILE.\n',
+    ]);
+    expect((await parse(RUN, '--output', 'x')).stderr).toContain('--output is for --format parquet');
+    const gone = await parse(RUN, '--format', 'parquet', '--output', join(cwd, 'no', 'x.parquet'));
+    expect([gone.code, gone.stderr]).toEqual([
+      1,
+      expect.stringContaining("x.parquet can't be written: ENOENT"),
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { NormalizedRun } from '@basecase/ingest/model';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
@@ -6,7 +7,9 @@ import type { RecordFormat } from '../record-lines';
 
 export interface ParseOptions {
   /** `ndjson` when left out, text for `explain`. `results`: the open format. */
-  format?: RecordFormat | 'results';
+  format?: RecordFormat | 'results' | 'parquet';
+  /** File to write, of `parquet`. */
+  output?: string;
   /** Say how each file was recognized instead of reading numbers. */
   explain?: boolean;
   /** Series, histograms and facts of single files instead of measurements. */
@@ -23,11 +26,12 @@ export interface ParseOptions {
 export async function runParse(paths: string[], options: ParseOptions, io: Io): Promise<ExitCode> {
   if (options.explain && options.details) throw new UsageError('choose --explain or --details, not both.');
   const { format = 'ndjson' } = options;
-  if (format === 'results') {
+  if (format === 'results' || format === 'parquet') {
     if (options.explain || options.details)
-      throw new UsageError('--format results is of measurements: not with --explain or --details.');
-    return printResults(paths, options, io);
+      throw new UsageError(`--format ${format} is of measurements: not with --explain or --details.`);
+    return format === 'results' ? printResults(paths, options, io) : writeParquet(paths, options, io);
   }
+  if (options.output) throw new UsageError('--output is for --format parquet; other formats are printed.');
   // Loaded late: `--help` must not wait for the parsers.
   if (options.explain)
     return (await import('./explain')).runExplain(paths, options.format ? format : 'text', io);
@@ -54,22 +58,52 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
 
 /** Every run in the open format, as NDJSON: read again it is the same run. */
 async function printResults(paths: string[], options: ParseOptions, io: Io): Promise<ExitCode> {
-  const [{ readPath }, { toResultLines }] = await Promise.all([
-    import('../read-path'),
+  const { toResultLines } = await import('@basecase/ingest');
+  return withRuns(paths, options, io, async (runs) => {
+    for await (const run of runs) for (const line of toResultLines(run)) await io.print(line);
+  });
+}
+
+/** @throws UsageError without a file to write, or for one that can't be written */
+async function writeParquet(paths: string[], options: ParseOptions, io: Io): Promise<ExitCode> {
+  const { output } = options;
+  if (!output) throw new UsageError('--format parquet is no text: say where to write it with --output FILE.');
+  const [{ toParquet }, { writeFile }] = await Promise.all([
     import('@basecase/ingest'),
+    import('node:fs/promises'),
   ]);
+  return withRuns(paths, options, io, async (runs) => {
+    const file = await toParquet(runs);
+    await writeFile(output, file).catch((error: Error) => {
+      throw new UsageError(`${output} can't be written: ${error.message}`);
+    });
+  });
+}
+
+/** Reads every run of the paths, and says what was not read. */
+async function withRuns(
+  paths: string[],
+  options: ParseOptions,
+  io: Io,
+  use: (runs: AsyncIterable<NormalizedRun>) => Promise<void>,
+): Promise<ExitCode> {
+  const { readPath } = await import('../read-path');
   const findings: Finding[] = [];
-  let runs = 0;
-  for (const path of paths) {
-    const { upload, findings: noticed } = await readPath(path, io, options);
-    findings.push(...noticed);
-    for (const run of upload?.runs ?? []) {
-      for (const line of toResultLines(run)) await io.print(line);
-      runs += 1;
-    }
-  }
+  let count = 0;
+  await use(
+    (async function* () {
+      for (const path of paths) {
+        const { upload, findings: noticed } = await readPath(path, io, options);
+        findings.push(...noticed);
+        for (const run of upload?.runs ?? []) {
+          count += 1;
+          yield run;
+        }
+      }
+    })(),
+  );
   noteDiagnostics(findings, options.verbose ?? false, io);
-  if (runs > 0) return EXIT.ok;
+  if (count > 0) return EXIT.ok;
   io.note('basecase: no run found. The messages above say what was read and what was not.');
   return EXIT.nothingRead;
 }

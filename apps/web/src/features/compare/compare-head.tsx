@@ -17,6 +17,12 @@ const FORMATS = [
   ['json', 'JSON'],
 ] as const;
 
+/** All numbers of the runs that are shown. */
+const RUN_FORMATS = [
+  ['results', 'Runs as results.json'],
+  ['parquet', 'Runs as Parquet'],
+] as const;
+
 interface Props {
   selection: BandedSelection;
   state: CompareState;
@@ -42,7 +48,7 @@ export function CompareHead({ selection, state, choices, share }: Props) {
           <summary className="button">Export</summary>
           <div className="popover">
             {frozen ? null : <a href={`/report${query}`}>Report</a>}
-            {FORMATS.map(([format, label]) => (
+            {[...FORMATS, ...(frozen ? [] : RUN_FORMATS)].map(([format, label]) => (
               <a key={format} href={`${exportPath}${query}${query ? '&' : '?'}format=${format}`}>
                 {label}
               </a>

@@ -104,6 +104,13 @@ function RunHead({ run, canMark }: Pick<Props, 'run' | 'canMark'>) {
         <a className="button" href={compareHref({ ...heatmap, base: run.base?.slug ?? '' })}>
           {run.base ? `Compare with ${run.base.version}` : 'Heatmap'}
         </a>
+        <details className="menu">
+          <summary className="button">Export</summary>
+          <div className="popover">
+            <a href={`/api/v1/runs/${run.id}/results`}>results.json</a>
+            <a href={`/api/v1/runs/${run.id}/results?format=parquet`}>Parquet</a>
+          </div>
+        </details>
         <a className="button" href={correctHref({ run: [run.id] })}>
           Correct …
         </a>

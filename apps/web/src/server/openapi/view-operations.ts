@@ -1,6 +1,7 @@
 import { TABLE_TYPES } from '@basecase/views/document';
 import { DOCUMENT_KINDS } from '@basecase/views/share';
 import { z } from 'zod';
+import { RUN_EXPORT_TYPES } from '../export/run-export';
 import { feedQuery } from '../regressions/load-feed';
 import { regressionFilter, regressionListSchema } from '../regressions/regression-schemas';
 import { searchAnswer, searchQuery } from '../search-answer';
@@ -18,6 +19,7 @@ const table = {
 };
 /** Of views that are no heatmap, JSON has all tables. */
 const documentContent = { ...table, ...json(documentSchema) };
+const runContent = { ...texts(RUN_EXPORT_TYPES.results), ...bytes(RUN_EXPORT_TYPES.parquet) };
 const viewPath = z.object({ view: z.enum(DOCUMENT_KINDS) });
 const image = { 200: { description: 'In the light theme.', content: bytes('image/png') } };
 
@@ -27,15 +29,25 @@ export const VIEW_OPERATIONS: Operations = {
     get: {
       summary: 'The compare page as a table. Takes the parameters of its URL.',
       role: null,
-      query: viewQueries.table,
+      query: viewQueries.heatmap,
       parameters: compareParameters,
       answers: {
         200: {
           description: 'One metric relative to the base; a missing cell is null, never 0.',
-          content: table,
+          content: { ...table, ...runContent },
         },
       },
-      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
+      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID, TOO_MANY_RUNS', ...notFound },
+    },
+  },
+  '/api/v1/runs/{id}/results': {
+    get: {
+      summary: 'A run with every number that counts, corrections included, to be read again anywhere.',
+      role: null,
+      path: z.object({ id: z.string() }),
+      query: viewQueries.run,
+      answers: { 200: { description: 'A file to save.', content: runContent } },
+      problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
     },
   },
   '/api/v1/report': {

@@ -1,4 +1,5 @@
 import type { Report } from '@basecase/analysis';
+import { RUN_EXPORTS } from '@basecase/db';
 import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
 import { z } from 'zod';
 import type { Operation } from './operation';
@@ -52,6 +53,23 @@ const tableQuery = z.object({
     .describe('json, csv and md include the verdict of each cell; tsv has the layout of published tables.'),
 });
 
+/** Of a heatmap its runs, too, with all of their numbers. */
+const heatmapQuery = z.object({
+  format: z
+    .enum([...EXPORT_FORMATS, ...RUN_EXPORTS])
+    .default('json')
+    .describe(
+      'json, csv and md include the verdict of each cell; tsv has the layout of published tables. results (the open format) and parquet have every run of the columns, with all tests and metrics.',
+    ),
+});
+
+const runQuery = z.object({
+  format: z
+    .enum(RUN_EXPORTS)
+    .default('results')
+    .describe('results: NDJSON of the open format. parquet: a row for each number.'),
+});
+
 const reportQuery = z.object({
   format: z
     .enum(REPORT_FORMATS)
@@ -73,6 +91,8 @@ const size = z
 
 export const viewQueries = {
   table: tableQuery,
+  heatmap: heatmapQuery,
+  run: runQuery,
   report: reportQuery,
   image: z.object({ size }),
   artifact: z.object({

@@ -1,8 +1,7 @@
 import { isOpenMetric, metricOf } from '../../../model/metric';
-import type { Measurement, NormalizedResult, NormalizedRun, Server } from '../../../model/run';
+import type { NormalizedResult, NormalizedRun, Server } from '../../../model/run';
 import { RESULTS_VERSION } from '../schema/results-schema';
-
-const BETTER = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
+import { BETTER, countedNumbers } from './result-rows';
 
 /**
  * A run in the open format: lines of NDJSON with their ends, a head and then a line for each number. Of a metric that is
@@ -15,7 +14,7 @@ export function* toResultLines(run: NormalizedRun): Generator<string> {
   yield toLine(headOf(run));
   for (const result of run.results) {
     const place = placeOf(result);
-    const numbers = chosen(result.measurements);
+    const numbers = countedNumbers(result.measurements);
     if (numbers.length === 0 && result.status === 'failed') yield toLine({ ...place, error: 'no number' });
     for (const { metric, value, unit } of numbers) {
       const { label, direction } = metricOf(metric);
@@ -58,17 +57,6 @@ function machineOf({ name, cores, cpu, memoryBytes, storage, os, kind }: Server)
 /** Clients are those of the workload. */
 function placeOf({ test, range, repeat, status }: NormalizedResult): object {
   return { test, range, repeat, status: status === 'ok' ? null : status };
-}
-
-/** The value of each metric that counts. */
-function chosen(measurements: readonly Measurement[]): Measurement[] {
-  const byMetric = new Map<string, Measurement>();
-  for (const measurement of measurements) {
-    if (measurement.doubt) continue;
-    const known = byMetric.get(measurement.metric);
-    if (!known || measurement.source === 'computed') byMetric.set(measurement.metric, measurement);
-  }
-  return [...byMetric.values()];
 }
 
 /** Units of the format hold no colon. */
