@@ -1,7 +1,11 @@
 #!/usr/bin/env node
-import { register } from 'tsx/esm/api';
+import { bundledMain } from './bundle.mjs';
 
-// The project has no build step: tsx compiles the sources as they are imported.
-register();
-const { run } = await import('../src/main.ts');
+const bundled = await bundledMain();
+if (bundled === null) {
+  // Without a bundle the sources are compiled as they are imported, which takes a second longer.
+  const { register } = await import('tsx/esm/api');
+  register();
+}
+const { run } = bundled === null ? await import('../src/main.ts') : await import(bundled);
 await run();

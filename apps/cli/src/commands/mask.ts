@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { noteUnreadable } from '../read-path';
 
 export interface MaskOptions {
   /** File that the masked copy is written to. */
@@ -55,7 +54,7 @@ async function runMask(path: string, { write }: MaskOptions, io: Io): Promise<Ex
     // Files without a benchmark log are masked as well.
     if (!(error instanceof IngestError) || error.code !== 'NO_KNOWN_LOGS') {
       await copy?.discard();
-      noteUnreadable(path, error, io);
+      (await import('../read-path')).noteUnreadable(path, error, io);
       return EXIT.nothingRead;
     }
   }

@@ -1,30 +1,8 @@
-import { resolve } from 'node:path';
-import { examplePlan, RecordError, record } from '@basecase/record';
 import { type Command, Option } from 'commander';
-import { EXIT, type ExitCode, UsageError } from '../exit';
-import { type Io, untilAskedToEnd } from '../io';
-import { confirmStart } from '../record/confirm-start';
-import { finishRecording } from '../record/finish-recording';
-import {
-  type PlanOptions,
-  parseCount,
-  parseCpus,
-  parseResolution,
-  parseRounds,
-  planOfOptions,
-} from '../record/plan-options';
-import { openScreen, processTerminal, type Terminal } from '../record/screen';
-
-export interface RecordCommandOptions extends PlanOptions {
-  minutes?: number;
-  out?: string;
-  data?: string;
-  against?: string;
-  token?: string;
-  yes?: boolean;
-  resume?: string;
-  init?: boolean;
-}
+import type { ExitCode } from '../exit';
+import type { Io } from '../io';
+import { parseCount, parseCpus, parseResolution, parseRounds } from '../record/plan-numbers';
+import type { RecordCommandOptions } from '../record/run-record';
 
 const EXAMPLES = `
 Measures all versions in interleaved rounds: each round every test on every version once, in random order. It stops when
@@ -75,73 +53,9 @@ export function addRecordCommand(program: Command, io: Io, onEnd: (code: ExitCod
     .option('--resume <dir>', 'go on with a recording')
     .option('--init', 'print an example plan')
     .addHelpText('after', EXAMPLES)
-    .action(async (plan: string | undefined, options: RecordCommandOptions) =>
-      onEnd(await runRecord(plan ?? null, options, { io, terminal: processTerminal() })),
-    );
-}
-
-/**
- * `basecase record`: measures, prints the result, and stores or sends the tarballs.
- *
- * @throws UsageError for what can't be measured
- */
-async function runRecord(
-  planFile: string | null,
-  options: RecordCommandOptions,
-  { io, terminal }: { io: Io; terminal: Terminal },
-): Promise<ExitCode> {
-  if (options.init) {
-    await io.print(examplePlan());
-    return EXIT.ok;
-  }
-  if (options.against !== undefined && !URL.canParse(options.against)) {
-    throw new UsageError(`--against is not a web address: "${options.against}". Example: http://host:3000`);
-  }
-  const { signal, release } = untilAskedToEnd();
-  const screen = openScreen(io, terminal);
-  let isTooNoisy = false;
-  try {
-    const recording = await record({
-      what: await whatToRecord(planFile, options, io),
-      minutes: options.minutes ?? null,
-      env: process.env,
-      signal,
-      onEvent: (event) => screen.take(event),
-      async confirm(offer) {
-        screen.clear();
-        const answer = await confirmStart(offer, { isAsked: !options.yes, io, terminal, signal });
-        isTooNoisy = answer === 'too noisy';
-        return answer === 'start';
-      },
+    .action(async (plan: string | undefined, options: RecordCommandOptions) => {
+      // Loaded late: other commands need no servers.
+      const { runRecord } = await import('../record/run-record');
+      onEnd(await runRecord(plan ?? null, options, io));
     });
-    screen.close();
-    if (recording.why === 'declined') return isTooNoisy ? EXIT.tooNoisy : EXIT.ok;
-    return await finishRecording(recording, { ...options, io, terminal });
-  } catch (error) {
-    if (error instanceof RecordError) throw new UsageError(error.message);
-    throw error;
-  } finally {
-    screen.close();
-    release();
-  }
-}
-
-async function whatToRecord(planFile: string | null, options: RecordCommandOptions, io: Io) {
-  if (options.resume !== undefined) {
-    if (planFile !== null) throw new UsageError('--resume has a plan already.');
-    return { resume: resolve(io.cwd, options.resume) };
-  }
-  const file = planFile === null ? null : resolve(io.cwd, planFile);
-  const plan = await planOfOptions(file, options);
-  const directory = resolve(io.cwd, options.out ?? `basecase-record-${timeWord(new Date())}`);
-  return {
-    plan,
-    directory,
-    dataDirectory: options.data === undefined ? null : resolve(io.cwd, options.data),
-  };
-}
-
-/** `20260829-120030`, of UTC. */
-function timeWord(date: Date): string {
-  return date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 }

@@ -9,7 +9,6 @@ import { ConnectionError } from '../http';
 import type { Io } from '../io';
 import { megabytes, progressBar } from '../upload/progress-bar';
 import { RefusedError, type RemoteUpload, type UploadClient, uploadClient } from '../upload/upload-client';
-import { openUploadSource } from '../upload/upload-source';
 import { CAMPAIGN_HELP } from './ingest';
 
 export interface UploadOptions extends BuildOptions {
@@ -85,6 +84,8 @@ interface Sending {
  */
 export async function sendOne(path: string, { client, options, io }: Sending): Promise<RemoteUpload | null> {
   try {
+    // Loaded late: other commands pack nothing.
+    const { openUploadSource } = await import('../upload/upload-source');
     const source = await openUploadSource(resolve(io.cwd, path), (bytes) =>
       io.progress(`${path}: ${Math.round(bytes / 1e6)} MB hashed`),
     );

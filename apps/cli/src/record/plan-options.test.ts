@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { examplePlan } from '@basecase/record';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
-import { parseResolution, parseRounds, planOfOptions } from './plan-options';
+import { parseResolution, parseRounds } from './plan-numbers';
+import { planOfOptions } from './plan-options';
 
 const folder = mkdtempSync(join(tmpdir(), 'basecase-plan-'));
 const file = join(folder, 'plan.json');
