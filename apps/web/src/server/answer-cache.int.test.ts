@@ -79,6 +79,27 @@ it('keeps no failure, and its answers cannot be changed', async () => {
   }).toThrow(TypeError);
 });
 
+it('keeps it for five minutes at most, and knows when it says the same', async () => {
+  let time = 0;
+  const cache = new AnswerCache(
+    new EpochReader(bench.database),
+    new ReadDatabases(bench.database),
+    () => time,
+  );
+  let made = 0;
+  const count = () => {
+    made += 1;
+    return countRuns();
+  };
+  const first = await cache.get('runs', [HERE], count);
+  time = 5 * 60_000 - 1;
+  await cache.get('runs', [HERE], count);
+  expect(made).toBe(1);
+  time += 1;
+  expect(await cache.get('runs', [HERE], count)).toBe(first);
+  expect(made).toBe(2);
+});
+
 it('keeps nothing of a database that was put back to an earlier state', async () => {
   const cache = open();
   const ask = () => cache.get('runs', [HERE], countRuns);

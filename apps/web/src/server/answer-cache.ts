@@ -3,7 +3,7 @@ import type { Database } from '@basecase/db';
 import { Recent } from '@basecase/views/text';
 import type { EpochReader, WrittenState } from './epochs/epoch-reader';
 import type { ReadDatabases } from './epochs/read-databases';
-import { currentReads, Reads, uncollected } from './epochs/reads';
+import { currentReads, MAX_AGE_MS, Reads, uncollected } from './epochs/reads';
 
 /** A heatmap of 33 × 60 is some 3 MB as objects. */
 const MAX_ANSWERS = 64;
@@ -20,6 +20,8 @@ interface Kept {
   madeAt: number;
   /** Since when its content is what it is. */
   changedAt: number;
+  /** Milliseconds: when it was made. */
+  time: number;
 }
 
 /**
@@ -32,11 +34,14 @@ interface Kept {
 export class AnswerCache {
   readonly #epochs: EpochReader;
   readonly #databases: ReadDatabases;
+  readonly #now: () => number;
   readonly #answers = new Recent<Kept>(MAX_ANSWERS);
 
-  constructor(epochs: EpochReader, databases: ReadDatabases) {
+  /** @param now milliseconds */
+  constructor(epochs: EpochReader, databases: ReadDatabases, now: () => number = Date.now) {
     this.#epochs = epochs;
     this.#databases = databases;
+    this.#now = now;
   }
 
   /** The present epochs, for those who keep what is made of answers. */
@@ -84,7 +89,10 @@ export class AnswerCache {
     { heatmaps, make }: { heatmaps: readonly string[] | null; make: Make<unknown> },
   ): Kept {
     const before = this.#answers.peek(key);
-    const isOfNow = before?.lineage === state.lineage && before.reads.holdsSince(before.madeAt, state);
+    const isOfNow =
+      before?.lineage === state.lineage &&
+      this.#now() - before.time < MAX_AGE_MS &&
+      before.reads.holdsSince(before.madeAt, state);
     if (before && isOfNow) {
       this.#answers.set(key, before);
       return before;
@@ -95,7 +103,7 @@ export class AnswerCache {
     const { newest: madeAt, lineage } = state;
     // A replica need not have what was written elsewhere.
     const made = uncollected(() => this.#databases.read(reads.lastWrite(state), make));
-    const kept: Kept = { answer: made, make, reads, lineage, madeAt, changedAt: madeAt };
+    const kept: Kept = { answer: made, make, reads, lineage, madeAt, changedAt: madeAt, time: this.#now() };
     kept.answer = made.then(async (answer) => {
       const last = before?.lineage === lineage ? await before.answer.catch(() => undefined) : undefined;
       if (!before || !isDeepStrictEqual(last, answer)) return deepFreeze(answer);

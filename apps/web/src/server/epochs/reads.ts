@@ -2,6 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { WrittenState } from './epoch-reader';
 
 /**
+ * Nothing is kept for longer: where no night is measured any more, nothing is written, and that is what a page has to say.
+ */
+export const MAX_AGE_MS = 5 * 60_000;
+
+/**
  * What an answer was made of. It holds as long as none of this was written; whatever is shared by all heatmaps (facts of
  * servers, names) counts always.
  */

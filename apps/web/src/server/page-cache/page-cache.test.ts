@@ -20,7 +20,7 @@ const here = () => new AbortController().signal;
 
 /** A cache whose answers are made when the test says so. */
 function open(maxBytes = 400_000) {
-  const state = { newest: 1, holds: false };
+  const state = { newest: 1, holds: false, time: 0 };
   const made: {
     url: string;
     abandoned: AbortSignal;
@@ -33,6 +33,7 @@ function open(maxBytes = 400_000) {
       holds: async (_, { madeAt }) => madeAt === state.newest || state.holds,
     },
     maxBytes,
+    now: () => state.time,
     render: ({ url }, abandoned) =>
       new Promise((give, fail) => {
         made.push({ url, abandoned, give, fail });
@@ -87,6 +88,21 @@ it('keeps it over a write of something else', async () => {
   made[1]?.give(answer('b'));
   expect((await again).use).toBe('miss');
   expect(cache.entries).toBe(1);
+});
+
+it('keeps it for five minutes at most: what a page says of the time is never older', async () => {
+  const { cache, made, state } = open();
+  const asked = cache.get(request('/a'), here());
+  await settle();
+  made[0]?.give(answer('a'));
+  await asked;
+  state.time = 5 * 60_000 - 1;
+  expect((await cache.get(request('/a'), here())).use).toBe('hit');
+  state.time += 1;
+  const again = cache.get(request('/a'), here());
+  await settle();
+  made[1]?.give(answer('b'));
+  expect((await again).use).toBe('miss');
 });
 
 it('keeps no failure, no other status, and shares no cookie', async () => {

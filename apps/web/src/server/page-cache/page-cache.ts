@@ -1,6 +1,6 @@
 import type { AnswerCache } from '../answer-cache';
 import type { WrittenState } from '../epochs/epoch-reader';
-import { collectReads, Reads } from '../epochs/reads';
+import { collectReads, MAX_AGE_MS, Reads } from '../epochs/reads';
 import { type CutAnswer, cutAnswer } from './cut-answer';
 import type { Rendered } from './render-apart';
 import type { SharedRequest } from './shared-request';
@@ -30,6 +30,8 @@ interface Kept extends Made {
   reads: Reads;
   /** Epoch at which it was looked at last, and held. */
   heldAt: number;
+  /** Milliseconds: when it was begun. */
+  time: number;
 }
 
 export interface PageCacheOptions {
@@ -39,6 +41,8 @@ export interface PageCacheOptions {
   render: (shared: SharedRequest, abandoned: AbortSignal) => Promise<Rendered>;
   /** Of all that is kept. */
   maxBytes: number;
+  /** Milliseconds. Default: the clock. */
+  now?: () => number;
 }
 
 /**
@@ -61,6 +65,10 @@ export class PageCache {
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
   }
 
   get bytes(): number {
@@ -104,8 +112,9 @@ export class PageCache {
   async #present(key: string, { newest, lineage }: WrittenState): Promise<Kept | null> {
     const kept = this.#kept.get(key);
     if (!kept) return null;
-    if (kept.lineage !== lineage || kept.heldAt < newest) {
-      if (!(await this.#options.answers.holds(kept.reads, kept))) {
+    const isOld = this.#now() - kept.time >= MAX_AGE_MS;
+    if (isOld || kept.lineage !== lineage || kept.heldAt < newest) {
+      if (isOld || !(await this.#options.answers.holds(kept.reads, kept))) {
         this.#drop(key, kept);
         return null;
       }
@@ -121,13 +130,14 @@ export class PageCache {
 
   #begin(shared: SharedRequest, { madeAt, lineage }: Made): Flight {
     const abandon = new AbortController();
+    const time = this.#now();
     const reads = new Reads();
     const answer = collectReads(reads, () => this.#options.render(shared, abandon.signal)).then(
       async (rendered) => {
         if (rendered.headers['set-cookie'] !== undefined) throw new NotSharedError(shared.url);
         const made = await cutAnswer(rendered);
         if (made.status === 200)
-          this.#keep(shared.key, { answer: made, reads, madeAt, lineage, heldAt: madeAt });
+          this.#keep(shared.key, { answer: made, reads, madeAt, lineage, heldAt: madeAt, time });
         return made;
       },
     );
