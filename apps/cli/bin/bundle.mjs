@@ -73,11 +73,7 @@ async function makeBundle(cache, current) {
     logLevel: 'silent',
     plugins: [packagesStay, placesStay],
   });
-  const files = [
-    ...Object.keys(metafile.inputs),
-    'package-lock.json',
-    path.relative(ROOT, import.meta.filename),
-  ];
+  const files = [...Object.keys(metafile.inputs), path.relative(ROOT, import.meta.filename)];
   const stamps = files.map((file) => {
     const { mtimeMs, size } = statSync(path.join(ROOT, file));
     return [file, mtimeMs, size];
