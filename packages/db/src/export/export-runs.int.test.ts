@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
 import { applyCorrection } from '../corrections/apply-correction';
 import { ingestPath } from '../import/ingest-path';
+import { importPublished } from '../import/published/import-published';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
@@ -83,6 +84,23 @@ describe('stored runs that are exported', () => {
       by: 'local',
     });
     expect((await exported()).match(/"machine":\{"name":"(\w+)"/)?.[1]).toBe('corrected');
+  });
+
+  it('say of figures of a report which table they are of, and that ratios are ratios', async () => {
+    await importPublished(elsewhere, path.join(SAMPLES, '../data/published/published.csv'));
+    const { rows } = await elsewhere.pool.query<{ id: string; title: string; base: string }>(
+      `SELECT runs.id::text, published_title AS title, published_base AS base
+       FROM runs JOIN workloads ON workloads.id = workload_id WHERE published_base IS NOT NULL ORDER BY runs.id LIMIT 1`,
+    );
+    const [run] = rows;
+    if (!run) throw new Error('no table of ratios is published');
+    let text = '';
+    for await (const piece of exportResults(elsewhere, [run.id])) text += piece;
+    const [head = '', ...numbers] = text.trimEnd().split('\n');
+    const { workload } = JSON.parse(head);
+    expect(workload.label).toContain(run.title);
+    expect(workload.label).toContain(`ratios to ${run.base}`);
+    expect(numbers.length).toBeGreaterThan(0);
   });
 
   it('are those of some columns when these are asked for', async () => {

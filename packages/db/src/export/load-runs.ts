@@ -1,26 +1,23 @@
 import type {
   BenchmarkId,
-  Build,
   Measurement,
   MetricId,
   NormalizedResult,
   NormalizedRun,
-  ResultStatus,
   Rounds,
   RunFacts,
+  Server,
   ServerKind,
+  Variant,
+  Workload,
 } from '@basecase/ingest/model';
 import type { Database } from '../database';
-import { campaignOf } from '../queries/campaigns';
+import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
+import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { parseId } from '../queries/parse-id';
+import { HEATMAP_COLUMNS, type HeatmapRow, type ServerRow, type WorkloadRow } from '../queries/views';
+import type { BuildView } from '../types';
 import type { HeatmapAddress } from '../types/servers';
-
-const RUN = {
-  server: true,
-  workload: true,
-  upload: { select: { id: true, filename: true, settings: true } },
-  variant: { include: { product: true, version: true, config: true, build: true } },
-} as const;
 
 /**
  * Ids of the runs of a heatmap in the order of their columns' names and times.
@@ -56,87 +53,30 @@ export async function* loadRuns(database: Database, ids: readonly string[]): Asy
   }
 }
 
-async function loadRun(database: Database, id: number): Promise<NormalizedRun | null> {
-  const run = await database.prisma.run.findUnique({ where: { id }, include: RUN });
-  if (!run) return null;
-  const { server, workload, variant, upload } = run;
-  const { rowsPerTable } = workload;
-  return {
-    label: run.label,
-    path: run.path,
-    // Only the importer writes benchmarks, from this type.
-    benchmark: workload.benchmarkId as BenchmarkId,
-    variant: {
-      product: variant.product.name,
-      version: variant.version.name,
-      versionKnown: variant.version.known,
-      flavour: variant.flavour,
-      config: variant.config?.name ?? null,
-      ...(variant.build && { build: toBuild(variant.build) }),
-    },
-    workload: {
-      tables: workload.tables,
-      rowsPerTable: rowsPerTable === null ? null : Number(rowsPerTable),
-      clients: workload.clients,
-      primaryKey: workload.primaryKey,
-      cached: workload.cached,
-      label: workload.label ?? publishedLabel(workload),
-    },
-    server: {
-      name: server.name,
-      cores: server.cores,
-      cpu: server.cpu,
-      memoryBytes: server.memoryBytes === null ? null : Number(server.memoryBytes),
-      storage: server.storage,
-      os: server.os,
-      // A constraint allows no other kinds.
-      kind: server.kind as ServerKind | null,
-    },
-    cores: server.cores,
-    campaign: campaignOf(run, upload),
-    startedAt: run.startedAt?.toISOString() ?? null,
-    notes: run.notes,
-    facts: run.facts as RunFacts,
-    // Written by storeRun(), from the same type.
-    ...(run.rounds !== null && { rounds: run.rounds as unknown as Rounds }),
-    isSummary: run.isSummary,
-    results: await loadResults(database, id),
-  };
-}
-
-/** Figures of a report are named after it; ratios are said to be ratios, and to what. */
-function publishedLabel({
-  publishedTitle,
-  publishedBase,
-}: {
-  publishedTitle: string | null;
-  publishedBase: string | null;
-}) {
-  if (publishedTitle === null) return null;
-  return publishedBase === null ? publishedTitle : `${publishedTitle}, ratios to ${publishedBase}`;
-}
-
-interface StoredBuild {
-  commit: string | null;
-  branch: string | null;
-  committedAt: Date | null;
-  number: number | null;
-  url: string | null;
-  repositoryUrl: string | null;
-  commitUrl: string | null;
-}
-
-function toBuild({ commit, branch, committedAt, number, url, repositoryUrl, commitUrl }: StoredBuild): Build {
-  const repository = repositoryUrl === null && commitUrl === null ? null : { url: repositoryUrl, commitUrl };
-  return { commit, branch, committedAt: committedAt?.toISOString() ?? null, number, url, repository };
-}
-
-const RESULTS = `
-SELECT tests.name AS test, tests.range, repeat, status, results.unit, clients, command, tool, device,
-  (SELECT json_agg(json_build_array(metric, value, measurements.unit, source, formula, artifacts.path, line, line_end,
-     doubt IS NOT NULL) ORDER BY metric, source)
-   FROM measurements LEFT JOIN artifacts ON artifacts.id = artifact_id WHERE result_id = results.id) AS measurements
-FROM results JOIN tests ON tests.id = test_id WHERE run_id = $1 ORDER BY tests.position, tests.key, repeat`;
+/** One statement, and so one state of the database: the run may be read again meanwhile. */
+const READ_RUN = `
+SELECT runs.label, runs.path, ${HEATMAP_COLUMNS}, ${CAMPAIGN_SQL} AS campaign, runs.started_at AS "startedAt", runs.notes,
+  facts, rounds, is_summary AS "isSummary", products.name AS product, versions.name AS version,
+  versions.known AS "versionKnown", flavour, configs.name AS config, ${BUILD_JSON} AS build,
+  (SELECT json_agg(json_build_object('test', tests.name, 'range', "range", 'repeat', repeat, 'status', status,
+      'unit', results.unit, 'clients', results.clients, 'command', command, 'tool', tool, 'device', device,
+      'measurements', (
+        SELECT json_agg(json_build_array(metric, value, measurements.unit, source, formula, artifacts.path, line, line_end)
+          ORDER BY metric, source)
+        FROM measurements LEFT JOIN artifacts ON artifacts.id = artifact_id
+        WHERE result_id = results.id AND doubt IS NULL))
+      ORDER BY position, tests.key, repeat)
+    FROM results JOIN tests ON tests.id = test_id WHERE run_id = runs.id) AS results
+FROM runs
+JOIN servers ON servers.id = server_id
+JOIN workloads ON workloads.id = workload_id
+JOIN variants ON variants.id = variant_id
+JOIN products ON products.id = variants.product_id
+JOIN versions ON versions.id = variants.version_id
+LEFT JOIN configs ON configs.id = variants.config_id
+JOIN uploads ON uploads.id = runs.upload_id
+${JOIN_BUILDS}
+WHERE runs.id = $1`;
 
 type MeasurementTuple = [
   metric: MetricId,
@@ -147,26 +87,86 @@ type MeasurementTuple = [
   file: string | null,
   line: number | null,
   lineEnd: number | null,
-  isDoubtful: boolean,
 ];
 
-interface ResultRow extends Omit<NormalizedResult, 'measurements' | 'status'> {
-  status: ResultStatus;
+interface ResultRow extends Omit<NormalizedResult, 'measurements'> {
   measurements: MeasurementTuple[] | null;
 }
 
-async function loadResults({ pool }: Database, runId: number): Promise<NormalizedResult[]> {
-  const { rows } = await pool.query<ResultRow>(RESULTS, [runId]);
-  return rows.map(({ measurements, ...result }) => ({
-    ...result,
-    // What is doubted counts nowhere, and has no place in an export.
-    measurements: (measurements ?? [])
-      .filter(([, , , , , , , , isDoubtful]) => !isDoubtful)
-      .map(toMeasurement),
-  }));
+interface RunRow extends HeatmapRow, Omit<Variant, 'build'> {
+  label: string;
+  path: string;
+  campaign: string | null;
+  startedAt: Date | null;
+  notes: string | null;
+  facts: RunFacts;
+  rounds: Rounds | null;
+  isSummary: boolean;
+  build: BuildView | null;
+  results: ResultRow[] | null;
 }
 
-/** Figures that were copied from a report have no file: their line is 1 of none. */
+async function loadRun({ pool }: Database, id: number): Promise<NormalizedRun | null> {
+  const { rows } = await pool.query<RunRow>(READ_RUN, [id]);
+  const [row] = rows;
+  if (!row) return null;
+  const { product, version, versionKnown, flavour, config, build, server, rounds, results } = row;
+  const { label, path, campaign, notes, facts, isSummary } = row;
+  return {
+    label,
+    path,
+    // Only the importer writes benchmarks, from this type.
+    benchmark: row.workload.benchmarkId as BenchmarkId,
+    variant: { product, version, versionKnown, flavour, config, ...(build && { build }) },
+    workload: toWorkload(row.workload),
+    server: toServer(server),
+    cores: null,
+    campaign,
+    startedAt: row.startedAt?.toISOString() ?? null,
+    notes,
+    facts,
+    ...(rounds && { rounds }),
+    isSummary,
+    results: (results ?? []).map(({ measurements, ...result }) => ({
+      ...result,
+      measurements: (measurements ?? []).map(toMeasurement),
+    })),
+  };
+}
+
+/** Cores that only the name of a config says are left out: who reads it again guesses them as well, and knows it. */
+function toServer({ name, cores, coresGuessed, cpu, memoryBytes, storage, os, kind }: ServerRow): Server {
+  return {
+    name,
+    cores: coresGuessed ? null : cores,
+    cpu,
+    memoryBytes: memoryBytes === null ? null : Number(memoryBytes),
+    storage,
+    os,
+    // A constraint allows no other kinds.
+    kind: (kind ?? null) as ServerKind | null,
+  };
+}
+
+/** Longest label that the open format takes. */
+const MAX_LABEL = 200;
+
+/** The title of a published table is a part of its label, and what its ratios are relative to. */
+function toWorkload({ label, publishedTitle, publishedBase, ...workload }: WorkloadRow): Workload {
+  const { tables, rowsPerTable, clients, primaryKey, cached } = workload;
+  const base = publishedBase === null ? null : `ratios to ${publishedBase}`;
+  const words = [label, publishedTitle, base].filter((word) => word !== null).join(', ');
+  return {
+    tables,
+    rowsPerTable: rowsPerTable === null ? null : Number(rowsPerTable),
+    clients,
+    primaryKey,
+    cached,
+    label: words === '' ? null : words.slice(0, MAX_LABEL),
+  };
+}
+
+/** Figures that were copied from a report have no file. */
 function toMeasurement([
   metric,
   value,
