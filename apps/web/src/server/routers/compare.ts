@@ -60,8 +60,11 @@ export const compareRouter = router({
     )
     .query(readingHeatmap(getCompareView)),
 
-  /** How much its tests move when nothing changed: what verdicts rest on. */
-  noise: procedure.input(heatmap).query(readingHeatmap(getHeatmapNoise)),
+  /**
+   * How much its tests move when nothing changed: what verdicts rest on. It follows merges, so the heatmap that it reads may
+   * have another name than the one that is asked for.
+   */
+  noise: procedure.input(heatmap).query(reading(getHeatmapNoise)),
 
   /** What its columns ran with besides what their names say. */
   setups: procedure.input(heatmap).query(readingHeatmap(listColumnSetups)),
