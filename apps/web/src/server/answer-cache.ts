@@ -6,7 +6,9 @@ import type { ReadDatabases } from './epochs/read-databases';
 import { currentReads, MAX_AGE_MS, Reads, uncollected } from './epochs/reads';
 
 /** A heatmap of 33 × 60 is some 3 MB as objects. */
-const MAX_ANSWERS = 64;
+const MAX_HEATMAPS = 64;
+/** Lists, and parts of them, some of which a page is asked for at each look whether it still holds. */
+const MAX_LISTS = 128;
 
 /** Reads a database, and nothing else. */
 type Make<T> = (database: Database) => Promise<T>;
@@ -35,7 +37,10 @@ export class AnswerCache {
   readonly #epochs: EpochReader;
   readonly #databases: ReadDatabases;
   readonly #now: () => number;
-  readonly #answers = new Recent<Kept>(MAX_ANSWERS);
+  /** Made of single heatmaps. */
+  readonly #heatmaps = new Recent<Kept>(MAX_HEATMAPS);
+  /** Made of anything. */
+  readonly #lists = new Recent<Kept>(MAX_LISTS);
 
   /** @param now milliseconds */
   constructor(epochs: EpochReader, databases: ReadDatabases, now: () => number = Date.now) {
@@ -73,7 +78,7 @@ export class AnswerCache {
     if (lineage !== state.lineage || !reads.holdsSince(madeAt, state)) return false;
     if (state.newest <= madeAt) return true;
     for (const key of reads.answers) {
-      const kept = this.#answers.peek(key);
+      const kept = this.#lists.peek(key);
       if (!kept) return false;
       const present = this.#present(key, state, { heatmaps: null, make: kept.make });
       // Until it is there nobody knows whether it is the same as before.
@@ -88,13 +93,14 @@ export class AnswerCache {
     state: WrittenState,
     { heatmaps, make }: { heatmaps: readonly string[] | null; make: Make<unknown> },
   ): Kept {
-    const before = this.#answers.peek(key);
+    const answers = heatmaps === null ? this.#lists : this.#heatmaps;
+    const before = answers.peek(key);
     const isOfNow =
       before?.lineage === state.lineage &&
       this.#now() - before.time < MAX_AGE_MS &&
       before.reads.holdsSince(before.madeAt, state);
     if (before && isOfNow) {
-      this.#answers.set(key, before);
+      answers.set(key, before);
       return before;
     }
     const reads = new Reads();
@@ -111,9 +117,9 @@ export class AnswerCache {
       return last;
     });
     kept.answer.catch(() => {
-      if (this.#answers.peek(key) === kept) this.#answers.delete(key);
+      if (answers.peek(key) === kept) answers.delete(key);
     });
-    this.#answers.set(key, kept);
+    answers.set(key, kept);
     return kept;
   }
 }

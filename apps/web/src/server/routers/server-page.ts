@@ -46,7 +46,8 @@ export const serverPageRouter = router({
   /** Where the address of a heatmap of before a merge leads now. */
   follow: procedure
     .input(z.object({ server: z.string().max(MAX_TEXT), workload: z.string().max(MAX_TEXT) }))
-    .query(reading(followMerges)),
+    // Of no heatmap, but of merges, which all share.
+    .query(reading(followMerges, () => [])),
 
   /** Its workloads that can be merged, by benchmark. */
   mergeable: procedure
