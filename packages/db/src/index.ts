@@ -32,7 +32,7 @@ export {
   RUN_EXPORTS,
   type RunExport,
 } from './export/export-runs';
-export { listRunIds } from './export/load-runs';
+export { listRunIds, type RunGroups } from './export/load-runs';
 export { addServer } from './import/add-server';
 export { ingestPath } from './import/ingest-path';
 export { importPublished } from './import/published/import-published';

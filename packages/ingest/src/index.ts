@@ -16,6 +16,6 @@ export * from './model/index';
 export { diffFacts } from './parsers/context/diff-facts';
 export { resultsJsonSchema } from './parsers/results-json/schema/results-schema';
 export { toParquet } from './parsers/results-json/write/to-parquet';
-export { toResultLines } from './parsers/results-json/write/to-results';
+export { toResultStream } from './parsers/results-json/write/to-result-stream';
 export { type ReadDetails, readDetails } from './read-details';
 export { type ReadOptions, readUpload, readUploadStream } from './read-upload';

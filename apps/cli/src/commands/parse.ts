@@ -58,9 +58,9 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
 
 /** Every run in the open format, as NDJSON: read again it is the same run. */
 async function printResults(paths: string[], options: ParseOptions, io: Io): Promise<ExitCode> {
-  const { toResultLines } = await import('@basecase/ingest');
+  const { toResultStream } = await import('@basecase/ingest');
   return withRuns(paths, options, io, async (runs) => {
-    for await (const run of runs) for (const line of toResultLines(run)) await io.print(line);
+    for await (const piece of toResultStream(runs)) await io.print(piece);
   });
 }
 

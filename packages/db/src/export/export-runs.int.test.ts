@@ -78,7 +78,7 @@ describe('stored runs that are exported', () => {
     const ids = await listRunIds(here, await heatmapOf(here), null);
     await applyCorrection(here, {
       kind: 'runs',
-      select: { runs: ids },
+      select: { runs: ids.flat() },
       changes: { server: 'corrected' },
       reason: 'misnamed',
       by: 'local',
@@ -95,7 +95,7 @@ describe('stored runs that are exported', () => {
     const [run] = rows;
     if (!run) throw new Error('no table of ratios is published');
     let text = '';
-    for await (const piece of exportResults(elsewhere, [run.id])) text += piece;
+    for await (const piece of exportResults(elsewhere, [[run.id]])) text += piece;
     const [head = '', ...numbers] = text.trimEnd().split('\n');
     const { workload } = JSON.parse(head);
     expect(workload.label).toContain(run.title);

@@ -1,5 +1,6 @@
 import type {
   BenchmarkId,
+  Doubt,
   Measurement,
   MetricId,
   NormalizedResult,
@@ -12,15 +13,26 @@ import type {
   Workload,
 } from '@basecase/ingest/model';
 import type { Database } from '../database';
+import { NotFoundError } from '../errors';
 import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { parseId } from '../queries/parse-id';
-import { HEATMAP_COLUMNS, type HeatmapRow, type ServerRow, type WorkloadRow } from '../queries/views';
+import {
+  BAD_REASON,
+  HEATMAP_COLUMNS,
+  type HeatmapRow,
+  type ServerRow,
+  type WorkloadRow,
+} from '../queries/views';
 import type { BuildView } from '../types';
 import type { HeatmapAddress } from '../types/servers';
+import { toCountedResults } from './counted-results';
+
+/** Ids of runs by column, in the order of the columns and then of time. */
+export type RunGroups = readonly (readonly string[])[];
 
 /**
- * Ids of the runs of a heatmap in the order of their columns' names and times.
+ * The runs of a heatmap that nobody marked as bad.
  *
  * @param columns slugs of the columns; null: all
  */
@@ -28,28 +40,30 @@ export async function listRunIds(
   { pool }: Database,
   { server, workload }: HeatmapAddress,
   columns: readonly string[] | null,
-): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT runs.id::text FROM runs
+): Promise<RunGroups> {
+  const { rows } = await pool.query<{ ids: string[] }>(
+    `SELECT array_agg(runs.id::text ORDER BY runs.at, runs.id) AS ids FROM runs
      JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
      JOIN variants ON variants.id = variant_id
      WHERE servers.slug = $1 AND workloads.slug = $2 AND ($3::text[] IS NULL OR variants.slug = ANY ($3))
-     ORDER BY variants.slug, runs.at, runs.id`,
+       AND ${BAD_REASON} IS NULL
+     GROUP BY variants.slug ORDER BY array_position($3, variants.slug), variants.slug`,
     [server, workload, columns],
   );
-  return rows.map(({ id }) => id);
+  return rows.map(({ ids }) => ids);
 }
 
 /**
- * Stored runs as they count now, with the corrections in force, one after the other: as if they had just been read. A run
- * that goes meanwhile is left out.
+ * Stored runs as they count now, with the corrections in force and the numbers that count in the cells of their column, one
+ * after the other. The runs of one column are held at a time.
  *
- * @throws NotFoundError for what is no id of a run
+ * @throws NotFoundError for a run that is not there, or not any more: what was given until then is not all
  */
-export async function* loadRuns(database: Database, ids: readonly string[]): AsyncGenerator<NormalizedRun> {
-  for (const id of ids) {
-    const run = await loadRun(database, parseId(id, 'run'));
-    if (run) yield run;
+export async function* loadRuns(database: Database, groups: RunGroups): AsyncGenerator<NormalizedRun> {
+  for (const ids of groups) {
+    const runs: NormalizedRun[] = [];
+    for (const id of ids) runs.push(await loadRun(database, parseId(id, 'run')));
+    yield* toCountedResults(runs);
   }
 }
 
@@ -61,10 +75,10 @@ SELECT runs.label, runs.path, ${HEATMAP_COLUMNS}, ${CAMPAIGN_SQL} AS campaign, r
   (SELECT json_agg(json_build_object('test', tests.name, 'range', "range", 'repeat', repeat, 'status', status,
       'unit', results.unit, 'clients', results.clients, 'command', command, 'tool', tool, 'device', device,
       'measurements', (
-        SELECT json_agg(json_build_array(metric, value, measurements.unit, source, formula, artifacts.path, line, line_end)
+        SELECT json_agg(json_build_array(metric, value, measurements.unit, source, formula, artifacts.path, line, line_end, doubt)
           ORDER BY metric, source)
         FROM measurements LEFT JOIN artifacts ON artifacts.id = artifact_id
-        WHERE result_id = results.id AND doubt IS NULL))
+        WHERE result_id = results.id))
       ORDER BY position, tests.key, repeat)
     FROM results JOIN tests ON tests.id = test_id WHERE run_id = runs.id) AS results
 FROM runs
@@ -87,6 +101,7 @@ type MeasurementTuple = [
   file: string | null,
   line: number | null,
   lineEnd: number | null,
+  doubt: Doubt | null,
 ];
 
 interface ResultRow extends Omit<NormalizedResult, 'measurements'> {
@@ -106,10 +121,10 @@ interface RunRow extends HeatmapRow, Omit<Variant, 'build'> {
   results: ResultRow[] | null;
 }
 
-async function loadRun({ pool }: Database, id: number): Promise<NormalizedRun | null> {
+async function loadRun({ pool }: Database, id: number): Promise<NormalizedRun> {
   const { rows } = await pool.query<RunRow>(READ_RUN, [id]);
   const [row] = rows;
-  if (!row) return null;
+  if (!row) throw new NotFoundError(`No run ${id}.`);
   const { product, version, versionKnown, flavour, config, build, server, rounds, results } = row;
   const { label, path, campaign, notes, facts, isSummary } = row;
   return {
@@ -167,15 +182,8 @@ function toWorkload({ label, publishedTitle, publishedBase, ...workload }: Workl
 }
 
 /** Figures that were copied from a report have no file. */
-function toMeasurement([
-  metric,
-  value,
-  unit,
-  source,
-  formula,
-  file,
-  line,
-  lineEnd,
-]: MeasurementTuple): Measurement {
-  return { metric, value, unit, source, formula, file: file ?? '', line: line ?? 1, lineEnd: lineEnd ?? 1 };
+function toMeasurement(tuple: MeasurementTuple): Measurement {
+  const [metric, value, unit, source, formula, file, line, lineEnd, doubt] = tuple;
+  const place = { file: file ?? '', line: line ?? 1, lineEnd: lineEnd ?? 1 };
+  return { metric, value, unit, source, formula, ...place, ...(doubt && { doubt }) };
 }

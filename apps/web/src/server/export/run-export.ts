@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { exportParquet, exportResults, RUN_EXPORTS, type RunExport } from '@basecase/db';
+import { exportParquet, exportResults, RUN_EXPORTS, type RunExport, type RunGroups } from '@basecase/db';
 import { database } from '../database';
 
 /** What the bytes are, for who saves them; NDJSON has no registered type. */
@@ -19,15 +19,15 @@ export function findRunExport(asked: string): RunExport | null {
  * Runs as a file to save.
  *
  * @param name of the file, without its ending
- * @throws NotFoundError for what is no id of a run
+ * @throws NotFoundError for a run that is not there
  */
-export async function runsFile(format: RunExport, ids: readonly string[], name: string): Promise<Response> {
+export async function runsFile(format: RunExport, groups: RunGroups, name: string): Promise<Response> {
   const headers = {
     'content-type': RUN_EXPORT_TYPES[format],
     'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}.${ENDINGS[format]}"`,
   };
-  if (format === 'parquet') return new Response(await exportParquet(database(), ids), { headers });
-  const pieces = Readable.from(bytesOf(exportResults(database(), ids)));
+  if (format === 'parquet') return new Response(await exportParquet(database(), groups), { headers });
+  const pieces = Readable.from(bytesOf(exportResults(database(), groups)));
   return new Response(Readable.toWeb(pieces) as ReadableStream, { headers });
 }
 

@@ -9,11 +9,15 @@ import { BETTER, countedNumbers } from './result-rows';
  * Numbers that are not believed are left out: the format has no word for doubt, and they would be believed.
  *
  * @param run as it was read, or as it is stored
+ * @param repeatOf number of the repeat of a result; left out, its own
  */
-export function* toResultLines(run: NormalizedRun): Generator<string> {
+export function* toResultLines(
+  run: NormalizedRun,
+  repeatOf: (result: NormalizedResult) => number = ({ repeat }) => repeat,
+): Generator<string> {
   yield toLine(headOf(run));
   for (const result of run.results) {
-    const place = placeOf(result);
+    const place = { ...placeOf(result), repeat: repeatOf(result) };
     const numbers = countedNumbers(result.measurements);
     if (numbers.length === 0 && result.status === 'failed') yield toLine({ ...place, error: 'no number' });
     for (const { metric, value, unit } of numbers) {
@@ -55,8 +59,8 @@ function machineOf({ name, cores, cpu, memoryBytes, storage, os, kind }: Server)
 }
 
 /** Clients are those of the workload. */
-function placeOf({ test, range, repeat, status }: NormalizedResult): object {
-  return { test, range, repeat, status: status === 'ok' ? null : status };
+function placeOf({ test, range, status }: NormalizedResult): object {
+  return { test, range, repeat: null, status: status === 'ok' ? null : status };
 }
 
 /** Units of the format hold no colon. */

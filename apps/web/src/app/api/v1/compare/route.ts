@@ -58,12 +58,13 @@ async function exportColumns(query: URLSearchParams, format: RunExport): Promise
   if (!shown) return problem({ status: 404, code: 'NOT_FOUND', title: 'No data is loaded' });
   const { heatmap, data, state } = shown;
   const columns = toColumnSet(data, state).columns.map(({ slug }) => slug);
-  const ids = await listRunIds(database(), heatmap, columns);
-  if (ids.length > MAX_EXPORTED_RUNS) {
-    const title = `The view has ${ids.length} runs, and at most ${MAX_EXPORTED_RUNS} are exported at once: choose fewer columns`;
+  const groups = await listRunIds(database(), heatmap, columns);
+  const runs = groups.flat().length;
+  if (runs > MAX_EXPORTED_RUNS) {
+    const title = `The view has ${runs} runs, and at most ${MAX_EXPORTED_RUNS} are exported at once: choose fewer columns`;
     return problem({ status: 400, code: 'TOO_MANY_RUNS', title });
   }
-  return runsFile(format, ids, `${heatmap.server}-${heatmap.workload}`);
+  return runsFile(format, groups, `${heatmap.server}-${heatmap.workload}`);
 }
 
 /** No table when nothing is loaded, or when something of the query is not understood. */

@@ -14,6 +14,6 @@ export function GET(request: Request, { params }: { params: Promise<{ id: string
     }
     // The id that the run has, and a 404 for one that is not there.
     const { id, label } = await getRunPage(database(), (await params).id);
-    return runsFile(format, [id], label);
+    return runsFile(format, [[id]], label);
   });
 }
