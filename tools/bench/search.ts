@@ -1,4 +1,5 @@
 import {
+  countSearched,
   type Database,
   listSearchCells,
   listSearchRecords,
@@ -44,6 +45,7 @@ export async function benchSearch(url: string): Promise<BenchRow> {
 function sourceOf(database: Database): SearchSource {
   return {
     catalog: () => readSearchCatalog(database),
+    counts: () => countSearched(database),
     cells: (input) => listSearchCells(database, input),
     records: (input) => listSearchRecords(database, input),
     uploads: (input) => listSearchUploads(database, input),

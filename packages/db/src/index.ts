@@ -72,7 +72,7 @@ export { listTests } from './queries/heatmaps/list-tests';
 export { listRunFacets, listRuns } from './queries/list-runs';
 export { listServers } from './queries/list-servers';
 export { listSearchCells, listSearchRecords, listSearchUploads } from './queries/search/list-found';
-export { readSearchCatalog } from './queries/search/read-catalog';
+export { countSearched, readSearchCatalog } from './queries/search/read-catalog';
 export { getLatestFacts } from './queries/series/get-latest-facts';
 export { getSeries } from './queries/series/get-series';
 export { getSeriesOverview } from './queries/series/get-series-overview';

@@ -3,8 +3,9 @@ import type { Database } from '../database';
 import { SERVER_JSON, type ServerRow, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
 import type { Origin } from '../types';
 import type { ReleaseLineSummary } from '../types/releases';
+import { keyText } from './heatmap-key';
 
-/** A heatmap as lists read it. */
+/** A heatmap as lists read it. Another object stands in its place when it is written, and none changes. */
 export interface ListedHeatmap {
   readonly serverId: number;
   readonly workloadId: number;
@@ -91,9 +92,10 @@ interface Answer {
 class HeatmapListReader {
   readonly #pool: Pool;
   readonly #rows = new Map<string, ListedHeatmap | null>();
-  readonly #servers = new Map<number, ServerRow>();
-  readonly #workloads = new Map<number, WorkloadRow>();
-  readonly #releases = new Map<number, ReleaseName>();
+  /** New maps when all is read anew: whoever made something of names knows by the map whether they still are what they were. */
+  #servers = new Map<number, ServerRow>();
+  #workloads = new Map<number, WorkloadRow>();
+  #releases = new Map<number, ReleaseName>();
   #newest = -1;
   /** Null: nothing is known. */
   #shared: number | null = null;
@@ -112,9 +114,9 @@ class HeatmapListReader {
       return this.read();
     }
     if (this.#list && answer.newest === this.#newest && !answer.isAllNew) return this.#list;
-    this.#take(answer);
+    const written = this.#take(answer);
     this.#list = {
-      heatmaps: this.#inOrder(),
+      heatmaps: this.#inOrder(written),
       servers: this.#servers,
       workloads: this.#workloads,
       releases: this.#releases,
@@ -138,33 +140,44 @@ class HeatmapListReader {
     return rows[0];
   }
 
-  #take({ newest, shared, isAllNew, heatmaps, servers, workloads, releases }: Answer): void {
-    if (isAllNew)
-      for (const known of [this.#rows, this.#servers, this.#workloads, this.#releases]) known.clear();
+  /** @returns rows that are new, of heatmaps with runs */
+  #take({ newest, shared, isAllNew, heatmaps, servers, workloads, releases }: Answer): ListedHeatmap[] {
+    if (isAllNew) {
+      this.#rows.clear();
+      this.#servers = new Map();
+      this.#workloads = new Map();
+      this.#releases = new Map();
+    }
     for (const [id, row] of servers ?? []) this.#servers.set(id, row);
     for (const [id, row] of workloads ?? []) this.#workloads.set(id, row);
     for (const [id, product, version] of releases ?? []) this.#releases.set(id, { product, version });
-    for (const tuple of heatmaps ?? []) this.#rows.set(keyOf(tuple), toListed(tuple));
     this.#newest = newest;
     this.#shared = shared;
+    return (heatmaps ?? []).flatMap((tuple) => {
+      const row = toListed(tuple);
+      this.#rows.set(keyOf(tuple), row);
+      return row ?? [];
+    });
   }
 
-  #inOrder(): ListedHeatmap[] {
+  /** What was written comes before what stayed in its order: sorting takes time by the number of rows, as copying does. */
+  #inOrder(written: readonly ListedHeatmap[]): ListedHeatmap[] {
+    const stayed = (this.#list?.heatmaps ?? []).filter(
+      (row) => this.#rows.get(keyText(row)) === row,
+    );
     const slugOf = (names: ReadonlyMap<number, { slug: string }>, id: number) => names.get(id)?.slug ?? '';
     const byName = (a: string, b: string) => Number(a > b) - Number(a < b);
-    return [...this.#rows.values()]
-      .filter((row) => row !== null)
-      .sort(
-        (a, b) =>
-          byName(b.latestRunAt, a.latestRunAt) ||
-          byName(slugOf(this.#servers, a.serverId), slugOf(this.#servers, b.serverId)) ||
-          byName(slugOf(this.#workloads, a.workloadId), slugOf(this.#workloads, b.workloadId)),
-      );
+    return [...written, ...stayed].sort(
+      (a, b) =>
+        byName(b.latestRunAt, a.latestRunAt) ||
+        byName(slugOf(this.#servers, a.serverId), slugOf(this.#servers, b.serverId)) ||
+        byName(slugOf(this.#workloads, a.workloadId), slugOf(this.#workloads, b.workloadId)),
+    );
   }
 }
 
 function keyOf([serverId, workloadId]: HeatmapTuple): string {
-  return `${serverId} ${workloadId}`;
+  return keyText({ serverId, workloadId });
 }
 
 /** Null for one without runs, which no list shows. */

@@ -11,7 +11,34 @@ export interface SharedViews {
   factsOf(heatmap: ListedHeatmap): { server: ServerView; workload: WorkloadFacts } | null;
 }
 
-export function sharedViews({ servers, workloads }: HeatmapList): SharedViews {
+const viewsOf = new WeakMap<HeatmapList['servers'], SharedViews>();
+
+/** The same as long as no name changes: a list has other maps when one did. */
+export function sharedViews(list: HeatmapList): SharedViews {
+  const views = viewsOf.get(list.servers) ?? makeViews(list);
+  viewsOf.set(list.servers, views);
+  return views;
+}
+
+/**
+ * What a list says of each heatmap, made once for each row: with many heatmaps, making it anew takes longer than all else.
+ *
+ * @param make from a row and names alone
+ * @returns the entries in the order of the list; who asks again gets the same objects
+ */
+export function perHeatmap<Entry>(
+  make: (heatmap: ListedHeatmap, list: HeatmapList) => readonly Entry[],
+): (list: HeatmapList) => Entry[] {
+  const known = new WeakMap<ListedHeatmap, readonly Entry[]>();
+  return (list) =>
+    list.heatmaps.flatMap((heatmap) => {
+      const entries = known.get(heatmap) ?? make(heatmap, list);
+      known.set(heatmap, entries);
+      return entries;
+    });
+}
+
+function makeViews({ servers, workloads }: HeatmapList): SharedViews {
   const serverViews = new Map<number, ServerView>();
   const workloadViews = new Map<string, { view: WorkloadView; facts: WorkloadFacts }>();
   const serverOf = (id: number) => {

@@ -43,6 +43,10 @@ export interface SearchCatalog {
   variants: SearchVariant[];
   /** The newest come first. */
   heatmaps: SearchHeatmap[];
+}
+
+/** What a search looks in besides names. */
+export interface SearchedCounts {
   records: number;
   uploads: number;
 }

@@ -1,3 +1,4 @@
+import type { SearchedCounts } from '@basecase/db/types';
 import { countText } from '../text/count-text';
 import type { CatalogMatches } from './match-catalog';
 import { findNearWords } from './near-words';
@@ -5,8 +6,11 @@ import type { NothingFound } from './search-model';
 import { type SearchKind, searchHref } from './search-state';
 
 /** What may have been meant, and where was looked. */
-export function prepareNothing(matches: CatalogMatches, kind: SearchKind | ''): NothingFound {
-  const { words, catalog } = matches;
+export function prepareNothing(
+  matches: CatalogMatches & { counts: SearchedCounts },
+  kind: SearchKind | '',
+): NothingFound {
+  const { words, catalog, counts } = matches;
   const near = findNearWords(matches);
   const nameOf = new Map(near.map(({ word, near: name }) => [word, name]));
   const corrected = words.map((word) => nameOf.get(word) ?? word).join(' ');
@@ -19,18 +23,18 @@ export function prepareNothing(matches: CatalogMatches, kind: SearchKind | ''): 
           return { text, href: searchHref({ q: text, kind }) };
         });
   const versions = new Set(catalog.variants.map(({ product, version }) => `${product} ${version}`));
-  const counts = [
+  const lookedIn = [
     countText(new Set(catalog.tests.map(({ key }) => key)).size, 'test'),
     countText(versions.size, 'version'),
     countText(catalog.servers.length, 'server'),
     countText(catalog.heatmaps.length, 'heatmap'),
-    countText(catalog.records, 'record'),
-    countText(catalog.uploads, 'upload'),
+    countText(counts.records, 'record'),
+    countText(counts.uploads, 'upload'),
   ];
   return {
     near,
     instead: isCorrectable ? { text: corrected, href: searchHref({ q: corrected, kind }) } : null,
     fewer,
-    lookedIn: `Looked in: ${counts.join(', ')}. Files inside uploads are not searched.`,
+    lookedIn: `Looked in: ${lookedIn.join(', ')}. Files inside uploads are not searched.`,
   };
 }

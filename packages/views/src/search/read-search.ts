@@ -5,6 +5,7 @@ import type {
   FoundUpload,
   SearchCatalog,
   SearchCell,
+  SearchedCounts,
   WordMeaning,
 } from '@basecase/db/types';
 import { findCells } from './find-cells';
@@ -20,6 +21,8 @@ import { toWords } from './search-words';
 export interface SearchSource {
   /** All names; the same until something is written. */
   catalog(): Promise<SearchCatalog>;
+  /** Asked when nothing was found. */
+  counts(): Promise<SearchedCounts>;
   /** Which cells have a result, and the ratios of the first of them. */
   cells(input: { cells: SearchCell[]; limit: number }): Promise<FoundCells>;
   records(input: { meanings: WordMeaning[]; limit: number }): Promise<Found<FoundRecord>>;
@@ -68,7 +71,7 @@ export async function readSearch(
     kind,
     groups,
     count: countOf(shown, { total, isAtLeast }),
-    nothing: shown === 0 ? prepareNothing(matches, kind) : null,
+    nothing: shown === 0 ? prepareNothing({ ...matches, counts: await source.counts() }, kind) : null,
   };
 }
 

@@ -68,8 +68,6 @@ const CATALOG: SearchCatalog = {
     variant(5, 'PostgreSQL', '18.4', 'x10a'),
   ],
   heatmaps: [heatmap(2, 1, [1, 2, 3, 4], '03'), heatmap(1, 1, [2, 3], '02'), heatmap(1, 2, [1, 5], '01')],
-  records: 7,
-  uploads: 9,
 };
 
 /** Answers as a database in which every cell has a result would. */
@@ -90,6 +88,7 @@ function sourceOf(catalog = CATALOG) {
       return { total: 0, items: [] };
     },
     uploads: async () => ({ total: 0, items: [] }),
+    counts: async () => ({ records: 7, uploads: 9 }),
   };
   return { source, asked };
 }

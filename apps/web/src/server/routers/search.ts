@@ -1,4 +1,10 @@
-import { listSearchCells, listSearchRecords, listSearchUploads, readSearchCatalog } from '@basecase/db';
+import {
+  countSearched,
+  listSearchCells,
+  listSearchRecords,
+  listSearchUploads,
+  readSearchCatalog,
+} from '@basecase/db';
 import { readSearch, SEARCH_KINDS, type SearchSource } from '@basecase/views/search';
 import { MAX_SEARCH } from '@basecase/views/url';
 import { z } from 'zod';
@@ -20,6 +26,7 @@ const catalog = reading(readSearchCatalog);
 function sourceOf(ctx: Context): SearchSource {
   return {
     catalog: () => catalog({ ctx, input: undefined }),
+    counts: () => countSearched(ctx.db),
     cells: (input) => listSearchCells(ctx.db, input),
     records: (input) => listSearchRecords(ctx.db, input),
     uploads: (input) => listSearchUploads(ctx.db, input),

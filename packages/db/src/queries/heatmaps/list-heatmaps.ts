@@ -1,7 +1,14 @@
 import type { Database } from '../../database';
 import { readHeatmapList } from '../../epochs/heatmap-list';
 import type { HeatmapEntry } from '../../types';
-import { sharedViews } from '../shared-views';
+import { perHeatmap, sharedViews } from '../shared-views';
+
+const entriesOf = perHeatmap<HeatmapEntry>((heatmap, list) => {
+  const own = sharedViews(list).of(heatmap);
+  if (!own) return [];
+  const { products, columns, comparable: comparableVersions, latestRunAt } = heatmap;
+  return [{ ...own, products: [...products], columns, comparableVersions, latestRunAt }];
+});
 
 /**
  * Every heatmap there is: a workload on a server. Recorded runs count as uploaded when both are in one heatmap.
@@ -9,18 +16,5 @@ import { sharedViews } from '../shared-views';
  * no run.
  */
 export async function listHeatmaps(database: Database): Promise<HeatmapEntry[]> {
-  const list = await readHeatmapList(database);
-  const views = sharedViews(list);
-  return list.heatmaps.flatMap((heatmap) => {
-    const own = views.of(heatmap);
-    if (!own) return [];
-    return {
-      server: own.server,
-      workload: own.workload,
-      products: [...heatmap.products],
-      columns: heatmap.columns,
-      comparableVersions: heatmap.comparable,
-      latestRunAt: heatmap.latestRunAt,
-    };
-  });
+  return entriesOf(await readHeatmapList(database));
 }

@@ -1,6 +1,12 @@
 import type { Database } from '../../database';
 import { type ListedHeatmap, readHeatmapList } from '../../epochs/heatmap-list';
-import type { SearchCatalog, SearchHeatmap, SearchTest, SearchVariant } from '../../types/search';
+import type {
+  SearchCatalog,
+  SearchedCounts,
+  SearchHeatmap,
+  SearchTest,
+  SearchVariant,
+} from '../../types/search';
 import { BUILD_ORDER, JOIN_BUILDS, VERSION_TEXT } from '../build-sql';
 import { listServers } from '../list-servers';
 import { originOf, toWorkloadView } from '../views';
@@ -25,15 +31,21 @@ SELECT
   (SELECT json_agg(json_build_object('id', id, 'benchmark', benchmark_id, 'key', key, 'name', name, 'range', "range")
      ORDER BY benchmark_id, position, name, "range") FROM tests WHERE NOT warmup) AS tests,
   (SELECT json_agg(json_build_object('id', id, 'slug', slug, 'product', product, 'version', version,
-     'flavour', flavour, 'config', config, 'known', known) ORDER BY place) FROM placed) AS variants,
-  (SELECT count(*)::int FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL) AS records,
-  (SELECT count(*)::int FROM uploads) AS uploads`;
+     'flavour', flavour, 'config', config, 'known', known) ORDER BY place) FROM placed) AS variants`;
 
 interface Row {
   tests: SearchTest[] | null;
   variants: SearchVariant[] | null;
-  records: number;
-  uploads: number;
+}
+
+const COUNT = `
+SELECT (SELECT count(*)::int FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL) AS records,
+  (SELECT count(*)::int FROM uploads) AS uploads`;
+
+/** How many records and uploads a search looks in: all of them are counted, for who found nothing. */
+export async function countSearched({ pool }: Database): Promise<SearchedCounts> {
+  const { rows } = await pool.query<SearchedCounts>({ name: 'searched-counts', text: COUNT });
+  return rows[0] ?? { records: 0, uploads: 0 };
 }
 
 /** The names that a search looks in. It costs what a list of heatmaps costs, and is the same until something is written. */
@@ -60,8 +72,6 @@ export async function readSearchCatalog(database: Database): Promise<SearchCatal
     tests: row?.tests ?? [],
     variants: row?.variants ?? [],
     heatmaps,
-    records: row?.records ?? 0,
-    uploads: row?.uploads ?? 0,
   };
 }
 
