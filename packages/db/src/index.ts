@@ -86,8 +86,9 @@ export { getCellCounters } from './queries/why/get-cell-counters';
 export { getCellProfile } from './queries/why/get-cell-profile';
 export { getClientCurve } from './queries/why/get-client-curve';
 export { listStatementLatencies } from './queries/why/list-statement-latencies';
+export { listRegressionFacets } from './regressions/list/list-facets';
 export { listLineRecords } from './regressions/list-line-records';
-export { listRegressionFacets, listRegressions } from './regressions/list-regressions';
+export { listRegressions } from './regressions/list-regressions';
 export { getHeatmapNoise, getNoiseAtlas, listNoiseAtlas } from './regressions/noise/noise-atlas';
 export {
   addExclusion,

@@ -44,6 +44,10 @@ const INSERT = `
 INSERT INTO builds (product_id, version_id, commit, branch, committed_at, number, url, repository_url, commit_url, ordered_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($5::timestamptz, $10::timestamptz, now())) RETURNING id`;
 
+/** The line has builds, and none of this branch: those that name no branch are of another line than they were. */
+const IS_NEW_BRANCH = `
+SELECT count(*) > 0 AND bool_and(branch IS DISTINCT FROM $2) AS "isNewBranch" FROM builds WHERE version_id = $1`;
+
 /** Get-or-create of a build. */
 export async function buildId(client: PoolClient, build: Build, place: BuildPlace): Promise<number> {
   const { branch, committedAt, number, url, repository } = build;
@@ -72,6 +76,8 @@ export async function buildId(client: PoolClient, build: Build, place: BuildPlac
     return id;
   }
   const { product, version, measuredAt } = place;
+  const lines = await client.query<{ isNewBranch: boolean | null }>(IS_NEW_BRANCH, [version, branch]);
+  if (lines.rows[0]?.isNewBranch) noteShared(client);
   const values = [product, version, commit, branch, committedAt, number, ...said, measuredAt];
   const inserted = await client.query<{ id: number }>(INSERT, values);
   if (!inserted.rows[0]) throw new Error('INSERT ... RETURNING id gave no row');

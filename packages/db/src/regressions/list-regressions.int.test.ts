@@ -6,7 +6,8 @@ import {
   versionRun,
 } from '../testing/regression-bench';
 import type { RegressionFilter, RegressionSort } from '../types/regressions';
-import { listRegressionFacets, listRegressions } from './list-regressions';
+import { listRegressionFacets } from './list/list-facets';
+import { listRegressions } from './list-regressions';
 import { getRegression } from './record-page/get-regression';
 import { triageRegression } from './triage';
 

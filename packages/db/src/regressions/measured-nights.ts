@@ -38,7 +38,7 @@ WITH own AS MATERIALIZED (
   FROM regressions
   JOIN variants ON variants.id = first_bad_id
   JOIN builds ON builds.id = variants.build_id
-  WHERE CASE WHEN $1::int[] IS NULL THEN withdrawn_at IS NULL ELSE regressions.id = ANY ($1) END
+  WHERE regressions.id = ANY ($1)
 ), lines AS MATERIALIZED (
   SELECT row_number() OVER () AS line, * FROM (
     SELECT DISTINCT server_id, workload_id, version_id, flavour, config_id, branch FROM own) AS found
@@ -67,42 +67,43 @@ LEFT JOIN ordered ON ordered.line = lines.line
 LEFT JOIN LATERAL (${measured(`ordered.variants[1:${NEWEST}]`)}) AS recent ON true
 LEFT JOIN LATERAL (${measured(`CASE WHEN recent.place IS NULL THEN ordered.variants[${NEWEST + 1}:] END`)}) AS older ON true`;
 
-interface Row {
-  id: number;
+/** What the runs of a line say of the test of a record, whenever somebody asks. */
+export interface NightFacts {
   /** Of the newest nights, the newest first; null when no run of the line is left. */
-  times: Date[] | null;
+  readonly times: readonly Date[] | null;
   /** One of the newest nights of the line has the test. */
-  isRecent: boolean;
-  at: Date | null;
-  buildAt: Date | null;
+  readonly isRecent: boolean;
+  readonly at: Date | null;
+  readonly buildAt: Date | null;
 }
 
 /**
- * When the tests of records between builds were measured last, and which of them are not measured any more: nothing
- * compared is not nothing regressed.
+ * When the tests of records between builds were measured last.
  *
- * @param ids of records; null: of all that are not withdrawn
- * @returns by id of the record; those of releases are left out
+ * @param ids of records; those of releases are left out
+ * @returns by id of the record
  */
-export async function readMeasuredNights(
+export async function readNightFacts(
   client: Pick<Pool | PoolClient, 'query'>,
-  { ids, now }: { ids: readonly number[] | null; now: Date },
-): Promise<Map<number, MeasuredNights>> {
-  const { rows } = await client.query<Row>({ name: 'measured-nights', text: MEASURED, values: [ids] });
-  return new Map(
-    rows.map(({ id, times, isRecent, at, buildAt }) => {
-      const lastMeasuredAt = at?.toISOString() ?? null;
-      const isMeasured = isRecent && !standsStill(times ?? [], now);
-      return [
-        id,
-        {
-          lastMeasuredAt,
-          notMeasuredSince: isMeasured ? null : lastMeasuredAt,
-          lastBuildAt: buildAt?.toISOString() ?? null,
-        },
-      ];
-    }),
-  );
+  { ids }: { ids: readonly number[] },
+): Promise<Map<number, NightFacts>> {
+  const { rows } = await client.query<NightFacts & { id: number }>({
+    name: 'night-facts',
+    text: MEASURED,
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, times, isRecent, at, buildAt }) => [id, { times, isRecent, at, buildAt }]));
+}
+
+/** Whether the test of a record is measured any more, at a time: nothing compared is not nothing regressed. */
+export function measuredAt({ times, isRecent, at, buildAt }: NightFacts, now: Date): MeasuredNights {
+  const lastMeasuredAt = at?.toISOString() ?? null;
+  const isMeasured = isRecent && !standsStill(times ?? [], now);
+  return {
+    lastMeasuredAt,
+    notMeasuredSince: isMeasured ? null : lastMeasuredAt,
+    lastBuildAt: buildAt?.toISOString() ?? null,
+  };
 }
 
 /** True when the newest night is older than such a line ever was between two of its newest nights. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nightBuild, nightRun, nightRuns, nightTime } from '../testing/night-runs';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import type { RegressionFilter } from '../types/regressions';
-import { listRegressionFacets, listRegressions } from './list-regressions';
+import { listRegressionFacets } from './list/list-facets';
+import { listRegressions } from './list-regressions';
 import { triageRegression } from './triage';
 
 let bench: RegressionBench;

@@ -27,8 +27,8 @@ const column = (id: string) => `(
 /** Columns of a record for `toEntry`; wants the joins of `ENTRY_JOINS`. */
 export const ENTRY_JSON = `
   regressions.id, regressions.slug, regressions.kind, regressions.state, ${HEATMAP_COLUMNS},
-  (SELECT min(origin::text) FROM runs JOIN uploads ON uploads.id = runs.upload_id
-    WHERE runs.server_id = regressions.server_id AND runs.workload_id = regressions.workload_id) AS origin,
+  (SELECT origins FROM heatmaps WHERE heatmaps.server_id = regressions.server_id
+    AND heatmaps.workload_id = regressions.workload_id) AS origins,
   products.name AS product, json_build_object('key', tests.key, 'name', tests.name, 'range', tests.range,
     'group', tests."group", 'unit', tests.unit, 'benchmark', tests.benchmark_id) AS test, regressions.build,
   ${column('first_bad_id')} AS "firstBad", ${column('last_good_id')} AS "lastGood", last_seen AS "lastSeen",
@@ -60,7 +60,8 @@ type Stored =
 
 export interface EntryRow extends HeatmapRow, Pick<RegressionEntry, Stored> {
   id: number;
-  origin: Origin | null;
+  /** Of the runs of its heatmap; null when none is left. */
+  origins: Origin[] | null;
   test: Omit<RegressionEntry['test'], 'groupLabel'> & { benchmark: BenchmarkId };
   explanation: ChangeExplanation | null;
   cause: string;
@@ -73,19 +74,18 @@ export interface EntryRow extends HeatmapRow, Pick<RegressionEntry, Stored> {
   series: SeriesRecord | null;
   /** Null of a record of releases. */
   nights: StoredNights | null;
-  /** bigint as text. */
-  causeRecords: string;
+  causeRecords: number;
 }
 
-/** @param measured when the tests of records between builds were measured last, by id */
-export function toEntry(row: EntryRow, measured: ReadonlyMap<number, MeasuredNights>): RegressionEntry {
+/** @param measured when the test of a record between builds was measured last */
+export function toEntry(row: EntryRow, measured: MeasuredNights | undefined): RegressionEntry {
   const { benchmark, ...test } = row.test;
   const explanation = reviveExplanation(row.explanation);
   return {
     slug: row.slug,
     kind: row.kind,
     state: row.state,
-    ...toHeatmapViews(row, row.origin ? [row.origin] : []),
+    ...toHeatmapViews(row, row.origins ?? []),
     product: row.product,
     test: { ...test, groupLabel: groupLabel(benchmark, test.group) },
     build: row.build && { flavour: row.build.flavour, config: row.build.config },
@@ -106,9 +106,9 @@ export function toEntry(row: EntryRow, measured: ReadonlyMap<number, MeasuredNig
       since: row.firstBad.version,
       kind: row.kind,
       reason: row.reason,
-      records: Number(row.causeRecords),
+      records: row.causeRecords,
     }),
-    fix: fixView(row, measured.get(row.id)?.lastBuildAt ?? null),
+    fix: fixView(row, measured?.lastBuildAt ?? null),
     owner: row.owner,
     bugUrl: row.bugUrl,
     hasNotes: row.hasNotes,
@@ -117,7 +117,7 @@ export function toEntry(row: EntryRow, measured: ReadonlyMap<number, MeasuredNig
     changedAt: row.changedAt.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     comparePath: recordComparePath(row),
-    nights: row.nights && toNights({ ...row, nights: row.nights }, measured.get(row.id)),
+    nights: row.nights && toNights({ ...row, nights: row.nights }, measured),
   };
 }
 

@@ -55,7 +55,7 @@ function toPayload(row: EntryRow): PayloadRecord {
     verdict,
     ratio,
     nights,
-  } = toEntry(row, new Map());
+  } = toEntry(row, undefined);
   return {
     ...{ slug, kind, state, product, verdict, ratio },
     server: server.name,

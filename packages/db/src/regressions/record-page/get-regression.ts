@@ -3,7 +3,7 @@ import { NotFoundError } from '../../errors';
 import type { RegressionPage } from '../../types/regression-page';
 import type { RegressionEntry } from '../../types/regressions';
 import { ENTRY_JOINS } from '../list-regressions';
-import { readMeasuredNights } from '../measured-nights';
+import { measuredAt, readNightFacts } from '../measured-nights';
 import { ENTRY_JSON, type EntryRow, toEntry } from '../regression-entry';
 import { reviveExplanation } from '../stored-record';
 import { nightParts } from './nights/night-parts';
@@ -18,7 +18,7 @@ SELECT ${ENTRY_JSON}, regressions.server_id AS "serverId", regressions.workload_
   regressions.rule_version AS "ruleVersion", regressions.parser_version AS "parserVersion",
   (SELECT slug FROM regressions AS other WHERE other.id = regressions.merged_into_id) AS "mergedInto",
   (SELECT slug FROM regressions AS other WHERE other.id = regressions.split_from_id) AS "splitFrom",
-  (SELECT count(*) FROM regressions AS other WHERE other.cause = regressions.cause AND other.withdrawn_at IS NULL)
+  (SELECT count(*)::int FROM regressions AS other WHERE other.cause = regressions.cause AND other.withdrawn_at IS NULL)
     AS "causeRecords",
   (SELECT json_object_agg(other_tests.key, other.slug) FROM regressions AS other
    JOIN tests AS other_tests ON other_tests.id = other.test_id
@@ -52,8 +52,8 @@ export async function getRegression(
   const { rows } = await database.pool.query<RecordRow>(RECORD, [slug]);
   const [row] = rows;
   if (!row) throw new NotFoundError(`No record "${slug.slice(0, 80)}".`);
-  const measured = await readMeasuredNights(database.pool, { ids: [row.id], now });
-  const entry = toEntry(row, measured);
+  const facts = (await readNightFacts(database.pool, { ids: [row.id] })).get(row.id);
+  const entry = toEntry(row, facts && measuredAt(facts, now));
   const record = { ...entry, id: row.id };
   const history = await listEvents(database, row.id, row.series && row.verdict);
   const parts = row.series

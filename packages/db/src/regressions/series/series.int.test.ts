@@ -140,4 +140,18 @@ describe('series', () => {
     );
     expect(rows).toEqual([{ commit: first.build.commit, branch: 'master' }]);
   });
+
+  it('takes all answers back when a branch is new to a line: builds that name none are of another line then', async () => {
+    const shared = async () =>
+      (await bench.database.pool.query<{ shared: string }>('SELECT shared FROM epochs')).rows[0]?.shared;
+    const [first, second, third] = nightRuns(0, 3);
+    if (!first?.build || !second?.build || !third) throw new Error('no build');
+    await bench.store({ ...first, build: { ...first.build, branch: null } });
+    const before = await shared();
+    await bench.store(second);
+    const after = await shared();
+    expect(after).not.toBe(before);
+    await bench.store(third);
+    expect(await shared()).toBe(after);
+  });
 });
