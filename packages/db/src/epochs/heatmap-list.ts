@@ -162,9 +162,7 @@ class HeatmapListReader {
 
   /** What was written comes before what stayed in its order: sorting takes time by the number of rows, as copying does. */
   #inOrder(written: readonly ListedHeatmap[]): ListedHeatmap[] {
-    const stayed = (this.#list?.heatmaps ?? []).filter(
-      (row) => this.#rows.get(keyText(row)) === row,
-    );
+    const stayed = (this.#list?.heatmaps ?? []).filter((row) => this.#rows.get(keyText(row)) === row);
     const slugOf = (names: ReadonlyMap<number, { slug: string }>, id: number) => names.get(id)?.slug ?? '';
     const byName = (a: string, b: string) => Number(a > b) - Number(a < b);
     return [...written, ...stayed].sort(
