@@ -25,14 +25,9 @@ export {
   SettingError,
   StorageFullError,
 } from './errors';
-export {
-  exportParquet,
-  exportResults,
-  MAX_EXPORTED_RUNS,
-  RUN_EXPORTS,
-  type RunExport,
-} from './export/export-runs';
-export { listRunIds, type RunGroups } from './export/load-runs';
+export { exportRuns, RUN_EXPORTS, type RunExport } from './export/export-runs';
+export { listRunGroups, MAX_EXPORTED_RUNS, wholeRun } from './export/list-run-groups';
+export { loadRuns } from './export/load-runs';
 export { addServer } from './import/add-server';
 export { ingestPath } from './import/ingest-path';
 export { importPublished } from './import/published/import-published';
@@ -50,6 +45,7 @@ export { MigrationError } from './migrations/migrations.mjs';
 export { requireMigrated } from './migrations/require-migrated';
 export { canonicalJson } from './permalinks/canonical-json';
 export { createPermalink } from './permalinks/create-permalink';
+export { hasFrozenRuns, loadFrozenRuns, packRuns } from './permalinks/frozen-runs';
 export { getPermalink, isPublicPermalink, setPermalinkPublic } from './permalinks/get-permalink';
 export { listParserVersions } from './permalinks/list-parser-versions';
 export { checkHealth } from './queries/check-health';

@@ -11,8 +11,9 @@ import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
 import { addExclusion } from '../regressions/noise/noise-exclusions';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { describeUpload, makeUpload, measurementOf, type RunSketch } from '../testing/parsed-upload';
-import { exportResults } from './export-runs';
-import { listRunIds } from './load-runs';
+import { exportRuns } from './export-runs';
+import { listRunGroups } from './list-run-groups';
+import { loadRuns } from './load-runs';
 
 let folder: string;
 beforeAll(async () => {
@@ -47,12 +48,10 @@ async function roundTrip(fill: (database: TestDatabase) => Promise<unknown>) {
   try {
     await fill(here);
     const before = await heatmapContents(here);
-    let text = '';
-    for await (const piece of exportResults(here, await listRunIds(here, before.heatmap, null)))
-      text += piece;
+    const groups = await listRunGroups(here, [{ ...before.heatmap, columns: null, tests: null }]);
     const own = await mkdtemp(path.join(folder, 'case-'));
     const file = path.join(own, 'results.ndjson');
-    await writeFile(file, text);
+    await writeFile(file, exportRuns('results', loadRuns(here, groups)));
     await ingestPath({ database: there, blobs: openBlobStore(path.join(own, 'blobs')) }, file);
     return { before, after: await heatmapContents(there) };
   } finally {

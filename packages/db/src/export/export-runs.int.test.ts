@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { testLabel } from '@basecase/ingest/model';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
@@ -10,8 +12,10 @@ import { importPublished } from '../import/published/import-published';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
-import { exportParquet, exportResults } from './export-runs';
-import { listRunIds } from './load-runs';
+import type { ShownRuns } from '../types/exports';
+import { exportRuns, type RunExport } from './export-runs';
+import { listRunGroups, type RunGroup, wholeRun } from './list-run-groups';
+import { loadRuns } from './load-runs';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../../samples');
 const [OLD, NEW] = ['x.pg1518_rel.b1_c2r24.pk1.tar.gz', 'x.pg184_rel.b1_c2r24.pk1.tar.gz'];
@@ -39,12 +43,26 @@ async function heatmapOf(database: TestDatabase) {
   return { server: entry.server.slug, workload: entry.workload.slug };
 }
 
-async function exported(): Promise<string> {
-  const ids = await listRunIds(here, await heatmapOf(here), null);
-  let text = '';
-  for await (const piece of exportResults(here, ids)) text += piece;
-  return text;
+/** What a heatmap of one test and one column has, or all of it. */
+async function groupsOf(shown: Partial<ShownRuns> = {}) {
+  return listRunGroups(here, [{ ...(await heatmapOf(here)), columns: null, tests: null, ...shown }]);
 }
+
+async function bytesOf(
+  format: RunExport,
+  groups: readonly RunGroup[],
+  database = here,
+): Promise<ArrayBuffer> {
+  const pieces = exportRuns(format, loadRuns(database, groups));
+  return new Response(Readable.toWeb(Readable.from(pieces)) as ReadableStream).arrayBuffer();
+}
+
+async function exported(groups?: readonly RunGroup[], database = here): Promise<string> {
+  return Buffer.from(await bytesOf('results', groups ?? (await groupsOf()), database)).toString();
+}
+
+const numbersOf = (text: string): { test?: string; range?: number; value?: number }[] =>
+  text.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line)));
 
 /** What the heatmap is made of: columns, tests and the value of every metric. */
 async function heatmapContents(database: TestDatabase) {
@@ -66,19 +84,16 @@ describe('stored runs that are exported', () => {
   });
 
   it('have the same numbers as Parquet', async () => {
-    const ids = await listRunIds(here, await heatmapOf(here), null);
-    const { buffer } = await exportParquet(here, ids);
-    const rows = await parquetReadObjects({ file: buffer });
-    const lines = (await exported()).split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line)));
-    const values = lines.flatMap((line: { value?: number }) => line.value ?? []);
+    const rows = await parquetReadObjects({ file: await bytesOf('parquet', await groupsOf()) });
+    const values = numbersOf(await exported()).flatMap(({ value }) => value ?? []);
     expect(rows.map(({ value }) => value)).toEqual(values);
   });
 
   it('count as they were corrected', async () => {
-    const ids = await listRunIds(here, await heatmapOf(here), null);
+    const groups = await groupsOf();
     await applyCorrection(here, {
       kind: 'runs',
-      select: { runs: ids.flat() },
+      select: { runs: groups.flatMap(({ runs }) => runs) },
       changes: { server: 'corrected' },
       reason: 'misnamed',
       by: 'local',
@@ -94,8 +109,7 @@ describe('stored runs that are exported', () => {
     );
     const [run] = rows;
     if (!run) throw new Error('no table of ratios is published');
-    let text = '';
-    for await (const piece of exportResults(elsewhere, [[run.id]])) text += piece;
+    const text = await exported([wholeRun(run.id)], elsewhere);
     const [head = '', ...numbers] = text.trimEnd().split('\n');
     const { workload } = JSON.parse(head);
     expect(workload.label).toContain(run.title);
@@ -103,10 +117,17 @@ describe('stored runs that are exported', () => {
     expect(numbers.length).toBeGreaterThan(0);
   });
 
-  it('are those of some columns when these are asked for', async () => {
-    const heatmap = await heatmapOf(here);
-    const { columns } = (await getCompareView(here, heatmap)).matrix;
-    expect(await listRunIds(here, heatmap, [columns[0]?.slug ?? ''])).toHaveLength(1);
-    expect(await listRunIds(here, heatmap, [])).toEqual([]);
+  it('are those of the columns and tests that are shown', async () => {
+    const { columns, rows } = (await getCompareView(here, await heatmapOf(here))).matrix;
+    const [column = '', test = ''] = [columns[0]?.slug, rows[1]?.key];
+    const groups = await groupsOf({ columns: [column], tests: [test] });
+    expect(groups.map((group) => group.column)).toEqual([column]);
+    const [, ...numbers] = numbersOf(await exported(groups));
+    expect(numbers.length).toBeGreaterThan(5);
+    expect(new Set(numbers.map((one) => testLabel(one.test ?? '', one.range ?? null)))).toEqual(
+      new Set([test]),
+    );
+    expect(await groupsOf({ columns: [] })).toEqual([]);
+    expect(await exported(await groupsOf({ tests: [] }))).toBe('');
   });
 });

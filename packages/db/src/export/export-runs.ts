@@ -1,24 +1,20 @@
-import { toParquet, toResultStream } from '@basecase/ingest';
-import type { Database } from '../database';
-import { loadRuns, type RunGroups } from './load-runs';
+import { toParquetStream, toResultStream } from '@basecase/ingest';
+import type { NormalizedRun } from '@basecase/ingest/model';
 
 /** `results`: NDJSON of the open format (docs/results.md). */
 export const RUN_EXPORTS = ['results', 'parquet'] as const;
 export type RunExport = (typeof RUN_EXPORTS)[number];
 
-/** More runs than these are no view. */
-export const MAX_EXPORTED_RUNS = 2000;
-
 /**
- * Stored runs in the open format, a piece for each: read again they are the same runs, with the same numbers.
+ * Runs as bytes of a file that other programs read, a piece after the other: a run of NDJSON, some rows of Parquet. The
+ * first piece comes when it is asked for.
  *
- * @throws NotFoundError for a run that is not there
+ * @param runs as `loadRuns` or a permalink has them; what they throw is thrown here
  */
-export function exportResults(database: Database, groups: RunGroups): AsyncGenerator<string> {
-  return toResultStream(loadRuns(database, groups));
+export function exportRuns(format: RunExport, runs: AsyncIterable<NormalizedRun>): AsyncIterable<Uint8Array> {
+  return format === 'parquet' ? toParquetStream(runs) : bytesOf(toResultStream(runs));
 }
 
-/** The same runs as a Parquet file. @throws NotFoundError as above */
-export function exportParquet(database: Database, groups: RunGroups): Promise<Uint8Array<ArrayBuffer>> {
-  return toParquet(loadRuns(database, groups));
+async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) yield Buffer.from(text);
 }

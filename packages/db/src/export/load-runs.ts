@@ -17,41 +17,10 @@ import { NotFoundError } from '../errors';
 import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { parseId } from '../queries/parse-id';
-import {
-  BAD_REASON,
-  HEATMAP_COLUMNS,
-  type HeatmapRow,
-  type ServerRow,
-  type WorkloadRow,
-} from '../queries/views';
+import { HEATMAP_COLUMNS, type HeatmapRow, type ServerRow, type WorkloadRow } from '../queries/views';
 import type { BuildView } from '../types';
-import type { HeatmapAddress } from '../types/servers';
 import { toCountedResults } from './counted-results';
-
-/** Ids of runs by column, in the order of the columns and then of time. */
-export type RunGroups = readonly (readonly string[])[];
-
-/**
- * The runs of a heatmap that nobody marked as bad.
- *
- * @param columns slugs of the columns; null: all
- */
-export async function listRunIds(
-  { pool }: Database,
-  { server, workload }: HeatmapAddress,
-  columns: readonly string[] | null,
-): Promise<RunGroups> {
-  const { rows } = await pool.query<{ ids: string[] }>(
-    `SELECT array_agg(runs.id::text ORDER BY runs.at, runs.id) AS ids FROM runs
-     JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
-     JOIN variants ON variants.id = variant_id
-     WHERE servers.slug = $1 AND workloads.slug = $2 AND ($3::text[] IS NULL OR variants.slug = ANY ($3))
-       AND ${BAD_REASON} IS NULL
-     GROUP BY variants.slug ORDER BY array_position($3, variants.slug), variants.slug`,
-    [server, workload, columns],
-  );
-  return rows.map(({ ids }) => ids);
-}
+import type { RunGroup } from './list-run-groups';
 
 /**
  * Stored runs as they count now, with the corrections in force and the numbers that count in the cells of their column, one
@@ -59,10 +28,13 @@ export async function listRunIds(
  *
  * @throws NotFoundError for a run that is not there, or not any more: what was given until then is not all
  */
-export async function* loadRuns(database: Database, groups: RunGroups): AsyncGenerator<NormalizedRun> {
-  for (const ids of groups) {
+export async function* loadRuns(
+  database: Database,
+  groups: readonly RunGroup[],
+): AsyncGenerator<NormalizedRun> {
+  for (const group of groups) {
     const runs: NormalizedRun[] = [];
-    for (const id of ids) runs.push(await loadRun(database, parseId(id, 'run')));
+    for (const id of group.runs) runs.push(await loadRun(database, parseId(id, 'run'), group));
     yield* toCountedResults(runs);
   }
 }
@@ -80,7 +52,8 @@ SELECT runs.label, runs.path, ${HEATMAP_COLUMNS}, ${CAMPAIGN_SQL} AS campaign, r
         FROM measurements LEFT JOIN artifacts ON artifacts.id = artifact_id
         WHERE result_id = results.id))
       ORDER BY position, tests.key, repeat)
-    FROM results JOIN tests ON tests.id = test_id WHERE run_id = runs.id) AS results
+    FROM results JOIN tests ON tests.id = test_id
+    WHERE run_id = runs.id AND ($2::text[] IS NULL OR tests.key = ANY ($2)) AND ($3 OR status <> 'warmup')) AS results
 FROM runs
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
@@ -121,8 +94,12 @@ interface RunRow extends HeatmapRow, Omit<Variant, 'build'> {
   results: ResultRow[] | null;
 }
 
-async function loadRun({ pool }: Database, id: number): Promise<NormalizedRun> {
-  const { rows } = await pool.query<RunRow>(READ_RUN, [id]);
+async function loadRun(
+  { pool }: Database,
+  id: number,
+  { tests, warmups }: Omit<RunGroup, 'runs'>,
+): Promise<NormalizedRun> {
+  const { rows } = await pool.query<RunRow>(READ_RUN, [id, tests, warmups]);
   const [row] = rows;
   if (!row) throw new NotFoundError(`No run ${id}.`);
   const { product, version, versionKnown, flavour, config, build, server, rounds, results } = row;

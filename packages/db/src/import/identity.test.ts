@@ -59,6 +59,16 @@ describe('logsOf', () => {
     expect(first).not.toBe(second);
   });
 
+  it('tells runs of one file apart that have no test in common', () => {
+    const part = (label: string, test: string) => {
+      const run = { ...column(label), isSummary: false };
+      return { ...run, results: run.results.map((result) => ({ ...result, test })) };
+    };
+    const runs = [part('1.0', 'put'), part('1.1', 'scan')];
+    const [first, second] = runs.map((run) => identityOf(run, [artifact], logsOf(runs, [artifact])));
+    expect(first).not.toBe(second);
+  });
+
   it('knows a file with one result by its bytes alone', () => {
     expect(logs({ ...column('any label'), isSummary: false })).toEqual([artifact.sha256]);
   });

@@ -36,23 +36,28 @@ export type ResultLogs = ReadonlyMap<NormalizedResult, string | null>;
 /**
  * The logs that results were read from. A file with one result (sysbench's output) is its log, whatever its path: in
  * another tarball or folder it is the same. Of a file with several results of one test (a table with a column for each
- * version, fio's repeated sections) each result is a part, known by its line and its run as well.
+ * version, fio's repeated sections), or with results of several runs, each result is a part, known by its line and its run
+ * as well: two runs that have no test in common would be one run else.
  */
 export function logsOf(runs: readonly NormalizedRun[], artifacts: readonly Artifact[]): ResultLogs {
   const sha256ByPath = new Map(artifacts.map(({ path, sha256 }) => [path, sha256]));
   const counts = new Map<string, number>();
+  const runsByFile = new Map<string, Set<NormalizedRun>>();
   const sources = runs.flatMap((run) =>
     run.results.map((result) => {
       const source =
         result.measurements.find(({ metric }) => metric === 'throughput') ?? result.measurements[0];
       const key = JSON.stringify([run.benchmark, source?.file, result.test, result.range]);
       counts.set(key, (counts.get(key) ?? 0) + 1);
+      const file = source?.file ?? '';
+      runsByFile.set(file, (runsByFile.get(file) ?? new Set()).add(run));
       return { run, result, source, key };
     }),
   );
   const parts = sources.map(({ run, result, source, key }) => {
     const sha256 = (source && sha256ByPath.get(source.file)) ?? null;
-    const isPart = sha256 !== null && source && (run.isSummary || (counts.get(key) ?? 0) > 1);
+    const isOneOf = (counts.get(key) ?? 0) > 1 || (runsByFile.get(source?.file ?? '')?.size ?? 0) > 1;
+    const isPart = sha256 !== null && source && (run.isSummary || isOneOf);
     const part = isPart ? JSON.stringify([sha256, run.label, source.line]) : null;
     return { run, result, sha256, part, place: JSON.stringify([part, key]) };
   });

@@ -25,21 +25,24 @@ export async function createPermalink(
   if (Buffer.byteLength(snapshot) > MAX_SNAPSHOT_BYTES) {
     throw new SettingError('This view is too large to freeze. Choose fewer columns, then share it again.');
   }
-  const { kind, path, title, parserVersion, heatmaps } = permalink;
+  const { kind, path, title, parserVersion, heatmaps, runs } = permalink;
   const content = canonicalJson({ kind, path, parserVersion }) + snapshot;
   for (const length of SLUG_LENGTHS) {
     const slug = permalinkSlug(content, length);
     // Who comes second finds the row of the first, even when both come at once. jsonb is compared by its content.
     const { rows } = await database.pool.query<{ isNew: boolean; isSame: boolean }>(
       `WITH added AS (
-         INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version, is_public, heatmaps)
-         VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8)
+         INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version, is_public, heatmaps, runs)
+         VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
          ON CONFLICT (slug) DO UPDATE SET is_public = permalinks.is_public OR (
-           excluded.is_public AND permalinks.kind = $2 AND permalinks.path = $3 AND permalinks.snapshot = $5::jsonb)
+           excluded.is_public AND permalinks.kind = $2 AND permalinks.path = $3 AND permalinks.snapshot = $5::jsonb),
+           -- One from before runs were kept gets them when it is made again.
+           runs = CASE WHEN permalinks.kind = $2 AND permalinks.path = $3 AND permalinks.snapshot = $5::jsonb
+             THEN coalesce(permalinks.runs, excluded.runs) ELSE permalinks.runs END
          RETURNING xmax = 0 AS "isNew", kind = $2 AND path = $3 AND snapshot = $5::jsonb AS "isSame"
        )
        SELECT * FROM added`,
-      [slug, kind, path, title, snapshot, parserVersion, isPublic, JSON.stringify(heatmaps)],
+      [slug, kind, path, title, snapshot, parserVersion, isPublic, JSON.stringify(heatmaps), runs ?? null],
     );
     if (rows[0]?.isSame) return { slug, isNew: rows[0].isNew };
   }

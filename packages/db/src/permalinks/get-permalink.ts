@@ -5,7 +5,7 @@ import type { PermalinkView } from '../types/permalinks';
 
 /** @throws NotFoundError */
 export async function getPermalink(database: Database, slug: string): Promise<PermalinkView> {
-  const row = await database.prisma.permalink.findUnique({ where: { slug } });
+  const row = await database.prisma.permalink.findUnique({ where: { slug }, omit: { runs: true } });
   if (!row) throw new NotFoundError(`No permalink "${slug}".`);
   const { kind, path, title, snapshot, parserVersion, createdAt, isPublic } = row;
   return { slug, kind, path, title, snapshot, parserVersion, createdAt: createdAt.toISOString(), isPublic };

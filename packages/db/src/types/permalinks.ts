@@ -2,6 +2,7 @@
 import type { CompareView } from './compare';
 import type { CorrectionEntry } from './corrections';
 import type { CellEvidence, LogExcerpt } from './evidence';
+import type { ShownRuns } from './exports';
 import type { HeatmapAddress } from './servers';
 
 /** A view to freeze. The snapshot is what its page needs to be drawn again, as plain JSON. */
@@ -16,10 +17,17 @@ export interface PermalinkToStore {
   parserVersion: number;
   /** What its numbers came from: it says when runs of these are corrected. */
   heatmaps: readonly HeatmapAddress[];
+  /** The runs behind it, as `packRuns` gives them; null or left out where they are not kept. */
+  runs?: Buffer | null;
+}
+
+/** A view to freeze with the runs behind it, which are not read yet. */
+export interface ViewToFreeze extends Omit<PermalinkToStore, 'heatmaps' | 'runs'> {
+  shown: readonly ShownRuns[];
 }
 
 /** A frozen view. */
-export interface PermalinkView extends Omit<PermalinkToStore, 'heatmaps'> {
+export interface PermalinkView extends Omit<PermalinkToStore, 'heatmaps' | 'runs'> {
   slug: string;
   /** ISO 8601. */
   createdAt: string;

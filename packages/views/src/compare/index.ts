@@ -77,4 +77,5 @@ export { verdictsOf } from './judge-selection';
 export { namedColumns } from './named-columns';
 export { prepareBandConfounders, prepareViewConfounders } from './prepare-view-confounders';
 export { prepareReportedNote } from './reported-costs';
+export { shownRuns } from './shown-runs';
 export { whyNoVerdicts } from './why-no-verdicts';

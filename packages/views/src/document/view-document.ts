@@ -1,4 +1,5 @@
 import type { Level } from '@basecase/analysis';
+import type { ShownRuns } from '@basecase/db/types';
 import type { NightsChart } from './nights-chart';
 
 /** A number of a table that stands alone, with everything that was decided about it. */
@@ -143,6 +144,6 @@ export interface LoadedDocument {
   document: ViewDocument;
   /** Path and query that name what the page chose by itself: product, servers, workloads. */
   path: string;
-  /** Slugs of everything that was read. */
-  read: { server: string; workload: string; columns: string[] }[];
+  /** What was read, by slugs: the runs behind the document are those of its columns, with the tests that it shows. */
+  read: (ShownRuns & { columns: string[] })[];
 }

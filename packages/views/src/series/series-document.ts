@@ -8,6 +8,7 @@ import {
   numberHead,
   plainCell,
   plainRow,
+  rowsOf,
   type ViewDocument,
 } from '../document/view-document';
 import { dayText } from '../text/time-text';
@@ -156,16 +157,14 @@ export async function loadSeriesDocument(
   if (!entry || !overview || (state.test !== '' && !data)) return null;
   const chosen = chosenState(state, entry);
   if (!data) {
-    return {
-      document: overviewDocument(overview, chosen),
-      path: seriesHref(chosen),
-      read: [readOf(entry, overview.nights)],
-    };
+    const document = overviewDocument(overview, chosen);
+    const tests = document.tables.flatMap((table) => rowsOf(table).map(({ key }) => key));
+    return { document, path: seriesHref(chosen), read: [readOf(entry, overview.nights, tests)] };
   }
   return {
     document: seriesDocument(data, state),
     path: seriesHref(chosen),
-    read: [readOf(entry, [...data.nights, ...data.releases])],
+    read: [readOf(entry, [...data.nights, ...data.releases], [state.test])],
   };
 }
 
@@ -177,6 +176,12 @@ export function chosenState(state: SeriesState, { server, workload, key }: Serie
 function readOf(
   { server, workload }: SeriesLineEntry,
   columns: readonly { column: string }[],
+  tests: string[],
 ): LoadedDocument['read'][number] {
-  return { server: server.slug, workload: workload.slug, columns: columns.map(({ column }) => column) };
+  return {
+    server: server.slug,
+    workload: workload.slug,
+    columns: columns.map(({ column }) => column),
+    tests,
+  };
 }

@@ -9,6 +9,7 @@ import {
   numberHead,
   plainCell,
   plainRow,
+  rowsOf,
   type ViewDocument,
 } from '../document/view-document';
 import { lazy } from '../text/lazy';
@@ -215,13 +216,22 @@ export async function loadServersDocument(
   if (!page) return null;
   const { product, benchmark, servers } = page.data;
   const on = page.chosen.map(heatmapText);
+  const document = serversDocument(toServersSelection(page.data, state), state);
+  const tests = shownTests(document);
   return {
-    document: serversDocument(toServersSelection(page.data, state), state),
+    document,
     path: serversHref({ ...state, product, benchmark, on }),
     read: servers.map(({ server, workload, columns }) => ({
       server: server.slug,
       workload: workload.slug,
       columns: columns.map(({ slug }) => slug),
+      tests,
     })),
   };
+}
+
+/** Keys of the tests that the filter leaves. */
+function shownTests({ tables }: ViewDocument): string[] {
+  const rows = tables.flatMap((table) => (table.id === 'tests' ? rowsOf(table) : []));
+  return rows.flatMap(({ key, isMean }) => (isMean ? [] : [key]));
 }

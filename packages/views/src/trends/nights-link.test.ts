@@ -9,6 +9,7 @@ const page = (servers: string[], change = {}) => ({
   menu: {} as never,
   options: { groups: [] },
   test: 't0',
+  keys: ['t0'],
   data: { ...data, ...change },
   chosen: servers.map((server) => ({ server, workload: 'w' })),
 });

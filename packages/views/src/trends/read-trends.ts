@@ -17,6 +17,8 @@ export interface LoadedTrends {
     menu: TrendsMenu;
     options: TestOptions;
     test: string;
+    /** Of the tests that are drawn, or that the mean is over. */
+    keys: string[];
     data: TrendsData;
     chosen: HeatmapAddress[];
   } | null;
@@ -65,6 +67,6 @@ export async function readTrends(source: TrendsSource, state: TrendsState): Prom
   return {
     hasRuns: true,
     entries,
-    page: { menu: prepareMenu(choice), options: testOptions(all), test, data, chosen: heatmaps },
+    page: { menu: prepareMenu(choice), options: testOptions(all), test, keys, data, chosen: heatmaps },
   };
 }

@@ -107,6 +107,7 @@ export async function loadTrendsDocument(
       server: server.slug,
       workload: workload.slug,
       columns: columns.map(({ slug }) => slug),
+      tests: page.keys,
     })),
   };
 }

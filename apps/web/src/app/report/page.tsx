@@ -4,6 +4,7 @@ import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReportScreen } from '../../features/report/report-screen';
+import { ExportMenu } from '../../features/share/export-menu';
 import { Share } from '../../features/share/share';
 import { followState } from '../../server/pages/follow-state';
 import { loadReportView } from '../../server/pages/load-report';
@@ -67,13 +68,16 @@ export default async function ReportPage({ searchParams }: Props) {
         reportHref={`/api/v1/report${address}`}
         hrefOf={(test) => compareHref({ ...state, cell: { test, column: judgedSlug } })}
         share={
-          <Share
-            exportPath="/api/v1/compare"
-            imagePath="/compare/image"
-            slug={null}
-            title={`Report: ${model.title}`}
-            rows={view.matrix.rows.length}
-          />
+          <>
+            <ExportMenu exportPath="/api/v1/compare" query={address} />
+            <Share
+              exportPath="/api/v1/compare"
+              imagePath="/compare/image"
+              slug={null}
+              title={`Report: ${model.title}`}
+              rows={view.matrix.rows.length}
+            />
+          </>
         }
       />
     </>

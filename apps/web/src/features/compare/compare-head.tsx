@@ -6,22 +6,10 @@ import { serverClass } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
 import { benchmarkViewHref, heatmapText } from '@basecase/views/url';
 import type { ReactNode } from 'react';
+import { RUN_FORMATS, TABLE_FORMATS } from '../../ui/page/export-formats';
 import { MetaLine } from '../../ui/page/meta-line';
 import { useComparePage } from './compare-page';
 import { WhereForm } from './where-form';
-
-const FORMATS = [
-  ['md', 'Markdown'],
-  ['tsv', 'TSV'],
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-] as const;
-
-/** All numbers of the runs that are shown. */
-const RUN_FORMATS = [
-  ['results', 'Runs as results.json'],
-  ['parquet', 'Runs as Parquet'],
-] as const;
 
 interface Props {
   selection: BandedSelection;
@@ -48,7 +36,7 @@ export function CompareHead({ selection, state, choices, share }: Props) {
           <summary className="button">Export</summary>
           <div className="popover">
             {frozen ? null : <a href={`/report${query}`}>Report</a>}
-            {[...FORMATS, ...(frozen ? [] : RUN_FORMATS)].map(([format, label]) => (
+            {[...TABLE_FORMATS, ...(frozen?.hasRuns === false ? [] : RUN_FORMATS)].map(([format, label]) => (
               <a key={format} href={`${exportPath}${query}${query ? '&' : '?'}format=${format}`}>
                 {label}
               </a>

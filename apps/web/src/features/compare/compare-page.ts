@@ -10,7 +10,7 @@ export interface ComparePage {
   /** What the address without a query means; only what differs from it is in the URL. */
   defaults: CompareState;
   /** Set for frozen numbers: what stands in place of the choice of server. Nothing is fetched then. */
-  frozen: { note: ReactNode; livePath: string } | null;
+  frozen: { note: ReactNode; livePath: string; hasRuns: boolean } | null;
 }
 
 export const LIVE_PAGE: ComparePage = {

@@ -1,14 +1,8 @@
 'use client';
 
 import { useState } from 'react';
+import { TABLE_FORMATS } from '../../ui/page/export-formats';
 import { copyText } from './clipboard';
-
-const FORMATS = [
-  ['md', 'Markdown'],
-  ['tsv', 'TSV'],
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-] as const;
 
 /** Lines of the box in which a table is shown that could not be copied. */
 const ROWS = 8;
@@ -38,7 +32,7 @@ export function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
   return (
     <>
       <div className="copytable">
-        {FORMATS.map(([format, label]) => (
+        {TABLE_FORMATS.map(([format, label]) => (
           <button key={format} type="button" className="button" onClick={() => copy(format, label)}>
             <span className="sr-only">Copy table as </span>
             {label}

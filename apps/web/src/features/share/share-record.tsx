@@ -1,3 +1,4 @@
+import { ExportMenu } from './export-menu';
 import { Share } from './share';
 
 interface Props {
@@ -6,13 +7,18 @@ interface Props {
   /** Slug of the permalink whose page this is; null on the page of the record. */
   slug: string | null;
   title: string;
+  /** Path of the runs behind it; null where they are not kept. */
+  runsPath: string | null;
   /** Tests of the group that an embedded record shows. */
   rows: number;
 }
 
-/** Shares a regression or improvement. Its tables are parts of a page and no table to copy. */
-export function ShareRecord({ path, slug, title, rows }: Props) {
+/** Exports and shares a regression or improvement. Its tables are parts of a page and no table to copy. */
+export function ShareRecord({ path, slug, title, rows, runsPath }: Props) {
   return (
-    <Share exportPath={null} imagePath={`${path}/opengraph-image`} slug={slug} title={title} rows={rows} />
+    <>
+      {runsPath === null ? null : <ExportMenu exportPath={runsPath} query="" hasTables={false} />}
+      <Share exportPath={null} imagePath={`${path}/opengraph-image`} slug={slug} title={title} rows={rows} />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { documentRows, documentTitle, type ViewDocument } from '@basecase/views/document';
+import { ExportMenu } from './export-menu';
 import { Share } from './share';
 
 interface Props {
@@ -9,17 +10,12 @@ interface Props {
   document: ViewDocument;
 }
 
-const FORMATS = [
-  ['md', 'Markdown'],
-  ['csv', 'CSV'],
-  ['json', 'JSON'],
-] as const;
-
-/** Shares a live view other than the heatmap. Without scripts there are its tables as text. */
+/** Exports and shares a live view other than the heatmap. */
 export function ShareView({ path, query, document }: Props) {
   const exportPath = `/api/v1/views${path}`;
   return (
     <>
+      <ExportMenu exportPath={exportPath} query={query} />
       <Share
         exportPath={exportPath}
         imagePath={`/image${path}`}
@@ -27,17 +23,6 @@ export function ShareView({ path, query, document }: Props) {
         title={documentTitle(document)}
         rows={documentRows(document)}
       />
-      <noscript>
-        {FORMATS.map(([format, label]) => (
-          <a
-            key={format}
-            className="button"
-            href={`${exportPath}${query ? `${query}&` : '?'}format=${format}`}
-          >
-            {label}
-          </a>
-        ))}
-      </noscript>
     </>
   );
 }

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream';
-import { exportParquet, exportResults, RUN_EXPORTS, type RunExport, type RunGroups } from '@basecase/db';
+import { exportRuns, listRunGroups, loadRuns, RUN_EXPORTS, type RunExport } from '@basecase/db';
+import type { ShownRuns } from '@basecase/db/types';
+import type { NormalizedRun } from '@basecase/ingest/model';
 import { database } from '../database';
+import { problem } from '../problem';
 
 /** What the bytes are, for who saves them; NDJSON has no registered type. */
 export const RUN_EXPORT_TYPES: Readonly<Record<RunExport, string>> = {
@@ -16,21 +19,46 @@ export function findRunExport(asked: string): RunExport | null {
 }
 
 /**
- * Runs as a file to save.
+ * The runs behind a view as a file to save.
  *
+ * @param shown what the view shows of each of its heatmaps
  * @param name of the file, without its ending
- * @throws NotFoundError for a run that is not there
+ * @throws SettingError for more runs than leave at once
  */
-export async function runsFile(format: RunExport, groups: RunGroups, name: string): Promise<Response> {
-  const headers = {
-    'content-type': RUN_EXPORT_TYPES[format],
-    'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}.${ENDINGS[format]}"`,
-  };
-  if (format === 'parquet') return new Response(await exportParquet(database(), groups), { headers });
-  const pieces = Readable.from(bytesOf(exportResults(database(), groups)));
-  return new Response(Readable.toWeb(pieces) as ReadableStream, { headers });
+export async function shownRunsFile(
+  format: RunExport,
+  shown: readonly ShownRuns[],
+  name: string,
+): Promise<Response> {
+  return runsFile(format, loadRuns(database(), await listRunGroups(database(), shown)), name);
 }
 
-async function* bytesOf(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const text of texts) yield Buffer.from(text);
+/**
+ * Runs as a file to save, or a problem where no number of them counts: an empty file would say nothing.
+ *
+ * @throws what reading the first run throws; what a later one throws cuts the file
+ */
+export async function runsFile(
+  format: RunExport,
+  runs: AsyncIterable<NormalizedRun>,
+  name: string,
+): Promise<Response> {
+  const iterator = runs[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) return problem({ status: 404, code: 'NOT_FOUND', title: 'No number of this view counts' });
+  const pieces = Readable.from(exportRuns(format, startingWith(first.value, iterator)));
+  return new Response(Readable.toWeb(pieces) as ReadableStream, {
+    headers: {
+      'content-type': RUN_EXPORT_TYPES[format],
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]+/g, '-')}.${ENDINGS[format]}"`,
+    },
+  });
+}
+
+async function* startingWith(
+  first: NormalizedRun,
+  rest: AsyncIterator<NormalizedRun>,
+): AsyncGenerator<NormalizedRun> {
+  yield first;
+  yield* { [Symbol.asyncIterator]: () => rest };
 }

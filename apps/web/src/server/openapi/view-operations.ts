@@ -29,7 +29,7 @@ export const VIEW_OPERATIONS: Operations = {
     get: {
       summary: 'The compare page as a table. Takes the parameters of its URL.',
       role: null,
-      query: viewQueries.heatmap,
+      query: viewQueries.table,
       parameters: compareParameters,
       answers: {
         200: {
@@ -37,7 +37,7 @@ export const VIEW_OPERATIONS: Operations = {
           content: { ...table, ...runContent },
         },
       },
-      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID, TOO_MANY_RUNS', ...notFound },
+      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID, SETTING_INVALID', ...notFound },
     },
   },
   '/api/v1/runs/{id}/results': {
@@ -48,6 +48,16 @@ export const VIEW_OPERATIONS: Operations = {
       query: viewQueries.run,
       answers: { 200: { description: 'A file to save.', content: runContent } },
       problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
+    },
+  },
+  '/api/v1/regressions/{slug}/results': {
+    get: {
+      summary: 'The runs behind a record: its tests at the versions that its page shows.',
+      role: null,
+      path: z.object({ slug: z.string() }),
+      query: viewQueries.run,
+      answers: { 200: { description: 'A file to save.', content: runContent } },
+      problems: { 400: 'FORMAT_UNKNOWN, SETTING_INVALID', ...notFound },
     },
   },
   '/api/v1/report': {
@@ -72,14 +82,19 @@ export const VIEW_OPERATIONS: Operations = {
       role: null,
       path: viewPath,
       query: viewQueries.table,
-      answers: { 200: { description: 'All tables of the page.', content: documentContent } },
-      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
+      answers: {
+        200: {
+          description: 'All tables of the page, or the runs behind them.',
+          content: { ...documentContent, ...runContent },
+        },
+      },
+      problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID, SETTING_INVALID', ...notFound },
     },
   },
   '/api/v1/permalinks/{slug}': {
     get: {
       summary:
-        'The frozen numbers of a permalink as a table. Parameters override the state that was frozen with them.',
+        'The frozen numbers of a permalink as a table, or the runs that were frozen with it. Parameters override the state that was frozen with them.',
       role: null,
       path: z.object({ slug: z.string() }),
       query: viewQueries.table,
@@ -87,7 +102,7 @@ export const VIEW_OPERATIONS: Operations = {
       answers: {
         200: {
           description: 'As from /api/v1/compare, or from /api/v1/views if the view is not a heatmap.',
-          content: { ...table, ...json(z.union([tableSchema, documentSchema])) },
+          content: { ...table, ...json(z.union([tableSchema, documentSchema])), ...runContent },
         },
       },
       problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },

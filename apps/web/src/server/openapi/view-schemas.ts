@@ -46,20 +46,13 @@ export const REPORT_FORMATS = ['md', 'html', 'json'] as const;
 export const REPORT_LENGTHS = ['long', 'short'] as const;
 const IMAGE_SIZES = ['card', 'table'] as const;
 
+/** A table, or the runs behind it. */
 const tableQuery = z.object({
-  format: z
-    .enum(EXPORT_FORMATS)
-    .default('json')
-    .describe('json, csv and md include the verdict of each cell; tsv has the layout of published tables.'),
-});
-
-/** Of a heatmap its runs, too, with all of their numbers. */
-const heatmapQuery = z.object({
   format: z
     .enum([...EXPORT_FORMATS, ...RUN_EXPORTS])
     .default('json')
     .describe(
-      'json, csv and md include the verdict of each cell; tsv has the layout of published tables. results (the open format) and parquet have every run of the columns, with all tests and metrics.',
+      'json, csv and md include the verdict of each cell; tsv has the layout of published tables. results (the open format) and parquet have the runs behind it: the columns and tests that are shown, with all of their metrics.',
     ),
 });
 
@@ -91,7 +84,6 @@ const size = z
 
 export const viewQueries = {
   table: tableQuery,
-  heatmap: heatmapQuery,
   run: runQuery,
   report: reportQuery,
   image: z.object({ size }),

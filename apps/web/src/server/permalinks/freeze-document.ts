@@ -1,5 +1,5 @@
 import { listParserVersions, NotFoundError, PARSER_VERSION } from '@basecase/db';
-import type { PermalinkToStore } from '@basecase/db/types';
+import type { ViewToFreeze } from '@basecase/db/types';
 import { diffDocuments, documentTitle, isSameDocument, type LiveStatus } from '@basecase/views/document';
 import {
   DOCUMENT_VIEWS,
@@ -21,7 +21,7 @@ export async function freezeDocument(
   context: Context,
   kind: DocumentKind,
   query: URLSearchParams,
-): Promise<PermalinkToStore> {
+): Promise<ViewToFreeze> {
   const loaded = await DOCUMENT_VIEWS[kind].load(viewSource(context), query);
   if (!loaded) throw new NotFoundError('No such view, or no data is loaded.');
   const { document, path, read } = loaded;
@@ -33,7 +33,7 @@ export async function freezeDocument(
     title: documentTitle(document),
     snapshot: { shape: 1, document, parserVersions } satisfies DocumentSnapshot,
     parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,
-    heatmaps: read.map(({ server, workload }) => ({ server, workload })),
+    shown: read,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   NotFoundError,
   PARSER_VERSION,
 } from '@basecase/db';
-import type { CompareSnapshot, CompareView, LogExcerpt, PermalinkToStore } from '@basecase/db/types';
+import type { CompareSnapshot, CompareView, LogExcerpt, ViewToFreeze } from '@basecase/db/types';
 import {
   ALL_COLUMNS,
   type CompareState,
@@ -41,7 +41,7 @@ const EXCERPT_CONTEXT = 2;
  *
  * @throws NotFoundError when there is nothing to show
  */
-export async function freezeView(context: Context, { kind, query }: HeatmapPath): Promise<PermalinkToStore> {
+export async function freezeView(context: Context, { kind, query }: HeatmapPath): Promise<ViewToFreeze> {
   const asked = compareUrl.parse(query);
   const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
   if (!entry) throw new NotFoundError('No such server, or no data is loaded.');
@@ -79,7 +79,8 @@ export async function freezeView(context: Context, { kind, query }: HeatmapPath)
     title: describeView(data, state).title,
     snapshot,
     parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,
-    heatmaps: [{ server, workload }],
+    // The page of a permalink has its own filter: every test of the columns is frozen, as in its matrix.
+    shown: [{ server, workload, columns, tests: null }],
   };
 }
 

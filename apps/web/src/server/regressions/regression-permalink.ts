@@ -1,5 +1,11 @@
 import { getRegression } from '@basecase/db';
-import type { PermalinkToStore, RecordSeries, RegressionPage, RegressionSnapshot } from '@basecase/db/types';
+import type {
+  RecordSeries,
+  RegressionPage,
+  RegressionSnapshot,
+  ShownRuns,
+  ViewToFreeze,
+} from '@basecase/db/types';
 import type { Context } from '../trpc';
 import { regressionTitle } from './regression-schemas';
 
@@ -18,20 +24,38 @@ const RECORD_PATH = /^\/r\/([a-z0-9][a-z0-9._-]*)\/?(?:\?.*)?$/;
 export async function freezeRegression(
   { db }: Pick<Context, 'db'>,
   path: string,
-): Promise<PermalinkToStore | null> {
+): Promise<ViewToFreeze | null> {
   const [, slug] = RECORD_PATH.exec(path) ?? [];
   return slug === undefined ? null : regressionPermalink(await getRegression(db, slug));
 }
 
 /** A record to freeze. What nothing was decided by is left out, so that the same numbers twice are one link. */
-function regressionPermalink(page: RegressionPage): PermalinkToStore {
+function regressionPermalink(page: RegressionPage): ViewToFreeze {
   return {
     kind: REGRESSION_PERMALINK,
     path: `/r/${page.slug}`,
     title: regressionTitle(page),
     snapshot: regressionSnapshot(page),
     parserVersion: Math.max(1, ...page.parserVersions),
-    heatmaps: [{ server: page.server.slug, workload: page.workload.slug }],
+    shown: [shownOfRecord(page)],
+  };
+}
+
+/** The runs behind a record: its test and those beside it, at the versions of its ladder or the nights of its series. */
+export function shownOfRecord({
+  server,
+  workload,
+  test,
+  ladder,
+  neighbours,
+  series,
+}: RegressionPage): ShownRuns {
+  const nights = series ? [...series.view.nights, ...series.view.releases] : [];
+  return {
+    server: server.slug,
+    workload: workload.slug,
+    columns: [...new Set([...ladder, ...nights].map(({ column }) => column))],
+    tests: [...new Set([test, ...neighbours].map(({ key }) => key))],
   };
 }
 

@@ -1,11 +1,16 @@
 import {
+  ConflictError,
   createPermalink,
+  type Database,
   getPermalink,
   listPermalinkCorrections,
+  listWrittenSince,
+  packRuns,
+  readEpochs,
   SettingError,
   setPermalinkPublic,
 } from '@basecase/db';
-import type { PermalinkToStore, PermalinkView } from '@basecase/db/types';
+import type { PermalinkToStore, PermalinkView, ViewToFreeze } from '@basecase/db/types';
 import type { LiveStatus } from '@basecase/views/document';
 import {
   findViewPath,
@@ -30,7 +35,7 @@ export const permalinksRouter = router({
   create: writeProcedure
     .input(z.object({ path: z.string().max(MAX_PATH), isPublic: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
-      const permalink = await freeze(ctx, input.path);
+      const permalink = await freezeWithRuns(ctx, input.path);
       const { slug, isNew } = await createPermalink(ctx.db, permalink, input.isPublic);
       return { slug, isNew, path: permalink.path };
     }),
@@ -58,8 +63,38 @@ export const permalinksRouter = router({
     .query(async ({ ctx, input }) => liveStatus(ctx, await getPermalink(ctx.db, input.slug))),
 });
 
+/** How often a view is read again whose runs were written meanwhile: once is rare, by an import. */
+const TRIES = 4;
+
+/**
+ * A view and the runs behind it, read in one state: what is written between the two would leave as other numbers than are
+ * shown.
+ *
+ * @throws ConflictError when its runs are written all the time
+ */
+async function freezeWithRuns(context: Context, path: string): Promise<PermalinkToStore> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const before = await readEpochs(context.db);
+    const { shown, ...permalink } = await freeze(context, path);
+    const runs = await packRuns(context.db, shown);
+    const heatmaps = shown.map(({ server, workload }) => ({ server, workload }));
+    if (!(await isWritten(context.db, heatmaps, before))) return { ...permalink, heatmaps, runs };
+  }
+  throw new ConflictError('IMPORT_BUSY', 'The runs of this view are being written: try again in a moment.');
+}
+
+async function isWritten(
+  db: Database,
+  heatmaps: PermalinkToStore['heatmaps'],
+  before: { newest: number; shared: number },
+): Promise<boolean> {
+  const [{ shared }, written] = await Promise.all([readEpochs(db), listWrittenSince(db, before.newest)]);
+  const own = new Set(heatmaps.map(({ server, workload }) => `${server} ${workload}`));
+  return shared !== before.shared || written.some((one) => own.has(`${one.server} ${one.workload}`));
+}
+
 /** Each kind of view has its own way of being kept; all of them read the numbers from the database. */
-async function freeze(context: Context, path: string): Promise<PermalinkToStore> {
+async function freeze(context: Context, path: string): Promise<ViewToFreeze> {
   const record = await freezeRegression(context, path);
   if (record) return record;
   const view = findViewPath(path);

@@ -1,12 +1,15 @@
 import '../../../features/benchmarks/benchmarks.css';
 import '../../../features/share/share-document.css';
 import '../../../ui/chart/nights.css';
+import { hasFrozenRuns } from '@basecase/db';
 import { documentRows } from '@basecase/views/document';
 import type { FrozenDocument } from '@basecase/views/share';
 import type { Metadata } from 'next';
 import { DocumentScreen } from '../../../features/share/document/document-screen';
+import { ExportMenu } from '../../../features/share/export-menu';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
+import { database } from '../../../server/database';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { loadSince } from '../../../server/permalinks/load-since';
@@ -27,7 +30,11 @@ export async function frozenDocumentMetadata({ slug, title, document }: FrozenDo
 /** Servers side by side, a trend or the report of a benchmark as it was frozen. */
 export async function FrozenDocumentPage({ frozen }: { frozen: FrozenDocument }) {
   const { slug, title, document, livePath, createdAt, parserVersions } = frozen;
-  const { status, corrections } = await loadSince(slug);
+  const exportPath = `/api/v1/permalinks/${slug}`;
+  const [{ status, corrections }, hasRuns] = await Promise.all([
+    loadSince(slug),
+    hasFrozenRuns(database(), slug),
+  ]);
   return (
     <>
       <TopBar current={null} />
@@ -35,13 +42,16 @@ export async function FrozenDocumentPage({ frozen }: { frozen: FrozenDocument })
         document={document}
         note={<FrozenNote {...{ createdAt, parserVersions, status, corrections, livePath }} />}
         share={
-          <Share
-            exportPath={`/api/v1/permalinks/${slug}`}
-            imagePath={`/p/${slug}/opengraph-image`}
-            slug={slug}
-            title={title}
-            rows={documentRows(document)}
-          />
+          <>
+            <ExportMenu exportPath={exportPath} query="" hasRuns={hasRuns} />
+            <Share
+              exportPath={exportPath}
+              imagePath={`/p/${slug}/opengraph-image`}
+              slug={slug}
+              title={title}
+              rows={documentRows(document)}
+            />
+          </>
         }
       />
     </>

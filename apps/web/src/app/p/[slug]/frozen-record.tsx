@@ -4,12 +4,14 @@ import '../../../ui/markdown/markdown.css';
 import '../../../features/regressions/record.css';
 import '../../../features/regressions/night-record.css';
 import '../../../ui/chart/nights.css';
+import { hasFrozenRuns } from '@basecase/db';
 import { describeRecord } from '@basecase/views/regressions';
 import type { Metadata } from 'next';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
 import { ShareRecord } from '../../../features/share/share-record';
 import { maySeeLive } from '../../../server/access/may-see-live';
+import { database } from '../../../server/database';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import type { FrozenRegression } from '../../../server/regressions/frozen-regression';
@@ -29,7 +31,7 @@ export async function frozenRecordMetadata({ slug, record }: FrozenRegression): 
 /** A regression or improvement as it was frozen. */
 export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
   const { slug, record, createdAt, livePath } = frozen;
-  const mayLook = await maySeeLive();
+  const [mayLook, hasRuns] = await Promise.all([maySeeLive(), hasFrozenRuns(database(), slug)]);
   const live = mayLook ? frozen.live : null;
   const corrections = mayLook ? await serverCaller().permalinks.corrections({ slug }) : null;
   const { parserVersions, ruleVersion } = record;
@@ -46,6 +48,7 @@ export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
             path={`/p/${slug}`}
             slug={slug}
             title={describeRecord(record).title}
+            runsPath={hasRuns ? `/api/v1/permalinks/${slug}` : null}
             rows={record.series?.sameNight.length ?? record.neighbours.length}
           />
         }

@@ -1,10 +1,13 @@
+import { hasFrozenRuns } from '@basecase/db';
 import { compareUrl, describeView } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CompareScreen } from '../../../features/compare/compare-screen';
+import { ExportMenu } from '../../../features/share/export-menu';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
+import { database } from '../../../server/database';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
@@ -61,7 +64,10 @@ export default async function PermalinkPage(props: Props) {
   const { slug, data, livePath, createdAt, parserVersions } = frozen;
   const path = `/p/${slug}`;
   const exportPath = `/api/v1/permalinks/${slug}`;
-  const { status, corrections } = await loadSince(slug);
+  const [{ status, corrections }, hasRuns] = await Promise.all([
+    loadSince(slug),
+    hasFrozenRuns(database(), slug),
+  ]);
   const note = <FrozenNote {...{ createdAt, parserVersions, status, corrections, livePath }} />;
   const share = (
     <Share
@@ -72,18 +78,24 @@ export default async function PermalinkPage(props: Props) {
       rows={data.rows.length}
     />
   );
+  const reportShare = (
+    <>
+      <ExportMenu exportPath={exportPath} query={compareUrl.query(state, frozen.state)} hasRuns={hasRuns} />
+      {share}
+    </>
+  );
   return (
     <>
       <TopBar current={null} />
       {frozen.kind === 'report' ? (
-        <FrozenReport frozen={frozen} state={state} note={note} share={share} />
+        <FrozenReport frozen={frozen} state={state} note={note} share={reportShare} />
       ) : (
         <CompareScreen
           data={data}
           choices={[]}
           initialState={state}
           initialDetails={frozen.details}
-          page={{ path, exportPath, defaults: frozen.state, frozen: { note, livePath } }}
+          page={{ path, exportPath, defaults: frozen.state, frozen: { note, livePath, hasRuns } }}
           share={share}
         />
       )}

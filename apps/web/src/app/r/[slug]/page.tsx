@@ -50,6 +50,7 @@ export default async function RecordPage({ params }: Props) {
             path={`/r/${record.slug}`}
             slug={null}
             title={describeRecord(record).title}
+            runsPath={`/api/v1/regressions/${record.slug}/results`}
             rows={record.series?.sameNight.length ?? record.neighbours.length}
           />
         }

@@ -1,4 +1,4 @@
-import { type BasicType, ByteWriter, parquetWriteRows } from 'hyparquet-writer';
+import { type BasicType, ByteWriter, parquetWriteRows, type Writer } from 'hyparquet-writer';
 import type { NormalizedRun } from '../../../model/run';
 import { type ResultRow, toResultRows } from './result-rows';
 
@@ -44,21 +44,45 @@ const OPTIONAL: ReadonlySet<string> = new Set<keyof ResultRow>([
 const ROW_GROUP = 50_000;
 
 /**
- * Runs as one Parquet file, a row for each number that counts (https://parquet.apache.org/docs/file-format). Numbers are
- * the same doubles. What is held in memory is the file, some ten bytes a row, and one group of rows.
+ * Runs as one Parquet file, a row for each number that counts (https://parquet.apache.org/docs/file-format), as pieces of
+ * bytes. Numbers are the same doubles. What is held in memory is one group of rows: the next one is read when who takes
+ * the pieces is ready.
+ *
+ * @throws what reading the runs throws; the pieces until then are no whole file
  */
+export function toParquetStream(
+  runs: Iterable<NormalizedRun> | AsyncIterable<NormalizedRun>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  const sink = writable.getWriter();
+  const writer: Writer = new ByteWriter();
+  // Called after each group of rows, and waited for.
+  writer.flush = async () => {
+    const piece = new Uint8Array(writer.getBuffer());
+    (writer as ByteWriter).index = 0;
+    await sink.write(piece);
+  };
+  const write = async () => {
+    await parquetWriteRows({
+      writer,
+      rows: rowsOf(runs),
+      columns: Object.entries(COLUMNS).map(([name, type]) => ({ name, type, nullable: OPTIONAL.has(name) })),
+      rowGroupSize: ROW_GROUP,
+      createdBy: 'basecase',
+    });
+    await writer.flush?.();
+    await sink.close();
+  };
+  // Who reads gets the error; when it is the reader that went, nobody needs it.
+  write().catch((error: unknown) => sink.abort(error).catch(() => {}));
+  return readable;
+}
+
+/** The same file in memory, some ten bytes a row. */
 export async function toParquet(
   runs: Iterable<NormalizedRun> | AsyncIterable<NormalizedRun>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const writer = new ByteWriter();
-  await parquetWriteRows({
-    writer,
-    rows: rowsOf(runs),
-    columns: Object.entries(COLUMNS).map(([name, type]) => ({ name, type, nullable: OPTIONAL.has(name) })),
-    rowGroupSize: ROW_GROUP,
-    createdBy: 'basecase',
-  });
-  return new Uint8Array(writer.getBuffer());
+  return new Uint8Array(await new Response(toParquetStream(runs)).arrayBuffer());
 }
 
 async function* rowsOf(

@@ -1,4 +1,4 @@
-import { listRunIds, MAX_EXPORTED_RUNS, RUN_EXPORTS, type RunExport } from '@basecase/db';
+import { RUN_EXPORTS, type RunExport } from '@basecase/db';
 import {
   chooseHeatmap,
   compareProblems,
@@ -8,14 +8,14 @@ import {
   exportTable,
   namedColumns,
   settledState,
-  toColumnSet,
+  shownRuns,
   toHeatmapData,
 } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
 import type { AddressProblem } from '@basecase/views/url';
 import { answer } from '../../../../server/answer';
-import { answers, database } from '../../../../server/database';
-import { findRunExport, runsFile } from '../../../../server/export/run-export';
+import { answers } from '../../../../server/database';
+import { findRunExport, shownRunsFile } from '../../../../server/export/run-export';
 import { followState } from '../../../../server/pages/follow-state';
 import { problem } from '../../../../server/problem';
 import { refuseAddress } from '../../../../server/refuse-address';
@@ -26,7 +26,7 @@ const OTHERS = ['format'];
 
 /**
  * The view of the compare page as a table: the page's own query, with `format=json|csv|tsv|md` (json by default); with
- * `results` or `parquet` the runs of its columns with all of their numbers.
+ * `results` or `parquet` the runs behind it: the columns and tests that are shown, with all of their metrics.
  */
 export function GET(request: Request) {
   return answer('GET /api/v1/compare', async () => {
@@ -50,21 +50,13 @@ export function GET(request: Request) {
   });
 }
 
-/** Every run of the columns that the view shows. */
 async function exportColumns(query: URLSearchParams, format: RunExport): Promise<Response> {
   const { shown, problems } = await readView(query);
   const refused = refuseAddress(problems);
   if (refused) return refused;
   if (!shown) return problem({ status: 404, code: 'NOT_FOUND', title: 'No data is loaded' });
   const { heatmap, data, state } = shown;
-  const columns = toColumnSet(data, state).columns.map(({ slug }) => slug);
-  const groups = await listRunIds(database(), heatmap, columns);
-  const runs = groups.flat().length;
-  if (runs > MAX_EXPORTED_RUNS) {
-    const title = `The view has ${runs} runs, and at most ${MAX_EXPORTED_RUNS} are exported at once: choose fewer columns`;
-    return problem({ status: 400, code: 'TOO_MANY_RUNS', title });
-  }
-  return runsFile(format, groups, `${heatmap.server}-${heatmap.workload}`);
+  return shownRunsFile(format, [shownRuns(data, state)], `${heatmap.server}-${heatmap.workload}`);
 }
 
 /** No table when nothing is loaded, or when something of the query is not understood. */

@@ -74,6 +74,13 @@ describe('the runs of a heatmap', () => {
     expect(await headsOf(`format=results&cols=${cols}`)).toEqual(['16.0', '18.0']);
   });
 
+  it('have the tests that the filter leaves, with all of their metrics', async () => {
+    const lines = await linesOf(await compare('format=results&q=t3'));
+    expect(new Set(lines.flatMap(({ test }) => test ?? []))).toEqual(new Set(['t3']));
+    expect(lines).toHaveLength(6);
+    expect((await compare('format=parquet&q=no-such-test')).status).toBe(404);
+  });
+
   it('refuse what the page does not understand', async () => {
     const refused = await compare('format=parquet&cols=nope');
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'PARAMETER_INVALID']);

@@ -1,4 +1,4 @@
-import { getRunPage, RUN_EXPORTS } from '@basecase/db';
+import { getRunPage, loadRuns, RUN_EXPORTS, wholeRun } from '@basecase/db';
 import { answer } from '../../../../../../server/answer';
 import { database } from '../../../../../../server/database';
 import { findRunExport, runsFile } from '../../../../../../server/export/run-export';
@@ -14,6 +14,6 @@ export function GET(request: Request, { params }: { params: Promise<{ id: string
     }
     // The id that the run has, and a 404 for one that is not there.
     const { id, label } = await getRunPage(database(), (await params).id);
-    return runsFile(format, [[id]], label);
+    return runsFile(format, loadRuns(database(), [wholeRun(id)]), label);
   });
 }

@@ -1,0 +1,58 @@
+import type { Database } from '../database';
+import { SettingError } from '../errors';
+import { BAD_REASON } from '../queries/views';
+import type { ShownRuns } from '../types/exports';
+
+/** More runs than these are no view. */
+export const MAX_EXPORTED_RUNS = 2000;
+
+/** Runs that count together, and what of them leaves. */
+export interface RunGroup {
+  /** Slug of their column; empty for a run that was asked for alone. */
+  column: string;
+  /** Ids in the order of time. */
+  runs: readonly string[];
+  /** Keys of tests; null: all. */
+  tests: readonly string[] | null;
+  /** Results that only warmed up leave too. */
+  warmups: boolean;
+}
+
+/** A run with everything that is stored of it. */
+export function wholeRun(id: string): RunGroup {
+  return { column: '', runs: [id], tests: null, warmups: true };
+}
+
+/**
+ * The runs behind a view that nobody marked as bad: a group for each column, in the order of the columns.
+ *
+ * @param shown what it shows of each of its heatmaps
+ * @throws SettingError for more than MAX_EXPORTED_RUNS runs
+ */
+export async function listRunGroups(database: Database, shown: readonly ShownRuns[]): Promise<RunGroup[]> {
+  const listed = await Promise.all(shown.map((part) => groupsOf(database, part)));
+  const groups = listed.flat();
+  const count = groups.reduce((sum, { runs }) => sum + runs.length, 0);
+  if (count > MAX_EXPORTED_RUNS) {
+    throw new SettingError(
+      `The view has ${count} runs, and at most ${MAX_EXPORTED_RUNS} are exported at once: choose fewer columns.`,
+    );
+  }
+  return groups;
+}
+
+async function groupsOf(
+  { pool }: Database,
+  { server, workload, columns, tests, warmups = false }: ShownRuns,
+): Promise<RunGroup[]> {
+  const { rows } = await pool.query<{ column: string; runs: string[] }>(
+    `SELECT variants.slug AS column, array_agg(runs.id::text ORDER BY runs.at, runs.id) AS runs FROM runs
+     JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
+     JOIN variants ON variants.id = variant_id
+     WHERE servers.slug = $1 AND workloads.slug = $2 AND ($3::text[] IS NULL OR variants.slug = ANY ($3))
+       AND ${BAD_REASON} IS NULL
+     GROUP BY variants.slug ORDER BY array_position($3, variants.slug), variants.slug`,
+    [server, workload, columns],
+  );
+  return rows.map((row) => ({ ...row, tests, warmups }));
+}

@@ -1,0 +1,21 @@
+import type { ShownRuns } from '@basecase/db/types';
+import { toColumnSet } from './column-set';
+import type { CompareState } from './compare-state';
+import { prepareHeatmap } from './heatmap/prepare-heatmap';
+import type { HeatmapData } from './heatmap-data';
+
+/**
+ * What leaves of a heatmap when its runs are exported: the columns and the tests that the page shows, by its choice of
+ * columns, its filter and its switch for warm-ups. A folded group is shown; a metric is a view of the same runs.
+ */
+export function shownRuns(data: HeatmapData, state: CompareState): ShownRuns {
+  const set = toColumnSet(data, state);
+  const { groups } = prepareHeatmap(set, { ...state, fold: [] });
+  return {
+    server: data.server.slug,
+    workload: data.workload.slug,
+    columns: set.columns.map(({ slug }) => slug),
+    tests: groups.flatMap(({ rows }) => rows.map(({ key }) => key)),
+    warmups: state.warmups,
+  };
+}
