@@ -76,6 +76,19 @@ export class LineBlocks {
 
 export interface LineVisitor {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void;
+  /**
+   * A piece of a line over the limit, for who can read such a line as it comes. Left out: its first bytes come as a line, and
+   * its rest is reported as not read.
+   */
+  piece?(bytes: Buffer, at: LinePiece): void;
+}
+
+export interface LinePiece {
+  start: number;
+  end: number;
+  lineNumber: number;
+  /** The line ends with it. */
+  isLast: boolean;
 }
 
 /**

@@ -2,7 +2,14 @@ import { isPackedData, startsArchive } from '../archive/magic';
 import { SAMPLE_BYTES } from '../limits';
 import { type OnSecret, SecretMasker } from '../masking/secret-masker';
 import { findUtf16, Utf16Decoder } from '../text/utf16';
-import { CARRIAGE_RETURN, LineBlocks, type LineVisitor, NEWLINE, visitLines } from './line-blocks';
+import {
+  CARRIAGE_RETURN,
+  LineBlocks,
+  type LinePiece,
+  type LineVisitor,
+  NEWLINE,
+  visitLines,
+} from './line-blocks';
 
 /** What detection needs of a file. */
 export interface FileHead {
@@ -105,12 +112,15 @@ export class LineFeed {
     return lines;
   }
 
-  /** Lets the visitor see the first bytes of a line only. */
+  /** Lets the visitor see the first bytes of a line only, unless it takes long ones in pieces. */
   #limitLines(visitor: LineVisitor): LineVisitor {
     const limit = this.#lineBytes;
+    const takesPieces = visitor.piece !== undefined;
     return {
+      ...(takesPieces && { piece: (bytes: Buffer, at: LinePiece) => visitor.piece?.(bytes, at) }),
       line: (bytes, start, end, lineNumber) => {
         if (end - start <= limit) return visitor.line(bytes, start, end, lineNumber);
+        if (takesPieces) return visitor.piece?.(bytes, { start, end, lineNumber, isLast: true });
         this.#consumer.longLine?.(lineNumber, bytes.subarray(start, start + limit));
         visitor.line(bytes, start, start + limit, lineNumber);
       },
@@ -122,7 +132,12 @@ export class LineFeed {
       piece === undefined ? this.#masker.mask(bytes) : this.#masker.maskPiece(bytes, piece === 'last');
     this.#consumer.block?.(masked);
     if (!this.#visitor) return;
-    if (piece === undefined) {
+    if (piece !== undefined && this.#visitor.piece) {
+      const isLast = piece === 'last';
+      const end = isLast ? lineEnd(masked) : masked.length;
+      this.#visitor.piece(masked, { start: 0, end, lineNumber: this.#lineNumber, isLast });
+      if (isLast) this.#lineNumber += 1;
+    } else if (piece === undefined) {
       this.#lineNumber = visitLines(masked, this.#lineNumber, this.#visitor);
     } else if (piece === 'first') {
       // What is masked may be short; the line is not.
@@ -132,6 +147,12 @@ export class LineFeed {
       this.#lineNumber += 1;
     }
   }
+}
+
+/** Where a line that ends with the bytes has its end. */
+function lineEnd(bytes: Buffer): number {
+  const end = bytes.at(-1) === NEWLINE ? bytes.length - 1 : bytes.length;
+  return end > 0 && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
 }
 
 /** Stands in place of packed data, and is known again when the stored file is read. */

@@ -1,4 +1,6 @@
+import type { LinePiece } from '../files/line-blocks';
 import { JsonScanner, type JsonVisitor } from './fio/reading/json-scanner';
+import { JsonPieces } from './json-pieces';
 
 export type { JsonValue, JsonVisitor } from './fio/reading/json-scanner';
 
@@ -21,6 +23,9 @@ const NO_NUMBER = /(:\s*)-?(?:NaN|Infinity)(?=\s*(?:[,}\]]|$))/g;
 export class JsonDocuments {
   readonly #events: JsonDocumentEvents;
   #scanner: JsonScanner | null = null;
+  readonly #pieces = new JsonPieces();
+  /** Of a line that comes in pieces nothing more is read: its text has ended, or is no JSON. */
+  #isDone = false;
   #whole = 0;
 
   constructor(events: JsonDocumentEvents) {
@@ -35,6 +40,25 @@ export class JsonDocuments {
   /** How many texts were whole. */
   get whole(): number {
     return this.#whole;
+  }
+
+  /** A piece of a long line: read up to where its JSON can be cut, the rest when more is there. */
+  piece(bytes: Buffer, { start, end, lineNumber, isLast }: LinePiece): void {
+    if (!this.#isDone) {
+      const wasOpen = this.isOpen;
+      const text = this.#pieces.take(bytes.subarray(start, end), isLast);
+      if (text === null) this.#break(lineNumber, bytes.subarray(start, end));
+      else if (text.length > 0) this.line(text, 0, text.length, lineNumber);
+      this.#isDone = text === null || (!this.isOpen && (wasOpen || text.length > 0));
+    }
+    if (!isLast) return;
+    this.#isDone = false;
+    this.#pieces.clear();
+  }
+
+  #break(lineNumber: number, bytes: Buffer): void {
+    this.#scanner = null;
+    this.#events.broken(lineNumber, bytes);
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {

@@ -1,3 +1,4 @@
+import type { LinePiece } from '../files/line-blocks';
 import type { FileReporter } from '../files/reporter';
 import type { FileDetails } from '../model/details';
 
@@ -22,6 +23,8 @@ export interface Sample {
 export interface ParseSession {
   /** `bytes` is valid during the call only. `lineNumber` starts at 1. */
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void;
+  /** A piece of a line over the limit; left out where such a line is only read to the limit. */
+  piece?(bytes: Buffer, at: LinePiece): void;
   /** What was read; null when there is nothing in it. Never throws: problems are reported. */
   end(): ParsedLog | null;
 }
@@ -52,5 +55,6 @@ export interface LogParser {
 /** Reads the details of one file, line by line, as `ParseSession` does. Never throws. */
 export interface DetailsSession {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void;
+  piece?(bytes: Buffer, at: LinePiece): void;
   end(): FileDetails;
 }

@@ -1,3 +1,4 @@
+import type { LinePiece } from '../../files/line-blocks';
 import type { FileDetails } from '../../model/details';
 import { FactsBuilder } from '../context/facts';
 import { RepeatNames } from '../micro-benchmark/limits';
@@ -19,6 +20,10 @@ export class GoogleBenchmarkDetails implements DetailsSession {
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#reader.piece(bytes, at);
   }
 
   #row(fields: Fields): void {

@@ -1,3 +1,4 @@
+import type { LinePiece } from '../../files/line-blocks';
 import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import { MAX_RESULTS } from '../micro-benchmark/limits';
@@ -57,6 +58,11 @@ class GoogleBenchmarkSession implements ParseSession {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#lines = lineNumber;
     this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#lines = at.lineNumber;
+    this.#reader.piece(bytes, at);
   }
 
   end(): GoogleBenchmarkLog {

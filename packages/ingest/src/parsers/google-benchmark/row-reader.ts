@@ -1,3 +1,4 @@
+import type { LinePiece } from '../../files/line-blocks';
 import { JsonDocuments, type JsonValue } from '../json-documents';
 
 /** A scalar of the JSON, with its line. */
@@ -53,6 +54,10 @@ export class RowReader {
   /** True while the JSON is not closed. */
   get isOpen(): boolean {
     return this.#documents.isOpen;
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#documents.piece(bytes, at);
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {

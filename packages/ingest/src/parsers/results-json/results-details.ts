@@ -1,3 +1,4 @@
+import type { LinePiece } from '../../files/line-blocks';
 import type { Fact, FileDetails, Series } from '../../model/details';
 import type { DetailsSession } from '../parser';
 import { type FoundObject, ResultReader } from './reading/result-reader';
@@ -20,6 +21,10 @@ export class ResultsDetails implements DetailsSession {
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#reader.piece(bytes, at);
   }
 
   end(): FileDetails {

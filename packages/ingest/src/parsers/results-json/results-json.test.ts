@@ -295,14 +295,6 @@ describe('bad files', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('results-json:NO_MAIN_NUMBER');
   });
 
-  it('says what to do with JSON whose line is too long', async () => {
-    const results = Array.from({ length: 40_000 }, (_, index) => ({ test: `t${index}`, value: 1 }));
-    const error = await readText(JSON.stringify({ basecaseResults: 1, tool: 'x', results })).catch(
-      (thrown: IngestError) => thrown.diagnostics.map(({ message }) => message).join(),
-    );
-    expect(error).toContain('write it with line breaks, or as NDJSON');
-  });
-
   it('reads results of a known tool as that benchmark', async () => {
     const { runs } = await readText(
       '{"basecaseResults":1,"tool":"sysbench","results":[{"test":"point-query","value":5,"unit":"queries/s"}]}',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { LinePiece } from '../../files/line-blocks';
 import type { FileReporter } from '../../files/reporter';
 import type { LogParser, ParseSession } from '../parser';
 import { type FoundObject, ResultReader } from './reading/result-reader';
@@ -11,7 +12,6 @@ const MAX_ROWS = 1_000_000;
 
 /** A byte order mark may stand before it. */
 const IS_JSON = /^(?:\xEF\xBB\xBF)?\s*\{/;
-const LONG_LINE = 2 ** 20;
 const MARK = /"basecaseResults"\s*:/;
 
 /** `results.json` and NDJSON of the open format, under any name. */
@@ -25,13 +25,6 @@ export const resultsJson: LogParser = {
   open: (reporter) => new ResultsSession(reporter),
   openDetails: () => new ResultsDetails(),
 };
-
-/** Lines are read to 1 MiB, which JSON without line breaks is longer than. */
-function adviceFor(line: Buffer): string {
-  return line.length < LONG_LINE
-    ? ''
-    : '; write it with line breaks, or as NDJSON: no line is read further than 1 MiB';
-}
 
 class ResultsSession implements ParseSession {
   readonly #reporter: FileReporter;
@@ -48,20 +41,21 @@ class ResultsSession implements ParseSession {
       head: (found) => this.#document(found),
       row: (found) => this.#row(found, this.#pending),
       broken: (line, bytes) =>
-        reporter.report(
-          'LINE_UNPARSED',
-          `expected JSON: nothing of this text is read from here on${adviceFor(bytes)}`,
-          {
-            line,
-            bytes,
-          },
-        ),
+        reporter.report('LINE_UNPARSED', 'expected JSON: nothing of this text is read from here on', {
+          line,
+          bytes,
+        }),
     });
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#lastLine = lineNumber;
     this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#lastLine = at.lineNumber;
+    this.#reader.piece(bytes, at);
   }
 
   end(): ResultsLog | null {

@@ -1,4 +1,5 @@
 import { reportDisagreements } from '../../../checks/disagreements';
+import type { LinePiece } from '../../../files/line-blocks';
 import type { FileReporter } from '../../../files/reporter';
 import { toDisplayText } from '../../../text/excerpt';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
@@ -64,6 +65,11 @@ export class SummarySession implements ParseSession {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#line = lineNumber;
     this.#documents.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#line = at.lineNumber;
+    this.#documents.piece(bytes, at);
   }
 
   #value(path: readonly string[], at: At): void {

@@ -1,3 +1,4 @@
+import type { LinePiece } from '../../../files/line-blocks';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
 
 /** What an element of JMH's JSON array says. `path` is within the element and reused: `primaryMetric`, `score`. */
@@ -37,6 +38,10 @@ export class ElementReader {
   /** True while the JSON is not closed. */
   get isOpen(): boolean {
     return this.#documents.isOpen;
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#documents.piece(bytes, at);
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {

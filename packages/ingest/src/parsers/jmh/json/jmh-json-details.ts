@@ -1,3 +1,4 @@
+import type { LinePiece } from '../../../files/line-blocks';
 import type { Fact, FileDetails } from '../../../model/details';
 import { type FactInput, FactsBuilder } from '../../context/facts';
 import { RepeatNames } from '../../micro-benchmark/limits';
@@ -27,6 +28,10 @@ export class JmhJsonDetails implements DetailsSession {
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#reader.piece(bytes, at);
   }
 
   #end(): void {

@@ -1,3 +1,4 @@
+import type { LinePiece } from '../../../files/line-blocks';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
 import { type Built, ObjectBuilder } from './object-builder';
 
@@ -57,6 +58,11 @@ export class ResultReader {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     const isMarked = lineNumber === 1 && bytes.subarray(start, end).indexOf(BYTE_ORDER_MARK) === 0;
     this.#documents.line(bytes, isMarked ? start + BYTE_ORDER_MARK.length : start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    const isMarked = at.lineNumber === 1 && bytes.subarray(at.start, at.end).indexOf(BYTE_ORDER_MARK) === 0;
+    this.#documents.piece(bytes, isMarked ? { ...at, start: at.start + BYTE_ORDER_MARK.length } : at);
   }
 
   /** True while a text is open: at the end of a file it was cut. */

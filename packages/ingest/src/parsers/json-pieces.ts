@@ -1,0 +1,60 @@
+/** A string of JSON is not longer than this; nothing that is measured is. */
+const MAX_HELD = 2 ** 20;
+
+const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
+
+/**
+ * Cuts a long line of JSON where no token is cut: after a comma that stands in no string. Holds what follows the last such
+ * comma.
+ */
+export class JsonPieces {
+  #held: Buffer = Buffer.alloc(0);
+  #isInString = false;
+  #isEscaped = false;
+
+  /**
+   * @param isLast the line ends with the piece: all of it is given
+   * @returns bytes that can be read, in whole characters; null when there is no place to cut
+   */
+  take(piece: Buffer, isLast: boolean): Buffer | null {
+    const cut = this.#lastCut(piece);
+    if (isLast) return this.#withHeld(piece);
+    if (cut > 0) {
+      const whole = this.#withHeld(piece.subarray(0, cut));
+      // The caller may use the bytes again.
+      this.#held = Buffer.from(piece.subarray(cut));
+      return whole;
+    }
+    this.#held = Buffer.concat([this.#held, piece]);
+    return this.#held.length > MAX_HELD ? null : Buffer.alloc(0);
+  }
+
+  /** The next piece is of another line. */
+  clear(): void {
+    this.#held = Buffer.alloc(0);
+    this.#isInString = false;
+    this.#isEscaped = false;
+  }
+
+  #withHeld(bytes: Buffer): Buffer {
+    const held = this.#held;
+    this.#held = Buffer.alloc(0);
+    return held.length === 0 ? bytes : Buffer.concat([held, bytes]);
+  }
+
+  /** Place after the last comma between tokens; 0 without one. */
+  #lastCut(piece: Buffer): number {
+    let cut = 0;
+    let [isInString, isEscaped] = [this.#isInString, this.#isEscaped];
+    for (let at = 0; at < piece.length; at += 1) {
+      const byte = piece[at];
+      if (isEscaped) isEscaped = false;
+      else if (isInString && byte === BACKSLASH) isEscaped = true;
+      else if (byte === QUOTE) isInString = !isInString;
+      else if (byte === COMMA && !isInString) cut = at + 1;
+    }
+    this.#isInString = isInString;
+    this.#isEscaped = isEscaped;
+    return cut;
+  }
+}
