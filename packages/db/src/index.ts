@@ -26,7 +26,7 @@ export {
   StorageFullError,
 } from './errors';
 export { exportRuns, RUN_EXPORTS, type RunExport } from './export/export-runs';
-export { listRunGroups, MAX_EXPORTED_RUNS, wholeRun } from './export/list-run-groups';
+export { listRunGroups, wholeRun } from './export/list-run-groups';
 export { loadRuns } from './export/load-runs';
 export { addServer } from './import/add-server';
 export { ingestPath } from './import/ingest-path';

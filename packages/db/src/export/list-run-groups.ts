@@ -4,7 +4,7 @@ import { BAD_REASON } from '../queries/views';
 import type { ShownRuns } from '../types/exports';
 
 /** More runs than these are no view. */
-export const MAX_EXPORTED_RUNS = 2000;
+const MAX_EXPORTED_RUNS = 2000;
 
 /** Runs that count together, and what of them leaves. */
 export interface RunGroup {
@@ -27,7 +27,7 @@ export function wholeRun(id: string): RunGroup {
  * The runs behind a view that nobody marked as bad: a group for each column, in the order of the columns.
  *
  * @param shown what it shows of each of its heatmaps
- * @throws SettingError for more than MAX_EXPORTED_RUNS runs
+ * @throws SettingError for more than 2,000 runs
  */
 export async function listRunGroups(database: Database, shown: readonly ShownRuns[]): Promise<RunGroup[]> {
   const listed = await Promise.all(shown.map((part) => groupsOf(database, part)));

@@ -47,14 +47,21 @@ export const tableSchema = z
       at: heading.optional(),
     }),
     values: z.array(valueColumn).min(1).max(100).optional(),
+    /** Columns of values that are a version each, by their headings: one metric of every version stands in a row. */
+    versions: z.array(heading).min(1).max(100).optional(),
     /** Of all values, where neither a column nor `values` says it. Left out: as the heading of the values says it. */
     unit: unit.optional(),
     /** Left out: inferred of unit and name. */
     better: better.optional(),
   })
   .refine(
-    ({ columns, values }) => (columns.value === undefined) !== (values === undefined),
-    'expected either columns.value or values',
+    ({ columns, values, versions }) =>
+      [columns.value, values, versions].filter((said) => said !== undefined).length === 1,
+    'expected either columns.value, values or versions',
+  )
+  .refine(
+    ({ columns, versions }) => columns.version === undefined || versions === undefined,
+    'versions names a column for each version: columns.version is of a table with one column of versions',
   )
   .refine(
     ({ columns, values }) => columns.metric === undefined || values === undefined,

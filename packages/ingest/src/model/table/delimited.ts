@@ -10,6 +10,10 @@ const ROWS_THAT_SHOW_IT = 2;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const MISSING = /^(?:|-+|n\/?a|nan|null|none|\\n|\?)$/i;
 
+/** A first heading that says what the rows are: after it `17.4` is a version, and no number of a table without headings. */
+const NAMES_TESTS = /^(?:test|query|benchmark|bench|case|statement|operation|workload|name)s?$/i;
+const VERSION = /^\d+\.\d+$/;
+
 /** The heading line of a table: what separates its cells, and what they say. */
 export interface TableHeading {
   separator: Separator;
@@ -57,7 +61,7 @@ export function isBesideTable(line: string): boolean {
 }
 
 /**
- * Reads the line of headings: at least two, none of them empty, a number, or met twice.
+ * Reads the line of headings: at least two, none of them empty, a number other than a version, or met twice.
  *
  * @returns null where the line is no such line
  */
@@ -69,7 +73,9 @@ export function readTableHeading(line: string): TableHeading | null {
     if (columns && columns.length > Math.max(1, found?.columns.length ?? 0)) found = { separator, columns };
   }
   if (!found || found.columns.length > MOST_COLUMNS) return null;
-  const isNamed = found.columns.every((name) => name !== '' && name.length <= 200 && !NUMBER.test(name));
+  const hasVersions = NAMES_TESTS.test(found.columns[0] ?? '');
+  const isHeading = (name: string) => !NUMBER.test(name) || (hasVersions && VERSION.test(name));
+  const isNamed = found.columns.every((name) => name !== '' && name.length <= 200 && isHeading(name));
   return isNamed && new Set(found.columns).size === found.columns.length ? found : null;
 }
 

@@ -168,6 +168,23 @@ it('runs of one directory are repeats, and the files of each are told apart by t
   ]);
 });
 
+it('a console of the same run gives no second one, and is listed; of another run it counts', async () => {
+  const console = readFixture('made-benchbase-console.txt').toString();
+  const same = console.replace('measuredRequests=3168', 'measuredRequests=2000');
+  const files = fixtures(`${TPCC}.summary.json`);
+  const upload = await read({ ...files, 'console.txt': same });
+  expect(upload.runs.map(({ benchmark }) => benchmark)).toEqual(['benchbase']);
+  expect(upload.diagnostics).toContainEqual(
+    expect.objectContaining({
+      code: 'NO_RESULT',
+      file: 'console.txt',
+      message: expect.stringMatching(/^the console of the run of .*, which has its 2000 requests/),
+    }),
+  );
+  const both = await read({ ...files, 'console.txt': console });
+  expect(both.runs.map(({ benchmark }) => benchmark).sort()).toEqual(['benchbase', 'tpcc']);
+});
+
 it('vmstat beside a run gives the costs of a request', async () => {
   const vmstat = [
     'procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----',

@@ -48,6 +48,7 @@ describe('detection', () => {
 
   it.each([
     ['numbers in its first line', 'a,1\nx,1\ny,2\n'],
+    ['numbers in its first line that may be versions', 'q0,1.5\nq1,1.0\nq2,2.0\n'],
     ['one row', 'a,b\nx,1\n'],
     ['no number', 'a,b\nx,y\nz,w\n'],
     ['rows of another length', 'a,b\nx,1,2\ny,2\n'],
@@ -160,6 +161,20 @@ describe('a table with a mapping', () => {
         },
       ],
     ]);
+  });
+
+  it('takes columns for versions', async () => {
+    const table = 'query;17.4;18.1;notes\nq1;120;150,5;x\nq2;40;;y\n';
+    const mapping = { tool: 'x', columns: { test: 'query' }, versions: ['17.4', '18.1'], unit: 'ms' };
+    const { runs, diagnostics } = await read(table, mapping, { product: 'PostgreSQL' });
+    const time = 'open:lower:ms:time';
+    expect(cellsOf(runs)).toEqual([
+      ['17.4', 'q1', 1, { [time]: [120, 2], throughput: [1 / 0.12, 2] }],
+      ['17.4', 'q2', 1, { [time]: [40, 3], throughput: [1 / 0.04, 3] }],
+      ['18.1', 'q1', 1, { [time]: [150.5, 2], throughput: [1 / 0.1505, 2] }],
+    ]);
+    expect(diagnostics).toContainEqual(expect.objectContaining({ code: 'METRIC_MISSING', line: 3 }));
+    await expect(read(table, { ...mapping, versions: ['17.4', '19.0'] })).rejects.toThrow();
   });
 
   it('lists numbers with spaces and rows that are not as they should be', async () => {

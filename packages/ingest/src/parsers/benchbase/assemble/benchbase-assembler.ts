@@ -3,6 +3,7 @@ import type { AssembleContext, Assembler, RunPart } from '../../family';
 import { hostLogsOf } from '../../ycsb/assemble/host-logs';
 import { labelOf } from '../../ycsb/variant';
 import { buildResults } from './build-results';
+import { claimConsoles } from './claim-consoles';
 import { type Draft, draftsOf, placeOf } from './drafts';
 import { groupFiles } from './group-files';
 import { noteDraft } from './notes';
@@ -16,6 +17,7 @@ import { workloadOf } from './workload';
 export const benchbaseAssembler: Assembler = {
   assemble(logs, context) {
     const drafts = groupFiles(logs, context).flatMap((files) => draftsOf(files, context));
+    claimConsoles(drafts, logs, context);
     // Which of several runs of a file vmstat ran beside is not known.
     const single = drafts.filter(({ summary }) => (summary?.log.summaries.length ?? 1) === 1).map(placeOf);
     const host = hostLogsOf(single, logs, context);

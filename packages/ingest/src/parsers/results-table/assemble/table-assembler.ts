@@ -44,8 +44,8 @@ function partsOf(located: LocatedLog<ResultsTableLog>, context: AssembleContext)
   return partsOfResults({ ...located, log: { type: 'results-json', parts: [{ head, rows }] } }, context);
 }
 
-function namedColumns({ columns, values = [] }: TableMapping): string[] {
-  return [...Object.values(columns), ...values.map(({ column }) => column)].filter(
+function namedColumns({ columns, values = [], versions = [] }: TableMapping): string[] {
+  return [...Object.values(columns), ...values.map(({ column }) => column), ...versions].filter(
     (name) => name !== undefined,
   );
 }

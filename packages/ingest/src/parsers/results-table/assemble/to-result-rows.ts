@@ -13,6 +13,8 @@ interface ValueColumn {
   metric: string | undefined;
   unit: string | undefined;
   better: TableMapping['better'];
+  /** Set where the column is one of a version. */
+  version?: string;
 }
 
 /** Columns that are texts of a result of the open format, by the name that they have there too. */
@@ -65,7 +67,10 @@ export function toResultRows(
   return results;
 }
 
-function valueColumns({ columns, values, unit, better }: TableMapping): ValueColumn[] {
+function valueColumns({ columns, values, versions, unit, better }: TableMapping): ValueColumn[] {
+  // The heading is the version, and says nothing of what was measured.
+  if (versions)
+    return versions.map((version) => ({ column: version, version, metric: undefined, unit, better }));
   const named = values ?? (columns.value === undefined ? [] : [{ column: columns.value }]);
   return named.map((own) => {
     const { column, ...said }: Partial<ValueColumn> & { column: string } = own;
@@ -110,8 +115,10 @@ function countRepeat(repeats: Map<string, number>, said: object): number {
 function measuredOf(column: ValueColumn, { columns, unit: unitOfAll }: TableMapping, cell: Cell) {
   // One column of values: what a row says of its unit comes first, then what is said of all.
   const unit = cell(columns.unit) ?? (columns.value === undefined ? column.unit : (unitOfAll ?? column.unit));
-  const metric = cell(columns.metric) ?? column.metric ?? metricName(column.column, unit ?? null);
-  return { metric, unit, better: column.better };
+  const heading = column.version === undefined ? column.column : 'value';
+  const metric = cell(columns.metric) ?? column.metric ?? metricName(heading, unit ?? null);
+  const { version, better } = column;
+  return { metric, unit, better, ...(version !== undefined && { version }) };
 }
 
 function noteMissing(
