@@ -43,7 +43,7 @@ const withoutNotes = (text: string) => linesOf(text).map(({ notes: _, ...line })
 describe('the runs that were frozen with a permalink', () => {
   it('leave as they were, whatever is written and deleted later', async () => {
     const record = (await bench.list()).find(({ test }) => test.key === 't0');
-    const slugs = [];
+    const slugs: string[] = [];
     for (const where of ['/compare', '/servers', '/trends', `/r/${record?.slug}`])
       slugs.push(await freeze(where));
     const texts = () => Promise.all(slugs.map(async (slug) => (await frozen(slug)).text()));
