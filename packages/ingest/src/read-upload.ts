@@ -30,8 +30,8 @@ export interface ReadOptions {
   device?: string;
   onProgress?: (progress: Progress) => void;
   /**
-   * False leaves `Artifact.sha256` empty, which makes reading about twice as fast: for callers that store nothing. Default
-   * true; always true with a sink.
+   * False leaves `Artifact.sha256` empty, which makes reading much faster: for callers that store nothing. `sizeBytes` is
+   * then that of the file as it was read, before secrets were masked. Default true; always true with a sink.
    */
   hash?: boolean;
   limits?: Partial<Limits>;

@@ -39,6 +39,7 @@ export class FileReader {
   readonly reporter: FileReporter;
   readonly #writer: ArtifactWriter | null;
   readonly #hash: Hash | null;
+  readonly #keepsNothing: boolean;
   readonly #feed: LineFeed;
   #kind = 'unknown';
   #status: Artifact['status'] = 'unknown';
@@ -51,9 +52,11 @@ export class FileReader {
     this.reporter = new FileReporter(path);
     this.#writer = writer;
     this.#hash = hash ? createHash('sha256') : null;
+    this.#keepsNothing = !hash && writer === null && onSecret === null;
     const consumer = {
       begin: (head: FileHead) => this.#choose(head),
-      block: (masked: Buffer) => this.#block(masked),
+      // Nothing is masked that nobody sees: of a file that is only read, what its parser is given.
+      ...(!this.#keepsNothing && { block: (masked: Buffer) => this.#block(masked) }),
       longLine: (line: number, bytes: Buffer) => {
         const message = `longer than ${limits.lineBytes} bytes; the rest of it was not read`;
         this.reporter.report('LINE_TOO_LONG', message, { line, bytes: bytes.subarray(0, EXCERPT_BYTES) });
@@ -63,6 +66,7 @@ export class FileReader {
   }
 
   write(chunk: Buffer): Promise<void> | undefined {
+    if (this.#keepsNothing) this.#size += chunk.length;
     this.#feed.write(chunk);
     return this.#takePending();
   }

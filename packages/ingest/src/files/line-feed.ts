@@ -1,5 +1,6 @@
 import { isPackedData, startsArchive } from '../archive/magic';
 import { SAMPLE_BYTES } from '../limits';
+import { findSuspiciousLines } from '../masking/needles';
 import { type OnSecret, SecretMasker } from '../masking/secret-masker';
 import { findUtf16, Utf16Decoder } from '../text/utf16';
 import {
@@ -24,7 +25,7 @@ export interface FileHead {
 export interface LineFeedConsumer {
   /** Called once, before any line: who reads the lines, null for nobody. */
   begin(head: FileHead): LineVisitor | null;
-  /** Every byte of the file, in order, secrets masked. */
+  /** Every byte of the file, in order, secrets masked. Left out: what no visitor reads is not looked at. */
   block?(masked: Buffer): void;
   /** A line over the limit; its rest is not read. */
   longLine?(line: number, bytes: Buffer): void;
@@ -43,6 +44,10 @@ export class LineFeed {
   #hasBegun = false;
   #isPacked = false;
   readonly #masker: SecretMasker;
+  /** Told of secrets: then every line counts, also what holds none. */
+  readonly #isTold: boolean;
+  /** The bytes that are cut into blocks were looked through, and hold nothing to mask. */
+  #isClean = false;
   #isOldMac = false;
   #utf16: Utf16Decoder | null = null;
   #visitor: LineVisitor | null = null;
@@ -51,6 +56,7 @@ export class LineFeed {
   constructor(consumer: LineFeedConsumer, lineBytes: number, onSecret: OnSecret | null = null) {
     this.#consumer = consumer;
     this.#masker = new SecretMasker(onSecret);
+    this.#isTold = onSecret !== null;
     this.#lineBytes = lineBytes;
     this.#blocks = new LineBlocks({ block: (bytes, piece) => this.#block(bytes, piece) }, lineBytes);
   }
@@ -91,10 +97,17 @@ export class LineFeed {
     const text = this.#utf16?.write(raw) ?? raw;
     this.#isOldMac = hasOldMacLines(text.subarray(0, SAMPLE_BYTES));
     const bytes = this.#withNewlines(text);
-    const sample = new SecretMasker().mask(bytes.subarray(0, SAMPLE_BYTES));
+    const start = bytes.subarray(0, SAMPLE_BYTES);
+    const isStartClean = !this.#isTold && findSuspiciousLines(start).length === 0;
+    const sample = isStartClean ? start : new SecretMasker().mask(start);
     const visitor = this.#consumer.begin({ sample, isArchive: startsArchive(raw), isPacked: false });
     this.#visitor = visitor && this.#limitLines(visitor);
+    const isRead = this.#visitor !== null || this.#consumer.block !== undefined;
+    // The sample may end within a line, which is looked at as a whole.
+    const rest = bytes.subarray(start.lastIndexOf(NEWLINE) + 1);
+    this.#isClean = isStartClean && isRead && findSuspiciousLines(rest).length === 0;
     if (bytes.length > 0) this.#blocks.write(bytes);
+    this.#isClean = false;
   }
 
   /** Text in UTF-16 becomes UTF-8: its lines and its secrets could not be seen otherwise. */
@@ -127,9 +140,14 @@ export class LineFeed {
     };
   }
 
+  #mask(bytes: Buffer, piece: 'first' | 'next' | 'last' | undefined): Buffer {
+    if (piece !== undefined) return this.#masker.maskPiece(bytes, piece === 'last');
+    return this.#isClean ? bytes : this.#masker.mask(bytes);
+  }
+
   #block(bytes: Buffer, piece?: 'first' | 'next' | 'last'): void {
-    const masked =
-      piece === undefined ? this.#masker.mask(bytes) : this.#masker.maskPiece(bytes, piece === 'last');
+    if (!this.#visitor && !this.#consumer.block) return;
+    const masked = this.#mask(bytes, piece);
     this.#consumer.block?.(masked);
     if (!this.#visitor) return;
     if (piece !== undefined && this.#visitor.piece) {
