@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundledMain } from '../bin/bundle.mjs';
+import { currentBundle } from '../bin/bundle.mjs';
 import { makeTemporaryDirectory } from './testing/run-directory';
 
 let cache = '';
@@ -20,8 +20,8 @@ const current = async () => JSON.parse(await readFile(join(cache, 'current.json'
 
 describe('the sources as a bundle', { timeout: 60_000 }, () => {
   it('are made once, of our own sources alone, which still know where they are', async () => {
-    const main = await bundledMain(cache);
-    expect(await bundledMain(cache)).toBe(main);
+    const main = await currentBundle(cache);
+    expect(await currentBundle(cache)).toBe(main);
     const { folder, stamps } = await current();
     expect(main?.endsWith(`/${folder}/main.mjs`)).toBe(true);
     const files = stamps.map(([file]) => file);
@@ -35,13 +35,13 @@ describe('the sources as a bundle', { timeout: 60_000 }, () => {
   });
 
   it('are made again when one of them changed, and the old ones stay for who runs them', async () => {
-    const before = await bundledMain(cache);
+    const before = await currentBundle(cache);
     const { folder, stamps } = await current();
     const [first, ...others] = stamps;
     if (!before || !first) throw new Error('there is no bundle');
     const old = [first[0], first[1] - 1, first[2]];
     await writeFile(join(cache, 'current.json'), JSON.stringify({ folder, stamps: [old, ...others] }));
-    const after = await bundledMain(cache);
+    const after = await currentBundle(cache);
     expect(after).not.toBe(before);
     expect((await readFile(fileURLToPath(before), 'utf8')).length).toBeGreaterThan(1000);
   });
@@ -49,6 +49,6 @@ describe('the sources as a bundle', { timeout: 60_000 }, () => {
   it('are not made where nothing can be written, and nobody notices', async () => {
     const file = join(cache, 'a-file');
     await writeFile(file, '');
-    expect(await bundledMain(join(file, 'cache'))).toBeNull();
+    expect(await currentBundle(join(file, 'cache'))).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import type { ReadChoice } from './device-option';
 import type { Finding } from './diagnostic-summary';
 import { UsageError } from './exit';
 import type { Io } from './io';
-import { readPath } from './read-path';
+import { readPaths } from './reading/read-paths';
 
 /**
  * Reads the arguments of `compare` as columns, in their order. Summary tables bring all their columns. One that cannot
@@ -21,8 +21,7 @@ export async function readColumns(
 ): Promise<{ columns: ColumnInput[]; findings: Finding[] }> {
   const columns: ColumnInput[] = [];
   const findings: Finding[] = [];
-  for (const path of paths) {
-    const { upload, findings: noticed } = await readPath(path, io, choice);
+  for await (const { path, upload, findings: noticed } of readPaths(paths, io, choice)) {
     if (!upload) assertNoRatios(path, noticed);
     findings.push(...noticed);
     const runs = upload?.runs ?? [];

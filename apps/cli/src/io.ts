@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 
 /** The environment variables that are read. */
 export interface Settings {
@@ -26,11 +27,14 @@ export interface Io {
   /** Directory that relative paths are resolved against. */
   cwd: string;
   env: Settings;
+  /** Starts a thread that reads for this one (`reading/reader.ts`). Left out where there is none: then one thread reads. */
+  openReader?: () => Worker;
 }
 
 const ERASE_LINE = '\r\u001b[2K';
 
-export function processIo(): Io {
+/** @param openReader see `Io` */
+export function processIo(openReader?: () => Worker): Io {
   const { DATABASE_URL, BASECASE_BLOBS, BASECASE_STATE, PATH } = process.env;
   const { BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS } = process.env;
   return {
@@ -52,6 +56,7 @@ export function processIo(): Io {
       BASECASE_RETAIN_THIN_DAYS,
       PATH,
     },
+    ...(openReader && { openReader }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode, UsageError } from './exit';
 import { type Io, processIo } from './io';
@@ -25,12 +26,16 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   }
 }
 
-/** The process around `main`. */
-export async function run(): Promise<void> {
+/**
+ * The process around `main`.
+ *
+ * @param openReader starts a thread that reads for this one; left out where there is no bundle to start it from
+ */
+export async function run(openReader?: () => Worker): Promise<void> {
   // `basecase parse … | head` closes the pipe early: the reader has what it wanted.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(EXIT.ok);
   });
-  process.exitCode = await main(process.argv.slice(2), processIo());
+  process.exitCode = await main(process.argv.slice(2), processIo(openReader));
 }

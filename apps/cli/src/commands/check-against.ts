@@ -81,12 +81,11 @@ async function readRuns(
   options: CheckAgainstOptions,
   io: Io,
 ): Promise<NormalizedRun[] | null> {
-  const { readPath } = await import('../read-path');
+  const { readPaths } = await import('../reading/read-paths');
   const findings: Finding[] = [];
   const runs: NormalizedRun[] = [];
   let unread = 0;
-  for (const path of paths) {
-    const read = await readPath(path, io, options);
+  for await (const read of readPaths(paths, io, options)) {
     findings.push(...read.findings);
     runs.push(...(read.upload?.runs ?? []));
     if (!read.upload) unread += 1;

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { type FileDetails, IngestError, type ReadDetails, readDetails } from '@basecase/ingest';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { noteUnreadable } from '../read-path';
+import { noteUnreadable } from '../reading/note-unreadable';
 import { type Cell, type RecordFormat, toRecordLine } from '../record-lines';
 
 /**

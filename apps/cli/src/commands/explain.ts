@@ -8,7 +8,7 @@ import {
 } from '@basecase/ingest';
 import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
-import { noteUnreadable } from '../read-path';
+import { noteUnreadable } from '../reading/note-unreadable';
 import { toRecordLine } from '../record-lines';
 
 /** Detection sees the first 64 KiB of a file. */

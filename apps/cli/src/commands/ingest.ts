@@ -99,7 +99,7 @@ async function ingest(
   { db, blobs, options, io }: Target,
 ): Promise<{ report: IngestReport | null; noticed: Finding[] }> {
   const { ingestPath, SettingError, StorageFullError } = await import('@basecase/db');
-  const { findingsOf, noteUnreadable } = await import('../read-path');
+  const { findingsOf, noteUnreadable } = await import('../reading/note-unreadable');
   try {
     const report = await ingestPath({ database: db, blobs }, resolve(io.cwd, path), {
       ...(options.server !== undefined && { server: options.server }),

@@ -54,7 +54,7 @@ async function runMask(path: string, { write }: MaskOptions, io: Io): Promise<Ex
     // Files without a benchmark log are masked as well.
     if (!(error instanceof IngestError) || error.code !== 'NO_KNOWN_LOGS') {
       await copy?.discard();
-      (await import('../read-path')).noteUnreadable(path, error, io);
+      (await import('../reading/note-unreadable')).noteUnreadable(path, error, io);
       return EXIT.nothingRead;
     }
   }

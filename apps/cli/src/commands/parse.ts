@@ -36,11 +36,10 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
   if (options.explain)
     return (await import('./explain')).runExplain(paths, options.format ? format : 'text', io);
   if (options.details) return (await import('./details')).runDetails(paths, format, io);
-  const { readPath } = await import('../read-path');
+  const { readPaths } = await import('../reading/read-paths');
   const findings: Finding[] = [];
   let printed = 0;
-  for (const path of paths) {
-    const { upload, findings: noticed } = await readPath(path, io, options);
+  for await (const { upload, findings: noticed } of readPaths(paths, io, options)) {
     findings.push(...noticed);
     if (!upload) continue;
     for (const lines of measurementLines(upload, format)) {
@@ -87,13 +86,12 @@ async function withRuns(
   io: Io,
   use: (runs: AsyncIterable<NormalizedRun>) => Promise<void>,
 ): Promise<ExitCode> {
-  const { readPath } = await import('../read-path');
+  const { readPaths } = await import('../reading/read-paths');
   const findings: Finding[] = [];
   let count = 0;
   await use(
     (async function* () {
-      for (const path of paths) {
-        const { upload, findings: noticed } = await readPath(path, io, options);
+      for await (const { upload, findings: noticed } of readPaths(paths, io, options)) {
         findings.push(...noticed);
         for (const run of upload?.runs ?? []) {
           count += 1;

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import type { ReadChoice } from '../../device-option';
 import { UsageError } from '../../exit';
 import type { Io } from '../../io';
-import { readPath } from '../../read-path';
+import { readPaths } from '../../reading/read-paths';
 import { NightCollector } from './collect-nights';
 import type { CheckedNight } from './history';
 import { listUploads } from './list-uploads';
@@ -35,12 +35,16 @@ export async function readPastDirectory(
   });
   const own = new Set(await Promise.all(paths.map((path) => realpath(resolve(io.cwd, path)))));
   const collector = new NightCollector(fresh);
-  for (const [index, path] of found.paths.entries()) {
-    if (own.has(await realpath(path))) continue;
-    const { upload } = await readPath(relative(io.cwd, path) || path, io, choice);
-    if (upload) collector.add(relative(root, path), upload.runs);
+  const past: string[] = [];
+  for (const path of found.paths) {
+    if (!own.has(await realpath(path))) past.push(relative(io.cwd, path) || path);
+  }
+  let read = 0;
+  for await (const { path, upload } of readPaths(past, io, choice)) {
+    if (upload) collector.add(relative(root, resolve(io.cwd, path)), upload.runs);
     else collector.leave('not readable');
-    io.progress(`${directory}: ${index + 1} of ${found.paths.length} read`);
+    read += 1;
+    io.progress(`${directory}: ${read} of ${past.length} read`);
   }
   io.progress(null);
   if (found.files > 0) {

@@ -1,33 +1,8 @@
 import { resolve } from 'node:path';
-import { IngestError, type ParsedUpload, readUpload } from '@basecase/ingest';
+import { IngestError } from '@basecase/ingest';
 import type { Diagnostic } from '@basecase/ingest/model';
-import type { ReadChoice } from './device-option';
-import type { Finding } from './diagnostic-summary';
-import type { Io } from './io';
-
-/**
- * Reads a path of the command line. One that cannot be read is said on standard error and is no reason to stop:
- * the others may be fine.
- *
- * @returns a null upload when it cannot be read; what was noticed in either case
- * @throws anything that is not about the input
- */
-export async function readPath(
-  path: string,
-  io: Io,
-  { device }: ReadChoice = {},
-): Promise<{ upload: ParsedUpload | null; findings: Finding[] }> {
-  try {
-    // What is printed needs no sha256 of the files, and hashing is half the work of reading them.
-    const upload = await readUpload(resolve(io.cwd, path), {
-      hash: false,
-      ...(device !== undefined && { device }),
-    });
-    return { upload, findings: findingsOf(path, upload.diagnostics) };
-  } catch (error) {
-    return { upload: null, findings: noteUnreadable(path, error, io) };
-  }
-}
+import type { Finding } from '../diagnostic-summary';
+import type { Io } from '../io';
 
 /**
  * Says why a path could not be read and what to do about it.

@@ -1,0 +1,91 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, transform } from 'esbuild';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** What is started, by its name in the bundle. */
+const ENTRIES = {
+  main: 'apps/cli/src/main.ts',
+  reader: 'apps/cli/src/reading/reader.ts',
+};
+const TARGET = 'node20';
+/** Packages that reading and comparing need: in the bundle they are there at once. */
+const BUNDLED = /^(?:commander|fzstd|hyparquet-writer|tar-stream|xz-decompress|zod)(?:\/|$)/;
+
+/**
+ * Makes the command line a few files: one for each entry, and what is loaded late in files of their own. They are
+ * functions of `module`, `exports` and `require`, so that `open-bundle.mjs` can run them from what V8 has compiled before.
+ * @param {string} folder where they are written
+ * @returns {Promise<string[]>} sources, relative to the project
+ */
+export async function makeBundle(folder) {
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: ENTRIES,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: TARGET,
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    plugins: [packagesStay, placesStay],
+  });
+  mkdirSync(folder, { recursive: true });
+  // The bundler splits modules of ECMAScript only.
+  for (const { path: file, text } of outputFiles) {
+    const { code } = await transform(text, {
+      format: 'cjs',
+      platform: 'node',
+      target: TARGET,
+      supported: { 'dynamic-import': false },
+      logLevel: 'silent',
+    });
+    writeFileSync(file, code);
+  }
+  return Object.keys(metafile.inputs).filter((file) => !isInPackage(file));
+}
+
+/** @param {string} file */
+function isInPackage(file) {
+  return file.includes('node_modules/');
+}
+
+/**
+ * Other packages are not bundled: some read files beside themselves.
+ * @type {import('esbuild').Plugin}
+ */
+const packagesStay = {
+  name: 'packages-stay',
+  setup(build) {
+    build.onResolve({ filter: /^[^./#]/ }, ({ path: name, kind, importer }) => {
+      const isOurs = kind === 'entry-point' || name.startsWith('@basecase/');
+      if (isOurs || BUNDLED.test(name)) return undefined;
+      // What a bundled package needs is bundled with it.
+      return isInPackage(importer) ? undefined : { path: name, external: true };
+    });
+  },
+};
+
+/**
+ * A module asks where it is to find what lies beside it, and is told where its source is.
+ * @type {import('esbuild').Plugin}
+ */
+const placesStay = {
+  name: 'places-stay',
+  setup(build) {
+    build.onLoad({ filter: /\.(ts|mjs)$/ }, ({ path: file }) => {
+      const text = isInPackage(file) ? '' : readFileSync(file, 'utf8');
+      if (!text.includes('import.meta.')) return undefined;
+      const contents = text
+        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
+        .replaceAll('import.meta.filename', JSON.stringify(file))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href));
+      return { contents, loader: file.endsWith('.ts') ? 'ts' : 'js' };
+    });
+  },
+};

@@ -1,0 +1,30 @@
+import { IngestError, type ParsedUpload, readUpload } from '@basecase/ingest';
+
+/** What is read of one path; plain data, so that another thread can send it. */
+export type Outcome =
+  | { upload: ParsedUpload }
+  | { unreadable: Pick<IngestError, 'code' | 'message' | 'diagnostics'> };
+
+/** A path to read, as another thread is told it. */
+export interface Request {
+  /** Absolute. */
+  path: string;
+  /** Device of iostat that was asked for, null to choose one. */
+  device: string | null;
+}
+
+/**
+ * Reads one path as commands need it that store nothing.
+ *
+ * @throws anything that is not about the input
+ */
+export async function readOutcome({ path, device }: Request): Promise<Outcome> {
+  try {
+    // What is printed needs no sha256 of the files.
+    return { upload: await readUpload(path, { hash: false, ...(device !== null && { device }) }) };
+  } catch (error) {
+    if (!(error instanceof IngestError)) throw error;
+    const { code, message, diagnostics } = error;
+    return { unreadable: { code, message, diagnostics } };
+  }
+}
