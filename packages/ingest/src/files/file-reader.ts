@@ -4,6 +4,7 @@ import type { Limits } from '../limits';
 import type { OnSecret } from '../masking/secret-masker';
 import type { Artifact } from '../model/run';
 import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
+import { ValueLines } from '../text/value-lines';
 import type { ArtifactWriter } from './artifact-sink';
 import type { LineVisitor } from './line-blocks';
 import { type FileHead, LineFeed } from './line-feed';
@@ -138,5 +139,16 @@ export class FileReader {
 
 function openSession({ open, valueLines }: LogParser, reporter: FileReporter): ParseSession | null {
   const session = open?.(reporter) ?? null;
-  return session && valueLines ? new WatchedSession(session, valueLines, reporter) : session;
+  return session && valueLines ? new WatchedSession(session, linesOf(valueLines), reporter) : session;
+}
+
+/** Made once for each parser. */
+const LINES = new WeakMap<readonly RegExp[], ValueLines>();
+
+function linesOf(patterns: readonly RegExp[]): ValueLines {
+  const known = LINES.get(patterns);
+  if (known) return known;
+  const lines = new ValueLines(patterns);
+  LINES.set(patterns, lines);
+  return lines;
 }

@@ -98,14 +98,15 @@ export class LineFeed {
     this.#isOldMac = hasOldMacLines(text.subarray(0, SAMPLE_BYTES));
     const bytes = this.#withNewlines(text);
     const start = bytes.subarray(0, SAMPLE_BYTES);
-    const isStartClean = !this.#isTold && findSuspiciousLines(start).length === 0;
-    const sample = isStartClean ? start : new SecretMasker().mask(start);
+    const suspicious = findSuspiciousLines(start);
+    const sample = new SecretMasker().mask(start, suspicious);
     const visitor = this.#consumer.begin({ sample, isArchive: startsArchive(raw), isPacked: false });
     this.#visitor = visitor && this.#limitLines(visitor);
     const isRead = this.#visitor !== null || this.#consumer.block !== undefined;
     // The sample may end within a line, which is looked at as a whole.
     const rest = bytes.subarray(start.lastIndexOf(NEWLINE) + 1);
-    this.#isClean = isStartClean && isRead && findSuspiciousLines(rest).length === 0;
+    this.#isClean =
+      suspicious.length === 0 && isRead && !this.#isTold && findSuspiciousLines(rest).length === 0;
     if (bytes.length > 0) this.#blocks.write(bytes);
     this.#isClean = false;
   }

@@ -1,10 +1,9 @@
 import type { ParseSession } from '../parsers/parser';
-import { ValueLines } from '../text/value-lines';
+import type { ValueLines } from '../text/value-lines';
 import type { FileReporter } from './reporter';
 
 /** Lines with values are short; longer ones are never looked at. */
 const MAX_LINE_BYTES = 600;
-const CARRIAGE_RETURN = 13;
 
 /**
  * A session whose parser says which lines hold numbers: a line of such a form whose number can't be read is reported, if
@@ -15,21 +14,21 @@ export class WatchedSession implements ParseSession {
   readonly #reporter: FileReporter;
   readonly #lines: ValueLines;
 
-  constructor(session: ParseSession, patterns: readonly RegExp[], reporter: FileReporter) {
+  constructor(session: ParseSession, lines: ValueLines, reporter: FileReporter) {
     this.#session = session;
     this.#reporter = reporter;
-    this.#lines = new ValueLines(patterns);
+    this.#lines = lines;
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     const before = this.#reporter.total;
     this.#session.line(bytes, start, end, lineNumber);
     if (start === end || end - start > MAX_LINE_BYTES || this.#reporter.total > before) return;
+    const text = bytes.toString('latin1', start, end);
     // Tools overwrite their progress by carriage returns: what counts is after the last one.
-    const progress = bytes.subarray(start, end).lastIndexOf(CARRIAGE_RETURN);
-    const at = progress < 0 ? start : start + progress + 1;
-    if (!this.#lines.isDamaged(bytes.toString('latin1', at, end))) return;
-    this.#reporter.unreadable(lineNumber, bytes.subarray(at, end));
+    const at = text.lastIndexOf('\r') + 1;
+    if (!this.#lines.isDamaged(at === 0 ? text : text.slice(at))) return;
+    this.#reporter.unreadable(lineNumber, bytes.subarray(start + at, end));
   }
 
   end(): ReturnType<ParseSession['end']> {

@@ -25,8 +25,12 @@ const VACUUM = /^(?:my|pg)vac(?:\.|$)/;
  * @returns null when the name does not follow the convention
  */
 export function parseFileName(name: string): FileName | null {
-  return parseAfter('sb.', name);
+  // Parsers ask one after the other for the name of the same file.
+  if (name !== latest.name) latest = { name, parsed: parseAfter('sb.', name) };
+  return latest.parsed;
 }
+
+let latest: { name: string; parsed: FileName | null } = { name: '', parsed: null };
 
 /** The same of logs that were recorded of pgbench: `pgbench.o.<test>.range<R>.pk<P>.dop<N>`. */
 export function parsePgbenchFileName(name: string): FileName | null {

@@ -42,9 +42,9 @@ export class SecretMasker {
    * The same block with secrets masked: the block itself when it holds none, which is nearly always.
    *
    * @param block whole lines; the last one of a file may lack its line end
+   * @param starts of lines that may hold a secret, where they were looked for before
    */
-  mask(block: Buffer): Buffer {
-    const starts = findSuspiciousLines(block);
+  mask(block: Buffer, starts: readonly number[] = findSuspiciousLines(block)): Buffer {
     const firstLine = this.#line;
     if (this.#onSecret) this.#line += count(block, NEWLINE);
     if (starts.length === 0 && this.#open === null) return block;

@@ -16,15 +16,23 @@ export function withoutNumbers(pattern: RegExp): RegExp {
   return new RegExp(source, pattern.flags.replace('g', ''));
 }
 
+/** As few patterns as there are kinds of flags. */
+function joined(forms: readonly RegExp[]): RegExp[] {
+  const byFlags = new Map<string, string[]>();
+  for (const { source, flags } of forms) byFlags.set(flags, [...(byFlags.get(flags) ?? []), `(?:${source})`]);
+  return [...byFlags].map(([flags, sources]) => new RegExp(sources.join('|'), flags));
+}
+
 /** Finds lines of a known form whose numbers can't be read. */
 export class ValueLines {
   readonly #patterns: readonly RegExp[];
+  /** Of all patterns: hardly a line has one of them. */
   readonly #forms: readonly RegExp[];
 
   /** @param patterns of lines with numbers, as the parser reads them */
   constructor(patterns: readonly RegExp[]) {
     this.#patterns = patterns;
-    this.#forms = patterns.map(withoutNumbers);
+    this.#forms = joined(patterns.map(withoutNumbers));
   }
 
   isDamaged(text: string): boolean {
