@@ -11,7 +11,7 @@ import { createProgram } from './program';
  */
 export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   let code: ExitCode = EXIT.ok;
-  const program = createProgram(io, (ended) => {
+  const program = await createProgram(args, io, (ended) => {
     code = ended;
   });
   try {

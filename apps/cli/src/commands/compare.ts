@@ -1,12 +1,35 @@
-import { buildMatrix, countValues, type Matrix, renderTable, type TableFormat } from '@basecase/analysis';
+import {
+  buildMatrix,
+  countValues,
+  type Matrix,
+  renderTable,
+  TABLE_FORMATS,
+  type TableFormat,
+} from '@basecase/analysis';
 import { type BenchmarkId, benchmarkModel, type MetricId, metricOf } from '@basecase/ingest/model';
+import { type Command, Option } from 'commander';
 import { noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
+import { DEVICE_HELP } from '../device-option';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { metTitle } from '../met-title';
-import { describeMetric, type MetricChoice } from '../metric-option';
+import { describeMetric, type MetricChoice, parseMetric } from '../metric-option';
 import { withOneScanRule } from '../one-scan-rule';
+
+const COMPARE_EXAMPLES = `
+The first argument is the base. Each argument is one column; a summary table (qps.abs.*.tsv, o.met.*, ...) adds all of
+its columns. --metric takes the name that tables use (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or the id (latency_p99).
+Ratios are computed from unrounded values: > 1 is more than the base, "inf" is x/0, 0/0 is 1, an empty field is missing.
+A ratio alone can't tell a change from noise: use "basecase check" for verdicts.
+
+Examples:
+  basecase compare x.my5651.z12a.pk1 x.my8043.z12a.pk1 x.my9500.z12a.pk1
+  basecase compare a.tar.gz b.tar.gz --metric cpu/o         did it cost more CPU per operation?
+  basecase compare a b --metric all --format md             for a report
+  basecase compare o.ext4.300 o.xfs.300 --metric sync       fio: latency of fsync
+  basecase compare qps.abs.all.tsv --format tsv             ratios of a published table
+  basecase compare a b --reported --warmups --format tsv    the digits of published tables`;
 
 export interface CompareOptions {
   metric: MetricChoice;
@@ -20,6 +43,34 @@ export interface CompareOptions {
   reported?: boolean;
   device?: string;
   verbose?: boolean;
+}
+
+export function addCompareCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  program
+    .command('compare')
+    .description('Print results relative to a base. Needs no database.')
+    .argument('<base>', 'directory, tarball, or summary table')
+    .argument('[other...]', 'columns to compare with the base')
+    .addOption(
+      new Option(
+        '--metric <metric>',
+        'qps, cpu/o, p99, NOPM, ... or a metric id; "all" prints a block per test',
+      )
+        .argParser(parseMetric)
+        .default('throughput', 'qps'),
+    )
+    .addOption(new Option('--benchmark <id>', 'which benchmark, if the arguments hold several'))
+    .option('--workload <words>', 'which workload, if an argument holds several, e.g. byrx')
+    .addOption(new Option('--format <format>', 'output format').choices([...TABLE_FORMATS]).default('text'))
+    .option('--absolute', 'print absolute values instead of ratios')
+    .option('--warmups', 'include warm-up tests')
+    .option('--reported', 'use values as published: QPS rounded before division, costs from sb.met')
+    .option('--device <name>', DEVICE_HELP)
+    .addOption(new Option('--verbose', 'print every diagnostic instead of a summary'))
+    .addHelpText('after', COMPARE_EXAMPLES)
+    .action(async (base: string, others: string[], options: CompareOptions) =>
+      onEnd(await runCompare([base, ...others], options, io)),
+    );
 }
 
 /**

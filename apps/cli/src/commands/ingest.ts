@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import type { BlobStore, Database } from '@basecase/db';
 import type { IngestReport } from '@basecase/db/types';
 import { BUILD_FIELD_NAMES } from '@basecase/ingest/model';
-import { InvalidArgumentError } from 'commander';
-import { type BuildOptions, buildSettings, checkBuildField } from '../build-options';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { addBuildOptions, type BuildOptions, buildSettings, checkBuildField } from '../build-options';
+import { DEVICE_HELP } from '../device-option';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
@@ -51,6 +52,31 @@ export function parseSettings(text: string, before: Record<string, string> = {})
   }
   const field = BUILD_FIELD_NAMES.find((name) => name === key);
   return { ...before, [key]: field ? checkBuildField(field, value) : value };
+}
+
+const INGEST_EXAMPLES = `
+Uses the database in DATABASE_URL, or that of the running "npm start". The same bytes are stored only once.
+
+Examples:
+  basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53
+  basecase ingest x.pg18*.tar.gz --server pn53 --campaign "november 2025"
+  basecase ingest results/ --server pn53 --set workload="cached, 1 client" --set cached=true
+  basecase ingest night/ --server pn53 --commit 4eb13e8a --branch master --committed-at 2026-08-29T18:00:00Z
+Keys of --set: ${SETTING_KEYS.join(', ')}. They override what names and paths say.`;
+
+export function addIngestCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  const ingest = program
+    .command('ingest')
+    .description('Store results in the database and print a link to them.')
+    .argument('<path...>', 'directory, tarball, or log file')
+    .option('--server <name>', 'name of the measured server, e.g. pn53')
+    .option('--campaign <name>', CAMPAIGN_HELP)
+    .option('--device <name>', DEVICE_HELP);
+  addBuildOptions(ingest)
+    .option('--set <key=value>', 'set what names and paths do not say; repeatable', parseSettings)
+    .addOption(new Option('--verbose', 'print every diagnostic instead of a summary'))
+    .addHelpText('after', INGEST_EXAMPLES)
+    .action(async (paths: string[], options: IngestOptions) => onEnd(await runIngest(paths, options, io)));
 }
 
 /**

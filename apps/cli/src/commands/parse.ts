@@ -1,9 +1,25 @@
 import type { NormalizedRun } from '@basecase/ingest/model';
+import { type Command, Option } from 'commander';
+import { DEVICE_HELP } from '../device-option';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { measurementHeader, measurementLines } from '../measurement-lines';
 import type { RecordFormat } from '../record-lines';
+
+const PARSE_EXAMPLES = `
+Columns: file line tool run test metric value unit source
+  file is relative to PATH; tool is the format the file was read as; run is the label of the run directory;
+  source is "reported" (printed by a tool) or "computed" (from raw samples). Values are in base units.
+
+Examples:
+  basecase parse x.my9500.z12a.pk1 --format tsv
+  basecase parse runs/ --format results > results.ndjson    in the open format, which reads back to the same numbers
+  basecase parse runs/ --format parquet --output runs.parquet   a row for each number, for DuckDB or pandas
+  basecase parse run.tar.gz | jq -r 'select(.metric == "throughput") | [.test, .value] | @tsv'
+  basecase parse sb.o.insert.range100.pk1.dop1.gz           a single log
+  basecase parse --explain results/                         why a file was not read, or was read as another format
+  basecase parse --details sb.io.scan.range100.pk1.dop1     second by second: file line tool what of name at value unit`;
 
 export interface ParseOptions {
   /** `ndjson` when left out, text for `explain`. `results`: the open format. */
@@ -16,6 +32,28 @@ export interface ParseOptions {
   details?: boolean;
   device?: string;
   verbose?: boolean;
+}
+
+export function addParseCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
+  program
+    .command('parse')
+    .description('Print every measurement, one per line.')
+    .argument('<path...>', 'directory, tarball, or log file')
+    .addOption(
+      new Option('--format <format>', 'output format (default: ndjson)').choices([
+        'ndjson',
+        'tsv',
+        'results',
+        'parquet',
+      ]),
+    )
+    .option('--output <file>', 'where to write; parquet needs it')
+    .option('--explain', 'print for each file which formats were considered and which one was chosen')
+    .option('--details', 'print series, histograms and facts of single files instead of measurements')
+    .option('--device <name>', DEVICE_HELP)
+    .addOption(new Option('--verbose', 'print every diagnostic instead of a summary'))
+    .addHelpText('after', PARSE_EXAMPLES)
+    .action(async (paths: string[], options: ParseOptions) => onEnd(await runParse(paths, options, io)));
 }
 
 /**
