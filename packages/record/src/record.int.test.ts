@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readUpload } from '@basecase/ingest';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Offer, record } from './record';
 import type { RecordEvent } from './rounds/record-event';
@@ -63,6 +64,28 @@ describe.skipIf(why !== null)(`a real recording${why === null ? '' : ` (${why})`
       expect(begun[index]?.test).toBe(begun[index + 1]?.test);
       expect(begun[index]?.variant).not.toBe(begun[index + 1]?.variant);
     }
+  });
+
+  it('measures one build, which is compared with nothing here', async () => {
+    const build = { commit: '4eb13e8a9c', branch: 'master', committedAt: '2026-08-29T18:00:00Z' };
+    const { variants, ...rest } = realPlan(2);
+    const line = { ...variants[0], name: undefined, version: '19devel', serverVersion: '18.4', build };
+    const { recording, watched, directory, plan } = run('one', {
+      ...rest,
+      variants: [line],
+    } as typeof rest & {
+      variants: typeof variants;
+    });
+    const done = await recording;
+    expect(done).toMatchObject({ why: 'known', failures: [], compared: [] });
+    expect(watched.offer).toMatchObject({ sameTwice: null, forecast: null });
+    expect(await checkRecording(directory, plan)).toEqual({ slices: 4, lost: 0 });
+    const [tarball = ''] = done.tarballs;
+    const { runs } = await readUpload(tarball, { hash: false });
+    expect(runs[0]?.variant).toMatchObject({
+      version: '19devel',
+      build: { ...build, committedAt: '2026-08-29T18:00:00.000Z' },
+    });
   });
 
   it('keeps whole rounds when it is ended by hand, and goes on', async () => {

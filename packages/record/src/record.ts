@@ -6,7 +6,7 @@ import { describeMachine, type Machine } from './machine/facts';
 import { ensurePrograms } from './machine/requirements';
 import { packRecording } from './pack/pack-recording';
 import { dataBytes, diskBytes } from './plan/data-size';
-import type { Plan } from './plan/plan';
+import { isOneBuild, type Plan } from './plan/plan';
 import { openProcesses, type Processes } from './processes/processes';
 import { messageOf, RecordError } from './record-error';
 import { type ComparedTest, compareTests } from './rounds/estimate-tests';
@@ -24,7 +24,7 @@ export interface Offer {
   plan: Plan;
   machine: Machine;
   state: MachineState;
-  /** Null when nothing of it could be measured. */
+  /** Null when nothing of it could be measured, and of one build, which is compared with nothing here. */
   sameTwice: SameTwice | null;
   forecast: Forecast | null;
   /** Bytes that it writes at the most, and that are removed at the end. */
@@ -162,8 +162,7 @@ async function measure(options: RecordOptions, parts: Parts): Promise<EndReason 
     const state = await checkMachine({ machine, directory: data, ...needed, seconds: CHECK_SECONDS, signal });
     const blocked = state.checks.find(({ name, level }) => level === 'bad' && name === 'disk');
     if (blocked) throw new RecordError('NOT_POSSIBLE', `not enough room on the disk: ${blocked.text}`);
-    onEvent({ type: 'step', text: 'the first version against itself' });
-    const sameTwice = await measureSameTwice(bench);
+    const sameTwice = isOneBuild(plan) ? null : await lookTwice(bench);
     const expected = sameTwice && forecast(plan, sameTwice, minutes);
     const offer = { plan, machine, state, sameTwice, forecast: expected, diskBytes: needed.diskBytes };
     if (!(await confirm(offer))) return 'declined';
@@ -172,6 +171,11 @@ async function measure(options: RecordOptions, parts: Parts): Promise<EndReason 
   onEvent({ type: 'begins', plan, id: recording.id, aboutRounds });
   const deadline = minutes === null ? null : Date.now() + minutes * 60_000;
   return runRounds(bench, { seed, deadline });
+}
+
+async function lookTwice(bench: Bench): Promise<SameTwice | null> {
+  bench.onEvent({ type: 'step', text: 'the first version against itself' });
+  return measureSameTwice(bench);
 }
 
 async function finish(

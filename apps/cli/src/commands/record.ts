@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { addBuildOptions } from '../build-options';
 import type { ExitCode } from '../exit';
 import type { Io } from '../io';
 import { parseCount, parseCpus, parseResolution, parseRounds } from '../record/plan-numbers';
@@ -13,6 +14,7 @@ Examples:
   basecase record --postgres 17.10,18 --tests read-only,insert --resolution 2%
   basecase record --init > plan.json                        an example, for other servers and tests
   basecase record plan.json --against https://bench.example
+  basecase record nightly.json --commit "$SHA" --branch master --committed-at "$TIME" --yes     one build, in a CI
   basecase record --resume basecase-record-20260829-1200    go on after Ctrl C, or after it was killed
 
 Exit codes: 0 done, 1 usage error or something is missing, 2 nothing could be compared, 3 the machine is too noisy,
@@ -20,9 +22,9 @@ Exit codes: 0 done, 1 usage error or something is missing, 2 nothing could be co
 
 /** Adds `basecase record` to the command line. */
 export function addRecordCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
+  const command = program
     .command('record')
-    .description('Run benchmarks of several versions in interleaved rounds.')
+    .description('Run benchmarks of several versions in interleaved rounds, or of one build.')
     .argument('[plan]', 'JSON file that says what to run')
     .option('--postgres <versions>', 'PostgreSQL from npm: 15,16,17,18 or releases such as 17.10')
     .option(
@@ -58,4 +60,5 @@ export function addRecordCommand(program: Command, io: Io, onEnd: (code: ExitCod
       const { runRecord } = await import('../record/run-record');
       onEnd(await runRecord(plan ?? null, options, io));
     });
+  addBuildOptions(command);
 }

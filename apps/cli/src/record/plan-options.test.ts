@@ -40,6 +40,38 @@ describe('the plan of a command line', () => {
   });
 });
 
+describe('the build on the command line', () => {
+  const build = { commit: '4eb13e8a9c', committedAt: '2026-08-29T18:00:00Z', buildNumber: '812' };
+
+  it('is that of the one version of the plan, which a CI leaves as it is', async () => {
+    const { variants, ...plan } = JSON.parse(examplePlan());
+    const one = join(folder, 'one.json');
+    writeFileSync(one, JSON.stringify({ ...plan, variants: [variants[0]] }));
+    const made = await planOfOptions(one, {
+      ...build,
+      branch: 'master',
+      repository: 'https://git.example/db',
+    });
+    expect(made.variants[0]?.build).toEqual({
+      branch: 'master',
+      commit: '4eb13e8a9c',
+      committedAt: '2026-08-29T18:00:00Z',
+      number: 812,
+    });
+    expect(made.repository).toEqual({ url: 'https://git.example/db' });
+  });
+
+  it('is refused where the plan has two, and nobody could tell which is meant', async () => {
+    await expect(planOfOptions(file, build)).rejects.toThrow('are of one version; the plan has 2');
+  });
+
+  it('is refused without what names it', async () => {
+    await expect(planOfOptions(null, { postgres: '18', branch: 'master' })).rejects.toThrow(
+      'variants.0.build: expected a commit, committedAt or number',
+    );
+  });
+});
+
 it.each([
   ['3%', 0.03],
   ['2.5%', 0.025],

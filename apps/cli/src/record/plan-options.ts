@@ -7,10 +7,11 @@ import {
   postgresPlan,
   readPlan,
 } from '@basecase/record';
+import type { BuildOptions } from '../build-options';
 import { UsageError } from '../exit';
 
 /** What the command line says of a plan. */
-export interface PlanOptions {
+export interface PlanOptions extends BuildOptions {
   postgres?: string;
   tests?: string;
   resolution?: number;
@@ -44,7 +45,7 @@ export async function planOfOptions(file: string | null, options: PlanOptions): 
   const { resolution, rounds, mostOthers, clients, tables, rows, seconds, warmup, seed, server, duet, slim } =
     options;
   const changed = {
-    ...plan,
+    ...withBuild(plan, options),
     ...defined({ clients, seconds, warmup, seed, duet, slim }),
     load: { ...plan.load, ...defined({ tables, rows }) },
     rounds: { ...plan.rounds, ...defined({ resolution, mostOthers, ...rounds }) },
@@ -64,6 +65,29 @@ async function postgresChoice({ postgres = '', tests }: PlanOptions) {
     tests: named as 'all' | 'usual' | string[],
     machine: machineWord(machine),
   };
+}
+
+/** The plan of a CI stays as it is from build to build; which build it is stands on the command line. */
+function withBuild(plan: Plan, options: PlanOptions): Plan {
+  const { commit, branch, committedAt, buildNumber, buildUrl, repository } = options;
+  const build = defined({
+    commit,
+    branch,
+    committedAt,
+    url: buildUrl,
+    ...(buildNumber !== undefined && { number: Number(buildNumber) }),
+  });
+  const said =
+    repository === undefined ? plan : { ...plan, repository: { ...plan.repository, url: repository } };
+  if (Object.keys(build).length === 0) return said;
+  const [variant, ...others] = said.variants;
+  if (!variant || others.length > 0) {
+    throw new UsageError(
+      `--commit, --branch, --committed-at, --build-number and --build-url are of one version; the plan has ${said.variants.length}: ` +
+        'say in the plan which build each is.',
+    );
+  }
+  return { ...said, variants: [{ ...variant, build: { ...variant.build, ...build } }] };
 }
 
 /** `--tests read-only,point-query` of a plan. */

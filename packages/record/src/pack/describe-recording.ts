@@ -3,7 +3,7 @@ import type { EndReason, Failure } from '../journal/journal-line';
 import type { Round } from '../journal/parse-journal';
 import type { Machine } from '../machine/facts';
 import { dataBytes } from '../plan/data-size';
-import { labelOf, type Plan, type Variant } from '../plan/plan';
+import { isOneBuild, labelOf, type Plan, type Variant } from '../plan/plan';
 
 export interface RecordingFacts {
   plan: Plan;
@@ -44,6 +44,7 @@ export function describeRecording(recording: RecordingFacts, variant: Variant): 
     product: variant.product,
     version: variant.version,
     ...(build && { build }),
+    ...(plan.repository && { repository: plan.repository }),
     flavour: variant.flavour,
     config: variant.config,
     workload: {
@@ -118,12 +119,14 @@ const ENDS: Readonly<Record<EndReason, string>> = {
 function notesOf({ plan, rounds, why, machine }: RecordingFacts, lost: number): string {
   const { seconds, warmup } = plan;
   const { resolution, restartEvery } = plan.rounds;
+  const isOne = isOneBuild(plan);
   return [
-    `Recorded by basecase record: ${rounds.length} interleaved rounds of ${seconds} s per test after ${warmup} s of warm-up,`,
+    `Recorded by basecase record: ${rounds.length} ${isOne ? '' : 'interleaved '}rounds of ${seconds} s per test after ${warmup} s of warm-up,`,
     `servers restarted every ${restartEvery} rounds${plan.load.again === 'restart' ? ' and loaded anew' : ''},`,
     `client and server together on one ${machine.isVirtual ? 'virtual machine' : 'machine'} with ${machine.cores} cores.`,
-    `Wanted: ± ${+(resolution * 100).toFixed(2)}%.`,
-    ...(why ? [ENDS[why]] : []),
+    // Of one build nothing is known to so many percent: there is nothing to compare it with.
+    ...(isOne ? [] : [`Wanted: ± ${+(resolution * 100).toFixed(2)}%.`]),
+    ...(why && !(isOne && why === 'known') ? [ENDS[why]] : []),
     ...(lost > 0 ? [`${lost} slices of this version do not count: rounds.lost says why.`] : []),
     ...(plan.duet ? ['Both versions were under load at once, each on half of the machine.'] : []),
   ].join(' ');

@@ -68,6 +68,21 @@ describe('a plan', () => {
       /duet: expected false/,
     ],
     [
+      'a build of which nothing is known',
+      with_((p) => Object.assign(p.variants[0], { build: { branch: 'master' } })),
+      /variants\.0\.build: expected a commit, committedAt or number/,
+    ],
+    [
+      'a time without a zone',
+      with_((p) => Object.assign(p.variants[0], { build: { committedAt: '2026-08-29T18:00:00' } })),
+      /variants\.0\.build\.committedAt: expected a time with its zone/,
+    ],
+    [
+      'an address that a browser would run',
+      with_((p) => Object.assign(p, { repository: { commitUrl: 'javascript:alert("{commit}")' } })),
+      /repository\.commitUrl: expected an address that begins with http/,
+    ],
+    [
       'pgbench without anything',
       with_((p) => Object.assign(p, { tests: [{ name: 'x', tool: 'pgbench' }] })),
       /tests\.0: expected builtin or script/,

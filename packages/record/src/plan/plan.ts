@@ -1,4 +1,4 @@
-import { SERVER_KINDS } from '@basecase/ingest/model';
+import { BUILD_FIELDS, isCommitUrl, isWebAddress, SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { testSchema } from './test-schema';
 import { variantSchema } from './variant-schema';
@@ -46,6 +46,19 @@ const loadSchema = z.strictObject({
     ),
 });
 
+const repositorySchema = z
+  .strictObject({
+    url: z.string().refine(isWebAddress, `expected ${BUILD_FIELDS.repository.expected}`).optional(),
+    commitUrl: z
+      .string()
+      .refine(isCommitUrl, `expected ${BUILD_FIELDS.repository.expected} and holds {commit}`)
+      .optional(),
+  })
+  .refine(
+    ({ url, commitUrl }) => url !== undefined || commitUrl !== undefined,
+    'expected a url or a commitUrl',
+  );
+
 /** A recording as it is written down: `basecase record PLAN`. Whatever has a default may be left out. */
 export const planSchema = z
   .strictObject({
@@ -70,6 +83,7 @@ export const planSchema = z
         kind: z.enum(SERVER_KINDS).describe('Whether others use the machine at the same time.').optional(),
       })
       .optional(),
+    repository: repositorySchema.optional().describe('Where commits of builds are: as of basecase.json.'),
     workload: z.strictObject({ label: text.optional(), cached: z.boolean().optional() }).optional(),
     facts: z.strictObject({ compiler: text.optional(), storage: text.optional() }).optional(),
     slim: z
@@ -108,6 +122,11 @@ export const planSchema = z
 export type Plan = z.infer<typeof planSchema>;
 export type Variant = Plan['variants'][number];
 export type PlanTest = Plan['tests'][number];
+
+/** True where there is nothing to compare with: one build, as a CI measures it, that is judged by the nights before it. */
+export function isOneBuild({ variants }: Pick<Plan, 'variants'>): boolean {
+  return variants.length === 1;
+}
 
 /** How one variant is called in this recording: on screen, in the journal and in the order of rounds. */
 export function labelOf({ name, version }: Pick<Variant, 'name' | 'version'>): string {

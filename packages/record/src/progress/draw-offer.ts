@@ -2,7 +2,7 @@ import { roundsNeeded } from '@basecase/analysis';
 import { gigabytes, type MachineCheck } from '../machine/check-machine';
 import type { Machine } from '../machine/facts';
 import { workloadLabel } from '../pack/describe-recording';
-import { labelOf } from '../plan/plan';
+import { isOneBuild, labelOf } from '../plan/plan';
 import type { Offer } from '../record';
 import { type TooNoisy, tooNoisy } from '../rounds/too-noisy';
 import { duration, percent, plusMinus } from './numbers';
@@ -26,7 +26,12 @@ function planLines({ plan, machine, forecast, diskBytes }: Offer): string[] {
     ),
     line('tests', String(tests.length)),
     line('load', workloadLabel(plan, machine)),
-    line('rounds', `${span(rounds)}, until every test is known to ± ${percent(rounds.resolution)}`),
+    line(
+      'rounds',
+      isOneBuild(plan)
+        ? `${rounds.least}: one build, to be judged by the ones before it`
+        : `${span(rounds)}, until every test is known to ± ${percent(rounds.resolution)}`,
+    ),
     ...(forecast
       ? [
           line(
@@ -71,7 +76,9 @@ function machineLines(offer: Offer, plain: boolean): string[] {
     `This machine   ${describe(machine)}`,
     ...state.checks.map(({ name, level, text }) => `  ${sign(level)} ${name.padEnd(22)}${text}`),
     ...(same ? [`  ${sign(noisy ? 'bad' : 'good')} ${'same twice'.padEnd(22)}${same}`] : []),
-    ...(same === null ? [`  ${sign('look')} ${'same twice'.padEnd(22)}no slice could be measured`] : []),
+    ...(same === null && !isOneBuild(plan)
+      ? [`  ${sign('look')} ${'same twice'.padEnd(22)}no slice could be measured`]
+      : []),
     ...(noisy ? [] : verdictLines(offer)),
   ];
 }

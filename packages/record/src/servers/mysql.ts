@@ -85,7 +85,7 @@ export function openMysql(variant: BuiltInVariant, binaries: string, context: Se
       signal,
       options: { ...user, cpus, graceMs: STOP_GRACE_MS },
     });
-    checkVersion(variant.version, await readGreeting(HOST, port));
+    checkVersion(variant, await readGreeting(HOST, port));
   };
   const stop = async () => {
     const stopping = running;

@@ -30,13 +30,16 @@ export function postgresVersion(asked: string): string {
 }
 
 /**
- * "beta" is the packaging's own numbering: 18.4.0-beta.17 holds the released PostgreSQL 18.4.
+ * "beta" is the packaging's own numbering: 18.4.0-beta.17 holds the released PostgreSQL 18.4, and so does 16.1.1-beta.9
+ * hold 16.1. A range names both patches, since one finds packages with such a word only of a patch that it names.
  *
- * @returns what npm is asked for: the pinned build, or the newest one of that release
+ * @param version `18.4`, or one package as npm has it: `18.4.0-beta.17`
+ * @returns what npm is asked for: that package, the pinned build, or the newest one of that release
  */
-function npmRange(version: string): string {
+export function npmRange(version: string): string {
+  if (/^\d+\.\d+\.\d+-/.test(version)) return version;
   const pinned = Object.values(BUILDS).find((build) => build.startsWith(`${version}.`));
-  return pinned ?? `>=${version}.0-0 <${version}.1-0`;
+  return pinned ?? `>=${version}.0-0 <${version}.1-0 || >=${version}.1-0 <${version}.2-0`;
 }
 
 /**

@@ -107,7 +107,7 @@ export function openPostgres(
         options: { ...user, cpus, stopSignal: 'SIGINT', graceMs: STOP_GRACE_MS },
       });
       const [row] = await query("SELECT current_setting('server_version') AS version", 'postgres');
-      checkVersion(variant.version, (row as { version: string }).version);
+      checkVersion(variant, (row as { version: string }).version);
       const there = await query(`SELECT 1 FROM pg_database WHERE datname = '${DATABASE_NAME}'`, 'postgres');
       if (empty && there.length > 0) await query(`DROP DATABASE ${DATABASE_NAME}`, 'postgres');
       if (empty || there.length === 0) await query(`CREATE DATABASE ${DATABASE_NAME}`, 'postgres');

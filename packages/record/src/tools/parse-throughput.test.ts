@@ -39,7 +39,7 @@ it.each([
   ['8.0.43', '8.0.43'],
   ['18beta1', '18beta1'],
 ])('version %s is that of %s', (planned, found) => {
-  expect(() => checkVersion(planned, found)).not.toThrow();
+  expect(() => checkVersion({ version: planned }, found)).not.toThrow();
 });
 
 it.each([
@@ -47,5 +47,11 @@ it.each([
   ['17.10', '17.9'],
   ['8.0.4', '8.0.43'],
 ])('version %s is not that of %s', (planned, found) => {
-  expect(() => checkVersion(planned, found)).toThrow(`the server says ${found}`);
+  expect(() => checkVersion({ version: planned }, found)).toThrow(`the server says ${found}`);
+});
+
+it('compares what the server says with serverVersion where a line has a name of its own', () => {
+  const build = { version: 'newest', serverVersion: '18.4' };
+  expect(() => checkVersion(build, '18.4')).not.toThrow();
+  expect(() => checkVersion(build, '18.3')).toThrow('the plan says version 18.4, the server says 18.3');
 });
