@@ -70,6 +70,7 @@ export { listServers } from './queries/list-servers';
 export { listSearchCells, listSearchRecords, listSearchUploads } from './queries/search/list-found';
 export { countSearched, readSearchCatalog } from './queries/search/read-catalog';
 export { getLatestFacts } from './queries/series/get-latest-facts';
+export { getLineHistory } from './queries/series/get-line-history';
 export { getSeries } from './queries/series/get-series';
 export { getSeriesOverview } from './queries/series/get-series-overview';
 export { listSeriesLines, listSeriesSummaries } from './queries/series/list-series-lines';

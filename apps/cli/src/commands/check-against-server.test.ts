@@ -36,21 +36,23 @@ const LINE = {
 };
 
 /** What a server tells of 20 nights at 1000, ± 1%, and of the new build, which it has already. */
-function seriesOf(test: string, changes: object = {}) {
-  const points = Array.from({ length: 21 }, (_, night) => ({
+function historyOf(changes: object = {}, factsOf: (night: number) => object = () => ({})) {
+  const nights = Array.from({ length: 21 }, (_, night) => ({
     at: committedAt(night),
     measuredAt: nightTime(night),
     commit: commitOf(night),
     number: null,
-    value: 1000 + ((night * 7) % 5) * 5 - 10,
     column: `night-${night}`,
+    facts: factsOf(night),
+    values: LINE.tests.map(() => 1000 + ((night * 7) % 5) * 5 - 10),
   }));
-  return { test, facts: {}, points, changes: [], annotations: [], ...changes };
+  const tests = LINE.tests.map((test) => ({ test, held: [] as string[] }));
+  return { branch: LINE.branch, tests, nights, annotations: [], ...changes };
 }
 
-const start = async (changes: object = {}, lines: object[] = [LINE]) => {
-  const answer = ({ line, query }: JsonRequest): JsonAnswer =>
-    line.endsWith('/lines') ? { body: { lines } } : { body: seriesOf(query['test'] ?? '', changes) };
+const start = async (history: object = historyOf(), lines: object[] = [LINE]) => {
+  const answer = ({ line }: JsonRequest): JsonAnswer =>
+    line.endsWith('/lines') ? { body: { lines } } : { body: history };
   server = await startJsonServer(answer);
   return server;
 };
@@ -68,7 +70,7 @@ const check = async (path: string, { url }: JsonServer, ...args: string[]) => {
 };
 
 describe('basecase check --against a server', () => {
-  it('asks for the series of each test of the new build, and judges it by them', async () => {
+  it('asks for all tests at once, and judges the new build by them', async () => {
     const remote = await start();
     const { code, series, of } = await check('slower', remote, '--token', 'bc_reader');
     expect(code).toBe(4);
@@ -86,11 +88,9 @@ describe('basecase check --against a server', () => {
     });
     expect(of('hot-points').verdict).toBe('no change');
     expect(of('delete')).toMatchObject({ judgedBy: 'nothing', why: 'not in the new build' });
-    expect(remote.seen.map(({ line, query }) => `${line} ${query['test'] ?? query['server']}`)).toEqual([
-      'GET /api/v1/series/lines pn53',
-      'GET /api/v1/series hot-points_range=100',
-      'GET /api/v1/series point-query_range=100',
-      'GET /api/v1/series insert_range=100',
+    expect(remote.seen.map(({ line }) => line)).toEqual([
+      'GET /api/v1/series/lines',
+      'GET /api/v1/series/nights',
     ]);
     expect(remote.seen[1]?.query).toMatchObject({ server: 'pn53', workload: WORKLOAD, line: LINE.line });
     expect(new Set(remote.seen.map(({ authorization }) => authorization))).toEqual(
@@ -98,41 +98,52 @@ describe('basecase check --against a server', () => {
     );
   });
 
-  it('charges nobody with an event of the server, nor with a fact that is another than in its newest run', async () => {
+  it('charges nobody with an event of the server, nor with a fact that is another than before', async () => {
     const annotations = [{ at: nightTime(20), label: 'machine moved', by: 'mdc' }];
-    const moved = await check('slower', await start({ annotations }));
+    const moved = await check('slower', await start(historyOf({ annotations })));
     expect(moved.code).toBe(0);
     expect(moved.of('insert')).toMatchObject({ verdict: 'no change', event: { label: 'machine moved' } });
     await server?.close();
-    const other = await check('kernel', await start({ facts: { kernel: '6.8.0' } }));
+    const other = await check('kernel', await start(historyOf({}, () => ({ kernel: '6.8.0' }))));
     expect(other.of('insert').event).toMatchObject({ label: 'kernel 6.8.0 → 6.14.0' });
     await server?.close();
-    expect((await check('kernel', await start({ facts: { kernel: '6.14.0' } }))).code).toBe(4);
+    expect((await check('kernel', await start(historyOf({}, () => ({ kernel: '6.14.0' }))))).code).toBe(4);
+  });
+
+  it('knows facts of all nights: a level that came with a kernel is no known change', async () => {
+    const stepped = historyOf({}, (night) => ({ kernel: night < 10 ? '6.8.0' : '6.14.0' }));
+    for (const night of stepped.nights.slice(0, 10)) night.values = night.values.map((value) => value * 1.1);
+    const after = await check('same', await start(stepped), '--test', 'insert_range=100');
+    expect(after.of('insert')).toMatchObject({ verdict: 'no change', known: [] });
+    await server?.close();
+    const unsaid = { ...stepped, nights: stepped.nights.map((night) => ({ ...night, facts: {} })) };
+    const before = await check('same', await start(unsaid), '--test', 'insert_range=100');
+    expect(before.of('insert').known).toMatchObject([{ firstBad: { commit: commitOf(10) } }]);
   });
 
   it('is judged on the branch with the most nights where its own has none', async () => {
     const other = { ...LINE, branch: 'REL_18', line: 'other', nights: 5 };
-    const remote = await start({}, [other, LINE]);
+    const remote = await start(historyOf(), [other, LINE]);
     const { series } = await check('same', remote, '--branch', 'pull/7');
     expect(series[0]).toMatchObject({ line: 'PostgreSQL 19devel@master rel x10a_c8r32', nights: 20 });
     await server?.close();
-    const own = await start({}, [LINE, other]);
+    const own = await start(historyOf(), [LINE, other]);
     await check('same', own, '--branch', 'REL_18');
     expect(own.seen.at(-1)?.query['line']).toBe('other');
   });
 
   it('judges nothing without a series, and says what there is', async () => {
     const other = { ...LINE, workload: 'sysbench-other' };
-    const { code, stderr, of } = await check('same', await start({}, [other]));
+    const { code, stderr, of } = await check('same', await start(historyOf(), [other]));
     expect(code).toBe(2);
     expect(stderr).toContain(`No nights of workload ${WORKLOAD}`);
     expect(stderr).toContain('With --workload: sysbench-other');
     expect(of('insert')).toMatchObject({ judgedBy: 'nothing', why: 'there are no past nights' });
     await server?.close();
-    const named = await check('same', await start({}, [other]), '--workload', 'sysbench-other');
+    const named = await check('same', await start(historyOf(), [other]), '--workload', 'sysbench-other');
     expect(named.code).toBe(0);
     await server?.close();
-    const version = await check('same', await start({}, [{ ...LINE, version: '18devel' }]));
+    const version = await check('same', await start(historyOf(), [{ ...LINE, version: '18devel' }]));
     expect(version).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('No nights of PostgreSQL 19devel'),
@@ -142,10 +153,10 @@ describe('basecase check --against a server', () => {
   it('asks for the server where several have such nights', async () => {
     await writeNight(join(cwd, 'unsaid'), 20, {}, { server: null });
     const lines = [LINE, { ...LINE, server: 'pn54' }];
-    const unclear = await check('unsaid', await start({}, lines));
+    const unclear = await check('unsaid', await start(historyOf(), lines));
     expect(unclear).toMatchObject({ code: 1, stderr: expect.stringContaining('pn53, pn54') });
     await server?.close();
-    const remote = await start({}, [LINE]);
+    const remote = await start(historyOf(), [LINE]);
     expect((await check('unsaid', remote, '--server', 'pn53')).code).toBe(0);
     expect(remote.seen[0]?.query).toEqual({ server: 'pn53' });
   });

@@ -1,6 +1,6 @@
 /** Nights and commits: histories of one version line on one server. Types only, safe to import anywhere. */
 import type { CellStatus, SeriesVerdict } from '@basecase/analysis';
-import type { CostId, MetricId, TestInfo } from '@basecase/ingest/model';
+import type { CostId, MetricId, RunFacts, TestInfo } from '@basecase/ingest/model';
 import type { BuildView } from './builds';
 import type { FlaggedVerdict, RegressionKind, RegressionState } from './regressions';
 import type { ServerView, WorkloadView } from './workloads';
@@ -67,6 +67,9 @@ export interface SeriesAnnotation {
   /** Index of the first night after it; null: all nights are before it. */
   night: number | null;
 }
+
+/** What somebody said happened, and where it falls. */
+export type SaidAnnotation = SeriesAnnotation & { id: string };
 
 /** The record of a change of a series. */
 export interface SeriesChangeRecord {
@@ -155,6 +158,32 @@ export interface SeriesOverview {
   earlier: EarlierNight[];
   tests: OverviewTest[];
   annotations: SeriesAnnotation[];
+  isStale: boolean;
+}
+
+/** A night of a history with the throughput of all tests. */
+export interface HistoryNight extends Pick<SeriesNight, 'column' | 'build' | 'measuredAt'> {
+  /** What its newest run says of machine and compiler. */
+  facts: RunFacts;
+  /** In the order of the tests; null: failed, missing or doubtful. */
+  values: (number | null)[];
+}
+
+/** All tests of a line in all nights, and what is needed to judge the next night as the server will. */
+export interface LineHistory {
+  server: ServerView;
+  workload: WorkloadView;
+  line: SeriesLine;
+  lineKey: string;
+  /** In build order. */
+  nights: HistoryNight[];
+  /** Nights before these that are too many to be told; 0 nearly always. */
+  hiddenNights: number;
+  /** Keys, with the nights at which sure changes of theirs begin, which stay where they are: indexes count `nights`. */
+  tests: { key: string; held: number[] }[];
+  /** What people said happened beside the software. */
+  said: SaidAnnotation[];
+  /** True while a job has not seen the newest runs yet. */
   isStale: boolean;
 }
 

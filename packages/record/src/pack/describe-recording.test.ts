@@ -7,7 +7,7 @@ const machine: RecordingFacts['machine'] = {
   cores: 8,
   cpu: 'Ryzen 7',
   memoryBytes: 32e9,
-  storage: null,
+  storage: 'NVMe',
   os: 'Linux',
   isVirtual: false,
   facts: { kernel: '6.14.0' },

@@ -4,7 +4,7 @@ import { RefusedError, type RemoteServer } from '../../remote-server';
 import type { CheckedNight, NightHistory } from './history';
 import type { FreshNight } from './night';
 import { placeNights } from './place-nights';
-import { heldOf, nightsOfSeries, type RemoteLine, type RemoteSeries, withFacts } from './remote-series';
+import { heldOf, pastNights, type RemoteLine, type RemoteNights } from './remote-series';
 import { identityWords } from './run-group';
 
 /** What was said of where to look. */
@@ -24,7 +24,7 @@ export interface ServerQuestion {
 }
 
 /**
- * Asks a Basecase server for the nights before a new build: test by test, as `GET /api/v1/series` tells them.
+ * Asks a Basecase server for the nights before a new build: which line it is of, then all nights of that in one answer.
  *
  * @throws UsageError when the server says no, or when it is not clear which of its series is meant
  */
@@ -91,24 +91,22 @@ async function readLine(
   line: RemoteLine,
   { fresh, choice, io, address }: Omit<ServerQuestion, 'fresh'> & { fresh: FreshNight },
 ): Promise<NightHistory> {
-  const own = new Set(fresh.matrix.rows.map(({ key }) => key));
-  const asked = line.tests.filter((test) => own.has(test) && choice.wants(test));
-  const series: RemoteSeries[] = [];
-  for (const test of asked) {
-    const { server: machine, workload, line: key } = line;
-    series.push((await server.get('series', { server: machine, workload, line: key, test })) as RemoteSeries);
-    io.progress(`${address}: ${series.length} of ${asked.length} series read`);
-  }
+  io.progress(`${address}: reading ${line.nights} nights`);
+  const { server: machine, workload, line: key } = line;
+  const told = (await server.get('series/nights', { server: machine, workload, line: key })) as RemoteNights;
   io.progress(null);
-  const placed = placeNights(nightsOfSeries(series, line), fresh);
+  const own = new Set(fresh.matrix.rows.map((row) => row.key));
+  const placed = placeNights(
+    pastNights(told, (test) => own.has(test) && choice.wants(test)),
+    fresh,
+  );
   return {
     ...placed,
-    nights: withFacts(placed.nights, series),
     tests: line.tests.filter(choice.wants),
     branch: line.branch,
     server: line.serverName,
-    events: series[0]?.annotations ?? [],
-    held: heldOf(series, placed.nights),
+    events: told.annotations,
+    held: heldOf(told, placed.nights),
     empty: placed.nights.length > 0 ? null : `No past night of this series on ${address}.`,
   };
 }

@@ -18,65 +18,47 @@ export interface RemoteLine {
   tests: string[];
 }
 
-/** One test of it as `GET /api/v1/series` tells it; what is not used here is left out. */
-export interface RemoteSeries {
-  test: string;
-  facts: RunFacts;
-  points: {
+/** All nights of it as `GET /api/v1/series/nights` tells them; what is not used here is left out. */
+export interface RemoteNights {
+  branch: string | null;
+  tests: { test: string; held: string[] }[];
+  nights: {
     at: string;
     measuredAt: string;
     commit: string | null;
     number: number | null;
-    value: number | null;
     column: string;
+    facts: RunFacts;
+    values: (number | null)[];
   }[];
-  changes: { column: string; state: string; brokenBy: string | null }[];
   annotations: SaidEvent[];
 }
 
-/** The nights of some tests of a line: each with the values of all of them. A night may come while they are asked for. */
-export function nightsOfSeries(
-  series: readonly RemoteSeries[],
-  { branch }: Pick<RemoteLine, 'branch'>,
+/** The nights of a line, with the values of the tests that are wanted. */
+export function pastNights(
+  { branch, tests, nights }: RemoteNights,
+  wants: (test: string) => boolean,
 ): PastNight[] {
-  const nights = new Map<string, PastNight & { values: Map<string, number | null> }>();
-  for (const { test, points } of series) {
-    for (const { column, at, commit, number, measuredAt, value } of points) {
-      const night = nights.get(column) ?? {
-        source: column,
-        build: { commit, branch, committedAt: at, number, url: null, repository: null },
-        measuredAt,
-        facts: {},
-        values: new Map(),
-      };
-      night.values.set(test, value);
-      nights.set(column, night);
-    }
-  }
-  return [...nights.values()];
-}
-
-/**
- * What the newest runs say is all that is told of machine and compiler: what changed before is among the annotations. The
- * last night gets it, so that a new build that differs is a break.
- */
-export function withFacts(nights: readonly PastNight[], [first]: readonly RemoteSeries[]): PastNight[] {
-  const last = nights.at(-1);
-  return last ? [...nights.slice(0, -1), { ...last, facts: first?.facts ?? {} }] : [];
+  return nights.map(({ column, at, commit, number, measuredAt, facts, values }) => ({
+    source: column,
+    build: { commit, branch, committedAt: at, number, url: null, repository: null },
+    measuredAt,
+    facts,
+    values: new Map(
+      tests.flatMap(({ test }, index) => (wants(test) ? [[test, values[index] ?? null] as const] : [])),
+    ),
+  }));
 }
 
 /** First bad nights that the server holds fixed, by test; indexes are those of the nights. */
-export function heldOf(
-  series: readonly RemoteSeries[],
-  nights: readonly PastNight[],
-): Map<string, HeldChange[]> {
+export function heldOf({ tests }: RemoteNights, nights: readonly PastNight[]): Map<string, HeldChange[]> {
   const placeOf = new Map(nights.map(({ source }, index) => [source, index]));
   return new Map(
-    series.map(({ test, changes }) => [
+    tests.map(({ test, held }) => [
       test,
-      changes.flatMap(({ column, state, brokenBy }) => {
+      held.flatMap((column) => {
         const firstBad = placeOf.get(column);
-        return firstBad !== undefined && state === 'sure' && brokenBy === null ? [{ firstBad }] : [];
+        return firstBad === undefined ? [] : [{ firstBad }];
       }),
     ]),
   );

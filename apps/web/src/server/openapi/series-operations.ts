@@ -6,7 +6,7 @@ import {
   annotationListSchema,
   annotationSchema,
 } from '../series/annotation-schemas';
-import { linesAnswer, linesQuery, seriesAnswer, seriesQuery } from '../series/series-schemas';
+import { linesAnswer, linesQuery, nightsAnswer, seriesAnswer, seriesQuery } from '../series/series-schemas';
 import { json, type Operations, texts, toJsonSchema } from './operation';
 
 const wrongToken = {
@@ -38,6 +38,20 @@ export const SERIES_OPERATIONS: Operations = {
       role: null,
       query: linesQuery,
       answers: { 200: { description: 'The lines.', content: json(linesAnswer) } },
+      problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
+    },
+  },
+  '/api/v1/series/nights': {
+    get: {
+      summary: 'All tests of a version line in all nights: what a new build is judged against.',
+      role: null,
+      query: linesQuery,
+      answers: {
+        200: {
+          description: 'Throughput in base units; a missing one is null, never 0.',
+          content: json(nightsAnswer),
+        },
+      },
       problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
     },
   },

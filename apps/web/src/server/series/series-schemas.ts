@@ -145,5 +145,42 @@ export const seriesAnswer = line.extend({
   ),
 });
 
+export const nightsAnswer = line.extend({
+  url: z.url().describe('The page with all tests of the line.'),
+  isStale: z.boolean().describe('True while a job has not judged the newest runs yet.'),
+  hiddenNights: count.describe('Older nights that are left out.'),
+  tests: z
+    .array(
+      z.object({
+        test: name,
+        held: z
+          .array(name)
+          .describe(
+            'Columns of first bad nights of sure changes: they stay where they are when a night is added.',
+          ),
+      }),
+    )
+    .describe('In the order of pages.'),
+  nights: z
+    .array(
+      z.object({
+        at: time.describe('When it was committed; where nobody knows that, when it was measured first.'),
+        measuredAt: time,
+        commit: name.nullable(),
+        number: z.number().int().nullable().describe('Number of the build.'),
+        column: name.describe('Slug of the column on pages.'),
+        facts: z.record(z.string(), z.string()).describe('What its newest run says of machine and compiler.'),
+        values: z
+          .array(z.number().nullable())
+          .describe('Throughput, in the order of `tests`; null: failed, missing or doubtful.'),
+      }),
+    )
+    .describe('In build order.'),
+  annotations: z
+    .array(z.object({ id: name, at: time, label: name, by: name.nullable() }))
+    .describe('What people said. Facts that changed are among the facts of nights.'),
+});
+
+export type NightsAnswer = z.infer<typeof nightsAnswer>;
 export type SeriesAnswer = z.infer<typeof seriesAnswer>;
 export type LinesAnswer = z.infer<typeof linesAnswer>;

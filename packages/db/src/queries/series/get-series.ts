@@ -18,8 +18,8 @@ import { readNightCells } from './read-night-cells';
 import { readStoredSeries, storedVerdict } from './read-stored-series';
 import { toAnnotations } from './to-annotations';
 
-/** Nights that are shown at most: more than five years of them. */
-const MAX_NIGHTS = 2000;
+/** Nights that are told at most: more than five years of them. */
+export const MAX_NIGHTS = 2000;
 
 /** What is drawn and listed of a night. */
 const SERIES_METRICS: readonly MetricId[] = [

@@ -8,7 +8,7 @@ import { nightBuild, nightRun } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GET as LINES } from './lines/route';
-import { GET } from './route';
+import { GET as HISTORY } from './nights/route';
 
 // The command knows these routes by their answers alone: here it asks them.
 
@@ -18,6 +18,8 @@ const NIGHTS = 30;
 let bench: RegressionBench;
 let server: Server;
 let folder = '';
+/** Of the command, in order. */
+const asked: string[] = [];
 
 beforeAll(async () => {
   bench = await openRegressionBench();
@@ -32,7 +34,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-check-'));
   server = createServer((request, response) => {
     const url = `http://127.0.0.1${request.url}`;
-    const handler = url.includes('/series/lines') ? LINES : GET;
+    const handler = url.includes('/series/lines') ? LINES : HISTORY;
+    asked.push(url.replace(/\?.*/, '').split('/').slice(-2).join('/'));
     void handler(new Request(url)).then(async (answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     });
@@ -76,6 +79,8 @@ it('is what "basecase check --against" judges a new build by', async () => {
 
   const { code, stdout } = await check(file, '--server', 'pn53', '--workload', workload, ...build);
   expect(code).toBe(4);
+  // However many tests there are.
+  expect(asked.slice(-2)).toEqual(['series/lines', 'series/nights']);
   const [series, ...others] = JSON.parse(stdout).series;
   expect(others).toEqual([]);
   expect(series).toMatchObject({ nights: NIGHTS, server: 'pn53', newest: { commit: nightBuild(29).commit } });

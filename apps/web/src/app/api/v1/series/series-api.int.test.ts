@@ -2,8 +2,9 @@ import { addAnnotation, recomputeRegressions } from '@basecase/db';
 import { nightBuild, nightRun, nightRuns, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linesAnswer, seriesAnswer } from '../../../../server/series/series-schemas';
+import { linesAnswer, nightsAnswer, seriesAnswer } from '../../../../server/series/series-schemas';
 import { GET as LINES } from './lines/route';
+import { GET as HISTORY } from './nights/route';
 import { GET } from './route';
 
 const BASE = 'https://bench.example';
@@ -194,5 +195,46 @@ describe('GET /api/v1/series/lines', () => {
     const response = await LINES(new Request(`${BASE}/api/v1/series/lines?workload=nope`));
     expect(response.status).toBe(404);
     expect((await LINES(new Request(`${BASE}/api/v1/series/lines?test=t0`))).status).toBe(400);
+  });
+});
+
+describe('GET /api/v1/series/nights', () => {
+  const history = (query: string) => HISTORY(new Request(`${BASE}/api/v1/series/nights?${query}`));
+
+  it('has all tests in all nights, with what a new build is judged by', async () => {
+    const response = await history(`server=pn53&workload=${workload}&line=${encodeURIComponent(KEY)}`);
+    expect(response.status).toBe(200);
+    const { tests, nights, annotations, ...head } = nightsAnswer.strict().parse(await response.json());
+    expect(head).toMatchObject({
+      server: 'pn53',
+      line: KEY,
+      branch: 'master',
+      hiddenNights: 0,
+      isStale: false,
+    });
+    expect(nights.map(({ commit }) => commit)).toEqual(
+      Array.from({ length: 40 }, (_, night) => nightBuild(night).commit),
+    );
+    for (const test of ['t0', 't3']) {
+      const { points } = await read(`test=${test}`);
+      const index = tests.findIndex((own) => own.test === test);
+      expect(nights.map(({ values }) => values[index])).toEqual(points.map(({ value }) => value));
+      expect(nights.map(({ column }) => column)).toEqual(points.map(({ column }) => column));
+    }
+    // Each night has its own facts: the last one another kernel.
+    expect(nights.map(({ facts }) => facts['kernel']).filter(Boolean)).toEqual(['6.14.0']);
+    const heldOf = (test: string) => tests.find((own) => own.test === test)?.held;
+    expect(heldOf('t0')).toEqual([nights[25]?.column]);
+    expect(heldOf('t2')).toEqual([]);
+    expect(annotations).toMatchObject([{ at: nightTime(20), label: 'machine moved', by: 'mdc' }]);
+  });
+
+  it.each([
+    ['server=nope', 404, 'NOT_FOUND'],
+    ['branch=nope', 404, 'NOT_FOUND'],
+    ['test=t0', 400, 'PARAMETER_INVALID'],
+  ])('refuses %s', async (query, status, code) => {
+    const response = await history(query);
+    expect([response.status, (await response.json()).code]).toEqual([status, code]);
   });
 });
