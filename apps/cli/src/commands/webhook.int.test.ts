@@ -34,7 +34,12 @@ it('adds a webhook, lists it without its secret, and removes it', async () => {
 it('tells of everything unless it is said', async () => {
   await webhook('add', URL);
   const [view] = await listWebhooks(database);
-  expect(view?.events).toEqual(['regression.new', 'regression.fixed', 'regression.withdrawn']);
+  expect(view?.events).toEqual([
+    'regression.new',
+    'regression.sure',
+    'regression.fixed',
+    'regression.withdrawn',
+  ]);
 });
 
 it('exits 1 for what cannot be meant', async () => {

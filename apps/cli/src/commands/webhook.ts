@@ -4,11 +4,12 @@ import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { withDatabase } from '../with-database';
 
-const EVENTS = ['new', 'fixed', 'withdrawn'] as const;
+const EVENTS = ['new', 'sure', 'fixed', 'withdrawn'] as const;
 type EventWord = (typeof EVENTS)[number];
 
 const EXAMPLES = `
-Basecase sends a POST to a webhook when a regression is new, fixed or withdrawn. docs/webhooks.md describes the message
+Basecase sends a POST to a webhook when a regression is new, sure after it was possible,
+fixed or withdrawn. docs/webhooks.md describes the message
 and its signature. The secret is shown once. Uses the database in DATABASE_URL, or that of the running "npm start".
 Private networks are called only by a server that allows it (BASECASE_WEBHOOK_PRIVATE).
 

@@ -54,7 +54,7 @@ afterEach(() => {
   reply = (response) => response.writeHead(204).end();
 });
 
-const ALL: WebhookEvent[] = ['regression.new', 'regression.fixed', 'regression.withdrawn'];
+const ALL: WebhookEvent[] = ['regression.new', 'regression.sure', 'regression.fixed', 'regression.withdrawn'];
 const make = (events = ALL) => createWebhook(bench.database, { url, events, allowPrivate: true });
 const types = () => received.map(({ body }) => JSON.parse(body).type);
 
@@ -157,13 +157,39 @@ describe('a webhook', () => {
       },
     });
     expect(data.nights.low).toBeLessThan(data.ratio);
-    await bench.storeOnly(...nightRuns(27, 40, () => ({ t0: 0.9 })), ...nightRuns(40, 54));
+    await bench.storeOnly(...nightRuns(27, 40, () => ({ t0: 0.9 })));
     await work();
-    expect(types()).toEqual(['regression.new', 'regression.fixed']);
+    expect(types()).toEqual(['regression.new', 'regression.sure']);
     expect(JSON.parse(received[1]?.body ?? '{}').data).toMatchObject({
+      slug: data.slug,
+      verdict: 'regression',
+      nights: { sureness: 'sure', doubts: [] },
+    });
+    await bench.storeOnly(...nightRuns(40, 54));
+    await work();
+    expect(types()).toEqual(['regression.new', 'regression.sure', 'regression.fixed']);
+    expect(JSON.parse(received[2]?.body ?? '{}').data).toMatchObject({
       fixedIn: expect.stringMatching(/^19devel 20260610-g/),
       nights: { sureness: 'fixed' },
     });
+  });
+
+  it('is told once that a possible change is sure, however often it comes and goes', async () => {
+    await make();
+    const drop = (night: number) => ({ t0: night < 25 ? 1 : 0.9 });
+    await bench.storeOnly(...nightRuns(0, 27, drop));
+    await work();
+    await bench.storeOnly(...nightRuns(27, 40, drop));
+    await work();
+    // As doubts would leave it after some noisy nights.
+    await bench.database.pool.query(`UPDATE regressions SET verdict = 'possible regression'`);
+    await bench.storeOnly(...nightRuns(40, 41, drop));
+    await work();
+    const { rows } = await bench.database.pool.query(
+      `SELECT verdict, (SELECT count(*)::int FROM regression_events WHERE kind = 'judged') AS judged FROM regressions`,
+    );
+    expect(rows).toEqual([{ verdict: 'regression', judged: 2 }]);
+    expect(types()).toEqual(['regression.new', 'regression.sure']);
   });
 
   it('hears only what it asked for, and nothing when it is switched off', async () => {

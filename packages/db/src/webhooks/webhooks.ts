@@ -10,6 +10,7 @@ import { testPayload } from './webhook-payload';
 
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   'regression.new',
+  'regression.sure',
   'regression.fixed',
   'regression.withdrawn',
 ];

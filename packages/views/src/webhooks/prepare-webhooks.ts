@@ -12,6 +12,7 @@ import { webhooksHref } from './webhooks-state';
 /** What a webhook may be told, with the words for it. */
 export const EVENT_WORDS = {
   'regression.new': 'new',
+  'regression.sure': 'sure',
   'regression.fixed': 'fixed',
   'regression.withdrawn': 'withdrawn',
 } as const satisfies Record<WebhookEvent, string>;

@@ -2,6 +2,7 @@ import { compareVersions } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { canonicalJson } from '../../permalinks/canonical-json';
 import type { RegressionEventKind } from '../../types/regression-page';
+import type { FlaggedVerdict } from '../../types/regressions';
 import type { WebhookEvent } from '../../types/webhooks';
 import type { RecordChange, RecordNumbers, StoredRecord } from '../stored-record';
 import { addEvents, type EventToAdd, insertRecords, updateRecords, withdrawRecords } from '../write-record';
@@ -15,11 +16,13 @@ export interface ChangeCounts {
   withdrawn: number;
 }
 
-/** A message for webhooks: a regression is new, fixed or withdrawn. */
+/** A message for webhooks: a regression is new, sure, fixed or withdrawn. */
 export interface RecordNews {
   event: WebhookEvent;
   regressionId: number;
 }
+
+const SURE: readonly FlaggedVerdict[] = ['regression', 'small regression'];
 
 /** In the history, for what an ingest changed. */
 const BY_JOB = 'job';
@@ -31,6 +34,8 @@ class Outcome {
   /** Ids of records whose fix is seen, and of those whose fix is gone. */
   readonly fixed: number[] = [];
   readonly reopened: number[] = [];
+  /** Records that were possible and are sure now. */
+  readonly sure: Pick<StoredRecord, 'id' | 'kind'>[] = [];
 
   note(regressionId: number, kind: RegressionEventKind, detail: Record<string, unknown> = {}): void {
     this.events.push({ regressionId, kind, by: BY_JOB, detail });
@@ -54,6 +59,7 @@ export async function applyPlan(
   const changed = await update(client, steps, outcome);
   const created = await create(client, place, { steps, outcome });
   await writeFixes(client, outcome);
+  await tellSure(client, outcome);
   await addEvents(client, outcome.events);
   return { counts: { created, changed, fixed: outcome.fixed.length, withdrawn }, news: outcome.news };
 }
@@ -119,6 +125,8 @@ function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome
       from: [record.verdict, record.step],
       to: [change.verdict, change.step],
     });
+    const isSure = record.verdict === 'possible regression' && SURE.includes(change.verdict);
+    if (isSure && change.fixedSeen === null) outcome.sure.push(record);
   }
 }
 
@@ -132,6 +140,18 @@ function noteFix(record: StoredRecord, change: RecordChange, outcome: Outcome): 
   outcome.note(record.id, 'fixed', { in: change.fixedSeen });
   outcome.fixed.push(record.id);
   if (record.fixedSeen === null) outcome.tell('regression.fixed', record);
+}
+
+/** One that comes and goes around the limit is told once: whoever was told that it is sure knows. */
+async function tellSure(client: PoolClient, outcome: Outcome): Promise<void> {
+  if (outcome.sure.length === 0) return;
+  const { rows } = await client.query<{ id: number }>(
+    `SELECT DISTINCT regression_id AS id FROM regression_events
+     WHERE regression_id = ANY ($1) AND kind = 'judged' AND (detail->'from'->>0 = ANY ($2) OR detail->'to'->>0 = ANY ($2))`,
+    [outcome.sure.map(({ id }) => id), SURE],
+  );
+  const told = new Set(rows.map(({ id }) => id));
+  for (const record of outcome.sure) if (!told.has(record.id)) outcome.tell('regression.sure', record);
 }
 
 async function create(
