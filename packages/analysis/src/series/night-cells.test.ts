@@ -110,6 +110,36 @@ describe('a cell of a night', () => {
   });
 });
 
+describe('a cell of a night after another kernel', () => {
+  const { matrix: own, series: unbroken } = makeNights();
+  const breaks = [{ at: STEP, label: 'kernel 6.14' }];
+  const [line] = unbroken.map((one) => ({ ...one, verdicts: judgeNights(own, { columns, breaks }) }));
+  if (!line) throw new Error('no line');
+  const ask = (base: number, night: number, lines: JudgedNights[] = [line]) =>
+    judgeNightCell(own, { ...question, base, column: columnOf(night), series: lines })?.verdict;
+
+  it('is not charged with it, whether its base is a release or a night', () => {
+    expect([ask(RELEASE, 39), ask(columnOf(3), 39), ask(columnOf(39), 3)]).toEqual(
+      Array.from({ length: 3 }, () => 'no change'),
+    );
+  });
+
+  it('is compared as measured with a release of after it, and with nights of another line', () => {
+    const late = [{ ...line, places: new Map([[RELEASE, 30]]) }];
+    // The nights before the kernel would be as slow as that on it.
+    expect([ask(RELEASE, 39, late), ask(RELEASE, 3, late)]).toEqual(['regression', 'regression']);
+    const other: JudgedNights = {
+      columns: columns.map((_, night) => (night === 3 ? columnOf(3) : null)),
+      verdicts: line.verdicts,
+    };
+    const rest: JudgedNights = {
+      ...line,
+      columns: columns.map((column, night) => (night === 3 ? null : column)),
+    };
+    expect(ask(columnOf(3), 39, [rest, other])).toBe('regression');
+  });
+});
+
 describe('what is no night of a series', () => {
   it('is not judged by one: a release, a test with too few nights, one without a series', () => {
     expect(cellOf(0, { column: RELEASE })).toBeNull();

@@ -13,6 +13,8 @@ export interface JudgedNights {
   columns: readonly (number | null)[];
   /** Of each row of the matrix; null: the test has no series. */
   verdicts: readonly (SeriesVerdict | null)[];
+  /** Of columns of releases the nights that were measured before them; left out: none was. */
+  places?: ReadonlyMap<number, number>;
 }
 
 /** Which cell is judged against which. */
@@ -43,7 +45,7 @@ export function judgeNightCell(
   if (!own) return null;
   const change = comparedChange(matrix, { row, base, column, metric });
   if (typeof change !== 'number') return { verdict: 'missing', mark: 'missing', reason: change };
-  const against = baseOf(matrix, { row, base, metric, series });
+  const against = baseOf(matrix, own, { row, base, metric, series });
   const found = against && nightVerdict(own.verdict, own.night, against);
   if (!found || found.verdict === 'missing') return null;
   const mark = verdictMark(found.verdict);
@@ -66,26 +68,32 @@ export function judgeNightCell(
   };
 }
 
-function nightOf(
-  series: readonly JudgedNights[],
-  column: number,
-  row: number,
-): { verdict: SeriesVerdict; night: number } | null {
-  for (const { columns, verdicts } of series) {
-    const night = columns.indexOf(column);
-    const verdict = verdicts[row] ?? null;
-    if (night >= 0 && verdict?.enough) return { verdict, night };
+interface JudgedNight {
+  line: JudgedNights;
+  verdict: SeriesVerdict;
+  night: number;
+}
+
+function nightOf(series: readonly JudgedNights[], column: number, row: number): JudgedNight | null {
+  for (const line of series) {
+    const night = line.columns.indexOf(column);
+    const verdict = line.verdicts[row] ?? null;
+    if (night >= 0 && verdict?.enough) return { line, verdict, night };
   }
   return null;
 }
 
 function baseOf(
   { values, repeats }: Matrix<unknown>,
+  { line }: JudgedNight,
   { row, base, metric, series }: Omit<NightCellQuestion, 'column'>,
 ): NightBase | null {
   const night = nightOf(series, base, row);
   const level = night && levelOfNight(night.verdict, night.night);
-  if (level) return { value: level.value, runs: level.nights };
+  // Of another line the events are those of this one, at nights of its own: nothing is taken off.
+  if (level && night.line !== line) return { value: level.value, runs: level.nights, place: null };
+  if (level) return { value: level.value, runs: level.nights, place: night.night + 1 };
   const value = values[metric]?.[row]?.[base] ?? null;
-  return value === null ? null : { value, runs: Math.max(1, repeats[row]?.[base] ?? 1) };
+  if (value === null) return null;
+  return { value, runs: Math.max(1, repeats[row]?.[base] ?? 1), place: line.places?.get(base) };
 }

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { judgeSeries } from './judge-series';
-import { nightVerdict } from './night-verdict';
+import { nightVerdict, placeAmong } from './night-verdict';
 import type { SeriesVerdict } from './series';
 import { noisyValues } from './testing/made-series';
 
@@ -52,6 +52,47 @@ it('is possible at most in a level that began with a possible change', () => {
   // The level before the doubtful change has the same verdict: it does not hang on that change.
   expect(nightVerdict(doubtful(50), 55, base).verdict).toBe('regression');
   expect(nightVerdict(doubtful(50), 55, { value: 900, runs: 3 }).verdict).toBe('possible regression');
+});
+
+describe('what changed beside the software', () => {
+  const values = noisyValues(60, (night) => (night >= 40 ? 0.81 : night >= 20 ? 0.9 : 1));
+  const moved = judgeSeries({
+    values,
+    better: 'higher-is-better',
+    breaks: [{ at: 20, label: 'kernel 6.14' }],
+  });
+  const wordAt = (night: number, place?: number | null) =>
+    nightVerdict(moved, night, { ...base, place }).verdict;
+
+  it('is taken off where it came between the base and the level', () => {
+    expect(moved.changes.map(({ firstBad, brokenBy }) => [firstBad, brokenBy?.label ?? null])).toEqual([
+      [20, 'kernel 6.14'],
+      [40, null],
+    ]);
+    expect([3, 25, 45].map((night) => wordAt(night))).toEqual(['no change', 'no change', 'regression']);
+    // Of the level after the step of the software nothing but that is left.
+    expect(Math.exp(nightVerdict(moved, 45, base).x ?? 0)).toBeCloseTo(0.9, 1);
+  });
+
+  it('is no part of a base that was measured after it, but of the nights before', () => {
+    const late = { value: 900, runs: 3, place: 30 };
+    expect([3, 25, 45].map((night) => nightVerdict(moved, night, late).verdict)).toEqual([
+      'no change',
+      'no change',
+      'regression',
+    ]);
+  });
+
+  it('is taken for the software where nobody knows when the base was measured', () => {
+    expect(wordAt(25, null)).toBe('regression');
+  });
+
+  it('places a release among nights by when they were measured', () => {
+    const nights = ['2026-05-01', '2026-05-03', '2026-05-02', '2026-05-04'].map((at) => ({ at }));
+    expect(
+      ['2026-04-30', '2026-05-02', '2026-05-03', '2026-06-01'].map((at) => placeAmong(nights, at)),
+    ).toEqual([0, 3, 3, 4]);
+  });
 });
 
 it('the newest nights are judged by themselves, and are possible at most', () => {

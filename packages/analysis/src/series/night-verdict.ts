@@ -12,13 +12,18 @@ export interface NightBase {
   value: number;
   /** Runs that it is the median of, or nights that it is the level of. */
   runs: number;
+  /**
+   * Nights that were measured before it: what changed beside the software at a later night happened after it, and is taken off.
+   * Left out: it was measured before them all. Null: nobody knows, and nothing is taken off.
+   */
+  place?: number | null | undefined;
 }
 
 /** What is said of one night against a base. Tell the two apart by `verdict`. */
 export type NightVerdict =
   | {
       verdict: Exclude<Verdict, 'missing'>;
-      /** ln of how much better than the base the level of the night is. */
+      /** ln of how much better than the base the level of the night is, without what changed beside the software. */
       x: number;
       /** 95% of the noise lies within ± this. */
       band: number;
@@ -28,6 +33,8 @@ export type NightVerdict =
 
 /** Nights of one level, or the newest nights. */
 interface JudgedLevel {
+  /** Its first night. */
+  start: number;
   value: number;
   nights: number;
   /** The change that began it is only possible. */
@@ -38,7 +45,7 @@ interface JudgedLevel {
  * How the level in which a night lies compares with a base (docs/method.md §10.9): in the words of §3.1, sure up to
  * p = .01. It is possible at most when the change that began its level is, unless the level before it has the same
  * verdict. Of a night that has no level nothing is said, nor of one in a series that is too short; whether a night was
- * measured at all is not asked.
+ * measured at all is not asked. What changed beside the software between the two is taken off, as it is charged to nobody.
  */
 export function nightVerdict(verdict: SeriesVerdict, night: number, base: NightBase): NightVerdict {
   const levels = levelsUpTo(verdict, night);
@@ -63,6 +70,7 @@ export function levelOfNight(
 /** The levels up to the one with a night; none when it lies in none. */
 function levelsUpTo({ levels, changes }: SeriesVerdict, night: number): JudgedLevel[] {
   const judged = levels.map(({ start, value, nights }) => ({
+    start,
     value,
     nights,
     isPossible: changes.some(({ firstBad, state }) => firstBad === start && state === 'possible'),
@@ -70,7 +78,8 @@ function levelsUpTo({ levels, changes }: SeriesVerdict, night: number): JudgedLe
   const newest = changes.find(({ doubts }) => doubts.includes('newest nights'));
   const last = levels.at(-1);
   if (newest && last && night >= newest.firstBad) {
-    return [...judged, { value: last.value * newest.ratio, nights: newest.nights, isPossible: true }];
+    const own = { start: newest.firstBad, value: last.value * newest.ratio, nights: newest.nights };
+    return [...judged, { ...own, isPossible: true }];
   }
   const index = levels.findIndex(({ start, end }) => night >= start && night < end);
   return judged.slice(0, index + 1);
@@ -85,10 +94,11 @@ function wordOf(levels: readonly JudgedLevel[], judge: (level: JudgedLevel) => V
 }
 
 /** In runs that are worth as much: nights that resemble each other are worth fewer. */
-function cellOf({ better, sigma, rho }: SeriesVerdict, level: JudgedLevel, base: NightBase): ComparedCell {
+function cellOf(verdict: SeriesVerdict, level: JudgedLevel, base: NightBase): ComparedCell {
+  const { better, sigma, rho } = verdict;
   const worth = (runs: number) =>
     1 / meanVariance(Math.max(1, runs), { rho, inflation: (1 + rho) / (1 - rho) });
-  const x = Math.log(level.value / base.value);
+  const x = Math.log(level.value / base.value) - besideSince(verdict, level.start, base.place);
   return {
     x: better === 'lower-is-better' ? -x : x,
     sigma: Math.SQRT2 * sigma,
@@ -100,4 +110,28 @@ function cellOf({ better, sigma, rho }: SeriesVerdict, level: JudgedLevel, base:
 /** A family of one: it is rejected when p is at most q. */
 function judgeAlone(cell: ComparedCell): Verdict {
   return judgeColumn([cell], { ...DEFAULT_RULE, q: SERIES_RULE.sureP }).verdicts[0] ?? 'missing';
+}
+
+/**
+ * ln of what changed beside the software from a base to a level.
+ *
+ * @param start first night of the level
+ * @param place nights that were measured before the base
+ */
+export function besideSince(
+  { changes }: Pick<SeriesVerdict, 'changes'>,
+  start: number,
+  place: NightBase['place'] = 0,
+): number {
+  if (place === null) return 0;
+  return changes.reduce((sum, { firstBad, brokenBy, ratio }) => {
+    if (brokenBy === null) return sum;
+    if (firstBad <= start && firstBad >= place) return sum + Math.log(ratio);
+    return firstBad > start && firstBad < place ? sum - Math.log(ratio) : sum;
+  }, 0);
+}
+
+/** Nights that were measured before something else, in build order: all up to the last one that was. */
+export function placeAmong(nights: readonly { at: string }[], at: string): number {
+  return nights.findLastIndex((night) => night.at <= at) + 1;
 }

@@ -56,4 +56,9 @@ export interface NightsInView {
   columns: string[];
   /** By key of the test. */
   verdicts: Record<string, SeriesVerdict>;
+  /**
+   * Of releases by their slugs the nights that were measured before them, where something changed beside the software: before
+   * which of the two a release was measured decides what is taken off.
+   */
+  places: Record<string, number>;
 }

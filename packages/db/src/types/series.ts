@@ -118,6 +118,8 @@ export interface StoredVerdict extends SeriesVerdict {
 export interface StoredRelease {
   version: string;
   column: string;
+  /** Nights of the line that were measured before it; left out: none was. */
+  place?: number;
   value: number;
   runs: number;
   costs: Partial<Record<CostId, number>>;

@@ -47,6 +47,7 @@ function nights({ releases = ['18.4'], isJudged = true } = {}): HeatmapData {
     line: 'l',
     columns: data.columns.slice(releases.length).map(({ slug }) => slug),
     verdicts: { 'point-query_range=1': judgeSeries({ values, better: 'higher-is-better' }) },
+    places: {},
   };
   const noise = toHeatmapNoise(unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated'), data);
   return { ...data, noise, ...(isJudged && { nights: toSentNights([line], data) }) };

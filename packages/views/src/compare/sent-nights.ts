@@ -8,6 +8,8 @@ export interface SentNights {
   columns: (number | null)[];
   /** By row of the data; null: the test has no series. */
   verdicts: (SeriesVerdict | null)[];
+  /** Indexes of columns of releases with the nights that were measured before them; left out: none was. */
+  places?: [column: number, place: number][];
 }
 
 export function toSentNights(
@@ -15,20 +17,34 @@ export function toSentNights(
   { columns, rows }: { columns: readonly { slug: string }[]; rows: readonly { key: string }[] },
 ): SentNights[] {
   const places = new Map(columns.map(({ slug }, index) => [slug, index]));
-  return nights.map((line) => ({
-    columns: line.columns.map((slug) => places.get(slug) ?? null),
-    verdicts: rows.map(({ key }) => line.verdicts[key] ?? null),
-  }));
+  return nights.map((line): SentNights => {
+    const own = Object.entries(line.places).flatMap(([slug, place]): [number, number][] => {
+      const column = places.get(slug);
+      return column === undefined ? [] : [[column, place]];
+    });
+    return {
+      columns: line.columns.map((slug) => places.get(slug) ?? null),
+      verdicts: rows.map(({ key }) => line.verdicts[key] ?? null),
+      ...(own.length > 0 && { places: own }),
+    };
+  });
 }
 
 /** The same for some of the columns. */
 export function nightsOfColumns(nights: readonly SentNights[], source: readonly number[]): JudgedNights[] {
-  return nights.map(({ columns, verdicts }) => ({
-    columns: columns.map((column) => {
-      const place = column === null ? -1 : source.indexOf(column);
-      return place === -1 ? null : place;
-    }),
+  const shown = (column: number | null) => {
+    const place = column === null ? -1 : source.indexOf(column);
+    return place === -1 ? null : place;
+  };
+  return nights.map(({ columns, verdicts, places = [] }) => ({
+    columns: columns.map(shown),
     verdicts,
+    places: new Map(
+      places.flatMap(([column, place]): [number, number][] => {
+        const own = shown(column);
+        return own === null ? [] : [[own, place]];
+      }),
+    ),
   }));
 }
 

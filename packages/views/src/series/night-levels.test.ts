@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { testLevels, testNight, testRelease, testSeries } from '../testing/test-series';
+import { testLevels, testRelease, testSeries } from '../testing/test-series';
 import { nightKinds, toneLevels } from './night-levels';
 import { metricBase, seriesBase } from './series-base';
-
-const nights = Array.from({ length: 200 }, (_, day) => testNight(day));
 
 function tones(values: number[], release = testRelease('18.4', 45)) {
   const data = testSeries({ throughput: values }, { releases: [release] });
   const verdict = data.verdicts.throughput;
   const base = metricBase(data, seriesBase(data, ''), 'throughput');
   if (!verdict) throw new Error('not judged');
-  const levels = toneLevels(verdict, nights, base);
+  const levels = toneLevels(verdict, base);
   return { levels, kinds: nightKinds(values.length, { verdict, levels }), verdict };
 }
 
 describe('toneLevels', () => {
-  it('gives hue to a level that is slower than the base and than a level before it', () => {
+  it('gives hue to a level that is slower than the base', () => {
     const { levels } = tones(
       testLevels([
         [40, 960],
@@ -27,9 +25,9 @@ describe('toneLevels', () => {
     expect(levels.at(-1)?.isSure).toBe(true);
   });
 
-  it('never colours the first level: it is what was there before', () => {
-    const { levels } = tones(testLevels([[60, 800]]));
-    expect(levels.map(({ tone }) => tone)).toEqual(['plain']);
+  it('says of the first level what the overview says: slower than the base is slower', () => {
+    const { levels } = tones(testLevels([[60, 800]]), testRelease('18.4', 1));
+    expect(levels.map(({ tone, isSure }) => [tone, isSure])).toEqual([['slower', true]]);
   });
 
   it('keeps the hue of a level that is half back', () => {
@@ -55,10 +53,7 @@ describe('toneLevels', () => {
     const verdict = data.verdicts.throughput;
     expect(verdict?.changes[0]?.brokenBy?.label).toBe('kernel');
     const base = metricBase(data, seriesBase(data, ''), 'throughput');
-    expect(verdict && toneLevels(verdict, data.nights, base).map(({ tone }) => tone)).toEqual([
-      'plain',
-      'plain',
-    ]);
+    expect(verdict && toneLevels(verdict, base).map(({ tone }) => tone)).toEqual(['plain', 'plain']);
   });
 
   it('leaves a metric without a better and a worse alone', () => {
@@ -70,10 +65,7 @@ describe('toneLevels', () => {
     });
     const verdict = data.verdicts.cpu_percent;
     const base = metricBase(data, seriesBase(data, ''), 'cpu_percent');
-    expect(verdict && toneLevels(verdict, data.nights, base).map(({ tone }) => tone)).toEqual([
-      'plain',
-      'plain',
-    ]);
+    expect(verdict && toneLevels(verdict, base).map(({ tone }) => tone)).toEqual(['plain', 'plain']);
   });
 });
 

@@ -23,6 +23,8 @@ export interface MetricBase {
   runs: number;
   /** ISO 8601, when it was measured; null for the first level. */
   measuredAt: string | null;
+  /** Nights that were measured before it. */
+  place: number;
 }
 
 /** The base that an address asks for: a release, else the last one, else the first level. */
@@ -47,24 +49,26 @@ export function baseVersions({ releases }: Pick<SeriesData, 'releases'>): string
  * @returns null where nothing can be divided by it: no value, or zero
  */
 export function metricBase(
-  { values, verdicts }: Pick<SeriesData, 'values' | 'verdicts'>,
+  { values, verdicts, nights }: Pick<SeriesData, 'values' | 'verdicts' | 'nights'>,
   { release }: Pick<SeriesBase, 'release'>,
   metric: MetricId,
 ): MetricBase | null {
   const own = release?.values[metric];
   if (release && isPositive(own)) {
-    return { value: own, label: release.version, runs: release.runs, measuredAt: release.measuredAt };
+    const { version, runs, measuredAt } = release;
+    const place = nights.findLastIndex((night) => night.measuredAt <= measuredAt) + 1;
+    return { value: own, label: version, runs, measuredAt, place };
   }
   const [level] = verdicts[metric]?.levels ?? [];
   if (level) {
     return isPositive(level.value)
-      ? { value: level.value, label: 'the first level', runs: level.nights, measuredAt: null }
+      ? { value: level.value, label: 'the first level', runs: level.nights, measuredAt: null, place: 0 }
       : null;
   }
   const known = (values[metric] ?? []).filter((value) => value !== null);
   const middle = median(known);
   return isPositive(middle)
-    ? { value: middle, label: 'the median of all nights', runs: known.length, measuredAt: null }
+    ? { value: middle, label: 'the median of all nights', runs: known.length, measuredAt: null, place: 0 }
     : null;
 }
 

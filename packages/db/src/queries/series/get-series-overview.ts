@@ -11,7 +11,7 @@ import { chooseLine } from './get-series';
 import { listSeriesRecords } from './list-series-records';
 import { listPlainColumns, type PlainColumn } from './night-lines';
 import { placeRuns, type RunCells } from './place-runs';
-import { readStoredSeries, storedVerdict } from './read-stored-series';
+import { readStoredSeries, storedRelease, storedVerdict } from './read-stored-series';
 import { toAnnotations } from './to-annotations';
 
 const CELLS = `
@@ -94,7 +94,7 @@ export async function getSeriesOverview(
     return {
       test: { ...test, groupLabel: groupLabel(views.workload.benchmark, test.group) },
       verdict: own ? storedVerdict(own, found.columns) : null,
-      release: own?.release ?? null,
+      release: own ? storedRelease(own, found.columns) : null,
       values: valuesOf.get(id) ?? shown.map(() => null),
       records: records.filter(({ testId }) => testId === id).map(({ testId: _, ...record }) => record),
     };

@@ -1,4 +1,4 @@
-import type { SeriesVerdict } from '@basecase/analysis';
+import { placeAmong, type SeriesVerdict } from '@basecase/analysis';
 import type { Database } from '../../database';
 import type { NightsInView } from '../../types/compare';
 import type { SeriesLine } from '../../types/series';
@@ -18,6 +18,17 @@ WHERE server_id = $1 AND workload_id = $2
 GROUP BY products.name, versions.name, branch, series.flavour, configs.name, columns
 ORDER BY 1, 2, 3, 4, 5`;
 
+const TIMES = `
+SELECT variants.slug, max(runs.at) AS at, build_id IS NULL AS "isRelease"
+FROM runs JOIN variants ON variants.id = variant_id
+WHERE server_id = $1 AND workload_id = $2 GROUP BY variants.id`;
+
+interface TimeRow {
+  slug: string;
+  at: Date;
+  isRelease: boolean;
+}
+
 interface Row extends SeriesLine {
   columns: string[];
   verdicts: Record<string, SeriesVerdict>;
@@ -29,5 +40,17 @@ export async function listNightsInView(
   { server, workload }: { server: number; workload: number },
 ): Promise<NightsInView[]> {
   const { rows } = await pool.query<Row>(NIGHTS, [server, workload]);
-  return rows.map(({ columns, verdicts, ...line }) => ({ line: lineKey(line), columns, verdicts }));
+  const isBroken = rows.some(({ verdicts }) =>
+    Object.values(verdicts).some(({ changes }) => changes.some(({ brokenBy }) => brokenBy !== null)),
+  );
+  const times = isBroken ? (await pool.query<TimeRow>(TIMES, [server, workload])).rows : [];
+  const atOf = new Map(times.map(({ slug, at }) => [slug, at.toISOString()]));
+  return rows.map(({ columns, verdicts, ...line }) => {
+    const nights = columns.map((slug) => ({ at: atOf.get(slug) ?? '' }));
+    const places = times
+      .filter(({ isRelease }) => isRelease)
+      .map(({ slug, at }) => [slug, placeAmong(nights, at.toISOString())] as const)
+      .filter(([, place]) => place > 0);
+    return { line: lineKey(line), columns, verdicts, places: Object.fromEntries(places) };
+  });
 }

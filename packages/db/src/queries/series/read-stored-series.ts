@@ -81,3 +81,13 @@ export function storedVerdict<Verdict extends SeriesVerdict>(
   const outliers = verdict.outliers.flatMap((index) => places[index] ?? []);
   return { ...verdict, levels, changes, outliers };
 }
+
+/** The release of a series, with its place among other nights: those of a page. */
+export function storedRelease(
+  { columns, release }: Pick<StoredSeries, 'columns' | 'release'>,
+  nights: readonly Pick<PlainColumn, 'variantId'>[],
+): StoredRelease | null {
+  if (release?.place === undefined) return release;
+  const before = new Set(columns.slice(0, release.place));
+  return { ...release, place: nights.findLastIndex(({ variantId }) => before.has(variantId)) + 1 };
+}

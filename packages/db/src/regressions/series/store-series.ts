@@ -1,4 +1,4 @@
-import { levelCosts, type Matrix } from '@basecase/analysis';
+import { levelCosts, type Matrix, placeAmong } from '@basecase/analysis';
 import { COSTS, type CostId } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { StoredRelease, StoredVerdict } from '../../types/series';
@@ -33,6 +33,7 @@ export function toSeries(
   const testIds = new Map(heatmap.tests.map(({ id, key }) => [key, id]));
   const versionId = heatmap.runs.find(({ slug }) => slug === columns[0]?.slug)?.versionId;
   const release = lastRelease(matrix, judged);
+  const place = placeAmong(columns, matrix.columns[release ?? -1]?.at ?? '');
   return verdicts.flatMap((verdict, row): SeriesToStore[] => {
     const testId = testIds.get(matrix.rows[row]?.key ?? '');
     const newest = columns.findLast((_, night) => isMeasured(matrix, row, line.columns[night] ?? -1));
@@ -52,7 +53,7 @@ export function toSeries(
           ...verdict,
           costs: costsOf(matrix, row, last ? line.columns.slice(last.start, last.end) : []),
         },
-        release: release === null ? null : releaseOf(matrix, row, release),
+        release: release === null ? null : releaseOf(matrix, row, { index: release, place }),
         newestAt: newest.at,
       },
     ];
@@ -80,7 +81,11 @@ function lastRelease(matrix: Matrix<HeatmapColumn>, { line }: JudgedSeries): num
   return candidates.at(-1)?.index ?? null;
 }
 
-function releaseOf(matrix: Matrix<HeatmapColumn>, row: number, index: number): StoredRelease | null {
+function releaseOf(
+  matrix: Matrix<HeatmapColumn>,
+  row: number,
+  { index, place }: { index: number; place: number },
+): StoredRelease | null {
   const column = matrix.columns[index];
   const value =
     matrix.status[row]?.[index] === 'ok' ? (matrix.values.throughput?.[row]?.[index] ?? null) : null;
@@ -88,6 +93,7 @@ function releaseOf(matrix: Matrix<HeatmapColumn>, row: number, index: number): S
   return {
     version: column.version,
     column: column.slug,
+    ...(place > 0 && { place }),
     value,
     runs: Math.max(1, matrix.repeats[row]?.[index] ?? 1),
     costs: costsOf(matrix, row, [index]),

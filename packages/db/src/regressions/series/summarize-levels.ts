@@ -20,7 +20,7 @@ export function summarizeLevels(
   const found = measured.flatMap(({ verdict, release }) => {
     const last = verdict.levels.at(-1);
     if (!last || !release) return [];
-    const base = { value: release.value, runs: release.runs };
+    const base = { value: release.value, runs: release.runs, place: release.place };
     const { verdict: word } = nightVerdict(verdict, last.end - 1, base);
     return isSure(word) ? [verdictDirection(word)] : [];
   });

@@ -36,7 +36,7 @@ function makePanelNights(data: SeriesData, metric: MetricId, base: SeriesBase): 
     ...{ enough: false, nights: 0, better, sigma: 0, rho: 0 },
     ...{ levels: [], changes: [], outliers: [] },
   };
-  const levels = toneLevels(verdict, data.nights, scale.base);
+  const levels = toneLevels(verdict, scale.base);
   return {
     scale,
     verdict,

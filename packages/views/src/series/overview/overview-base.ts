@@ -12,6 +12,8 @@ export interface OverviewBase {
   runs: number;
   /** `18.4`, `the first level`. */
   label: string;
+  /** Nights that were measured before it; left out: none was. */
+  place?: number | undefined;
 }
 
 /**
@@ -24,7 +26,8 @@ export function testBase(
   wanted: string,
 ): OverviewBase | null {
   if (release && release.value > 0 && wanted !== FIRST_LEVEL) {
-    return { kind: 'release', value: release.value, runs: release.runs, label: release.version };
+    const { value, runs, version, place } = release;
+    return { kind: 'release', value, runs, label: version, place };
   }
   const [level] = verdict?.levels ?? [];
   if (level) {

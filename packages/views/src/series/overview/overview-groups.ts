@@ -12,6 +12,7 @@ export interface ReadingGroup {
 const FIRST: readonly { id: string; label: string; kinds: readonly TestKind[] }[] = [
   { id: 'changed', label: 'Changed', kinds: ['slower', 'faster', 'moved'] },
   { id: 'possible', label: 'Possible only', kinds: ['possible'] },
+  { id: 'beside', label: 'Not charged', kinds: ['beside'] },
   { id: 'absent', label: 'Not measured', kinds: ['absent'] },
 ];
 

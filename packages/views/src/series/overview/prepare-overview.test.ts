@@ -67,18 +67,33 @@ describe('the groups of an overview', () => {
     const all = Array.from({ length: 8 }, (_, index) => ({ name: `t${index}`, factor: slowerAt(25, 0.9) }));
     const breaks = [{ at: 25, label: 'kernel 6.8 → 6.14' }];
     const model = modelOf(all, { breaks });
+    expect(model.groups.map(({ label }) => label)).toEqual(['Not charged']);
     expect(model.groups[0]?.summary).toMatchObject({
-      slower: '8 slower',
-      text: '8 at kernel 6.8 → 6.14, not charged to PostgreSQL',
+      slower: '',
+      text: 'at kernel 6.8 → 6.14, not charged to PostgreSQL',
       link: null,
     });
-    expect(model.groups[0]?.rows[0]?.since).toMatchObject({ day: '2 Nov', beside: 'kernel 6.8 → 6.14' });
-    expect(says(all, { breaks })).toBe(
-      '8 of 8 tests are slower than 18.4, the last release. In the last 30 nights 8 of them changed, all since 2 Nov at kernel 6.8 → 6.14, not charged to PostgreSQL.',
-    );
+    const [row] = model.groups[0]?.rows ?? [];
+    expect(row?.since).toMatchObject({ day: '2 Nov', beside: 'kernel 6.8 → 6.14' });
+    // The number is as measured, without a hue: so says the chart of the series.
+    expect(row?.level).toMatchObject({ text: '0.90', look: 'plain', direction: null, word: '' });
+    expect(new Set(row?.cells.map(({ verdict }) => verdict))).toEqual(new Set(['no change']));
+    const sentence =
+      'None of 8 tests is slower than 18.4, the last release. 8 tests are at another level since 2 Nov at kernel 6.8 → 6.14, not charged to PostgreSQL.';
+    expect(says(all, { breaks })).toBe(sentence);
     expect(says(all, { breaks, nights: 60, shown: 30 })).toContain(
-      '8 of them at kernel 6.8 → 6.14, not charged to PostgreSQL. In the last 30 nights none of them changed.',
+      'are at another level since 13 Oct at kernel 6.8 → 6.14',
     );
+  });
+
+  it('charge it with what it did itself, before and after another kernel', () => {
+    const factor = (night: number) => (night >= 25 ? 0.81 : night >= 15 ? 0.9 : 1);
+    const all = Array.from({ length: 8 }, (_, index) => ({ name: `t${index}`, factor }));
+    const model = modelOf(all, { breaks: [{ at: 25, label: 'kernel 6.8 → 6.14' }] });
+    expect(model.groups.map(({ label, summary }) => [label, summary.slower])).toEqual([
+      ['Changed', '8 slower'],
+    ]);
+    expect(model.groups[0]?.rows[0]?.since).toMatchObject({ night: 15, beside: '' });
   });
 
   it('hold what the filter finds, only changes, and fold', () => {

@@ -62,14 +62,16 @@ function countParts(model: Model): SentencePart[] {
   return [strong(head), plain(` than ${against}${also}.`)];
 }
 
-/** ` 3 of them at kernel 6.8 → 6.14, not charged to PostgreSQL.` */
+/** ` 3 tests are at another level since 2 Nov at kernel 6.8 → 6.14, not charged to PostgreSQL.` */
 function besideParts({ data, readings }: Model): SentencePart[] {
-  const beside = readings.filter(
-    ({ kind, began }) =>
-      (kind === 'slower' || kind === 'faster') && began?.brokenBy && began.firstBad < data.first,
-  );
+  const beside = readings.filter(({ kind }) => kind === 'beside');
   if (beside.length === 0) return [];
-  return [plain(` ${beside.length} of them${besideText(data.line.product, beside)}.`)];
+  const nights = [...new Set(beside.map(({ began }) => began?.firstBad ?? 0))];
+  const day = nights.length === 1 ? nightText(data, nights[0] ?? 0).day : '';
+  const since = day === '' ? '' : ` since ${day}`;
+  const verb = beside.length === 1 ? 'is' : 'are';
+  const what = `${countText(beside.length, 'test')} ${verb} at another level${since}`;
+  return [plain(` ${what}${besideText(data.line.product, beside)}.`)];
 }
 
 /** ` In the last 30 nights 2 of them changed: read-only-count since 6 Nov, scan since 27 Oct.` */

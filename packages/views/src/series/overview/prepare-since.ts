@@ -28,7 +28,7 @@ export function prepareSince(data: OverviewData, reading: TestReading): Overview
       return { ...NOTHING, day: fewText(data, reading) };
     default:
   }
-  const isFlagged = kind === 'slower' || kind === 'faster' || kind === 'possible';
+  const isFlagged = kind === 'slower' || kind === 'faster' || kind === 'possible' || kind === 'beside';
   // A level that is as the base, and came with another kernel: nothing happened that anybody asks for.
   if (began && !isFlagged && began.brokenBy !== null) return NOTHING;
   if (began) {

@@ -26,6 +26,8 @@ export function prepareSummary(data: OverviewData, { id, readings }: ReadingGrou
       return changedSummary(data, readings);
     case 'possible':
       return { ...NOTHING, text: possibleText(readings) };
+    case 'beside':
+      return { ...NOTHING, text: besideText(data, readings) };
     case 'absent':
       return { ...NOTHING, text: 'no value in the newest nights: counted as neither changed nor unchanged' };
     default:
@@ -40,9 +42,7 @@ function changedSummary(data: OverviewData, readings: readonly TestReading[]): G
   const same = sameNight(readings);
   const texts = [
     moved > 0 ? `${moved} moved to where the base is` : '',
-    beside.length > 0
-      ? `${beside.length} at ${[...new Set(beside.map(({ began }) => began?.brokenBy?.label))].join(', ')}, not charged to ${data.line.product}`
-      : '',
+    beside.length > 0 ? `${beside.length} ${besideText(data, beside)}` : '',
     same ? `${numberWord(same.count)} of them since the same night, ${nightText(data, same.night).day}:` : '',
   ].filter(Boolean);
   return {
@@ -51,6 +51,12 @@ function changedSummary(data: OverviewData, readings: readonly TestReading[]): G
     text: texts.join('; '),
     link: same && { text: 'one suspected cause', href: causeHref(data, same) },
   };
+}
+
+/** `at kernel 6.8 → 6.14, not charged to PostgreSQL` */
+function besideText({ line }: OverviewData, readings: readonly TestReading[]): string {
+  const labels = new Set(readings.map(({ began }) => began?.brokenBy?.label));
+  return `at ${[...labels].join(', ')}, not charged to ${line.product}`;
 }
 
 interface SameNight {

@@ -1,7 +1,9 @@
 import {
+  besideSince,
   isSure,
   NEWEST_NIGHTS,
   nightVerdict,
+  SERIES_RULE,
   type SeriesChange,
   type Verdict,
   verdictDirection,
@@ -13,10 +15,19 @@ import type { OverviewData } from './overview-data';
 
 /**
  * What is said of a test: its level is slower or faster than the base; it is as the base, but came there in the nights
- * shown (`moved`); it may have changed; it is as the base (`same`), or nobody can tell (`unclear`). The newest nights do
+ * shown (`moved`); it is another only by what changed beside the software (`beside`); it may have changed; it is as the base (`same`), or nobody can tell (`unclear`). The newest nights do
  * not have it (`absent`), or there are too few nights to say anything (`few`).
  */
-export type TestKind = 'slower' | 'faster' | 'moved' | 'possible' | 'same' | 'unclear' | 'absent' | 'few';
+export type TestKind =
+  | 'slower'
+  | 'faster'
+  | 'moved'
+  | 'beside'
+  | 'possible'
+  | 'same'
+  | 'unclear'
+  | 'absent'
+  | 'few';
 
 /** The newest level, or the newest nights where they may have left it, against the base. */
 export interface LevelNow {
@@ -66,7 +77,16 @@ export function readTest(data: OverviewData, test: OverviewTest, wanted: string)
   if (verdictDirection(level.verdict)) return { ...found, kind: 'possible' };
   const isMove = began?.state === 'sure' && began.firstBad >= data.first && !isBack;
   if (isMove && began.brokenBy === null) return { ...found, kind: 'moved' };
+  const beside = lastBeside(verdict, base);
+  if (beside) return { ...found, kind: 'beside', began: beside };
   return { ...found, kind: level.verdict === 'unclear' ? 'unclear' : 'same' };
+}
+
+/** The last change beside the software since the base, where such changes moved the newest level by a step; else null. */
+function lastBeside(verdict: StoredVerdict, base: OverviewBase): SeriesChange | null {
+  const start = verdict.levels.at(-1)?.start ?? 0;
+  if (Math.abs(besideSince(verdict, start, base.place)) < SERIES_RULE.leastStep) return null;
+  return verdict.changes.findLast(({ brokenBy, firstBad }) => brokenBy !== null && firstBad <= start) ?? null;
 }
 
 /** The change that began the newest level; where that is one beside the software, and the level before is as bad, the one before. */

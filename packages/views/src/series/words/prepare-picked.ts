@@ -93,7 +93,7 @@ function toneBetween(
   const verdict = data.verdicts[state.metric];
   if (!verdict) return 'plain';
   const base = metricBase(data, seriesBase(data, state.base), state.metric);
-  const levels = toneLevels(verdict, data.nights, base);
+  const levels = toneLevels(verdict, base);
   const [before, after] = [a, b].map((night) =>
     levels.find(({ start, end }) => night >= start && night < end),
   );

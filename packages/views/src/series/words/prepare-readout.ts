@@ -61,7 +61,7 @@ export function readoutSource(
     others: chartMetrics(data, state)
       .slice(1)
       .map((own) => metricScale(data, base, own)),
-    kinds: nightKinds(data.nights.length, { verdict, levels: toneLevels(verdict, data.nights, scale.base) }),
+    kinds: nightKinds(data.nights.length, { verdict, levels: toneLevels(verdict, scale.base) }),
     levels,
   };
 }
