@@ -14,6 +14,7 @@ function nights(change: (night: number) => Partial<NightToChoose> = () => ({})):
     results: 30,
     isOfRecord: false,
     reach: 0,
+    isEvent: false,
     keptFor: null,
     ...change(night),
   }));
@@ -72,6 +73,14 @@ describe('chooseNights', () => {
     // 98 is a Monday: it stays for its week.
     expect(kept).toEqual([97, 99, 100, 101, 102, 150]);
     expect(chosen[98]).toBe('week');
+  });
+
+  it('keeps both sides of a fact that changed, so that it stays where it was', () => {
+    const chosen = chooseNights(
+      nights((night) => ({ isEvent: night === 101 })),
+      LATE,
+    );
+    expect(chosen.flatMap((fate, night) => (fate === 'event' ? [night] : []))).toEqual([100, 101]);
   });
 
   it('keeps what something else keeps, and says why', () => {

@@ -16,6 +16,8 @@ export interface NightToChoose {
   isOfRecord: boolean;
   /** A level begins there that a record rests on: so many nights before it stay, and as many from it on. 0: none does. */
   reach: number;
+  /** The first one with another fact of the machine: an event of the axis must not move, nor what is charged to it. */
+  isEvent: boolean;
   /** Why it stays in any case; null: nothing keeps it. */
   keptFor: Extract<KeptReason, 'permalink' | 'corrected' | 'release' | 'not stored'> | null;
 }
@@ -25,7 +27,8 @@ export type Fate = 'young' | 'goes' | KeptReason;
 
 /**
  * Which nights of a line go: those that were measured before a time, but for the newest ones, one a week, those that
- * records were ever at, those around the changes of live records, and those that something else keeps. Weeks are those
+ * records were ever at, those around the changes of live records, those on both sides of a fact that changed, and those
+ * that something else keeps. Weeks are those
  * of the builds, because that is where a night stands: many builds that were measured in one week later are a history
  * all the same.
  *
@@ -40,6 +43,7 @@ export function chooseNights(nights: readonly NightToChoose[], before: Date): Fa
     if (ofWeek.has(index)) return 'week';
     const isNear = changes.some((own) => index >= own.index - own.reach && index < own.index + own.reach);
     if (night.isOfRecord || isNear) return 'record';
+    if (night.isEvent || nights[index + 1]?.isEvent) return 'event';
     return night.keptFor ?? 'goes';
   });
 }

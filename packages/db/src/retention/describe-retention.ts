@@ -40,6 +40,7 @@ const REASONS: Readonly<Record<KeptReason, string>> = {
   newest: `of the newest ${NEWEST_NIGHTS} of the line`,
   week: 'the one of its week',
   record: 'a record was at it, or its change is near',
+  event: 'machine or compiler changed there',
   permalink: 'a permalink names it',
   corrected: 'somebody marked or corrected a run of its upload',
   release: 'its upload holds runs of releases',

@@ -1,3 +1,4 @@
+import type { RunFacts } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { VERSION_TEXT } from '../queries/build-sql';
 import { BAD_REASON } from '../queries/views';
@@ -26,6 +27,8 @@ export interface Night {
   uploads: number[];
   /** Those that count: neither failed nor of a run that was marked as bad. */
   results: number;
+  /** What its newest run says of machine and compiler. */
+  facts: RunFacts;
 }
 
 const NIGHTS = `
@@ -33,6 +36,7 @@ SELECT servers.id AS "serverId", workloads.id AS "workloadId", variants.id AS "v
   workloads.slug AS workload, variants.slug AS column, ${VERSION_TEXT} AS name, products.name AS product,
   versions.name AS version, builds.branch, variants.flavour, configs.name AS config,
   builds.ordered_at AS "orderedAt", max(runs.at) AS "measuredAt", array_agg(runs.id ORDER BY runs.id) AS runs,
+  (array_agg(runs.facts ORDER BY runs.at DESC, runs.id DESC))[1] AS facts,
   array_agg(DISTINCT runs.upload_id) AS uploads,
   sum(CASE WHEN ${BAD_REASON} IS NULL
     THEN (SELECT count(*) FROM results WHERE run_id = runs.id AND status = 'ok') ELSE 0 END)::int AS results

@@ -1,3 +1,4 @@
+import { findBreaks } from '@basecase/analysis';
 import type { Pool, PoolClient } from 'pg';
 import { chooseNights, type Fate, type NightToChoose } from './choose-nights';
 import { listNightUploads, type NightUpload } from './list-night-uploads';
@@ -47,20 +48,32 @@ export type WiderReaches = ReadonlyMap<number | string, number>;
 
 /** What thinning does with the nights of each line. */
 export function nightFates(marked: MarkedNights, before: Date, wider: WiderReaches = new Map()): LineFates[] {
-  return linesOf(marked.nights).map((line) => ({
-    ...line,
-    fates: chooseNights(
-      line.nights.map((night) => toChoose(night, marked, wider)),
-      before,
-    ),
-  }));
+  return linesOf(marked.nights).map((line) => {
+    const events = eventsOf(line.nights);
+    return {
+      ...line,
+      fates: chooseNights(
+        line.nights.map((night, index) => ({
+          ...toChoose(night, marked, wider),
+          isEvent: events.has(index),
+        })),
+        before,
+      ),
+    };
+  });
+}
+
+/** Nights that are the first ones with another fact; what people said has a time of its own, which stays. */
+function eventsOf(nights: readonly Night[]): Set<number> {
+  const dated = nights.map(({ measuredAt, facts }) => ({ at: measuredAt.toISOString(), facts }));
+  return new Set(findBreaks(dated, []).map(({ night }) => night));
 }
 
 function toChoose(
   night: Night,
   { uploads, records, permalinks }: MarkedNights,
   wider: WiderReaches,
-): NightToChoose {
+): Omit<NightToChoose, 'isEvent'> {
   const own = night.uploads.map((id) => uploads.get(id));
   const keptFor = (): NightToChoose['keptFor'] => {
     if (own.some((upload) => !upload?.isStored)) return 'not stored';

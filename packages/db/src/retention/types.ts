@@ -13,6 +13,7 @@ export interface RetentionRule {
  * - newest: it is one of the newest of its line.
  * - week: the one night of its week.
  * - record: a record names it, or it is one of the nights around its change.
+ * - event: it is the first night with another kernel, compiler, ... as its run says it, or the last one before.
  * - permalink: a permalink names it.
  * - corrected: somebody marked or corrected a run of its upload.
  * - release: its upload holds runs of releases, too.
@@ -23,6 +24,7 @@ export type KeptReason =
   | 'newest'
   | 'week'
   | 'record'
+  | 'event'
   | 'permalink'
   | 'corrected'
   | 'release'
