@@ -8,6 +8,8 @@ export interface PlacedCut {
   /** Where the nights alone would have it. */
   found: number;
   isHeld: boolean;
+  /** The nights alone would have no cut here any more: a change that was sure, and is over. */
+  isDip?: true;
 }
 
 export interface HeldQuestion {

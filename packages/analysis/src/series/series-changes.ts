@@ -94,11 +94,15 @@ function doubter(levels: SeriesLevels): (index: number) => SeriesDoubt[] {
     const asked = cuts[index]?.isHeld ? SERIES_RULE.keptSize : SERIES_RULE.sureSize;
     return settledSize(around, { step, before: at - start, after: last - at }) < asked;
   };
-  return (index) => [
-    ...(isSeen(cuts[index]?.found ?? Number.NaN) ? [] : ['second opinion' as const]),
-    ...(drifting.has(index) ? ['drift' as const] : []),
-    ...(isWeak(index) ? ['weak' as const] : []),
-  ];
+  // One that was sure and is over was looked at when it stood: nights after it tell nothing against it.
+  return (index) =>
+    cuts[index]?.isDip
+      ? []
+      : [
+          ...(isSeen(cuts[index]?.found ?? Number.NaN) ? [] : ['second opinion' as const]),
+          ...(drifting.has(index) ? ['drift' as const] : []),
+          ...(isWeak(index) ? ['weak' as const] : []),
+        ];
 }
 
 /** The nearest break at most one night away, the first that was given of equally near ones (docs/method.md §10.6). */

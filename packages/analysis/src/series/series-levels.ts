@@ -1,5 +1,6 @@
 import { median } from '../statistics/median';
 import { holdCuts, type PlacedCut } from './held-cuts';
+import { keepDips } from './held-dips';
 import { cutTerms, findCuts, type StretchSums, stretchSums } from './level-cuts';
 import { type NewestStep, newestStep } from './newest-nights';
 import { hasRoom, type Nights, placeOf, readNights } from './nights';
@@ -62,7 +63,8 @@ function placeCuts(
   const penalty = SERIES_RULE.penalty * noise.inflation;
   const whole = stretchSums(limitOutliers(nights.logs, noise.spread), noise.sigma);
   const found = findCuts(sums, whole, terms);
-  return withoutNewest(holdCuts(found, { held: heldPlaces, sums, prices, penalty }), sums, prices);
+  const placed = holdCuts(found, { held: heldPlaces, sums, prices, penalty });
+  return withoutNewest(keepDips(placed, { held: heldPlaces, cut, noise }), sums, prices);
 }
 
 /**

@@ -1,19 +1,25 @@
 import { median } from '../statistics/median';
-import type { SeriesLevels } from './series-levels';
+import type { StretchSums } from './level-cuts';
 import { meanVariance, type SeriesNoise, seriesNoise } from './series-noise';
 import { SERIES_RULE } from './series-rule';
 
 const MAD_TO_SD = 1.4826;
+
+/** Levels of a series, as far as the noise around them needs them; see `SeriesLevels`. */
+export interface PlacedLevels {
+  cut: readonly number[];
+  cuts: readonly { at: number }[];
+  end: number;
+  sums: StretchSums;
+  noise: SeriesNoise;
+}
 
 /**
  * Noise around the levels that were found, which a change has to exceed to be sure (docs/method.md §10.5). The noise that
  * levels are found with is told from neighbours; in a short series it is often too small by chance, and then a cut comes
  * of it. So sigma is the SD around the levels, and rho leans to what nights of one machine have in common.
  */
-export function settledNoise(
-  levels: Pick<SeriesLevels, 'cut' | 'cuts' | 'end' | 'sums' | 'noise'>,
-): SeriesNoise {
-  const { cut, cuts, end, sums, noise } = levels;
+export function settledNoise({ cut, cuts, end, sums, noise }: PlacedLevels): SeriesNoise {
   const bounds = [0, ...cuts.map(({ at }) => at), end];
   const rest = cut.slice(0, end).map((log, place) => {
     const index = bounds.findLastIndex((bound) => bound <= place);

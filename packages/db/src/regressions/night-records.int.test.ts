@@ -85,6 +85,23 @@ describe('a record of nights in the list', () => {
     expect(await first('t0')).toMatchObject({ state: 'fixed', nights: { sureness: 'fixed' } });
   });
 
+  it('of a few nights is fixed when they are over, and never withdrawn', async () => {
+    const dip = (night: number) => ({ t0: night >= 25 && night < 30 ? 0.88 : 1 });
+    await bench.store(...nightRuns(0, 30, dip));
+    expect((await first('t0')).nights?.sureness).toBe('sure');
+    for (let night = 30; night < 40; night += 2) await bench.store(...nightRuns(night, night + 2, dip));
+    expect(await first('t0')).toMatchObject({
+      state: 'fixed',
+      withdrawnAt: null,
+      nights: { sureness: 'fixed' },
+    });
+    const { rows } = await bench.database.pool.query(
+      `SELECT DISTINCT regression_events.kind FROM regression_events JOIN regressions ON regressions.id = regression_id
+       JOIN tests ON tests.id = test_id WHERE tests.key = 't0' AND regressions.kind = 'regression'`,
+    );
+    expect(rows.map(({ kind }) => kind)).not.toContain('withdrawn');
+  });
+
   it('is null between releases', async () => {
     await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
     expect((await first('t0')).nights).toBeNull();

@@ -56,6 +56,8 @@ export interface StoredRecord extends RecordScope, RecordNumbers {
   state: RegressionState;
   stateBeforeFix: RegressionState | null;
   withdrawn: boolean;
+  /** True once it was sure, even if later nights made it doubtful. */
+  wasSure: boolean;
 }
 
 /** A change as it is to be stored. */
@@ -73,7 +75,10 @@ SELECT regressions.id, regressions.slug, kind, workload_id AS "workloadId", test
   last_good_id AS "lastGoodId", first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", step,
   verdict, ratio, level_ratio AS "levelRatio", band, p, explanation, cause, reason, fixed_seen AS "fixedSeen",
   parser_version AS "parserVersion", series, series ->> 'line' AS line, state, state_before_fix AS "stateBeforeFix",
-  withdrawn_at IS NOT NULL AS withdrawn, ${columnKeySql('bad', 'bad_build')} AS "firstBadKey",
+  withdrawn_at IS NOT NULL AS withdrawn,
+  (verdict NOT LIKE 'possible%' OR EXISTS (SELECT FROM regression_events WHERE regression_id = regressions.id
+    AND regression_events.kind = 'judged'
+    AND (detail->'from'->>0 NOT LIKE 'possible%' OR detail->'to'->>0 NOT LIKE 'possible%'))) AS "wasSure", ${columnKeySql('bad', 'bad_build')} AS "firstBadKey",
   ${columnKeySql('good', 'good_build')} AS "lastGoodKey",
   json_build_object('flavour', bad_variant.flavour,
     'config', (SELECT name FROM configs WHERE configs.id = bad_variant.config_id)) AS "changedBuild"

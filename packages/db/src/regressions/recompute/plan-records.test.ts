@@ -38,7 +38,8 @@ const change = (lastGood: string, firstBad: string, more: Partial<RecordChange> 
 
 const record = (id: number, of: RecordChange, more: Partial<StoredRecord> = {}): StoredRecord => {
   const { onlyIfKnown: _, ...numbers } = of;
-  return { ...numbers, id, slug: `r${id}`, state: 'new', stateBeforeFix: null, withdrawn: false, ...more };
+  const told = { state: 'new', stateBeforeFix: null, withdrawn: false, wasSure: true } as const;
+  return { ...numbers, ...told, id, slug: `r${id}`, ...more };
 };
 
 /** Where only one config has it. */

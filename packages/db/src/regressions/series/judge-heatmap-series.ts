@@ -68,6 +68,7 @@ export function judgeHeatmapSeries(
     });
 }
 
-function isSureRecord({ verdict, withdrawn }: StoredRecord): boolean {
-  return !withdrawn && !verdict.startsWith('possible');
+/** One that was sure stays where it is while it is told at all: nights after it may make it doubtful, or it may be over. */
+function isSureRecord({ withdrawn, wasSure }: StoredRecord): boolean {
+  return !withdrawn && wasSure;
 }
