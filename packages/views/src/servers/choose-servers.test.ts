@@ -36,6 +36,18 @@ describe('servers side by side', () => {
     expect(chosen([...published, ...own])?.map(({ server }) => server)).toEqual(['u1', 'u2']);
   });
 
+  it('are those with releases to compare before more and newer ones of nights, which share one', () => {
+    const nightly = ['n1', 'n2', 'n3'].map((name) =>
+      testHeatmap(name, 8, { versions: ['18.3'], at: '2026-11-01' }),
+    );
+    const releases = [
+      testHeatmap('a', 8, { versions: ['17.5', '18.1'], at: '2026-01-01' }),
+      testHeatmap('b', 24, { versions: ['17.5', '18.1'], at: '2026-01-01' }),
+    ];
+    expect(chosen([...nightly, ...releases])?.map(({ server }) => server)).toEqual(['a', 'b']);
+    expect(chosen(nightly)).toHaveLength(3);
+  });
+
   it('prefer tables of ratios whose base is of the same major', () => {
     const versions = ['17.5', '18beta1'];
     const all = [

@@ -62,7 +62,10 @@ function withLikes(all: readonly ProductHeatmap[], asked: readonly ProductHeatma
   return sets[0] ?? [];
 }
 
-/** Sets of two and more servers first; then one's own numbers, databases before devices, more servers, newer ones. */
+/**
+ * Sets of two and more servers first; then one's own numbers, databases before devices, sets with releases to compare (servers of
+ * nights may share a single one), more servers, newer ones.
+ */
 function bySet(a: readonly ProductHeatmap[], b: readonly ProductHeatmap[]): number {
   const [first, second] = [a[0], b[0]];
   if (!first || !second) return b.length - a.length;
@@ -70,8 +73,18 @@ function bySet(a: readonly ProductHeatmap[], b: readonly ProductHeatmap[]): numb
     Number(b.length > 1) - Number(a.length > 1) ||
     byOrigin(first, second) ||
     byBenchmark(first, second) ||
+    Number(sharesSeveral(b)) - Number(sharesSeveral(a)) ||
     b.length - a.length ||
     byPreference(first, second)
+  );
+}
+
+/** True when two versions or more are on all servers of a set. */
+function sharesSeveral(set: readonly ProductHeatmap[]): boolean {
+  const [first, ...others] = set;
+  return (
+    (first?.versions ?? []).filter((version) => others.every(({ versions }) => versions.includes(version)))
+      .length > 1
   );
 }
 
