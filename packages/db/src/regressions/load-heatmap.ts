@@ -23,6 +23,7 @@ export interface HeatmapRun extends ColumnRow {
   parserVersion: number | null;
   productId: number;
   versionId: number;
+  /** Its place among releases is known; of a build that of its time is enough, whatever its line is called. */
   versionKnown: boolean;
   sortKey: string;
   /** Somebody marked it as bad: it counts for nothing. */
@@ -60,7 +61,8 @@ export const VERDICT_METRICS: readonly MetricId[] = [...HEATMAP_METRICS, 'steal'
 /** What a verdict needs beside the cells. */
 const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign, 'carriers', carriers, 'filename', filename,
   'origin', origin, 'parserVersion', parser_version, 'productId', products.id,
-  'facts', facts, 'versionId', versions.id, 'versionKnown', versions.known, 'sortKey', versions.sort_key,
+  'facts', facts, 'versionId', versions.id, 'versionKnown', versions.known OR variants.build_id IS NOT NULL,
+  'sortKey', versions.sort_key,
   'isExcluded', EXISTS (SELECT FROM excluded WHERE run_id = view_runs.id AND other_id IS NULL)`;
 
 /**

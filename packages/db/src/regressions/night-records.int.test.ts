@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { getSeriesOverview } from '../queries/series/get-series-overview';
+import { listSeriesLines } from '../queries/series/list-series-lines';
 import { nightBuild, nightRun, nightRuns, nightTime } from '../testing/night-runs';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import type { RegressionFilter } from '../types/regressions';
@@ -100,6 +102,24 @@ describe('a record of nights in the list', () => {
        JOIN tests ON tests.id = test_id WHERE tests.key = 't0' AND regressions.kind = 'regression'`,
     );
     expect(rows.map(({ kind }) => kind)).not.toContain('withdrawn');
+  });
+
+  it('is there of a line that has a name for a version', async () => {
+    const main = nightRuns(0, NIGHTS, steps).map((run) => ({ ...run, version: 'main', versionKnown: false }));
+    await bench.store(versionRun('18.4'), ...main);
+    expect((await first('t0')).nights).toMatchObject({
+      line: { version: 'main', branch: 'master' },
+      firstBad: { commit: nightBuild(25).commit },
+      sureness: 'sure',
+    });
+    const lines = await listSeriesLines(bench.database);
+    expect(lines).toMatchObject([{ key: 'PostgreSQL,main@master,,x10a_c8r32', nights: NIGHTS }]);
+    const overview = await getSeriesOverview(bench.database, {
+      server: 'pn53',
+      workload: lines[0]?.workload.slug ?? '',
+      nights: 14,
+    });
+    expect(overview.tests.find(({ test }) => test.key === 't0')?.release).toMatchObject({ version: '18.4' });
   });
 
   it('is null between releases', async () => {

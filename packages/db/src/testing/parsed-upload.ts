@@ -19,6 +19,8 @@ export type QpsByTest = Record<string, readonly (number | null)[]>;
 
 /** A run as the parsers would return it, with one log file per result. */
 export interface RunSketch {
+  /** False: its version has a name that says nothing of its place among releases. */
+  versionKnown?: boolean;
   label?: string;
   product?: string;
   version?: string;
@@ -105,7 +107,7 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
     variant: {
       product,
       version,
-      versionKnown: true,
+      versionKnown: sketch.versionKnown ?? true,
       flavour: sketch.flavour ?? null,
       config,
       ...(sketch.build && { build: sketch.build }),

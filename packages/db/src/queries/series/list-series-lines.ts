@@ -27,7 +27,7 @@ FROM lines
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
 JOIN products ON products.id = product_id
-JOIN versions ON versions.id = version_id AND versions.known
+JOIN versions ON versions.id = version_id
 LEFT JOIN configs ON configs.id = config_id
 ORDER BY newest_at DESC, servers.name, workloads.slug, versions.sort_key DESC, configs.sort_key NULLS FIRST`;
 

@@ -47,7 +47,7 @@ JOIN LATERAL (
 ) AS newest ON true
 JOIN variants ON variants.id = newest.variant_id
 JOIN products ON products.id = variants.product_id
-JOIN versions ON versions.id = variants.version_id AND versions.known
+JOIN versions ON versions.id = variants.version_id AND (versions.known OR variants.build_id IS NOT NULL)
 LEFT JOIN configs ON configs.id = variants.config_id
 ${JOIN_BUILDS}
 WHERE servers.slug = $1`;
