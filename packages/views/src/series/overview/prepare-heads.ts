@@ -1,4 +1,5 @@
 import { median } from '@basecase/analysis';
+import type { BuildView } from '@basecase/db/types';
 import { dayText } from '../../text/time-text';
 import { buildText } from '../night-text';
 import type { OverviewData } from './overview-data';
@@ -13,7 +14,7 @@ export interface OverviewHead {
   day: string;
   /** `Nov` where a month begins, else empty. */
   month: string;
-  /** `14:05` where two of them are of one day, else empty. */
+  /** `14:05` where two of them are of one day, `#26` where two are of one time as well and have numbers; else empty. */
   time: string;
   /** `16 Nov 2026 gf6afba4`. */
   name: string;
@@ -33,6 +34,8 @@ export function prepareOverviewHeads(
   const shown = data.nights.slice(from);
   const days = shown.map(({ build }) => build.at.slice(0, 10));
   const hasTimes = new Set(days).size < days.length;
+  const isTold = new Set(shown.map(({ build }) => build.at)).size === shown.length;
+  const apart = ({ at, number }: BuildView) => (isTold || number === null ? at.slice(11, 16) : `#${number}`);
   const distances = shown.map(({ build }, place) =>
     place === 0 ? null : Date.parse(build.at) - Date.parse(shown[place - 1]?.build.at ?? build.at),
   );
@@ -47,7 +50,7 @@ export function prepareOverviewHeads(
       column,
       day,
       month: isNewMonth ? month : '',
-      time: hasTimes ? build.at.slice(11, 16) : '',
+      time: hasTimes ? apart(build) : '',
       name: [dayText(build.at), hasTimes ? build.at.slice(11, 16) : '', buildText(build)]
         .filter(Boolean)
         .join(' '),

@@ -61,6 +61,16 @@ describe('what is said of a test', () => {
     expect(alone.began).toMatchObject({ firstBad: 30, brokenBy: { label: 'kernel 6.8 → 6.14' } });
   });
 
+  it('is at another level only by what changed beside the software, where it is at another', () => {
+    const breaks = [{ at: 30, label: 'kernel 6.8 → 6.14' }];
+    const alone = read({ name: 'a', factor: (night) => (night >= 30 ? 0.93 : 1) }, { breaks });
+    expect(alone).toMatchObject({ kind: 'beside', now: { verdict: 'no change' } });
+    expect(alone.now?.ratio).toBeCloseTo(0.93, 1);
+    // What the software won and the kernel lost: the software is faster, whatever the number.
+    const both = read({ name: 'a', factor: (night) => (night >= 30 ? 1 : 1.06) }, { breaks });
+    expect(both.kind).toBe('faster');
+  });
+
   it('is unclear where the release was run once and the nights are noisy', () => {
     const noisy = (night: number) => 0.985 * (1 + 0.05 * Math.sin(night * 2.4));
     expect(read({ name: 'a', factor: noisy }, { releaseRuns: 1 })).toMatchObject({ kind: 'unclear' });

@@ -77,7 +77,9 @@ export function readTest(data: OverviewData, test: OverviewTest, wanted: string)
   if (verdictDirection(level.verdict)) return { ...found, kind: 'possible' };
   const isMove = began?.state === 'sure' && began.firstBad >= data.first && !isBack;
   if (isMove && began.brokenBy === null) return { ...found, kind: 'moved' };
-  const beside = lastBeside(verdict, base);
+  // What the software won and the kernel lost, or the other way round, leaves the level where the base is.
+  const isApart = Math.abs(Math.log(level.ratio)) >= SERIES_RULE.leastStep;
+  const beside = isApart ? lastBeside(verdict, base) : null;
   if (beside) return { ...found, kind: 'beside', began: beside };
   return { ...found, kind: level.verdict === 'unclear' ? 'unclear' : 'same' };
 }
