@@ -1,10 +1,6 @@
 /** Webhooks and what they were sent, as pages show them. Types only, safe to import anywhere. */
 
-export type WebhookEvent =
-  | 'regression.new'
-  | 'regression.sure'
-  | 'regression.fixed'
-  | 'regression.withdrawn';
+export type WebhookEvent = 'regression.new' | 'regression.sure' | 'regression.fixed' | 'regression.withdrawn';
 
 /** What a message is about: news, or a test that an admin asked for. */
 export type WebhookMessageType = WebhookEvent | 'webhook.test';
