@@ -49,6 +49,8 @@ export async function ensureWebBuilt(progress) {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     }).finally(() => clearInterval(timer));
     note('');
+    const { buildIslands } = await import('../../apps/web/islands.mjs');
+    await buildIslands();
     // Next leaves these two to a CDN; we serve them ourselves.
     cpSync(path.join(webDir, '.next/static'), path.join(built, '.next/static'), { recursive: true });
     if (existsSync(path.join(webDir, 'public'))) {

@@ -4,6 +4,7 @@ import '../features/benchmarks/benchmarks.css';
 import '../features/benchmarks/report-charts.css';
 import '../features/share/share.css';
 import { REPORTS, reportDocument, reportHref, reportProblems, reportUrl } from '@basecase/views/benchmarks';
+import { sharedDocument } from '@basecase/views/document';
 import { BENCHMARK_VIEWS, queryPairs, type ReportKind, type SearchParams } from '@basecase/views/url';
 import { EmptyReport } from '../features/benchmarks/empty-report';
 import { ReportScreen } from '../features/benchmarks/report-screen';
@@ -54,7 +55,7 @@ export function benchmarkPage(kind: ReportKind) {
         {report ? (
           <ReportScreen
             report={report}
-            share={document ? <ShareView path={path} query={query} document={document} /> : null}
+            share={document ? <ShareView path={path} query={query} {...sharedDocument(document)} /> : null}
           />
         ) : (
           <EmptyReport kind={kind} lesson={lesson} />

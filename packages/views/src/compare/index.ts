@@ -25,20 +25,12 @@ export { settledState, withMatching } from './bands/settled-state';
 export { viewTitle } from './bands/view-title';
 export type { PairChartModel } from './cell/pair-chart-model';
 export type { ChartModel, ChartPoint } from './cell/prepare-chart';
-export { type ConfigDiffModel, prepareConfigDiff } from './cell/prepare-config-diff';
-export {
-  type CellDetails,
-  type EvidenceModel,
-  prepareEvidence,
-  type SourceModel,
-  throughputLogLines,
-} from './cell/prepare-evidence';
-export { type PanelModel, preparePanel } from './cell/prepare-panel';
+export type { ConfigDiffModel } from './cell/prepare-config-diff';
+export type { CellDetails, EvidenceModel, SourceModel } from './cell/prepare-evidence';
+export type { PanelModel } from './cell/prepare-panel';
 export type { PanelVerdict } from './cell/prepare-panel-verdict';
-export { prepareRepeats } from './cell/prepare-repeats';
-export { prepareRounds, type RoundsModel } from './cell/prepare-rounds';
-export { prepareTimelines, type TimelinePair } from './cell/prepare-timelines';
-export { ROUNDS_SIZE } from './cell/rounds-chart';
+export type { RoundsModel } from './cell/prepare-rounds';
+export type { TimelinePair } from './cell/prepare-timelines';
 export { chosenColumns } from './choose-columns';
 export { toColumnSet } from './column-set';
 export { type CompareState, cellText, compareHref, compareUrl } from './compare-state';

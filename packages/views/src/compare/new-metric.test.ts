@@ -29,12 +29,12 @@ it('shows, explains and exports a metric that is in the registry, and nothing el
   const {
     compareUrl,
     exportTable,
-    preparePanel,
     prepareHeatmap,
     toColumnSet,
     toHeatmapData,
     toHeatmapSelection,
   } = await import('./index');
+  const { preparePanel } = await import('./cell/index');
   const { makeView } = await import('../testing/test-view');
   const matrix = makeView({
     benchmark: 'sysbench',

@@ -26,5 +26,6 @@ export {
   type DocumentTable,
   documentRows,
   documentTitle,
+  sharedDocument,
   type ViewDocument,
 } from './view-document';

@@ -147,3 +147,8 @@ export interface LoadedDocument {
   /** What was read, by slugs: the runs behind the document are those of its columns, with the tests that it shows. */
   read: (ShownRuns & { columns: string[] })[];
 }
+
+/** What a page says of a document that it shares: the name of the view, and how many rows it has. */
+export function sharedDocument(document: ViewDocument): { title: string; rows: number } {
+  return { title: documentTitle(document), rows: documentRows(document) };
+}

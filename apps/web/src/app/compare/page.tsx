@@ -2,16 +2,13 @@ import { compareHref, compareUrl, describeView, toInitialPayload } from '@baseca
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { CompareScreen } from '../../features/compare/compare-screen';
-import { Share } from '../../features/share/share';
+import { CompareIsland } from '../../islands/compare';
 import { loadCompare, loadDetails } from '../../server/pages/load-compare';
 import { pageOrigin } from '../../server/pages/page-origin';
 import { socialMetadata } from '../../server/pages/social-metadata';
 import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
-import { RememberHeatmap } from '../../ui/page/remember-heatmap';
 import { TopBar } from '../../ui/page/top-bar';
-import { SaveView } from '../../ui/saved-views/save-view';
 import '../../features/share/share.css';
 
 interface Props {
@@ -37,28 +34,25 @@ export default async function ComparePage({ searchParams }: Props) {
     <>
       <TopBar current="compare" />
       {view ? <AddressNotes problems={problems} href={compareHref(view.state)} /> : null}
-      {view && view.data.columns.length > 1 ? (
-        <RememberHeatmap path={compareHref({ server: view.state.server, workload: view.state.workload })} />
-      ) : null}
       {view ? (
-        <CompareScreen
+        <CompareIsland
           data={toInitialPayload(view.data, view.state)}
           choices={choices}
           initialState={view.state}
           initialDetails={await loadDetails(view)}
           elsewhere={view.elsewhere}
-          share={
-            <>
-              <SaveView />
-              <Share
-                exportPath="/api/v1/compare"
-                imagePath="/compare/image"
-                slug={null}
-                title={describeView(view.data, view.state).title}
-                rows={view.data.rows.length}
-              />
-            </>
+          remember={
+            view.data.columns.length > 1
+              ? compareHref({ server: view.state.server, workload: view.state.workload })
+              : null
           }
+          share={{
+            exportPath: '/api/v1/compare',
+            imagePath: '/compare/image',
+            slug: null,
+            title: describeView(view.data, view.state).title,
+            rows: view.data.rows.length,
+          }}
         />
       ) : (
         <main id="main">

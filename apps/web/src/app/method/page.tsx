@@ -1,6 +1,7 @@
 import '../../features/method/method.css';
 import type { Metadata } from 'next';
 import { MethodScreen } from '../../features/method/method-screen';
+import { PlainPage } from '../../islands/plain-page';
 import { TopBar } from '../../ui/page/top-bar';
 
 export const metadata: Metadata = {
@@ -11,6 +12,7 @@ export const metadata: Metadata = {
 export default function MethodPage() {
   return (
     <>
+      <PlainPage />
       <TopBar current={null} />
       <MethodScreen />
     </>

@@ -3,6 +3,7 @@ import { searchUrl } from '@basecase/views/search';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { SearchScreen } from '../../features/search/search-screen';
+import { PlainPage } from '../../islands/plain-page';
 import { serverCaller } from '../../server/root';
 import { TopBar } from '../../ui/page/top-bar';
 
@@ -24,6 +25,7 @@ export default async function SearchPage({ searchParams }: Props) {
   const model = await serverCaller().search.find({ ...state, limit: state.kind === '' ? EACH : OF_ONE });
   return (
     <>
+      <PlainPage />
       <TopBar current={null} />
       <SearchScreen model={model} />
     </>

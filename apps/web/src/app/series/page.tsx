@@ -1,3 +1,4 @@
+import { sharedDocument } from '@basecase/views/document';
 import {
   chosenState,
   type LoadedSeries,
@@ -77,7 +78,7 @@ function Shown({ loaded: { entries, overview, data }, state }: { loaded: LoadedS
       <SeriesScreen
         data={data}
         initialState={state}
-        share={<ShareView path="/series" query={query} document={seriesDocument(data, state)} />}
+        share={<ShareView path="/series" query={query} {...sharedDocument(seriesDocument(data, state))} />}
       />
     );
   }
@@ -88,7 +89,9 @@ function Shown({ loaded: { entries, overview, data }, state }: { loaded: LoadedS
       data={shown}
       lines={prepareOverviewLines(entries, shown)}
       initialState={state}
-      share={<ShareView path="/series" query={query} document={overviewDocument(overview, state)} />}
+      share={
+        <ShareView path="/series" query={query} {...sharedDocument(overviewDocument(overview, state))} />
+      }
     />
   );
 }

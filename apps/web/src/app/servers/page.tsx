@@ -1,3 +1,4 @@
+import { sharedDocument } from '@basecase/views/document';
 import {
   serversDocument,
   serversProblems,
@@ -8,8 +9,7 @@ import {
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { ServersScreen } from '../../features/servers/servers-screen';
-import { ShareView } from '../../features/share/share-view';
+import { ServersIsland } from '../../islands/servers';
 import { documentMetadata } from '../../server/pages/document-metadata';
 import { loadServers } from '../../server/pages/load-servers';
 import { AddressNotes } from '../../ui/page/address-notes';
@@ -52,12 +52,12 @@ export default async function ServersPage({ searchParams }: Props) {
       <TopBar current="servers" />
       <AddressNotes problems={serversProblems(asked, loaded)} href={page ? `/servers${query}` : null} />
       {page && document ? (
-        <ServersScreen
+        <ServersIsland
           data={toInitialPayload(page.data, state)}
           menu={page.menu}
           keys={page.keys}
           initialState={state}
-          share={<ShareView path="/servers" query={query} document={document} />}
+          share={{ path: '/servers', query, ...sharedDocument(document) }}
         />
       ) : (
         <main id="main">{hasRuns ? <NothingFound /> : <EmptyState />}</main>

@@ -3,6 +3,7 @@ import '../../features/servers/server-list.css';
 import { prepareServerList } from '@basecase/views/servers';
 import type { AddressProblem } from '@basecase/views/url';
 import { ServerListScreen } from '../../features/servers/server-list-screen';
+import { PlainPage } from '../../islands/plain-page';
 import { serverCaller } from '../../server/root';
 import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
@@ -13,6 +14,7 @@ export async function ServerListPage({ problems }: { problems: readonly AddressP
   const servers = await serverCaller().home.servers();
   return (
     <>
+      <PlainPage />
       <TopBar current="servers" />
       <AddressNotes problems={problems} href="/servers" />
       {servers.length === 0 ? (

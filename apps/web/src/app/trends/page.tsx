@@ -1,3 +1,4 @@
+import { sharedDocument } from '@basecase/views/document';
 import {
   nightsHref,
   readTrends,
@@ -9,8 +10,7 @@ import {
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { cache } from 'react';
-import { ShareView } from '../../features/share/share-view';
-import { TrendsScreen } from '../../features/trends/trends-screen';
+import { TrendsIsland } from '../../islands/trends';
 import { documentMetadata } from '../../server/pages/document-metadata';
 import { serverCaller } from '../../server/root';
 import { AddressNotes } from '../../ui/page/address-notes';
@@ -45,20 +45,18 @@ export default async function TrendsPage({ searchParams }: Props) {
       <TopBar current="trends" />
       <AddressNotes problems={trendsProblems(asked, loaded)} href={page ? trendsHref(state) : null} />
       {page ? (
-        <TrendsScreen
+        <TrendsIsland
           data={page.data}
           menu={page.menu}
           options={page.options}
           test={page.test}
           initialState={state}
           nightsHref={nightsHref(await serverCaller().series.lines(), page)}
-          share={
-            <ShareView
-              path="/trends"
-              query={trendsUrl.query(state)}
-              document={trendsDocument(page.data, state)}
-            />
-          }
+          share={{
+            path: '/trends',
+            query: trendsUrl.query(state),
+            ...sharedDocument(trendsDocument(page.data, state)),
+          }}
         />
       ) : (
         <main id="main">{hasRuns ? <NothingFound /> : <EmptyState />}</main>

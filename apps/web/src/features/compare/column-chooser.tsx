@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Which columns are shown: one checkbox each, by product, and the usual choices at the top. */
-export function ColumnChooser({ data, state, update }: Props) {
+export const ColumnChooser = memo(function ColumnChooser({ data, state, update }: Props) {
   const { path, defaults } = useComparePage();
   const model = prepareChooser(data, state, (other) => path + compareUrl.query(other, defaults));
   const latest = useRef(state);
@@ -63,7 +63,7 @@ export function ColumnChooser({ data, state, update }: Props) {
       ))}
     </ChoiceMenu>
   );
-}
+});
 
 interface CheckProps {
   index: number;

@@ -1,4 +1,5 @@
 import { type CompareState, compareUrl } from '@basecase/views/compare';
+import { memo } from 'react';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { useComparePage } from './compare-page';
 
@@ -6,11 +7,11 @@ import { useComparePage } from './compare-page';
 export const COLUMN_FILTER = 'column-filter';
 
 /** The form without its fields, which stand in the chooser: checkboxes there would say otherwise. */
-export function ColumnFilterForm({ state }: { state: CompareState }) {
+export const ColumnFilterForm = memo(function ColumnFilterForm({ state }: { state: CompareState }) {
   const { path, defaults } = useComparePage();
   return (
     <form id={COLUMN_FILTER} action={path} hidden>
       <HiddenFields pairs={compareUrl.pairs(state, defaults)} except={['cols', 'match', 'from', 'to']} />
     </form>
   );
-}
+});

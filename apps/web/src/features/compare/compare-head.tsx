@@ -5,7 +5,7 @@ import { serversHref } from '@basecase/views/servers';
 import { serverClass } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
 import { benchmarkViewHref, heatmapText } from '@basecase/views/url';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { RUN_FORMATS, TABLE_FORMATS } from '../../ui/page/export-formats';
 import { MetaLine } from '../../ui/page/meta-line';
 import { useComparePage } from './compare-page';
@@ -18,8 +18,8 @@ interface Props {
   share: ReactNode;
 }
 
-/** What is compared, on what, and where the numbers come from. */
-export function CompareHead({ selection, state, choices, share }: Props) {
+/** What is compared, on what, and where the numbers come from. Drawn after the table: all of it is links and texts. */
+export const CompareHead = memo(function CompareHead({ selection, state, choices, share }: Props) {
   const { exportPath, defaults, frozen } = useComparePage();
   const query = compareUrl.query(state, defaults);
   return (
@@ -47,7 +47,7 @@ export function CompareHead({ selection, state, choices, share }: Props) {
       </div>
     </div>
   );
-}
+});
 
 /** The same numbers in the other shapes that people read them in. */
 function Elsewhere({ selection }: { selection: BandedSelection }) {

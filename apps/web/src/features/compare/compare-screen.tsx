@@ -54,6 +54,9 @@ import { useShortcuts } from './use-shortcuts';
 // Recharts, latencies and log lines are needed only once a cell is open.
 const Panel = lazy(() => import('./panel/panel').then((module) => ({ default: module.Panel })));
 
+/** What of the state the chooser of columns shows. */
+const CHOICE = ['cols', 'product', 'columns', 'first', 'second', 'match', 'from', 'to'] as const;
+
 interface Props {
   data: HeatmapData;
   choices: ServerChoice[];
@@ -110,6 +113,7 @@ export function CompareScreen({
     [columns, product, base, bases, cols, metric, t, rule, q, only, sort, fold, show],
   );
   const late = useDeferredValue(model);
+  const lateState = useDeferredValue(state);
   const { selection } = model;
   const open = findCell(selection, state.cell);
   const panel = findOpenCell(selection, state.cell);
@@ -187,17 +191,22 @@ export function CompareScreen({
         <a className="skip" href="#heatmap">
           Skip to the heatmap
         </a>
-        <CompareHead selection={selection} state={state} choices={choices} share={share} />
+        <CompareHead selection={late.selection} state={lateState} choices={choices} share={share} />
         <Toolbar
           selection={selection}
           state={state}
+          late={lateState}
           update={update}
           configs={<ConfigSwitch data={data} selection={selection} state={state} update={update} />}
           products={<ProductSwitch data={data} state={state} update={update} elsewhere={elsewhere} />}
         >
-          <ColumnChooser data={data} state={state} update={update} />
+          <ColumnChooser
+            data={data}
+            state={isSameChoice(state, lateState) ? lateState : state}
+            update={update}
+          />
         </Toolbar>
-        <ColumnFilterForm state={state} />
+        <ColumnFilterForm state={lateState} />
         <PublishedNote data={data} />
         {selection.bands.map((band) => (
           <ReportedCosts key={band.start} selection={band.selection} />
@@ -207,7 +216,7 @@ export function CompareScreen({
             Only {metricLabel(data, selection.metric)} was loaded. The other metrics failed to load.
           </TryAgain>
         ) : null}
-        <ReadLine model={model} late={late.selection} threshold={t} />
+        <ReadLine model={late} threshold={lateState.t} />
         <div className="printed" ref={printed} />
         <div className={open ? 'work has-panel' : 'work'}>
           <section
@@ -238,6 +247,11 @@ export function CompareScreen({
       </main>
     </ComparePageContext>
   );
+}
+
+/** True while the same columns are chosen: boxes that are ticked say so at once, links beside them when there is time. */
+function isSameChoice(a: CompareState, b: CompareState): boolean {
+  return CHOICE.every((field) => a[field] === b[field]);
 }
 
 function PanelFallback({ children }: { children: ReactNode }) {

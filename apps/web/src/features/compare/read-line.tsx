@@ -1,4 +1,5 @@
-import { type BandedSelection, type HeatmapModel, prepareBandsSentence } from '@basecase/views/compare';
+import { type HeatmapModel, prepareBandsSentence } from '@basecase/views/compare';
+import { memo } from 'react';
 import { Legend } from './heatmap/legend';
 import { VerdictLegend } from './heatmap/verdict-legend';
 import { OtherDifferences } from './other-differences';
@@ -7,13 +8,14 @@ import { RuleInForce } from './rule-in-force';
 
 interface Props {
   model: HeatmapModel;
-  /** The selection of the frame before: what takes long is drawn when there is time. */
-  late: BandedSelection;
   threshold: number;
 }
 
-/** What the numbers say, what that rests on, and the key to the marks. */
-export function ReadLine({ model, late, threshold }: Props) {
+/**
+ * What the numbers say, what that rests on, and the key to the marks. It sums up the table, and is drawn after it: texts of
+ * configs are compared for it.
+ */
+export const ReadLine = memo(function ReadLine({ model, threshold }: Props) {
   const { selection } = model;
   const sentence = prepareBandsSentence(selection);
   return (
@@ -31,8 +33,7 @@ export function ReadLine({ model, late, threshold }: Props) {
           ) : null}
         </p>
         <RuleInForce selection={selection} />
-        {/* Texts of configs are compared for it: not before the frame that shows another base. */}
-        {selection.pair ? <PairSettings selection={late} /> : <OtherDifferences selection={late} />}
+        {selection.pair ? <PairSettings selection={selection} /> : <OtherDifferences selection={selection} />}
       </div>
       {selection.rule === 'verdicts' ? (
         <VerdictLegend />
@@ -41,4 +42,4 @@ export function ReadLine({ model, late, threshold }: Props) {
       )}
     </div>
   );
-}
+});

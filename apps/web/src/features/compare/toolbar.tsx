@@ -9,7 +9,7 @@ import {
   whyNoVerdicts,
 } from '@basecase/views/compare';
 import { metricText } from '@basecase/views/url';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { CheckField } from '../../ui/form/check-field';
 import { FilterField } from '../../ui/form/filter-field';
 import { HiddenFields } from '../../ui/form/hidden-fields';
@@ -25,6 +25,8 @@ import { WarmupsCheck } from './warmups-check';
 interface Props {
   selection: BandedSelection;
   state: CompareState;
+  /** The state of the frame before: what nobody sees is drawn when there is time. */
+  late: CompareState;
   update: Update;
   /** The choice of products. */
   products: ReactNode;
@@ -42,9 +44,9 @@ const OF_PRODUCTS = ['bases'] as const;
  * The controls of the view. It is a GET form, and the heads of the table are its submit buttons, so that all of it
  * works before hydration and without scripts; with them nothing is ever submitted.
  */
-export function Toolbar({ selection, state, update, products, configs, children }: Props) {
+export function Toolbar({ selection, state, late, update, products, configs, children }: Props) {
   const { data, metric } = selection;
-  const { path, defaults } = useComparePage();
+  const { path } = useComparePage();
   const byVerdicts = selection.rule === 'verdicts';
   const [isSheetOpen, setSheetOpen] = useState(false);
   return (
@@ -55,17 +57,7 @@ export function Toolbar({ selection, state, update, products, configs, children 
       aria-label="View"
       onSubmit={(event) => event.preventDefault()}
     >
-      <HiddenFields
-        pairs={compareUrl.pairs(state, defaults)}
-        except={[
-          ...OWN_FIELDS,
-          ...(byVerdicts ? [] : (['t'] as const)),
-          ...(selection.parts.length > 1 ? OF_PRODUCTS : []),
-          'columns',
-          'first',
-          'second',
-        ]}
-      />
+      <ViewFields state={late} hasThreshold={!byVerdicts} hasBases={selection.parts.length > 1} />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={metricText(metric)} />
       <input type="hidden" name="rule" value={state.rule} />
@@ -119,6 +111,30 @@ export function Toolbar({ selection, state, update, products, configs, children 
     </form>
   );
 }
+
+interface ViewFieldsProps {
+  state: CompareState;
+  hasThreshold: boolean;
+  hasBases: boolean;
+}
+
+/** What the form keeps of the view, for who has no scripts. */
+const ViewFields = memo(function ViewFields({ state, hasThreshold, hasBases }: ViewFieldsProps) {
+  const { defaults } = useComparePage();
+  return (
+    <HiddenFields
+      pairs={compareUrl.pairs(state, defaults)}
+      except={[
+        ...OWN_FIELDS,
+        ...(hasThreshold ? (['t'] as const) : []),
+        ...(hasBases ? OF_PRODUCTS : []),
+        'columns',
+        'first',
+        'second',
+      ]}
+    />
+  );
+});
 
 function toSegment({ data, metric }: BandedSelection, id: MetricId) {
   const isRecorded = data.recorded.includes(id);

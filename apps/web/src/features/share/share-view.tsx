@@ -1,4 +1,3 @@
-import { documentRows, documentTitle, type ViewDocument } from '@basecase/views/document';
 import { ExportMenu } from './export-menu';
 import { Share } from './share';
 
@@ -7,22 +6,18 @@ interface Props {
   path: string;
   /** Its query, with the question mark; empty without one. */
   query: string;
-  document: ViewDocument;
+  /** See `sharedDocument`. */
+  title: string;
+  rows: number;
 }
 
 /** Exports and shares a live view other than the heatmap. */
-export function ShareView({ path, query, document }: Props) {
+export function ShareView({ path, query, title, rows }: Props) {
   const exportPath = `/api/v1/views${path}`;
   return (
     <>
       <ExportMenu exportPath={exportPath} query={query} />
-      <Share
-        exportPath={exportPath}
-        imagePath={`/image${path}`}
-        slug={null}
-        title={documentTitle(document)}
-        rows={documentRows(document)}
-      />
+      <Share exportPath={exportPath} imagePath={`/image${path}`} slug={null} title={title} rows={rows} />
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { openDatabase } from '@basecase/db';
 import { env, isDevelopment } from '../../env';
 import { answers } from '../database';
+import { readIslandFiles } from '../lean-pages/island-files';
+import { leanPage } from '../lean-pages/lean-page';
 import { metricsAnswer } from '../metrics/answer-metrics';
 import { openMetrics } from '../metrics/metrics';
 import { PageCache } from '../page-cache/page-cache';
@@ -30,6 +32,7 @@ export function limitRequests(): void {
     },
     arrivals.pause,
   );
+  const islands = isDevelopment() ? null : readIslandFiles();
   attachDoor((app, server) => {
     arrivals.count(server);
     const metrics = openMetrics({ lanes, database, pages: () => pages });
@@ -42,7 +45,7 @@ export function limitRequests(): void {
             render: async (shared, abandoned) => {
               const done = await takeTurn(lanes[shared.lane], abandoned);
               try {
-                return await metrics.timeRender(() => renderApart(app, shared));
+                return leanPage(await metrics.timeRender(() => renderApart(app, shared)), islands);
               } finally {
                 done();
               }

@@ -10,12 +10,12 @@ import {
   type ProductElsewhere,
   type ServerChoice,
   settledState,
-  throughputLogLines,
   toBandedSelection,
   toChoices,
   toColumnSet,
   toHeatmapData,
 } from '@basecase/views/compare';
+import { throughputLogLines } from '@basecase/views/compare/cell';
 import type { AddressProblem } from '@basecase/views/url';
 import { cache } from 'react';
 import { serverCaller } from '../root';

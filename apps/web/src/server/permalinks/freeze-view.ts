@@ -21,12 +21,12 @@ import {
   findOpenCell,
   namedColumns,
   settledState,
-  throughputLogLines,
   toBandedSelection,
   toColumnSet,
   toHeatmapData,
   verdictsOf,
 } from '@basecase/views/compare';
+import { throughputLogLines } from '@basecase/views/compare/cell';
 import type { HeatmapPath } from '@basecase/views/share';
 import type { Context } from '../trpc';
 

@@ -6,8 +6,8 @@ export interface DrawnCell {
   text?: string;
   /** Markup; every text in it is escaped. */
   html?: string;
-  /** The element that all of it stands in: a link, or a button of a form. */
-  holder?: { tag: 'a' | 'button'; attributes: Readonly<Record<string, string>> };
+  /** The element that all of it stands in: a link, a button of a form, or a box of its own. */
+  holder?: { tag: 'a' | 'button' | 'span'; attributes: Readonly<Record<string, string>> };
   /** Drawn at once wherever it is: it sticks, or it is marked. */
   isPinned?: boolean;
 }

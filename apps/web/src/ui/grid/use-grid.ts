@@ -19,8 +19,8 @@ export function useGrid({ cells, heads, drawn }: Options) {
   const box = useRef<HTMLElement>(null);
   const visible = useVisibleRange(box);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that there are new elements.
-  useEffect(() => {
+  /** Sees to it that the table is one tab stop, and one that is shown. Asking what is shown makes the browser lay it out. */
+  const placeStop = useCallback(() => {
     const element = box.current;
     if (!element) return;
     for (const button of heads ? element.querySelectorAll<HTMLElement>(heads) : []) {
@@ -35,7 +35,14 @@ export function useGrid({ cells, heads, drawn }: Options) {
       cell.tabIndex = 0;
       return;
     }
-  }, [drawn]);
+  }, [cells, heads]);
+
+  // Not within the frame of a change, but before the next one: nobody presses Tab in between.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that there are new elements.
+  useEffect(() => {
+    const frame = requestAnimationFrame(placeStop);
+    return () => cancelAnimationFrame(frame);
+  }, [drawn, placeStop]);
 
   const focus = useCallback((to: HTMLElement) => {
     for (const old of box.current?.querySelectorAll<HTMLElement>(STOP) ?? []) old.tabIndex = -1;

@@ -9,19 +9,23 @@ import { lastHeatmap } from './last-heatmap';
  */
 export function CompareLink({ label, isCurrent }: { label: string; isCurrent: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    const aim = () => {
-      const path = lastHeatmap();
-      if (path !== null && link.current) link.current.href = path;
-    };
-    aim();
-    // A page that the browser kept is shown again as it was.
-    window.addEventListener('pageshow', aim);
-    return () => window.removeEventListener('pageshow', aim);
-  }, []);
+  useEffect(() => (link.current ? aimCompareLinks([link.current]) : undefined), []);
   return (
     <a ref={link} href="/compare" aria-current={isCurrent ? 'page' : undefined}>
       {label}
     </a>
   );
+}
+
+/** Leads links to the heatmap that was looked at last. @returns what ends it */
+export function aimCompareLinks(links: Iterable<HTMLAnchorElement>): () => void {
+  const own = [...links];
+  const aim = () => {
+    const path = lastHeatmap();
+    if (path !== null) for (const link of own) link.href = path;
+  };
+  aim();
+  // A page that the browser kept is shown again as it was.
+  window.addEventListener('pageshow', aim);
+  return () => window.removeEventListener('pageshow', aim);
 }

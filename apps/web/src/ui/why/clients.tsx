@@ -1,16 +1,14 @@
 import { compareHref } from '@basecase/views/compare';
 import { type ClientsModel, prepareClients } from '@basecase/views/why';
-import dynamic from 'next/dynamic';
+import { lazy } from 'react';
 import { api } from '../api/api';
+import { InBrowser } from '../page/in-browser';
 import { TryAgain } from '../page/try-again';
 import { numeric, ScrollTable } from '../table/scroll-table';
 import { type CellQuery, type PairNames, usePair } from './use-pair';
 
-const Chart = dynamic(() => import('./clients-chart').then((module) => module.ClientsChart), {
-  // Recharts draws its layers after mounting.
-  ssr: false,
-  loading: () => <div className="clients-wait" />,
-});
+// Recharts draws its layers after mounting.
+const Chart = lazy(async () => ({ default: (await import('./clients-chart')).ClientsChart }));
 
 interface Props {
   query: CellQuery;
@@ -47,7 +45,9 @@ function Curve({ model, query, names }: { model: ClientsModel } & Props) {
         <strong>{onset}</strong> {knee}
       </p>
       <p className="mid">{note}</p>
-      <Chart chart={chart} names={names} />
+      <InBrowser wait={<div className="clients-wait" />}>
+        <Chart chart={chart} names={names} />
+      </InBrowser>
       <ScrollTable
         label="Throughput by clients, table"
         head={[

@@ -1,16 +1,14 @@
-import { prepareRepeats, prepareTimelines, type TimelinePair } from '@basecase/views/compare';
-import dynamic from 'next/dynamic';
-import { useEffect, useRef, useState } from 'react';
+import type { TimelinePair } from '@basecase/views/compare';
+import { prepareRepeats, prepareTimelines } from '@basecase/views/compare/cell';
+import { type ComponentProps, lazy, useEffect, useRef, useState } from 'react';
 import { api } from '../api/api';
 import { SelectField } from '../form/select-field';
+import { InBrowser } from '../page/in-browser';
 import { TryAgain } from '../page/try-again';
 import { type CellQuery, type PairNames, usePair } from './use-pair';
 
-const LinesCharts = dynamic(() => import('./pair-charts').then((module) => module.PairCharts), {
-  // As the charts by version: Recharts draws its layers after mounting.
-  ssr: false,
-  loading: () => <div className="lines-wait" />,
-});
+// As the charts by version: Recharts draws its layers after mounting.
+const LinesCharts = lazy(async () => ({ default: (await import('./pair-charts')).PairCharts }));
 
 /** Which repeat is shown, counted from 1, and what to do when another is wanted. */
 export interface RepeatChoice {
@@ -87,11 +85,11 @@ function Charts({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'n
           --report-interval=1, and vmstat and iostat beside the test.
         </p>
       ) : null}
-      {model.overTime.length > 0 ? <LinesCharts charts={model.overTime} /> : null}
+      {model.overTime.length > 0 ? <Lines charts={model.overTime} /> : null}
       {model.distributions.length > 0 ? (
         <>
           <h4>Response times</h4>
-          <LinesCharts charts={model.distributions} />
+          <Lines charts={model.distributions} />
         </>
       ) : null}
       {model.notes.map((note) => (
@@ -100,6 +98,14 @@ function Charts({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'n
         </p>
       ))}
     </>
+  );
+}
+
+function Lines(props: ComponentProps<typeof LinesCharts>) {
+  return (
+    <InBrowser wait={<div className="lines-wait" />}>
+      <LinesCharts {...props} />
+    </InBrowser>
   );
 }
 

@@ -3,10 +3,10 @@ import { compareUrl, describeView } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { CompareScreen } from '../../../features/compare/compare-screen';
 import { ExportMenu } from '../../../features/share/export-menu';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { Share } from '../../../features/share/share';
+import { CompareIsland } from '../../../islands/compare';
 import { database } from '../../../server/database';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
@@ -68,34 +68,40 @@ export default async function PermalinkPage(props: Props) {
     loadSince(slug),
     hasFrozenRuns(database(), slug),
   ]);
-  const note = <FrozenNote {...{ createdAt, parserVersions, status, corrections, livePath }} />;
-  const share = (
-    <Share
-      exportPath={exportPath}
-      imagePath={`${path}/opengraph-image`}
-      slug={slug}
-      title={frozen.title}
-      rows={data.rows.length}
-    />
-  );
-  const reportShare = (
-    <>
-      <ExportMenu exportPath={exportPath} query={compareUrl.query(state, frozen.state)} hasRuns={hasRuns} />
-      {share}
-    </>
-  );
+  const note = { createdAt, parserVersions, status, corrections, livePath };
+  const share = {
+    exportPath,
+    imagePath: `${path}/opengraph-image`,
+    slug,
+    title: frozen.title,
+    rows: data.rows.length,
+  };
   return (
     <>
       <TopBar current={null} />
       {frozen.kind === 'report' ? (
-        <FrozenReport frozen={frozen} state={state} note={note} share={reportShare} />
+        <FrozenReport
+          frozen={frozen}
+          state={state}
+          note={<FrozenNote {...note} />}
+          share={
+            <>
+              <ExportMenu
+                exportPath={exportPath}
+                query={compareUrl.query(state, frozen.state)}
+                hasRuns={hasRuns}
+              />
+              <Share {...share} />
+            </>
+          }
+        />
       ) : (
-        <CompareScreen
+        <CompareIsland
           data={data}
           choices={[]}
           initialState={state}
           initialDetails={frozen.details}
-          page={{ path, exportPath, defaults: frozen.state, frozen: { note, livePath, hasRuns } }}
+          frozen={{ path, exportPath, defaults: frozen.state, note, hasRuns }}
           share={share}
         />
       )}

@@ -16,12 +16,16 @@ export interface RowMarks {
   hasSummary: boolean;
 }
 
+/** A box that the browser lays out without the table: a new text in it moves nothing else, see heatmap.css. */
+const BOX: NonNullable<DrawnCell['holder']> = { tag: 'span', attributes: {} };
+
 /** The cells of a test: its name, the columns, the row summary. */
 export function rowCells(row: RowModel, { bases, open, judged, hasSummary }: RowMarks): DrawnCell[] {
   const value = cellText({ test: row.key, column: judged });
   const cells = row.cells.map((cell, column): DrawnCell => {
-    if (column === open) return { ...cell, className: `${cell.className} selected`, isPinned: true };
-    return bases.includes(column) ? { ...cell, isPinned: true } : cell;
+    const { text, className } = cell;
+    if (column === open) return { text, className: `${className} selected`, holder: BOX, isPinned: true };
+    return { text, className, holder: BOX, isPinned: bases.includes(column) };
   });
   const opens = { type: 'submit', form: 'view', name: 'cell', value };
   return [

@@ -1,4 +1,5 @@
-import { type CellDetails, throughputLogLines } from '@basecase/views/compare';
+import type { CellDetails } from '@basecase/views/compare';
+import { throughputLogLines } from '@basecase/views/compare/cell';
 import { api } from '../../../ui/api/api';
 import type { CellQuery } from '../../../ui/why/use-pair';
 

@@ -1,11 +1,6 @@
 import type { LogExcerpt } from '@basecase/db/types';
-import type { HeatmapSelection } from '@basecase/views/compare';
-import {
-  type CellDetails,
-  prepareConfigDiff,
-  prepareEvidence,
-  type SourceModel,
-} from '@basecase/views/compare';
+import type { CellDetails, HeatmapSelection, SourceModel } from '@basecase/views/compare';
+import { prepareConfigDiff, prepareEvidence } from '@basecase/views/compare/cell';
 import { artifactHref } from '@basecase/views/url';
 import { useState } from 'react';
 import { TryAgain } from '../../../ui/page/try-again';

@@ -1,9 +1,10 @@
 'use client';
 
 import type { CellDetails, HeatmapSelection, OpenCell } from '@basecase/views/compare';
-import { preparePanel, prepareRounds, prepareViewConfounders } from '@basecase/views/compare';
-import dynamic from 'next/dynamic';
-import { useEffect, useRef } from 'react';
+import { prepareViewConfounders } from '@basecase/views/compare';
+import { preparePanel, prepareRounds } from '@basecase/views/compare/cell';
+import { lazy, useEffect, useRef } from 'react';
+import { InBrowser } from '../../../ui/page/in-browser';
 import { Confounders } from '../../../ui/table/confounders';
 import { Tile } from '../../../ui/table/tile';
 import type { RepeatChoice } from '../../../ui/why/over-time';
@@ -17,11 +18,8 @@ import { isAbout } from './use-details';
 import { VerdictNotes } from './verdict-notes';
 
 // The chart library is the largest part of the page; the numbers above the charts do not wait for it.
-const MetricCharts = dynamic(() => import('./metric-charts').then((module) => module.MetricCharts), {
-  // Recharts draws its layers after mounting: on the server it would make empty boxes.
-  ssr: false,
-  loading: () => <div className="multi-wait" />,
-});
+// Recharts draws its layers after mounting: on the server it would make empty boxes.
+const MetricCharts = lazy(async () => ({ default: (await import('./metric-charts')).MetricCharts }));
 
 interface Props {
   selection: HeatmapSelection;
@@ -88,7 +86,9 @@ export function Panel({ selection, open, initial, repeat, onClose }: Props) {
                 By version{' '}
                 <span className="dim">from zero; the dashed line is the base; ratio on the right</span>
               </h3>
-              <MetricCharts charts={model.charts} />
+              <InBrowser wait={<div className="multi-wait" />}>
+                <MetricCharts charts={model.charts} />
+              </InBrowser>
             </section>
             {frozen && !isAbout(initial, query) ? (
               <NotFrozen livePath={frozen.livePath} title="Where the numbers come from" />

@@ -1,4 +1,5 @@
-import { type prepareRounds, ROUNDS_SIZE, type RoundsModel } from '@basecase/views/compare';
+import type { RoundsModel } from '@basecase/views/compare';
+import { type prepareRounds, ROUNDS_SIZE } from '@basecase/views/compare/cell';
 import { CopyButton } from '../../../ui/page/copy-button';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 

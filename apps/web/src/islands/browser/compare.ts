@@ -1,0 +1,4 @@
+import { CompareView } from '../compare';
+import { start } from './start';
+
+start('compare', CompareView);

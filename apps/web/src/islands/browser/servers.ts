@@ -1,0 +1,4 @@
+import { ServersView } from '../servers';
+import { start } from './start';
+
+start('servers', ServersView);

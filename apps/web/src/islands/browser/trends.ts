@@ -1,0 +1,4 @@
+import { TrendsView } from '../trends';
+import { start } from './start';
+
+start('trends', TrendsView);

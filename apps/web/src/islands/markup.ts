@@ -1,0 +1,26 @@
+/** Attribute of the element around an island: its name. */
+export const ISLAND = 'data-island';
+/** Attribute of the script with what the island is given. */
+export const PROPS = 'data-island-props';
+
+/**
+ * What an island is given, as text inside of a script element: nothing in it can end the element or begin another.
+ *
+ * @throws TypeError for what JSON would change: the browser must draw what the server drew
+ */
+export function propsText(props: object): string {
+  const text = JSON.stringify(props, function (this: Record<string, unknown>, key, value: unknown) {
+    const given = this[key];
+    if (!isKept(given)) throw new TypeError(`${key || 'the props'} of an island would not outlive JSON`);
+    return value;
+  });
+  return text.replaceAll('<', '\\u003c');
+}
+
+function isKept(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null)
+    return typeof value !== 'function' && typeof value !== 'bigint';
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || prototype === Object.prototype || prototype === null;
+}
