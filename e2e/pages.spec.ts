@@ -158,3 +158,26 @@ test('the health check answers for process and database', async ({ request }) =>
   expect(response.ok()).toBe(true);
   expect(await response.json()).toMatchObject({ status: 'ok' });
 });
+
+for (const path of [
+  `${COMPARE}`,
+  '/servers?product=PostgreSQL',
+  '/trends',
+  '/search?q=update',
+  '/servers',
+  '/method',
+])
+  test(`${path} loads nothing of the framework, and its search opens`, async ({ page }) => {
+    const errors = collectErrors(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    await page.goto(path);
+    await expect(async () => {
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    expect(scripts.filter((script) => !script.startsWith('/_next/static/islands/'))).toEqual([]);
+    expect(errors).toEqual([]);
+  });

@@ -119,28 +119,33 @@ test('a folder is packed in the browser', async ({ page }, testInfo) => {
   await expect(page.getByText('No run matches.')).toBeVisible();
 });
 
-test('a file that is dropped on any page is uploaded', async ({ page }) => {
-  const bytes = tarball(run('x.pg161_rel.drop1.pk1', { 'point-query': 310 })).toString('base64');
-  await page.goto('/runs');
-  await page.waitForFunction(
-    () => Object.keys(document.body).some((key) => key.startsWith('__react')) || true,
-  );
-  const transfer = await page.evaluateHandle((base64) => {
-    const made = new DataTransfer();
-    const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-    made.items.add(new File([content], 'dropped.tar.gz'));
-    return made;
-  }, bytes);
-  await expect(async () => {
-    await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
-    await expect(page.getByText('Drop to upload')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
-  await expect(page).toHaveURL(/\/upload$/);
-  const own = row(page, 'dropped.tar.gz');
-  await own.getByRole('button', { name: 'Discard' }).click();
-  await expect(own.locator('.upload-status')).toContainText('cancelled');
-});
+// One page with Next's router, one that loads without it.
+for (const [path, name] of [
+  ['/runs', 'drop1'],
+  ['/search', 'drop2'],
+] as const)
+  test(`a file that is dropped on ${path} is uploaded`, async ({ page }) => {
+    const bytes = tarball(run(`x.pg161_rel.${name}.pk1`, { 'point-query': 310 })).toString('base64');
+    await page.goto(path);
+    await page.waitForFunction(
+      () => Object.keys(document.body).some((key) => key.startsWith('__react')) || true,
+    );
+    const transfer = await page.evaluateHandle((base64) => {
+      const made = new DataTransfer();
+      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      made.items.add(new File([content], 'dropped.tar.gz'));
+      return made;
+    }, bytes);
+    await expect(async () => {
+      await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
+      await expect(page.getByText('Drop to upload')).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+    await expect(page).toHaveURL(/\/upload$/);
+    const own = row(page, 'dropped.tar.gz');
+    await own.getByRole('button', { name: 'Discard' }).click();
+    await expect(own.locator('.upload-status')).toContainText('cancelled');
+  });
 
 test('after a cut the same bytes are sent again', async ({ page }) => {
   await openUpload(page);

@@ -1,6 +1,6 @@
 // `npm run bench`: prints the performance table of the README, as ratios and times measured in this run.
 // `npm run bench -- --only load`: only what becomes of a web process under load; `nights`: long histories; `search`: how
-// long a search takes; `lists`: what lists cost where 500,000 runs are stored; `pages`: how fast pages are there.
+// long a search takes; `lists`: what lists cost where 500,000 runs are stored; `pages`: how fast pages are, against a page of ClickBench's size and kind.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

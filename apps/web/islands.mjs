@@ -95,6 +95,10 @@ async function buildIsland(name, shared) {
     metafile.outputs[each]?.entryPoint?.endsWith(`/${name}`),
   );
   if (!output) throw new Error(`${name} was not built`);
+  const foreign = Object.keys(metafile.inputs).filter((file) =>
+    /^(src\/server|.*node_modules\/next)\//.test(file),
+  );
+  if (foreign.length > 0) throw new Error(`${name} would need the server: ${foreign.join(', ')}`);
   const own = loadedBy(metafile, output);
   const react = Object.values(shared).flatMap(({ file, loads }) => (own.includes(file) ? loads : []));
   return [path.parse(name).name, [...new Set([...own, ...react])]];

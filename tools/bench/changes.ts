@@ -2,51 +2,86 @@ import type { Page } from '@playwright/test';
 import { type BenchRow, median } from './measure';
 
 const FRAME_MS = 16;
+/** Not one change may take longer. */
+const TWO_FRAMES_MS = 32;
+const ROUNDS = 20;
 
-/** Something that a reader does to the heatmap: a control of the page, and what is done with it. */
-interface Change {
+/** Something that a reader does to a table: a control of the page, and what is done with it. */
+export interface Change {
   name: string;
   selector: string;
-  /** Pressed, or set to the values in turn. */
-  values: string[] | null;
-  rounds: number;
+  /** Pressed, or set to the values in turn; a number of options takes one after the other. */
+  values: readonly string[] | 'options' | null;
 }
 
-/** An even number of metrics leads back to throughput, an odd one of rules to thresholds. */
-const CHANGES: readonly Change[] = [
-  {
-    name: 'metric',
-    selector: '.segments button[name="metric"]:not([aria-pressed="true"]):enabled',
-    values: null,
-    rounds: 10,
-  },
-  { name: 'filter', selector: '#filter', values: ['bench-test-1', 'bench-test-'], rounds: 10 },
-  {
-    name: 'rule',
-    selector: '.segments button[name="rule"]:not([aria-pressed="true"]):enabled',
-    values: null,
-    rounds: 9,
-  },
-  { name: 'threshold', selector: 'select[name="t"]', values: ['0.9', '0.97'], rounds: 9 },
+const METRIC: Change = {
+  name: 'metric',
+  selector: '.segments button[name="metric"]:not([aria-pressed="true"]):enabled',
+  values: null,
+};
+const RULE: Change = {
+  name: 'rule',
+  selector: '.segments button[name="rule"]:not([aria-pressed="true"]):enabled',
+  values: null,
+};
+const FILTER: Change = { name: 'filter', selector: '#filter', values: ['bench-test-1', 'bench-test-'] };
+const THRESHOLD: Change = { name: 'threshold', selector: 'select[name="t"]', values: ['0.9', '0.97'] };
+
+/** Changes of the heatmap other than its base and its order. */
+export const HEATMAP_CHANGES: readonly Change[] = [METRIC, FILTER, RULE, THRESHOLD];
+/** Changes of servers side by side. */
+export const SERVERS_CHANGES: readonly Change[] = [
+  { name: 'base', selector: 'select[name="base"]', values: 'options' },
+  METRIC,
+  FILTER,
+  RULE,
+  THRESHOLD,
 ];
 
-/** Changes of the view other than the base: each until what is in sight is ready to be painted. */
-export async function benchChanges(page: Page): Promise<BenchRow[]> {
+/**
+ * Each change until what is in sight is ready to be painted.
+ *
+ * @param view what the rows say of the page; table: selector
+ */
+export async function benchChanges(
+  page: Page,
+  changes: readonly Change[],
+  { view, table }: { view: string; table: string },
+): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
-  for (const { name, selector, values, rounds } of CHANGES) {
+  for (const { name, selector, values } of changes) {
+    // A threshold can be chosen where thresholds are in force.
+    if (name === 'threshold' && (await page.locator(selector).count()) === 0)
+      await page
+        .locator(RULE.selector)
+        .first()
+        .evaluate((button: HTMLElement) => button.click());
+    const chosen =
+      values === 'options'
+        ? await page
+            .locator(`${selector} option`)
+            .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+        : values;
     const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      times.push(await measureChange(page, { selector, value: values?.[round % values.length] ?? null }));
-    }
-    const usual = median(times);
-    rows.push({
-      what: `(d) heatmap 33 × 60: change of the ${name}, columns in sight ready to paint`,
-      aim: `≤ ${FRAME_MS} ms`,
-      reached: `${usual.toFixed(1)} ms`,
-      met: usual <= FRAME_MS,
-    });
+    for (let round = 0; round < ROUNDS; round += 1)
+      times.push(
+        await measureChange(page, { selector, table, value: chosen?.[round % chosen.length] ?? null }),
+      );
+    rows.push(changeRow(`${view}: change of the ${name}`, times));
   }
   return rows;
+}
+
+/** @param times milliseconds */
+export function changeRow(what: string, times: readonly number[], more = ''): BenchRow {
+  const usual = median(times);
+  const worst = Math.max(...times);
+  return {
+    what: `${what}, columns in sight ready to paint`,
+    aim: `≤ ${FRAME_MS} ms, none over ${TWO_FRAMES_MS} ms`,
+    reached: `${usual.toFixed(1)} ms, ${worst.toFixed(1)} ms at most of ${times.length}${more}`,
+    met: usual <= FRAME_MS && worst <= TWO_FRAMES_MS,
+  };
 }
 
 /**
@@ -54,10 +89,13 @@ export async function benchChanges(page: Page): Promise<BenchRow[]> {
  *
  * @param input value: null to press the control
  */
-async function measureChange(page: Page, input: { selector: string; value: string | null }): Promise<number> {
-  return page.evaluate(async ({ selector, value }) => {
+async function measureChange(
+  page: Page,
+  input: { selector: string; table: string; value: string | null },
+): Promise<number> {
+  return page.evaluate(async ({ selector, table: box, value }) => {
     const control = document.querySelector<HTMLElement>(selector);
-    const table = document.querySelector('.heat');
+    const table = document.querySelector(box);
     if (!control || !table) throw new Error(`nothing to change: ${selector}`);
     await new Promise((resolve) => requestIdleCallback(resolve));
     await new Promise((resolve) => requestIdleCallback(resolve));

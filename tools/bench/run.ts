@@ -14,6 +14,7 @@ import { benchPage } from './page';
 import { benchPageData } from './page-data';
 import { benchPages } from './pages';
 import { benchParse } from './parse';
+import { benchPeer } from './peer/bench-peer';
 import { benchPgbenchLog } from './pgbench-log';
 import { benchRegressions } from './regressions';
 import { benchSearch } from './search';
@@ -71,16 +72,21 @@ if (process.env['BENCH_ONLY'] === 'lists') {
   process.exit(0);
 }
 
-async function pages(databaseUrl: string): Promise<BenchRow[]> {
-  return benchPages({
-    databaseUrl,
-    blobs: path.join(scratch, 'blobs-0'),
-    chromium: required('CHROMIUM_PATH'),
-  });
+/** How fast pages are, against a peer in the same run. @param large database with 10,000 runs */
+async function pages(large: string): Promise<void> {
+  const chromium = required('CHROMIUM_PATH');
+  const app = (databaseUrl: string) => ({ databaseUrl, blobs: path.join(scratch, 'blobs-0'), chromium });
+  const { peer, rows } = await benchPeer(chromium);
+  print(rows);
+  const heatmap = await seeded(serverUrl, 'bench_page', { servers: 1, workloads: 1, variants: 60 });
+  print(await benchPage(app(heatmap), peer));
+  print(await benchPages(app(large), peer));
+  const servers = await seeded(serverUrl, 'bench_servers', { servers: 3, workloads: 1, variants: 60 });
+  print(await benchSideBySide(app(servers), peer));
 }
 
 if (process.env['BENCH_ONLY'] === 'pages') {
-  print(await pages(await seeded(serverUrl, 'bench_large', LARGE)));
+  await pages(await seeded(serverUrl, 'bench_large', LARGE));
   process.exit(0);
 }
 const made = await makeRuns(scratch, { versions: VERSIONS, seconds: SAMPLES_PER_TEST });
@@ -105,21 +111,7 @@ const small = await seeded(serverUrl, 'bench_small', { servers: 1, workloads: 1,
 print(await benchCompareQuery({ small, large }));
 print([await benchPageData(large)]);
 print([await benchSearch(large)]);
-print(
-  await benchPage({
-    databaseUrl: await seeded(serverUrl, 'bench_page', { servers: 1, workloads: 1, variants: 60 }),
-    blobs: path.join(scratch, 'blobs-0'),
-    chromium: required('CHROMIUM_PATH'),
-  }),
-);
-print(await pages(large));
-print(
-  await benchSideBySide({
-    databaseUrl: await seeded(serverUrl, 'bench_servers', { servers: 3, workloads: 1, variants: 60 }),
-    blobs: path.join(scratch, 'blobs-0'),
-    chromium: required('CHROMIUM_PATH'),
-  }),
-);
+await pages(large);
 print(await nights());
 print(await lists());
 print(await benchLoad({ databaseUrl: large, blobs: path.join(scratch, 'blobs-0') }));

@@ -115,6 +115,19 @@ export const RULES = [
     ['../trpc', './view-path'],
   ],
   [
+    'apps/web/src/islands',
+    [
+      '../server/database',
+      '../server/actions/tokens',
+      '../app/layout',
+      '../env',
+      '@basecase/db',
+      'next/navigation',
+      'node:path',
+    ],
+    ['../features/compare/compare-screen', '../ui/page/remember-heatmap', '@basecase/views/compare', 'react'],
+  ],
+  [
     'apps/web/src/ui/grid',
     [
       '../../features/compare/use-grid',

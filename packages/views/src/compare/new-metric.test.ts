@@ -26,14 +26,8 @@ beforeAll(async () => {
 afterAll(() => vi.resetModules());
 
 it('shows, explains and exports a metric that is in the registry, and nothing else knows it', async () => {
-  const {
-    compareUrl,
-    exportTable,
-    prepareHeatmap,
-    toColumnSet,
-    toHeatmapData,
-    toHeatmapSelection,
-  } = await import('./index');
+  const { compareUrl, exportTable, prepareHeatmap, toColumnSet, toHeatmapData, toHeatmapSelection } =
+    await import('./index');
   const { preparePanel } = await import('./cell/index');
   const { makeView } = await import('../testing/test-view');
   const matrix = makeView({

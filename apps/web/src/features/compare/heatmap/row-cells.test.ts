@@ -38,7 +38,9 @@ describe('a row as HTML', () => {
       '<th class="t" scope="row"><button type="submit" form="view" name="cell" value="scan@v2">',
     );
     expect(html).toContain('scan<span class="test-range">range=100</span></button></th>');
-    expect(html).toContain('<td class="c n base"><span>100</span></td><td class="c r4 selected"><span>0.66</span></td>');
+    expect(html).toContain(
+      '<td class="c n base"><span>100</span></td><td class="c r4 selected"><span>0.66</span></td>',
+    );
     expect(html).toContain('<td class="why first"><strong>2.0</strong></td>');
     expect(html).toContain(
       '<td class="why"><span class="bad">1.50</span></td><td class="why explanation">CPU</td>',
