@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentBundle } from '../bin/bundle.mjs';
 import { makeTemporaryDirectory } from './testing/run-directory';
@@ -23,11 +24,14 @@ describe('the sources as a bundle', { timeout: 60_000 }, () => {
     const main = await currentBundle(cache);
     expect(await currentBundle(cache)).toBe(main);
     const { folder, stamps } = await current();
-    expect(main?.endsWith(`/${folder}/main.mjs`)).toBe(true);
+    expect(main).toBe(join(cache, folder));
     const files = stamps.map(([file]) => file);
     expect(files).toContain('apps/cli/src/program.ts');
     expect(files).toContain('packages/ingest/src/read-upload.ts');
-    expect(files.filter((file) => file.includes('node_modules'))).toEqual([]);
+    // It stands for all packages.
+    expect(files.filter((file) => file.includes('node_modules'))).toEqual([
+      'node_modules/.package-lock.json',
+    ]);
     const pieces = await readdir(join(cache, folder));
     const texts = await Promise.all(pieces.map((name) => readFile(join(cache, folder, name), 'utf8')));
     expect(texts.some((text) => text.includes(JSON.stringify(import.meta.dirname)))).toBe(true);
@@ -43,7 +47,7 @@ describe('the sources as a bundle', { timeout: 60_000 }, () => {
     await writeFile(join(cache, 'current.json'), JSON.stringify({ folder, stamps: [old, ...others] }));
     const after = await currentBundle(cache);
     expect(after).not.toBe(before);
-    expect((await readFile(fileURLToPath(before), 'utf8')).length).toBeGreaterThan(1000);
+    expect((await readFile(join(before, 'main.cjs'), 'utf8')).length).toBeGreaterThan(1000);
   });
 
   it('are not made where nothing can be written, and nobody notices', async () => {
@@ -51,4 +55,29 @@ describe('the sources as a bundle', { timeout: 60_000 }, () => {
     await writeFile(file, '');
     expect(await currentBundle(join(file, 'cache'))).toBeNull();
   });
+
+  it('keep what was compiled of them, and run without it where it is of no use', async () => {
+    const folder = await currentBundle(cache);
+    if (!folder) throw new Error('there is no bundle');
+    const compiled = async () => (await readdir(folder)).filter((name) => /^main\.cjs\..*\.bin$/.test(name));
+    expect(await compiled()).toEqual([]);
+    expect(await versionOf(folder)).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const [kept = ''] = await compiled();
+    const first = await readFile(join(folder, kept));
+    // As another version of V8 would have left it.
+    await writeFile(join(folder, kept), Buffer.from(first).fill(0, 0, 64));
+    expect(await versionOf(folder)).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await readFile(join(folder, kept))).subarray(0, 4)).toEqual(first.subarray(0, 4));
+  });
 });
+
+const OPEN = JSON.stringify(new URL('../bin/open-bundle.mjs', import.meta.url).href);
+
+/** What `basecase --version` prints when it is started from a bundle. */
+async function versionOf(folder: string): Promise<string> {
+  // The folder stands where a process has the name of its script.
+  const script = `import { openBundle } from ${OPEN}; await openBundle(process.argv[1]).run();`;
+  const args = ['--input-type=module', '--eval', script, folder, '--version'];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return stdout;
+}

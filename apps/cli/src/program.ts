@@ -42,7 +42,8 @@ export async function createProgram(
       (await load())(program, io, onEnd);
       continue;
     }
-    const listed = program.command(name).description(description).arguments(expected);
+    const listed = program.command(name).description(description);
+    if (expected) listed.arguments(expected);
     // Which ones is not in the list of commands, only that there are some.
     if (hasOptions) listed.addOption(new Option('--options'));
   }
