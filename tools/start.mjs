@@ -10,4 +10,5 @@ if (problem) {
 }
 
 const { startBasecase } = await import('./bootstrap/start-basecase.mjs');
-await startBasecase({ dev: process.argv.includes('--dev') });
+const { fromSources } = await import('./bootstrap/from-sources.mjs');
+await startBasecase({ dev: process.argv.includes('--dev'), sources: fromSources });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { NextConfig } from 'next';
 
@@ -9,13 +9,18 @@ const migrations = readdirSync(path.join(repositoryRoot, 'prisma/migrations'), {
   .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   .sort();
 
+/** The one place that has it: packages, pages and the API say the same. */
+const { version }: { version: string } = JSON.parse(
+  readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8'),
+);
+
 /**
  * `standalone` needs the repository root twice: for tracing and for Turbopack. Without both, files of the
  * workspaces under packages/ are left out of the output.
  */
 const config: NextConfig = {
   output: 'standalone',
-  env: { BASECASE_MIGRATIONS: migrations.join(',') },
+  env: { BASECASE_MIGRATIONS: migrations.join(','), BASECASE_VERSION: version },
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
   transpilePackages: ['@basecase/analysis', '@basecase/db', '@basecase/ingest', '@basecase/views'],
@@ -27,6 +32,8 @@ const config: NextConfig = {
     '@prisma/adapter-pg',
     'graphile-worker',
   ],
+  // Nothing shows an image that has to be made smaller; a release leaves out what does that (tools/package/copy-web.mjs).
+  images: { unoptimized: true },
   // `npm test` checks the types of everything, once.
   typescript: { ignoreBuildErrors: true },
   // Writing the cache takes 10 s, which pays where sources change: from the second build on.

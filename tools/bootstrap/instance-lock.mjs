@@ -1,6 +1,6 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isRunning, runsScript } from './processes.mjs';
+import { isRunning, startOf } from './processes.mjs';
 
 /**
  * Makes sure that one process at a time owns a data directory. The lock of a process that is gone is taken over.
@@ -8,33 +8,37 @@ import { isRunning, runsScript } from './processes.mjs';
  * The lock is there with its content or not at all, so that nobody takes a lock for abandoned that is just being
  * written; and a lock that is abandoned is removed by one process at a time, so that nobody removes the new one of
  * another.
+ *
+ * It names a process and when that began, because ids are given again. What the process is called is of no matter: the
+ * same data may be owned from another checkout or release.
  * @param {string} file
- * @param {string | readonly string[]} scripts paths of the programs that take it: a process id that was given again to
- *   anything else is not the owner
  * @returns {{ owner: number } | { release: () => void }} owner: the process that has it
  */
-export function takeLock(file, scripts) {
+export function takeLock(file) {
   mkdirSync(path.dirname(file), { recursive: true });
   const takeover = `${file}.takeover`;
   for (;;) {
     if (create(file)) return { release: () => release(file) };
     const owner = lockOwner(file);
     if (owner === undefined) continue; // it was released at this moment
-    if (owner !== null && runsOneOf(owner, scripts)) return { owner };
+    if (owner !== null && isAlive(owner)) return { owner: owner.pid };
     if (!create(takeover)) {
       const other = lockOwner(takeover);
       // Held for less than a millisecond, unless its holder was killed just then.
-      if (other === null || (other !== undefined && !isRunning(other))) rmSync(takeover, { force: true });
+      if (other === null || (other !== undefined && !isAlive(other))) rmSync(takeover, { force: true });
       continue;
     }
     try {
       // Nobody else removes it now, so if it is still that one, it is removed as that one.
-      if (lockOwner(file) === owner) rmSync(file, { force: true });
+      if (isSame(lockOwner(file), owner)) rmSync(file, { force: true });
     } finally {
       rmSync(takeover, { force: true });
     }
   }
 }
+
+/** @type {string | undefined} what our locks say */
+let ourselves;
 
 /**
  * Creates a lock with its content in one step.
@@ -43,7 +47,8 @@ export function takeLock(file, scripts) {
  */
 function create(file) {
   const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
+  ourselves ??= `${process.pid} ${startOf(process.pid) ?? ''}`.trim();
+  writeFileSync(own, ourselves);
   try {
     linkSync(own, file);
     return true;
@@ -60,25 +65,35 @@ function create(file) {
  * @param {string} file
  */
 function release(file) {
-  if (lockOwner(file) === process.pid) rmSync(file, { force: true });
+  if (lockOwner(file)?.pid === process.pid) rmSync(file, { force: true });
+}
+
+/** @typedef {{ pid: number; start: string | null }} Owner start: null in a lock of a system that does not tell */
+
+/** @param {Owner} owner */
+function isAlive({ pid, start }) {
+  if (!isRunning(pid)) return false;
+  const now = start === null ? null : startOf(pid);
+  return now === null || now === start;
 }
 
 /**
- * @param {number} pid
- * @param {string | readonly string[]} scripts
+ * @param {Owner | null | undefined} one
+ * @param {Owner | null} other
  */
-function runsOneOf(pid, scripts) {
-  return [scripts].flat().some((script) => runsScript(pid, script));
+function isSame(one, other) {
+  return one !== undefined && one?.pid === other?.pid && one?.start === other?.start;
 }
 
 /**
  * @param {string} file
- * @returns {number | null | undefined} null when it names no process, undefined when it is gone
+ * @returns {Owner | null | undefined} null when it names no process, undefined when it is gone
  */
 function lockOwner(file) {
   try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 ? pid : null;
+    const [pid = '', start = null] = readFileSync(file, 'utf8').trim().split(' ');
+    const id = Number(pid);
+    return Number.isInteger(id) && id > 0 ? { pid: id, start } : null;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return undefined;
     throw error;

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeLock } from './instance-lock.mjs';
+import { startOf } from './processes.mjs';
 
 const LOCK_OFTEN = path.join(import.meta.dirname, 'testing/lock-often.mjs');
 /** @type {string} */
@@ -37,38 +38,40 @@ describe('takeLock', () => {
   });
 
   it('takes over what a process left that is gone, or was never finished', () => {
-    for (const content of [String(2 ** 22 + 1), '', 'nonsense']) {
+    for (const content of [String(2 ** 22 + 1), `${2 ** 22 + 1} 4711`, '', 'nonsense']) {
       writeFileSync(file, content);
-      const lock = takeLock(file, '/somewhere/start.mjs');
+      const lock = takeLock(file);
       if (!('release' in lock)) throw new Error('the lock was not taken');
-      expect(readFileSync(file, 'utf8')).toBe(String(process.pid));
+      expect(readFileSync(file, 'utf8')).toBe(`${process.pid} ${startOf(process.pid)}`);
       lock.release();
       expect(existsSync(file)).toBe(false);
     }
   });
 
-  it('does not take another program with the same process id for the owner', async () => {
-    // The same name, in another checkout.
-    mkdirSync(path.join(folder, 'other/tools'), { recursive: true });
-    const other = path.join(folder, 'other/tools/start.mjs');
-    writeFileSync(other, 'process.send("up"); setInterval(() => {}, 1000);');
-    const child = spawn(process.execPath, ['tools/start.mjs'], {
-      cwd: path.join(folder, 'other'),
+  it('does not take another process with the same id for the owner, whatever either is called', async () => {
+    const child = spawn(process.execPath, ['-e', 'process.send("up"); setInterval(() => {}, 1000);'], {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     try {
       await new Promise((resolve) => child.once('message', resolve));
-      writeFileSync(file, String(child.pid));
-      expect(takeLock(file, other)).toEqual({ owner: child.pid });
-      const lock = takeLock(file, path.join(folder, 'mine/tools/start.mjs'));
-      expect(lock).toEqual({ release: expect.any(Function) });
+      const start = startOf(Number(child.pid));
+      expect(start).toMatch(/\d/);
+      writeFileSync(file, `${child.pid} ${start}`);
+      expect(takeLock(file)).toEqual({ owner: child.pid });
+      writeFileSync(file, `${child.pid} ${start}0`);
+      expect(takeLock(file)).toEqual({ release: expect.any(Function) });
     } finally {
       child.kill('SIGKILL');
     }
   });
 
+  it('believes a lock without a time, of a version or a system that notes none', () => {
+    writeFileSync(file, String(process.ppid));
+    expect(takeLock(file)).toEqual({ owner: process.ppid });
+  });
+
   it('leaves a lock alone that somebody else has by now', () => {
-    const lock = takeLock(file, 'start.mjs');
+    const lock = takeLock(file);
     if (!('release' in lock)) throw new Error('the lock was not taken');
     writeFileSync(file, '4711');
     lock.release();

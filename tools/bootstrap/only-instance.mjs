@@ -1,13 +1,11 @@
+import { start } from './commands.mjs';
 import { takeLock } from './instance-lock.mjs';
-import { fromRoot, inState } from './paths.mjs';
+import { inState, isRelease } from './paths.mjs';
 import { isRunning } from './processes.mjs';
 import { readAny } from './runtime-file.mjs';
 import { StepError } from './step-error.mjs';
 import { waitUntil } from './wait-until.mjs';
 import { askHealth } from './web-server.mjs';
-
-/** Programs that take the lock of the state directory. */
-const SCRIPTS = [fromRoot('tools/start.mjs'), fromRoot('tools/embedded-database.mjs')];
 
 /** A server that stops gives its children 8 s and its database 40 s. */
 const STOP_MS = 60_000;
@@ -22,24 +20,32 @@ const SILENT_MS = 30_000;
 
 /**
  * The lock of the state directory, without waiting for it.
- * @param {readonly string[]} [scripts] programs that may have it
+ * @throws {StepError} when nothing can be written there
  */
-export function takeStateLock(scripts = SCRIPTS) {
-  return takeLock(inState('start.lock'), scripts);
+export function takeStateLock() {
+  try {
+    return takeLock(inState('start.lock'));
+  } catch (cause) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (cause);
+    if (code === undefined) throw cause;
+    const elsewhere = `name another directory: BASECASE_STATE=/path ${start}`;
+    throw new StepError(`Basecase keeps its data in ${inState()}, which cannot be written: ${message}`, {
+      hint: isRelease ? `start it in a directory of your own, or ${elsewhere}` : elsewhere,
+      cause,
+    });
+  }
 }
 
 /**
  * Becomes the only process that uses the state directory. Waits for another one that is about to end; one that runs and
  * answers stays.
- * @param {{ say: (line: string) => void; patience?: Patience; scripts?: readonly string[] }} options
- *   say: tells what is waited for; scripts: programs that may have the lock
+ * @param {{ say: (line: string) => void; patience?: Patience }} options say: tells what is waited for
  * @returns {Promise<{ release: () => void } | { url: string; owner: number }>} url: of the one that runs
  * @throws {StepError} when the other one neither ends nor answers in time
  */
 export async function becomeOnlyInstance({
   say,
   patience = { stop: STOP_MS, busy: BUSY_MS, silent: SILENT_MS },
-  scripts = SCRIPTS,
 }) {
   let said = '';
   const sayOnce = (/** @type {string} */ line) => {
@@ -47,7 +53,7 @@ export async function becomeOnlyInstance({
     said = line;
   };
   for (;;) {
-    const lock = takeStateLock(scripts);
+    const lock = takeStateLock();
     if ('release' in lock) return lock;
     const { owner } = lock;
     const state = stateOf(owner);

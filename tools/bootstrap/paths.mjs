@@ -1,14 +1,20 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 
-/** The project's root directory. */
+/** The root directory of the project, or of a release, which is laid out like it. */
 export const root = path.resolve(import.meta.dirname, '../..');
+
+/** A release, as `npm run package` makes it, is built: it has no sources, and nothing that builds them. */
+export const isRelease = !existsSync(path.join(root, 'apps/web/next.config.ts'));
+
+/** What settings are relative to. A release lies among the files of npm; its data belongs where it was started. */
+const home = isRelease ? process.cwd() : root;
 
 /**
  * Everything that running the project leaves behind: databases, blobs, logs. Deleting it is a factory reset.
  * BASECASE_STATE names another one, to run a second Basecase from this checkout.
  */
-const stateDir = path.resolve(root, process.env.BASECASE_STATE || '.basecase');
+const stateDir = path.resolve(home, process.env.BASECASE_STATE || '.basecase');
 
 /** @param {...string} parts below the project's root */
 export const fromRoot = (...parts) => path.join(root, ...parts);
@@ -17,12 +23,20 @@ export const fromRoot = (...parts) => path.join(root, ...parts);
 export const inState = (...parts) => path.join(stateDir, ...parts);
 
 /**
- * Folder of the blob store: what BASECASE_BLOBS names, seen from the project's root as by the command line, or one in
- * the state directory.
+ * Folder of the blob store: what BASECASE_BLOBS names, seen from where the state directory is, as by the command line, or
+ * one in the state directory.
  * @param {string | undefined} given
  */
 export function blobFolder(given = process.env.BASECASE_BLOBS) {
-  return given ? path.resolve(root, given) : inState('blobs');
+  return given ? path.resolve(home, given) : inState('blobs');
+}
+
+/**
+ * Arguments with which Node.js runs a program of ours that imports TypeScript: that of a release is compiled.
+ * @param {string} file below the project's root
+ */
+export function scriptArgs(file) {
+  return [...(isRelease ? [] : ['--import', 'tsx']), fromRoot(file)];
 }
 
 /**
@@ -35,10 +49,10 @@ export function logFile(name) {
 }
 
 /**
- * A path as a person standing in the project's root would type it.
+ * A path as a person standing beside the state directory would type it.
  * @param {string} file
  */
 export function shown(file) {
-  const relative = path.relative(root, file);
+  const relative = path.relative(home, file);
   return relative.startsWith('..') ? file : relative;
 }

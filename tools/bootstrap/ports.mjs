@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { start } from './commands.mjs';
 import { portOwner } from './port-owner.mjs';
 import { StepError } from './step-error.mjs';
 
@@ -68,7 +69,7 @@ export async function choosePort({ host, port, required = false }) {
   const taken = `port ${port} is taken${owner ? ` by ${owner}` : ''}`;
   if (required) {
     throw new StepError(`On ${host} ${taken}.`, {
-      hint: `stop that program, or choose another port: PORT=${other} npm start`,
+      hint: `stop that program, or choose another port: PORT=${other} ${start}`,
     });
   }
   return { port: other, notice: `${taken}; using ${other} instead.` };

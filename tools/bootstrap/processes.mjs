@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 
 /**
  * Whether a process lives. A zombie (ended, but not yet collected by its parent) does not.
@@ -38,30 +37,24 @@ export function commandLine(pid) {
   return result.error ? null : result.stdout.trim();
 }
 
-/**
- * Whether a process lives and runs this very program, not one of the same name in another checkout. Where the system
- * does not tell the directory that it was started in, its name has to be enough.
- * @param {number} pid
- * @param {string} script absolute path
- */
-export function runsScript(pid, script) {
-  if (!isRunning(pid, path.basename(script))) return false;
-  const command = commandLine(pid);
-  if (command === null || command.includes(script)) return true;
-  const directory = workingDirectory(pid);
-  if (directory === null) return true;
-  return command.split(' ').some((word) => path.resolve(directory, word) === script);
-}
+/** Fields of /proc/PID/stat after the name of the program, which may hold anything: the 22nd of all is the start. */
+const START_FIELD = 22 - 3;
 
 /**
+ * When a process began, as its system says it: ids are given again, but not with the same time.
  * @param {number} pid
- * @returns {string | null} null when the system does not tell
+ * @returns {string | null} null when it is gone, or this system does not tell
  */
-function workingDirectory(pid) {
-  if (process.platform !== 'linux') return null;
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return null; // another user's process, or one that just ended
+export function startOf(pid) {
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[START_FIELD] ?? null;
+    } catch {
+      return null; // it ended, or /proc is not there
+    }
   }
+  if (process.platform === 'win32') return null;
+  const { stdout } = spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout?.trim().replace(/\s+/g, '-') || null;
 }

@@ -1,22 +1,17 @@
-import { existsSync } from 'node:fs';
 import { ended, stopChildren } from './children.mjs';
-import { ensureInstalled } from './install.mjs';
+import * as commands from './commands.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { becomeOnlyInstance, STOPPING } from './only-instance.mjs';
 import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback, parsePort } from './ports.mjs';
-import { ensurePrismaClient } from './prisma-client.mjs';
 import { createProgress, elapsed } from './progress.mjs';
 import { writeBusy, writeRuntime } from './runtime-file.mjs';
 import { explain, StepError } from './step-error.mjs';
-import { ensureWebBuilt, serverFile } from './web-build.mjs';
 import { endLeftoverServer, startWebServer } from './web-server.mjs';
 import { startWorker } from './worker.mjs';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 3000;
-const FIRST_START =
-  'First start: packages are installed, then the web app is built while the sample data is loaded. About 80 s.';
 const BLOBS = blobFolder();
 
 /** How many ends in a row are too many. */
@@ -24,6 +19,7 @@ const WEB_TRIES = 5;
 const POSTGRES_TRIES = 8;
 
 /** @typedef {import('../postgres/launcher.mjs').PostgresServer} PostgresServer */
+/** @typedef {import('./from-sources.mjs').Sources} Sources */
 
 /** @type {import('./progress.mjs').Progress} */
 let progress;
@@ -33,9 +29,9 @@ let stopping = false;
 
 /**
  * Starts everything and stays until a signal or a failure ends it.
- * @param {{ dev: boolean }} options dev: hot reload instead of a build
+ * @param {{ dev?: boolean; sources?: Sources | null }} options dev: hot reload instead of a build; sources: of a checkout
  */
-export async function startBasecase({ dev }) {
+export async function startBasecase({ dev = false, sources = null } = {}) {
   const started = performance.now();
   const lock = await becomeOnlyInstance({ say: (line) => console.log(line) }).catch((error) => {
     console.error(explain(error));
@@ -50,12 +46,13 @@ export async function startBasecase({ dev }) {
   try {
     const host = process.env.HOST || DEFAULT_HOST;
     const wanted = parsePort(process.env.PORT);
-    if (!dev && !existsSync(serverFile)) progress.line(FIRST_START);
-    await ensureInstalled(progress, { dev });
+    const notice = dev ? null : sources?.notice();
+    if (notice) progress.line(notice);
+    await sources?.install(progress, { dev });
     await endLeftoverServer();
     const choice = await choosePort({ host, port: wanted ?? DEFAULT_PORT, required: wanted !== null });
     if (choice.notice) progress.line(`! ${choice.notice} (PORT=… chooses another.)`);
-    const databaseUrl = await prepare({ dev });
+    const { databaseUrl, samples } = await prepare({ dev, sources });
     const log = dev ? undefined : logFile('web');
     const server = { host, port: choice.port, databaseUrl, blobs: BLOBS, dev, log };
     const startWeb = async () => {
@@ -63,7 +60,7 @@ export async function startBasecase({ dev }) {
       writeRuntime({ databaseUrl, url: web.url, server: web.child.pid });
       return web;
     };
-    const web = await progress.step('Starting the web server', startWeb);
+    const [web] = await Promise.all([progress.step('Starting the web server', startWeb), samples]);
     // Beside the pages, which do not wait for it.
     void keepWorker({
       databaseUrl,
@@ -106,23 +103,30 @@ function keepWorker(options) {
 
 /**
  * Database and web app, side by side: they share nothing but the generated client.
- * @param {{ dev: boolean }} options
- * @returns {Promise<string>} the database's URL
+ * @param {{ dev: boolean; sources: Sources | null }} options
+ * @returns {Promise<{ databaseUrl: string; samples: Promise<void> }>} samples: settles when they are loaded
  */
-async function prepare({ dev }) {
-  const client = ensurePrismaClient(progress);
-  const web = client.then(() => (dev ? undefined : ensureWebBuilt(progress)));
-  const database = prepareDatabase(client);
-  await Promise.all([web, database]);
-  return database;
+async function prepare({ dev, sources }) {
+  const client = sources ? sources.generate(progress) : Promise.resolve();
+  const web = client.then(() => (dev ? undefined : sources?.build(progress)));
+  const database = prepareDatabase();
+  const samples = Promise.all([database, client]).then(([url]) => loadSamples(url));
+  samples.catch(() => {}); // heard of when they are waited for
+  const [databaseUrl] = await Promise.all([database, web]);
+  return { databaseUrl, samples };
 }
 
-/** @param {Promise<void>} client the generated database client, needed to load the samples */
-async function prepareDatabase(client) {
+/** @param {string} databaseUrl */
+async function loadSamples(databaseUrl) {
+  const { ensureSamples } = await import('../samples/ensure-samples.mjs');
+  await ensureSamples({ databaseUrl, blobs: BLOBS }, progress);
+}
+
+/** @returns {Promise<string>} the database's URL */
+async function prepareDatabase() {
   // These need installed packages, so they cannot be loaded earlier.
   const { checkDatabase } = await import('./database.mjs');
   const { migrate } = await import('../prisma/migrate.mjs');
-  const { ensureSamples } = await import('../samples/ensure-samples.mjs');
   const given = process.env.DATABASE_URL;
   if (given) await checkDatabase(given);
   const databaseUrl = given || (await startEmbedded());
@@ -132,8 +136,6 @@ async function prepareDatabase(client) {
     });
     note(applied.length === 0 ? 'none new' : applied.join(', '));
   });
-  await client;
-  await ensureSamples({ databaseUrl, blobs: BLOBS }, progress);
   return databaseUrl;
 }
 
@@ -141,8 +143,8 @@ async function prepareDatabase(client) {
 function migrationHint(given) {
   const aside = given
     ? 'give an empty database with DATABASE_URL'
-    : 'stop here, rename .basecase, and start with an empty database';
-  return `if this database belongs to another version of Basecase, check that version out, or ${aside}.`;
+    : `stop here, rename ${shown(inState())}, and start with an empty database`;
+  return `if this database belongs to another version of Basecase, start that version, or ${aside}.`;
 }
 
 /** @returns {Promise<string>} the URL of the database in the embedded server */
@@ -212,7 +214,9 @@ async function shutDown(code, text) {
     console.error(explain(error));
     process.exit(1);
   }
-  if (code === 0) console.log('Stopped. The data stays in .basecase; `npm start` continues with it.');
+  if (code === 0) {
+    console.log(`Stopped. The data stays in ${shown(inState())}; \`${commands.start}\` continues with it.`);
+  }
   process.exit(code);
 }
 
@@ -226,7 +230,7 @@ function welcome({ url, host, log, ready }) {
     `  Basecase is ready after ${ready}:  ${url}`,
     '',
     `  Compare the recorded PostgreSQL versions   ${url}/compare`,
-    '  Add your own sysbench runs                 npx basecase ingest ./my-run --server NAME',
+    `  Add your own sysbench runs                 ${commands.basecase} ingest ./my-run --server NAME`,
     `  Stop                                       Ctrl-C${log ? `   (log: ${shown(log)})` : ''}`,
     ...open,
     '',

@@ -1,16 +1,13 @@
 import { cpSync, existsSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { run } from './children.mjs';
 import { fromRoot, logFile, root } from './paths.mjs';
 import { hashInputs, isStamped, writeStamp } from './stamp.mjs';
 import { tail } from './step-error.mjs';
+import { version } from './version.mjs';
+import { nextCommand, serverFile, webDir } from './web-files.mjs';
 
-export const webDir = fromRoot('apps/web');
-const built = path.join(webDir, '.next/standalone/apps/web');
-
-/** The built server. */
-export const serverFile = path.join(built, 'server.js');
+const built = path.dirname(serverFile);
 // Inside the build, so that it goes when that goes.
 const STAMP = path.join(webDir, '.next/basecase-stamp');
 
@@ -28,16 +25,12 @@ const INPUTS = [
 const LOOK_MS = 1000;
 const NOTE_LENGTH = 60;
 
-/** Path of Next's command. */
-export const nextCommand = () =>
-  createRequire(path.join(webDir, 'package.json')).resolve('next/dist/bin/next');
-
 /**
  * Builds the web app unless it is built from exactly these sources.
  * @param {import('./progress.mjs').Progress} progress
  */
 export async function ensureWebBuilt(progress) {
-  const hash = hashInputs({ base: root, paths: INPUTS });
+  const hash = hashInputs({ base: root, paths: INPUTS, values: [version] });
   if (existsSync(serverFile) && isStamped(STAMP, hash)) return;
   await progress.step('Building the web app', async (note) => {
     const log = logFile('next-build');

@@ -6,7 +6,7 @@ import { isRunning } from './processes.mjs';
 import { readAny } from './runtime-file.mjs';
 import { StepError } from './step-error.mjs';
 import { waitUntil } from './wait-until.mjs';
-import { nextCommand, serverFile, webDir } from './web-build.mjs';
+import { nextCommand, serverFile, webDir } from './web-files.mjs';
 
 /** The development server compiles on the first request. */
 const READY_MS = 90_000;

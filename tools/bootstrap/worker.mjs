@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startChild } from './children.mjs';
-import { fromRoot, root } from './paths.mjs';
+import { root, scriptArgs } from './paths.mjs';
 
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'exit-with-parent.mjs')).href;
 
@@ -12,18 +12,14 @@ const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'exit-with-parent.m
  *   of the blob store; log: file for the output, without it the terminal
  */
 export function startWorker({ databaseUrl, blobs, allowPrivateWebhooks = false, log }) {
-  return startChild(
-    process.execPath,
-    ['--import', PRELOAD, '--import', 'tsx', fromRoot('tools/worker.mjs')],
-    {
-      cwd: root, // where tsx is found
-      log,
-      tied: true,
-      env: {
-        DATABASE_URL: databaseUrl,
-        BASECASE_BLOBS: blobs,
-        BASECASE_WEBHOOK_PRIVATE: allowPrivateWebhooks ? '1' : process.env.BASECASE_WEBHOOK_PRIVATE,
-      },
+  return startChild(process.execPath, ['--import', PRELOAD, ...scriptArgs('tools/worker.mjs')], {
+    cwd: root, // where tsx is found
+    log,
+    tied: true,
+    env: {
+      DATABASE_URL: databaseUrl,
+      BASECASE_BLOBS: blobs,
+      BASECASE_WEBHOOK_PRIVATE: allowPrivateWebhooks ? '1' : process.env.BASECASE_WEBHOOK_PRIVATE,
     },
-  );
+  });
 }

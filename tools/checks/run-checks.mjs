@@ -1,7 +1,7 @@
 import { stopChildren } from '../bootstrap/children.mjs';
 import { ensureInstalled } from '../bootstrap/install.mjs';
 import { takeLock } from '../bootstrap/instance-lock.mjs';
-import { fromRoot, inState } from '../bootstrap/paths.mjs';
+import { inState } from '../bootstrap/paths.mjs';
 import { ensurePrismaClient } from '../bootstrap/prisma-client.mjs';
 import { createProgress, elapsed } from '../bootstrap/progress.mjs';
 import { explain, StepError } from '../bootstrap/step-error.mjs';
@@ -33,7 +33,7 @@ export async function runChecks(args) {
   }
   try {
     const suites = selectedSuites(args);
-    const lock = takeLock(inState('test.lock'), fromRoot('tools/test.mjs'));
+    const lock = takeLock(inState('test.lock'));
     if ('owner' in lock) {
       throw new StepError(`Another npm test is running here (process ${lock.owner}).`, {
         hint: 'wait until it ends.',

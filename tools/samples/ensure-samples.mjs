@@ -1,6 +1,6 @@
 import { run } from '../bootstrap/children.mjs';
 import { databaseIdentity, withClient } from '../bootstrap/database.mjs';
-import { fromRoot, inState, logFile, root } from '../bootstrap/paths.mjs';
+import { inState, logFile, root, scriptArgs } from '../bootstrap/paths.mjs';
 import { hashInputs, isStamped, writeStamp } from '../bootstrap/stamp.mjs';
 
 /**
@@ -20,7 +20,7 @@ export async function ensureSamples({ databaseUrl, blobs, stamp = 'samples' }, p
   if (!isStamped(begunFile, identity) && (await hasUploads(databaseUrl))) return writeStamp(stampFile, hash);
   writeStamp(begunFile, identity);
   await progress.step('Loading the sample data', () =>
-    run(process.execPath, ['--import', 'tsx', fromRoot('tools/samples/load.mjs')], {
+    run(process.execPath, scriptArgs('tools/samples/load.mjs'), {
       what: 'Loading the sample data',
       log: logFile(`load-${stamp}`),
       cwd: root,

@@ -36,6 +36,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/ingest')).addIngestCommand,
   },
   {
+    name: 'start',
+    arguments: '',
+    hasOptions: false,
+    description: 'Start Basecase, and load the sample data the first time.',
+    load: async () => (await import('./commands/start')).addStartCommand,
+  },
+  {
     name: 'check',
     arguments: '<base> [other...]',
     hasOptions: true,

@@ -2,7 +2,8 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { UsageError } from './exit';
 import type { Io } from './io';
-import { findDatabaseUrl, type LocalServer, ROOT, toLocalServer } from './local-server';
+import { findDatabaseUrl, type LocalServer, toLocalServer } from './local-server';
+import { ROOT } from './release';
 
 /** Works with a database until it is done; says whose it is, for advice. */
 export interface OpenServer extends LocalServer {

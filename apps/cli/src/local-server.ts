@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { UsageError } from './exit';
 import type { Io } from './io';
+import { IS_RELEASE, ROOT, START } from './release';
 
-/** The project's root: this file is apps/cli/src/local-server.ts. */
-export const ROOT = resolve(import.meta.dirname, '../../..');
 const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 export interface LocalServer {
@@ -31,7 +30,7 @@ export async function findLocalServer(io: Io, root = ROOT): Promise<LocalServer>
   const found = await findDatabaseUrl(io, root);
   if (!found) {
     throw new UsageError(
-      'no database found. Run "npm start" in another terminal and leave it running, ' +
+      `no database found. Run "${START}" in another terminal and leave it running, ` +
         'or set DATABASE_URL to a migrated PostgreSQL database.',
     );
   }
@@ -48,7 +47,7 @@ export async function findDatabaseUrl(io: Io, root = ROOT): Promise<Runtime | nu
 export function toLocalServer(io: Io, { databaseUrl, url }: Runtime, root = ROOT): LocalServer {
   return {
     databaseUrl,
-    blobs: resolve(root, io.env.BASECASE_BLOBS || join(stateDirectory(io, root), 'blobs')),
+    blobs: resolve(homeOf(io, root), io.env.BASECASE_BLOBS || join(stateDirectory(io, root), 'blobs')),
     migrations: join(root, 'prisma/migrations'),
     url: (url ?? DEFAULT_URL).replace(/\/$/, ''),
   };
@@ -56,7 +55,12 @@ export function toLocalServer(io: Io, { databaseUrl, url }: Runtime, root = ROOT
 
 /** As `npm start` does: everything that it leaves behind is in one directory. */
 function stateDirectory(io: Io, root: string): string {
-  return resolve(root, io.env.BASECASE_STATE || '.basecase');
+  return resolve(homeOf(io, root), io.env.BASECASE_STATE || '.basecase');
+}
+
+/** What settings are relative to. */
+function homeOf(io: Io, root: string): string {
+  return IS_RELEASE ? io.cwd : root;
 }
 
 /** What `npm start` wrote about itself; null when it does not run, also when it was killed and left its file. */
@@ -76,13 +80,13 @@ async function readRuntime(file: string): Promise<Runtime | null> {
 
 /** What the error codes of Node and PostgreSQL mean to somebody at a command line. */
 const CONNECTION_ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'the connection was refused. Is "npm start" still running, and is DATABASE_URL right?',
+  ECONNREFUSED: `the connection was refused. Is "${START}" still running, and is DATABASE_URL right?`,
   ENOTFOUND: 'unknown host. Is DATABASE_URL right?',
   ETIMEDOUT: 'the host does not respond. Is DATABASE_URL right?',
   '28P01': 'the password was rejected. Is DATABASE_URL right?',
   '28000': 'the user was rejected. Is DATABASE_URL right?',
   '3D000': 'the server has no database of that name. Is DATABASE_URL right?',
-  '42P01': 'it has no tables yet. Run "npm start" once to migrate it.',
+  '42P01': `it has no tables yet. Run "${START}" once to migrate it.`,
 };
 
 /**

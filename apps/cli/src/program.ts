@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import packageJson from '../package.json' with { type: 'json' };
+import packageJson from '../../../package.json' with { type: 'json' };
 import { COMMANDS } from './command-list';
 import type { ExitCode } from './exit';
 import type { Io } from './io';

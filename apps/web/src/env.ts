@@ -115,6 +115,11 @@ export function isDevelopment(): boolean {
   return process.env.NODE_ENV === 'development';
 }
 
+/** Version of Basecase: that of the package.json at the root, written into the build by next.config.ts. */
+export function version(): string {
+  return process.env['BASECASE_VERSION'] ?? '';
+}
+
 /** Names of the migrations that this version brings, written into the build by next.config.ts. */
 export function knownMigrations(): string[] {
   return (process.env['BASECASE_MIGRATIONS'] ?? '').split(',').filter(Boolean);

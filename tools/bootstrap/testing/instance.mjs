@@ -3,7 +3,6 @@
 //   tells { said }, { became }, { running }, { problem }; a message `run` makes it serve, SIGTERM makes it stop, `end` ends it
 //   --sick: does not answer as healthy; --impatient: waits 0.3 s
 import { createServer } from 'node:http';
-import { fileURLToPath } from 'node:url';
 import { becomeOnlyInstance, STOPPING } from '../only-instance.mjs';
 import { writeBusy, writeRuntime } from '../runtime-file.mjs';
 import { explain } from '../step-error.mjs';
@@ -37,7 +36,6 @@ try {
   const patience = options.has('--impatient') ? { stop: 300, busy: 300, silent: 300 } : undefined;
   const lock = await becomeOnlyInstance({
     say: (said) => tell({ said }),
-    scripts: [fileURLToPath(import.meta.url)],
     patience,
   });
   if ('release' in lock) process.on('exit', lock.release);

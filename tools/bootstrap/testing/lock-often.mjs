@@ -2,7 +2,6 @@
 // them at once, for instance-lock.test.mjs.
 // usage: node lock-often.mjs LOCK ROUNDS; prints how often it had the lock, exit code 1 when it was not alone
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { takeLock } from '../instance-lock.mjs';
 
 const [file = '', rounds = '0'] = process.argv.slice(2);
@@ -10,7 +9,7 @@ const GONE = String(2 ** 22 + 1); // above the largest process id that Linux can
 let taken = 0;
 
 while (taken < Number(rounds)) {
-  const lock = takeLock(file, fileURLToPath(import.meta.url));
+  const lock = takeLock(file);
   if ('owner' in lock) continue;
   taken += 1;
   // Fails when somebody else is inside.

@@ -2,6 +2,7 @@ import type { AnnotationView } from '@basecase/db/types';
 import { type Command, Option } from 'commander';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { START } from '../release';
 import { type RemoteServer, remoteServer } from '../remote-server';
 import { withCorrections } from '../with-corrections';
 
@@ -18,7 +19,7 @@ interface AnnotateOptions {
 const EXAMPLES = `
 Levels of a series may change where something happened beside the software (a kernel, a disk, a compiler, another machine),
 and no commit is charged with it. Facts that uploads carry (kernel, compiler, ...) need no annotation.
-Uses the database in DATABASE_URL, or that of the running "npm start"; with --url a server over HTTP.
+Uses the database in DATABASE_URL, or that of the running "${START}"; with --url a server over HTTP.
 
 Examples:
   basecase annotate "kernel 6.14" --at 2026-08-29 --server pn53

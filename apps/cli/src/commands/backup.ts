@@ -4,16 +4,17 @@ import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { BackupReport } from '@basecase/db';
 import type { Command } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
+import packageJson from '../../../../package.json' with { type: 'json' };
 import { openServer } from '../embedded-database';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { type Io, untilAskedToEnd } from '../io';
 import { databaseUsageError } from '../local-server';
+import { START } from '../release';
 
 const EXAMPLES = `
 Writes the database and all stored files as they are at one moment; uploads, readers and people go on meanwhile.
 FILE gets its name when it is complete, and replaces what had the name only then; "-" is the standard output. It is a
-tar file, and as secret as the database. Works while "npm start" runs and while it does not, and with DATABASE_URL.
+tar file, and as secret as the database. Works while "${START}" runs and while it does not, and with DATABASE_URL.
 --verify writes nothing: it reads FILE and checks every sum, count and stored file in it. It needs no database.
 
 Examples:

@@ -5,6 +5,7 @@ import { countText } from '@basecase/views/text';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { START } from '../release';
 import { withDatabase } from '../with-database';
 
 interface SelectOptions {
@@ -27,7 +28,7 @@ interface UndoOptions {
 
 const EXAMPLES = `
 What was read is kept, and a correction can be undone at any time. Reading an upload again keeps its corrections.
-Uses the database in DATABASE_URL, or that of the running "npm start".
+Uses the database in DATABASE_URL, or that of the running "${START}".
 
 Fields of --set: server, product, version, flavour (the build), config, tables, rowsPerTable, clients, primaryKey, cached,
   label (of the workload), startedAt (the date), campaign. "field=" removes a value.

@@ -2,11 +2,12 @@ import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
 import { databaseUsageError, findLocalServer } from '../local-server';
+import { START } from '../release';
 
 const HELP = `
 The blob store holds the bytes of uploads and their log files. Bytes that no upload names are left by a deletion that
 did not wait for a backup, or by an import that was killed. A worker deletes them once a day; this does it now. Safe
-while everything runs. Uses the database in DATABASE_URL and the folder in BASECASE_BLOBS, or those of "npm start".`;
+while everything runs. Uses the database in DATABASE_URL and the folder in BASECASE_BLOBS, or those of "${START}".`;
 
 /** Adds `basecase gc` to the command line. */
 export function addGcCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {

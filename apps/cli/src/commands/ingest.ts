@@ -9,6 +9,7 @@ import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { databaseUsageError, findLocalServer, type LocalServer } from '../local-server';
+import { START } from '../release';
 
 /** What `--set` may say; the same facts that basecase.json can hold. The database checks the values. */
 export const SETTING_KEYS: readonly string[] = [
@@ -55,7 +56,7 @@ export function parseSettings(text: string, before: Record<string, string> = {})
 }
 
 const INGEST_EXAMPLES = `
-Uses the database in DATABASE_URL, or that of the running "npm start". The same bytes are stored only once.
+Uses the database in DATABASE_URL, or that of the running "${START}". The same bytes are stored only once.
 
 Examples:
   basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53

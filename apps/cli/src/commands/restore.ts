@@ -3,10 +3,11 @@ import { type OpenServer, openServer } from '../embedded-database';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { databaseUsageError } from '../local-server';
+import { START } from '../release';
 import { describe, everySoOften, noteIncomplete, openBackup, seconds } from './backup';
 
 const EXAMPLES = `
-Restores a backup into an empty database: that of DATABASE_URL, or a new one of this directory, while "npm start" does not
+Restores a backup into an empty database: that of DATABASE_URL, or a new one of this directory, while "${START}" does not
 run. Everything keeps its id and address. The file is checked while it is read, and nothing is in the database unless all
 of it is right. A backup of an older version is brought up to date; one of a newer version is refused.
 
@@ -65,5 +66,5 @@ async function runRestore(file: string, io: Io): Promise<ExitCode> {
 /** Where an empty database comes from. */
 function emptyOne({ kind }: OpenServer): string {
   if (kind === 'given') return 'Make an empty one with createdb, and name it in DATABASE_URL.';
-  return 'Stop "npm start", rename .basecase/postgres and .basecase/blobs, and restore again: a new database is made.';
+  return `Stop "${START}", rename .basecase/postgres and .basecase/blobs, and restore again: a new database is made.`;
 }

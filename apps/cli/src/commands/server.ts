@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { describeMerge } from '../describe-merge';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { START } from '../release';
 import { withCorrections } from '../with-corrections';
 
 const FACTS = ['cores', 'cpu', 'memory', 'storage', 'os', 'kind'] as const;
@@ -11,7 +12,7 @@ const FACTS = ['cores', 'cpu', 'memory', 'storage', 'os', 'kind'] as const;
 const EXAMPLES = `
 What was read from runs is never overwritten: it counts again when what was said is taken back (an empty value). A merge
 makes uploads that carry the other name come to the server that is kept; undo it with the id that "merge" prints.
-Uses the database in DATABASE_URL, or that of the running "npm start".
+Uses the database in DATABASE_URL, or that of the running "${START}".
 
 Examples:
   basecase server show pn53

@@ -2,11 +2,12 @@ import type { TokenRole, TokenView } from '@basecase/db/types';
 import { type Command, Option } from 'commander';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { START } from '../release';
 import { withDatabase } from '../with-database';
 
 const EXAMPLES = `
 A token allows its holder to send results to this server over HTTP, or to read them. It is shown once; only its hash is stored.
-Uses the database in DATABASE_URL, or that of the running "npm start".
+Uses the database in DATABASE_URL, or that of the running "${START}".
 Roles: "reader" may only read, where reading is closed; "upload" may add and change uploads; "admin" may also delete them and create tokens.
 
 Examples:

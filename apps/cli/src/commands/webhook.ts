@@ -2,6 +2,7 @@ import type { WebhookEvent, WebhookView } from '@basecase/db/types';
 import { type Command, Option } from 'commander';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { START } from '../release';
 import { withDatabase } from '../with-database';
 
 const EVENTS = ['new', 'sure', 'fixed', 'withdrawn'] as const;
@@ -10,7 +11,7 @@ type EventWord = (typeof EVENTS)[number];
 const EXAMPLES = `
 Basecase sends a POST to a webhook when a regression is new, sure after it was possible,
 fixed or withdrawn. docs/webhooks.md describes the message
-and its signature. The secret is shown once. Uses the database in DATABASE_URL, or that of the running "npm start".
+and its signature. The secret is shown once. Uses the database in DATABASE_URL, or that of the running "${START}".
 Private networks are called only by a server that allows it (BASECASE_WEBHOOK_PRIVATE).
 
 Examples:

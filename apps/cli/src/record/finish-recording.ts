@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { drawEnd, type Recording } from '@basecase/record';
 import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
+import { START } from '../release';
 import { type Delivery, deliverHere, deliverTo } from './deliver';
 import type { Terminal } from './screen';
 
@@ -60,7 +61,7 @@ async function describeDelivery(
         `Kept${early}: ${what}, ${size}. The data directories are removed.`,
         '',
         `  kept in      ${files}`,
-        `  look at it   npm start, and in another terminal: basecase ingest ${files}`,
+        `  look at it   ${START}, and in another terminal: basecase ingest ${files}`,
         `  send it      basecase upload ${files} --url https://…`,
         ...goOn,
       ].join('\n');

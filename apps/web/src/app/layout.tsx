@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next';
 import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
+import { version } from '../env';
 import { DropAnywhere } from '../features/uploads/drop-anywhere';
 import { isReadingClosed } from '../server/access/closed-reading';
 import { MenuKeys } from '../ui/page/menu-keys';
@@ -50,6 +51,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to content
         </a>
         {children}
+        <footer className="foot">{`Basecase ${version()}`}</footer>
         <DropAnywhere />
         <MenuKeys />
         <PageKeys />

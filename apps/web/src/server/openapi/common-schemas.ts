@@ -18,10 +18,13 @@ export const problemSchema = z.object({
     .describe('Of PARAMETER_INVALID: each parameter that is not understood.'),
 });
 
-export const liveSchema = z.object({ status: z.literal('ok') });
+const version = z.string().describe('Version of Basecase.');
+
+export const liveSchema = z.object({ status: z.literal('ok'), version });
 
 export const healthSchema = z.object({
   status: z.literal('ok'),
+  version,
   database: z.object({ runs: z.number().int().nonnegative(), milliseconds: z.number().nonnegative() }),
   warnings: z.array(z.string()).describe('What somebody should look at, although this process works.'),
 });

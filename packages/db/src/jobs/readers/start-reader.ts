@@ -5,7 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ToReader } from './messages';
 
-const SCRIPT = path.join(import.meta.dirname, 'reader-process.ts');
+/** Beside this file, and compiled if this is. */
+const SCRIPT = path.join(import.meta.dirname, `reader-process${path.extname(import.meta.filename)}`);
 
 /** What a reader said last before it died, in characters. */
 const LAST_WORDS = 8192;
@@ -35,9 +36,8 @@ export interface ReaderToStart {
 
 /** Starts a process that waits for orders. */
 export function startReader({ heapMegabytes, script = SCRIPT }: ReaderToStart): ReaderProcess {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
   const child = fork(script, [], {
-    execArgv: ['--import', tsx, `--max-old-space-size=${heapMegabytes}`],
+    execArgv: [...loaderOf(script), `--max-old-space-size=${heapMegabytes}`],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   let words = '';
@@ -71,4 +71,10 @@ export function startReader({ heapMegabytes, script = SCRIPT }: ReaderToStart): 
       await gone;
     },
   };
+}
+
+/** What Node.js needs to run a script that is not compiled. */
+function loaderOf(script: string): string[] {
+  if (path.extname(script) !== '.ts') return [];
+  return ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href];
 }

@@ -1,5 +1,5 @@
 import { checkHealth, checkMigrations, getOperationFigures } from '@basecase/db';
-import { knownMigrations } from '../../../env';
+import { knownMigrations, version } from '../../../env';
 import { processDatabase } from '../../../server/database';
 import { isEnding } from '../../../server/ending';
 import { logError } from '../../../server/log';
@@ -37,7 +37,7 @@ export async function GET() {
     );
     const warnings =
       jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S ? [stuck(jobs.oldestSeconds)] : [];
-    return Response.json({ status: 'ok', database: health, warnings });
+    return Response.json({ status: 'ok', version: version(), database: health, warnings });
   } catch (error) {
     logError('health', error);
     return problem({ status: 503, code: 'DATABASE_UNAVAILABLE', title: 'The database does not respond' });

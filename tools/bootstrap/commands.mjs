@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isRelease, root, shown } from './paths.mjs';
+
+/** What a person types to call the command line. */
+export const basecase = isRelease ? releaseCommand(root) : 'npx basecase';
+
+/** What a person types to start Basecase. */
+export const start = isRelease ? basecase : 'npm start';
+
+/**
+ * A release that npx runs without installing it has no name of its own: `npx basecase` would be whatever the registry
+ * has under that name. npm notes what it was called with beside what it unpacked.
+ * @param {string} directory of the release
+ */
+export function releaseCommand(directory) {
+  const asked = askedOfNpx(path.resolve(directory, '../..', 'package.json'));
+  if (asked === null) return 'basecase';
+  if (!path.isAbsolute(asked)) return `npx ${asked}`;
+  const typed = shown(asked);
+  // Without a slash it would be a name of the registry again.
+  const file = path.isAbsolute(typed) ? typed : `./${typed}`;
+  return `npx ${/^[\w./@+-]+$/.test(file) ? file : `'${file.replaceAll("'", String.raw`'\''`)}'`}`;
+}
+
+/**
+ * @param {string} file package.json of a folder that npx made, or any other
+ * @returns {string | null} path or name of the package; null when npx did not make it
+ */
+function askedOfNpx(file) {
+  if (!existsSync(file)) return null;
+  const packages = JSON.parse(readFileSync(file, 'utf8'))._npx?.packages;
+  return typeof packages?.[0] === 'string' ? packages[0] : null;
+}

@@ -1,0 +1,59 @@
+import { build } from 'esbuild';
+import { placesOfRelease } from './places.mjs';
+
+/** What is started by its path, and lies in a release where it lies here. */
+const PROGRAMS = [
+  'tools/worker.mjs',
+  'tools/embedded-database.mjs',
+  'tools/prisma/migrate.mjs',
+  'tools/samples/load.mjs',
+  'tools/postgres/guardian.mjs',
+  'tools/bootstrap/exit-with-parent.mjs',
+  'tools/bootstrap/hold-requests.mjs',
+  'packages/db/src/jobs/readers/reader-process.ts',
+  'packages/db/src/jobs/readers/parent-watch.mjs',
+];
+
+const ENTRIES = {
+  basecase: 'tools/package/entries/basecase.mjs',
+  'tools/start': 'tools/package/entries/start.mjs',
+  ...Object.fromEntries(PROGRAMS.map((file) => [file.replace(/\.(ts|mjs)$/, ''), file])),
+};
+
+/** Packages of CommonJS ask for others with require, which a module does not have. */
+const BANNER = `import { createRequire as basecaseCreateRequire } from 'node:module';
+const require = basecaseCreateRequire(import.meta.url);`;
+
+/**
+ * Command line, start, worker, readers and migrations as a few files, with the packages that they use inside.
+ * @param {{ root: string; folder: string }} options root: of the sources; folder: of the release
+ * @returns {Promise<import('esbuild').Metafile>} what went into it
+ */
+export async function bundlePrograms({ root, folder }) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ENTRIES,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: 'lib/[name]-[hash]',
+    banner: { js: BANNER },
+    // Not made smaller: Node.js shows the line where something broke, and packed it is much the same.
+    legalComments: 'none', // THIRD-PARTY-LICENSES has them
+    metafile: true,
+    logLevel: 'warning',
+    // Compiled code that pg uses where it is installed.
+    external: ['pg-native'],
+    plugins: [placesOfRelease(root)],
+  });
+  for (const [file, { inputs }] of Object.entries(metafile.outputs)) {
+    if ('basecase:basecase:places' in inputs && !/\/lib\/[^/]+$/.test(file)) {
+      throw new Error(`${file} has the code that knows the root of a release, and is not in lib/.`);
+    }
+  }
+  return metafile;
+}
