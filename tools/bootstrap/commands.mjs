@@ -14,21 +14,30 @@ export const start = isRelease ? basecase : 'npm start';
  * @param {string} directory of the release
  */
 export function releaseCommand(directory) {
-  const asked = askedOfNpx(path.resolve(directory, '../..', 'package.json'));
-  if (asked === null) return 'basecase';
-  if (!path.isAbsolute(asked)) return `npx ${asked}`;
+  const around = path.resolve(directory, '../..', 'package.json');
+  // Installed for all, or unpacked; else in somebody's project.
+  if (!existsSync(around)) return 'basecase';
+  const asked = askedOfNpx(around);
+  if (asked === null) return 'npx basecase';
+  if (!path.isAbsolute(asked)) return `npx ${quoted(asked)}`;
   const typed = shown(asked);
   // Without a slash it would be a name of the registry again.
-  const file = path.isAbsolute(typed) ? typed : `./${typed}`;
-  return `npx ${/^[\w./@+-]+$/.test(file) ? file : `'${file.replaceAll("'", String.raw`'\''`)}'`}`;
+  return `npx ${quoted(path.isAbsolute(typed) ? typed : `./${typed}`)}`;
 }
 
 /**
- * @param {string} file package.json of a folder that npx made, or any other
+ * A word as a shell takes it.
+ * @param {string} word
+ */
+function quoted(word) {
+  return /^[\w./@+:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/**
+ * @param {string} file package.json of a folder that npx made, or of any other
  * @returns {string | null} path or name of the package; null when npx did not make it
  */
 function askedOfNpx(file) {
-  if (!existsSync(file)) return null;
   const packages = JSON.parse(readFileSync(file, 'utf8'))._npx?.packages;
   return typeof packages?.[0] === 'string' ? packages[0] : null;
 }

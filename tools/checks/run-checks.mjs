@@ -16,6 +16,9 @@ import { runVitest } from './vitest-suite.mjs';
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {import('../bootstrap/progress.mjs').Progress} Progress */
 
+/** What looks at the built web app. */
+const ON_BUILD = /** @type {const} */ (['e2e', 'node', 'package']);
+
 /** @type {import('../postgres/launcher.mjs').PostgresServer | null} */
 let postgres = null;
 
@@ -74,7 +77,8 @@ async function runSuites(suites, progress, tallies) {
   const server = needsPostgres ? await preparePostgres(progress) : null;
   const outcomes = await Promise.allSettled([
     (async () => {
-      if (suites.has('e2e') || suites.has('node')) await ensureWebBuilt(progress);
+      if (ON_BUILD.some((suite) => suites.has(suite))) await ensureWebBuilt(progress);
+      if (suites.has('package')) tallies.push(await runPackage(progress));
       if (suites.has('node')) tallies.push(await runUnderNewestNode(progress));
     })(),
     (async () => {
@@ -90,6 +94,14 @@ async function runSuites(suites, progress, tallies) {
     const browser = chromiumPath(await chromium);
     tallies.push(await runPlaywright({ serverUrl: server.url, chromium: browser }, progress));
   }
+}
+
+/** @param {Progress} progress */
+async function runPackage(progress) {
+  const { makePackage } = await import('../package/make-package.mjs');
+  const { runReleaseChecks } = await import('../package/check/run-release-checks.mjs');
+  const release = await progress.step('Packing a release', makePackage);
+  return runReleaseChecks(release, progress);
 }
 
 /** @param {Progress} progress */

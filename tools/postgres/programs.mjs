@@ -22,12 +22,13 @@ import { canReach, NOBODY } from './account.mjs';
 
 /**
  * The server's programs, from the installed npm packages.
- * @param {string} home of the cluster; gets a copy of the programs when the server's account cannot reach the installed ones
+ * @param {string} home of the cluster; gets a copy of the programs when the server's account cannot reach the installed
+ *   ones, or their libraries have no links and nothing can be written there
+ * @param {string} [packageDir] of the package with the programs for this system
  * @returns {Programs}
  * @throws {StepError} when there are none for this system
  */
-export function findPrograms(home) {
-  const packageDir = installedPackage();
+export function findPrograms(home, packageDir = installedPackage()) {
   const native = path.join(packageDir, 'native');
   const links = libraryLinks(packageDir);
   if (isReachable(path.join(native, 'bin/postgres')) && couldLink(native, links)) return programsIn(native);
