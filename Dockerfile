@@ -25,8 +25,9 @@ ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000 BAS
 RUN mkdir -p /var/lib/basecase/blobs && chown -R node:node /var/lib/basecase
 # Without npm around it, it has no PostgreSQL: the database is a service of its own.
 COPY --from=build /app/dist/basecase ./
-# For the first token: docker compose exec web basecase token create --name me --role admin
-RUN ln -s /app/basecase.mjs /usr/local/bin/basecase
+# For the first token: docker compose exec web basecase token create --name me --role admin. What V8 compiles of the
+# command line is kept beside it, where later nothing can be written.
+RUN ln -s /app/basecase.mjs /usr/local/bin/basecase && basecase --version
 USER node
 EXPOSE 3000
 VOLUME /var/lib/basecase

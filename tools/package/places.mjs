@@ -8,17 +8,18 @@ const QUESTIONS = /** @type {const} */ ({
   'import.meta.url': 'url',
 });
 
-const PLACES = 'basecase:places';
+/** How every piece of a release finds who answers: `imports` of its package.json. */
+export const PLACES = { '#places': './lib/places.cjs' };
 
-/** Known where the pieces of a bundle are: one folder below the root, see bundle-programs.mjs. */
-const PLACES_SOURCE = `
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-const root = path.resolve(import.meta.dirname, '..');
-const dirname = (file) => path.join(root, path.dirname(file));
-const filename = (file) => path.join(root, file);
-const url = (file) => pathToFileURL(path.join(root, file)).href;
-export const basecasePlace = { dirname, filename, url };
+/** Who answers, one folder below the root of a release. */
+export const PLACES_SOURCE = `const path = require('node:path');
+const { pathToFileURL } = require('node:url');
+const root = path.resolve(__dirname, '..');
+exports.basecasePlace = {
+  dirname: (file) => path.join(root, path.dirname(file)),
+  filename: (file) => path.join(root, file),
+  url: (file) => pathToFileURL(path.join(root, file)).href,
+};
 `;
 
 /**
@@ -31,11 +32,7 @@ export function placesOfRelease(root) {
   return {
     name: 'places-of-release',
     setup(build) {
-      build.onResolve({ filter: /^basecase:places$/ }, () => ({ path: PLACES, namespace: 'basecase' }));
-      build.onLoad({ filter: /.*/, namespace: 'basecase' }, () => ({
-        contents: PLACES_SOURCE,
-        loader: 'js',
-      }));
+      build.onResolve({ filter: /^#places$/ }, () => ({ path: '#places', external: true }));
       build.onLoad({ filter: /\.(ts|mjs)$/ }, ({ path: file }) => {
         const text = readFileSync(file, 'utf8');
         if (file.includes('/node_modules/') || !text.includes('import.meta.')) return undefined;
@@ -45,7 +42,8 @@ export function placesOfRelease(root) {
           contents = contents.replaceAll(question, `basecasePlace.${answer}(${place})`);
         }
         return {
-          contents: `import { basecasePlace } from '${PLACES}';\n${contents}`,
+          // At the end: a program begins with the line that says what runs it.
+          contents: `${contents}\nimport { basecasePlace } from '#places';\n`,
           loader: file.endsWith('.ts') ? 'ts' : 'js',
           resolveDir: path.dirname(file),
         };

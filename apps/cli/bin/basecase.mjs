@@ -1,11 +1,17 @@
 #!/usr/bin/env node
-import { currentBundle } from './bundle.mjs';
-import { openBundle } from './open-bundle.mjs';
-
-const folder = await currentBundle();
-if (folder !== null) {
-  await openBundle(folder).run();
+if (process.argv.slice(2).join(' ') === 'start') {
+  await import('../../../tools/start.mjs');
 } else {
+  await runCommandLine();
+}
+
+async function runCommandLine() {
+  const { currentBundle } = await import('./bundle.mjs');
+  const folder = await currentBundle();
+  if (folder !== null) {
+    const { openBundle } = await import('./open-bundle.mjs');
+    return openBundle(folder).run();
+  }
   // Without a bundle the sources are compiled as they are imported, which takes a second longer.
   const { register } = await import('tsx/esm/api');
   register();

@@ -55,11 +55,12 @@ function isUnchanged([file, mtimeMs, size]) {
  * @returns {Promise<string>} its folder
  */
 async function renewBundle(cache) {
-  const { makeBundle } = await import('./make-bundle.mjs');
+  const { isInPackage, makeBundle } = await import('./make-bundle.mjs');
   const folder = randomUUID();
-  const inputs = await makeBundle(path.join(cache, folder));
+  const { inputs } = await makeBundle(path.join(cache, folder));
+  const sources = Object.keys(inputs).filter((file) => !isInPackage(file));
   const own = ['bundle.mjs', 'make-bundle.mjs'].map((name) => path.join(import.meta.dirname, name));
-  const files = [...inputs, PACKAGES, ...own].map((file) => path.relative(ROOT, path.resolve(ROOT, file)));
+  const files = [...sources, PACKAGES, ...own].map((file) => path.relative(ROOT, path.resolve(ROOT, file)));
   const stamps = files.flatMap((file) => {
     const now = statSync(path.join(ROOT, file), { throwIfNoEntry: false });
     return now ? [[file, now.mtimeMs, now.size]] : [];

@@ -17,9 +17,10 @@ const BUNDLED = /^(?:commander|fzstd|hyparquet-writer|tar-stream|xz-decompress|z
  * Makes the command line a few files: one for each entry, and what is loaded late in files of their own. They are
  * functions of `module`, `exports` and `require`, so that `open-bundle.mjs` can run them from what V8 has compiled before.
  * @param {string} folder where they are written
- * @returns {Promise<string[]>} sources, relative to the project
+ * @param {import('esbuild').Plugin[]} [plugins] what is not taken in, and what sources are told of their place
+ * @returns {Promise<import('esbuild').Metafile>} what went into it, by paths relative to the project
  */
-export async function makeBundle(folder) {
+export async function makeBundle(folder, plugins = [packagesStay, placesStay]) {
   const { metafile, outputFiles } = await build({
     absWorkingDir: ROOT,
     entryPoints: ENTRIES,
@@ -33,7 +34,7 @@ export async function makeBundle(folder) {
     write: false,
     metafile: true,
     logLevel: 'silent',
-    plugins: [packagesStay, placesStay],
+    plugins,
   });
   mkdirSync(folder, { recursive: true });
   // The bundler splits modules of ECMAScript only.
@@ -47,11 +48,11 @@ export async function makeBundle(folder) {
     });
     writeFileSync(file, code);
   }
-  return Object.keys(metafile.inputs).filter((file) => !isInPackage(file));
+  return metafile;
 }
 
 /** @param {string} file */
-function isInPackage(file) {
+export function isInPackage(file) {
   return file.includes('node_modules/');
 }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The command of a release. Without arguments it starts everything; the rest is the command line.
+import path from 'node:path';
 import { nodeVersionProblem } from '../../bootstrap/node-version.mjs';
 
 // Before anything else is loaded: an old Node.js must get this sentence and no syntax error.
@@ -9,6 +10,10 @@ if (problem) {
   process.exit(1);
 }
 
-if (process.argv.length === 2) process.argv.push('start');
-const { run } = await import('@basecase/cli');
-await run();
+const words = process.argv.slice(2).join(' ');
+if (words === '' || words === 'start') {
+  await import('./start.mjs');
+} else {
+  const { openBundle } = await import('../../../apps/cli/bin/open-bundle.mjs');
+  await openBundle(path.resolve(import.meta.dirname, '../../../cli')).run();
+}
