@@ -32,7 +32,7 @@ export function licensesText(packages) {
 }
 
 /** @param {Package} each */
-export function titleOf({ name, version }) {
+function titleOf({ name, version }) {
   return version === null ? name : `${name} ${version}`;
 }
 

@@ -24,7 +24,7 @@ const END_MS = 60_000;
  * @param {OrdinaryUser} user
  * @param {Call} call
  */
-export function call(user, { cwd, command, args, env = {} }) {
+function call(user, { cwd, command, args, env = {} }) {
   const child = spawn(command, args, {
     ...user.account,
     cwd,
