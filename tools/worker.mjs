@@ -11,7 +11,7 @@ import {
 } from '@basecase/db';
 import { runWorker } from '@basecase/db/worker';
 
-/** How soon a database that does not answer is asked again. */
+/** How soon a database or blob store that does not answer is asked again. */
 const RETRY_MS = 500;
 
 const { DATABASE_URL, BASECASE_BLOBS, BASECASE_WEBHOOK_PRIVATE } = process.env;
@@ -31,11 +31,13 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 const say = (text) => process.stderr.write(`${new Date().toISOString()} worker: ${text}\n`);
 
 const database = openDatabase(DATABASE_URL);
-await untilDatabaseAnswers();
+await untilItAnswers('database', () => database.pool.query('SELECT 1'));
 try {
+  const blobs = openBlobStore(BASECASE_BLOBS, database, process.env);
+  await untilItAnswers('blob store', () => blobs.check());
   if (!stop.signal.aborted) {
     await requireMigrated(database, path.join(import.meta.dirname, '../prisma/migrations'));
-    await runWorker(database, openBlobStore(BASECASE_BLOBS), {
+    await runWorker(database, blobs, {
       signal: stop.signal,
       allowPrivateWebhooks: BASECASE_WEBHOOK_PRIVATE === '1',
       retention: readRetentionRule({ BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS }),
@@ -53,13 +55,17 @@ try {
 // Not waited for: a job that does not end would hold up the end of this process.
 process.exit(0);
 
-async function untilDatabaseAnswers() {
+/**
+ * @param {string} what
+ * @param {() => Promise<unknown>} ask
+ */
+async function untilItAnswers(what, ask) {
   for (let tries = 0; !stop.signal.aborted; tries += 1) {
     try {
-      await database.pool.query('SELECT 1');
+      await ask();
       return;
     } catch (error) {
-      if (tries === 0) say(`waiting for the database: ${error instanceof Error ? error.message : error}`);
+      if (tries === 0) say(`waiting for the ${what}: ${error instanceof Error ? error.message : error}`);
       await delay(RETRY_MS);
     }
   }

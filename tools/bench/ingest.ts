@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type BlobStore, ingestPath, openDatabase } from '@basecase/db';
+import { ingestPath, openBlobStore, openDatabase } from '@basecase/db';
 import { type BenchRow, median, timeMs } from './measure';
 
 const ROUNDS = 3;
@@ -8,17 +8,15 @@ const ROUNDS = 3;
 export async function benchIngest(input: {
   tarball: string;
   databaseUrl: (round: number) => Promise<string>;
-  blobs: (round: number) => BlobStore;
+  /** Directory of the blob store. */
+  blobs: (round: number) => string;
 }): Promise<BenchRow[]> {
   const samples: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const database = openDatabase(await input.databaseUrl(round));
     try {
-      samples.push(
-        await timeMs(() =>
-          ingestPath({ database, blobs: input.blobs(round) }, input.tarball, { server: 'bench' }),
-        ),
-      );
+      const blobs = openBlobStore(input.blobs(round), database);
+      samples.push(await timeMs(() => ingestPath({ database, blobs }, input.tarball, { server: 'bench' })));
     } finally {
       await database.close();
     }

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openBlobStore } from '@basecase/db';
 import { benchCompareQuery } from './compare-query';
 import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
@@ -103,7 +102,7 @@ print(
   await benchIngest({
     tarball,
     databaseUrl: (index) => newDatabase(serverUrl, `bench_ingest_${index}`),
-    blobs: (index) => openBlobStore(path.join(scratch, `blobs-${index}`)),
+    blobs: (index) => path.join(scratch, `blobs-${index}`),
   }),
 );
 const large = await seeded(serverUrl, 'bench_large', LARGE);

@@ -23,11 +23,12 @@ export const fromRoot = (...parts) => path.join(root, ...parts);
 export const inState = (...parts) => path.join(stateDir, ...parts);
 
 /**
- * Folder of the blob store: what BASECASE_BLOBS names, seen from where the state directory is, as by the command line, or
- * one in the state directory.
+ * The blob store: what BASECASE_BLOBS names, seen from where the state directory is, as by the command line, or one in
+ * the state directory.
  * @param {string | undefined} given
  */
 export function blobFolder(given = process.env.BASECASE_BLOBS) {
+  if (given?.startsWith('s3:')) return given;
   return given ? path.resolve(home, given) : inState('blobs');
 }
 

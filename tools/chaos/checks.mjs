@@ -54,9 +54,9 @@ export async function checkAll(world, accepted) {
     problems.push(...broken);
     const left = filesOnTheirWay(world.blobs);
     if (left.length > 0) problems.push(`on their way for ever: ${left.join(', ')}`);
-    const garbage = await collectGarbage(database, openBlobStore(world.blobs));
+    const garbage = await collectGarbage(database, openBlobStore(world.blobs, database));
     if (garbage.left > 0) problems.push(`${garbage.left} blobs could not be collected`);
-    const again = await collectGarbage(database, openBlobStore(world.blobs), { isDryRun: true });
+    const again = await collectGarbage(database, openBlobStore(world.blobs, database), { isDryRun: true });
     if (again.garbage > 0) problems.push(`${again.garbage} blobs are garbage after a collection`);
     return {
       problems,
@@ -123,7 +123,7 @@ function checkUpload({ id, wanted, isHeld }, row) {
  * @param {string} directory
  */
 async function checkBlobs(database, directory) {
-  const blobs = openBlobStore(directory);
+  const blobs = openBlobStore(directory, database);
   const { rows } = await database.pool.query(`SELECT DISTINCT sha256 FROM artifacts
     UNION SELECT sha256 FROM uploads WHERE state NOT IN ('stored', 'cancelled')`);
   /** @type {string[]} */

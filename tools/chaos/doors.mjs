@@ -77,7 +77,7 @@ export function openHttpDoor(url) {
  */
 export function openDirectDoor({ databaseUrl, blobs: directory }) {
   const database = openDatabase(databaseUrl);
-  const blobs = openBlobStore(directory);
+  const blobs = openBlobStore(directory, database);
   /**
    * @template T
    * @param {Promise<T>} work

@@ -64,7 +64,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
     // Whoever still lives removes what the dead left: the worker at its next look, here at once.
     await waitUntil(
       async () => {
-        await openBlobStore(world.blobs).removeLeftovers();
+        await openBlobStore(world.blobs, database).removeLeftovers();
         return filesOnTheirWay(world.blobs).length === 0;
       },
       { timeoutMs: PATIENCE_MS, intervalMs: 200 },

@@ -44,7 +44,7 @@ export async function followNights(
   plan: NightsPlan,
   { scratch, backlog = 0, onNight }: FollowOptions,
 ): Promise<History> {
-  const blobs = openBlobStore(path.join(scratch, 'blobs'));
+  const blobs = openBlobStore(path.join(scratch, 'blobs'), database);
   const out = path.join(scratch, 'runs');
   const seen: Seen[] = [];
   const uploads: Upload[] = [];

@@ -9,7 +9,7 @@ const { DATABASE_URL, BASECASE_BLOBS } = process.env;
 if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');
 
 const database = openDatabase(DATABASE_URL);
-const blobs = openBlobStore(BASECASE_BLOBS);
+const blobs = openBlobStore(BASECASE_BLOBS, database, process.env);
 try {
   const samples = existsSync(fromRoot('samples')) ? readdirSync(fromRoot('samples')) : [];
   for (const name of samples.filter((each) => each.endsWith('.tar.gz')).sort()) {

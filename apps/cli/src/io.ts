@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
+import type { S3Environment } from '@basecase/db';
 
-/** The environment variables that are read. */
-export interface Settings {
+/** The environment variables that are read; those of S3, too. */
+export interface Settings extends S3Environment {
   /** PostgreSQL URL; the running server's own database without it. */
   readonly DATABASE_URL?: string | undefined;
-  /** Directory of the blob store, `.basecase/blobs` in the project without it. */
+  /** Directory of the blob store, or `s3://bucket/prefix`; `.basecase/blobs` in the project without it. */
   readonly BASECASE_BLOBS?: string | undefined;
   /** State directory of `npm start`, `.basecase` in the project without it. */
   readonly BASECASE_STATE?: string | undefined;
@@ -37,6 +38,8 @@ const ERASE_LINE = '\r\u001b[2K';
 export function processIo(openReader?: () => Worker): Io {
   const { DATABASE_URL, BASECASE_BLOBS, BASECASE_STATE, PATH } = process.env;
   const { BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS } = process.env;
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  const { AWS_REGION, AWS_DEFAULT_REGION, AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = process.env;
   return {
     async print(text) {
       if (!process.stdout.write(text)) await once(process.stdout, 'drain');
@@ -54,6 +57,13 @@ export function processIo(openReader?: () => Worker): Io {
       BASECASE_STATE,
       BASECASE_RETAIN_RAW_DAYS,
       BASECASE_RETAIN_THIN_DAYS,
+      AWS_ACCESS_KEY_ID,
+      AWS_SECRET_ACCESS_KEY,
+      AWS_SESSION_TOKEN,
+      AWS_REGION,
+      AWS_DEFAULT_REGION,
+      AWS_ENDPOINT_URL_S3,
+      AWS_ENDPOINT_URL,
       PATH,
     },
     ...(openReader && { openReader }),

@@ -8,7 +8,7 @@ const DEFAULT_URL = 'http://127.0.0.1:3000';
 
 export interface LocalServer {
   databaseUrl: string;
-  /** Directory of the blob store. */
+  /** Directory of the blob store, or `s3://bucket/prefix`. */
   blobs: string;
   /** Directory of the migrations that this version knows. */
   migrations: string;
@@ -47,10 +47,15 @@ export async function findDatabaseUrl(io: Io, root = ROOT): Promise<Runtime | nu
 export function toLocalServer(io: Io, { databaseUrl, url }: Runtime, root = ROOT): LocalServer {
   return {
     databaseUrl,
-    blobs: resolve(homeOf(io, root), io.env.BASECASE_BLOBS || join(stateDirectory(io, root), 'blobs')),
+    blobs: blobLocation(io, root),
     migrations: join(root, 'prisma/migrations'),
     url: (url ?? DEFAULT_URL).replace(/\/$/, ''),
   };
+}
+
+function blobLocation(io: Io, root: string): string {
+  const given = io.env.BASECASE_BLOBS || join(stateDirectory(io, root), 'blobs');
+  return given.startsWith('s3:') ? given : resolve(homeOf(io, root), given);
 }
 
 /** As `npm start` does: everything that it leaves behind is in one directory. */

@@ -22,8 +22,16 @@ const schema = z.object({
   DATABASE_URL: z.string().min(1).default('postgresql://basecase@127.0.0.1:54329/basecase'),
   /** Read replicas of the database, with commas between: pages read there what has arrived there. */
   DATABASE_READ_URLS: list,
-  /** Directory of the blob store: the log files behind the numbers. */
+  /** The blob store, the log files behind the numbers: a directory, or `s3://bucket/prefix`. */
   BASECASE_BLOBS: z.string().min(1).default('.basecase/blobs'),
+  /** Keys and address of S3, as other programs read them. */
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  AWS_REGION: z.string().optional(),
+  AWS_DEFAULT_REGION: z.string().optional(),
+  AWS_ENDPOINT_URL_S3: z.string().optional(),
+  AWS_ENDPOINT_URL: z.string().optional(),
   /** 1: bound to this machine only, writing needs no token. `npm start` sets it when HOST is a loopback address. */
   BASECASE_LOCAL: flag,
   /** 1: webhooks may call addresses of this machine and its network. In local mode they always may. */
@@ -77,6 +85,13 @@ export function env(): Env {
     DATABASE_URL: process.env['DATABASE_URL'],
     DATABASE_READ_URLS: process.env['DATABASE_READ_URLS'],
     BASECASE_BLOBS: process.env['BASECASE_BLOBS'],
+    AWS_ACCESS_KEY_ID: process.env['AWS_ACCESS_KEY_ID'],
+    AWS_SECRET_ACCESS_KEY: process.env['AWS_SECRET_ACCESS_KEY'],
+    AWS_SESSION_TOKEN: process.env['AWS_SESSION_TOKEN'],
+    AWS_REGION: process.env['AWS_REGION'],
+    AWS_DEFAULT_REGION: process.env['AWS_DEFAULT_REGION'],
+    AWS_ENDPOINT_URL_S3: process.env['AWS_ENDPOINT_URL_S3'],
+    AWS_ENDPOINT_URL: process.env['AWS_ENDPOINT_URL'],
     BASECASE_LOCAL: process.env['BASECASE_LOCAL'],
     BASECASE_WEBHOOK_PRIVATE: process.env['BASECASE_WEBHOOK_PRIVATE'],
     BASECASE_URL: process.env['BASECASE_URL'],

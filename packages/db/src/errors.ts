@@ -101,3 +101,32 @@ export class StorageFullError extends Error {
     this.code = code;
   }
 }
+
+/**
+ * - BLOBS_SETTING: what the settings say can't be used.
+ * - BLOBS_REFUSED: the server of the blob store does not take the keys, or refuses what they ask for.
+ * - BLOBS_MISSING: the bucket is not there.
+ * - BLOBS_UNAVAILABLE: it does not answer, or only with failures, after several tries.
+ * - BLOBS_TOO_LARGE: larger than what it takes.
+ */
+export type BlobStoreCode =
+  | 'BLOBS_SETTING'
+  | 'BLOBS_REFUSED'
+  | 'BLOBS_MISSING'
+  | 'BLOBS_UNAVAILABLE'
+  | 'BLOBS_TOO_LARGE';
+
+/** The blob store can't be used. The message is for people, without keys, and without anything that the server said at length. */
+export class BlobStoreError extends Error {
+  override readonly name = 'BlobStoreError';
+  readonly code: BlobStoreCode;
+
+  static override [Symbol.hasInstance](error: unknown): boolean {
+    return isNamed(error, 'BlobStoreError');
+  }
+
+  constructor(code: BlobStoreCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

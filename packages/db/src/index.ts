@@ -6,7 +6,9 @@ export { restoreBackup } from './backup/restore-backup';
 export { verifyBackup } from './backup/verify-backup';
 export { writeBackup } from './backup/write-backup';
 export { type BlobStore, openBlobStore } from './blobs/blob-store';
-export { collectGarbage, describeGarbage } from './blobs/collect-garbage';
+export { isS3Location, type S3Environment } from './blobs/objects/s3/s3-settings';
+export { collectGarbage } from './blobs/collect-garbage';
+export { describeGarbage } from './blobs/describe-garbage';
 export { applyCorrection } from './corrections/apply-correction';
 export { CORRECTION_FIELDS, parseChanges } from './corrections/correction-fields';
 export { getCorrection } from './corrections/get-correction';
@@ -18,6 +20,7 @@ export { undoCorrection } from './corrections/undo-correction';
 export { type Database, openDatabase } from './database';
 export { listWrittenSince, readEpochs } from './epochs/read-epochs';
 export {
+  BlobStoreError,
   ConflictError,
   FilesRemovedError,
   isUnstorable,

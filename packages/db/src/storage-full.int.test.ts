@@ -53,7 +53,7 @@ describe.skipIf(!canMount)('a full disk of the database (needs root, to mount a 
     const disk = mountSmallDisk({ kilobytes: 1024, owner: NOBODY });
     if (!disk) throw new Error('could be mounted before');
     const folder = await mkdtemp(path.join(tmpdir(), 'basecase-full-'));
-    const blobs = openBlobStore(folder);
+    const blobs = openBlobStore(folder, database);
     const space = `small_${process.pid}`;
     const { pool } = database;
     try {
@@ -91,7 +91,7 @@ describe.skipIf(!canMount)('a full disk of the blob store (needs root, to mount 
     const disk = mountSmallDisk({ kilobytes });
     if (!disk) throw new Error('could be mounted before');
     try {
-      await work(disk, openBlobStore(path.join(disk.folder, 'blobs')));
+      await work(disk, openBlobStore(path.join(disk.folder, 'blobs'), database));
     } finally {
       disk.remove();
     }

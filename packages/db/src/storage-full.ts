@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import type { ObjectStore } from './blobs/objects/object-store';
 import { StorageFullError } from './errors';
 
 /** No room on a file system, or not for this user. */
@@ -13,17 +14,21 @@ const MAX_DEPTH = 8;
 /**
  * What is full, when that is what an error means: itself, or what caused it.
  *
- * @param directory of the blob store, whose room is looked up
+ * @param objects of the blob store, whose room is looked up
  * @returns null for every other error
  */
-export async function findStorageFull(error: unknown, directory: string): Promise<StorageFullError | null> {
+export async function findStorageFull(
+  error: unknown,
+  { objects }: { objects: Pick<ObjectStore, 'incoming' | 'isRemote'> },
+): Promise<StorageFullError | null> {
   let cause = error;
   for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth += 1) {
     if (cause instanceof StorageFullError) return cause;
     const code = 'code' in cause ? cause.code : undefined;
     if (DISK_CODES.has(code)) {
       const options = { cause: error };
-      const message = `The disk of the folder for log files (BASECASE_BLOBS, ${directory}) is full${await freeText(directory)}.`;
+      const folder = objects.isRemote ? 'for files on their way to S3 (TMPDIR' : 'for log files (BASECASE_BLOBS';
+      const message = `The disk of the folder ${folder}, ${objects.incoming}) is full${await freeText(objects.incoming)}.`;
       return new StorageFullError('DISK_FULL', `${message} ${WHAT_TO_DO}`, options);
     }
     if (code === DATABASE_CODE) {

@@ -36,7 +36,7 @@ export async function benchNights(input: AppToMeasure & { scratch: string }): Pr
   const first = path.join(scratch, 'first');
   for (const run of runs.slice(0, -next.length)) await writeRun(plan, run, { out: first, isTar: false });
   const database = openDatabase(input.databaseUrl);
-  const blobs = openBlobStore(input.blobs);
+  const blobs = openBlobStore(input.blobs, database);
   /** Takes nights in one by one, as a CI sends them. */
   const take = async (nights: readonly MadeRun[]) => {
     const samples: number[] = [];

@@ -50,7 +50,7 @@ async function runBackup(file: string, io: Io): Promise<ExitCode> {
   );
   try {
     const write = (out: Writable) =>
-      writeBackup(db, openBlobStore(server.blobs), out, {
+      writeBackup(db, openBlobStore(server.blobs, db, io.env), out, {
         version: packageJson.version,
         migrations: server.migrations,
         signal,

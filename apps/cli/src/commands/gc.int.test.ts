@@ -11,7 +11,7 @@ it('says what nobody names, and deletes it', async () => {
   const database = await createTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'basecase-gc-'));
   try {
-    const blobs = openBlobStore(folder);
+    const blobs = openBlobStore(folder, database);
     const { sha256 } = await blobs.put(Readable.from([Buffer.from('nobody names me\n')]));
     const env = { DATABASE_URL: database.url, BASECASE_BLOBS: folder };
     const looked = await runCaptured(['gc', '--dry-run'], { env });

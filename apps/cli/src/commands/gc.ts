@@ -7,7 +7,8 @@ import { START } from '../release';
 const HELP = `
 The blob store holds the bytes of uploads and their log files. Bytes that no upload names are left by a deletion that
 did not wait for a backup, or by an import that was killed. A worker deletes them once a day; this does it now. Safe
-while everything runs. Uses the database in DATABASE_URL and the folder in BASECASE_BLOBS, or those of "${START}".`;
+while everything runs. Uses the database in DATABASE_URL and the blob store in BASECASE_BLOBS, a folder or s3://bucket/prefix,
+or those of "${START}".`;
 
 /** Adds `basecase gc` to the command line. */
 export function addGcCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
@@ -25,7 +26,7 @@ async function runGc({ dryRun = false }: { dryRun?: boolean }, io: Io): Promise<
   const { collectGarbage, describeGarbage, openBlobStore, openDatabase } = await import('@basecase/db');
   const db = openDatabase(server.databaseUrl);
   try {
-    const report = await collectGarbage(db, openBlobStore(server.blobs), { isDryRun: dryRun });
+    const report = await collectGarbage(db, openBlobStore(server.blobs, db, io.env), { isDryRun: dryRun });
     await io.print(`${server.blobs}: ${describeGarbage(report)}\n`);
     return EXIT.ok;
   } catch (error) {

@@ -37,7 +37,7 @@ async function runRestore(file: string, io: Io): Promise<ExitCode> {
   const started = performance.now();
   const draw = everySoOften((table: string | null) => io.progress(table && `restoring ${table} …`));
   try {
-    const report = await restoreBackup(db, openBlobStore(server.blobs), input, {
+    const report = await restoreBackup(db, openBlobStore(server.blobs, db, io.env), input, {
       migrations: server.migrations,
       onProgress: ({ table }) => draw(table),
     });

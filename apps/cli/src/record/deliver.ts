@@ -53,7 +53,7 @@ export async function deliverHere(tarballs: readonly string[], io: Io): Promise<
   try {
     await requireMigrated(db, server.migrations);
     for (const tarball of tarballs) {
-      const target = { database: db, blobs: openBlobStore(server.blobs) };
+      const target = { database: db, blobs: openBlobStore(server.blobs, db, io.env) };
       const report = await ingestPath(target, tarball, { set: {} });
       for (const { comparePath } of report.runs) links.add(`${server.url}${comparePath}`);
     }

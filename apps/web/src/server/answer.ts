@@ -1,4 +1,5 @@
 import {
+  BlobStoreError,
   ConflictError,
   FilesRemovedError,
   findStorageFull,
@@ -8,8 +9,9 @@ import {
 } from '@basecase/db';
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
-import { env } from '../env';
 import { AuthError } from './access/auth-error';
+import { BLOBS_UNAVAILABLE } from './blob-health';
+import { blobs } from './database';
 import { logError } from './log';
 import { problem } from './problem';
 import { ReceiveError } from './uploads/receive-upload';
@@ -58,11 +60,15 @@ async function toProblem(where: string, error: unknown): Promise<Response> {
       title: 'A value holds what no stored value can hold.',
     });
   }
-  const full = await findStorageFull(error, env().BASECASE_BLOBS);
+  const full = await findStorageFull(error, blobs());
   if (full) {
     logError(where, full);
     return problem({ status: 507, code: full.code, title: full.message });
   }
   logError(where, error);
+  if (error instanceof BlobStoreError) {
+    const status = error.code === 'BLOBS_TOO_LARGE' ? 413 : 503;
+    return problem({ status, code: error.code, title: status === 413 ? error.message : BLOBS_UNAVAILABLE });
+  }
   return problem({ status: 500, code: 'INTERNAL', title: 'Internal server error. See the server log.' });
 }

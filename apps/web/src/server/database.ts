@@ -10,6 +10,7 @@ import { noteEverything } from './epochs/reads';
 const holder = globalThis as typeof globalThis & {
   basecaseDatabase?: Database;
   basecaseAnswers?: AnswerCache;
+  basecaseBlobs?: BlobStore;
 };
 
 /**
@@ -45,9 +46,10 @@ export function processDatabase(): Database {
   return holder.basecaseDatabase;
 }
 
-/** Where the log files behind the numbers are. */
+/** Where the log files behind the numbers are. @throws BlobStoreError for settings that can't be used */
 export function blobs(): BlobStore {
-  return openBlobStore(env().BASECASE_BLOBS);
+  holder.basecaseBlobs ??= openBlobStore(env().BASECASE_BLOBS, processDatabase(), env());
+  return holder.basecaseBlobs;
 }
 
 /** What was answered from the database and still holds. */

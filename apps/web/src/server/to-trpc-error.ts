@@ -1,6 +1,14 @@
-import { ConflictError, FilesRemovedError, isUnstorable, NotFoundError, SettingError } from '@basecase/db';
+import {
+  BlobStoreError,
+  ConflictError,
+  FilesRemovedError,
+  isUnstorable,
+  NotFoundError,
+  SettingError,
+} from '@basecase/db';
 import { TRPCError } from '@trpc/server';
 import { AuthError } from './access/auth-error';
+import { BLOBS_UNAVAILABLE } from './blob-health';
 
 const AUTH_CODES = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 429: 'TOO_MANY_REQUESTS' } as const;
 
@@ -22,6 +30,9 @@ export function toTrpcError(error: unknown): TRPCError {
   }
   if (cause instanceof AuthError) {
     return new TRPCError({ code: AUTH_CODES[cause.status], message: cause.message, cause });
+  }
+  if (cause instanceof BlobStoreError) {
+    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: BLOBS_UNAVAILABLE, cause });
   }
   if (isUnstorable(cause)) {
     return new TRPCError({

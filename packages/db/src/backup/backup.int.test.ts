@@ -1,9 +1,7 @@
-import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { blobPath } from '../blobs/blob-files';
 import { ingestPath } from '../import/ingest-path';
 import { deleteUpload } from '../jobs/delete-upload';
 import { runWorker } from '../jobs/run-worker';
@@ -11,8 +9,10 @@ import {
   backUp,
   blobsOf,
   countTables,
+  damageFile,
   dumpOf,
   type EmptyTarget,
+  loseFile,
   MIGRATIONS,
   makeEmptyTarget,
 } from '../testing/backup-bench';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await bench.workUntil(held.uploadId, 'preview');
   const broken = await bench.send('no log at all');
   await bench.workUntil(broken.uploadId, 'failed');
-  const folder = path.join(blobs.directory, '../logs');
+  const folder = path.join(blobs.location, '../logs');
   await ingestPath({ database, blobs }, await writeLogs(folder, 'x.pg180.x10a_c8r32.pk1'), {
     server: 'pn53',
   });
@@ -103,9 +103,9 @@ describe('a backup', () => {
     const restored = await restore(bytes, target);
     expect(restored).toMatchObject({ migrated: [], queued: { uploads: 1, deliveries: 1 } });
     expect(await dumpOf(target.database)).toEqual(await dumpOf(bench.database));
-    const stored = await blobsOf(bench.blobs);
+    const stored = await blobsOf(bench);
     expect(Object.keys(stored).length).toBeGreaterThan(5);
-    expect(await blobsOf(target.blobs)).toEqual(stored);
+    expect(await blobsOf(target)).toEqual(stored);
   });
 
   it('is the same for a reader that gets it byte by byte', async () => {
@@ -122,7 +122,7 @@ describe('a backup', () => {
       const old = await busy.send(await tarOf(sampleLogs()));
       await busy.workUntil(old.uploadId, 'stored');
       const before = await dumpOf(busy.database);
-      const blobsBefore = await blobsOf(busy.blobs);
+      const blobsBefore = await blobsOf(busy);
       const held = new HeldBack();
       const writing = writeBackup(busy.database, busy.blobs, held, { version: '1', migrations: MIGRATIONS });
       await held.begun;
@@ -143,7 +143,7 @@ describe('a backup', () => {
       expect(rows).toEqual(
         Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'sequences')),
       );
-      expect(await blobsOf(target.blobs)).toEqual(blobsBefore);
+      expect(await blobsOf(target)).toEqual(blobsBefore);
     } finally {
       await busy.close();
     }
@@ -156,8 +156,8 @@ describe('a backup', () => {
       await broken.workUntil(sent.uploadId, 'stored');
       const files = await broken.database.prisma.artifact.findMany({ orderBy: { path: 'asc' } });
       const [gone = '', wrong = ''] = files.map(({ sha256 }) => sha256);
-      await rm(blobPath(broken.blobs.directory, gone));
-      await writeFile(blobPath(broken.blobs.directory, wrong), 'not gzip');
+      await loseFile(broken.database, gone);
+      await damageFile(broken, wrong);
       const { bytes, report } = await backUp(broken.database, broken.blobs);
       expect(report).toMatchObject({
         missing: [gone],
@@ -167,7 +167,7 @@ describe('a backup', () => {
       expect(await verifyBackup(Readable.from([bytes]))).toEqual(report);
       target = await emptyTarget();
       expect(await restore(bytes, target)).toMatchObject({ missing: [gone], damaged: [wrong] });
-      expect(Object.keys(await blobsOf(target.blobs))).toHaveLength(report.end.blobs.stored);
+      expect(Object.keys(await blobsOf(target))).toHaveLength(report.end.blobs.stored);
       expect(await target.database.prisma.artifact.count()).toBe(files.length);
     } finally {
       await broken.close();

@@ -1,11 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { blobPath } from '../blobs/blob-files';
 import { lockBlobs } from '../blobs/blob-lock';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
@@ -18,12 +12,12 @@ import {
   readApplied,
   readMigrations,
 } from '../migrations/migrations.mjs';
-import { isContentOf } from './blob-content';
 import { setTextFormat } from './catalog';
 import type { BackupReport, Manifest } from './format';
 import { beginLoading, finishLoading, loadRows } from './loading';
 import { queueAll } from './queue-all';
 import { readBackup } from './read-backup';
+import { RestoredBlobs } from './restored-blobs';
 import { planRestore, requireTables } from './restore-target';
 import { clearUnfinished, markRestore, unmarkRestore } from './unfinished-restore';
 
@@ -58,6 +52,7 @@ export async function restoreBackup(
   const known = await readMigrations(migrations);
   const client = await database.pool.connect();
   const restore = { client, database, known };
+  const restored = new RestoredBlobs(blobs, client);
   try {
     await setTextFormat(client);
     // Nobody else makes tables meanwhile, and nobody collects blobs that only this transaction names.
@@ -72,14 +67,16 @@ export async function restoreBackup(
         await loadRows(client, table, text);
         onProgress({ table: table.name, rows: text.length });
       },
-      onBlob: (sha256, packed) => storeBlob(blobs.directory, sha256, packed),
+      onBlob: (sha256, packed) => restored.add(sha256, packed),
     });
+    await restored.finish();
     return await finish(client, report, loading);
   } catch (error) {
     // A connection that is gone can't be asked to; what it leaves is refused by everybody, and cleared by the next restore.
     await undo(client).catch(() => {});
     throw error;
   } finally {
+    await restored.end();
     // Ends the locks.
     client.release(true);
   }
@@ -133,25 +130,4 @@ async function finish(
 async function undo(client: PoolClient): Promise<void> {
   await client.query('ROLLBACK');
   await clearUnfinished(client);
-}
-
-/** Beside its place first, so that a blob in the store is whole and what its name says. */
-async function storeBlob(directory: string, sha256: string, packed: Buffer | Readable): Promise<boolean> {
-  const target = blobPath(directory, sha256);
-  const temporary = path.join(directory, 'tmp', randomUUID());
-  await mkdir(path.dirname(temporary), { recursive: true });
-  await mkdir(path.dirname(target), { recursive: true });
-  try {
-    if (Buffer.isBuffer(packed)) {
-      if (!(await isContentOf(sha256, packed))) return false;
-      await writeFile(temporary, packed);
-    } else {
-      await pipeline(packed, createWriteStream(temporary));
-      if (!(await isContentOf(sha256, createReadStream(temporary)))) return false;
-    }
-    await rename(temporary, target);
-    return true;
-  } finally {
-    await rm(temporary, { force: true });
-  }
 }

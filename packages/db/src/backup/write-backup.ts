@@ -48,7 +48,7 @@ export async function writeBackup(
     // Before the snapshot is taken: bytes that it names can't have been deleted by then, and are not until the end.
     await lockBlobs(client);
     await beginSnapshot(client);
-    return writeAll(client, { directory: blobs.directory, tar, known, options });
+    return writeAll(client, { blobs, tar, known, options });
   };
   const working = work();
   working.catch(() => {});
@@ -83,11 +83,11 @@ async function beginSnapshot(client: PoolClient): Promise<void> {
 async function writeAll(
   client: PoolClient,
   {
-    directory,
+    blobs,
     tar,
     known,
     options: { version, onProgress = () => {} },
-  }: { directory: string; tar: BackupTar; known: readonly Migration[]; options: BackupOptions },
+  }: { blobs: BlobStore; tar: BackupTar; known: readonly Migration[]; options: BackupOptions },
 ): Promise<BackupReport> {
   const manifest = await describe(client, known, version);
   await tar.add('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
@@ -112,7 +112,7 @@ async function writeAll(
   }
   progress.table = null;
   const { counts, missing, damaged } = await writeBlobs(client, {
-    directory,
+    blobs,
     tar,
     onBlob() {
       progress.blobs += 1;

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import type { ClientBase } from 'pg';
-import { blobPath } from '../blobs/blob-files';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { PoolClient } from 'pg';
+import type { BlobStore, LocatedBlob } from '../blobs/blob-store';
+import { NotFoundError } from '../errors';
 import type { BackupTar } from './backup-tar';
 import { isContentOf, SMALL_BLOB, sha256Of } from './blob-content';
 import { BLOBS_PER_LIST, blobName, type End, listName, MAX_NAMED } from './format';
@@ -26,7 +27,7 @@ SELECT sha256, bool_or(needed) AS needed FROM (
 
 type Found =
   | { sha256: string; state: 'missing' | 'damaged' | 'absent' }
-  | { sha256: string; state: 'stored'; sum: string; bytes: Buffer | { size: number; path: string } };
+  | { sha256: string; state: 'stored'; sum: string; bytes: Buffer | LocatedBlob };
 
 export interface BlobsWritten {
   counts: End['blobs'];
@@ -39,8 +40,8 @@ export interface BlobsWritten {
  * them from being deleted.
  */
 export async function writeBlobs(
-  client: ClientBase,
-  { directory, tar, onBlob }: { directory: string; tar: BackupTar; onBlob: () => void },
+  client: PoolClient,
+  { blobs, tar, onBlob }: { blobs: BlobStore; tar: BackupTar; onBlob: () => void },
 ): Promise<BlobsWritten> {
   const written: BlobsWritten = {
     counts: { stored: 0, missing: 0, damaged: 0 },
@@ -54,11 +55,15 @@ export async function writeBlobs(
     );
     if (rows.length === 0) return written;
     const lines: string[] = [];
-    for await (const found of inOrder(rows, (row) => findBlob(directory, row))) {
+    const there = await blobs.locate(
+      rows.map(({ sha256 }) => sha256),
+      client,
+    );
+    for await (const found of inOrder(rows, (row) => findBlob(row, there.get(row.sha256)))) {
       if (found.state === 'absent') continue;
       written.counts[found.state] += 1;
       if (found.state === 'stored') {
-        await tar.addBlob(blobName(found.sha256), toEntry(found.bytes));
+        await tar.addBlob(blobName(found.sha256), await toEntry(found.bytes));
         lines.push(`${found.sum}  ${blobName(found.sha256)}\n`);
       } else {
         if (written[found.state].length < MAX_NAMED) written[found.state].push(found.sha256);
@@ -71,35 +76,37 @@ export async function writeBlobs(
 }
 
 async function findBlob(
-  directory: string,
   { sha256, needed }: { sha256: string; needed: boolean },
+  blob: LocatedBlob | undefined,
 ): Promise<Found> {
-  const path = blobPath(directory, sha256);
-  const size = await stat(path).then(
-    (file) => file.size,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    },
-  );
-  if (size === null) return { sha256, state: needed ? 'missing' : 'absent' };
-  if (size <= SMALL_BLOB) {
-    const bytes = await readFile(path);
+  const content = blob && (await openBlob(blob));
+  if (!content) return { sha256, state: needed ? 'missing' : 'absent' };
+  if (blob.bytes <= SMALL_BLOB) {
+    const bytes = await buffer(content);
     if (!(await isContentOf(sha256, bytes))) return { sha256, state: 'damaged' };
     return { sha256, state: 'stored', sum: sha256Of(bytes), bytes };
   }
   // Read twice, so that a damaged file is known before its first byte is written.
   const packed = createHash('sha256');
-  const content = createReadStream(path);
   content.on('data', (chunk) => packed.update(chunk));
   content.pause();
   if (!(await isContentOf(sha256, content))) return { sha256, state: 'damaged' };
-  return { sha256, state: 'stored', sum: packed.digest('hex'), bytes: { size, path } };
+  return { sha256, state: 'stored', sum: packed.digest('hex'), bytes: blob };
 }
 
-function toEntry(bytes: Buffer | { size: number; path: string }) {
+/** Null when the object is gone although a row leads to it: somebody deleted it by hand. */
+async function openBlob(blob: LocatedBlob): Promise<Readable | null> {
+  try {
+    return await blob.open();
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+async function toEntry(bytes: Buffer | LocatedBlob) {
   if (Buffer.isBuffer(bytes)) return bytes;
-  return { size: bytes.size, content: createReadStream(bytes.path) };
+  return { size: bytes.bytes, content: await bytes.open() };
 }
 
 /** Does some of them ahead, and gives them in their order. */

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { GZIP_LEVEL, moveIntoStore } from './blob-files';
+import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
+import { type ObjectStore, singleName } from './objects/object-store';
 
 /** Bytes that have arrived whole and are not in the store yet. */
 export interface ReceivedBlob {
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Moves them into the store. */
+  /**
+   * Does what takes long of publishing, for who is about to begin a transaction: sends them where that is far away. Until
+   * they are published they may be deleted again.
+   */
+  send(): Promise<void>;
+  /** Moves them into the store, or sees that they are there. May be done again. */
   publish(): Promise<void>;
-  /** Removes them unless they were published. */
+  /** Removes them here. */
   discard(): Promise<void>;
 }
 
@@ -25,10 +31,10 @@ const PACKED_MAGIC = ['1f8b', '28b52ffd', 'fd377a585a00'].map((hex) => Buffer.fr
  *
  * @throws whatever the stream ends with
  */
-export async function receiveBlob(directory: string, content: Readable): Promise<ReceivedBlob> {
+export async function receiveBlob(objects: ObjectStore, content: Readable): Promise<ReceivedBlob> {
   // It may break while nothing reads it yet; whoever reads it next gets the error.
   content.on('error', () => {});
-  const incoming = openIncoming(directory);
+  const incoming = openIncoming(objects.incoming);
   const temporary = incoming.path;
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -59,10 +65,18 @@ export async function receiveBlob(directory: string, content: Readable): Promise
     throw error;
   }
   const sha256 = hash.digest('hex');
+  const name = singleName(sha256);
+  const publish = async () => {
+    if ((await objects.size(name)) !== null) return;
+    await objects.put(name, { path: temporary, bytes: (await stat(temporary)).size });
+  };
   return {
     sha256,
     sizeBytes,
-    publish: () => moveIntoStore(directory, { from: temporary, sha256 }),
+    send: async () => {
+      if (objects.isRemote) await publish();
+    },
+    publish,
     discard,
   };
 }

@@ -1,43 +1,52 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArtifactSink } from '@basecase/ingest';
 import { BlobVanishedError } from '../errors';
-import { blobExists, blobPath } from './blob-files';
+import type { BlobStore } from './blob-store';
 import { BlobWriter } from './blob-writer';
+import { ConfigText, isConfigFile } from './config-text';
 import { openIncoming } from './incoming';
+import { PackSet } from './packs/pack-set';
+import { findPlaces, type Queries } from './packs/pack-index';
+import { PlaceLookup } from './packs/place-lookup';
 
 /** Files that may still be compressing while the next ones are read: bounds memory and open files. */
 const MAX_PENDING = 32;
-
-/**
- * Config files are small and their text is a column of its own (two configs can be diffed), so it is kept in memory
- * on the way. A larger file under such a name is not a config file.
- */
-const CONFIG_FILE = /(^|\/)(my\.cnf|conf\.diff)[^/]*$/;
-const MAX_CONFIG_BYTES = 256 * 1024;
 
 /** The files of one import on their way into the blob store. */
 export interface StagedBlobs {
   readonly sink: ArtifactSink;
   /** Text of the config files that went by, by path. */
   readonly configTexts: ReadonlyMap<string, string>;
-  /** Moves everything into the store. Call it as the last thing before the import becomes visible. */
-  publish(): Promise<void>;
+  /**
+   * Does what takes long of publishing, before a transaction begins: finishes the packs, and sends them where the store is
+   * far away.
+   */
+  send(): Promise<void>;
+  /**
+   * Puts everything into the store and notes where it lies, in the transaction of the import. Call it as the last thing before
+   * that becomes visible. May be done again when the transaction was taken back.
+   *
+   * @throws BlobVanishedError
+   */
+  publish(client: Queries): Promise<void>;
   /** Removes what was staged and not published. */
   discard(): Promise<void>;
 }
 
 /**
- * Staging is a folder beside the blobs. A file is compressed while the next ones are read; one whose content is
- * staged or stored already is not compressed at all.
+ * Staging is a folder of this machine with the pack that is being written. A file is compressed while the next ones are
+ * read; one whose content is staged or stored already is not compressed at all.
  */
-export function openStaging(directory: string): StagedBlobs {
-  const incoming = openIncoming(directory);
+export function openStaging(blobs: BlobStore, pool: Queries): StagedBlobs {
+  const incoming = openIncoming(blobs.objects.incoming);
   const folder = incoming.path;
   const folderMade = mkdir(folder, { recursive: true, mode: 0o700 });
   // Awaited with each file; an import without files must not end the process when the folder cannot be made.
   folderMade.catch(() => {});
+  const packs = new PackSet(blobs, folder);
+  const lookup = new PlaceLookup(pool);
   const staged = new Set<string>();
   /** Not staged, because the store had them. */
   const stored = new Set<string>();
@@ -57,19 +66,18 @@ export function openStaging(directory: string): StagedBlobs {
   const store = async (writer: BlobWriter, sha256: string) => {
     if (staged.has(sha256)) return writer.abort();
     staged.add(sha256);
-    if (await blobExists(directory, sha256)) {
-      staged.delete(sha256);
+    if (await lookup.find(sha256)) {
       stored.add(sha256);
       return writer.abort();
     }
     await folderMade;
-    await writer.finish(path.join(folder, sha256));
+    await packs.add(sha256, await writer.finish());
   };
 
   const sink: ArtifactSink = {
     put(artifactPath) {
       const writer = new BlobWriter(path.join(folder, randomUUID()), folderMade);
-      const config = CONFIG_FILE.test(artifactPath) ? new ConfigText() : null;
+      const config = isConfigFile(artifactPath) ? new ConfigText() : null;
       return {
         write(chunk) {
           // The reader may use its buffer again when this returns.
@@ -88,21 +96,31 @@ export function openStaging(directory: string): StagedBlobs {
     },
   };
 
+  const finish = async () => {
+    await Promise.all(pending);
+    if (failure) throw failure;
+    await packs.finish();
+  };
+
   return {
     sink,
     configTexts,
-    async publish() {
-      await Promise.all(pending);
-      if (failure) throw failure;
-      await requireAll(directory, [...stored]);
-      await publishAll(directory, folder, [...staged]);
-      await rm(folder, { recursive: true, force: true });
+    async send() {
+      await finish();
+      if (blobs.objects.isRemote) await packs.put();
+    },
+    async publish(client) {
+      await finish();
+      await requireAll(client, [...stored]);
+      await packs.put();
+      await packs.save(client);
     },
     async discard() {
       await Promise.all(pending);
       await folderMade.catch(() => {
         // Nothing was made, nothing is to be removed.
       });
+      await packs.discard();
       await rm(folder, { recursive: true, force: true });
       incoming.done();
     },
@@ -115,32 +133,8 @@ export function openStaging(directory: string): StagedBlobs {
  *
  * @throws BlobVanishedError
  */
-async function requireAll(directory: string, stored: readonly string[]): Promise<void> {
-  for (const sha256 of stored) {
-    if (!(await blobExists(directory, sha256))) throw new BlobVanishedError(sha256);
-  }
-}
-
-/** What was stored before is not staged, so every rename brings something new. */
-async function publishAll(directory: string, folder: string, staged: readonly string[]): Promise<void> {
-  const targets = staged.map((sha256) => blobPath(directory, sha256));
-  const folders = new Set(targets.map((target) => path.dirname(target)));
-  await Promise.all([...folders].map((target) => mkdir(target, { recursive: true, mode: 0o700 })));
-  await Promise.all(staged.map((sha256, index) => rename(path.join(folder, sha256), targets[index] ?? '')));
-}
-
-class ConfigText {
-  readonly #chunks: Buffer[] = [];
-  #bytes = 0;
-
-  add(chunk: Buffer): void {
-    this.#bytes += chunk.length;
-    if (this.#bytes <= MAX_CONFIG_BYTES) this.#chunks.push(chunk);
-  }
-
-  /** '' when the file was too large to be a config. A NUL cannot be stored in a text column. */
-  toString(): string {
-    if (this.#bytes > MAX_CONFIG_BYTES) return '';
-    return Buffer.concat(this.#chunks).toString('utf8').replaceAll('\0', '');
-  }
+async function requireAll(client: Queries, stored: readonly string[]): Promise<void> {
+  const places = await findPlaces(client, stored);
+  const gone = stored.find((sha256) => !places.has(sha256));
+  if (gone !== undefined) throw new BlobVanishedError(gone);
 }

@@ -1,51 +1,143 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { Database } from '../database';
 import { NotFoundError } from '../errors';
-import { blobExists, blobPath } from './blob-files';
 import { type ReceivedBlob, receiveBlob } from './blob-receiving';
 import { openStaging, type StagedBlobs } from './blob-staging';
 import { removeLeftovers } from './incoming';
+import { type ObjectStore, singleName } from './objects/object-store';
+import { type BlobAccess, openObjects, readBlobAccess } from './objects/open-objects';
+import type { S3Environment } from './objects/s3/s3-settings';
+import { findPlaces, type PackPlace, packOwner, type Queries } from './packs/pack-index';
 
-/**
- * The bytes of uploads and of their files, by content: a folder with one gzip file per distinct content, named by
- * the sha256 of the plain bytes (`ab/abcd….gz`). What exists is never written again, and a file is complete or
- * absent: it is written elsewhere and renamed.
+/*
+ * The bytes of uploads and of their files, by content: each is packed with gzip and known by the sha256 of its plain bytes.
+ *
+ * - The files of an import are one object, a *pack*: gzip members one after the other. The table `packed_blobs` says where
+ *   each content lies in which pack, so a file is read as a range of bytes, and a content that comes again is not stored
+ *   again, whichever pack has it.
+ * - A pack is in the store before the transaction that names its contents ends, and the rows that say where they lie
+ *   are written by that transaction. So a content is there as a whole or not at all, whenever a process is killed; a pack that
+ *   no row names is garbage.
+ * - What is deleted loses its row; its bytes are dead. A pack without a row is removed at once, one with dead bytes is
+ *   written anew without them (packs/shrink-packs.ts). No object ever changes, and no name of a pack is used twice.
+ * - The bytes of an upload as they came are an object of their own, `ab/abcd….gz`: they come before anything is read, and go
+ *   when it is stored. So are files that were stored before there were packs, or restored from such a backup; they are
+ *   read as before.
+ * - Who names bytes, and who may delete them: unnamed-blobs.ts, blob-lock.ts.
  */
 export interface BlobStore {
-  readonly directory: string;
-  /** Stores a stream and says what it was. */
+  /** As BASECASE_BLOBS names it: a folder, or `s3://bucket/prefix`. */
+  readonly location: string;
+  /** What is below: objects that know nothing of contents. */
+  readonly objects: ObjectStore;
+  /** Opens the same store in another process. May hold keys. */
+  access(): BlobAccess;
+  /** What the names of this database's packs begin with. */
+  owner(): Promise<string>;
+  /** Stores a stream by itself and says what it was. */
   put(content: Readable): Promise<{ sha256: string; sizeBytes: number }>;
   /** The first half of `put`: the bytes are here and known, and in the store when they are published. */
   receive(content: Readable): Promise<ReceivedBlob>;
   has(sha256: string): Promise<boolean>;
+  /** Those of them that are there. @param client default: a connection of the pool */
+  locate(sha256s: readonly string[], client?: Queries): Promise<Map<string, LocatedBlob>>;
   /** The plain bytes. @throws NotFoundError */
   read(sha256: string): Promise<Readable>;
   /** Collects the files of one import; nothing is in the store until they are published. */
   stage(): StagedBlobs;
-  /** Removes bytes that nothing names any more. What is absent is fine. */
-  remove(sha256: string): Promise<void>;
   /** Removes what processes that were killed left on its way in. What is on its way stays. */
   removeLeftovers(): Promise<void>;
+  /** Asks whether the store can be used. @throws BlobStoreError that says in plain words why not */
+  check(): Promise<void>;
 }
 
+/** A content that is in the store. */
+export interface LocatedBlob {
+  /** Packed. */
+  bytes: number;
+  /** The bytes as they are stored: gzip. @throws NotFoundError when they were moved or deleted since */
+  open(): Promise<Readable>;
+}
+
+/** Requests for single objects that are under way at the same time. */
+const AT_ONCE = 16;
+
 /**
- * Opens a blob store in a folder, which is made when something is stored.
+ * Opens a blob store. Nothing is made, and nobody is asked, before something is stored or read.
  *
- * @param directory on one file system, because files are renamed into place
+ * @param location a folder on one file system, or `s3://bucket/prefix`
+ * @param env keys and address of S3
+ * @throws BlobStoreError for settings that can't be used
  */
-export function openBlobStore(directory: string): BlobStore {
-  return {
-    directory,
-    has: (sha256) => blobExists(directory, sha256),
-    stage: () => openStaging(directory),
-    receive: (content) => receiveBlob(directory, content),
-    remove: (sha256) => rm(blobPath(directory, sha256), { force: true }),
-    removeLeftovers: () => removeLeftovers(directory),
+export function openBlobStore(
+  location: string,
+  database: Pick<Database, 'pool'>,
+  env: S3Environment = {},
+): BlobStore {
+  return openBlobs(readBlobAccess(location, env), database);
+}
+
+/** The same by what `access` gave. */
+export function openBlobs(access: BlobAccess, { pool }: Pick<Database, 'pool'>): BlobStore {
+  const objects = openObjects(access);
+  let owner: Promise<string> | null = null;
+
+  const find = async (sha256: string) => (await findPlaces(pool, [sha256])).get(sha256) ?? null;
+
+  const openPacked = async (sha256: string): Promise<Readable> => {
+    const name = singleName(sha256);
+    const place = await find(sha256);
+    if (!place) return readOf(objects, sha256, name);
+    try {
+      return await readPlace(objects, place);
+    } catch (error) {
+      if (!(error instanceof NotFoundError)) throw error;
+      // The pack was written anew in between.
+      const moved = await find(sha256);
+      return moved && moved.pack !== place.pack ? readPlace(objects, moved) : readOf(objects, sha256, name);
+    }
+  };
+
+  const store: BlobStore = {
+    location: objects.location,
+    objects,
+    access: () => access,
+    owner() {
+      owner ??= packOwner(pool).catch((error: unknown) => {
+        // Asked again the next time.
+        owner = null;
+        throw error;
+      });
+      return owner;
+    },
+    async has(sha256) {
+      const name = singleName(sha256);
+      return (await find(sha256)) !== null || (await objects.size(name)) !== null;
+    },
+    async locate(sha256s, client = pool) {
+      const found = new Map<string, LocatedBlob>();
+      const places = await findPlaces(client, sha256s);
+      for (const [sha256, place] of places) {
+        found.set(sha256, { bytes: place.length, open: () => readPlace(objects, place) });
+      }
+      await eachAtOnce(
+        sha256s.filter((sha256) => !places.has(sha256)),
+        async (sha256) => {
+          const name = singleName(sha256);
+          const bytes = await objects.size(name);
+          if (bytes !== null) found.set(sha256, { bytes, open: () => objects.read(name) });
+        },
+      );
+      return found;
+    },
+    stage: () => openStaging(store, pool),
+    receive: (content) => receiveBlob(objects, content),
+    removeLeftovers: () => removeLeftovers(objects.incoming),
+    check: () => objects.check(),
     async put(content) {
-      const received = await receiveBlob(directory, content);
+      const received = await receiveBlob(objects, content);
       try {
         await received.publish();
         return { sha256: received.sha256, sizeBytes: received.sizeBytes };
@@ -54,13 +146,35 @@ export function openBlobStore(directory: string): BlobStore {
       }
     },
     async read(sha256) {
-      if (!(await blobExists(directory, sha256)))
-        throw new NotFoundError(`No bytes are stored for ${sha256}.`);
+      const packed = await openPacked(sha256);
       const plain = createGunzip();
-      pipeline(createReadStream(blobPath(directory, sha256)), plain).catch(() => {
+      pipeline(packed, plain, () => {
         // The reader of `plain` gets the same error: pipeline destroys it with it.
       });
       return plain;
     },
   };
+  return store;
+}
+
+function readPlace(objects: ObjectStore, { pack, start, length }: PackPlace): Promise<Readable> {
+  return objects.read(pack, { start, length });
+}
+
+async function readOf(objects: ObjectStore, sha256: string, name: string): Promise<Readable> {
+  try {
+    return await objects.read(name);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new NotFoundError(`No bytes are stored for ${sha256}.`, { cause: error });
+  }
+}
+
+/** Some at the same time. Ends at the first that fails. */
+export async function eachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const left = items.values();
+  const lane = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, lane));
 }

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rename, rm, writeFile } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip, type Gzip, gzip } from 'node:zlib';
-import { GZIP_LEVEL } from './blob-files';
+import { GZIP_LEVEL } from './gzip-level';
+import type { LocalFile } from './objects/object-store';
 
 const gzipInOneGo = promisify(gzip);
 
@@ -47,16 +48,16 @@ export class BlobWriter {
     return this.#push(stream, start);
   }
 
-  /** Puts the compressed file at this path. */
-  async finish(target: string): Promise<void> {
+  /** The compressed bytes: in memory, or in the temporary file, which the caller removes. */
+  async finish(): Promise<Buffer | LocalFile> {
     if (!this.#stream) {
       const packed = await gzipInOneGo(Buffer.concat(this.#chunks), zlibOptions(this.#size));
       this.#chunks = [];
-      return writeFile(target, packed, { mode: 0o600 });
+      return packed;
     }
     this.#stream.gzip.end();
     await this.#stream.written;
-    await rename(this.#temporary, target);
+    return { path: this.#temporary, bytes: (await stat(this.#temporary)).size };
   }
 
   async abort(): Promise<void> {

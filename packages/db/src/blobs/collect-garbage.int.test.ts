@@ -4,7 +4,8 @@ import { deleteUpload } from '../jobs/delete-upload';
 import { sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
 import { keepBlobs } from './blob-lock';
-import { collectGarbage, describeGarbage } from './collect-garbage';
+import { collectGarbage } from './collect-garbage';
+import { describeGarbage } from './describe-garbage';
 
 let bench: UploadBench;
 beforeAll(async () => {

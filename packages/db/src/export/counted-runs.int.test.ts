@@ -52,7 +52,7 @@ async function roundTrip(fill: (database: TestDatabase) => Promise<unknown>) {
     const own = await mkdtemp(path.join(folder, 'case-'));
     const file = path.join(own, 'results.ndjson');
     await writeFile(file, exportRuns('results', loadRuns(here, groups)));
-    await ingestPath({ database: there, blobs: openBlobStore(path.join(own, 'blobs')) }, file);
+    await ingestPath({ database: there, blobs: openBlobStore(path.join(own, 'blobs'), there) }, file);
     return { before, after: await heatmapContents(there) };
   } finally {
     await here.drop();

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const ingest = (database: TestDatabase, file: string) =>
-  ingestPath({ database, blobs: openBlobStore(path.join(folder, 'blobs')) }, file);
+  ingestPath({ database, blobs: openBlobStore(path.join(folder, 'blobs'), database) }, file);
 
 /** The only heatmap of a database. */
 async function heatmapOf(database: TestDatabase) {

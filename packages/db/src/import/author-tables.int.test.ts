@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(ARCHIVE)).each(STUDIES)('$directory, loaded', (study
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-author-'));
-    const blobs = openBlobStore(folder);
+    const blobs = openBlobStore(folder, database);
     await ingestPath({ database, blobs }, path.join(ARCHIVE, study.directory), { server: 'pn53' });
     const heatmaps = await listHeatmaps(database);
     expect(heatmaps).toHaveLength(1);

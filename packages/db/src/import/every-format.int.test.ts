@@ -31,7 +31,7 @@ describe('every format', () => {
   /** What was read and what is stored of it; everything is in the database when the two are equal. */
   const storeAll = async (directory: string) => {
     await database.pool.query('TRUNCATE uploads, servers, products, benchmarks RESTART IDENTITY CASCADE');
-    const blobs = openBlobStore(path.join(folder, path.basename(directory)));
+    const blobs = openBlobStore(path.join(folder, path.basename(directory)), database);
     const { runs } = await readUpload(directory);
     const report = await ingestPath({ database, blobs }, directory, { server: 'test' });
     return {

@@ -34,15 +34,14 @@ export interface ImportOutcome {
 /**
  * Stores what was read from one upload, in one transaction: all of it, or nothing.
  *
- * @param beforeCommit runs last within the transaction, e.g. to move the bytes into the blob store; when it throws,
- *   nothing is stored
+ * @param beforeCommit runs last within the transaction, e.g. to note where the bytes are in the blob store; when it throws,
+ *   nothing is stored; when the transaction was taken back and is done again, it is, too
  */
 export async function importParsed(
   database: Database,
   input: ParsedToImport,
-  beforeCommit: () => Promise<void> = async () => {},
+  beforeCommit: (client: PoolClient) => Promise<void> = async () => {},
 ): Promise<ImportOutcome> {
-  let isPublished = false;
   return inImports(database, async (client) => {
     await keepBlobs(client);
     await input.confirmWanted?.(client);
@@ -87,9 +86,7 @@ export async function importParsed(
     const counts = countCodes(all.slice(input.parsed.diagnostics.length), input.parsed.diagnosticCounts);
     await saveDiagnostics(client, uploadId, { diagnostics: all, counts });
     await saveCounts(client, uploadId);
-    // Of one that is done again the bytes are there.
-    if (!isPublished) await beforeCommit();
-    isPublished = true;
+    await beforeCommit(client);
     return {
       uploadId,
       isReparsed: previous?.state === 'stored',

@@ -34,13 +34,13 @@ describe('ingestPath', () => {
   beforeEach(async () => {
     await database.pool.query('TRUNCATE uploads, servers, products, benchmarks RESTART IDENTITY CASCADE');
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-ingest-'));
-    blobs = openBlobStore(path.join(folder, 'blobs'));
+    blobs = openBlobStore(path.join(folder, 'blobs'), database);
     return () => rm(folder, { recursive: true, force: true });
   });
 
   const storedBlobs = async () => {
-    if (!existsSync(blobs.directory)) return [];
-    const entries = await readdir(blobs.directory, { recursive: true, withFileTypes: true });
+    if (!existsSync(blobs.location)) return [];
+    const entries = await readdir(blobs.location, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
   };
 
@@ -53,12 +53,12 @@ describe('ingestPath', () => {
     expect(report.runs[0]?.comparePath).toMatch(/^\/compare\?server=pn53&workload=sysbench-/);
     expect(await storedBlobs()).toHaveLength(new Set(Object.values(sampleLogs())).size);
     // The folder of this process stays, and is empty.
-    const [own = ''] = await readdir(path.join(blobs.directory, 'tmp'));
-    expect(await readdir(path.join(blobs.directory, 'tmp', own))).toEqual([]);
+    const [own = ''] = await readdir(path.join(blobs.location, 'tmp'));
+    expect(await readdir(path.join(blobs.location, 'tmp', own))).toEqual([]);
 
     const [artifact] = await database.prisma.artifact.findMany({ where: { kind: 'sysbench' } });
     const stored = await readFile(
-      path.join(blobs.directory, artifact?.sha256.slice(0, 2) ?? '', `${artifact?.sha256}.gz`),
+      path.join(blobs.location, artifact?.sha256.slice(0, 2) ?? '', `${artifact?.sha256}.gz`),
     );
     // The password of the command line is masked before it is stored.
     expect(gunzipSync(stored).toString()).not.toContain('s3cret');

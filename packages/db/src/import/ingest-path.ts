@@ -69,12 +69,15 @@ export async function ingestPath(
       origin: options.origin ?? 'uploaded',
       ...says,
     };
-    const outcome = await importParsed(database, { upload, parsed, configTexts: staged.configTexts }, () =>
-      staged.publish(),
+    await staged.send();
+    const outcome = await importParsed(
+      database,
+      { upload, parsed, configTexts: staged.configTexts },
+      (client) => staged.publish(client),
     );
     return readReport(database, outcome);
   } catch (error) {
-    throw (await findStorageFull(error, blobs.directory)) ?? error;
+    throw (await findStorageFull(error, blobs)) ?? error;
   } finally {
     await staged.discard();
   }

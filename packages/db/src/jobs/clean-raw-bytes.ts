@@ -1,6 +1,7 @@
 import { MASK_VERSION } from '@basecase/ingest';
 import type { BlobStore } from '../blobs/blob-store';
-import { deleteUnnamed } from '../blobs/collect-garbage';
+import { deleteUnnamed } from '../blobs/delete-unnamed';
+import { sha256OfSingle } from '../blobs/objects/object-store';
 import { type Database, inTransaction } from '../database';
 import { lockUpload, requeue } from './change-upload';
 import { prepareQueue } from './queue-job';
@@ -24,13 +25,17 @@ export async function cleanRawBytes(
   blobs: BlobStore,
 ): Promise<{ removed: number; requeued: number }> {
   const requeued = await readAgain(database, blobs);
-  const { rows } = await database.pool.query<{ sha256: string }>(
-    `SELECT sha256 FROM uploads WHERE state IN ('stored', 'cancelled', 'failed')`,
-  );
-  const there = [];
-  for (const { sha256 } of rows) if (await blobs.has(sha256)) there.push(sha256);
-  const gone = there.length === 0 ? [] : await deleteUnnamed(database, blobs, { candidates: there });
-  return { removed: gone?.length ?? 0, requeued };
+  let removed = 0;
+  for await (const objects of blobs.objects.list('single')) {
+    const { rows } = await database.pool.query<{ sha256: string }>(
+      `SELECT sha256 FROM uploads WHERE sha256 = ANY ($1) AND state IN ('stored', 'cancelled', 'failed')`,
+      [objects.map(({ name }) => sha256OfSingle(name))],
+    );
+    const candidates = rows.map(({ sha256 }) => sha256);
+    const gone = candidates.length === 0 ? [] : await deleteUnnamed(database, blobs, { candidates });
+    removed += gone?.length ?? 0;
+  }
+  return { removed, requeued };
 }
 
 /** Uploads that are behind, the oldest first: from raw bytes if they are there, else from their files. */

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
-import { deleteUnnamed } from '../blobs/collect-garbage';
+import { deleteUnnamed } from '../blobs/delete-unnamed';
 import type { Database } from '../database';
 import { deleteUploads } from '../epochs/write-runs';
 import { ConflictError, NotFoundError } from '../errors';

@@ -2,9 +2,9 @@ import { IngestError, type ParsedUpload, readUploadStream } from '@basecase/inge
 import type { PoolClient } from 'pg';
 import type { StagedBlobs } from '../blobs/blob-staging';
 import type { BlobStore } from '../blobs/blob-store';
-import { deleteUnnamed } from '../blobs/collect-garbage';
+import { deleteUnnamed } from '../blobs/delete-unnamed';
 import { type Database, inTransaction } from '../database';
-import { BlobVanishedError, NotFoundError, SettingError } from '../errors';
+import { BlobStoreError, BlobVanishedError, NotFoundError, SettingError } from '../errors';
 import { importParsed } from '../import/import-parsed';
 import { countCodes, saveDiagnostics } from '../import/upload-contents';
 import { findStorageFull } from '../storage-full';
@@ -119,7 +119,8 @@ async function finish(
     configTexts: staged.configTexts,
     confirmWanted: (client: PoolClient) => confirmWanted(client, uploadId),
   };
-  const { unused } = await importParsed(database, input, () => staged.publish());
+  await staged.send();
+  const { unused } = await importParsed(database, input, (client) => staged.publish(client));
   // Never waited for: what is left, also by a crash before this line, is collected later.
   await deleteUnnamed(database, blobs, { candidates: [upload.sha256, ...unused] });
 }
@@ -155,7 +156,7 @@ async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Pro
     return removeRawBytes(database, blobs, uploadId);
   }
   // Before what else it may look like: a file that could not be written whole, an archive that could not be read.
-  const full = await findStorageFull(error, blobs.directory);
+  const full = await findStorageFull(error, blobs);
   if (full) return endFailed(database.pool, uploadId, full);
   if (error instanceof BlobVanishedError) return queueAgain(database, uploadId);
   if (error instanceof IngestError) {
@@ -168,6 +169,10 @@ async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Pro
   if (error instanceof SettingError) return endFailed(database.pool, uploadId, error);
   if (error instanceof NotFoundError) {
     return endFailed(database.pool, uploadId, { code: 'BYTES_GONE', message: error.message });
+  }
+  if (error instanceof BlobStoreError) {
+    await endFailed(database.pool, uploadId, error);
+    throw error;
   }
   const message = 'Reading failed for a reason outside the upload.';
   await endFailed(database.pool, uploadId, { code: 'INTERNAL', message });

@@ -19,7 +19,7 @@ describe('the ingest queue', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-jobs-'));
-    blobs = openBlobStore(path.join(folder, 'blobs'));
+    blobs = openBlobStore(path.join(folder, 'blobs'), database);
   }, 60_000);
   afterAll(async () => {
     await database.drop();
@@ -72,8 +72,8 @@ describe('the ingest queue', () => {
       errorCode: 'NO_KNOWN_LOGS',
     });
     expect(await database.prisma.run.count()).toBe(1);
-    const left = await readdir(path.join(blobs.directory, 'tmp'), { recursive: true, withFileTypes: true });
-    expect(left.filter((entry) => entry.parentPath !== path.join(blobs.directory, 'tmp'))).toEqual([]);
+    const left = await readdir(path.join(blobs.location, 'tmp'), { recursive: true, withFileTypes: true });
+    expect(left.filter((entry) => entry.parentPath !== path.join(blobs.location, 'tmp'))).toEqual([]);
   });
 
   it('reads a failed upload again when it comes again', async () => {

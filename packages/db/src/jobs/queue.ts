@@ -55,6 +55,9 @@ export async function enqueueReceived(
 ): Promise<Enqueued> {
   const upload = { ...maskSays(asked), filename: maskPath(asked.filename) };
   applySettings([], upload.settings);
+  const before = await findUpload(database.pool, received.sha256);
+  // Of what is stored nothing is read, so nothing is to be sent.
+  if (!before || !isUpToDate(before, upload)) await received.send();
   return inJudgedChange(database, async (client) => {
     // From here to the end of the transaction nobody deletes these bytes.
     await keepBlobs(client);

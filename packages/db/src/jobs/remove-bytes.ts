@@ -1,5 +1,5 @@
 import type { BlobStore } from '../blobs/blob-store';
-import { deleteUnnamed } from '../blobs/collect-garbage';
+import { deleteUnnamed } from '../blobs/delete-unnamed';
 import type { Database } from '../database';
 
 /** Removes what came of an upload that ended without being stored now: cancelled. */

@@ -2,7 +2,9 @@ import { maskText } from '@basecase/ingest';
 import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
 import type { BlobStore } from '../blobs/blob-store';
-import { collectGarbage, describeGarbage } from '../blobs/collect-garbage';
+import { collectGarbage } from '../blobs/collect-garbage';
+import { describeGarbage } from '../blobs/describe-garbage';
+import { shrinkPacks } from '../blobs/packs/shrink-packs';
 import type { Database } from '../database';
 import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import { queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
@@ -153,6 +155,7 @@ function startChores(database: Database, blobs: BlobStore, log: NonNullable<Work
     await blobs.removeLeftovers().catch(told);
     await deleteOldDeliveries(database).then(() => {}, told);
     await cleanRawBytes(database, blobs).then(() => {}, told);
+    await shrinkPacks(database, blobs).then(() => {}, told);
   };
   const first = Promise.all([recover().then(() => queueStale(database).catch(told)), clean()]);
   const timers = [setInterval(recover, RECOVERY_MS), setInterval(clean, CLEANING_MS)];

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUpload } from '../queries/uploads/get-upload';
 import { listUploads } from '../queries/uploads/list-uploads';
 import { sampleLogs } from '../testing/sample-logs';
-import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
+import { listFiles, openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
 import { cancelUpload, confirmUpload } from './change-upload';
 import { cleanRawBytes } from './clean-raw-bytes';
 import { deleteUpload } from './delete-upload';
@@ -49,10 +49,10 @@ async function databaseText(): Promise<string> {
 
 /** Bytes of every file in the store and in its temporary folder, unpacked. */
 async function blobsText(): Promise<string> {
-  const files = await bench.listBlobs();
+  const files = await listFiles(bench.blobs.location);
   const texts = await Promise.all(
     files.map(async (file) =>
-      gunzipSync(await readFile(path.join(bench.blobs.directory, file))).toString('latin1'),
+      gunzipSync(await readFile(path.join(bench.blobs.location, file))).toString('latin1'),
     ),
   );
   return texts.join('\n');
@@ -182,8 +182,8 @@ describe('secrets of an upload', () => {
 });
 
 it('keeps files and folders of the store for its owner alone', async () => {
-  for (const file of await bench.listBlobs()) {
-    const full = path.join(bench.blobs.directory, file);
+  for (const file of await listFiles(bench.blobs.location)) {
+    const full = path.join(bench.blobs.location, file);
     expect((await stat(full)).mode & 0o777).toBe(0o600);
     expect((await stat(path.dirname(full))).mode & 0o777).toBe(0o700);
   }

@@ -43,9 +43,9 @@ export async function openUploadContent(
     },
   });
   if (!row || row.artifacts.length === 0) throw new NotFoundError('The bytes of this upload are not stored.');
-  for (const { path, sha256 } of row.artifacts) {
-    if (!(await blobs.has(sha256))) throw new NotFoundError(`The bytes of ${path} are not stored.`);
-  }
+  const there = await blobs.locate(row.artifacts.map(({ sha256 }) => sha256));
+  const gone = row.artifacts.find(({ sha256 }) => !there.has(sha256));
+  if (gone) throw new NotFoundError(`The bytes of ${gone.path} are not stored.`);
   const files = row.artifacts.map(({ path, sha256, sizeBytes }) => ({
     path,
     sizeBytes: Number(sizeBytes),

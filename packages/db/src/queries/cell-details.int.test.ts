@@ -38,7 +38,7 @@ describe('files behind a cell', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-details-'));
-    blobs = openBlobStore(path.join(folder, 'blobs'));
+    blobs = openBlobStore(path.join(folder, 'blobs'), database);
     const directory = await writeLogs(path.join(folder, 'upload'), RUN);
     const name = 'sb.o.point-query.range100.pk1.dop1';
     await writeFile(path.join(directory, name), withIntervals(sampleLogs()[name] ?? ''));
@@ -82,7 +82,7 @@ describe('files behind a cell', () => {
   });
 
   it('names a file whose bytes are gone, and does not fail', async () => {
-    const elsewhere = openBlobStore(path.join(folder, 'no-blobs'));
+    const elsewhere = openBlobStore(path.join(folder, 'no-blobs'), database);
     const { series, unread } = await getCellDetails(database, elsewhere, cell);
     expect(series).toEqual([]);
     expect(unread[0]?.reason).toMatch(/No bytes are stored/);

@@ -28,7 +28,7 @@ describe('a cell whose log contradicts its throughput', () => {
     const run = await writeLogs(folder, RUN);
     const log = sampleLogs()[LOG] ?? '';
     await writeFile(path.join(run, LOG), log.replace(/(queries: +\d+ )\(12345\.67/, '$1(123456.70'));
-    const blobs = openBlobStore(path.join(folder, 'blobs'));
+    const blobs = openBlobStore(path.join(folder, 'blobs'), database);
     await ingestPath({ database, blobs }, run, { server: 'pn53' });
     const stored = await database.prisma.run.findFirstOrThrow({ include: { workload: true } });
     heatmap = { server: 'pn53', workload: stored.workload.slug };

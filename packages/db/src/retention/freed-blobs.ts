@@ -1,8 +1,6 @@
-import { stat } from 'node:fs/promises';
 import type { Pool, PoolClient } from 'pg';
-import { blobPath } from '../blobs/blob-files';
 import type { BlobStore } from '../blobs/blob-store';
-import { deleteUnnamed } from '../blobs/collect-garbage';
+import { deleteUnnamed } from '../blobs/delete-unnamed';
 import type { Database } from '../database';
 
 /** What only some uploads name: no other upload, or one whose files are gone. */
@@ -29,26 +27,16 @@ export async function listFreed(
 /** How many are looked at, or deleted under one lock, at a time. */
 const BATCH = 100;
 
-/** How many of these files are stored, and their size on disk in bytes. */
-export async function sizeOnDisk(
-  { directory }: BlobStore,
-  blobs: readonly string[],
+/** How many of these files are stored, and their packed size in bytes. Absent is what the garbage collection was faster with. */
+export async function packedSize(
+  blobs: BlobStore,
+  files: readonly string[],
 ): Promise<{ count: number; bytes: number }> {
   const found = { count: 0, bytes: 0 };
-  for (let start = 0; start < blobs.length; start += BATCH) {
-    const sizes = await Promise.all(
-      blobs.slice(start, start + BATCH).map((sha256) =>
-        stat(blobPath(directory, sha256)).then(
-          ({ size }) => size,
-          () => null, // absent: the garbage collection was faster
-        ),
-      ),
-    );
-    for (const size of sizes) {
-      if (size === null) continue;
-      found.count += 1;
-      found.bytes += size;
-    }
+  for (let start = 0; start < files.length; start += BATCH) {
+    const there = await blobs.locate(files.slice(start, start + BATCH));
+    found.count += there.size;
+    for (const { bytes } of there.values()) found.bytes += bytes;
   }
   return found;
 }
@@ -64,6 +52,6 @@ export async function deleteFreed(
 ): Promise<void> {
   for (let start = 0; start < candidates.length; start += BATCH) {
     const batch = candidates.slice(start, start + BATCH);
-    if ((await deleteUnnamed(database, blobs, { candidates: batch })) === null) return;
+    if ((await deleteUnnamed(database, blobs, { candidates: batch, mayLinger: true })) === null) return;
   }
 }

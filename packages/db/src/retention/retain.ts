@@ -2,7 +2,7 @@ import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import type { HeatmapKey } from '../epochs/heatmap-key';
 import { prepareQueue } from '../jobs/queue-job';
-import { deleteFreed, sizeOnDisk } from './freed-blobs';
+import { deleteFreed, packedSize } from './freed-blobs';
 import { inTurn } from './in-turn';
 import {
   type FilesFate,
@@ -141,7 +141,7 @@ async function letFilesGo(work: Work, marked: MarkedNights, before: Date): Promi
 }
 
 async function free(work: Work, freed: readonly string[]): Promise<void> {
-  const { count, bytes } = await sizeOnDisk(work.blobs, freed);
+  const { count, bytes } = await packedSize(work.blobs, freed);
   work.freed.count += count;
   work.freed.bytes += bytes;
   if (work.isApplied) await deleteFreed(work.database, work.blobs, freed);

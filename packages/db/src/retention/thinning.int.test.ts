@@ -20,7 +20,7 @@ let folder = '';
 beforeAll(async () => {
   bench = await openRegressionBench();
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-thinning-'));
-  blobs = openBlobStore(folder);
+  blobs = openBlobStore(folder, bench.database);
 });
 beforeEach(() => bench.clear());
 afterAll(async () => {

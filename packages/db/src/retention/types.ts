@@ -70,6 +70,6 @@ export interface RetentionReport {
   runs: number;
   /** Numbers of the runs. */
   measurements: number;
-  /** Stored files that nothing else needs, and their size on disk in bytes. */
+  /** Stored files that nothing else needs, and their packed size in bytes. */
   blobs: { count: number; bytes: number };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -8,7 +8,10 @@ import { listSequences, listTables, quoted } from '../backup/catalog';
 import type { BackupReport } from '../backup/format';
 import { writeBackup } from '../backup/write-backup';
 import { type BlobStore, openBlobStore } from '../blobs/blob-store';
+import { sha256OfSingle } from '../blobs/objects/object-store';
+import { findPlaces } from '../blobs/packs/pack-index';
 import type { Database } from '../database';
+import type { Stores } from '../import/ingest-path';
 import { createTestDatabase, type TestDatabase } from './database';
 
 /** The migrations of this version. */
@@ -27,7 +30,7 @@ export async function makeEmptyTarget(): Promise<EmptyTarget> {
   const folder = await mkdtemp(path.join(tmpdir(), 'basecase-restore-'));
   return {
     database,
-    blobs: openBlobStore(path.join(folder, 'blobs')),
+    blobs: openBlobStore(path.join(folder, 'blobs'), database),
     async close() {
       await database.drop();
       await rm(folder, { recursive: true, force: true });
@@ -80,20 +83,35 @@ export async function dumpOf(database: Database): Promise<Record<string, unknown
   }
 }
 
-/** Names and sums of the files in a blob store, without those on their way in. */
-export async function blobsOf({ directory }: BlobStore): Promise<Record<string, string>> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.gz'))
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .sort();
+/** All contents of a blob store and the sums of their packed bytes, without what is on its way in. */
+export async function blobsOf({ database, blobs }: Stores): Promise<Record<string, string>> {
+  const { rows } = await database.pool.query<{ sha256: string }>(
+    `SELECT encode(sha256, 'hex') AS sha256 FROM packed_blobs`,
+  );
+  const contents = rows.map(({ sha256 }) => sha256);
+  for await (const objects of blobs.objects.list('single'))
+    contents.push(...objects.map(({ name }) => sha256OfSingle(name) ?? ''));
+  const located = await blobs.locate(contents.sort());
   const sums: Record<string, string> = {};
-  for (const file of files) {
-    sums[path.relative(directory, file)] = createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex');
+  for (const sha256 of contents) {
+    const packed = await located.get(sha256)?.open();
+    sums[sha256] = packed ? createHash('sha256').update(await buffer(packed)).digest('hex') : 'missing';
   }
   return sums;
+}
+
+/** Loses a stored file, as if somebody had deleted it by hand. */
+export async function loseFile({ pool }: Database, sha256: string): Promise<void> {
+  await pool.query(`DELETE FROM packed_blobs WHERE sha256 = decode($1, 'hex')`, [sha256]);
+}
+
+/** Writes something else over the beginning of a stored file, in its pack. */
+export async function damageFile({ database, blobs }: Stores, sha256: string): Promise<void> {
+  const place = (await findPlaces(database.pool, [sha256])).get(sha256);
+  if (!place) throw new Error(`${sha256} is in no pack`);
+  const pack = await open(path.join(blobs.location, place.pack), 'r+');
+  await pack.write('not gzip', place.start);
+  await pack.close();
 }
 
 /** Number of tables, whatever they hold. */

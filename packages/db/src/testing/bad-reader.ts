@@ -1,4 +1,4 @@
-import { openBlobStore } from '../blobs/blob-store';
+import { openBlobs } from '../blobs/blob-store';
 import { openDatabase } from '../database';
 import { ingestUpload } from '../jobs/ingest-upload';
 import { serveReads } from '../jobs/readers/serve-reads';
@@ -28,10 +28,10 @@ const MISDEEDS: Record<string, () => Promise<never> | never> = {
   'crash.tar': () => process.exit(3),
 };
 
-serveReads(async ({ uploadId, databaseUrl, blobs: directory }, hooks) => {
+serveReads(async ({ uploadId, databaseUrl, blobs: access }, hooks) => {
   const database = openDatabase(databaseUrl, { isMortal: true });
   const { filename } = await getUpload(database, String(uploadId));
-  const blobs = openBlobStore(directory);
+  const blobs = openBlobs(access, database);
   const misdeed = MISDEEDS[filename];
   await ingestUpload(database, misdeed ? { ...blobs, read: async () => misdeed() } : blobs, uploadId, hooks);
   await database.close();

@@ -69,7 +69,7 @@ function sumOf(version: string): number {
 export async function openRegressionBench(): Promise<RegressionBench> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'basecase-records-'));
-  const blobs = openBlobStore(folder);
+  const blobs = openBlobStore(folder, database);
   let uploads = 0;
 
   const storeOnly = async (...runs: readonly RunSketch[]) => {

@@ -15,7 +15,7 @@ import { readHere } from './read-here';
 const [url = '', directory = '', where] = process.argv.slice(2);
 const database = openDatabase(url);
 const blobs = {
-  ...openBlobStore(directory),
+  ...openBlobStore(directory, database),
   async read() {
     process.stdout.write('reading\n');
     return new Readable({ read() {} });

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pack } from 'tar-stream';
 import { type BlobStore, openBlobStore } from '../blobs/blob-store';
+import type { Database } from '../database';
 import { type Enqueued, enqueueUpload, type UploadToEnqueue } from '../jobs/queue';
 import { runWorker } from '../jobs/run-worker';
 import type { UploadState } from '../types/uploads';
@@ -20,7 +21,7 @@ export interface UploadBench {
   /** Runs a worker until an upload is in one of these states, and gives its row. */
   workUntil(uploadId: string, ...states: UploadState[]): Promise<{ state: UploadState }>;
   stateOf(uploadId: string): Promise<UploadState>;
-  /** Files in the blob store, those on their way in (`tmp/…`) included. */
+  /** What is in the blob store: contents of packs as `pack:<sha256>`, and files, those on their way in (`tmp/…`) included. */
   listBlobs(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -32,7 +33,7 @@ const GIVE_UP_MS = 60_000;
 export async function openUploadBench(): Promise<UploadBench> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'basecase-uploads-'));
-  const blobs = openBlobStore(path.join(folder, 'blobs'));
+  const blobs = openBlobStore(path.join(folder, 'blobs'), database);
 
   const stateOf = async (uploadId: string) => {
     const row = await database.prisma.upload.findUniqueOrThrow({ where: { id: Number(uploadId) } });
@@ -63,12 +64,23 @@ export async function openUploadBench(): Promise<UploadBench> {
       await worker;
       return { state };
     },
-    listBlobs: () => listFiles(blobs.directory),
+    listBlobs: () => listContents(database, blobs),
     async close() {
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A pack that no row names is listed as the file that it is. */
+export async function listContents(database: Database, blobs: BlobStore): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string; contents: string[] }>(
+    `SELECT name, ARRAY(SELECT 'pack:' || encode(sha256, 'hex') FROM packed_blobs WHERE pack_id = packs.id) AS contents
+     FROM packs`,
+  );
+  const packs = new Map(rows.map(({ name, contents }) => [name, contents]));
+  const files = await listFiles(blobs.location);
+  return files.flatMap((file) => packs.get(file) ?? [file]).sort();
 }
 
 /** Files below a folder, as paths from there. */

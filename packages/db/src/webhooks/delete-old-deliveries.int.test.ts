@@ -52,7 +52,7 @@ describe('old messages of webhooks', () => {
     await store('delivered', KEPT_DAYS + 1);
     await store('failed', 1);
     const stop = new AbortController();
-    const worker = runWorker(bench.database, openBlobStore('/nowhere'), {
+    const worker = runWorker(bench.database, openBlobStore('/nowhere', bench.database), {
       signal: stop.signal,
     });
     try {

@@ -61,7 +61,7 @@ const types = () => received.map(({ body }) => JSON.parse(body).type);
 /** Runs a worker until nothing waits. */
 async function work(): Promise<void> {
   const stop = new AbortController();
-  const worker = runWorker(bench.database, openBlobStore('/nowhere'), {
+  const worker = runWorker(bench.database, openBlobStore('/nowhere', bench.database), {
     signal: stop.signal,
     allowPrivateWebhooks: true,
   });

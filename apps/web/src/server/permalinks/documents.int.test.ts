@@ -36,7 +36,7 @@ describe('permalinks of views other than the heatmap', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-documents-'));
-    blobs = openBlobStore(folder);
+    blobs = openBlobStore(folder, database);
     const { token } = await createToken(database, { name: 'test', role: 'upload' });
     bearer = new Headers({ authorization: `Bearer ${token}` });
   }, 120_000);

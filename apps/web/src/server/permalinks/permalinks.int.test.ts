@@ -44,7 +44,7 @@ describe('permalinks over the life of their sources', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-permalinks-'));
-    blobs = openBlobStore(folder);
+    blobs = openBlobStore(folder, database);
     await ingest(OLD);
     await ingest(NEW);
     const { token } = await createToken(database, { name: 'test', role: 'upload' });

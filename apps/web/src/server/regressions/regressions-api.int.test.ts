@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const caller = (headers?: Headers) =>
-  createCaller({ db: bench.database, blobs: openBlobStore('/nowhere'), headers });
+  createCaller({ db: bench.database, blobs: openBlobStore('/nowhere', bench.database), headers });
 const find = async (search: string) => {
   const { regressions } = await caller().regressions.list({ search });
   const [record] = regressions;

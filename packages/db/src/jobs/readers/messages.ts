@@ -1,3 +1,4 @@
+import type { BlobAccess } from '../../blobs/objects/open-objects';
 import type { UploadProgress } from '../../types/uploads';
 
 /* What a worker and its reader, a process of its own, say to each other over their channel. */
@@ -8,8 +9,8 @@ export interface ReadOrder {
   uploadId: number;
   /** Not in the arguments or the environment: other processes of this machine may see those. */
   databaseUrl: string;
-  /** Directory of the blob store. */
-  blobs: string;
+  /** The same: it may hold keys. */
+  blobs: BlobAccess;
 }
 
 /** Somebody does not want this upload any more. */

@@ -80,7 +80,7 @@ export function openReaders(database: Database, blobs: BlobStore, options: Reade
     reader.reads += 1;
     void reader.ready.then(() => {
       watch.begin();
-      reader.tell({ type: 'read', uploadId, databaseUrl: database.url, blobs: blobs.directory });
+      reader.tell({ type: 'read', uploadId, databaseUrl: database.url, blobs: blobs.access() });
     });
     try {
       const end = await Promise.race([answered, watch.isOver, stopped]);

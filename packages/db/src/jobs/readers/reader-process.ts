@@ -1,4 +1,4 @@
-import { openBlobStore } from '../../blobs/blob-store';
+import { openBlobs } from '../../blobs/blob-store';
 import { type Database, openDatabase } from '../../database';
 import { ingestUpload } from '../ingest-upload';
 import { serveReads } from './serve-reads';
@@ -16,5 +16,5 @@ let opened: Database | null = null;
 
 serveReads(({ uploadId, databaseUrl, blobs }, hooks) => {
   opened ??= openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS, isMortal: true });
-  return ingestUpload(opened, openBlobStore(blobs), uploadId, hooks);
+  return ingestUpload(opened, openBlobs(blobs, opened), uploadId, hooks);
 });

@@ -38,7 +38,7 @@ async function startStalling(where: 'taken' | 'reading' | 'child') {
   const { database, blobs } = bench;
   const child = spawn(
     process.execPath,
-    ['--import', pathToFileURL(TSX).href, SCRIPT, database.url, blobs.directory, where],
+    ['--import', pathToFileURL(TSX).href, SCRIPT, database.url, blobs.location, where],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const exited = once(child, 'exit');

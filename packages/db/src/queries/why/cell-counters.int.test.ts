@@ -33,7 +33,7 @@ describe('counters over a test', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-counters-'));
-    blobs = openBlobStore(path.join(folder, 'blobs'));
+    blobs = openBlobStore(path.join(folder, 'blobs'), database);
     const directory = await writeLogs(path.join(folder, 'upload'), RUN);
     const files: Record<string, string> = {
       // After point-query, then after insert: statistics are never reset.
@@ -89,7 +89,7 @@ describe('counters over a test', () => {
     expect(unused.map(({ file, reason }) => [path.basename(file), reason])).toEqual([
       ['sb.pgs.bg.insert.range100.pk1', expect.stringMatching(/no dump of before the test/)],
     ]);
-    const elsewhere = openBlobStore(path.join(folder, 'no-blobs'));
+    const elsewhere = openBlobStore(path.join(folder, 'no-blobs'), database);
     const gone = await getCellCounters(database, elsewhere, cell);
     expect(gone.counters).toEqual([]);
     expect(gone.unused[0]?.reason).toMatch(/No bytes are stored/);

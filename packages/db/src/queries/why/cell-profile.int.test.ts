@@ -41,7 +41,7 @@ describe('profiles of a test', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-profile-'));
-    blobs = openBlobStore(path.join(folder, 'blobs'));
+    blobs = openBlobStore(path.join(folder, 'blobs'), database);
     const directory = await writeLogs(path.join(folder, 'logs'), RUN);
     const files: Record<string, string> = {
       [`${INSERT}.1.folded`]: 'postgres;exec;heap_insert 30\npostgres;exec 10\n',
@@ -96,7 +96,7 @@ describe('profiles of a test', () => {
   });
 
   it('says why a file can not be used', async () => {
-    const elsewhere = openBlobStore(path.join(folder, 'no-blobs'));
+    const elsewhere = openBlobStore(path.join(folder, 'no-blobs'), database);
     const { profile, unused } = await getCellProfile(database, elsewhere, {
       ...cell,
       test: 'insert_range=100',

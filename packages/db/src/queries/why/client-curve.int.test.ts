@@ -47,7 +47,7 @@ describe('throughput by clients', () => {
         );
       }
     }
-    const blobs = openBlobStore(path.join(folder, 'blobs'));
+    const blobs = openBlobStore(path.join(folder, 'blobs'), database);
     await ingestPath({ database, blobs }, path.join(folder, 'upload'), { server: 'pn53' });
     const heatmaps = await listHeatmaps(database);
     slugs.server = heatmaps[0]?.server.slug ?? '';

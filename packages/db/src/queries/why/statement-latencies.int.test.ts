@@ -49,7 +49,7 @@ describe('listStatementLatencies', () => {
   });
 
   it('reads the table of each column, in seconds, and has none where -r was not given', async () => {
-    const blobs = openBlobStore(path.join(folder, 'blobs'));
+    const blobs = openBlobStore(path.join(folder, 'blobs'), database);
     await ingestPath({ database, blobs }, path.join(folder, 'upload'), { server: 'pn53' });
     const [heatmap] = await listHeatmaps(database);
     const columns = (await listRuns(database, { limit: 10 })).runs.map(({ columnSlug }) => columnSlug).sort();
@@ -74,7 +74,7 @@ describe('listStatementLatencies', () => {
       ],
       [columns[1], undefined, [], []],
     ]);
-    const gone = openBlobStore(path.join(folder, 'nothing'));
+    const gone = openBlobStore(path.join(folder, 'nothing'), database);
     const [unread] = await listStatementLatencies(database, gone, asked);
     expect(unread?.unread).toHaveLength(1);
     expect(unread?.statements).toEqual([]);

@@ -1,5 +1,6 @@
 import { checkHealth, checkMigrations, getOperationFigures } from '@basecase/db';
 import { knownMigrations, version } from '../../../env';
+import { findBlobProblem } from '../../../server/blob-health';
 import { processDatabase } from '../../../server/database';
 import { isEnding } from '../../../server/ending';
 import { logError } from '../../../server/log';
@@ -31,12 +32,13 @@ export async function GET() {
       const title = `The database is of an older version of Basecase: it lacks ${pending.join(', ')}.`;
       return problem({ status: 503, code: 'MIGRATIONS_PENDING', title });
     }
-    const [health, { jobs }] = await within(
+    const [health, { jobs }, blobs] = await within(
       ANSWER_MS,
-      Promise.all([checkHealth(database), getOperationFigures(database)]),
+      Promise.all([checkHealth(database), getOperationFigures(database), findBlobProblem()]),
     );
-    const warnings =
-      jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S ? [stuck(jobs.oldestSeconds)] : [];
+    const warnings = blobs === null ? [] : [blobs];
+    if (jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S)
+      warnings.push(stuck(jobs.oldestSeconds));
     return Response.json({ status: 'ok', version: version(), database: health, warnings });
   } catch (error) {
     logError('health', error);

@@ -40,8 +40,8 @@ beforeAll(async () => {
   await mkdir(directory);
   await writeFile(path.join(directory, 'sb.o.point-query.range100.pk1.dop1'), LOG);
   const set = { version: '19devel', commit: 'abcdef0123', branch: 'master', committedAt: AT, startedAt: AT };
-  await ingestPath({ database: db, blobs: openBlobStore(blobs) }, directory, { server: 'pn53', set });
-  await retain(db, openBlobStore(blobs), { rawDays: 30, thinDays: null }, { isApplied: true });
+  await ingestPath({ database: db, blobs: openBlobStore(blobs, db) }, directory, { server: 'pn53', set });
+  await retain(db, openBlobStore(blobs, db), { rawDays: 30, thinDays: null }, { isApplied: true });
 });
 afterAll(async () => {
   await db.drop();
@@ -81,7 +81,7 @@ describe('a file that the retention rule removed', () => {
   });
 
   it('has a page and an excerpt that say so', async () => {
-    const blobs = openBlobStore(path.join(folder, 'blobs'));
+    const blobs = openBlobStore(path.join(folder, 'blobs'), database);
     const caller = createCaller({ db, blobs });
     expect(await caller.artifacts.lines({ id: '1', line: 3 })).toMatchObject({
       artifact: { filesRemovedAt: expect.any(String) },

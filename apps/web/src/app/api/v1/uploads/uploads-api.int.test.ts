@@ -115,7 +115,7 @@ async function codeOf(response: Response | Promise<Response>) {
 /** Runs a worker until an upload is in one of these states. */
 async function workUntil(id: string, state: string) {
   const stop = new AbortController();
-  const worker = runWorker(db, openBlobStore(folder), { signal: stop.signal });
+  const worker = runWorker(db, openBlobStore(folder, db), { signal: stop.signal });
   await expect
     .poll(async () => (await (await call(GET_ONE, id)).json()).state, { timeout: 20_000, interval: 20 })
     .toBe(state);

@@ -1,0 +1,32 @@
+import { blobs } from './database';
+import { logError } from './log';
+import { within } from './within';
+
+/** For visitors: why it can't be used is for who runs it, in the log and in /api/health. */
+export const BLOBS_UNAVAILABLE = "The log files can't be reached at the moment: their store does not answer as it should.";
+
+/** How long one answer is believed: who asks for health does so every few seconds, and each question of S3 costs something. */
+const BELIEVED_MS = 60_000;
+
+/** Who asks for health waits no longer than this. */
+const ANSWER_MS = 2000;
+
+let last: { at: number; problem: Promise<string | null> } | null = null;
+
+/** Why the blob store can't be used, in plain words and without its keys; null when it can. */
+export function findBlobProblem(): Promise<string | null> {
+  const now = performance.now();
+  if (!last || now - last.at > BELIEVED_MS) last = { at: now, problem: look() };
+  return last.problem;
+}
+
+async function look(): Promise<string | null> {
+  try {
+    await within(ANSWER_MS, blobs().check());
+    return null;
+  } catch (error) {
+    logError('blob store', error);
+    const why = error instanceof Error && 'code' in error && String(error.code).startsWith('BLOBS_');
+    return why ? (error as Error).message : 'The blob store does not answer.';
+  }
+}

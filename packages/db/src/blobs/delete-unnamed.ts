@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Database, inTransaction } from '../database';
+import { tryBlobLock } from './blob-lock';
+import { type BlobStore, eachAtOnce } from './blob-store';
+import { singleName } from './objects/object-store';
+import { findPlaces, removePlaces } from './packs/pack-index';
+import { listUnnamed } from './unnamed-blobs';
+
+/** How often the lock is asked for before the rest is left to the next time. */
+const RETRY_MS = 100;
+
+export interface DeletionOptions {
+  /** What may go: sha256. */
+  candidates: readonly string[];
+  /** How long to try for the lock. Default: once. */
+  patienceMs?: number;
+  /**
+   * True where it is about room, and not about somebody who wants it gone: then bytes in a pack may stay there until it is
+   * worth writing the pack anew. Default false.
+   */
+  mayLinger?: boolean;
+}
+
+/**
+ * Deletes those of the candidates that nobody names. Nobody reads them from then on. Their bytes are gone with it, or, in a
+ * pack that others need, when the worker has written that anew, within the hour.
+ *
+ * @returns what was deleted, null when the lock could not be had
+ */
+export async function deleteUnnamed(
+  database: Database,
+  blobs: BlobStore,
+  { candidates, patienceMs = 0, mayLinger = false }: DeletionOptions,
+): Promise<string[] | null> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    const gone = await inTransaction(database, async (client) => {
+      if (!(await tryBlobLock(client))) return null;
+      // Again, because what is named may have changed since the list was made.
+      const unnamed = await listUnnamed(client, candidates);
+      const { removed, emptied } = await removePlaces(client, unnamed, !mayLinger);
+      const single = unnamed.filter((sha256) => !removed.has(sha256));
+      // Under the lock: the same content may come again at any moment, under the same name.
+      await eachAtOnce(single, (sha256) => blobs.objects.remove(singleName(sha256)));
+      return { unnamed, emptied };
+    });
+    if (gone) {
+      // Not before: a transaction that is taken back would lead to packs that are gone. Killed here it is garbage.
+      await eachAtOnce(gone.emptied, (name) => blobs.objects.remove(name));
+      return gone.unnamed;
+    }
+    if (performance.now() > end) return null;
+    await delay(RETRY_MS);
+  }
+}
+
+/**
+ * Deletes single objects whose content a pack has, too: what was sent as one log file and stored, or was stored before there
+ * were packs and came again.
+ *
+ * @returns what was deleted, null when the lock could not be had
+ */
+export async function deleteCopies(
+  database: Database,
+  blobs: BlobStore,
+  candidates: readonly string[],
+): Promise<string[] | null> {
+  return inTransaction(database, async (client) => {
+    if (!(await tryBlobLock(client))) return null;
+    const copies = [...(await findPlaces(client, candidates)).keys()];
+    await eachAtOnce(copies, (sha256) => blobs.objects.remove(singleName(sha256)));
+    return copies;
+  });
+}

@@ -1,0 +1,74 @@
+import type { Readable } from 'node:stream';
+
+/** A finished file on this machine's disk. */
+export interface LocalFile {
+  path: string;
+  bytes: number;
+}
+
+/** Some of an object, in bytes. */
+export interface ByteRange {
+  start: number;
+  length: number;
+}
+
+export interface StoredObject {
+  name: string;
+  bytes: number;
+}
+
+/** What the name of an object says that it is: a pack of files, or the bytes of one content. */
+export type ObjectKind = 'pack' | 'single';
+
+/**
+ * Where the bytes lie: objects with names, in a folder or in a bucket of S3. An object is whole or absent, and never
+ * changes. What is in it, and who needs it, is not known here.
+ */
+export interface ObjectStore {
+  /** As BASECASE_BLOBS names it: a folder, or `s3://bucket/prefix`. */
+  readonly location: string;
+  /** Folder for what is on its way in: room for the largest upload. */
+  readonly incoming: string;
+  /** True when storing takes as long as sending: not while others wait for a transaction. */
+  readonly isRemote: boolean;
+  /** Stores a file, and may take it away. What has the name already stays as it is. */
+  put(name: string, file: LocalFile): Promise<void>;
+  /** Its length; null when it is not there. */
+  size(name: string): Promise<number | null>;
+  /** @throws NotFoundError */
+  read(name: string, range?: ByteRange): Promise<Readable>;
+  /** All objects of a kind, some at a time. What is neither is left alone. */
+  list(kind: ObjectKind): AsyncIterable<StoredObject[]>;
+  /** What is absent is fine. */
+  remove(name: string): Promise<void>;
+  /** Asks whether it can be used at all. @throws BlobStoreError */
+  check(): Promise<void>;
+}
+
+const SINGLE = /^[0-9a-f]{2}\/([0-9a-f]{64})\.gz$/;
+const PACK = /^packs\/[\w-]+\/[0-9a-f]{2}\/[0-9a-f-]{36}\.gz$/;
+
+/**
+ * Name of the object with the bytes of one content.
+ *
+ * @throws Error when `sha256` is not one, so that no caller can be led anywhere else
+ */
+export function singleName(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`not a sha256: ${sha256.slice(0, 80)}`);
+  return `${sha256.slice(0, 2)}/${sha256}.gz`;
+}
+
+/** The content that a single object holds, by its name; null for another object. */
+export function sha256OfSingle(name: string): string | null {
+  return SINGLE.exec(name)?.[1] ?? null;
+}
+
+/** @param owner of all packs of one database */
+export function packName(owner: string, id: string): string {
+  return `packs/${owner}/${id.slice(0, 2)}/${id}.gz`;
+}
+
+export function kindOf(name: string): ObjectKind | null {
+  if (SINGLE.test(name)) return 'single';
+  return PACK.test(name) ? 'pack' : null;
+}
