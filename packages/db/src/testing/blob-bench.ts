@@ -7,11 +7,13 @@ import { readS3Settings } from '../blobs/objects/s3/s3-settings';
 import { type Database, inTransaction } from '../database';
 import type { StagedBlobs } from '../blobs/blob-staging';
 import { sha256Of } from '../backup/blob-content';
-import { startS3Server } from './s3/s3-server';
+import { type S3TestServer, startS3Server } from './s3/s3-server';
 
 /** A blob store of one kind, and what can be seen of it from outside. */
 export interface BlobBench {
   blobs: BlobStore;
+  /** Null for a folder. */
+  server: S3TestServer | null;
   /** Objects of the store, by name. */
   list(): Promise<string[]>;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ async function openInFolder(database: Database): Promise<BlobBench> {
   const blobs = openBlobStore(path.join(folder, 'blobs'), database);
   return {
     blobs,
+    server: null,
     list: () => listObjects(blobs),
     close: () => rm(folder, { recursive: true, force: true }),
   };
@@ -40,6 +43,7 @@ async function openInS3(database: Database): Promise<BlobBench> {
   const blobs = openBlobs({ s3, incoming }, database);
   return {
     blobs,
+    server,
     list: () => listObjects(blobs),
     async close() {
       await server.close();

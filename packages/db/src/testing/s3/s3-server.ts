@@ -30,8 +30,8 @@ export interface S3TestServer {
   readonly endpoint: string;
   /** Name → content. */
   readonly objects: Map<string, Buffer>;
-  /** All that was asked, in order, with the bytes of bodies that went out. */
-  readonly asked: (S3Asked & { status: number; bytesOut: number })[];
+  /** All that was asked, in order, with the bytes of bodies that went out, and of requests that came in. */
+  readonly asked: (S3Asked & { status: number; bytesOut: number; bytesIn: number })[];
   /** Settings with which programs reach it. */
   readonly env: Required<
     Pick<S3Environment, 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_ENDPOINT_URL_S3' | 'AWS_REGION'>
@@ -55,9 +55,12 @@ export const TEST_KEYS: S3Keys = {
 export async function startS3Server(): Promise<S3TestServer> {
   const objects = new Map<string, Buffer>();
   const asked: S3TestServer['asked'] = [];
-  const http = createServer((request, response) => {
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     void serve(server, request, response).catch((error: unknown) => response.destroy(error as Error));
-  });
+  };
+  const http = createServer(onRequest);
+  // A body that waits for it is asked for when it is read, and not when it is refused.
+  http.on('checkContinue', onRequest);
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
   const endpoint = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
@@ -90,11 +93,13 @@ async function serve(
   const url = new URL(request.url ?? '', server.endpoint);
   const [, bucket = '', ...rest] = url.pathname.split('/');
   const { method = '', headers } = request;
-  const noted = { method, key: rest.join('/'), headers, status: 0, bytesOut: 0 };
+  const noted = { method, key: rest.join('/'), headers, status: 0, bytesOut: 0, bytesIn: 0 };
+  const before = request.socket.bytesRead;
   server.asked.push(noted);
   const misdeed = server.misbehave(noted);
   if (misdeed === 'silence') return;
-  const answer = await decide(server, { request, url, bucket, key: noted.key, misdeed });
+  const answer = await decide(server, { request, response, url, bucket, key: noted.key, misdeed });
+  noted.bytesIn = request.socket.bytesRead - before;
   const cut = misdeed === 'lost answer' ? 0 : misdeed !== null && 'cutAfter' in misdeed ? misdeed.cutAfter : null;
   const isCut = cut !== null;
   noted.status = answer.status;
@@ -116,13 +121,15 @@ interface Answer {
 
 interface Question {
   request: IncomingMessage;
+  response: ServerResponse;
   url: URL;
   bucket: string;
   key: string;
   misdeed: Misdeed | null;
 }
 
-async function decide(server: S3TestServer, { request, url, bucket, key, misdeed }: Question): Promise<Answer> {
+async function decide(server: S3TestServer, question: Question): Promise<Answer> {
+  const { request, response, url, bucket, key, misdeed } = question;
   const wrong = checkSignature(request, TEST_KEYS);
   // As S3 does, with what was signed and by whom.
   if (wrong) return refuse(403, wrong.code, `${wrong.toSign} ${TEST_KEYS.accessKeyId} ${request.headers.authorization}`);
@@ -132,6 +139,7 @@ async function decide(server: S3TestServer, { request, url, bucket, key, misdeed
   const stored = server.objects.get(key);
   switch (request.method) {
     case 'PUT': {
+      if (request.headers.expect === '100-continue') response.writeContinue();
       const body = await buffer(request);
       const sum = createHash('sha256').update(body).digest('hex');
       if (request.headers['x-amz-content-sha256'] !== sum) return refuse(400, 'XAmzContentSHA256Mismatch');
