@@ -11,13 +11,13 @@ export async function register() {
     { letRequestsIn },
     { findBlobProblem },
   ] = await Promise.all([
-      import('./server/access/http-gate'),
-      import('./server/admission/open-door'),
-      import('./server/slow-uploads'),
-      import('./server/ending'),
-      import('./server/http-server'),
-      import('./server/blob-health'),
-    ]);
+    import('./server/access/http-gate'),
+    import('./server/admission/open-door'),
+    import('./server/slow-uploads'),
+    import('./server/ending'),
+    import('./server/http-server'),
+    import('./server/blob-health'),
+  ]);
   guardRequests();
   limitRequests();
   allowSlowUploads();

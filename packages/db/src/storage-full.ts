@@ -27,7 +27,9 @@ export async function findStorageFull(
     const code = 'code' in cause ? cause.code : undefined;
     if (DISK_CODES.has(code)) {
       const options = { cause: error };
-      const folder = objects.isRemote ? 'for files on their way to S3 (TMPDIR' : 'for log files (BASECASE_BLOBS';
+      const folder = objects.isRemote
+        ? 'for files on their way to S3 (TMPDIR'
+        : 'for log files (BASECASE_BLOBS';
       const message = `The disk of the folder ${folder}, ${objects.incoming}) is full${await freeText(objects.incoming)}.`;
       return new StorageFullError('DISK_FULL', `${message} ${WHAT_TO_DO}`, options);
     }

@@ -95,7 +95,12 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
   try {
     await requireMigrated(db, server.migrations);
     for (const path of paths) {
-      const { report, noticed } = await ingest(path, { db, blobs: openBlobStore(server.blobs, db, io.env), options, io });
+      const { report, noticed } = await ingest(path, {
+        db,
+        blobs: openBlobStore(server.blobs, db, io.env),
+        options,
+        io,
+      });
       findings.push(...noticed);
       if (!report) continue;
       await io.print(describeReport(path, report, server));

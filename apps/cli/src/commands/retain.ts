@@ -45,7 +45,9 @@ async function runRetain(options: RetainOptions, io: Io): Promise<ExitCode> {
   const db = openDatabase(server.databaseUrl);
   try {
     await requireMigrated(db, server.migrations);
-    const report = await retain(db, openBlobStore(server.blobs, db, io.env), rule, { isApplied: options.apply ?? false });
+    const report = await retain(db, openBlobStore(server.blobs, db, io.env), rule, {
+      isApplied: options.apply ?? false,
+    });
     await io.print(`${describeRetention(report)}\n`);
     return EXIT.ok;
   } catch (error) {

@@ -17,8 +17,8 @@ import type { BackupReport, Manifest } from './format';
 import { beginLoading, finishLoading, loadRows } from './loading';
 import { queueAll } from './queue-all';
 import { readBackup } from './read-backup';
-import { RestoredBlobs } from './restored-blobs';
 import { planRestore, requireTables } from './restore-target';
+import { RestoredBlobs } from './restored-blobs';
 import { clearUnfinished, markRestore, unmarkRestore } from './unfinished-restore';
 
 export interface RestoreOptions {

@@ -110,7 +110,8 @@ export class RestoredBlobs {
   async #receive(sha256: string, packed: Readable): Promise<LocalFile | false> {
     const file = this.#newFile();
     await pipeline(packed, createWriteStream(file, { mode: 0o600 }));
-    if (await isContentOf(sha256, createReadStream(file))) return { path: file, bytes: (await stat(file)).size };
+    if (await isContentOf(sha256, createReadStream(file)))
+      return { path: file, bytes: (await stat(file)).size };
     await rm(file, { force: true });
     return false;
   }

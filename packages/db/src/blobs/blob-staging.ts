@@ -3,12 +3,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArtifactSink } from '@basecase/ingest';
 import { BlobVanishedError } from '../errors';
-import type { BlobStore } from './blob-store';
 import { BlobWriter } from './blob-writer';
 import { ConfigText, isConfigFile } from './config-text';
 import { openIncoming } from './incoming';
-import { PackSet } from './packs/pack-set';
 import { findPlaces, type Queries } from './packs/pack-index';
+import { type PackHome, PackSet } from './packs/pack-set';
 import { PlaceLookup } from './packs/place-lookup';
 
 /** Files that may still be compressing while the next ones are read: bounds memory and open files. */
@@ -39,13 +38,13 @@ export interface StagedBlobs {
  * Staging is a folder of this machine with the pack that is being written. A file is compressed while the next ones are
  * read; one whose content is staged or stored already is not compressed at all.
  */
-export function openStaging(blobs: BlobStore, pool: Queries): StagedBlobs {
-  const incoming = openIncoming(blobs.objects.incoming);
+export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
+  const incoming = openIncoming(home.objects.incoming);
   const folder = incoming.path;
   const folderMade = mkdir(folder, { recursive: true, mode: 0o700 });
   // Awaited with each file; an import without files must not end the process when the folder cannot be made.
   folderMade.catch(() => {});
-  const packs = new PackSet(blobs, folder);
+  const packs = new PackSet(home, folder);
   const lookup = new PlaceLookup(pool);
   const staged = new Set<string>();
   /** Not staged, because the store had them. */
@@ -107,7 +106,7 @@ export function openStaging(blobs: BlobStore, pool: Queries): StagedBlobs {
     configTexts,
     async send() {
       await finish();
-      if (blobs.objects.isRemote) await packs.put();
+      if (home.objects.isRemote) await packs.put();
     },
     async publish(client) {
       await finish();

@@ -52,7 +52,9 @@ describe.each(STORES)('a blob store in %s', (_, openBench) => {
     const files = ['a\n', '', 'b'.repeat(100_000), randomBytes(3000)].map((text) => Buffer.from(text));
     const digests = await store(...files);
     const [pack = ''] = await bench.list();
-    expect(await bench.list()).toEqual([expect.stringMatching(/^packs\/[0-9a-f]{12}\/..\/[0-9a-f-]{36}\.gz$/)]);
+    expect(await bench.list()).toEqual([
+      expect.stringMatching(/^packs\/[0-9a-f]{12}\/..\/[0-9a-f-]{36}\.gz$/),
+    ]);
     for (const [index, sha256] of digests.entries()) expect(await plain(sha256)).toEqual(files[index]);
     // All of it is what zcat prints.
     const all = gunzipSync(await buffer(await blobs.objects.read(pack)));

@@ -2,10 +2,10 @@ import type { Database } from '../database';
 import type { BlobStore } from './blob-store';
 import { deleteCopies, deleteUnnamed } from './delete-unnamed';
 import type { GarbageReport } from './describe-garbage';
-import { sha256OfSingle, type StoredObject } from './objects/object-store';
-import { deleteUnknownPacks } from './packs/unknown-packs';
+import { type StoredObject, sha256OfSingle } from './objects/object-store';
 import { findPlaces } from './packs/pack-index';
 import { shrinkPacks } from './packs/shrink-packs';
+import { deleteUnknownPacks } from './packs/unknown-packs';
 import { listUnnamed } from './unnamed-blobs';
 
 /** How many contents are deleted under one lock: uploads and imports wait for as long as that takes, some milliseconds. */

@@ -24,7 +24,15 @@ export function describeGarbage(report: GarbageReport): string {
   return [describeFound(report), describeShrunk(report), describeOthers(report)].filter(Boolean).join(' ');
 }
 
-function describeFound({ blobs, objects, bytes, garbage, garbageBytes, left, isDryRun }: GarbageReport): string {
+function describeFound({
+  blobs,
+  objects,
+  bytes,
+  garbage,
+  garbageBytes,
+  left,
+  isDryRun,
+}: GarbageReport): string {
   const all = `${blobs} files in ${objects} objects (${megabytes(bytes)}) in the blob store`;
   if (garbage === 0) return `${all}: each is named by an upload, nothing to delete.`;
   const found = `${garbage} (${megabytes(garbageBytes)}) named by nobody`;

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { singleName } from '../blobs/objects/object-store';
 import { getUpload } from '../queries/uploads/get-upload';
 import { iostatLog, sampleLogs } from '../testing/sample-logs';
-import { singleName } from '../blobs/objects/object-store';
 import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
 import { cancelUpload, confirmUpload, reparseUpload } from './change-upload';
 import { ingestUpload } from './ingest-upload';

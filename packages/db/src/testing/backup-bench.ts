@@ -95,7 +95,11 @@ export async function blobsOf({ database, blobs }: Stores): Promise<Record<strin
   const sums: Record<string, string> = {};
   for (const sha256 of contents) {
     const packed = await located.get(sha256)?.open();
-    sums[sha256] = packed ? createHash('sha256').update(await buffer(packed)).digest('hex') : 'missing';
+    sums[sha256] = packed
+      ? createHash('sha256')
+          .update(await buffer(packed))
+          .digest('hex')
+      : 'missing';
   }
   return sums;
 }

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { sha256Of } from '../backup/blob-content';
+import type { StagedBlobs } from '../blobs/blob-staging';
 import { type BlobStore, openBlobStore, openBlobs } from '../blobs/blob-store';
 import { readS3Settings } from '../blobs/objects/s3/s3-settings';
 import { type Database, inTransaction } from '../database';
-import type { StagedBlobs } from '../blobs/blob-staging';
-import { sha256Of } from '../backup/blob-content';
 import { type S3TestServer, startS3Server } from './s3/s3-server';
 
 /** A blob store of one kind, and what can be seen of it from outside. */

@@ -113,7 +113,9 @@ function addDisk(registry: Registry): void {
     help: 'Free bytes on the disk of the blob store. Missing when it cannot be reached, or is in S3.',
     registers: [registry],
     async collect() {
-      const disk = isS3Location(env().BASECASE_BLOBS) ? null : await statfs(env().BASECASE_BLOBS).catch(() => null);
+      const disk = isS3Location(env().BASECASE_BLOBS)
+        ? null
+        : await statfs(env().BASECASE_BLOBS).catch(() => null);
       if (disk) this.set(disk.bavail * disk.bsize);
       else this.remove();
     },

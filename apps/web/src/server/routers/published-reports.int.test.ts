@@ -17,7 +17,10 @@ describe('reports of the published figures', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await importPublished(database, CSV);
-    caller = createCaller({ db: database, blobs: openBlobStore('unused: published figures have no files', database) });
+    caller = createCaller({
+      db: database,
+      blobs: openBlobStore('unused: published figures have no files', database),
+    });
   }, 60_000);
   afterAll(() => database.drop());
 

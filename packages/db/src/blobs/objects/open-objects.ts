@@ -33,7 +33,10 @@ function incomingFolder(): string {
   const folder = path.join(tmpdir(), `basecase-incoming-${uid}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stats = lstatSync(folder);
-  if (stats.isDirectory() && (process.platform === 'win32' || (stats.uid === uid && (stats.mode & 0o77) === 0)))
+  if (
+    stats.isDirectory() &&
+    (process.platform === 'win32' || (stats.uid === uid && (stats.mode & 0o77) === 0))
+  )
     return folder;
   throw new BlobStoreError(
     'BLOBS_SETTING',

@@ -19,7 +19,10 @@ FROM packed_blobs JOIN packs ON packs.id = pack_id
 WHERE sha256 = ANY (SELECT decode(unnest($1::text[]), 'hex'))`;
 
 /** Where these contents are, as far as packs have them. */
-export async function findPlaces(client: Queries, sha256s: readonly string[]): Promise<Map<string, PackPlace>> {
+export async function findPlaces(
+  client: Queries,
+  sha256s: readonly string[],
+): Promise<Map<string, PackPlace>> {
   if (sha256s.length === 0) return new Map();
   const { rows } = await client.query<PackPlace & { sha256: string }>(PLACES, [sha256s]);
   return new Map(rows.map(({ sha256, ...place }) => [sha256, place]));
@@ -98,5 +101,8 @@ export async function packOwner(client: Queries): Promise<string> {
     `SELECT (SELECT system_identifier FROM pg_control_system()) || '/' ||
        (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`,
   );
-  return createHash('sha256').update(rows[0]?.identity ?? '').digest('hex').slice(0, 12);
+  return createHash('sha256')
+    .update(rows[0]?.identity ?? '')
+    .digest('hex')
+    .slice(0, 12);
 }

@@ -1,6 +1,5 @@
-import type { BlobStore } from '../blob-store';
 import { BlobVanishedError } from '../../errors';
-import { type LocalFile, packName } from '../objects/object-store';
+import { type LocalFile, type ObjectStore, packName } from '../objects/object-store';
 import { type Queries, savePack } from './pack-index';
 import { PackWriter, type WrittenPack } from './pack-writer';
 
@@ -10,9 +9,16 @@ import { PackWriter, type WrittenPack } from './pack-writer';
  */
 const MAX_PACK_BYTES = 512 * 1024 ** 2;
 
+/** Where packs go: a blob store. */
+export interface PackHome {
+  readonly objects: ObjectStore;
+  /** What the names of this database's packs begin with. */
+  owner(): Promise<string>;
+}
+
 /** The packs of one import, mostly one, from their first byte until they are in the store. */
 export class PackSet {
-  readonly #blobs: Pick<BlobStore, 'objects' | 'owner'>;
+  readonly #home: PackHome;
   readonly #folder: string;
   readonly #maxBytes: number;
   #writer: PackWriter | null = null;
@@ -22,8 +28,8 @@ export class PackSet {
   #mayBeNamed = false;
 
   /** @param folder of this machine, which is there when something is added */
-  constructor(blobs: Pick<BlobStore, 'objects' | 'owner'>, folder: string, maxBytes = MAX_PACK_BYTES) {
-    this.#blobs = blobs;
+  constructor(home: PackHome, folder: string, maxBytes = MAX_PACK_BYTES) {
+    this.#home = home;
     this.#folder = folder;
     this.#maxBytes = maxBytes;
   }
@@ -51,7 +57,7 @@ export class PackSet {
     const writers = this.#writer ? [...this.#full, this.#writer] : this.#full;
     for (const writer of writers) {
       const pack = await writer.finish();
-      if (pack) packs.push({ pack, name: packName(await this.#blobs.owner(), pack.id), isPut: false });
+      if (pack) packs.push({ pack, name: packName(await this.#home.owner(), pack.id), isPut: false });
     }
     this.#packs = packs;
   }
@@ -62,7 +68,7 @@ export class PackSet {
    * @throws BlobVanishedError when one was, and was moved and not copied there
    */
   async put(): Promise<void> {
-    const { objects } = this.#blobs;
+    const { objects } = this.#home;
     for (const each of this.#packs ?? []) {
       const { pack, name, isPut } = each;
       if (isPut && (await objects.size(name)) !== null) continue;
@@ -85,7 +91,7 @@ export class PackSet {
     if (this.#mayBeNamed) return;
     for (const { name, isPut } of this.#packs ?? []) {
       if (!isPut) continue;
-      await this.#blobs.objects.remove(name).catch(() => {
+      await this.#home.objects.remove(name).catch(() => {
         // No more than garbage, which is collected.
       });
     }

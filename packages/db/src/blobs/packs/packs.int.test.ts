@@ -128,7 +128,11 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     await first.discard();
     await second.discard();
     expect(await bench.list()).toHaveLength(2);
-    for (const [sha256, text] of [[shared, 'shared\n'], [own, 'own\n'], [other, 'of the second\n']] as const)
+    for (const [sha256, text] of [
+      [shared, 'shared\n'],
+      [own, 'own\n'],
+      [other, 'of the second\n'],
+    ] as const)
       expect((await plain(sha256)).toString()).toBe(text);
     const { rows } = await database.pool.query('SELECT FROM packs WHERE dead_bytes > 0');
     expect(rows).toHaveLength(1);
@@ -161,7 +165,9 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     await packs.put();
     await inTransaction(database, (client) => packs.save(client));
     await packs.discard();
-    const sizes = await database.pool.query<{ size: string }>('SELECT size_bytes AS size FROM packs ORDER BY 1');
+    const sizes = await database.pool.query<{ size: string }>(
+      'SELECT size_bytes AS size FROM packs ORDER BY 1',
+    );
     expect(sizes.rows.map(({ size }) => Number(size)).slice(-3)).toEqual([200, 200, 300]);
     expect(digests).toHaveLength(1);
   });
@@ -185,7 +191,9 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     expect(await bench.list()).toHaveLength(4);
     const done = await collectGarbage(database, blobs);
     expect(done).toMatchObject({ garbage: 3, left: 0, shrunk: { packs: 1 } });
-    expect(describeGarbage(done)).toMatch(/1 packs were written anew.*1 packs \(0\.0 MB\) belong to another database/);
+    expect(describeGarbage(done)).toMatch(
+      /1 packs were written anew.*1 packs \(0\.0 MB\) belong to another database/,
+    );
     expect(await bench.list()).toEqual(expect.arrayContaining([foreign]));
     expect(await bench.list()).toHaveLength(2);
     expect([await blobs.has(kept), await blobs.has(gone)]).toEqual([true, false]);

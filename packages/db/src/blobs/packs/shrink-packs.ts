@@ -143,7 +143,10 @@ async function replace(
         pack.members.map(({ start }) => start),
       ]);
       const dead = rows.reduce((left, { length }) => left - length, pack.file.bytes);
-      await client.query('UPDATE packs SET dead_bytes = $2::bigint, shrink_soon = $2::bigint > 0 WHERE id = $1', [pack.id, dead]);
+      await client.query(
+        'UPDATE packs SET dead_bytes = $2::bigint, shrink_soon = $2::bigint > 0 WHERE id = $1',
+        [pack.id, dead],
+      );
     }
     await client.query('DELETE FROM packs WHERE id = $1', [old.id]);
     return 'done';

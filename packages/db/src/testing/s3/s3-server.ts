@@ -100,11 +100,15 @@ async function serve(
   if (misdeed === 'silence') return;
   const answer = await decide(server, { request, response, url, bucket, key: noted.key, misdeed });
   noted.bytesIn = request.socket.bytesRead - before;
-  const cut = misdeed === 'lost answer' ? 0 : misdeed !== null && 'cutAfter' in misdeed ? misdeed.cutAfter : null;
+  const cut =
+    misdeed === 'lost answer' ? 0 : misdeed !== null && 'cutAfter' in misdeed ? misdeed.cutAfter : null;
   const isCut = cut !== null;
   noted.status = answer.status;
   if (cut === 0) return void response.destroy();
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.length ?? answer.body.length });
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    'content-length': answer.length ?? answer.body.length,
+  });
   const body = method === 'HEAD' ? Buffer.alloc(0) : answer.body.subarray(0, cut ?? undefined);
   noted.bytesOut = body.length;
   if (!isCut) return void response.end(body);
@@ -132,7 +136,12 @@ async function decide(server: S3TestServer, question: Question): Promise<Answer>
   const { request, response, url, bucket, key, misdeed } = question;
   const wrong = checkSignature(request, TEST_KEYS);
   // As S3 does, with what was signed and by whom.
-  if (wrong) return refuse(403, wrong.code, `${wrong.toSign} ${TEST_KEYS.accessKeyId} ${request.headers.authorization}`);
+  if (wrong)
+    return refuse(
+      403,
+      wrong.code,
+      `${wrong.toSign} ${TEST_KEYS.accessKeyId} ${request.headers.authorization}`,
+    );
   if (bucket !== server.bucket) return refuse(404, 'NoSuchBucket');
   if (misdeed !== null && typeof misdeed === 'object' && 'status' in misdeed)
     return refuse(misdeed.status, misdeed.code);

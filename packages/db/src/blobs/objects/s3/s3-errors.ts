@@ -18,7 +18,12 @@ const MEANINGS: Readonly<Record<string, readonly [BlobStoreError['code'], string
 };
 
 /** Codes of no room: of MinIO, Ceph and others. */
-const FULL = new Set(['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded', 'InsufficientCapacity']);
+const FULL = new Set([
+  'XMinioStorageFull',
+  'XMinioAdminBucketQuotaExceeded',
+  'QuotaExceeded',
+  'InsufficientCapacity',
+]);
 
 /** What a body that says an error may be long: its code stands at its beginning. */
 export const MAX_ERROR_BODY = 16 * 1024;
@@ -35,7 +40,10 @@ export function errorCode(body: string): string | null {
  */
 export function s3Error(status: number, code: string | null): BlobStoreError | StorageFullError {
   if ((code !== null && FULL.has(code)) || status === 507) {
-    return new StorageFullError('DISK_FULL', 'The server of the blob store (S3) has no room, or its quota is used up.');
+    return new StorageFullError(
+      'DISK_FULL',
+      'The server of the blob store (S3) has no room, or its quota is used up.',
+    );
   }
   const known = code === null ? undefined : MEANINGS[code];
   if (known) return new BlobStoreError(known[0], `The blob store (S3) can't be used: ${known[1]}.`);
@@ -48,5 +56,8 @@ export function s3Error(status: number, code: string | null): BlobStoreError | S
 export function unreachable(cause: unknown): BlobStoreError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const why = /^[A-Z_]{3,40}$/.test(code) ? ` (${code})` : '';
-  return new BlobStoreError('BLOBS_UNAVAILABLE', `The blob store (S3) can't be used: its server does not answer${why}.`);
+  return new BlobStoreError(
+    'BLOBS_UNAVAILABLE',
+    `The blob store (S3) can't be used: its server does not answer${why}.`,
+  );
 }

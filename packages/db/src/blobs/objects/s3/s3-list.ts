@@ -33,14 +33,15 @@ export async function* listObjects(
     });
     const page = await textOf(answer, MAX_PAGE_BYTES);
     yield [...page.matchAll(ENTRY)].map(([, entry = '']) => ({
-      name: decodeURIComponent(valueOf(entry, 'Key')?.replaceAll('+', ' ') ?? ''),
-      bytes: Number(valueOf(entry, 'Size')),
+      name: decodeURIComponent(tagText(entry, 'Key')?.replaceAll('+', ' ') ?? ''),
+      bytes: Number(tagText(entry, 'Size')),
     }));
-    token = valueOf(page, 'IsTruncated') === 'true' ? unescaped(valueOf(page, 'NextContinuationToken')) : null;
+    token =
+      tagText(page, 'IsTruncated') === 'true' ? unescaped(tagText(page, 'NextContinuationToken')) : null;
   } while (token !== null && max === undefined);
 }
 
-function valueOf(xml: string, tag: string): string | null {
+function tagText(xml: string, tag: string): string | null {
   return new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1] ?? null;
 }
 

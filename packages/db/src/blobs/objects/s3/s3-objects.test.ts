@@ -53,7 +53,9 @@ describe('objects in S3', () => {
   it('lie below the prefix, by one PUT that leaves alone what is there', async () => {
     await objects.put(NAME, await file('first'));
     await objects.put(NAME, await file('second'));
-    expect([...server.objects].map(([name, bytes]) => [name, bytes.toString()])).toEqual([[`p/${NAME}`, 'first']]);
+    expect([...server.objects].map(([name, bytes]) => [name, bytes.toString()])).toEqual([
+      [`p/${NAME}`, 'first'],
+    ]);
     expect(server.asked.map(({ method, status }) => [method, status])).toEqual([
       ['PUT', 200],
       ['PUT', 412],
@@ -69,7 +71,9 @@ describe('objects in S3', () => {
   });
 
   it('are listed by kind, page by page, and nothing else is', async () => {
-    const packs = Array.from({ length: 7 }, (_, index) => packName('owner', `${index}0a0a0a0-0000-0000-0000-000000000000`));
+    const packs = Array.from({ length: 7 }, (_, index) =>
+      packName('owner', `${index}0a0a0a0-0000-0000-0000-000000000000`),
+    );
     const singles = Array.from({ length: 5 }, (_, index) => singleName(`a${index}`.repeat(32)));
     for (const name of [...packs, ...singles, 'notes.txt', 'packs/x', 'aa/not-a-blob.gz'])
       server.objects.set(`p/${name}`, Buffer.from(name));
@@ -96,7 +100,10 @@ describe('objects in S3', () => {
     await handle.truncate(5 * 1024 ** 3 + 1);
     await handle.close();
     const putting = objects.put(NAME, { path: huge, bytes: 5 * 1024 ** 3 + 1 });
-    await expect(putting).rejects.toMatchObject({ code: 'BLOBS_TOO_LARGE', message: expect.stringContaining('5.4 GB') });
+    await expect(putting).rejects.toMatchObject({
+      code: 'BLOBS_TOO_LARGE',
+      message: expect.stringContaining('5.4 GB'),
+    });
     expect(server.asked).toEqual([]);
   });
 });
@@ -171,13 +178,20 @@ describe('a server of S3 that fails', () => {
 
 describe('what is wrong with settings of S3 is said in plain words', () => {
   it.each([
-    ['secret', { AWS_SECRET_ACCESS_KEY: 'a/Wrong+Secret=Key' }, 'the secret key (AWS_SECRET_ACCESS_KEY) is wrong'],
+    [
+      'secret',
+      { AWS_SECRET_ACCESS_KEY: 'a/Wrong+Secret=Key' },
+      'the secret key (AWS_SECRET_ACCESS_KEY) is wrong',
+    ],
     ['key id', { AWS_ACCESS_KEY_ID: 'AKIAWRONGKEYID' }, 'the server does not know the access key'],
   ])('a wrong %s', async (_, env, words) => {
     const wrong = openWith(env);
     const put = await file('x');
     for (const ask of [() => wrong.check(), () => wrong.read(NAME), () => wrong.put(NAME, put)]) {
-      await expect(ask()).rejects.toMatchObject({ code: 'BLOBS_REFUSED', message: expect.stringContaining(words) });
+      await expect(ask()).rejects.toMatchObject({
+        code: 'BLOBS_REFUSED',
+        message: expect.stringContaining(words),
+      });
     }
   });
 
@@ -207,7 +221,12 @@ describe('what is wrong with settings of S3 is said in plain words', () => {
       seen.push(inspect(error, { depth: 9, showHidden: true }), (error as Error).stack ?? '');
     }
     const all = seen.join('\n');
-    for (const secret of [TEST_KEYS.secretAccessKey, TEST_KEYS.accessKeyId, session.AWS_SESSION_TOKEN, 'Signature='])
+    for (const secret of [
+      TEST_KEYS.secretAccessKey,
+      TEST_KEYS.accessKeyId,
+      session.AWS_SESSION_TOKEN,
+      'Signature=',
+    ])
       expect(all).not.toContain(secret);
   });
 });

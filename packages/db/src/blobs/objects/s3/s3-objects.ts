@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { BlobStoreError } from '../../../errors';
-import { kindOf, type LocalFile, type ObjectKind, type ObjectStore, type StoredObject } from '../object-store';
+import {
+  kindOf,
+  type LocalFile,
+  type ObjectKind,
+  type ObjectStore,
+  type StoredObject,
+} from '../object-store';
 import { listObjects } from './s3-list';
 import { readObject } from './s3-read';
 import type { S3Settings } from './s3-settings';

@@ -38,7 +38,8 @@ async function* chunksOf(
         failures = 0;
         yield chunk;
       }
-      if (done > whole.length) throw new BlobStoreError('BLOBS_UNAVAILABLE', 'The blob store (S3) sent more than it said.');
+      if (done > whole.length)
+        throw new BlobStoreError('BLOBS_UNAVAILABLE', 'The blob store (S3) sent more than it said.');
       if (done < whole.length) throw new Error('the answer ended early');
     } catch (error) {
       if (error instanceof BlobStoreError) throw error;
@@ -62,7 +63,10 @@ async function open(transport: S3Transport, path: string, range: ByteRange | nul
   }
   if (range && answer.statusCode !== 206) {
     answer.destroy();
-    throw new BlobStoreError('BLOBS_UNAVAILABLE', 'The blob store (S3) can\'t be used: its server ignores the header Range.');
+    throw new BlobStoreError(
+      'BLOBS_UNAVAILABLE',
+      "The blob store (S3) can't be used: its server ignores the header Range.",
+    );
   }
   return answer;
 }

@@ -9,8 +9,18 @@ describe('settings of S3', () => {
   it.each([
     ['s3://bucket', {}, 'https://bucket.s3.us-east-1.amazonaws.com', ''],
     ['s3://bucket/', {}, 'https://bucket.s3.us-east-1.amazonaws.com', ''],
-    ['s3://bucket/a/b', { AWS_REGION: 'eu-central-1' }, 'https://bucket.s3.eu-central-1.amazonaws.com', 'a/b/'],
-    ['s3://my.bucket/a/', { AWS_DEFAULT_REGION: 'eu-west-3' }, 'https://s3.eu-west-3.amazonaws.com/my.bucket', 'a/'],
+    [
+      's3://bucket/a/b',
+      { AWS_REGION: 'eu-central-1' },
+      'https://bucket.s3.eu-central-1.amazonaws.com',
+      'a/b/',
+    ],
+    [
+      's3://my.bucket/a/',
+      { AWS_DEFAULT_REGION: 'eu-west-3' },
+      'https://s3.eu-west-3.amazonaws.com/my.bucket',
+      'a/',
+    ],
     ['s3://bucket/a', { AWS_ENDPOINT_URL: 'http://10.0.0.1:9000/' }, 'http://10.0.0.1:9000/bucket', 'a/'],
     [
       's3://bucket/a',
@@ -23,7 +33,9 @@ describe('settings of S3', () => {
   });
 
   it('take an empty variable for one that is not set', () => {
-    expect(read('s3://bucket', { AWS_SESSION_TOKEN: '', AWS_REGION: ' ', AWS_ENDPOINT_URL: '' })).toMatchObject({
+    expect(
+      read('s3://bucket', { AWS_SESSION_TOKEN: '', AWS_REGION: ' ', AWS_ENDPOINT_URL: '' }),
+    ).toMatchObject({
       sessionToken: null,
       region: 'us-east-1',
     });

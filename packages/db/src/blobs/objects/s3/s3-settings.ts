@@ -52,7 +52,8 @@ export function readS3Settings(location: string, env: S3Environment): S3Settings
     );
   }
   const region = env.AWS_REGION?.trim() || env.AWS_DEFAULT_REGION?.trim() || DEFAULT_REGION;
-  if (!/^[a-z0-9-]+$/.test(region)) throw settingError('AWS_REGION is no name of a region, e.g. eu-central-1');
+  if (!/^[a-z0-9-]+$/.test(region))
+    throw settingError('AWS_REGION is no name of a region, e.g. eu-central-1');
   return {
     location,
     bucketUrl: bucketUrl(bucket, region, env),
