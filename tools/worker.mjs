@@ -10,6 +10,7 @@ import {
   requireMigrated,
 } from '@basecase/db';
 import { runWorker } from '@basecase/db/worker';
+import { s3Environment } from './bootstrap/s3-environment.mjs';
 
 /** How soon a database or blob store that does not answer is asked again. */
 const RETRY_MS = 500;
@@ -33,7 +34,7 @@ const say = (text) => process.stderr.write(`${new Date().toISOString()} worker: 
 const database = openDatabase(DATABASE_URL);
 await untilItAnswers('database', () => database.pool.query('SELECT 1'));
 try {
-  const blobs = openBlobStore(BASECASE_BLOBS, database, process.env);
+  const blobs = openBlobStore(BASECASE_BLOBS, database, s3Environment());
   await untilItAnswers('blob store', () => blobs.check());
   if (!stop.signal.aborted) {
     await requireMigrated(database, path.join(import.meta.dirname, '../prisma/migrations'));

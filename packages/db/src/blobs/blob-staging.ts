@@ -49,9 +49,17 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
   const staged = new Set<string>();
   /** Not staged, because the store had them. */
   const stored = new Set<string>();
+  const packsThere = new Map<string, Promise<boolean>>();
   const pending = new Set<Promise<void>>();
   const configTexts = new Map<string, string>();
   let failure: unknown = null;
+
+  /** Somebody may have deleted it by hand, or BASECASE_BLOBS names another store now: then its contents are stored again. */
+  const isThere = (pack: string) => {
+    const known = packsThere.get(pack) ?? home.objects.size(pack).then((size) => size !== null);
+    packsThere.set(pack, known);
+    return known;
+  };
 
   const track = (work: Promise<void>) => {
     const settled = work
@@ -65,10 +73,12 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
   const store = async (writer: BlobWriter, sha256: string) => {
     if (staged.has(sha256)) return writer.abort();
     staged.add(sha256);
-    if (await lookup.find(sha256)) {
+    const place = await lookup.find(sha256);
+    if (place && (await isThere(place.pack))) {
       stored.add(sha256);
       return writer.abort();
     }
+    if (place) packs.replace(sha256);
     await folderMade;
     await packs.add(sha256, await writer.finish());
   };

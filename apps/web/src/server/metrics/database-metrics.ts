@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { type Database, getOperationFigures, type OperationFigures } from '@basecase/db';
+import { type Database, getOperationFigures, isS3Location, type OperationFigures } from '@basecase/db';
 import { Gauge, type Registry } from 'prom-client';
 import { env } from '../../env';
 import { processDatabase } from '../database';

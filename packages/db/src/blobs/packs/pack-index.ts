@@ -59,7 +59,7 @@ export async function savePack(
 }
 
 /**
- * Forgets where contents are. Under the lock of deletion (tryBlobLock).
+ * Forgets where contents are. Under the lock of deletion (tryBlobLock), or for contents that are not there.
  *
  * @param isSoon whether the bytes are to be gone from their packs however few they are
  * @returns those that packs had, and the packs that are empty now: their objects may be removed after the end of the

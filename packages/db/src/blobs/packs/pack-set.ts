@@ -1,6 +1,6 @@
 import { BlobVanishedError } from '../../errors';
 import { type LocalFile, type ObjectStore, packName } from '../objects/object-store';
-import { type Queries, savePack } from './pack-index';
+import { type Queries, removePlaces, savePack } from './pack-index';
 import { PackWriter, type WrittenPack } from './pack-writer';
 
 /**
@@ -23,6 +23,7 @@ export class PackSet {
   readonly #maxBytes: number;
   #writer: PackWriter | null = null;
   readonly #full: PackWriter[] = [];
+  readonly #lost: string[] = [];
   #packs: { pack: WrittenPack; name: string; isPut: boolean }[] | null = null;
   /** From here on they may be named, even when nobody heard so: a connection can break while a transaction ends. */
   #mayBeNamed = false;
@@ -43,6 +44,11 @@ export class PackSet {
     }
     this.#writer ??= new PackWriter(this.#folder);
     return this.#writer.add(sha256, packed);
+  }
+
+  /** A content whose pack the store has not: its row leads to this one then. */
+  replace(sha256: string): void {
+    this.#lost.push(sha256);
   }
 
   /** So far. */
@@ -81,6 +87,7 @@ export class PackSet {
   /** Notes where everything lies; it is in the store when the transaction ends. */
   async save(client: Queries): Promise<void> {
     this.#mayBeNamed = true;
+    if (this.#lost.length > 0) await removePlaces(client, this.#lost.sort(), false);
     for (const { pack, name } of this.#packs ?? []) await savePack(client, name, pack);
   }
 

@@ -86,6 +86,15 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     expect((await plain(digests[9] ?? '')).length).toBe(1000);
   });
 
+  it('that were deleted by hand are made good when their contents come again', async () => {
+    const digests = await store('lost\n', 'lost, too\n');
+    for (const pack of await bench.list()) await blobs.objects.remove(pack);
+    await store('lost\n', 'new\n');
+    expect((await plain(digests[0] ?? '')).toString()).toBe('lost\n');
+    await expect(blobs.read(digests[1] ?? '')).rejects.toThrow('No bytes are stored');
+    expect(await bench.list()).toHaveLength(1);
+  });
+
   it('are read through while they are written anew', async () => {
     const digests = await store('stays\n', 'goes\n');
     const located = await blobs.locate(digests);

@@ -81,7 +81,7 @@ describe('a file that the retention rule removed', () => {
   });
 
   it('has a page and an excerpt that say so', async () => {
-    const blobs = openBlobStore(path.join(folder, 'blobs'), database);
+    const blobs = openBlobStore(path.join(folder, 'blobs'), db);
     const caller = createCaller({ db, blobs });
     expect(await caller.artifacts.lines({ id: '1', line: 3 })).toMatchObject({
       artifact: { filesRemovedAt: expect.any(String) },
