@@ -16,7 +16,11 @@ const logged: string[] = [];
 beforeAll(async () => {
   db = await createTestDatabase();
   s3 = await startS3Server();
+  const { rows: migrations } = await db.pool.query<{ name: string }>(
+    'SELECT migration_name AS name FROM _prisma_migrations',
+  );
   Object.assign(process.env, {
+    BASECASE_MIGRATIONS: migrations.map(({ name }) => name).join(),
     DATABASE_URL: db.url,
     BASECASE_BLOBS: `s3://${s3.bucket}/prefix`,
     ...s3.env,
