@@ -73,7 +73,7 @@ export async function openUploadBench(): Promise<UploadBench> {
 }
 
 /** A pack that no row names is listed as the file that it is. */
-export async function listContents(database: Database, blobs: BlobStore): Promise<string[]> {
+async function listContents(database: Database, blobs: BlobStore): Promise<string[]> {
   const { rows } = await database.pool.query<{ name: string; contents: string[] }>(
     `SELECT name, ARRAY(SELECT 'pack:' || encode(sha256, 'hex') FROM packed_blobs WHERE pack_id = packs.id) AS contents
      FROM packs`,

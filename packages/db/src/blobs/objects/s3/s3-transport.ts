@@ -28,7 +28,7 @@ export interface S3Patience {
   idleMs: number;
 }
 
-export const S3_PATIENCE: S3Patience = { tries: 5, retryMs: 200, idleMs: 15_000 };
+const S3_PATIENCE: S3Patience = { tries: 5, retryMs: 200, idleMs: 15_000 };
 
 /** Of one wait between tries. */
 const MAX_RETRY_MS = 5000;
