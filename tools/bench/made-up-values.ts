@@ -40,14 +40,14 @@ export async function makeUpValues(
   { runs, noise, change, metrics = MADE_UP_METRICS }: MadeUpValues,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO measurements (result_id, metric, source, value, unit, formula)
-     SELECT results.id, given.metric, 'computed', given.scale * (0.5 + ${share('test_id || given.metric')})
+    `INSERT INTO measurements (heatmap_id, result_id, metric, source, value, unit, formula)
+     SELECT results.heatmap_id, results.id, given.metric, 'computed', given.scale * (0.5 + ${share('test_id || given.metric')})
          * (1 + ${noise} * (${share('results.id || given.metric')} - 0.5))
          * CASE WHEN given.metric = 'throughput' THEN ${change} ELSE 1 END,
        given.unit, 'made up'
-     FROM results JOIN runs ON runs.id = run_id,
+     FROM results JOIN runs ON runs.heatmap_id = results.heatmap_id AND runs.id = run_id,
        unnest($1::text[], $2::float8[], $3::text[]) AS given (metric, scale, unit)
-     WHERE ($4::int[] IS NULL OR run_id = ANY ($4)) AND status <> 'failed'
+     WHERE ($4::bigint[] IS NULL OR run_id = ANY ($4)) AND status <> 'failed'
      ORDER BY results.id`,
     [metrics, metrics.map((metric) => SCALES[metric]), metrics.map((metric) => metricOf(metric).unit), runs],
   );

@@ -52,7 +52,8 @@ export async function benchRegressions(url: string): Promise<BenchRow[]> {
 /** Judges what the new runs will change, and takes the rest as judged: it would be 1000 heatmaps, and is not measured. */
 async function judgeFirst(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ id: number }>(
-    `SELECT runs.id FROM runs JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
+    `SELECT run_id AS id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
+     JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
      WHERE servers.slug = 'bench-1' AND workloads.slug = ANY (SELECT 'bench-' || i FROM generate_series(1, $1::int) i)`,
     [NEW_RUNS],
   );
@@ -67,7 +68,7 @@ async function judgeFirst(database: Database): Promise<void> {
  * Somebody who stores a run meanwhile waits for one heatmap at most, not for all of them.
  */
 async function judgeAll(database: Database) {
-  await database.pool.query('DELETE FROM regressions');
+  await database.pool.query('DELETE FROM record_places');
   await database.pool.query('UPDATE heatmaps SET stale_since = now()');
   let isDone = false;
   let waitMs = 0;

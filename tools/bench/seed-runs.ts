@@ -1,4 +1,5 @@
 import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
+import { insertRuns } from '@basecase/db/testing/insert-runs';
 import type { Pool } from 'pg';
 import { makeUpValues, share, VERSION_NUMBER } from './made-up-values';
 
@@ -63,16 +64,17 @@ export async function seedRuns(
       `INSERT INTO uploads (sha256, filename, size_bytes, origin, state, parser_version, stored_at)
        VALUES (repeat('0', 64), 'made-up runs', 0, 'uploaded', 'stored', 1, now())`,
     );
-    await client.query(
-      `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at)
-       SELECT s.id, w.id, v.id, u.id,
-              encode(sha256((s.id || '/' || w.id || '/' || v.id)::bytea), 'hex'), v.slug, v.slug, now()
+    await insertRuns(
+      client,
+      `SELECT s.id AS server_id, w.id AS workload_id, v.id AS variant_id, u.id AS upload_id,
+         encode(sha256((s.id || '/' || w.id || '/' || v.id)::bytea), 'hex') AS identity, v.slug AS label, v.slug AS path,
+         NULL::timestamptz AS started_at, now() AS at, NULL::text AS campaign, NULL::jsonb AS facts
        FROM servers s, workloads w, variants v, uploads u
        WHERE s.slug LIKE 'bench-%' AND w.slug LIKE 'bench-%'`,
     );
     await client.query(
-      `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
-       SELECT r.id, t.id, 1, 'ok', t.unit, 1 FROM runs r, tests t ORDER BY r.id, t.id`,
+      `INSERT INTO results (heatmap_id, run_id, test_id, repeat, status, unit, clients)
+       SELECT r.heatmap_id, r.id, t.id, 1, 'ok', t.unit, 1 FROM runs r, tests t ORDER BY r.id, t.id`,
     );
     await makeUpValues(client, {
       runs: null,
@@ -107,21 +109,22 @@ export async function addVersion(
        INSERT INTO variants (slug, product_id, version_id) SELECT 'mysql-' || $1::text, product_id, id FROM added`,
       [version],
     );
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at)
-       SELECT s.id, w.id, v.id, (SELECT id FROM uploads LIMIT 1),
-              encode(sha256((s.id || '/' || w.id || '/' || v.id)::bytea), 'hex'), v.slug, v.slug, now()
+    const added = await insertRuns(
+      client,
+      `SELECT s.id AS server_id, w.id AS workload_id, v.id AS variant_id, (SELECT id FROM uploads LIMIT 1) AS upload_id,
+         encode(sha256((s.id || '/' || w.id || '/' || v.id)::bytea), 'hex') AS identity, v.slug AS label, v.slug AS path,
+         NULL::timestamptz AS started_at, now() AS at, NULL::text AS campaign, NULL::jsonb AS facts
        FROM servers s, workloads w, variants v
        WHERE s.slug = 'bench-1' AND v.slug = 'mysql-' || $1 AND w.slug = ANY (
-         SELECT 'bench-' || i FROM generate_series(1, $2::int) i)
-       RETURNING id`,
+         SELECT 'bench-' || i FROM generate_series(1, $2::int) i)`,
       [version, workloads],
     );
-    const runs = rows.map(({ id }) => id);
+    const runs = added.map(({ id }) => id);
     await client.query(
-      `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
-       SELECT r.id, t.id, 1, 'ok', t.unit, 1 FROM unnest($1::int[]) AS r (id), tests t ORDER BY r.id, t.id`,
-      [runs],
+      `INSERT INTO results (heatmap_id, run_id, test_id, repeat, status, unit, clients)
+       SELECT r.heatmap_id, r.id, t.id, 1, 'ok', t.unit, 1
+       FROM unnest($1::bigint[], $2::bigint[]) AS r (heatmap_id, id), tests t ORDER BY r.id, t.id`,
+      [added.map(({ heatmapId }) => heatmapId), runs],
     );
     await makeUpValues(client, { runs, noise: NOISE, change: CHANGE_OF_NEWER });
     await client.query('COMMIT');

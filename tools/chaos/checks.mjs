@@ -92,8 +92,10 @@ async function listUploads({ pool }) {
       count(DISTINCT runs.id)::int AS runs, count(DISTINCT results.id)::int AS results,
       count(measurements.result_id)::int AS measurements,
       count(DISTINCT (measurements.result_id, measurements.metric, measurements.source))::int AS distinct
-    FROM uploads LEFT JOIN runs ON upload_id = uploads.id LEFT JOIN results ON run_id = runs.id
-      LEFT JOIN measurements ON result_id = results.id
+    FROM uploads LEFT JOIN run_places ON run_places.upload_id = uploads.id
+      LEFT JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
+      LEFT JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id
+      LEFT JOIN measurements ON measurements.heatmap_id = results.heatmap_id AND result_id = results.id
     GROUP BY uploads.id`);
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }

@@ -30,7 +30,7 @@ SELECT regressions.id, servers.name AS server, tests.key AS test, kind, builds.c
   verdict NOT LIKE 'possible %' AS "isSure", coalesce(series -> 'doubts', '[]') AS doubts,
   withdrawn_at IS NOT NULL AS "isWithdrawn", series IS NOT NULL AS "isOfSeries",
   (SELECT count(*)::int FROM regression_events
-   WHERE regression_id = regressions.id AND regression_events.kind = 'moved'
+   WHERE regression_events.heatmap_id = regressions.heatmap_id AND regression_id = regressions.id AND regression_events.kind = 'moved'
      AND detail -> 'from' -> 1 IS DISTINCT FROM detail -> 'to' -> 1) AS moves
 FROM regressions
 JOIN servers ON servers.id = server_id

@@ -67,8 +67,19 @@ describe('constraints of the schema', () => {
       `UPDATE runs SET started_at = '2020-01-01'`,
       'runs_at_is_start_when_known',
     ],
-    ['an artifact that a number points to, gone', 'DELETE FROM artifacts', 'measurements_artifact_id_fkey'],
     ['a server that a run points to, gone', 'DELETE FROM servers', 'runs_server_id_fkey'],
+    [
+      'a run without a place',
+      `INSERT INTO runs (heatmap_id, id, server_id, workload_id, variant_id, upload_id, label, path, at)
+       SELECT heatmap_id, id + 1, server_id, workload_id, variant_id, upload_id, label, path, at FROM runs`,
+      'runs_id_fkey',
+    ],
+    [
+      'a run in a heatmap of another server',
+      `WITH other AS (INSERT INTO servers (slug, name) VALUES ('other', 'other') RETURNING id)
+       UPDATE runs SET server_id = other.id FROM other`,
+      'runs_heatmap_id_fkey',
+    ],
     [
       'two workloads that differ in nothing',
       `INSERT INTO workloads (slug, benchmark_id, tables, rows_per_table, clients, primary_key, cached)
@@ -89,15 +100,19 @@ describe('constraints of the schema', () => {
     ],
     [
       'the same log counted twice',
-      `INSERT INTO results (run_id, test_id, repeat, status, unit, log_sha256)
-       SELECT run_id, test_id, 2, status, unit, log_sha256 FROM results`,
-      'results_log_sha256_test_id_key',
+      'INSERT INTO log_identities SELECT * FROM log_identities',
+      'log_identities_pkey',
+    ],
+    [
+      'the same run twice',
+      'INSERT INTO run_places (heatmap_id, upload_id, identity) SELECT heatmap_id, upload_id, identity FROM run_places',
+      'run_places_identity_key',
     ],
     [
       'the same repeat twice',
-      `INSERT INTO results (run_id, test_id, repeat, status, unit)
-       SELECT run_id, test_id, repeat, status, unit FROM results`,
-      'results_run_id_test_id_repeat_key',
+      `INSERT INTO results (heatmap_id, run_id, test_id, repeat, status, unit)
+       SELECT heatmap_id, run_id, test_id, repeat, status, unit FROM results`,
+      'results_heatmap_id_run_id_test_id_repeat_key',
     ],
     [
       'the same metric from the same source twice',
@@ -126,13 +141,12 @@ describe('constraints of the schema', () => {
     const client = await database.pool.connect();
     try {
       await client.query('BEGIN');
-      await client.query('SET CONSTRAINTS measurements_artifact_id_fkey DEFERRED');
       await client.query('DELETE FROM uploads');
-      await client.query('SET CONSTRAINTS ALL IMMEDIATE');
       const { rows } = await client.query(
-        'SELECT (SELECT count(*) FROM runs) + (SELECT count(*) FROM measurements) + (SELECT count(*) FROM artifacts) AS left',
+        `SELECT (SELECT count(*) FROM runs) + (SELECT count(*) FROM measurements) + (SELECT count(*) FROM artifacts)
+           + (SELECT count(*) FROM run_places) + (SELECT count(*) FROM log_identities) AS left`,
       );
-      expect(rows).toEqual([{ left: '0' }]);
+      expect(rows).toEqual([{ left: 0 }]);
     } finally {
       await client.query('ROLLBACK');
       client.release();

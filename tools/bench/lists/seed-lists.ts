@@ -1,4 +1,5 @@
 import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
+import { insertRuns } from '@basecase/db/testing/insert-runs';
 import type { Pool } from 'pg';
 
 /** 500,000 runs in 5,000 heatmaps, each with 100 releases of two products; a result each, and 20,000 records. */
@@ -46,17 +47,20 @@ export async function seedLists(
      FROM generate_series(1, $1::int) i`,
     [runs],
   );
-  await pool.query(
-    `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at)
-     SELECT server, workload, variant, n, encode(sha256(n::text::bytea), 'hex'), 'run ' || n, 'x.' || n,
-       now() - n * interval '1 minute'
+  await insertRuns(
+    pool,
+    `SELECT server AS server_id, workload AS workload_id, variant AS variant_id, n AS upload_id,
+       encode(sha256(n::text::bytea), 'hex') AS identity, 'run ' || n AS label, 'x.' || n AS path,
+       NULL::timestamptz AS started_at, now() - n * interval '1 minute' AS at, NULL::text AS campaign, NULL::jsonb AS facts
      FROM (SELECT servers.id AS server, workloads.id AS workload, variants.id AS variant, row_number() OVER () AS n
        FROM servers, workloads, variants) AS placed`,
   );
-  await pool.query('INSERT INTO run_uploads (run_id, upload_id) SELECT id, upload_id FROM runs');
   await pool.query(
-    `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
-     SELECT id, 1 + id % 33, 1, 'ok', 'queries/s', 1 FROM runs`,
+    'INSERT INTO run_uploads (heatmap_id, run_id, upload_id) SELECT heatmap_id, id, upload_id FROM runs',
+  );
+  await pool.query(
+    `INSERT INTO results (heatmap_id, run_id, test_id, repeat, status, unit, clients)
+     SELECT heatmap_id, id, 1 + id % 33, 1, 'ok', 'queries/s', 1 FROM runs`,
   );
   await countAllRuns({ pool });
   // As if all were judged: nothing is to be judged while lists are measured.
@@ -65,11 +69,17 @@ export async function seedLists(
        noise = '{"pairs": 10, "calibrated": true, "medianSigma": 0.01, "smallestVisible": 0.05}'`,
   );
   await pool.query(
-    `INSERT INTO regressions (slug, kind, server_id, workload_id, test_id, product_id, fingerprint, first_bad_id, last_good_id,
+    `INSERT INTO record_places (slug, heatmap_id)
+     SELECT 'r' || row_number() OVER (ORDER BY id, copy), id FROM heatmaps, generate_series(1, $1::int) AS copy`,
+    [size.records],
+  );
+  await pool.query(
+    `INSERT INTO regressions (heatmap_id, slug, kind, server_id, workload_id, test_id, product_id, fingerprint, first_bad_id, last_good_id,
        first_bad, last_good, last_seen, step, verdict, ratio, level_ratio, band, p, cause, reason, rule_version, parser_version)
-     SELECT 'r' || n, 'regression', server_id, workload_id, 1 + n % 33, 1, 'f' || n, 2, 1, '9.2.0', '9.1.0', '9.50.0', 'step',
+     SELECT id, 'r' || n, 'regression', server_id, workload_id, 1 + n % 33, 1, 'f' || n, 2, 1, '9.2.0', '9.1.0', '9.50.0', 'step',
        'regression', 0.8, 0.8, 0.03, 0.001, 'c' || n % 300, 'cpu', 1, 1
-     FROM (SELECT server_id, workload_id, row_number() OVER () AS n FROM heatmaps, generate_series(1, $1::int)) AS placed`,
+     FROM (SELECT id, server_id, workload_id, row_number() OVER (ORDER BY id, copy) AS n
+       FROM heatmaps, generate_series(1, $1::int) AS copy) AS placed`,
     [size.records],
   );
   await pool.query('VACUUM ANALYZE');

@@ -30,7 +30,8 @@ it('makes up runs that pages and judging can take, and takes them out again', as
   expect(runs).toBeGreaterThan(200);
   expect(await count("results WHERE status = 'failed'")).toBeGreaterThan(0);
   expect(await count("results WHERE status = 'sla_failed'")).toBeGreaterThan(0);
-  const ofFailed = "measurements JOIN results ON results.id = result_id WHERE status = 'failed'";
+  const ofFailed =
+    "measurements JOIN results ON results.heatmap_id = measurements.heatmap_id AND results.id = result_id WHERE status = 'failed'";
   expect(await count(ofFailed)).toBe(0);
   expect(await hasMixed(database.pool)).toBe(true);
   const { heatmaps, created } = await recomputeRegressions(database);

@@ -1,6 +1,7 @@
 import { PARSER_VERSION } from '@basecase/db';
 import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import { takeImportLock } from '@basecase/db/testing/import-lock';
+import { insertRuns } from '@basecase/db/testing/insert-runs';
 import { benchmarkModel, testInfo, testLabel } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { MADE_UP_METRICS, makeUpValues, share, VERSION_NUMBER } from '../made-up-values';
@@ -43,7 +44,7 @@ export async function seedMixed(
     await client.query(
       `UPDATE uploads SET (run_count, result_count) = (
          SELECT count(DISTINCT runs.id), count(results.id)
-         FROM runs JOIN results ON run_id = runs.id WHERE upload_id = uploads.id)
+         FROM runs JOIN results ON results.heatmap_id = runs.heatmap_id AND run_id = runs.id WHERE upload_id = uploads.id)
        WHERE sha256 = ANY ($1)`,
       [uploadHashes],
     );
@@ -110,39 +111,40 @@ async function addGroup(client: PoolClient, group: MixedGroup): Promise<number> 
   const workloads = await addWorkloads(client, group);
   const tests = await addTests(client, group);
   // A run in thirty is missing; every fourth server was set up anew for each version, so nothing shows its noise.
-  const { rows } = await client.query<{ id: number; server: number }>(
-    `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at, campaign, facts)
-     SELECT s.id, w.id, v.id, u.id, encode(sha256(concat_ws('/', 'made up', s.id, w.id, v.id)::bytea), 'hex'),
-       v.slug, v.slug, coalesce(v.built + interval '4 hours', now() - (2 + $4::int - v.place) * interval '1 day'),
-       CASE WHEN s.id % 4 = 0 THEN 'made up ' || v.place END, coalesce($6::jsonb -> (v.place::int - 1), '{}')
+  const rows = await insertRuns(
+    client,
+    `SELECT s.id AS server_id, w.id AS workload_id, v.id AS variant_id, u.id AS upload_id,
+       encode(sha256(concat_ws('/', 'made up', s.id, w.id, v.id)::bytea), 'hex') AS identity, v.slug AS label, v.slug AS path,
+       NULL::timestamptz AS started_at,
+       coalesce(v.built + interval '4 hours', now() - (2 + $4::int - v.place) * interval '1 day') AS at,
+       CASE WHEN s.id % 4 = 0 THEN 'made up ' || v.place END AS campaign, $6::jsonb -> (v.place::int - 1) AS facts
      FROM servers s JOIN uploads u ON u.server_name = s.name AND u.sha256 = ANY ($5), unnest($2::int[]) AS w (id),
        (SELECT variants.id, slug, ordered_at AS built, row_number() OVER (ORDER BY array_position($3::int[], variants.id)) AS place
         FROM variants LEFT JOIN builds ON builds.id = build_id WHERE variants.id = ANY ($3)) v
      WHERE s.slug = ANY ($1) AND ${share("concat_ws('.', s.id, w.id, v.id)")} > 0.033
-     ORDER BY s.id, w.id, v.place
-     RETURNING id, server_id AS server`,
+     ORDER BY s.id, w.id, v.place`,
     [servers.map(slugOf), workloads, variants, variants.length, uploadHashes, factsOf(group)],
   );
   const runs = rows.map(({ id }) => id);
   await client.query(
-    `INSERT INTO server_readings (run_id, name, slug, cores, cpu, os)
-     SELECT runs.id, name, slug, cores, cpu, os FROM runs JOIN servers ON servers.id = server_id
+    `INSERT INTO server_readings (heatmap_id, run_id, name, slug, cores, cpu, os)
+     SELECT runs.heatmap_id, runs.id, name, slug, cores, cpu, os FROM runs JOIN servers ON servers.id = server_id
      WHERE runs.id = ANY ($1)`,
     [runs],
   );
   // A result in forty is missing, one in a hundred failed, and a query step in twelve missed its SLA.
   await client.query(
-    `INSERT INTO results (run_id, test_id, repeat, status, unit, clients)
-     SELECT r.id, t.id, repeat, CASE
+    `INSERT INTO results (heatmap_id, run_id, test_id, repeat, status, unit, clients)
+     SELECT r.heatmap_id, r.id, t.id, repeat, CASE
          WHEN t.warmup THEN 'warmup'
          WHEN ${share("concat_ws('!', r.id, t.id)")} < 0.01 THEN 'failed'
          WHEN t.name LIKE 'q%.L%' AND ${share("concat_ws('?', r.id, t.id)")} < 0.08 THEN 'sla_failed'
          ELSE 'ok' END::result_status,
        t.unit, 1
-     FROM unnest($1::int[]) WITH ORDINALITY AS r (id, place), tests t, generate_series(1, $3::int) AS repeat
+     FROM unnest($1::bigint[], $4::bigint[]) WITH ORDINALITY AS r (id, heatmap_id, place), tests t, generate_series(1, $3::int) AS repeat
      WHERE t.id = ANY ($2) AND ${share("concat_ws('-', r.id, t.id)")} > 0.025
      ORDER BY r.place, t.id, repeat`,
-    [runs, tests, group.repeats],
+    [runs, tests, group.repeats, rows.map(({ heatmapId }) => heatmapId)],
   );
   await addValues(client, group, rows);
   return runs.length;

@@ -7,7 +7,7 @@ import { NotFoundError, SettingError } from '../errors';
 import { findServerId } from '../import/dimensions';
 import { inJudgedChange } from '../import/import-transaction';
 import { toIsoTime } from '../iso-time';
-import { parseId } from '../queries/parse-id';
+import { parseShortId } from '../queries/parse-id';
 import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
 
 /** Characters of the longest text of an annotation: it stands on an axis. */
@@ -51,7 +51,7 @@ export async function removeAnnotation(
     const { rows } = await client.query<{ id: number; serverId: number | null }>(
       `UPDATE annotations SET removed_by = $2, removed_at = now() WHERE id = $1 AND removed_at IS NULL
        RETURNING id, server_id AS "serverId"`,
-      [parseId(id, 'annotation'), by],
+      [parseShortId(id, 'annotation'), by],
     );
     const [removed] = rows;
     if (!removed) throw new NotFoundError(`No annotation ${id}.`);
@@ -110,8 +110,8 @@ function toView({ id, at, createdAt, removedBy, removedAt, ...row }: Row): Annot
 /** Heatmaps with nights of the server, or of every server, are judged anew. */
 async function judgeAgain(client: PoolClient, serverId: number | null): Promise<void> {
   const { rows } = await client.query<HeatmapKey>(
-    `SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId" FROM series
-     WHERE $1::int IS NULL OR server_id = $1`,
+    `SELECT DISTINCT heatmaps.server_id AS "serverId", heatmaps.workload_id AS "workloadId"
+     FROM heatmaps JOIN series ON series.heatmap_id = heatmaps.id WHERE $1::int IS NULL OR heatmaps.server_id = $1`,
     [serverId],
   );
   noteRuns(client, rows);

@@ -64,7 +64,7 @@ beforeAll(async () => {
     `INSERT INTO api_tokens (name, role, token_hash) VALUES ('me', 'admin', repeat('a', 64))`,
   );
   await database.pool.query(
-    `INSERT INTO noise_exclusions (run_id, reason, by) SELECT id, $1, 'me' FROM runs LIMIT 1`,
+    `INSERT INTO noise_exclusions (heatmap_id, run_id, reason, by) SELECT heatmap_id, id, $1, 'me' FROM runs LIMIT 1`,
     [AWKWARD],
   );
   await database.pool.query(
@@ -74,7 +74,7 @@ beforeAll(async () => {
   // Judged, so that a trigger that fires while rows are loaded shows.
   await database.pool.query(`UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), rule_version = 1`);
   // Ids that were given and are gone are not given again.
-  await database.pool.query(`SELECT setval('runs_id_seq', 4711)`);
+  await database.pool.query(`SELECT setval('run_places_run_id_seq', 4711)`);
 });
 afterAll(() => bench.close());
 afterEach(async () => {

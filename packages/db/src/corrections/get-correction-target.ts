@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../database';
+import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { listCampaigns } from '../queries/uploads/upload-campaign';
 import type { CorrectionTarget, RunSelector } from '../types/corrections';
 import type { ServerName } from '../types/workloads';
@@ -18,7 +19,7 @@ export async function getCorrectionTarget(
   const found = await inTransaction(database, async (client) => {
     const { ids } = await selectRuns(client, select);
     const readings = await loadReadings(client, ids);
-    const { rows } = await client.query<RunFacts>(FACTS, [ids]);
+    const { rows } = await client.query<RunFacts>(FACTS, [ids, await heatmapIdsOfRuns(client, ids)]);
     return { readings, facts: new Map(rows.map((row) => [row.id, row])) };
   });
   const runs = found.readings.map(({ id, label, results, asRead, counted, corrected }) => {
@@ -54,9 +55,11 @@ interface RunFacts {
 
 const FACTS = `
 SELECT runs.id, at, uploads.id::text AS upload, filename,
-  (SELECT array_agg(DISTINCT clients ORDER BY clients) FROM results WHERE run_id = runs.id AND clients IS NOT NULL)
+  (SELECT array_agg(DISTINCT clients ORDER BY clients) FROM results
+   WHERE results.heatmap_id = runs.heatmap_id AND run_id = runs.id AND clients IS NOT NULL)
     AS "loggedClients"
-FROM runs JOIN uploads ON uploads.id = upload_id WHERE runs.id = ANY ($1)`;
+FROM runs JOIN uploads ON uploads.id = upload_id 
+WHERE runs.heatmap_id = ANY ($2) AND runs.id = ANY ($1)`;
 
 /** Enough to find one's own by typing; the newest versions first. */
 const MAX_KNOWN = 300;

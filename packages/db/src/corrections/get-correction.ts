@@ -5,7 +5,9 @@ import type { CorrectionView, CountedRun } from '../types/corrections';
 import { entriesOf } from './list-corrections';
 
 const RUNS = `
-SELECT run_id::text AS id, label, before, after FROM correction_runs LEFT JOIN runs ON runs.id = run_id
+SELECT run_id::text AS id, label, before, after FROM correction_runs
+LEFT JOIN run_places USING (run_id)
+LEFT JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
 WHERE correction_id = $1 ORDER BY correction_runs.id`;
 
 interface Row {

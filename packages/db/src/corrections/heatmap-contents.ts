@@ -16,7 +16,8 @@ SELECT servers.slug AS server, workloads.slug AS workload,
   concat_ws(' ', products.name, ${VERSION_TEXT}, flavour, configs.name) AS column, count(*)::int AS runs
 FROM unnest($1::text[], $2::text[]) AS asked (server, workload)
 JOIN servers ON servers.slug = asked.server JOIN workloads ON workloads.slug = asked.workload
-JOIN runs ON server_id = servers.id AND workload_id = workloads.id
+JOIN heatmaps ON heatmaps.server_id = servers.id AND heatmaps.workload_id = workloads.id
+JOIN runs ON runs.heatmap_id = heatmaps.id
 JOIN variants ON variants.id = variant_id
 JOIN products ON products.id = variants.product_id
 JOIN versions ON versions.id = version_id

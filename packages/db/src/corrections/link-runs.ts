@@ -5,12 +5,12 @@ import { loadReadings, type StoredReading } from './load-readings';
 const LINK = `
 INSERT INTO correction_runs (correction_id, run_id, identity, before, after)
 SELECT corrections.id, news.run_id, news.identity, news.before, news.before
-FROM unnest($2::int[], $3::text[], $4::jsonb[]) AS news (run_id, identity, before), corrections
+FROM unnest($2::bigint[], $3::text[], $4::jsonb[]) AS news (run_id, identity, before), corrections
 WHERE corrections.id = ANY ($1)
 ON CONFLICT (correction_id, run_id) DO NOTHING`;
 
 const NOTE_AFTER = `
-UPDATE correction_runs SET after = news.after FROM unnest($2::int[], $3::jsonb[]) AS news (run_id, after)
+UPDATE correction_runs SET after = news.after FROM unnest($2::bigint[], $3::jsonb[]) AS news (run_id, after)
 WHERE correction_id = ANY ($1) AND correction_runs.run_id = news.run_id`;
 
 /**

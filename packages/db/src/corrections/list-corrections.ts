@@ -20,7 +20,7 @@ SELECT corrections.id::text, kind, changes, upload_id::text AS upload, reason, b
 FROM corrections`;
 
 const OF = (condition: string) =>
-  `EXISTS (SELECT FROM correction_runs LEFT JOIN runs ON runs.id = run_id
+  `EXISTS (SELECT FROM correction_runs LEFT JOIN run_places USING (run_id)
     WHERE correction_id = corrections.id AND ${condition})`;
 
 const AT = (field: 'server' | 'workload', parameter: string) =>
@@ -45,16 +45,16 @@ export async function listCorrections(
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
     throw new SettingError(`Expected a limit from 1 to ${MAX_LIMIT}, found ${limit}.`);
   }
-  if (cursor !== undefined && !/^\d{1,9}$/.test(cursor)) {
+  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
     throw new SettingError('The cursor is not one of this list.');
   }
   const { rows } = await pool.query<Row>(
     `${ENTRY}
-     WHERE ($1::int IS NULL OR upload_id = $1 OR ${OF('runs.upload_id = $1')})
-       AND ($2::int IS NULL OR ${OF('run_id = $2')})
+     WHERE ($1::bigint IS NULL OR upload_id = $1 OR ${OF('run_places.upload_id = $1')})
+       AND ($2::bigint IS NULL OR ${OF('run_id = $2')})
        AND ($3::text IS NULL OR ${AT('server', '$3')})
        AND ($4::text IS NULL OR ${AT('workload', '$4')})
-       AND ($5::int IS NULL OR corrections.id < $5)
+       AND ($5::bigint IS NULL OR corrections.id < $5)
      ORDER BY corrections.id DESC LIMIT $6`,
     [
       upload === undefined ? null : parseId(upload, 'upload'),

@@ -1,5 +1,6 @@
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { SERVER_JSON, type ServerRow, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
@@ -19,16 +20,17 @@ export interface StoredReading {
 }
 
 const READINGS = `
-SELECT runs.id, identity, runs.label, corrected, as_read AS "asRead", started_at AS "startedAt", at,
+SELECT runs.id, run_places.identity, runs.label, corrected, as_read AS "asRead", started_at AS "startedAt", at,
   runs.campaign, ${CAMPAIGN_SQL} AS "countedCampaign",
-  (SELECT count(*)::int FROM results WHERE run_id = runs.id) AS results,
+  (SELECT count(*)::int FROM results WHERE results.heatmap_id = runs.heatmap_id AND run_id = runs.id) AS results,
   ${SERVER_JSON} AS server, ${WORKLOAD_JSON} AS workload,
   json_build_object('product', products.name, 'version', versions.name, 'versionKnown', versions.known,
     'sortKey', versions.sort_key, 'flavour', flavour, 'config', configs.name,
     'build', ${BUILD_JSON}) AS variant,
   variants.slug AS column
 FROM runs
-JOIN uploads ON uploads.id = upload_id
+JOIN run_places ON run_places.run_id = runs.id
+JOIN uploads ON uploads.id = runs.upload_id
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
 JOIN variants ON variants.id = variant_id
@@ -36,7 +38,7 @@ JOIN products ON products.id = variants.product_id
 JOIN versions ON versions.id = version_id
 LEFT JOIN configs ON configs.id = config_id
 ${JOIN_BUILDS}
-WHERE runs.id = ANY ($1)
+WHERE runs.heatmap_id = ANY ($2) AND runs.id = ANY ($1)
 ORDER BY runs.id`;
 
 interface Row extends Pick<StoredReading, 'id' | 'identity' | 'label' | 'results' | 'corrected'> {
@@ -56,7 +58,7 @@ export async function loadReadings(
   client: Pick<PoolClient, 'query'>,
   runIds: readonly number[],
 ): Promise<StoredReading[]> {
-  const { rows } = await client.query<Row>(READINGS, [runIds]);
+  const { rows } = await client.query<Row>(READINGS, [runIds, await heatmapIdsOfRuns(client, runIds)]);
   return rows.map(({ id, identity, label, results, corrected, asRead, ...row }) => {
     const stored = toReading(row);
     const counted = {

@@ -15,15 +15,18 @@ export async function selectRuns(client: PoolClient, select: RunSelector): Promi
   if ('runs' in select) return { ids: await chosenRuns(client, select.runs), uploadId: null };
   if ('upload' in select) {
     const uploadId = parseId(select.upload, 'upload');
-    const ids = await idsOf(client, 'SELECT id FROM runs WHERE upload_id = $1 ORDER BY id', [uploadId]);
+    const ids = await idsOf(client, 'SELECT run_id AS id FROM run_places WHERE upload_id = $1 ORDER BY 1', [
+      uploadId,
+    ]);
     if (ids.length === 0) throw new NotFoundError(`No upload ${select.upload} that has runs of its own.`);
     return { ids, uploadId };
   }
   const { server = null, workload = null } = { server: undefined, ...select };
   const ids = await idsOf(
     client,
-    `SELECT runs.id FROM runs JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
-     WHERE ($1::text IS NULL OR servers.slug = $1) AND ($2::text IS NULL OR workloads.slug = $2) ORDER BY runs.id`,
+    `SELECT run_id AS id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
+     JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
+     WHERE ($1::text IS NULL OR servers.slug = $1) AND ($2::text IS NULL OR workloads.slug = $2) ORDER BY 1`,
     [server, workload],
   );
   if (ids.length === 0) throw new NotFoundError('No runs of this server and workload.');
@@ -32,7 +35,11 @@ export async function selectRuns(client: PoolClient, select: RunSelector): Promi
 
 async function chosenRuns(client: PoolClient, asked: readonly string[]): Promise<number[]> {
   const wanted = [...new Set(asked.map((id) => parseId(id, 'run')))].sort((a, b) => a - b);
-  const found = await idsOf(client, 'SELECT id FROM runs WHERE id = ANY ($1) ORDER BY id', [wanted]);
+  const found = await idsOf(
+    client,
+    'SELECT run_id AS id FROM run_places WHERE run_id = ANY ($1) ORDER BY 1',
+    [wanted],
+  );
   const gone = wanted.filter((id) => !found.includes(id));
   if (wanted.length === 0) throw new NotFoundError('No run was chosen.');
   if (gone.length > 0) throw new NotFoundError(`No run ${gone.slice(0, 10).join(', ')}.`);

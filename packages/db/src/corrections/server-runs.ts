@@ -11,7 +11,8 @@ export async function serverRuns(
   heatmaps: readonly HeatmapAddress[],
 ): Promise<ServerRuns> {
   const { rows } = await client.query<ServerName & { runs: number }>(
-    `SELECT slug, name, cores, (SELECT count(*)::int FROM runs WHERE server_id = servers.id) AS runs
+    `SELECT slug, name, cores, (SELECT count(*)::int FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
+       WHERE heatmaps.server_id = servers.id) AS runs
      FROM servers WHERE slug = ANY ($1) ORDER BY slug`,
     [heatmaps.map(({ server }) => server)],
   );

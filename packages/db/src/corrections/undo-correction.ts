@@ -91,7 +91,7 @@ export async function undo(
  */
 const BUILT_ON = `
 WITH RECURSIVE built (id) AS (
-  SELECT $1::int
+  SELECT $1::bigint
   UNION
   SELECT later.id FROM built
   JOIN corrections AS earlier ON earlier.id = built.id

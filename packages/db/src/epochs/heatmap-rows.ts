@@ -30,11 +30,12 @@ const COUNT = `
 WITH asked AS (
   SELECT * FROM unnest($1::int[], $2::int[], $3::boolean[]) AS asked (server_id, workload_id, is_stale)
 ), counted AS MATERIALIZED (
-  SELECT server_id, workload_id, variant_id, count(*)::int AS runs, max(at) AS latest,
+  SELECT asked.server_id, asked.workload_id, variant_id, count(*)::int AS runs, max(at) AS latest,
     bool_or(origin = 'uploaded') AS uploaded, bool_or(origin = 'recorded') AS recorded,
     bool_or(origin = 'published') AS published
-  FROM asked JOIN runs USING (server_id, workload_id) JOIN uploads ON uploads.id = runs.upload_id
-  GROUP BY server_id, workload_id, variant_id
+  FROM asked JOIN heatmaps USING (server_id, workload_id)
+  JOIN runs ON runs.heatmap_id = heatmaps.id JOIN uploads ON uploads.id = runs.upload_id
+  GROUP BY asked.server_id, asked.workload_id, variant_id
 ), lines AS (
   SELECT server_id, workload_id, products.name AS product, sum(runs)::int AS runs, count(*)::int AS columns,
     (count(*) FILTER (WHERE versions.known AND build_id IS NULL))::int AS known, max(latest) AS latest,
@@ -86,7 +87,7 @@ export async function countAllRuns(
   await inTransaction(database, async (client) => {
     const { rows } = await client.query<HeatmapKey>(
       `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM (
-         SELECT server_id, workload_id FROM runs UNION SELECT server_id, workload_id FROM heatmaps) AS keys
+         SELECT server_id, workload_id FROM heatmaps) AS keys
        WHERE $1::text[] IS NULL OR server_id IN (SELECT id FROM servers WHERE slug = ANY ($1)) ORDER BY 1, 2`,
       [servers ?? null],
     );

@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg';
 import { noteListed, noteRuns } from './changes';
-import type { HeatmapKey } from './heatmap-key';
+import { findRunPlaces, heatmapIdOf } from './heatmap-ids';
+import { type HeatmapKey, keyText } from './heatmap-key';
+import { moveRuns } from './move-runs';
 
 /*
- * The only place that writes `runs` and `run_uploads`: each statement gives the heatmaps that it changed, and they are
- * noted. `write-runs.test.ts` reads the SQL of the others.
+ * The only place that writes `runs`, `run_places` and `run_uploads`, with `move-runs.ts` beside it: the heatmaps that a
+ * statement changes are noted. `writers.test.ts` reads the SQL of the others.
  */
 
 const KEY = 'server_id AS "serverId", workload_id AS "workloadId"';
@@ -31,7 +33,6 @@ function valuesOf(run: RunRow): unknown[] {
     run.workloadId,
     run.variantId,
     run.uploadId,
-    run.identity,
     run.label,
     run.path,
     run.startedAt,
@@ -43,41 +44,64 @@ function valuesOf(run: RunRow): unknown[] {
   ];
 }
 
-/** @returns its id */
-export async function insertRun(client: PoolClient, run: RunRow): Promise<number> {
+/** A run that was written, and the heatmap that its results are keyed by. */
+export interface WrittenRun {
+  id: number;
+  heatmapId: number;
+}
+
+export async function insertRun(client: PoolClient, run: RunRow): Promise<WrittenRun> {
+  const heatmapId = await heatmapIdOf(client, run);
   const { rows } = await client.query<{ id: number }>(
-    `INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, started_at, at, notes,
-       is_summary, campaign, facts, rounds)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, coalesce($8, now()), $9, $10, $11, $12, $13) RETURNING id`,
-    valuesOf(run),
+    'INSERT INTO run_places (heatmap_id, upload_id, identity) VALUES ($1, $2, $3) RETURNING run_id AS id',
+    [heatmapId, run.uploadId, run.identity],
   );
-  if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
+  if (!rows[0]) throw new Error('INSERT ... RETURNING run_id gave no row');
+  const { id } = rows[0];
+  await client.query(
+    `INSERT INTO runs (heatmap_id, id, server_id, workload_id, variant_id, upload_id, label, path, started_at, at, notes,
+       is_summary, campaign, facts, rounds)
+     VALUES ($13, $14, $1, $2, $3, $4, $5, $6, $7, coalesce($7, now()), $8, $9, $10, $11, $12)`,
+    [...valuesOf(run), heatmapId, id],
+  );
   noteRuns(client, [run]);
-  return rows[0].id;
+  return { id, heatmapId };
 }
 
 /**
  * Makes another run of one, which keeps its id, and removes its results.
  *
- * @returns the heatmap that it was in
+ * @returns the heatmap that it was in, and the run
  */
-export async function replaceRun(client: PoolClient, id: number, run: RunRow): Promise<HeatmapKey> {
-  const { rows } = await client.query<HeatmapKey>(`SELECT ${KEY} FROM runs WHERE id = $1`, [id]);
-  const [before] = rows;
+export async function replaceRun(
+  client: PoolClient,
+  id: number,
+  run: RunRow,
+): Promise<{ before: HeatmapKey; run: WrittenRun }> {
+  const [before] = await findRunPlaces(client, [id]);
   if (!before) throw new Error(`Run ${id} is gone, although it is locked.`);
-  await client.query('DELETE FROM results WHERE run_id = $1', [id]);
+  const from = before.heatmapId;
+  await client.query('DELETE FROM results WHERE heatmap_id = $1 AND run_id = $2', [from, id]);
+  await client.query('DELETE FROM log_identities WHERE run_id = $1', [id]);
+  const heatmapId = await heatmapIdOf(client, run);
+  if (heatmapId !== from) await moveRuns(client, [{ id, from, into: heatmapId }]);
+  await client.query('UPDATE run_places SET upload_id = $2, identity = $3 WHERE run_id = $1', [
+    id,
+    run.uploadId,
+    run.identity,
+  ]);
   // A run without a known start keeps the time at which it was first loaded, whatever date a correction gave it.
   await client.query(
-    `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, identity = $5, label = $6,
-       path = $7, started_at = $8, notes = $9, is_summary = $10, campaign = $11, facts = $12, rounds = $13,
-       at = coalesce($8, CASE WHEN as_read ->> 'startedAt' IS NULL AND as_read IS NOT NULL THEN (as_read ->> 'at')::timestamptz
+    `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, label = $5,
+       path = $6, started_at = $7, notes = $8, is_summary = $9, campaign = $10, facts = $11, rounds = $12,
+       at = coalesce($7, CASE WHEN as_read ->> 'startedAt' IS NULL AND as_read IS NOT NULL THEN (as_read ->> 'at')::timestamptz
          WHEN as_read IS NULL AND started_at IS NULL THEN at ELSE now() END),
        as_read = NULL, corrected = '{}'
-     WHERE id = $14`,
-    [...valuesOf(run), id],
+     WHERE heatmap_id = $13 AND id = $14`,
+    [...valuesOf(run), heatmapId, id],
   );
   noteRuns(client, [before, run]);
-  return before;
+  return { before, run: { id, heatmapId } };
 }
 
 /** What counts of a run when corrections are laid over what was read. */
@@ -94,25 +118,32 @@ export interface CountedRun extends HeatmapKey {
 
 const PLACE = `
 WITH news AS (
-  SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::timestamptz[], $6::timestamptz[], $7::text[],
-    $8::jsonb[], $9::json[]) AS news (id, server_id, workload_id, variant_id, started_at, at, campaign, as_read, corrected)
-), before AS (
-  SELECT runs.server_id, runs.workload_id FROM runs JOIN news USING (id)
-), written AS (
-  UPDATE runs SET server_id = news.server_id, workload_id = news.workload_id, variant_id = news.variant_id,
-    started_at = news.started_at, at = news.at, campaign = news.campaign, as_read = news.as_read,
-    corrected = ARRAY(SELECT json_array_elements_text(news.corrected))
-  FROM news WHERE runs.id = news.id RETURNING runs.server_id, runs.workload_id
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::timestamptz[], $5::timestamptz[], $6::text[],
+    $7::jsonb[], $8::json[]) AS news (heatmap_id, id, variant_id, started_at, at, campaign, as_read, corrected)
 )
-SELECT ${KEY} FROM before UNION SELECT server_id, workload_id FROM written`;
+UPDATE runs SET variant_id = news.variant_id, started_at = news.started_at, at = news.at, campaign = news.campaign,
+  as_read = news.as_read, corrected = ARRAY(SELECT json_array_elements_text(news.corrected))
+FROM news WHERE runs.heatmap_id = news.heatmap_id AND runs.id = news.id`;
 
 /** Gives runs the place and the fields that count; they keep their results. */
 export async function placeRuns(client: PoolClient, runs: readonly CountedRun[]): Promise<void> {
+  const before = await findRunPlaces(
+    client,
+    runs.map(({ id }) => id),
+  );
+  const after = await heatmapIdsFor(client, runs);
+  const into = new Map(runs.map((run) => [run.id, after.get(keyText(run)) ?? 0]));
+  await moveRuns(
+    client,
+    before.flatMap(({ id, heatmapId: from }) => {
+      const to = into.get(id) ?? from;
+      return to === from ? [] : [{ id, from, into: to }];
+    }),
+  );
   const column = <T>(pick: (run: CountedRun) => T) => runs.map(pick);
-  const { rows } = await client.query<HeatmapKey>(PLACE, [
+  await client.query(PLACE, [
+    column(({ id }) => into.get(id)),
     column(({ id }) => id),
-    column(({ serverId }) => serverId),
-    column(({ workloadId }) => workloadId),
     column(({ variantId }) => variantId),
     column(({ startedAt }) => startedAt),
     column(({ at }) => at),
@@ -120,39 +151,50 @@ export async function placeRuns(client: PoolClient, runs: readonly CountedRun[])
     column(({ asRead }) => asRead),
     column(({ corrected }) => JSON.stringify(corrected)),
   ]);
-  noteRuns(client, rows);
+  noteRuns(client, [...before, ...runs]);
+}
+
+/** Heatmaps by their keys, made if need be in one order for everybody. */
+async function heatmapIdsFor(client: PoolClient, keys: readonly HeatmapKey[]): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const key of keys.toSorted((a, b) => a.serverId - b.serverId || a.workloadId - b.workloadId)) {
+    const text = keyText(key);
+    if (!ids.has(text)) ids.set(text, await heatmapIdOf(client, key));
+  }
+  return ids;
 }
 
 /** Removes runs with their results and numbers. What is gone already is fine. */
 export async function deleteRuns(client: PoolClient, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await client.query<HeatmapKey>(`DELETE FROM runs WHERE id = ANY ($1) RETURNING ${KEY}`, [
-    ids,
-  ]);
-  noteRuns(client, rows);
+  const places = await findRunPlaces(client, ids);
+  if (places.length === 0) return;
+  const heatmaps = [...new Set(places.map(({ heatmapId }) => heatmapId))];
+  // A pair is said with the first of its runs; the other may count in another heatmap since.
+  await client.query('DELETE FROM noise_exclusions WHERE other_id = ANY ($1)', [ids]);
+  await client.query('DELETE FROM runs WHERE heatmap_id = ANY ($1) AND id = ANY ($2)', [heatmaps, ids]);
+  await client.query('DELETE FROM run_places WHERE run_id = ANY ($1)', [ids]);
+  noteRuns(client, places);
 }
 
 /** An upload carries a run, whichever upload it is stored with: it is of the campaigns of both. */
 export async function carryRun(
   client: PoolClient,
-  { runId, uploadId, campaign }: { runId: number; uploadId: number; campaign: string | null },
+  { id, heatmapId }: WrittenRun,
+  { uploadId, campaign }: { uploadId: number; campaign: string | null },
 ): Promise<void> {
-  const { rows } = await client.query<HeatmapKey>(
-    `WITH carried AS (
-       INSERT INTO run_uploads (run_id, upload_id, campaign) VALUES ($1, $2, $3)
-       ON CONFLICT (run_id, upload_id) DO UPDATE SET campaign = excluded.campaign
-       WHERE run_uploads.campaign IS DISTINCT FROM excluded.campaign RETURNING run_id
-     )
-     SELECT ${KEY} FROM runs JOIN carried ON run_id = runs.id`,
-    [runId, uploadId, campaign],
+  const { rowCount } = await client.query(
+    `INSERT INTO run_uploads (heatmap_id, run_id, upload_id, campaign) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (heatmap_id, run_id, upload_id) DO UPDATE SET campaign = excluded.campaign
+     WHERE run_uploads.campaign IS DISTINCT FROM excluded.campaign`,
+    [heatmapId, id, uploadId, campaign],
   );
-  noteRuns(client, rows);
+  if (rowCount) noteRuns(client, await findRunPlaces(client, [id]));
 }
 
 /** Heatmaps of the runs that an upload carried: what is said of the upload is said of them. */
 export async function noteRunsOfUpload(client: PoolClient, uploadId: number): Promise<void> {
   const { rows } = await client.query<HeatmapKey>(
-    `SELECT DISTINCT ${KEY} FROM runs JOIN run_uploads ON run_id = runs.id WHERE run_uploads.upload_id = $1`,
+    `SELECT DISTINCT ${KEY} FROM heatmaps JOIN run_uploads ON heatmap_id = heatmaps.id WHERE run_uploads.upload_id = $1`,
     [uploadId],
   );
   noteRuns(client, rows);
@@ -163,13 +205,14 @@ export async function noteRunsOfUpload(client: PoolClient, uploadId: number): Pr
  */
 export async function deleteUploads(client: PoolClient, ids: readonly number[]): Promise<void> {
   for (const id of ids) await noteRunsOfUpload(client, id);
-  const { rows } = await client.query<HeatmapKey>(
-    `SELECT DISTINCT ${KEY} FROM runs WHERE upload_id = ANY ($1)`,
+  const { rows } = await client.query<{ id: number }>(
+    'SELECT run_id AS id FROM run_places WHERE upload_id = ANY ($1)',
     [ids],
   );
-  noteRuns(client, rows);
+  await deleteRuns(
+    client,
+    rows.map(({ id }) => id),
+  );
   noteListed(client);
-  // Results and artifacts go in an order that PostgreSQL chooses.
-  await client.query('SET CONSTRAINTS measurements_artifact_id_fkey DEFERRED');
   await client.query('DELETE FROM uploads WHERE id = ANY ($1)', [ids]);
 }

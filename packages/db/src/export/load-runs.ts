@@ -13,6 +13,7 @@ import type {
   Workload,
 } from '@basecase/ingest/model';
 import type { Database } from '../database';
+import { findHeatmapId, findRunPlaces } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
@@ -49,11 +50,13 @@ SELECT runs.label, runs.path, ${HEATMAP_COLUMNS}, ${CAMPAIGN_SQL} AS campaign, r
       'measurements', (
         SELECT json_agg(json_build_array(metric, value, measurements.unit, source, formula, artifacts.path, line, line_end, doubt)
           ORDER BY metric, source)
-        FROM measurements LEFT JOIN artifacts ON artifacts.id = artifact_id
-        WHERE result_id = results.id))
+        FROM measurements 
+        LEFT JOIN artifacts ON artifacts.upload_id = runs.upload_id AND artifacts.id = artifact_id
+        WHERE measurements.heatmap_id = $1 AND result_id = results.id))
       ORDER BY position, tests.key, repeat)
     FROM results JOIN tests ON tests.id = test_id
-    WHERE run_id = runs.id AND ($2::text[] IS NULL OR tests.key = ANY ($2)) AND ($3 OR status <> 'warmup')) AS results
+    WHERE results.heatmap_id = $1 AND run_id = runs.id AND ($3::text[] IS NULL OR tests.key = ANY ($3))
+      AND ($4 OR status <> 'warmup')) AS results
 FROM runs
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
@@ -63,7 +66,7 @@ JOIN versions ON versions.id = variants.version_id
 LEFT JOIN configs ON configs.id = variants.config_id
 JOIN uploads ON uploads.id = runs.upload_id
 ${JOIN_BUILDS}
-WHERE runs.id = $1`;
+WHERE runs.heatmap_id = $1 AND runs.id = $2`;
 
 type MeasurementTuple = [
   metric: MetricId,
@@ -99,7 +102,8 @@ async function loadRun(
   id: number,
   { tests, warmups }: Omit<RunGroup, 'runs'>,
 ): Promise<NormalizedRun> {
-  const { rows } = await pool.query<RunRow>(READ_RUN, [id, tests, warmups]);
+  const [place] = await findRunPlaces(pool, [id]);
+  const { rows } = await pool.query<RunRow>(READ_RUN, [place?.heatmapId ?? null, id, tests, warmups]);
   const [row] = rows;
   if (!row) throw new NotFoundError(`No run ${id}.`);
   const { product, version, versionKnown, flavour, config, build, server, rounds, results } = row;

@@ -52,7 +52,7 @@ export async function copyRows(
 /** Takes `count` ids from a table's sequence, so that rows and the rows that point to them can both be copied. */
 export async function reserveIds(client: PoolClient, table: string, count: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    `SELECT nextval(pg_get_serial_sequence($1, 'id'))::int AS id FROM generate_series(1, $2)`,
+    `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2)`,
     [table, count],
   );
   return rows.map(({ id }) => id);

@@ -91,8 +91,8 @@ async function versionId(client: PoolClient, product: number, variant: VariantTo
     sortKey,
   ]);
   const { rows: heatmaps } = await client.query<HeatmapKey>(
-    `SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId" FROM runs
-     JOIN variants ON variants.id = variant_id WHERE version_id = $1`,
+    `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmaps
+     WHERE variant_ids && ARRAY(SELECT variants.id FROM variants WHERE version_id = $1)`,
     [found.id],
   );
   noteRuns(client, heatmaps);

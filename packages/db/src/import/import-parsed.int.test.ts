@@ -77,7 +77,7 @@ describe('importParsed', () => {
     await store('a', reread);
     const stored = await database.prisma.measurement.findMany({ orderBy: { value: 'asc' } });
     expect(stored.map(({ value }) => value)).toEqual([7, 101, 110]);
-    expect(await database.prisma.run.findMany({ select: { id: true } })).toEqual([{ id: 1 }]);
+    expect(await database.prisma.run.findMany({ select: { id: true } })).toEqual([{ id: 1n }]);
   });
 
   it('does not make a second run of the same files in another tarball', async () => {
@@ -194,7 +194,7 @@ describe('importParsed', () => {
     await store('a', makeUpload(run17), { server: 'pn53' });
     await store('a', makeUpload(run17));
     const run = await database.prisma.run.findFirstOrThrow({ include: { server: true } });
-    expect([run.id, run.server.name]).toEqual([1, 'pn53']);
+    expect([run.id, run.server.name]).toEqual([1n, 'pn53']);
   });
 
   it('stores imports that run at the same time without losing or doubling anything', async () => {

@@ -119,7 +119,7 @@ async function removeVanishedRuns(
   written: readonly number[],
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    'SELECT id FROM runs WHERE upload_id = $1 AND NOT id = ANY ($2)',
+    'SELECT run_id AS id FROM run_places WHERE upload_id = $1 AND NOT run_id = ANY ($2)',
     [uploadId, written],
   );
   await deleteRuns(

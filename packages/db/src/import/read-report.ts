@@ -1,5 +1,6 @@
 import type { DiagnosticCode } from '@basecase/ingest/model';
 import type { Database } from '../database';
+import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { comparePath } from '../queries/compare-path';
 import type { IngestReport } from '../types';
 
@@ -16,6 +17,10 @@ export async function readReport(
   { uploadId, isReparsed, runs }: ReportInput,
 ): Promise<IngestReport> {
   const known = runs ?? (await findRunsOf(database, uploadId)).map((id) => ({ id, isNew: false }));
+  const heatmaps = await heatmapIdsOfRuns(
+    database.pool,
+    known.map(({ id }) => id),
+  );
   const [upload, byStatus, stored] = await Promise.all([
     database.prisma.upload.findUniqueOrThrow({
       where: { id: uploadId },
@@ -23,7 +28,7 @@ export async function readReport(
     }),
     database.prisma.artifact.groupBy({ by: ['status'], where: { uploadId }, _count: true }),
     database.prisma.run.findMany({
-      where: { id: { in: known.map(({ id }) => id) } },
+      where: { heatmapId: { in: heatmaps }, id: { in: known.map(({ id }) => id) } },
       select: {
         id: true,
         label: true,
@@ -43,7 +48,7 @@ export async function readReport(
       id: String(run.id),
       label: run.label,
       results: run._count.results,
-      isNew: known.some(({ id, isNew }) => id === run.id && isNew),
+      isNew: known.some(({ id, isNew }) => id === Number(run.id) && isNew),
       comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
     })),
     artifacts: { parsed: count('parsed'), kept: count('kept'), unknown: count('unknown') },
@@ -62,9 +67,10 @@ export async function readReport(
 /** Runs that came with an upload, also those that another upload had brought before. */
 export async function findRunsOf(database: Database, uploadId: number): Promise<number[]> {
   const { rows } = await database.pool.query<{ id: number }>(
-    `SELECT id FROM runs WHERE upload_id = $1
+    `SELECT run_id AS id FROM run_places WHERE upload_id = $1
      UNION
-     SELECT run_id FROM artifacts JOIN results ON log_sha256 = artifacts.sha256 WHERE artifacts.upload_id = $1`,
+     SELECT run_id FROM log_identities WHERE log_identities.sha256 IN (
+       SELECT artifacts.sha256 FROM artifacts WHERE artifacts.upload_id = $1)`,
     [uploadId],
   );
   return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { type Diagnostic, runSeconds, seenKind, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepCorrections } from '../corrections/keep-corrections';
-import { carryRun, insertRun, replaceRun } from '../epochs/write-runs';
+import { carryRun, insertRun, replaceRun, type WrittenRun } from '../epochs/write-runs';
 import { saveReading } from '../servers/server-readings';
 import { copyRows, reserveIds } from './copy-rows';
 import { serverId, testIds, variantId, workloadId } from './dimensions';
@@ -49,16 +49,17 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   const earlier = stored.filter(({ id }) => !written.has(id));
   const plan = planStore(earlier, uploadId, incoming);
   if (plan.action === 'keep') {
-    await carryRun(client, { runId: plan.run.id, uploadId, campaign: run.campaign });
+    await carryRun(client, plan.run, { uploadId, campaign: run.campaign });
     return { runId: plan.run.id, isNew: false, diagnostics: [] };
   }
 
-  const runId = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);
+  const own = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);
+  const { id: runId } = own;
   written.add(runId);
-  await carryRun(client, { runId, uploadId, campaign: run.campaign });
-  await saveReading(client, runId, run.server, seenKind(run));
+  await carryRun(client, own, { uploadId, campaign: run.campaign });
+  await saveReading(client, own, run.server, seenKind(run));
   const { results, diagnostics } = await withoutStoredLogs(client, run);
-  await writeResults(context, { runId, benchmark: run.workload.benchmark, results });
+  await writeResults(context, { run: own, benchmark: run.workload.benchmark, results });
   await keepCorrections(client, {
     id: runId,
     identity: run.identity,
@@ -72,7 +73,7 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
  * Inserts the run, or overwrites the one with this id and removes its results. It is written as it was read; what people
  * corrected is laid over it afterwards.
  */
-async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<number> {
+async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<WrittenRun> {
   const { client, uploadId } = context;
   const config = run.variant.config;
   const row = {
@@ -94,9 +95,9 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
     rounds: run.rounds ?? null,
   };
   if (id === null) return insertRun(client, row);
-  const before = await replaceRun(client, id, row);
+  const { before, run: replaced } = await replaceRun(client, id, row);
   context.left.add(before.serverId);
-  return id;
+  return replaced;
 }
 
 /** Leaves out results whose log another run holds, or that come twice in this one. */
@@ -106,8 +107,8 @@ async function withoutStoredLogs(
 ): Promise<{ results: ResultToStore[]; diagnostics: Diagnostic[] }> {
   const logs = run.results.map(({ log }) => log).filter((log) => log !== null);
   const { rows } = await client.query<{ log: string; key: string }>(
-    `SELECT log_sha256 AS log, tests.key FROM results JOIN tests ON tests.id = test_id
-     WHERE log_sha256 = ANY ($1)`,
+    `SELECT sha256 AS log, tests.key FROM log_identities JOIN tests ON tests.id = test_id
+     WHERE sha256 = ANY ($1)`,
     [logs],
   );
   const seen = new Set(rows.map(({ log, key }) => `${log} ${key}`));
@@ -138,6 +139,7 @@ function duplicate(run: RunToStore, message: string): Diagnostic {
 const RESULTS = {
   table: 'results',
   columns: [
+    'heatmap_id',
     'id',
     'run_id',
     'test_id',
@@ -149,13 +151,13 @@ const RESULTS = {
     'seconds',
     'tool',
     'device',
-    'log_sha256',
   ],
 };
 
 const MEASUREMENTS = {
   table: 'measurements',
   columns: [
+    'heatmap_id',
     'result_id',
     'metric',
     'source',
@@ -169,15 +171,17 @@ const MEASUREMENTS = {
   ],
 };
 
+const LOGS = { table: 'log_identities', columns: ['run_id', 'test_id', 'repeat', 'sha256'] };
+
 interface ResultsOfRun {
-  runId: number;
+  run: WrittenRun;
   benchmark: string;
   results: readonly ResultToStore[];
 }
 
 async function writeResults(
   context: StoreContext,
-  { runId, benchmark, results }: ResultsOfRun,
+  { run: { id: runId, heatmapId }, benchmark, results }: ResultsOfRun,
 ): Promise<void> {
   const { client, artifactIds } = context;
   const tests = await testIds(
@@ -191,6 +195,7 @@ async function writeResults(
     client,
     RESULTS,
     results.map((result, index) => [
+      heatmapId,
       ids[index] ?? null,
       runId,
       testId(result),
@@ -202,14 +207,21 @@ async function writeResults(
       runSeconds(result.command),
       result.tool,
       result.device,
-      result.log,
     ]),
+  );
+  await copyRows(
+    client,
+    LOGS,
+    results.flatMap((result) =>
+      result.log === null ? [] : [[runId, testId(result), result.repeat, result.log]],
+    ),
   );
   await copyRows(
     client,
     MEASUREMENTS,
     results.flatMap((result, index) =>
       result.measurements.map((measurement) => [
+        heatmapId,
         ids[index] ?? null,
         measurement.metric,
         measurement.source,

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 /** A run in the database that shares logs with one that is being imported. */
 export interface StoredRun {
   id: number;
+  heatmapId: number;
   uploadId: number;
   label: string;
   identity: string;
@@ -28,26 +29,50 @@ export async function findStoredRuns(
   client: PoolClient,
   { identity, logs, place }: { identity: string; logs: readonly string[]; place: PlaceOfRun },
 ): Promise<StoredRun[]> {
-  const { rows } = await client.query<Omit<StoredRun, 'logs'> & { logs: string[] }>(
-    `WITH found AS (
-       SELECT id FROM runs WHERE identity = $1
-       UNION
-       SELECT run_id FROM results WHERE log_sha256 = ANY ($2)
-     ), own AS (
-       SELECT runs.id FROM runs JOIN workloads ON workloads.id = workload_id
-       WHERE runs.upload_id = $3 AND runs.label = $4 AND runs.path = $5 AND workloads.benchmark_id = $6
-         AND NOT EXISTS (SELECT FROM found JOIN runs AS others USING (id) WHERE others.upload_id = $3)
-     )
-     SELECT runs.id, runs.upload_id AS "uploadId", runs.label, runs.identity,
-       ARRAY(SELECT DISTINCT log_sha256 FROM results WHERE run_id = runs.id AND log_sha256 IS NOT NULL) AS logs,
-       (SELECT count(*)::int FROM results JOIN measurements ON result_id = results.id WHERE run_id = runs.id)
-         AS measurements
-     FROM (SELECT id FROM found UNION SELECT id FROM own) AS all_found JOIN runs USING (id)
-     ORDER BY runs.id FOR NO KEY UPDATE OF runs`,
-    [identity, logs, place.uploadId, place.label, place.path, place.benchmark],
+  const known = await client.query<{ id: number }>(FIND, [
+    identity,
+    logs,
+    place.uploadId,
+    place.label,
+    place.path,
+    place.benchmark,
+  ]);
+  if (known.rows.length === 0) return [];
+  const ids = known.rows.map(({ id }) => id);
+  const locked = await client.query<{ id: number; heatmapId: number }>(
+    'SELECT run_id AS id, heatmap_id AS "heatmapId" FROM run_places WHERE run_id = ANY ($1) ORDER BY run_id FOR NO KEY UPDATE',
+    [ids],
   );
+  const { rows } = await client.query<Omit<StoredRun, 'logs'> & { logs: string[] }>(DETAILS, [
+    [...new Set(locked.rows.map(({ heatmapId }) => heatmapId))],
+    ids,
+  ]);
   return rows.map((row) => ({ ...row, logs: new Set(row.logs) }));
 }
+
+/** Of an upload that is read again, its run at this place, unless logs or identity tell one of it. */
+const FIND = `
+WITH found AS (
+  SELECT run_id FROM run_places WHERE identity = $1
+  UNION
+  SELECT run_id FROM log_identities WHERE sha256 = ANY ($2)
+)
+SELECT run_id AS id FROM found
+UNION
+SELECT runs.id FROM run_places
+JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
+JOIN workloads ON workloads.id = workload_id
+WHERE run_places.upload_id = $3 AND runs.label = $4 AND runs.path = $5 AND workloads.benchmark_id = $6
+  AND NOT EXISTS (SELECT FROM found JOIN run_places AS others USING (run_id) WHERE others.upload_id = $3)`;
+
+const DETAILS = `
+SELECT runs.id, runs.heatmap_id AS "heatmapId", runs.upload_id AS "uploadId", runs.label, run_places.identity,
+  ARRAY(SELECT DISTINCT sha256 FROM log_identities WHERE run_id = runs.id) AS logs,
+  (SELECT count(*)::int FROM results JOIN measurements ON measurements.heatmap_id = results.heatmap_id AND result_id = results.id
+   WHERE results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id) AS measurements
+FROM runs JOIN run_places ON run_places.run_id = runs.id
+WHERE runs.heatmap_id = ANY ($1) AND runs.id = ANY ($2)
+ORDER BY runs.id`;
 
 /**
  * What to do with a run that is being imported.

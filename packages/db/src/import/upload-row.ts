@@ -109,15 +109,36 @@ export async function saveUpload(client: PoolClient, upload: UploadRead): Promis
   return rows[0].id;
 }
 
+const CONTENTS = `
+SELECT (SELECT count(*) FROM run_places WHERE upload_id = $1)::int AS runs,
+  (SELECT count(*) FROM run_places
+   JOIN results ON results.heatmap_id = run_places.heatmap_id AND results.run_id = run_places.run_id
+   WHERE upload_id = $1)::int AS results,
+  (SELECT count(*) FROM run_places
+   JOIN results ON results.heatmap_id = run_places.heatmap_id AND results.run_id = run_places.run_id
+   JOIN measurements ON measurements.heatmap_id = results.heatmap_id AND measurements.result_id = results.id
+   WHERE upload_id = $1)::int AS measurements`;
+
+interface UploadCounts {
+  runs: number;
+  results: number;
+  measurements: number;
+}
+
+/** Runs that are an upload's own, their results and measurements. */
+export async function countContents(
+  client: Pick<PoolClient, 'query'>,
+  uploadId: number,
+): Promise<UploadCounts> {
+  const { rows } = await client.query<UploadCounts>(CONTENTS, [uploadId]);
+  return rows[0] ?? { runs: 0, results: 0, measurements: 0 };
+}
+
 /** Writes what the upload brought: runs that are its own, their results and measurements. */
 export async function saveCounts(client: PoolClient, uploadId: number): Promise<void> {
+  const { runs, results, measurements } = await countContents(client, uploadId);
   await client.query(
-    `UPDATE uploads SET
-       run_count = (SELECT count(*) FROM runs WHERE upload_id = $1),
-       result_count = (SELECT count(*) FROM runs JOIN results ON run_id = runs.id WHERE upload_id = $1),
-       measurement_count = (SELECT count(*) FROM runs JOIN results ON run_id = runs.id
-         JOIN measurements ON result_id = results.id WHERE upload_id = $1)
-     WHERE id = $1`,
-    [uploadId],
+    'UPDATE uploads SET run_count = $2, result_count = $3, measurement_count = $4 WHERE id = $1',
+    [uploadId, runs, results, measurements],
   );
 }

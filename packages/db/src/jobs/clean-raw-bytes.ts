@@ -59,7 +59,7 @@ async function readAgain(database: Database, blobs: BlobStore): Promise<number> 
   if (behind.length === 0) return 0;
   await prepareQueue(database);
   let requeued = 0;
-  for (const upload of behind) {
+  for (const upload of behind.map(({ id, ...row }) => ({ ...row, id: Number(id) }))) {
     if (!(await hasUploadContent(database, blobs, upload))) continue;
     await inTransaction(database, async (client) => {
       const { state } = await lockUpload(client, String(upload.id));

@@ -5,6 +5,7 @@ import type { Database } from '../database';
 import { deleteUploads } from '../epochs/write-runs';
 import { ConflictError, NotFoundError } from '../errors';
 import { inImport } from '../import/import-transaction';
+import { countContents } from '../import/upload-row';
 import { parseId } from '../queries/parse-id';
 import type { UploadDeletion } from '../types/uploads';
 import { lockUpload, requeue } from './change-upload';
@@ -21,7 +22,6 @@ export async function describeDeletion(database: Database, id: string): Promise<
 interface DeletionRow {
   filename: string;
   runs: UploadDeletion['runs'];
-  measurements: number;
   files: number;
   readAgain: UploadDeletion['readAgain'];
 }
@@ -34,17 +34,16 @@ interface DeletionRow {
 const DESCRIBE = `
 SELECT filename,
   ARRAY(SELECT json_build_object('id', runs.id::text, 'label', runs.label, 'results',
-      (SELECT count(*)::int FROM results WHERE run_id = runs.id))
-    FROM runs WHERE upload_id = uploads.id ORDER BY runs.id) AS runs,
-  (SELECT count(*)::int FROM runs JOIN results ON run_id = runs.id JOIN measurements ON result_id = results.id
-    WHERE upload_id = uploads.id) AS measurements,
+      (SELECT count(*)::int FROM results WHERE results.heatmap_id = runs.heatmap_id AND run_id = runs.id))
+    FROM run_places JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
+    WHERE run_places.upload_id = uploads.id ORDER BY runs.id) AS runs,
   (SELECT count(*)::int FROM artifacts WHERE upload_id = uploads.id) AS files,
   ARRAY(SELECT json_build_object('id', others.id::text, 'filename', others.filename)
     FROM uploads AS others
     WHERE others.state = 'stored' AND others.files_removed_at IS NULL AND others.id IN (
-      SELECT artifacts.upload_id FROM runs JOIN results ON run_id = runs.id
-        JOIN artifacts ON artifacts.sha256 = log_sha256
-      WHERE runs.upload_id = uploads.id AND artifacts.upload_id <> uploads.id)
+      SELECT artifacts.upload_id FROM run_places JOIN log_identities USING (run_id)
+        JOIN artifacts ON artifacts.sha256 = log_identities.sha256
+      WHERE run_places.upload_id = uploads.id AND artifacts.upload_id <> uploads.id)
     ORDER BY others.id) AS "readAgain"
 FROM uploads WHERE id = $1`;
 
@@ -52,7 +51,13 @@ async function describe(client: Pick<Pool | PoolClient, 'query'>, id: number): P
   const { rows } = await client.query<DeletionRow>(DESCRIBE, [id]);
   if (!rows[0]) throw new NotFoundError(`No upload ${id}.`);
   const { runs } = rows[0];
-  return { id: String(id), ...rows[0], results: runs.reduce((sum, { results }) => sum + results, 0) };
+  const { measurements } = await countContents(client, id);
+  return {
+    id: String(id),
+    ...rows[0],
+    measurements,
+    results: runs.reduce((sum, { results }) => sum + results, 0),
+  };
 }
 
 /**

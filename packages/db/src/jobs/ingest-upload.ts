@@ -143,11 +143,11 @@ async function confirmWanted(client: PoolClient, uploadId: number): Promise<void
 }
 
 async function findStored(database: Database, identities: readonly string[]): Promise<Set<string>> {
-  const runs = await database.prisma.run.findMany({
+  const places = await database.prisma.runPlace.findMany({
     where: { identity: { in: [...identities] } },
     select: { identity: true },
   });
-  return new Set(runs.map(({ identity }) => identity));
+  return new Set(places.map(({ identity }) => identity));
 }
 
 async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Promise<void> {

@@ -37,7 +37,7 @@ export async function addIngestJob(client: PoolClient, uploadId: number): Promis
   // The same upload twice in the queue is one job. What failed to be read fails again: it is not tried again, and a
   // reader that ended without an answer is noticed by recoverUploads().
   await client.query(
-    `SELECT FROM graphile_worker.add_job($1, json_build_object('uploadId', $2::int),
+    `SELECT FROM graphile_worker.add_job($1, json_build_object('uploadId', $2::bigint),
        job_key := $3, max_attempts := 1)`,
     [INGEST_TASK, uploadId, `ingest-${uploadId}`],
   );

@@ -158,11 +158,11 @@ describe('secrets of an upload', () => {
     await bench.blobs.put(Readable.from([bytes]));
     await bench.database.pool.query('UPDATE uploads SET mask_version = NULL WHERE id = $1', [uploadId]);
     await bench.database.pool.query(
-      `UPDATE results SET log_sha256 = md5(log_sha256) || md5(log_sha256) WHERE run_id = ANY ($1)`,
+      `UPDATE log_identities SET sha256 = md5(sha256) || md5(sha256) WHERE run_id = ANY ($1)`,
       [before.map(Number)],
     );
     await bench.database.pool.query(
-      `UPDATE runs SET identity = md5(identity) || md5(identity) WHERE id = ANY ($1)`,
+      `UPDATE run_places SET identity = md5(identity) || md5(identity) WHERE run_id = ANY ($1)`,
       [before.map(Number)],
     );
     expect(await cleanRawBytes(bench.database, bench.blobs)).toMatchObject({ requeued: 1 });

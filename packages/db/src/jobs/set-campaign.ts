@@ -48,7 +48,8 @@ export async function setCampaign(
 /** What is said of the whole upload would have no effect on such a run, and nobody would notice. */
 async function refuseCorrected(client: PoolClient, uploadId: number): Promise<void> {
   const { rowCount } = await client.query(
-    `SELECT FROM runs WHERE upload_id = $1 AND 'campaign' = ANY (corrected)`,
+    `SELECT FROM run_places JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
+     WHERE run_places.upload_id = $1 AND 'campaign' = ANY (corrected)`,
     [uploadId],
   );
   if (!rowCount) return;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '../database';
 import { countAllRuns } from '../epochs/heatmap-rows';
+import { type MovedRun, moveRuns } from '../epochs/move-runs';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
 import { sampleLogs } from '../testing/sample-logs';
@@ -47,7 +49,10 @@ it('tables that older parsers tore apart are read again by themselves, and keep 
       INSERT INTO workloads (benchmark_id, clients, primary_key, slug)
       VALUES ('sysbench', 1, true, 'sysbench-1c-pk1') RETURNING id
     )
-    UPDATE runs SET workload_id = torn.id FROM torn WHERE is_summary`);
+    INSERT INTO heatmaps (server_id, workload_id) SELECT servers.id, torn.id FROM servers, torn`);
+  const { rows: torn } = await pool.query<MovedRun>(`
+    SELECT runs.id, heatmap_id AS from, (SELECT max(id) FROM heatmaps) AS into FROM runs WHERE is_summary`);
+  await inTransaction(bench.database, (client) => moveRuns(client, torn));
   await pool.query('UPDATE uploads SET parser_version = 3');
   await countAllRuns(bench.database);
   expect(await workloads()).toHaveLength(2);

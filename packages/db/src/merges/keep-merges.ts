@@ -4,11 +4,11 @@ import { loadReadings } from '../corrections/load-readings';
 
 /** Merges in force of what a run counts for, that are not said of it yet. */
 const OPEN_MERGES = `
-SELECT correction_id AS id FROM merges JOIN runs ON runs.id = $1
-WHERE in_force AND (merges.server_id = runs.server_id
-    OR (merges.workload_id = runs.workload_id AND (on_server_id IS NULL OR on_server_id = runs.server_id)))
+SELECT correction_id AS id FROM merges JOIN run_places ON run_places.run_id = $1 JOIN heatmaps ON heatmaps.id = heatmap_id
+WHERE in_force AND (merges.server_id = heatmaps.server_id
+    OR (merges.workload_id = heatmaps.workload_id AND (on_server_id IS NULL OR on_server_id = heatmaps.server_id)))
   AND NOT EXISTS (SELECT FROM correction_runs
-    WHERE correction_runs.correction_id = merges.correction_id AND run_id = $1)
+    WHERE correction_runs.correction_id = merges.correction_id AND correction_runs.run_id = $1)
 ORDER BY correction_id LIMIT 1`;
 
 /**

@@ -7,8 +7,8 @@ import type { ServerNameView } from '../types/server-page';
 const NAMES = `
 WITH RECURSIVE ${NAMES_OF_SERVERS}
 SELECT names.slug, servers.name, corrections.id::text AS correction, by, corrections.at, reason,
-  (SELECT count(*)::int FROM server_readings JOIN runs ON runs.id = run_id
-   WHERE runs.server_id = names.server_id AND server_readings.slug = names.slug) AS runs
+  (SELECT count(*)::int FROM server_readings JOIN heatmaps ON heatmaps.id = heatmap_id
+   WHERE heatmaps.server_id = names.server_id AND server_readings.slug = names.slug) AS runs
 FROM names JOIN servers ON servers.id = names.id LEFT JOIN corrections ON corrections.id = correction_id
 ORDER BY correction_id NULLS FIRST`;
 
@@ -35,12 +35,12 @@ const WORKLOAD_MERGES = `
 SELECT corrections.id::text AS id, by, at, reason, on_server_id IS NULL AS "isEverywhere",
   (SELECT ${WORKLOAD_JSON} FROM workloads WHERE id = merges.workload_id) AS "from",
   (SELECT ${WORKLOAD_JSON} FROM workloads WHERE id = merges.into_workload_id) AS "into",
-  (SELECT count(*)::int FROM correction_runs JOIN runs ON runs.id = run_id
-   WHERE correction_id = corrections.id AND server_id = $1) AS runs
+  (SELECT count(*)::int FROM correction_runs JOIN run_places USING (run_id) JOIN heatmaps ON heatmaps.id = heatmap_id
+   WHERE correction_id = corrections.id AND heatmaps.server_id = $1) AS runs
 FROM merges JOIN corrections ON corrections.id = correction_id
 WHERE in_force AND workload_id IS NOT NULL AND (on_server_id = $1 OR (on_server_id IS NULL AND EXISTS (
-  SELECT FROM correction_runs JOIN runs ON runs.id = run_id
-  WHERE correction_id = corrections.id AND server_id = $1)))
+  SELECT FROM correction_runs JOIN run_places USING (run_id) JOIN heatmaps ON heatmaps.id = heatmap_id
+  WHERE correction_id = corrections.id AND heatmaps.server_id = $1)))
 ORDER BY corrections.id DESC`;
 
 interface MergeRow extends Omit<WorkloadMergeEntry, 'from' | 'into' | 'at'> {

@@ -79,7 +79,8 @@ async function nameOf(client: PoolClient, from: string): Promise<AwayName> {
   const find = () =>
     client.query<AwayName>(
       `SELECT id, slug, name, kept_server(slug) AS "leadsTo",
-         EXISTS (SELECT FROM runs WHERE server_id = servers.id) AS "hasRuns"
+         EXISTS (SELECT FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
+           WHERE heatmaps.server_id = servers.id) AS "hasRuns"
        FROM servers WHERE slug IN ($1, $2) ORDER BY slug = $1 DESC LIMIT 1`,
       [from, toSlug(name)],
     );

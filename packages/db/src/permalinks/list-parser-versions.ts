@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { findHeatmapId } from '../epochs/heatmap-ids';
 
 /** Columns of a heatmap. */
 export interface ViewColumns {
@@ -16,13 +17,11 @@ export async function listParserVersions(
   const { rows } = await database.pool.query<{ version: number }>(
     `SELECT DISTINCT uploads.parser_version AS version
      FROM runs
-     JOIN servers ON servers.id = runs.server_id AND servers.slug = $1
-     JOIN workloads ON workloads.id = runs.workload_id AND workloads.slug = $2
-     JOIN variants ON variants.id = runs.variant_id AND variants.slug = ANY ($3)
+     JOIN variants ON variants.id = runs.variant_id AND variants.slug = ANY ($2)
      JOIN uploads ON uploads.id = runs.upload_id
-     WHERE uploads.parser_version IS NOT NULL
+     WHERE runs.heatmap_id = $1 AND uploads.parser_version IS NOT NULL
      ORDER BY 1`,
-    [server, workload, columns],
+    [await findHeatmapId(database.pool, { server, workload }), columns],
   );
   return rows.map(({ version }) => version);
 }

@@ -11,19 +11,25 @@ export const CAMPAIGN_SQL = `CASE WHEN 'campaign' = ANY (runs.corrected) THEN ru
 /**
  * Further uploads that carried a run, as `carrier`, for the FROM of a subquery over `runs`. None where a correction says what
  * the campaign of the run is.
+ *
+ * @param heatmap SQL of the id of the heatmap
  */
-export const FROM_CARRIERS = `FROM run_uploads JOIN uploads AS carrier ON carrier.id = run_uploads.upload_id
-  WHERE run_uploads.run_id = runs.id AND run_uploads.upload_id <> runs.upload_id AND NOT 'campaign' = ANY (runs.corrected)`;
+export const fromCarriers = (
+  heatmap: string,
+) => `FROM run_uploads JOIN uploads AS carrier ON carrier.id = run_uploads.upload_id
+  WHERE run_uploads.heatmap_id = ${heatmap} AND run_uploads.run_id = runs.id AND run_uploads.upload_id <> runs.upload_id AND NOT 'campaign' = ANY (runs.corrected)`;
 
 /** Name of the campaign of a carrier; null: nobody named one, and the upload is the campaign. */
 export const CARRIER_CAMPAIGN = `coalesce(carrier.settings ->> 'campaign', run_uploads.campaign)`;
 
 /**
  * Further uploads that carried a run, in a query over `runs`, with the campaigns that they name; null: none.
+ *
+ * @param heatmap SQL of the id of the heatmap
  */
-export const CARRIERS_JSON = `(SELECT json_agg(json_build_object('uploadId', carrier.id,
+export const carriersJson = (heatmap: string) => `(SELECT json_agg(json_build_object('uploadId', carrier.id,
     'campaign', ${CARRIER_CAMPAIGN}) ORDER BY carrier.id)
-  ${FROM_CARRIERS})`;
+  ${fromCarriers(heatmap)})`;
 
 /** The same where rows come from the client library. */
 export function campaignOf(

@@ -32,7 +32,7 @@ describe('a cell whose log contradicts its throughput', () => {
     await ingestPath({ database, blobs }, run, { server: 'pn53' });
     const stored = await database.prisma.run.findFirstOrThrow({ include: { workload: true } });
     heatmap = { server: 'pn53', workload: stored.workload.slug };
-    ids = { serverId: stored.serverId, workloadId: stored.workloadId, runId: stored.id };
+    ids = { serverId: stored.serverId, workloadId: stored.workloadId, runId: Number(stored.id) };
   }, 60_000);
   afterAll(async () => {
     await database.drop();

@@ -77,7 +77,8 @@ interface StoredFile {
 }
 
 async function findStored(database: Database, id: string): Promise<StoredFile> {
-  const stored = await database.prisma.artifact.findUnique({
+  // A link names the file alone, and not its upload.
+  const stored = await database.prisma.artifact.findFirst({
     where: { id: parseId(id, 'artifact') },
     include: { upload: { select: { id: true, filename: true, origin: true, filesRemovedAt: true } } },
   });

@@ -2,7 +2,9 @@ import { thinSeries } from '@basecase/analysis';
 import { filesRemovedText, type Series } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
+import { findHeatmapId } from '../epochs/heatmap-ids';
 import type { CellTimelines } from '../types/cell-details';
+import { findArtifacts } from './find-artifacts';
 import type { CellAddress } from './get-cell-evidence';
 import { readStored } from './why/read-stored';
 
@@ -35,9 +37,12 @@ export async function getCellDetails(
   blobs: BlobStore,
   { repeat = 1, ...cell }: CellRepeat,
 ): Promise<CellTimelines> {
-  const repeats = await listRepeats(database, cell);
+  // No heatmap is 0.
+  const heatmapId = (await findHeatmapId(database.pool, cell)) ?? 0;
+  const repeats = await listRepeats(database, heatmapId, cell);
   const shown = repeats.length === 0 ? null : Math.min(Math.max(repeat, 1), repeats.length) - 1;
-  const result = shown === null ? null : await findResult(database, repeats[shown]?.id ?? 0);
+  const chosen = shown === null ? undefined : repeats[shown];
+  const result = chosen ? await findResult(database, heatmapId, chosen.id) : null;
   const details: CellTimelines = {
     repeats: repeats.map((each) => ({
       repeat: each.repeat,
@@ -76,15 +81,12 @@ export async function getCellDetails(
 }
 
 /** In the order of the evidence. */
-function listRepeats(database: Database, cell: CellAddress) {
+function listRepeats(database: Database, heatmapId: number, cell: CellAddress) {
   return database.prisma.result.findMany({
     where: {
+      heatmapId,
       test: { key: cell.test },
-      run: {
-        server: { slug: cell.server },
-        workload: { slug: cell.workload },
-        variant: { slug: cell.column },
-      },
+      run: { variant: { slug: cell.column } },
       measurements: { some: { artifactId: { not: null } } },
     },
     orderBy: [{ run: { at: 'asc' } }, { runId: 'asc' }, { repeat: 'asc' }],
@@ -92,22 +94,26 @@ function listRepeats(database: Database, cell: CellAddress) {
   });
 }
 
-function findResult(database: Database, id: number) {
-  return database.prisma.result.findUnique({
-    where: { id },
+async function findResult(database: Database, heatmapId: number, id: bigint) {
+  const result = await database.prisma.result.findUnique({
+    where: { id_heatmapId: { heatmapId, id } },
     select: {
       device: true,
-      run: { select: { upload: { select: { filesRemovedAt: true } } } },
-      measurements: {
-        select: {
-          source: true,
-          line: true,
-          lineEnd: true,
-          artifact: { select: { id: true, path: true, sha256: true, kind: true } },
-        },
-      },
+      run: { select: { uploadId: true, upload: { select: { filesRemovedAt: true } } } },
+      measurements: { select: { source: true, line: true, lineEnd: true, artifactId: true } },
     },
   });
+  if (!result) return null;
+  const artifacts = await findArtifacts(
+    database,
+    [result.run.uploadId],
+    result.measurements.map(({ artifactId }) => artifactId),
+  );
+  const measurements = result.measurements.map(({ artifactId, ...measurement }) => ({
+    ...measurement,
+    artifact: artifactId === null ? null : (artifacts.get(Number(artifactId)) ?? null),
+  }));
+  return { ...result, measurements };
 }
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>;

@@ -1,8 +1,10 @@
 import { worstStatus } from '@basecase/analysis';
 import type { Doubt, MetricId, Source } from '@basecase/ingest/model';
 import type { Database } from '../database';
+import { findHeatmapId } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
-import type { CellEvidence, EvidenceArtifact, EvidenceMeasurement } from '../types';
+import type { CellEvidence, EvidenceMeasurement } from '../types';
+import { type FoundArtifact, findArtifacts } from './find-artifacts';
 
 /** Server, workload and column by slug, test by key (`read-only_range=100`): names a cell of the compare page. */
 export interface CellAddress {
@@ -19,12 +21,10 @@ export interface CellAddress {
  * @throws NotFoundError when the column has no run on this server and workload
  */
 export async function getCellEvidence(database: Database, cell: CellAddress): Promise<CellEvidence> {
+  const heatmapId = await findHeatmapId(database.pool, cell);
+  // No heatmap is 0.
   const runs = await database.prisma.run.findMany({
-    where: {
-      server: { slug: cell.server },
-      workload: { slug: cell.workload },
-      variant: { slug: cell.column },
-    },
+    where: { heatmapId: heatmapId ?? 0, variant: { slug: cell.column } },
     orderBy: [{ at: 'asc' }, { id: 'asc' }],
     include: {
       variant: { include: { product: true, version: true, config: true } },
@@ -33,11 +33,7 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
       results: {
         where: { test: { key: cell.test } },
         orderBy: { repeat: 'asc' },
-        include: {
-          measurements: {
-            include: { artifact: { select: { id: true, path: true, kind: true, sizeBytes: true } } },
-          },
-        },
+        include: { measurements: true },
       },
     },
   });
@@ -46,13 +42,11 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
     throw new NotFoundError(`No run of "${cell.column}" for "${cell.workload}" on "${cell.server}".`);
   }
   const { variant } = newest;
-  const artifactIds = new Map(
+  const artifacts = await findArtifacts(
+    database,
+    runs.map(({ uploadId }) => uploadId),
     runs.flatMap((run) =>
-      run.results.flatMap(({ measurements }) =>
-        measurements.flatMap(({ artifact }) =>
-          artifact ? [[artifact.path, String(artifact.id)] as const] : [],
-        ),
-      ),
+      run.results.flatMap(({ measurements }) => measurements.map(({ artifactId }) => artifactId)),
     ),
   );
   const results = runs.flatMap((run) =>
@@ -65,7 +59,7 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
       tool: result.tool,
       device: result.device,
       ...(run.exclusions.length > 0 && { isBad: true }),
-      measurements: result.measurements.map((measurement) => toEvidence(measurement, artifactIds)),
+      measurements: result.measurements.map((measurement) => toEvidence(measurement, artifacts)),
     })),
   );
   return {
@@ -82,30 +76,13 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
     status: worstStatus(results.map(({ status }) => status)),
     results,
     configText: variant.config?.text ?? null,
-    artifacts: artifactsOf(
-      runs.flatMap((run) => run.results.flatMap(({ measurements }) => measurements.map((m) => m.artifact))),
-    ),
+    artifacts: [...artifacts.values()].map(({ id, path, kind, sizeBytes }) => ({
+      id: String(id),
+      path,
+      kind,
+      sizeBytes,
+    })),
   };
-}
-
-interface StoredArtifact {
-  id: number;
-  path: string;
-  kind: string;
-  sizeBytes: bigint;
-}
-
-/** Each file once. */
-function artifactsOf(stored: readonly (StoredArtifact | null)[]): EvidenceArtifact[] {
-  const artifacts = new Map(
-    stored.flatMap((artifact) => (artifact ? [[artifact.id, artifact] as const] : [])),
-  );
-  return [...artifacts.values()].map(({ id, path, kind, sizeBytes }) => ({
-    id: String(id),
-    path,
-    kind,
-    sizeBytes: Number(sizeBytes),
-  }));
 }
 
 interface StoredMeasurement {
@@ -114,8 +91,7 @@ interface StoredMeasurement {
   unit: string;
   source: Source;
   formula: string | null;
-  artifactId: number | null;
-  artifact: { path: string } | null;
+  artifactId: bigint | null;
   line: number | null;
   lineEnd: number | null;
   doubt: unknown;
@@ -123,10 +99,11 @@ interface StoredMeasurement {
 
 function toEvidence(
   stored: StoredMeasurement,
-  artifactIds: ReadonlyMap<string, string>,
+  artifacts: ReadonlyMap<number, FoundArtifact>,
 ): EvidenceMeasurement {
   // Only the importer writes it.
   const doubt = stored.doubt as Doubt | null;
+  const doubted = [...artifacts.values()].find(({ path }) => path === doubt?.file);
   return {
     // Only the importer writes metrics, from the type of their ids.
     metric: stored.metric as MetricId,
@@ -135,9 +112,9 @@ function toEvidence(
     source: stored.source,
     formula: stored.formula,
     artifactId: stored.artifactId === null ? null : String(stored.artifactId),
-    file: stored.artifact?.path ?? null,
+    file: artifacts.get(Number(stored.artifactId ?? 0))?.path ?? null,
     line: stored.line,
     lineEnd: stored.lineEnd,
-    ...(doubt && { doubt: { ...doubt, artifactId: artifactIds.get(doubt.file ?? '') ?? null } }),
+    ...(doubt && { doubt: { ...doubt, artifactId: doubted ? String(doubted.id) : null } }),
   };
 }

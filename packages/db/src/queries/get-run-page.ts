@@ -9,6 +9,7 @@ import {
 } from '@basecase/ingest/model';
 import { attributesOf, type RunReading } from '../corrections/run-reading';
 import type { Database } from '../database';
+import { findRunPlaces, type RunPlace } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { countCodes } from '../import/upload-contents';
 import { groupDiagnostics } from '../jobs/build-preview';
@@ -39,20 +40,27 @@ const RUN = {
  */
 export async function getRunPage(database: Database, id: string): Promise<RunPage> {
   const runId = parseId(id, 'run');
-  const run = await database.prisma.run.findUnique({ where: { id: runId }, include: RUN });
+  const [place] = await findRunPlaces(database.pool, [runId]);
+  const run =
+    place &&
+    (await database.prisma.run.findUnique({
+      where: { id_heatmapId: { heatmapId: place.heatmapId, id: runId } },
+      include: RUN,
+    }));
   if (!run) throw new NotFoundError(`No run ${id}.`);
-  const { variant, upload, serverId, workloadId } = run;
+  const { variant, upload } = run;
+  const { heatmapId } = place;
   const [results, siblings, base, files, diagnostics, bad] = await Promise.all([
-    listResults(database, runId),
+    listResults(database, place),
     database.prisma.run.findMany({
-      where: { serverId, workloadId, variantId: variant.id, id: { not: runId } },
+      where: { heatmapId, variantId: variant.id, id: { not: runId } },
       select: { id: true, at: true },
       orderBy: [{ at: 'desc' }, { id: 'desc' }],
     }),
-    findBase(database, runId),
-    listFiles(database, runId),
+    findBase(database, place),
+    listFiles(database, place),
     listDiagnostics(database, { uploadId: upload.id, path: run.path }),
-    findBadMark(database, runId),
+    findBadMark(database, place),
   ]);
   const named = diagnostics.flatMap(({ file }) => file ?? []);
   return {
@@ -110,14 +118,17 @@ const LIST_RESULTS = `
 SELECT json_build_object('key', key, 'name', tests.name, 'range', "range", 'group', "group", 'position', position,
     'unit', tests.unit, 'warmup', warmup, 'known', known) AS test,
   repeat, status, results.unit, clients, command, tool, device,
-  (SELECT json_object_agg(metric, value) FROM measurements WHERE result_id = results.id AND source = 'computed') AS computed,
-  (SELECT json_object_agg(metric, value) FROM measurements WHERE result_id = results.id AND source = 'reported') AS reported,
-  (SELECT json_agg(metric) FROM measurements WHERE result_id = results.id AND doubt IS NOT NULL) AS doubtful
+  (SELECT json_object_agg(metric, value) FROM measurements
+   WHERE heatmap_id = $1 AND result_id = results.id AND source = 'computed') AS computed,
+  (SELECT json_object_agg(metric, value) FROM measurements
+   WHERE heatmap_id = $1 AND result_id = results.id AND source = 'reported') AS reported,
+  (SELECT json_agg(metric) FROM measurements
+   WHERE heatmap_id = $1 AND result_id = results.id AND doubt IS NOT NULL) AS doubtful
 FROM results JOIN tests ON tests.id = results.test_id
-WHERE run_id = $1`;
+WHERE results.heatmap_id = $1 AND run_id = $2`;
 
-async function listResults(database: Database, runId: number): Promise<RunResult[]> {
-  const { rows } = await database.pool.query<ResultRow>(LIST_RESULTS, [runId]);
+async function listResults(database: Database, { heatmapId, id }: RunPlace): Promise<RunResult[]> {
+  const { rows } = await database.pool.query<ResultRow>(LIST_RESULTS, [heatmapId, id]);
   return rows
     .map(({ computed, reported, doubtful, ...row }) => ({
       ...row,
@@ -142,25 +153,25 @@ function mergeNumbers({ computed, reported }: { computed: Numbers; reported: Num
 const FIND_BASE = `
 SELECT variants.slug, versions.name AS version
 FROM runs AS own
+JOIN runs USING (heatmap_id)
 JOIN variants AS own_variant ON own_variant.id = own.variant_id
 JOIN versions AS own_version ON own_version.id = own_variant.version_id
-JOIN runs USING (server_id, workload_id)
 JOIN variants ON variants.id = runs.variant_id AND variants.product_id = own_variant.product_id
   AND variants.build_id IS NULL
 JOIN versions ON versions.id = variants.version_id AND versions.sort_key < own_version.sort_key
-WHERE own.id = $1
+WHERE own.heatmap_id = $1 AND own.id = $2
 ORDER BY versions.sort_key DESC, variants.config_id IS NOT DISTINCT FROM own_variant.config_id DESC, variants.slug
 LIMIT 1`;
 
-async function findBase(database: Database, runId: number): Promise<BaseColumn | null> {
-  const { rows } = await database.pool.query<BaseColumn>(FIND_BASE, [runId]);
+async function findBase(database: Database, { heatmapId, id }: RunPlace): Promise<BaseColumn | null> {
+  const { rows } = await database.pool.query<BaseColumn>(FIND_BASE, [heatmapId, id]);
   return rows[0] ?? null;
 }
 
 /** One mark of a run is in force at a time: an index of the table sees to it. */
-async function findBadMark(database: Database, runId: number): Promise<BadRunMark | null> {
+async function findBadMark(database: Database, { heatmapId, id }: RunPlace): Promise<BadRunMark | null> {
   const mark = await database.prisma.noiseExclusion.findFirst({
-    where: { runId, otherId: null, removedAt: null },
+    where: { heatmapId, runId: id, otherId: null, removedAt: null },
     select: { id: true, reason: true, by: true, at: true },
   });
   return mark && { ...mark, id: String(mark.id), at: mark.at.toISOString() };
@@ -168,28 +179,29 @@ async function findBadMark(database: Database, runId: number): Promise<BadRunMar
 
 /** Files in the directory of a run, and those elsewhere in its upload that its numbers were read from. */
 const LIST_FILES = `
-WITH own AS (SELECT upload_id, path FROM runs WHERE id = $1), files AS (
+WITH own AS (SELECT upload_id, path FROM runs WHERE heatmap_id = $1 AND id = $2), files AS (
   SELECT artifacts.id, artifacts.path, kind, status, size_bytes FROM artifacts JOIN own USING (upload_id)
   WHERE own.path = '' OR artifacts.path = own.path OR starts_with(artifacts.path, own.path || '/')
   UNION
-  SELECT id, path, kind, status, size_bytes FROM artifacts
-  WHERE id IN (SELECT artifact_id FROM results JOIN measurements ON result_id = results.id WHERE run_id = $1)
+  SELECT artifacts.id, artifacts.path, kind, status, size_bytes FROM artifacts JOIN own USING (upload_id)
+  WHERE artifacts.id IN (SELECT artifact_id FROM results JOIN measurements ON measurements.heatmap_id = $1 AND result_id = results.id
+    WHERE results.heatmap_id = $1 AND run_id = $2)
 )
 SELECT id::text, path, kind, status, size_bytes::float8 AS "sizeBytes", (count(*) OVER ())::int AS total
 FROM files ORDER BY path, files.id LIMIT ${MAX_FILES}`;
 
 async function listFiles(
   database: Database,
-  runId: number,
+  { heatmapId, id }: RunPlace,
 ): Promise<{ files: RunFile[]; fileCount: number }> {
-  const { rows } = await database.pool.query<RunFile & { total: number }>(LIST_FILES, [runId]);
+  const { rows } = await database.pool.query<RunFile & { total: number }>(LIST_FILES, [heatmapId, id]);
   return { files: rows.map(({ total: _, ...file }) => file), fileCount: rows[0]?.total ?? 0 };
 }
 
 /** What was said about the files in a directory of an upload, or about the directory itself. */
 async function listDiagnostics(
   database: Database,
-  { uploadId, path }: { uploadId: number; path: string },
+  { uploadId, path }: { uploadId: bigint; path: string },
 ): Promise<Diagnostic[]> {
   const rows = await database.prisma.diagnostic.findMany({
     where: { uploadId, ...(path !== '' && { OR: [{ file: path }, { file: { startsWith: `${path}/` } }] }) },

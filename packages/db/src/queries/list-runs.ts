@@ -25,7 +25,7 @@ ${JOIN_BUILDS}`;
 const COUNTED = `
 SELECT coalesce(sum(CASE WHEN $1::text IS NULL OR cardinality(products) = 1 THEN run_count ELSE (
     SELECT count(*) FROM runs JOIN variants ON variants.id = variant_id
-    WHERE runs.server_id = heatmaps.server_id AND runs.workload_id = heatmaps.workload_id
+    WHERE runs.heatmap_id = heatmaps.id
       AND product_id = (SELECT id FROM products WHERE name = $1)) END), 0)
 FROM heatmaps
 WHERE ($1::text IS NULL OR $1 = ANY (products))
@@ -49,7 +49,7 @@ WITH variant_names AS MATERIALIZED (
 ), workload_names AS MATERIALIZED (
   SELECT id, lower(concat_ws(' ', benchmark_id, label)) AS text FROM workloads
 ), matching AS (
-  SELECT id, at FROM runs
+  SELECT heatmap_id, id, at FROM runs
   WHERE ($1::text IS NULL OR variant_id IN (
       SELECT variants.id FROM variants JOIN products ON products.id = product_id WHERE products.name = $1))
     AND ($2::text IS NULL OR server_id = (SELECT id FROM servers WHERE slug = kept_server($2)))
@@ -64,7 +64,7 @@ WITH variant_names AS MATERIALIZED (
         OFFSET 0) AS named
       WHERE text LIKE ALL ($4) AND text NOT LIKE ALL ($5)))
 ), page AS (
-  SELECT id, at FROM matching
+  SELECT heatmap_id, id, at FROM matching
   WHERE $6::timestamptz IS NULL OR (at, id) < ($6, $7)
   ORDER BY at DESC, id DESC
   LIMIT $8
@@ -74,10 +74,10 @@ SELECT (${hasWords ? 'SELECT count(*) FROM matching' : COUNTED})::int AS total,
       'version', ${VERSION_TEXT}, 'flavour', variants.flavour, 'config', configs.name, 'server', ${SERVER_JSON},
       'workload', ${WORKLOAD_JSON}, 'origin', uploads.origin, 'columnSlug', variants.slug,
       'at', extract(epoch FROM runs.at) * 1000,
-      'results', (SELECT count(*) FROM results WHERE run_id = runs.id))
+      'results', (SELECT count(*) FROM results WHERE results.heatmap_id = runs.heatmap_id AND run_id = runs.id))
       ORDER BY page.at DESC, page.id DESC)
    FROM page
-   JOIN runs USING (id)
+   JOIN runs USING (heatmap_id, id)
    JOIN uploads ON uploads.id = runs.upload_id ${JOIN_NAMES}) AS runs`;
 
 interface Row extends HeatmapRow, Omit<RunView, 'server' | 'workload' | 'at'> {
@@ -112,13 +112,12 @@ export async function listRuns(database: Database, filter: RunFilter = {}): Prom
 export async function listRunFacets(database: Database): Promise<RunFacets> {
   const { rows } = await database.pool.query<RunFacets>(`
 SELECT
-  ARRAY(SELECT name FROM products WHERE EXISTS (
-    SELECT FROM variants JOIN runs ON runs.variant_id = variants.id WHERE product_id = products.id)
+  ARRAY(SELECT name FROM products WHERE EXISTS (SELECT FROM heatmaps WHERE products.name = ANY (heatmaps.products))
     ORDER BY name) AS products,
   ARRAY(SELECT json_build_object('slug', slug, 'name', name, 'cores', cores) FROM servers
-    WHERE EXISTS (SELECT FROM runs WHERE server_id = servers.id) ORDER BY name) AS servers,
+    WHERE EXISTS (SELECT FROM heatmaps WHERE server_id = servers.id AND run_count > 0) ORDER BY name) AS servers,
   ARRAY(SELECT id FROM benchmarks WHERE EXISTS (
-    SELECT FROM workloads JOIN runs ON runs.workload_id = workloads.id WHERE benchmark_id = benchmarks.id)
+    SELECT FROM workloads JOIN heatmaps ON heatmaps.workload_id = workloads.id WHERE benchmark_id = benchmarks.id AND run_count > 0)
     ORDER BY name) AS benchmarks`);
   // Only the importer writes benchmarks, from the type of their ids.
   return rows[0] ?? { products: [], servers: [], benchmarks: [] as BenchmarkId[] };
@@ -131,7 +130,7 @@ function toRunView({ origin, at, ...row }: Row): RunView {
 /** `1763692200000-17`: time and id of the last run of a page. */
 function parseCursor(cursor: string | undefined): [at: Date | null, id: number | null] {
   if (cursor === undefined) return [null, null];
-  const [, at, id] = /^(\d{1,15})-(\d{1,9})$/.exec(cursor) ?? [];
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? [];
   if (at === undefined || id === undefined)
     throw new NotFoundError(`No page of runs "${cursor.slice(0, 80)}".`);
   return [new Date(Number(at)), Number(id)];

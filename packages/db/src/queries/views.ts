@@ -11,9 +11,13 @@ export interface ServerRow extends Omit<ServerView, 'memoryBytes' | 'kind' | 'co
   coresGuessed?: boolean;
 }
 
-/** Why the run of `runs` was marked as bad; null when it was not. One exclusion of a run is in force at a time. */
-export const BAD_REASON = `(SELECT reason FROM noise_exclusions
-    WHERE run_id = runs.id AND other_id IS NULL AND removed_at IS NULL)`;
+/**
+ * Why the run of `runs` was marked as bad; null when it was not. One exclusion of a run is in force at a time.
+ *
+ * @param heatmap SQL of the id of the heatmap, where a statement reads one
+ */
+export const badReason = (heatmap = 'runs.heatmap_id') => `(SELECT reason FROM noise_exclusions
+    WHERE noise_exclusions.heatmap_id = ${heatmap} AND run_id = runs.id AND other_id IS NULL AND removed_at IS NULL)`;
 
 export function toServerView(row: ServerRow): ServerView {
   const { slug, name, cores, cpu, storage, os } = row;

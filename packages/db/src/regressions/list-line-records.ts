@@ -8,14 +8,15 @@ export interface LineRecordsInput {
   tests: readonly string[];
 }
 
-/** Walks from the heatmaps to their records over the index of server and workload; tests are few. */
+/** Walks from the heatmaps to their records; tests are few. */
 const QUERY = `
 SELECT servers.slug AS server, workloads.slug AS workload, regressions.slug, regressions.kind, first_bad AS "firstBad",
   variants.slug AS "column", level_ratio AS "levelRatio", verdict
 FROM unnest($1::text[], $2::text[]) AS asked (server, workload)
 JOIN servers ON servers.slug = asked.server
 JOIN workloads ON workloads.slug = asked.workload
-JOIN regressions ON regressions.server_id = servers.id AND regressions.workload_id = workloads.id
+JOIN heatmaps ON heatmaps.server_id = servers.id AND heatmaps.workload_id = workloads.id
+JOIN regressions ON regressions.heatmap_id = heatmaps.id
 JOIN products ON products.id = regressions.product_id AND products.name = $3
 JOIN tests ON tests.id = regressions.test_id AND tests.key = ANY ($4)
 JOIN variants ON variants.id = regressions.first_bad_id AND variants.build_id IS NULL

@@ -24,7 +24,7 @@ JOIN tests ON tests.id = regressions.test_id`;
 
 const WITH_WORDS = `SELECT regressions.id ${ENTRY_JOINS} WHERE ${matchesWords(NAMES, 1)}`;
 
-const ENTRIES = `SELECT ${ENTRY_JSON} ${ENTRY_JOINS} WHERE regressions.id = ANY ($1)`;
+const ENTRIES = `SELECT ${ENTRY_JSON} ${ENTRY_JOINS} WHERE regressions.heatmap_id = ANY ($2) AND regressions.id = ANY ($1)`;
 
 /**
  * Records by filter, a page at a time, with the counts of every state and the causes of what is found. Chosen among records
@@ -71,7 +71,7 @@ async function readEntries(
   const { rows } = await pool.query<Omit<EntryRow, 'causeRecords'>>({
     name: 'regression-entries',
     text: ENTRIES,
-    values: [page.map(({ record }) => record.id)],
+    values: [page.map(({ record }) => record.id), page.map(({ record }) => record.heatmapId)],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap(({ record: { id }, causeRecords }) => {

@@ -1,7 +1,8 @@
 import type { Matrix } from '@basecase/analysis';
 import { type BenchmarkId, HEATMAP_METRICS, type MetricId, type RunFacts } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
-import { CAMPAIGN_SQL, CARRIERS_JSON } from '../queries/campaigns';
+import { heatmapIdsOf } from '../epochs/heatmap-ids';
+import { CAMPAIGN_SQL, carriersJson } from '../queries/campaigns';
 import { buildView } from '../queries/heatmaps/build-view';
 import { cellsJson, runsJson, testsJson } from '../queries/heatmaps/heatmap-sql';
 import type { CellRow, ColumnRow, TestRow } from '../queries/heatmaps/view-rows';
@@ -42,6 +43,8 @@ export interface ExclusionRow {
 
 /** A workload on a server: everything that its verdicts follow from. */
 export interface Heatmap {
+  /** Null: nothing was ever stored of it. */
+  heatmapId: number | null;
   serverId: number;
   workloadId: number;
   server: ServerView;
@@ -72,15 +75,15 @@ const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campa
 const HEATMAP_QUERY = `
 WITH view_runs AS MATERIALIZED (
   SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.facts, runs.rounds, uploads.id AS upload_id, uploads.filename, uploads.origin,
-    uploads.parser_version, ${CAMPAIGN_SQL} AS campaign, ${CARRIERS_JSON} AS carriers,
+    uploads.parser_version, ${CAMPAIGN_SQL} AS campaign, ${carriersJson('$1')} AS carriers,
     ${cellsJson()} AS cells
   FROM runs
   JOIN uploads ON uploads.id = runs.upload_id
-  WHERE runs.server_id = $1 AND runs.workload_id = $2
-    AND ($4::boolean OR runs.variant_id IN (SELECT id FROM variants WHERE build_id IS NULL))
+  WHERE runs.heatmap_id = $1
+    AND ($2::boolean OR runs.variant_id IN (SELECT id FROM variants WHERE build_id IS NULL))
 ), excluded AS MATERIALIZED (
   SELECT id, run_id, other_id, reason FROM noise_exclusions
-  WHERE removed_at IS NULL AND run_id IN (SELECT id FROM view_runs)
+  WHERE noise_exclusions.heatmap_id = $1 AND removed_at IS NULL AND run_id IN (SELECT id FROM view_runs)
 )
 SELECT ${HEATMAP_COLUMNS}, workloads.cached,
   ${runsJson(RUN_FIELDS)} AS runs,
@@ -88,7 +91,7 @@ SELECT ${HEATMAP_COLUMNS}, workloads.cached,
   (SELECT json_agg(json_build_object('id', id, 'run', run_id, 'other', other_id, 'reason', reason)) FROM excluded)
     AS exclusions
 FROM servers, workloads
-WHERE servers.id = $1 AND workloads.id = $2`;
+WHERE servers.id = $4 AND workloads.id = $5`;
 
 interface Row extends HeatmapRow {
   cached: boolean | null;
@@ -108,10 +111,12 @@ export async function loadHeatmap(
   { serverId, workloadId }: { serverId: number; workloadId: number },
   { metrics = VERDICT_METRICS, nights = true }: { metrics?: readonly MetricId[]; nights?: boolean } = {},
 ): Promise<Heatmap | null> {
+  // Null where nothing was ever stored: it has no runs.
+  const heatmapId = (await heatmapIdsOf(client, serverId, [workloadId])).get(workloadId) ?? null;
   const { rows } = await client.query<Row>({
     name: 'heatmap-runs',
     text: HEATMAP_QUERY,
-    values: [serverId, workloadId, metrics, nights],
+    values: [heatmapId, nights, metrics, serverId, workloadId],
   });
   const [row] = rows;
   if (!row) return null;
@@ -119,6 +124,7 @@ export async function loadHeatmap(
   const origins = [...new Set(runs.map(({ origin }) => origin))];
   const { server, workload } = toHeatmapViews(row, origins);
   return {
+    heatmapId,
     serverId,
     workloadId,
     server,

@@ -1,6 +1,6 @@
 import { median } from '@basecase/analysis';
 import type { Pool, PoolClient } from 'pg';
-import { BAD_REASON } from '../queries/views';
+import { badReason } from '../queries/views';
 import type { RegressionNights } from '../types/regression-nights';
 import { branchSql } from './night-line-sql';
 
@@ -24,33 +24,33 @@ const measured = (night: string) => `
   FROM unnest(${night}) WITH ORDINALITY AS night (id, place)
   JOIN variants ON variants.id = night.id
   JOIN builds ON builds.id = variants.build_id
-  JOIN runs ON runs.server_id = own.server_id AND runs.workload_id = own.workload_id AND runs.variant_id = night.id
-  JOIN results ON results.run_id = runs.id AND results.test_id = own.test_id AND results.status = 'ok'
-  WHERE ${BAD_REASON} IS NULL AND EXISTS (SELECT FROM measurements
-    WHERE result_id = results.id AND metric = 'throughput' AND doubt IS NULL)
+  JOIN runs ON runs.heatmap_id = own.heatmap_id AND runs.variant_id = night.id
+  JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = own.test_id AND results.status = 'ok'
+  WHERE ${badReason()} IS NULL AND EXISTS (SELECT FROM measurements
+    WHERE measurements.heatmap_id = results.heatmap_id AND result_id = results.id AND metric = 'throughput'
+      AND doubt IS NULL)
   ORDER BY night.place, runs.at DESC LIMIT 1`;
 
 /** Each line is read once, however many records it has; of a record nearly always one of the newest nights. */
 const MEASURED = `
 WITH own AS MATERIALIZED (
-  SELECT regressions.id, server_id, workload_id, test_id, variants.version_id, variants.flavour, variants.config_id,
+  SELECT regressions.id, heatmap_id, test_id, variants.version_id, variants.flavour, variants.config_id,
     ${branchSql('builds')} AS branch
   FROM regressions
   JOIN variants ON variants.id = first_bad_id
   JOIN builds ON builds.id = variants.build_id
-  WHERE regressions.id = ANY ($1)
+  WHERE regressions.heatmap_id = ANY ($1) AND regressions.id = ANY ($2)
 ), lines AS MATERIALIZED (
   SELECT row_number() OVER () AS line, * FROM (
-    SELECT DISTINCT server_id, workload_id, version_id, flavour, config_id, branch FROM own) AS found
+    SELECT DISTINCT heatmap_id, version_id, flavour, config_id, branch FROM own) AS found
 ), nights AS (
   SELECT line, variants.id AS variant_id, max(runs.at) AS at, builds.ordered_at, builds.number, builds.id AS build_id
   FROM lines
   JOIN builds ON builds.version_id = lines.version_id AND ${branchSql('builds')} IS NOT DISTINCT FROM lines.branch
   JOIN variants ON variants.build_id = builds.id AND variants.flavour IS NOT DISTINCT FROM lines.flavour
     AND variants.config_id IS NOT DISTINCT FROM lines.config_id
-  JOIN runs ON runs.server_id = lines.server_id AND runs.workload_id = lines.workload_id
-    AND runs.variant_id = variants.id
-  WHERE ${BAD_REASON} IS NULL
+  JOIN runs ON runs.heatmap_id = lines.heatmap_id AND runs.variant_id = variants.id
+  WHERE ${badReason()} IS NULL
   GROUP BY line, variants.id, builds.id
 ), ordered AS MATERIALIZED (
   SELECT line, array_agg(variant_id ORDER BY ordered_at DESC, number DESC NULLS LAST, build_id DESC) AS variants,
@@ -60,8 +60,7 @@ WITH own AS MATERIALIZED (
 SELECT own.id, ordered.times[1:${PACED}] AS times, recent.place IS NOT NULL AS "isRecent",
   coalesce(recent.at, older.at) AS at, coalesce(recent.ordered_at, older.ordered_at) AS "buildAt"
 FROM own
-JOIN lines ON lines.server_id = own.server_id AND lines.workload_id = own.workload_id
-  AND lines.version_id = own.version_id AND lines.flavour IS NOT DISTINCT FROM own.flavour
+JOIN lines ON lines.heatmap_id = own.heatmap_id AND lines.version_id = own.version_id AND lines.flavour IS NOT DISTINCT FROM own.flavour
   AND lines.config_id IS NOT DISTINCT FROM own.config_id AND lines.branch IS NOT DISTINCT FROM own.branch
 LEFT JOIN ordered ON ordered.line = lines.line
 LEFT JOIN LATERAL (${measured(`ordered.variants[1:${NEWEST}]`)}) AS recent ON true
@@ -80,17 +79,17 @@ export interface NightFacts {
 /**
  * When the tests of records between builds were measured last.
  *
- * @param ids of records; those of releases are left out
+ * @param records those of releases are left out
  * @returns by id of the record
  */
 export async function readNightFacts(
   client: Pick<Pool | PoolClient, 'query'>,
-  { ids }: { ids: readonly number[] },
+  records: readonly { id: number; heatmapId: number }[],
 ): Promise<Map<number, NightFacts>> {
   const { rows } = await client.query<NightFacts & { id: number }>({
     name: 'night-facts',
     text: MEASURED,
-    values: [ids],
+    values: [records.map(({ heatmapId }) => heatmapId), records.map(({ id }) => id)],
   });
   return new Map(rows.map(({ id, times, isRecent, at, buildAt }) => [id, { times, isRecent, at, buildAt }]));
 }

@@ -18,17 +18,15 @@ import { reviveExplanation } from './stored-record';
 const column = (id: string) => `(
   SELECT json_build_object('column', variants.slug, 'version', ${VERSION_TEXT}, 'flavour', variants.flavour,
     'config', configs.name, 'label', coalesce((SELECT label FROM runs
-      WHERE runs.server_id = regressions.server_id AND runs.workload_id = regressions.workload_id
-        AND runs.variant_id = variants.id ORDER BY at DESC, id DESC LIMIT 1), versions.name))
+      WHERE runs.heatmap_id = regressions.heatmap_id AND runs.variant_id = variants.id ORDER BY at DESC, id DESC LIMIT 1), versions.name))
   FROM variants JOIN versions ON versions.id = variants.version_id LEFT JOIN configs ON configs.id = variants.config_id
   ${JOIN_BUILDS}
   WHERE variants.id = regressions.${id})`;
 
 /** Columns of a record for `toEntry`; wants the joins of `ENTRY_JOINS`. */
 export const ENTRY_JSON = `
-  regressions.id, regressions.slug, regressions.kind, regressions.state, ${HEATMAP_COLUMNS},
-  (SELECT origins FROM heatmaps WHERE heatmaps.server_id = regressions.server_id
-    AND heatmaps.workload_id = regressions.workload_id) AS origins,
+  regressions.id, regressions.heatmap_id AS "heatmapId", regressions.slug, regressions.kind, regressions.state, ${HEATMAP_COLUMNS},
+  (SELECT origins FROM heatmaps WHERE heatmaps.id = regressions.heatmap_id) AS origins,
   products.name AS product, json_build_object('key', tests.key, 'name', tests.name, 'range', tests.range,
     'group', tests."group", 'unit', tests.unit, 'benchmark', tests.benchmark_id) AS test, regressions.build,
   ${column('first_bad_id')} AS "firstBad", ${column('last_good_id')} AS "lastGood", last_seen AS "lastSeen",
@@ -60,6 +58,7 @@ type Stored =
 
 export interface EntryRow extends HeatmapRow, Pick<RegressionEntry, Stored> {
   id: number;
+  heatmapId: number;
   /** Of the runs of its heatmap; null when none is left. */
   origins: Origin[] | null;
   test: Omit<RegressionEntry['test'], 'groupLabel'> & { benchmark: BenchmarkId };

@@ -53,7 +53,7 @@ describe('a record', () => {
     await bench.store(...runs);
     const before = await only();
     const ids = await bench.database.prisma.run.findMany({ select: { id: true } });
-    const again = await recomputeRegressions(bench.database, { runIds: ids.map(({ id }) => id) });
+    const again = await recomputeRegressions(bench.database, { runIds: ids.map(({ id }) => Number(id)) });
     expect(again).toEqual({ heatmaps: 1, created: 0, changed: 0, fixed: 0, withdrawn: 0 });
     expect(await only()).toEqual(before);
     expect(await bench.database.prisma.regressionEvent.count()).toBe(1);
@@ -157,7 +157,7 @@ describe('new data', () => {
   it('leaves what people called noise as they called it', async () => {
     await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
     const { slug } = await only();
-    await bench.database.prisma.regression.update({ where: { slug }, data: { state: 'noise' } });
+    await bench.database.prisma.regression.updateMany({ where: { slug }, data: { state: 'noise' } });
     await bench.store(versionRun('18.0'));
     expect(await only()).toMatchObject({ state: 'noise', fix: { seen: '18.0' } });
   });

@@ -47,6 +47,7 @@ export interface ChangedBuild {
 /** A record as it is stored, with the places of its versions in release order. */
 export interface StoredRecord extends RecordScope, RecordNumbers {
   id: number;
+  heatmapId: number;
   slug: string;
   fingerprint: string;
   /** Places of the two columns, see `columnKey`. */
@@ -70,7 +71,7 @@ export interface RecordChange extends RecordScope, RecordNumbers {
 }
 
 const RECORDS = `
-SELECT regressions.id, regressions.slug, kind, workload_id AS "workloadId", test_id AS "testId",
+SELECT regressions.id, heatmap_id AS "heatmapId", regressions.slug, kind, workload_id AS "workloadId", test_id AS "testId",
   regressions.product_id AS "productId", build, fingerprint, first_bad_id AS "firstBadId",
   last_good_id AS "lastGoodId", first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", step,
   verdict, ratio, level_ratio AS "levelRatio", band, p, explanation, cause, reason, fixed_seen AS "fixedSeen",
@@ -87,17 +88,16 @@ JOIN variants AS bad_variant ON bad_variant.id = first_bad_id JOIN versions AS b
 LEFT JOIN builds AS bad_build ON bad_build.id = bad_variant.build_id
 JOIN variants AS good_variant ON good_variant.id = last_good_id JOIN versions AS good ON good.id = good_variant.version_id
 LEFT JOIN builds AS good_build ON good_build.id = good_variant.build_id
-WHERE server_id = $1 AND workload_id = ANY ($2)
+WHERE regressions.heatmap_id = ANY ($1)
 ORDER BY regressions.id
 FOR UPDATE OF regressions`;
 
-/** Records of some workloads on a server, withdrawn ones too; nobody else changes them until the end. */
+/** Records of some heatmaps, withdrawn ones too; nobody else changes them until the end. */
 export async function lockRecords(
   client: PoolClient,
-  serverId: number,
-  workloadIds: readonly number[],
+  heatmapIds: readonly number[],
 ): Promise<StoredRecord[]> {
-  const { rows } = await client.query<StoredRecord>(RECORDS, [serverId, workloadIds]);
+  const { rows } = await client.query<StoredRecord>(RECORDS, [heatmapIds]);
   return rows.map((row) => ({ ...row, explanation: reviveExplanation(row.explanation) }));
 }
 

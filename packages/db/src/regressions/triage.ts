@@ -12,6 +12,7 @@ export const MAX_NOTES = 50_000;
 
 interface Locked extends HeatmapKey {
   id: number;
+  heatmapId: number;
   state: RegressionState;
   owner: string | null;
   bugUrl: string | null;
@@ -23,11 +24,15 @@ interface Locked extends HeatmapKey {
 
 /** Nobody else changes the record until the end of the transaction. */
 async function lockRecord(client: PoolClient, slug: string): Promise<Locked> {
-  const { rows } = await client.query<Locked>(
-    `SELECT id, state, owner, bug_url AS "bugUrl", fixed_in AS "fixedIn", triage_version AS "triageVersion", notes,
-       notes_version AS "notesVersion", server_id AS "serverId", workload_id AS "workloadId"
-     FROM regressions WHERE slug = $1 FOR UPDATE`,
+  const places = await client.query<{ id: number }>(
+    'SELECT heatmap_id AS id FROM record_places WHERE slug = $1',
     [slug],
+  );
+  const { rows } = await client.query<Locked>(
+    `SELECT id, heatmap_id AS "heatmapId", state, owner, bug_url AS "bugUrl", fixed_in AS "fixedIn", triage_version AS "triageVersion", notes,
+       notes_version AS "notesVersion", server_id AS "serverId", workload_id AS "workloadId"
+     FROM regressions WHERE heatmap_id = $2 AND slug = $1 FOR UPDATE`,
+    [slug, places.rows[0]?.id ?? null],
   );
   if (!rows[0]) throw new NotFoundError(`No record "${slug.slice(0, 80)}".`);
   return rows[0];
@@ -74,8 +79,8 @@ async function mayChange(
   if (record.triageVersion === version) return true;
   const { rows } = await client.query<{ kind: RegressionEventKind; by: string; version: number }>(
     `SELECT kind, by, (detail->>'version')::int AS version FROM regression_events
-     WHERE regression_id = $1 AND (detail->>'version')::int > $2`,
-    [record.id, version],
+     WHERE heatmap_id = $3 AND regression_id = $1 AND (detail->>'version')::int > $2`,
+    [record.id, version, record.heatmapId],
   );
   // Of what new data or an older release of this program changed, no event has a version.
   const isKnown = new Set(rows.map((row) => row.version)).size === record.triageVersion - version;
@@ -124,12 +129,13 @@ export async function saveNotes(database: Database, edit: Edit, notes: string): 
     // PostgreSQL's text has no place for NUL.
     const text = notes.replaceAll('\0', '');
     if (text === record.notes) return record.notesVersion;
-    await client.query('UPDATE regressions SET notes = $2, notes_version = notes_version + 1 WHERE id = $1', [
-      record.id,
-      text,
-    ]);
+    await client.query(
+      'UPDATE regressions SET notes = $2, notes_version = notes_version + 1 WHERE heatmap_id = $3 AND id = $1',
+      [record.id, text, record.heatmapId],
+    );
     noteShown(client, [record]);
-    await addEvents(client, [{ regressionId: record.id, kind: 'notes edited', by: edit.by }]);
+    const { heatmapId, id: regressionId } = record;
+    await addEvents(client, [{ heatmapId, regressionId, kind: 'notes edited', by: edit.by }]);
     return record.notesVersion + 1;
   });
 }
@@ -174,12 +180,13 @@ async function write(
   await client.query(
     `UPDATE regressions SET state = $2, owner = $3, bug_url = $4, fixed_in = $5, triage_version = $7,
        state_before_fix = CASE WHEN $6 THEN NULL ELSE state_before_fix END
-     WHERE id = $1`,
-    [record.id, next.state, next.owner, next.bugUrl, next.fixedIn, isStateChosen, version],
+     WHERE heatmap_id = $8 AND id = $1`,
+    [record.id, next.state, next.owner, next.bugUrl, next.fixedIn, isStateChosen, version, record.heatmapId],
   );
   await addEvents(
     client,
     changed.map(([field, kind]) => ({
+      heatmapId: record.heatmapId,
       regressionId: record.id,
       kind,
       by,

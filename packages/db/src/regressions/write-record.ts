@@ -43,7 +43,7 @@ const SCOPE = {
   workload_id: 'int',
   test_id: 'int',
   product_id: 'int',
-  split_from_id: 'int',
+  split_from_id: 'bigint',
 } as const;
 
 function numbersOf(change: RecordChange): Record<keyof typeof NUMBERS, unknown> {
@@ -85,20 +85,40 @@ const COLUMNS = { ...SCOPE, ...NUMBERS };
 const NAMES = Object.keys(COLUMNS).join(', ');
 
 const INSERT = `
-INSERT INTO regressions (${NAMES}) SELECT ${NAMES} FROM jsonb_to_recordset($1) AS added (${definitions(COLUMNS)})
-RETURNING id, slug, fingerprint`;
+INSERT INTO regressions (heatmap_id, ${NAMES}) SELECT heatmap_id, ${NAMES}
+FROM jsonb_to_recordset($1) AS added (heatmap_id bigint, ${definitions(COLUMNS)})
+RETURNING id, heatmap_id AS "heatmapId", slug`;
+
+const INSERT_PLACES = `
+INSERT INTO record_places (slug, heatmap_id) SELECT slug, heatmap_id
+FROM jsonb_to_recordset($1) AS added (slug text, heatmap_id bigint)`;
+
+/** A record that was written. */
+export interface WrittenRecord {
+  id: number;
+  heatmapId: number;
+  slug: string;
+}
 
 /**
  * Inserts records.
  *
- * @param testKey of a test by its id
- * @returns ids and slugs in the order given
+ * @param place ids of heatmaps by their workloads; key of a test by its id
+ * @returns them in the order given
  */
 export async function insertRecords(
   client: PoolClient,
-  { serverId, testKey }: { serverId: number; testKey: (testId: number) => string },
+  {
+    serverId,
+    heatmapIds,
+    testKey,
+  }: {
+    serverId: number;
+    heatmapIds: ReadonlyMap<number, number>;
+    testKey: (testId: number) => string;
+  },
   records: readonly RecordToInsert[],
-): Promise<{ id: number; slug: string }[]> {
+): Promise<WrittenRecord[]> {
   if (records.length === 0) return [];
   const slugs = await freeSlugs(
     client,
@@ -109,6 +129,7 @@ export async function insertRecords(
     })),
   );
   const rows = records.map(({ change, splitFrom }, index) => ({
+    heatmap_id: heatmapIds.get(change.workloadId),
     slug: slugs[index],
     kind: change.kind,
     server_id: serverId,
@@ -118,12 +139,11 @@ export async function insertRecords(
     split_from_id: splitFrom,
     ...numbersOf(change),
   }));
-  const inserted = await client.query<{ id: number; slug: string }>(INSERT, [canonicalJson(rows)]);
-  const ids = new Map(inserted.rows.map(({ id, slug }) => [slug, id]));
-  return slugs.flatMap((slug) => {
-    const id = ids.get(slug);
-    return id === undefined ? [] : [{ id, slug }];
-  });
+  const json = canonicalJson(rows);
+  await client.query(INSERT_PLACES, [json]);
+  const inserted = await client.query<WrittenRecord>(INSERT, [json]);
+  const bySlug = new Map(inserted.rows.map((record) => [record.slug, record]));
+  return slugs.flatMap((slug) => bySlug.get(slug) ?? []);
 }
 
 interface SlugParts {
@@ -138,7 +158,7 @@ const SLUG_LENGTHS = [5, 8, 12, 20];
 async function freeSlugs(client: PoolClient, parts: readonly SlugParts[]): Promise<string[]> {
   const choices = parts.map((part) => SLUG_LENGTHS.map((length) => recordSlug(part, length)));
   const { rows } = await client.query<{ slug: string }>(
-    'SELECT slug FROM regressions WHERE slug = ANY ($1)',
+    'SELECT slug FROM record_places WHERE slug = ANY ($1)',
     [choices.flat()],
   );
   const taken = new Set(rows.map(({ slug }) => slug));
@@ -160,33 +180,43 @@ const UPDATE = `
 UPDATE regressions SET ${Object.keys(NUMBERS)
   .map((name) => `${name} = news.${name}`)
   .join(', ')}, changed_at = now(), withdrawn_at = NULL, merged_into_id = NULL
-FROM jsonb_to_recordset($1) AS news (id int, ${definitions(NUMBERS)})
-WHERE regressions.id = news.id`;
+FROM jsonb_to_recordset($1) AS news (heatmap_id bigint, id bigint, ${definitions(NUMBERS)})
+WHERE regressions.heatmap_id = news.heatmap_id AND regressions.id = news.id`;
 
 /** Writes the numbers of changes into records; those that were withdrawn are back. */
 export async function updateRecords(
   client: PoolClient,
-  records: readonly { id: number; change: RecordChange }[],
+  records: readonly { id: number; heatmapId: number; change: RecordChange }[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const rows = records.map(({ id, change }) => ({ id, ...numbersOf(change) }));
+  const rows = records.map(({ id, heatmapId, change }) => ({
+    heatmap_id: heatmapId,
+    id,
+    ...numbersOf(change),
+  }));
   await client.query(UPDATE, [canonicalJson(rows)]);
 }
 
 /** @param records with the id of the one that each was merged into, null when it is simply gone */
 export async function withdrawRecords(
   client: PoolClient,
-  records: readonly { id: number; mergedInto: number | null }[],
+  records: readonly { id: number; heatmapId: number; mergedInto: number | null }[],
 ): Promise<void> {
   if (records.length === 0) return;
   await client.query(
     `UPDATE regressions SET withdrawn_at = now(), changed_at = now(), merged_into_id = gone.merged_into
-     FROM unnest($1::int[], $2::int[]) AS gone (id, merged_into) WHERE regressions.id = gone.id`,
-    [records.map(({ id }) => id), records.map(({ mergedInto }) => mergedInto)],
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS gone (heatmap_id, id, merged_into)
+     WHERE regressions.heatmap_id = gone.heatmap_id AND regressions.id = gone.id`,
+    [
+      records.map(({ heatmapId }) => heatmapId),
+      records.map(({ id }) => id),
+      records.map(({ mergedInto }) => mergedInto),
+    ],
   );
 }
 
 export interface EventToAdd {
+  heatmapId: number;
   regressionId: number;
   kind: RegressionEventKind;
   by: string;
@@ -197,9 +227,10 @@ export interface EventToAdd {
 export async function addEvents(client: PoolClient, events: readonly EventToAdd[]): Promise<void> {
   if (events.length === 0) return;
   await client.query(
-    `INSERT INTO regression_events (regression_id, kind, by, detail)
-     SELECT * FROM unnest($1::int[], $2::text[], $3::text[], $4::jsonb[])`,
+    `INSERT INTO regression_events (heatmap_id, regression_id, kind, by, detail)
+     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::jsonb[])`,
     [
+      events.map(({ heatmapId }) => heatmapId),
       events.map(({ regressionId }) => regressionId),
       events.map(({ kind }) => kind),
       events.map(({ by }) => by),

@@ -20,17 +20,20 @@ export interface Gone {
 }
 
 const EMPTIED = `
-SELECT upload_id AS id, bool_and(id = ANY ($2)) AS "isEmptied" FROM runs
-WHERE upload_id IN (SELECT upload_id FROM runs WHERE id = ANY ($1))
+SELECT upload_id AS id, bool_and(run_id = ANY ($2)) AS "isEmptied" FROM run_places
+WHERE upload_id IN (SELECT upload_id FROM run_places WHERE run_id = ANY ($1))
 GROUP BY upload_id ORDER BY upload_id`;
 
 const MEASUREMENTS = `
-SELECT count(*)::int AS count FROM results JOIN measurements ON result_id = results.id WHERE run_id = ANY ($1)`;
+SELECT count(*)::int AS count FROM run_places
+JOIN results ON results.heatmap_id = run_places.heatmap_id AND results.run_id = run_places.run_id
+JOIN measurements ON measurements.heatmap_id = results.heatmap_id AND result_id = results.id
+WHERE run_places.run_id = ANY ($1)`;
 
 /** Of uploads of which other runs stay: reading them again must not bring these back. */
 const NOTE_THINNED = `
 UPDATE uploads SET thinned_runs = ARRAY(
-  SELECT unnest(thinned_runs) UNION SELECT identity FROM runs WHERE id = ANY ($2) AND upload_id = uploads.id)
+  SELECT unnest(thinned_runs) UNION SELECT identity FROM run_places WHERE run_id = ANY ($2) AND upload_id = uploads.id)
 WHERE id = ANY ($1)`;
 
 /**
@@ -54,7 +57,7 @@ export async function deleteNights(
   await deleteRuns(client, runs);
   // Of a preview some have runs that would be gone by now.
   const { rows: empty } = await client.query<{ id: number }>(
-    'SELECT id FROM uploads WHERE id = ANY ($1) AND NOT EXISTS (SELECT FROM runs WHERE upload_id = uploads.id)',
+    'SELECT id FROM uploads WHERE id = ANY ($1) AND NOT EXISTS (SELECT FROM run_places WHERE upload_id = uploads.id)',
     [emptied],
   );
   await deleteUploads(

@@ -1,7 +1,8 @@
 import type { RunFacts } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
+import { heatmapIdsOf } from '../epochs/heatmap-ids';
 import { VERSION_TEXT } from '../queries/build-sql';
-import { BAD_REASON } from '../queries/views';
+import { badReason } from '../queries/views';
 
 /** A build measured on a server with a workload: what the rule keeps or lets go. */
 export interface Night {
@@ -38,8 +39,9 @@ SELECT servers.id AS "serverId", workloads.id AS "workloadId", variants.id AS "v
   builds.ordered_at AS "orderedAt", max(runs.at) AS "measuredAt", array_agg(runs.id ORDER BY runs.id) AS runs,
   (array_agg(runs.facts ORDER BY runs.at DESC, runs.id DESC))[1] AS facts,
   array_agg(DISTINCT runs.upload_id) AS uploads,
-  sum(CASE WHEN ${BAD_REASON} IS NULL
-    THEN (SELECT count(*) FROM results WHERE run_id = runs.id AND status = 'ok') ELSE 0 END)::int AS results
+  sum(CASE WHEN ${badReason()} IS NULL
+    THEN (SELECT count(*) FROM results
+      WHERE results.heatmap_id = runs.heatmap_id AND run_id = runs.id AND status = 'ok') ELSE 0 END)::int AS results
 FROM runs
 JOIN variants ON variants.id = runs.variant_id
 JOIN builds ON builds.id = variants.build_id
@@ -48,8 +50,9 @@ JOIN versions ON versions.id = variants.version_id
 LEFT JOIN configs ON configs.id = variants.config_id
 JOIN servers ON servers.id = runs.server_id
 JOIN workloads ON workloads.id = runs.workload_id
-WHERE ($1::int IS NULL OR (runs.server_id = $1 AND runs.workload_id = $2))
-  AND ($3::int[] IS NULL OR runs.upload_id = ANY ($3))
+WHERE ($1::bigint IS NULL OR runs.heatmap_id = $1)
+  AND ($2::bigint[] IS NULL OR (runs.upload_id = ANY ($2) AND runs.heatmap_id IN (
+    SELECT heatmap_id FROM run_places WHERE run_places.upload_id = ANY ($2))))
 GROUP BY servers.id, workloads.id, variants.id, builds.id, products.id, versions.id, configs.id
 ORDER BY servers.slug, workloads.slug, builds.ordered_at, builds.number NULLS FIRST, builds.id`;
 
@@ -65,11 +68,10 @@ export async function listNights(
   client: Pick<Pool | PoolClient, 'query'>,
   { heatmap, uploads }: NightFilter = {},
 ): Promise<Night[]> {
-  const { rows } = await client.query<Night>(NIGHTS, [
-    heatmap?.serverId ?? null,
-    heatmap?.workloadId ?? null,
-    uploads ?? null,
-  ]);
+  const ids = heatmap && (await heatmapIdsOf(client, heatmap.serverId, [heatmap.workloadId]));
+  // No heatmap is 0.
+  const heatmapId = heatmap ? (ids?.get(heatmap.workloadId) ?? 0) : null;
+  const { rows } = await client.query<Night>(NIGHTS, [heatmapId, uploads ?? null]);
   return rows;
 }
 

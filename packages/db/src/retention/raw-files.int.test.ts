@@ -83,10 +83,13 @@ describe('raw files', () => {
     const { pool } = bench.database;
     const addRecord = (good: string | undefined, bad: string | undefined, withdrawnAt: Date | null) =>
       pool.query(
-        `INSERT INTO regressions (slug, kind, server_id, workload_id, test_id, product_id, fingerprint, first_bad_id,
+        `WITH place AS (
+           INSERT INTO record_places (slug, heatmap_id) SELECT 'r' || id, heatmap_id FROM runs WHERE upload_id = $1
+         )
+         INSERT INTO regressions (heatmap_id, slug, kind, server_id, workload_id, test_id, product_id, fingerprint, first_bad_id,
            last_good_id, first_bad, last_good, last_seen, step, verdict, ratio, level_ratio, band, p, cause, reason,
            rule_version, parser_version, withdrawn_at)
-         SELECT 'r' || good.id, 'regression', good.server_id, good.workload_id, (SELECT min(id) FROM tests), 1,
+         SELECT good.heatmap_id, 'r' || good.id, 'regression', good.server_id, good.workload_id, (SELECT min(id) FROM tests), 1,
            'f' || good.id, bad.variant_id, good.variant_id, 'b', 'g', 'b', 'step', 'regression', 0.8, 0.8, 0.05, 0.001,
            'c', 'none', 1, 1, $3
          FROM runs AS good, runs AS bad WHERE good.upload_id = $1 AND bad.upload_id = $2`,

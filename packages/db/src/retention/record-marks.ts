@@ -23,7 +23,7 @@ SELECT server_id AS "serverId", workload_id AS "workloadId", first_bad_id AS "fi
   first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", fixed_seen AS "fixedSeen",
   withdrawn_at IS NULL AS "isLive", '/r/' || slug IN (SELECT path FROM permalinks) AS "isFrozen",
   ARRAY(SELECT DISTINCT said #>> '{}' FROM regression_events, jsonb_path_query(detail, 'strict $.**') AS said
-    WHERE regression_id = regressions.id AND jsonb_typeof(said) = 'string') AS history
+    WHERE regression_events.heatmap_id = regressions.heatmap_id AND regression_id = regressions.id AND jsonb_typeof(said) = 'string') AS history
 FROM regressions`;
 
 interface RecordRow {

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { heatmapIdsOf } from '../epochs/heatmap-ids';
 
 /** What a record says that thinning must not change: its numbers follow the nights that are left. */
 interface RecordState {
@@ -13,14 +14,15 @@ const STATES = `
 SELECT id, first_bad_id AS "firstBadId", fixed_seen AS "fixedSeen",
   json_build_array(kind, first_bad_id, last_good_id, fixed_seen, verdict, state, withdrawn_at IS NULL, merged_into_id)::text
     AS said
-FROM regressions WHERE server_id = $1 AND workload_id = ANY ($2)`;
+FROM regressions WHERE heatmap_id = ANY ($1)`;
 
 /** Records of some workloads on a server, by id. */
 export async function readRecordStates(
   client: PoolClient,
   { serverId, workloadIds }: { serverId: number; workloadIds: readonly number[] },
 ): Promise<Map<number, RecordState>> {
-  const { rows } = await client.query<RecordState>(STATES, [serverId, workloadIds]);
+  const heatmaps = await heatmapIdsOf(client, serverId, workloadIds);
+  const { rows } = await client.query<RecordState>(STATES, [[...heatmaps.values()]]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

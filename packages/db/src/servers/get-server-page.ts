@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { heatmapIdsOfServer } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { listServerNames, listWorkloadMerges } from '../merges/list-merges';
 import { toServerView } from '../queries/views';
@@ -21,11 +22,11 @@ SELECT count(*)::int AS runs, min(runs.at) AS first, max(runs.at) AS latest,
 FROM runs
 JOIN variants ON variants.id = variant_id
 JOIN products ON products.id = variants.product_id
-WHERE server_id = $1`;
+WHERE runs.heatmap_id = ANY ($1)`;
 
 const OTHERS = `
 SELECT slug, name, cores FROM servers
-WHERE id <> $1 AND EXISTS (SELECT FROM runs WHERE server_id = servers.id) ORDER BY lower(name), slug`;
+WHERE id <> $1 AND EXISTS (SELECT FROM heatmaps WHERE server_id = servers.id AND run_count > 0) ORDER BY lower(name), slug`;
 
 /**
  * Everything known about one server: what it is and who says so, what was measured on it, and what was changed.
@@ -38,7 +39,7 @@ export async function getServerPage(database: Database, slug: string): Promise<S
   const id = await getServerId(pool, slug);
   const [server, counts, others, changes, measured, noise, names, workloadMerges] = await Promise.all([
     database.prisma.server.findUnique({ where: { id } }),
-    pool.query<Counts>(COUNTS, [id]),
+    pool.query<Counts>(COUNTS, [await heatmapIdsOfServer(pool, id)]),
     pool.query<ServerName>(OTHERS, [id]),
     listFactChanges(pool, id),
     listMeasuredHere(pool, id),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { heatmapIdsOfServer } from '../epochs/heatmap-ids';
 import type { FactChangeView, FactReading, ServerFact, ServerFactView } from '../types/server-page';
 import { SERVER_FACTS } from './server-facts';
 
@@ -28,11 +29,11 @@ const READINGS = `
 SELECT fact, value, "fromConfig", count(*)::int AS runs, min(at) AS first, max(at) AS last
 FROM (
   SELECT runs.at, facts.* FROM runs
-  JOIN server_readings AS readings ON readings.run_id = runs.id,
+  JOIN server_readings AS readings ON readings.heatmap_id = runs.heatmap_id AND readings.run_id = runs.id,
   LATERAL (VALUES ('cores', cores::text, cores_from_class), ('cpu', cpu, false),
     ('memoryBytes', memory_bytes::text, memory_from_class), ('storage', storage, false), ('os', os, false),
     ('kind', coalesce(kind, kind_seen), false)) AS facts (fact, value, "fromConfig")
-  WHERE server_id = $1 AND facts.value IS NOT NULL
+  WHERE runs.heatmap_id = ANY ($1) AND facts.value IS NOT NULL
 ) AS readings
 GROUP BY fact, value, "fromConfig" ORDER BY fact, "fromConfig", runs DESC, value`;
 
@@ -60,7 +61,7 @@ export async function listFacts(
   pool: Pool,
   { server, changes }: { server: StoredServer; changes: readonly FactChangeView[] },
 ): Promise<ServerFactView[]> {
-  const { rows } = await pool.query<ReadingRow>(READINGS, [server.id]);
+  const { rows } = await pool.query<ReadingRow>(READINGS, [await heatmapIdsOfServer(pool, server.id)]);
   return SERVER_FACTS.map((fact) => {
     const readings = rows.filter((row) => row.fact === fact).map(toReading);
     const last = changes.find((change) => change.fact === fact);

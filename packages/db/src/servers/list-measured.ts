@@ -1,5 +1,6 @@
 import { compareVersions } from '@basecase/ingest/model';
 import type { Pool } from 'pg';
+import { heatmapIdsOfServer } from '../epochs/heatmap-ids';
 import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
 import type { NoiseSummary } from '../regressions/noise/noise-view';
 import type { Origin } from '../types';
@@ -11,7 +12,7 @@ const OPEN = `withdrawn_at IS NULL AND merged_into_id IS NULL AND state NOT IN (
 
 const MEASURED = `
 WITH measured AS (
-  SELECT products.id AS product_id, products.name AS product, workload_id,
+  SELECT products.id AS product_id, products.name AS product, heatmap_id, workload_id,
     array_agg(DISTINCT versions.name) AS versions, array_agg(DISTINCT uploads.origin::text) AS origins,
     count(DISTINCT runs.id)::int AS runs, min(runs.at) AS first, max(runs.at) AS latest
   FROM runs
@@ -19,17 +20,17 @@ WITH measured AS (
   JOIN variants ON variants.id = variant_id
   JOIN versions ON versions.id = variants.version_id
   JOIN products ON products.id = variants.product_id
-  WHERE server_id = $1
-  GROUP BY products.id, products.name, workload_id
+  WHERE runs.heatmap_id = ANY ($1)
+  GROUP BY products.id, products.name, heatmap_id, workload_id
 )
 SELECT product, ${WORKLOAD_JSON} AS workload, versions, origins, runs, first, latest,
-  (SELECT count(DISTINCT test_id)::int FROM results WHERE run_id IN (
-    SELECT runs.id FROM runs JOIN variants ON variants.id = variant_id
-    WHERE server_id = $1 AND runs.workload_id = measured.workload_id AND variants.product_id = measured.product_id))
-    AS tests,
-  (SELECT count(*)::int FROM regressions WHERE server_id = $1 AND workload_id = measured.workload_id
+  (SELECT count(DISTINCT test_id)::int FROM results
+    JOIN runs ON runs.heatmap_id = results.heatmap_id AND runs.id = results.run_id
+    JOIN variants ON variants.id = variant_id
+    WHERE results.heatmap_id = measured.heatmap_id AND variants.product_id = measured.product_id) AS tests,
+  (SELECT count(*)::int FROM regressions WHERE regressions.heatmap_id = measured.heatmap_id
     AND product_id = measured.product_id AND kind = 'regression' AND ${OPEN}) AS slower,
-  (SELECT count(*)::int FROM regressions WHERE server_id = $1 AND workload_id = measured.workload_id
+  (SELECT count(*)::int FROM regressions WHERE regressions.heatmap_id = measured.heatmap_id
     AND product_id = measured.product_id AND kind = 'improvement' AND ${OPEN}) AS faster
 FROM measured JOIN workloads ON workloads.id = measured.workload_id
 ORDER BY product, latest DESC, workloads.slug`;
@@ -43,7 +44,7 @@ interface MeasuredRow extends Omit<MeasuredHere, 'workload' | 'firstRunAt' | 'la
 
 /** What was measured on a server: a row for each product and workload. */
 export async function listMeasuredHere(pool: Pool, serverId: number): Promise<MeasuredHere[]> {
-  const { rows } = await pool.query<MeasuredRow>(MEASURED, [serverId]);
+  const { rows } = await pool.query<MeasuredRow>(MEASURED, [await heatmapIdsOfServer(pool, serverId)]);
   return rows.map(({ origins, first, latest, workload, ...row }) => ({
     ...row,
     versions: [...row.versions].sort(compareVersions),

@@ -4,7 +4,7 @@ import type { HeatmapKey } from '../epochs/heatmap-key';
 
 /** Names that lead to servers: their own, and those of what was merged into them. */
 export const NAMES_OF_SERVERS = `names (server_id, id, slug, correction_id) AS (
-  SELECT id, id, slug, NULL::int FROM servers WHERE id = ANY ($1)
+  SELECT id, id, slug, NULL::bigint FROM servers WHERE id = ANY ($1)
   UNION
   SELECT names.server_id, servers.id, servers.slug, merges.correction_id FROM names
   JOIN merges ON into_server_id = names.id AND in_force
@@ -33,8 +33,8 @@ WITH RECURSIVE ${NAMES_OF_SERVERS}, said AS (
   SELECT runs.server_id, runs.id, runs.at, EXISTS (
     SELECT FROM names WHERE names.server_id = runs.server_id AND names.slug = readings.slug) AS is_own,
     readings.cores, cpu, memory_bytes, storage, os, kind, kind_seen, cores_from_class, memory_from_class
-  FROM runs JOIN server_readings AS readings ON readings.run_id = runs.id
-  WHERE runs.server_id = ANY ($1)
+  FROM runs JOIN server_readings AS readings ON readings.heatmap_id = runs.heatmap_id AND readings.run_id = runs.id
+  WHERE runs.heatmap_id IN (SELECT heatmaps.id FROM heatmaps WHERE heatmaps.server_id = ANY ($1))
 ), read AS (
   SELECT server_id,
     coalesce(mode() WITHIN GROUP (ORDER BY cores) FILTER (WHERE NOT cores_from_class),

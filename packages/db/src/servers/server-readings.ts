@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { WrittenRun } from '../epochs/write-runs';
 import type { ServerToStore } from '../import/run-to-store';
 import { toSlug } from '../import/slug';
 
@@ -9,20 +10,20 @@ import { toSlug } from '../import/slug';
  */
 export async function saveReading(
   client: PoolClient,
-  runId: number,
+  { id, heatmapId }: WrittenRun,
   server: ServerToStore,
   kindSeen: 'virtual' | null,
 ): Promise<void> {
   await client.query(
-    `INSERT INTO server_readings (run_id, name, slug, cores, cpu, memory_bytes, storage, os, kind,
+    `INSERT INTO server_readings (heatmap_id, run_id, name, slug, cores, cpu, memory_bytes, storage, os, kind,
        cores_from_class, memory_from_class, kind_seen)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-     ON CONFLICT (run_id) DO UPDATE SET name = excluded.name, slug = excluded.slug, cores = excluded.cores, cpu = excluded.cpu,
+     VALUES ($13, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     ON CONFLICT (heatmap_id, run_id) DO UPDATE SET name = excluded.name, slug = excluded.slug, cores = excluded.cores, cpu = excluded.cpu,
        memory_bytes = excluded.memory_bytes, storage = excluded.storage, os = excluded.os, kind = excluded.kind,
        cores_from_class = excluded.cores_from_class, memory_from_class = excluded.memory_from_class,
        kind_seen = excluded.kind_seen`,
     [
-      runId,
+      id,
       server.name,
       toSlug(server.name),
       server.cores,
@@ -34,6 +35,7 @@ export async function saveReading(
       server.fromClass?.includes('cores') ?? false,
       server.fromClass?.includes('memoryBytes') ?? false,
       kindSeen,
+      heatmapId,
     ],
   );
 }
@@ -41,7 +43,7 @@ export async function saveReading(
 /** Servers that have runs of an upload. */
 export async function serversOfUpload(client: PoolClient, uploadId: number): Promise<number[]> {
   const { rows } = await client.query<{ id: number }>(
-    'SELECT DISTINCT server_id AS id FROM runs WHERE upload_id = $1',
+    `SELECT DISTINCT server_id AS id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id WHERE upload_id = $1`,
     [uploadId],
   );
   return rows.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { Database } from '../database';
 import { noteShared } from '../epochs/changes';
 import { ConflictError, NotFoundError } from '../errors';
 import { inImport } from '../import/import-transaction';
-import { parseId } from '../queries/parse-id';
+import { parseShortId } from '../queries/parse-id';
 import type { ServerFact, ServerFactValues } from '../types/server-page';
 import { getServerId } from './get-server';
 import { refreshServers } from './refresh-servers';
@@ -74,7 +74,7 @@ export async function undoServerFact(
   slug: string,
   { change, by }: { change: string; by: string },
 ): Promise<void> {
-  const changeId = parseId(change, 'change of a server');
+  const changeId = parseShortId(change, 'change of a server');
   await inImport(database, async (client) => {
     const id = await getServerId(client, slug);
     const { rows } = await client.query<{ fact: ServerFact; earlier: string | null; isNewest: boolean }>(

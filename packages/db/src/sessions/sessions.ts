@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import { sha256Of } from '../import/identity';
-import { parseId } from '../queries/parse-id';
+import { parseShortId } from '../queries/parse-id';
 import type { Person, SessionView } from '../types/tokens';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -63,7 +63,7 @@ export async function listSessions(database: Database): Promise<SessionView[]> {
  * @throws NotFoundError
  */
 export async function endSessionsOf(database: Database, id: string): Promise<number> {
-  const session = await database.prisma.session.findUnique({ where: { id: parseId(id, 'session') } });
+  const session = await database.prisma.session.findUnique({ where: { id: parseShortId(id, 'session') } });
   if (!session) throw new NotFoundError(`No session ${id}.`);
   const { issuer, subject } = session;
   const { count } = await database.prisma.session.deleteMany({ where: { issuer, subject } });

@@ -32,7 +32,7 @@ export async function openNightBench(): Promise<NightBench> {
   const { database, blobs } = bench;
   const runsOf = async (uploadId: string) => {
     const runs = await database.prisma.run.findMany({ where: { uploadId: Number(uploadId) } });
-    return runs.map(({ id }) => id);
+    return runs.map(({ id }) => Number(id));
   };
   return {
     ...bench,
@@ -44,10 +44,11 @@ export async function openNightBench(): Promise<NightBench> {
       await database.pool.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
     },
     retain: ({ isApplied }) => retain(database, blobs, RAW_RULE, { isApplied, now: NIGHTS_NOW }),
-    artifactOf: (uploadId, path) =>
-      database.prisma.artifact.findFirstOrThrow({
-        where: { uploadId: Number(uploadId), path: { endsWith: path } },
-      }),
+    async artifactOf(uploadId, path) {
+      const where = { uploadId: Number(uploadId), path: { endsWith: path } };
+      const artifact = await database.prisma.artifact.findFirstOrThrow({ where });
+      return { ...artifact, id: Number(artifact.id) };
+    },
     async cellOf(uploadId) {
       const [id = 0] = await runsOf(uploadId);
       const { server, workload, columnSlug } = await getRunPage(database, String(id));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import { sha256Of } from '../import/identity';
-import { parseId } from '../queries/parse-id';
+import { parseShortId } from '../queries/parse-id';
 import type { TokenRole, TokenView } from '../types/tokens';
 
 /** Makes a token recognizable: in a log, in a mail, to those who search repositories for secrets. */
@@ -60,7 +60,7 @@ export async function listTokens(database: Database): Promise<TokenView[]> {
  * @throws NotFoundError
  */
 export async function revokeToken(database: Database, id: string): Promise<TokenView> {
-  const known = { id: parseId(id, 'token') };
+  const known = { id: parseShortId(id, 'token') };
   await database.prisma.apiToken.updateMany({
     where: { ...known, revokedAt: null },
     data: { revokedAt: new Date() },

@@ -14,7 +14,7 @@ export const MAX_ATTEMPTS = 10;
 const RECORDS = `
 SELECT ${ENTRY_JSON}, 0 AS "causeRecords", now() AS at
 ${ENTRY_JOINS}
-WHERE regressions.id = ANY ($1)`;
+WHERE regressions.heatmap_id = ANY ($1) AND regressions.id = ANY ($2)`;
 
 type Row = EntryRow & { at: Date };
 
@@ -28,7 +28,10 @@ export async function queueDeliveries(client: PoolClient, news: readonly RecordN
     'SELECT id, events FROM webhooks WHERE active ORDER BY id',
   );
   if (hooks.rows.length === 0) return;
-  const records = await client.query<Row>(RECORDS, [news.map(({ regressionId }) => regressionId)]);
+  const records = await client.query<Row>(RECORDS, [
+    news.map(({ heatmapId }) => heatmapId),
+    news.map(({ regressionId }) => regressionId),
+  ]);
   for (const { event, regressionId } of news) {
     const found = records.rows.find(({ id }) => id === regressionId);
     if (!found) continue;
@@ -97,7 +100,7 @@ export async function queueDelivery(
  */
 export async function addDeliveryJob(client: PoolClient, id: number, attempts = MAX_ATTEMPTS): Promise<void> {
   await client.query(
-    `SELECT graphile_worker.add_job($1, json_build_object('deliveryId', $2::int), job_key := $3, max_attempts := $4,
+    `SELECT graphile_worker.add_job($1, json_build_object('deliveryId', $2::bigint), job_key := $3, max_attempts := $4,
        run_at := (SELECT next_try_at FROM webhook_deliveries WHERE id = $2))`,
     [WEBHOOK_TASK, id, `webhook-${id}`, attempts],
   );

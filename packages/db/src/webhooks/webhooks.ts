@@ -1,7 +1,7 @@
 import { type Database, inTransaction } from '../database';
 import { NotFoundError, SettingError } from '../errors';
 import { prepareQueue } from '../jobs/queue-job';
-import { parseId } from '../queries/parse-id';
+import { parseId, parseShortId } from '../queries/parse-id';
 import type { WebhookDeliveryView, WebhookEvent, WebhookView } from '../types/webhooks';
 import { checkUrl, DeliveryError } from './post-webhook';
 import { queueDelivery } from './queue-deliveries';
@@ -75,7 +75,7 @@ export async function createWebhook(
 /** Switches a webhook on or off. @throws NotFoundError */
 export async function setWebhookActive(database: Database, id: string, active: boolean): Promise<void> {
   const { rowCount } = await database.pool.query('UPDATE webhooks SET active = $2 WHERE id = $1', [
-    parseId(id, 'webhook'),
+    parseShortId(id, 'webhook'),
     active,
   ]);
   if (rowCount !== 1) throw new NotFoundError(`No webhook ${id}.`);
@@ -84,7 +84,7 @@ export async function setWebhookActive(database: Database, id: string, active: b
 /** Removes a webhook with its deliveries. @throws NotFoundError */
 export async function deleteWebhook(database: Database, id: string): Promise<void> {
   const { rowCount } = await database.pool.query('DELETE FROM webhooks WHERE id = $1', [
-    parseId(id, 'webhook'),
+    parseShortId(id, 'webhook'),
   ]);
   if (rowCount !== 1) throw new NotFoundError(`No webhook ${id}.`);
 }
@@ -103,7 +103,7 @@ export async function listDeliveries(database: Database, id: string): Promise<We
     `SELECT id::text, event, state, attempts, status, error, created_at AS "createdAt", next_try_at AS "nextTryAt",
        delivered_at AS "deliveredAt"
      FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY webhook_deliveries.id DESC LIMIT ${SHOWN_DELIVERIES}`,
-    [parseId(id, 'webhook')],
+    [parseShortId(id, 'webhook')],
   );
   return rows.map((row) => ({
     ...row,
@@ -124,7 +124,7 @@ export async function sendTest(database: Database, id: string): Promise<string> 
   return inTransaction(database, async (client) => {
     const { rows } = await client.query<{ id: number; active: boolean; at: Date }>(
       'SELECT id, active, now() AS at FROM webhooks WHERE id = $1 FOR SHARE',
-      [parseId(id, 'webhook')],
+      [parseShortId(id, 'webhook')],
     );
     const [webhook] = rows;
     if (!webhook) throw new NotFoundError(`No webhook ${id}.`);

@@ -20,7 +20,7 @@ function said(): Field<string | null> {
 /** The form of a correction in the URL: which runs, what is said of them, and why. */
 export const correctUrl = urlCodec({
   /** All runs of this upload. */
-  upload: text({ pattern: /^\d{1,10}$/ }),
+  upload: text({ pattern: /^\d{1,16}$/ }),
   /** Chosen runs, by id. */
   run: slugs(),
   server: said(),

@@ -10,7 +10,7 @@ export const runsUrl = urlCodec({
   /** Id. */
   benchmark: text(),
   /** Cursor of the page; empty: the newest. */
-  before: text({ pattern: /^\d{1,15}-\d{1,9}$/ }),
+  before: text({ pattern: /^\d{1,15}-\d{1,15}$/ }),
 });
 
 export type RunsState = StateOf<typeof runsUrl>;

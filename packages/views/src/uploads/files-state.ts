@@ -9,7 +9,7 @@ export const filesUrl = urlCodec({
   kind: text({ max: MAX_KIND }),
   status: oneOf('', 'parsed', 'kept', 'unknown'),
   /** Cursor of the page; empty: the first. */
-  after: text({ pattern: /^\d{1,10}$/ }),
+  after: text({ pattern: /^\d{1,16}$/ }),
 });
 
 export type FilesState = StateOf<typeof filesUrl>;

@@ -17,7 +17,7 @@ export const uploadsUrl = urlCodec({
   /** Empty: all. */
   state: oneOf('', ...UPLOAD_STATES),
   /** Cursor of the page; empty: the newest. */
-  before: text({ pattern: /^\d{1,10}$/ }),
+  before: text({ pattern: /^\d{1,16}$/ }),
 });
 
 export type UploadsState = StateOf<typeof uploadsUrl>;

@@ -71,7 +71,7 @@ describe('permalinks of views other than the heatmap', () => {
     // What an older parser had read: every throughput of the newer version twice as high.
     await database.pool.query(
       `UPDATE measurements SET value = value * 2 FROM results, runs, uploads
-       WHERE metric = 'throughput' AND result_id = results.id AND run_id = runs.id AND upload_id = uploads.id
+       WHERE metric = 'throughput' AND result_id = results.id AND run_id = runs.id AND runs.upload_id = uploads.id
          AND filename = $1`,
       [NEW],
     );
@@ -119,7 +119,7 @@ describe('permalinks of views other than the heatmap', () => {
       expect(status.state).toBe('differs');
       expect(status.state === 'differs' && status.cells).toBeGreaterThan(0);
       expect(documentText((await frozen(slug)).document, 'json')).toBe(text);
-      await database.pool.query('DELETE FROM runs');
+      await database.pool.query('DELETE FROM run_places');
       await countAllRuns(database);
       expect(await live(slug)).toEqual({ state: 'gone' });
       await database.pool.query('DELETE FROM uploads');

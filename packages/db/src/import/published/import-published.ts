@@ -79,8 +79,8 @@ async function removeOutdated(
   written: readonly number[],
 ): Promise<void> {
   const { rows } = await client.query<{ id: number }>(
-    `SELECT runs.id FROM runs JOIN uploads ON uploads.id = runs.upload_id
-     WHERE uploads.origin = 'published' AND uploads.filename = $1 AND NOT runs.id = ANY ($2)`,
+    `SELECT run_id AS id FROM run_places JOIN uploads ON uploads.id = upload_id
+     WHERE uploads.origin = 'published' AND uploads.filename = $1 AND NOT run_id = ANY ($2)`,
     [filename, written],
   );
   await deleteRuns(

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { importParsed } from '../../import/import-parsed';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
+import { insertRuns, insertThroughput } from '../../testing/insert-runs';
 import { describeUpload, makeUpload } from '../../testing/parsed-upload';
 import { COMPARE_VIEW_QUERY, VIEW_METRICS } from './get-compare-view';
 
 const TESTS = 20;
-const VIEW = ['pn53', 'sysbench-cached-1x50m-1c-pk1', VIEW_METRICS, false, 60, []];
+const VIEW = { server: 'pn53', workload: 'sysbench-cached-1x50m-1c-pk1' };
 
 /** A node of EXPLAIN's JSON, as far as it is read here. */
 interface PlanNode {
@@ -50,31 +52,33 @@ describe('the plan of the compare query', () => {
   afterAll(() => database.drop());
 
   const explain = async (): Promise<PlanNode> => {
-    const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${COMPARE_VIEW_QUERY}`, VIEW);
+    const heatmap = await findHeatmapId(database.pool, VIEW);
+    const { rows } = await database.pool.query(`EXPLAIN (ANALYZE, FORMAT JSON) ${COMPARE_VIEW_QUERY}`, [
+      heatmap,
+      false,
+      VIEW_METRICS,
+      60,
+      [],
+    ]);
     return rows[0]['QUERY PLAN'][0].Plan;
   };
 
   /** Runs of the same variants and tests on other servers, copied in SQL: 3 × `servers` runs of 20 results. */
   const addOtherRuns = async (prefix: string, servers: number) => {
-    await database.pool.query(
-      `WITH others AS (
-         INSERT INTO servers (slug, name) SELECT $2 || i, $2 || i FROM generate_series(1, $1::int) i
-         RETURNING id
-       ), copies AS (
-         INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at)
-         SELECT others.id, workload_id, variant_id, upload_id,
-           encode(sha256((others.id || ' ' || runs.id)::bytea), 'hex'), label, path, at
-         FROM others, runs JOIN servers ON servers.id = server_id WHERE servers.slug = 'pn53'
-         RETURNING id
-       ), copied_results AS (
-         INSERT INTO results (run_id, test_id, repeat, status, unit)
-         SELECT copies.id, tests.id, 1, 'ok', tests.unit FROM copies, tests ORDER BY copies.id
-         RETURNING id
-       )
-       INSERT INTO measurements (result_id, metric, source, value, unit)
-       SELECT id, 'throughput', 'reported', 1, 'queries/s' FROM copied_results`,
+    const { pool } = database;
+    await pool.query(
+      'INSERT INTO servers (slug, name) SELECT $2 || i, $2 || i FROM generate_series(1, $1::int) i',
       [servers, prefix],
     );
+    const copies = await insertRuns(
+      pool,
+      `SELECT others.id AS server_id, workload_id, variant_id, upload_id,
+         encode(sha256((others.id || ' ' || runs.id)::bytea), 'hex') AS identity, label, path, started_at, at, campaign, facts
+       FROM servers AS others, runs JOIN servers ON servers.id = server_id
+       WHERE servers.slug = 'pn53' AND others.slug LIKE $1 || '%'`,
+      [prefix],
+    );
+    await insertThroughput(pool, copies);
   };
 
   it('touches only the rows of its view, over indexes, however many other runs there are', async () => {

@@ -1,9 +1,10 @@
 import { BENCHMARKS, MAIN_LATENCIES, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
+import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { NotFoundError } from '../../errors';
 import type { CompareView, Origin } from '../../types';
 import { listNightsInView } from '../series/list-nights-in-view';
-import { BAD_REASON, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
+import { badReason, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import { buildView } from './build-view';
 import { cellsJson, runsJson, testsJson } from './heatmap-sql';
 import type { CellRow, ColumnRow, TestRow } from './view-rows';
@@ -28,28 +29,26 @@ export const VIEW_METRICS: readonly MetricId[] = [
  */
 export const COMPARE_VIEW_QUERY = `
 WITH heatmap AS (
-  SELECT servers.id AS server_id, workloads.id AS workload_id, ${HEATMAP_COLUMNS}
-  FROM servers, workloads
-  WHERE servers.slug = $1 AND workloads.slug = $2
+  SELECT ${HEATMAP_COLUMNS}
+  FROM heatmaps JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
+  WHERE heatmaps.id = $1
 ), own_runs AS MATERIALIZED (
-  SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.rounds, uploads.origin, ${BAD_REASON} AS bad_reason
-  FROM heatmap
-  JOIN runs USING (server_id, workload_id)
-  JOIN uploads ON uploads.id = runs.upload_id
+  SELECT runs.id, runs.variant_id, runs.label, runs.at, runs.rounds, uploads.origin, ${badReason('$1')} AS bad_reason
+  FROM runs JOIN uploads ON uploads.id = runs.upload_id
+  WHERE runs.heatmap_id = $1
 ), nights AS MATERIALIZED (
-  SELECT variant_id, row_number() OVER (ORDER BY builds.ordered_at DESC, builds.number DESC, builds.id DESC) > $5::int
-    AND NOT variants.slug = ANY ($6::text[]) AS hidden
+  SELECT variant_id, row_number() OVER (ORDER BY builds.ordered_at DESC, builds.number DESC, builds.id DESC) > $4::int
+    AND NOT variants.slug = ANY ($5::text[]) AS hidden
   FROM (SELECT DISTINCT variant_id FROM own_runs) AS own
   JOIN variants ON variants.id = variant_id
   JOIN builds ON builds.id = build_id
 ), view_runs AS MATERIALIZED (
-  SELECT runs.*, ${cellsJson('$4::boolean')} AS cells
+  SELECT runs.*, ${cellsJson('$2::boolean')} AS cells
   FROM own_runs AS runs
   WHERE variant_id NOT IN (SELECT variant_id FROM nights WHERE hidden)
 )
 SELECT server, workload, (SELECT count(*)::int FROM nights WHERE hidden) AS "hiddenNights",
-  (SELECT json_agg(json_build_object('server', server_id, 'workload', workload_id)) FROM heatmap
-    WHERE EXISTS (SELECT FROM nights)) AS series,
+  EXISTS (SELECT FROM nights) AS "hasNights",
   (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
   ${runsJson(`'badReason', bad_reason`)} AS runs,
   ${testsJson(`workload->>'benchmarkId'`)} AS tests
@@ -60,7 +59,7 @@ interface ViewRow extends HeatmapRow {
   runs: (ColumnRow & { cells: CellRow[] | null })[] | null;
   tests: TestRow[] | null;
   hiddenNights: number;
-  series: { server: number; workload: number }[] | null;
+  hasNights: boolean;
 }
 
 /** Of a long history the newest nights are in the view; all of them are on the page of their series. */
@@ -86,20 +85,14 @@ export async function getCompareView(
   metrics: readonly MetricId[] = VIEW_METRICS,
   options: { each?: boolean } = {},
 ): Promise<CompareView> {
+  const heatmapId = await findHeatmapId(database.pool, heatmap);
   const { rows } = await database.pool.query<ViewRow>({
     name: 'compare-view',
     text: COMPARE_VIEW_QUERY,
-    values: [
-      heatmap.server,
-      heatmap.workload,
-      metrics,
-      heatmap.warmups ?? false,
-      NEWEST_NIGHTS_READ,
-      heatmap.nights ?? [],
-    ],
+    values: [heatmapId, heatmap.warmups ?? false, metrics, NEWEST_NIGHTS_READ, heatmap.nights ?? []],
   });
   const [row] = rows;
-  if (!row?.runs) {
+  if (heatmapId === null || !row?.runs) {
     throw new NotFoundError(`No runs of workload "${heatmap.workload}" on server "${heatmap.server}".`);
   }
   const { server, workload } = toHeatmapViews(row, row.origins ?? []);
@@ -107,8 +100,7 @@ export async function getCompareView(
     ...options,
     warmups: heatmap.warmups,
   });
-  const [place] = row.series ?? [];
-  const nights = place ? await listNightsInView(database, place) : [];
+  const nights = row.hasNights ? await listNightsInView(database, heatmapId) : [];
   return {
     server,
     workload,

@@ -5,7 +5,7 @@ const IS_WANTED = `(metric = ANY ($3) OR metric LIKE 'open:%')`;
 
 /**
  * Parts of the two queries that read whole heatmaps: the view of the compare page, and what verdicts are made of. The
- * rows of `view_runs` are runs, with their `cells`; $3 are the metrics that are read.
+ * rows of `view_runs` are runs, with their `cells`; $1 is the id of the heatmap, $3 are the metrics that are read.
  *
  * Metrics are filtered in the aggregates, not in the index condition: a result has some 30 numbers side by side, and
  * looking up a dozen names for each result takes longer than reading past the others.
@@ -18,8 +18,8 @@ export const cellsJson = (warmups = 'false') => `(
       json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND ${IS_WANTED}),
       json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND ${IS_WANTED}),
       json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND ${IS_WANTED}), results.repeat, results.seconds)
-    FROM measurements WHERE measurements.result_id = results.id))
-  FROM results WHERE results.run_id = runs.id AND (results.status <> 'warmup' OR ${warmups}))`;
+    FROM measurements WHERE measurements.heatmap_id = $1 AND measurements.result_id = results.id))
+  FROM results WHERE results.heatmap_id = $1 AND results.run_id = runs.id AND (results.status <> 'warmup' OR ${warmups}))`;
 
 /**
  * All of `view_runs` as JSON, in column order.

@@ -4,13 +4,14 @@ import type { HeatmapAddress, ProductColumn, ProductColumns } from '../../types/
 /** Releases of some heatmaps without their values: a label is that of the newest run of its variant. */
 const LIST_PRODUCT_COLUMNS = `
 WITH asked AS (
-  SELECT servers.slug AS server, workloads.slug AS workload, servers.id AS server_id, workloads.id AS workload_id
+  SELECT servers.slug AS server, workloads.slug AS workload, heatmaps.id AS heatmap_id
   FROM unnest($1::text[], $2::text[]) AS asked (server, workload)
   JOIN servers ON servers.slug = asked.server
   JOIN workloads ON workloads.slug = asked.workload
+  JOIN heatmaps ON heatmaps.server_id = servers.id AND heatmaps.workload_id = workloads.id
 ), columns AS (
   SELECT DISTINCT ON (server, workload, variant_id) server, workload, variant_id, runs.label
-  FROM asked JOIN runs USING (server_id, workload_id)
+  FROM asked JOIN runs USING (heatmap_id)
   ORDER BY server, workload, variant_id, runs.at DESC, runs.id DESC
 )
 SELECT columns.server, columns.workload,

@@ -1,7 +1,7 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type { HeatmapAddress, ProductView } from '../../types/servers';
-import { BAD_REASON } from '../views';
+import { badReason } from '../views';
 import { buildView } from './build-view';
 import type { CellRow, ColumnRow, TestRow } from './view-rows';
 
@@ -24,26 +24,28 @@ export interface ProductViewsInput {
  */
 export const PRODUCT_VIEWS_QUERY = `
 WITH asked AS (
-  SELECT ord, servers.id AS server_id, workloads.id AS workload_id, workloads.benchmark_id
+  SELECT ord, heatmaps.id AS heatmap_id, workloads.benchmark_id
   FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (server, workload, ord)
   JOIN servers ON servers.slug = asked.server
   JOIN workloads ON workloads.slug = asked.workload
+  JOIN heatmaps ON heatmaps.server_id = servers.id AND heatmaps.workload_id = workloads.id
 ), view_runs AS MATERIALIZED (
-  SELECT asked.ord, runs.id, runs.label, runs.at, ${BAD_REASON} AS bad_reason, variants.id AS variant_id, variants.slug, variants.flavour,
+  SELECT asked.ord, runs.id, runs.label, runs.at, ${badReason()} AS bad_reason, variants.id AS variant_id, variants.slug, variants.flavour,
     products.name AS product, versions.name AS version, versions.sort_key, configs.name AS config, configs.sort_key AS config_key,
     (SELECT json_agg((
        SELECT json_build_array(results.test_id, results.status,
          json_object_agg(metric, value) FILTER (WHERE source = 'computed'),
          json_object_agg(metric, value) FILTER (WHERE source = 'reported'),
          json_agg(metric) FILTER (WHERE doubt IS NOT NULL))
-       FROM measurements WHERE measurements.result_id = results.id AND metric = ANY ($4)))
+       FROM measurements
+       WHERE measurements.heatmap_id = results.heatmap_id AND measurements.result_id = results.id AND metric = ANY ($4)))
      FROM results
-     WHERE results.run_id = runs.id AND results.status <> 'warmup'
+     WHERE results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.status <> 'warmup'
        AND ($6::text[] IS NULL OR results.test_id = ANY (ARRAY(
          SELECT tests.id FROM tests WHERE tests.benchmark_id = asked.benchmark_id AND tests.key = ANY ($6))))
     ) AS cells
   FROM asked
-  JOIN runs USING (server_id, workload_id)
+  JOIN runs USING (heatmap_id)
   JOIN variants ON variants.id = runs.variant_id
   JOIN products ON products.id = variants.product_id
   JOIN versions ON versions.id = variants.version_id

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importParsed } from '../../import/import-parsed';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
+import { insertRuns, insertThroughput } from '../../testing/insert-runs';
 import { describeUpload, makeUpload, type RunSketch } from '../../testing/parsed-upload';
 import { listProductColumns } from './list-product-columns';
 import { listProductHeatmaps } from './list-product-heatmaps';
@@ -124,21 +125,17 @@ describe('the queries of servers and trends', () => {
   });
 
   it('touch no results and numbers of other tests and heatmaps, however many there are', async () => {
-    await database.pool.query(
-      `WITH others AS (
-         INSERT INTO servers (slug, name) SELECT 'other-' || i, 'other-' || i FROM generate_series(1, 200) i RETURNING id
-       ), copies AS (
-         INSERT INTO runs (server_id, workload_id, variant_id, upload_id, identity, label, path, at)
-         SELECT others.id, workload_id, variant_id, upload_id,
-           encode(sha256((others.id || ' ' || runs.id)::bytea), 'hex'), label, path, at FROM others, runs
-         RETURNING id
-       ), results AS (
-         INSERT INTO results (run_id, test_id, repeat, status, unit)
-         SELECT copies.id, tests.id, 1, 'ok', tests.unit FROM copies, tests ORDER BY copies.id RETURNING id
-       )
-       INSERT INTO measurements (result_id, metric, source, value, unit)
-       SELECT id, 'throughput', 'reported', 1, 'queries/s' FROM results`,
+    const { pool } = database;
+    await pool.query(
+      `INSERT INTO servers (slug, name) SELECT 'other-' || i, 'other-' || i FROM generate_series(1, 200) i`,
     );
+    const copies = await insertRuns(
+      pool,
+      `SELECT others.id AS server_id, workload_id, variant_id, upload_id,
+         encode(sha256((others.id || ' ' || runs.id)::bytea), 'hex') AS identity, label, path, started_at, at, campaign, facts
+       FROM servers AS others, runs WHERE others.slug LIKE 'other-%'`,
+    );
+    await insertThroughput(pool, copies);
     await database.pool.query('ANALYZE');
     const values = [[SMALL.server], [SMALL.workload], 'MySQL', ['throughput'], null, ['insert']];
     const { rows } = await database.pool.query(

@@ -8,7 +8,7 @@ import type {
   SearchCell,
   WordMeaning,
 } from '../../types/search';
-import { BAD_REASON } from '../views';
+import { badReason } from '../views';
 
 /**
  * Throughput of a test of a variant in a heatmap as the compare page has it: the median over its results, computed before
@@ -17,11 +17,12 @@ import { BAD_REASON } from '../views';
 const throughputOf = (variant: string) => `(
   SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY value) FROM (
     SELECT (SELECT value FROM measurements
-      WHERE result_id = results.id AND metric = 'throughput' AND doubt IS NULL
+      WHERE measurements.heatmap_id = results.heatmap_id AND result_id = results.id AND metric = 'throughput' AND doubt IS NULL
       ORDER BY source = 'computed' DESC LIMIT 1) AS value
-    FROM runs JOIN results ON results.run_id = runs.id AND results.test_id = found.test
-    WHERE runs.server_id = found.server AND runs.workload_id = found.workload AND runs.variant_id = ${variant}
-      AND results.status = 'ok' AND ${BAD_REASON} IS NULL) AS values)`;
+    FROM runs
+    JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = found.test
+    WHERE runs.heatmap_id = found.heatmap_id AND runs.variant_id = ${variant}
+      AND results.status = 'ok' AND ${badReason()} IS NULL) AS values)`;
 
 /** Each step is over an index: from the heatmap and variant to its runs, from run and test to the result. */
 const LIST_CELLS = `
@@ -29,14 +30,17 @@ WITH asked AS (
   SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[])
     WITH ORDINALITY AS asked (server, workload, variant, base, test, ord)
 ), found AS MATERIALIZED (
-  SELECT * FROM asked WHERE EXISTS (
-    SELECT FROM runs JOIN results ON results.run_id = runs.id AND results.test_id = asked.test
-    WHERE runs.server_id = asked.server AND runs.workload_id = asked.workload AND runs.variant_id = asked.variant)
+  SELECT asked.*, heatmaps.id AS heatmap_id
+  FROM asked JOIN heatmaps ON heatmaps.server_id = asked.server AND heatmaps.workload_id = asked.workload
+  WHERE EXISTS (
+    SELECT FROM runs
+    JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = asked.test
+    WHERE runs.heatmap_id = heatmaps.id AND runs.variant_id = asked.variant)
 ), shown AS (SELECT * FROM found ORDER BY ord LIMIT $6)
 SELECT server, workload, variant, base, test, ${throughputOf('found.variant')} AS value,
   CASE WHEN base IS NOT NULL THEN ${throughputOf('found.base')} END AS before,
   (SELECT kind FROM regressions
-    WHERE regressions.server_id = server AND regressions.workload_id = workload AND regressions.test_id = test
+    WHERE regressions.heatmap_id = found.heatmap_id AND regressions.test_id = test
       AND first_bad_id = variant AND last_good_id = base AND withdrawn_at IS NULL AND verdict NOT LIKE 'possible%'
     LIMIT 1) AS record,
   (SELECT count(*)::int FROM found) AS total,
@@ -114,7 +118,7 @@ export async function listSearchRecords(
   );
   const { rows } = await pool.query<FoundRecord & { total: number }>(
     `WITH found AS (
-       SELECT id, count(*) OVER ()::int AS total, state IN ('new', 'investigating', 'confirmed') AS is_open,
+       SELECT heatmap_id, id, count(*) OVER ()::int AS total, state IN ('new', 'investigating', 'confirmed') AS is_open,
          abs(ln(ratio)) AS size
        FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL AND ${where}
        ORDER BY is_open DESC, size DESC, id LIMIT $${values.length + 1})
@@ -122,7 +126,7 @@ export async function listSearchRecords(
        workload_id AS "workloadId", json_build_object('name', tests.name, 'range', tests."range") AS test,
        products.name AS product, first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", ratio
      FROM found
-     JOIN regressions USING (id)
+     JOIN regressions USING (heatmap_id, id)
      JOIN tests ON tests.id = test_id
      JOIN products ON products.id = product_id
      ORDER BY found.is_open DESC, found.size DESC, found.id`,

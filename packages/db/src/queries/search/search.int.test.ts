@@ -88,7 +88,7 @@ describe('cells', () => {
       where: { variant: { version: { name: '17.0' } } },
     });
     await bench.database.prisma.noiseExclusion.create({
-      data: { runId: run?.id ?? -1, reason: 'another job ran', by: 'local' },
+      data: { heatmapId: run?.heatmapId ?? -1, runId: run?.id ?? -1, reason: 'another job ran', by: 'local' },
     });
     const { cells } = await cellsOf([{ test: 't0', version: '18.0', base: '17.0' }]);
     expect(cells[0]?.ratio).toBeNull();

@@ -2,8 +2,9 @@ import type { RunFacts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 
 const FACTS = `
-SELECT facts FROM unnest($1::int[]) WITH ORDINALITY AS asked (id, place)
-JOIN runs ON runs.id = asked.id
+SELECT facts FROM unnest($1::bigint[]) WITH ORDINALITY AS asked (id, place)
+JOIN run_places ON run_id = asked.id
+JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = asked.id
 ORDER BY place`;
 
 /**

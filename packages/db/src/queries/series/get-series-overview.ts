@@ -1,12 +1,13 @@
 import { findBreaks } from '@basecase/analysis';
 import { compareTests, groupLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
+import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { NotFoundError } from '../../errors';
 import { annotationsInForce, annotationsOf } from '../../regressions/series/annotations-in-force';
 import type { EarlierNight, OverviewTest, SeriesOverview } from '../../types/series';
 import { buildView } from '../heatmaps/build-view';
 import type { TestRow } from '../heatmaps/view-rows';
-import { BAD_REASON, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
+import { badReason, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import { chooseLine } from './get-series';
 import { listSeriesRecords } from './list-series-records';
 import { listPlainColumns, type PlainColumn } from './night-lines';
@@ -15,7 +16,7 @@ import { readStoredSeries, storedRelease, storedVerdict } from './read-stored-se
 import { toAnnotations } from './to-annotations';
 
 const CELLS = `
-SELECT servers.id AS "serverId", workloads.id AS "workloadId", ${HEATMAP_COLUMNS},
+SELECT servers.id AS "serverId", ${HEATMAP_COLUMNS},
   (SELECT json_agg(json_build_object('id', id, 'key', key, 'name', name, 'range', "range", 'group', "group",
       'position', position, 'unit', unit, 'warmup', warmup, 'known', known))
     FROM tests WHERE benchmark_id = workloads.benchmark_id AND NOT warmup) AS tests,
@@ -25,15 +26,16 @@ SELECT servers.id AS "serverId", workloads.id AS "workloadId", ${HEATMAP_COLUMNS
           json_object_agg(metric, value) FILTER (WHERE source = 'computed'),
           json_object_agg(metric, value) FILTER (WHERE source = 'reported'),
           json_agg(metric) FILTER (WHERE doubt IS NOT NULL))
-        FROM measurements WHERE measurements.result_id = results.id AND metric = 'throughput'))
-      FROM results WHERE results.run_id = runs.id AND results.status <> 'warmup')) ORDER BY runs.at, runs.id)
-    FROM runs WHERE server_id = servers.id AND workload_id = workloads.id AND variant_id = ANY ($3)
-      AND ${BAD_REASON} IS NULL) AS runs
-FROM servers, workloads WHERE servers.slug = $1 AND workloads.slug = $2`;
+        FROM measurements
+        WHERE measurements.heatmap_id = $1 AND measurements.result_id = results.id AND metric = 'throughput'))
+      FROM results WHERE results.heatmap_id = $1 AND results.run_id = runs.id AND results.status <> 'warmup')) ORDER BY runs.at, runs.id)
+    FROM runs WHERE runs.heatmap_id = $1 AND variant_id = ANY ($2)
+      AND ${badReason('$1')} IS NULL) AS runs
+FROM heatmaps JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
+WHERE heatmaps.id = $1`;
 
 interface Row extends HeatmapRow {
   serverId: number;
-  workloadId: number;
   tests: TestRow[] | null;
   runs: RunCells[] | null;
 }
@@ -61,15 +63,17 @@ export async function getSeriesOverview(
   const found = chooseLine(columns, question);
   const first = Math.max(0, found.columns.length - question.nights);
   const shown = found.columns.slice(first);
+  const heatmapId = await findHeatmapId(database.pool, question);
   const { rows } = await database.pool.query<Row>({
     name: 'series-overview',
     text: CELLS,
-    values: [question.server, question.workload, shown.map(({ variantId }) => variantId)],
+    values: [heatmapId, shown.map(({ variantId }) => variantId)],
   });
   const [row] = rows;
-  if (!row) throw new NotFoundError(`No workload "${question.workload}" on server "${question.server}".`);
+  if (heatmapId === null || !row)
+    throw new NotFoundError(`No workload "${question.workload}" on server "${question.server}".`);
   const views = toHeatmapViews(row, []);
-  const place = { serverId: row.serverId, workloadId: row.workloadId, line: found };
+  const place = { heatmapId, line: found };
   const [stored, records, events] = await Promise.all([
     readStoredSeries(database, place),
     listSeriesRecords(database, place),

@@ -14,7 +14,7 @@ JOIN tests ON tests.id = test_id
 JOIN products ON products.id = series.product_id
 JOIN versions ON versions.id = series.version_id
 LEFT JOIN configs ON configs.id = series.config_id
-WHERE server_id = $1 AND workload_id = $2
+WHERE series.heatmap_id = $1
 GROUP BY products.name, versions.name, branch, series.flavour, configs.name, columns
 ORDER BY 1, 2, 3, 4, 5`;
 
@@ -37,13 +37,13 @@ interface Row extends SeriesLine {
 /** The lines of nights of a heatmap as the newest evaluation judged them; all tests of a line have the same nights. */
 export async function listNightsInView(
   { pool }: Pick<Database, 'pool'>,
-  { server, workload }: { server: number; workload: number },
+  heatmapId: number,
 ): Promise<NightsInView[]> {
-  const { rows } = await pool.query<Row>(NIGHTS, [server, workload]);
+  const { rows } = await pool.query<Row>(NIGHTS, [heatmapId]);
   const isBroken = rows.some(({ verdicts }) =>
     Object.values(verdicts).some(({ changes }) => changes.some(({ brokenBy }) => brokenBy !== null)),
   );
-  const times = isBroken ? (await pool.query<TimeRow>(TIMES, [server, workload])).rows : [];
+  const times = isBroken ? (await pool.query<TimeRow>(TIMES, [heatmapId])).rows : [];
   const atOf = new Map(times.map(({ slug, at }) => [slug, at.toISOString()]));
   return rows.map(({ columns, verdicts, ...line }) => {
     const nights = columns.map((slug) => ({ at: atOf.get(slug) ?? '' }));

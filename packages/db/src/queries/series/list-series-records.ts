@@ -12,18 +12,17 @@ SELECT test_id AS "testId", regressions.slug, variants.slug AS "firstBad", kind,
 FROM regressions
 JOIN variants ON variants.id = first_bad_id
 JOIN products ON products.id = regressions.product_id
-WHERE server_id = $1 AND workload_id = $2 AND withdrawn_at IS NULL AND products.name = $3
-  AND regressions.series ->> 'line' = $4 AND first_bad_id = ANY ($5)
+WHERE regressions.heatmap_id = $1 AND withdrawn_at IS NULL AND products.name = $2
+  AND regressions.series ->> 'line' = $3 AND first_bad_id = ANY ($4)
 ORDER BY regressions.id`;
 
 /** Records of a line of nights that are alive, of all tests. */
 export async function listSeriesRecords(
   { pool }: Database,
-  { serverId, workloadId, line }: { serverId: number; workloadId: number; line: ColumnsOfLine },
+  { heatmapId, line }: { heatmapId: number; line: ColumnsOfLine },
 ): Promise<RecordOfTest[]> {
   const { rows } = await pool.query<RecordOfTest>(RECORDS, [
-    serverId,
-    workloadId,
+    heatmapId,
     line.line.product,
     nightLineName(line.line),
     line.columns.map(({ variantId }) => variantId),

@@ -1,10 +1,12 @@
 import { findReleaseLines, nightLineName } from '@basecase/analysis';
 import type { RunFacts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
+import { findHeatmapId } from '../../epochs/heatmap-ids';
 import type { BuildView } from '../../types/builds';
 import type { SeriesLine } from '../../types/series';
+import type { HeatmapAddress } from '../../types/servers';
 import { BUILD_JSON, JOIN_BUILDS } from '../build-sql';
-import { BAD_REASON } from '../views';
+import { badReason } from '../views';
 
 /** A variant of a heatmap, without its numbers. */
 export interface PlainColumn {
@@ -36,31 +38,28 @@ export interface ColumnsOfLine {
 const COLUMNS = `
 SELECT variants.id AS "variantId", variants.slug, versions.name AS version, products.name AS product,
   versions.sort_key AS "sortKey", variants.flavour, configs.name AS config, ${BUILD_JSON} AS build, newest.*
-FROM servers
-JOIN workloads ON workloads.slug = $2
-JOIN LATERAL (
+FROM (
   SELECT variant_id, (array_agg(runs.label ORDER BY at DESC, runs.id DESC))[1] AS label,
     (array_agg(runs.id ORDER BY at DESC, runs.id DESC))[1]::text AS run,
     (array_agg(facts ORDER BY at DESC, runs.id DESC))[1] AS facts, max(at) AS at, count(*)::int AS runs
-  FROM runs WHERE server_id = servers.id AND workload_id = workloads.id AND ${BAD_REASON} IS NULL
+  FROM runs WHERE runs.heatmap_id = $1 AND ${badReason('$1')} IS NULL
   GROUP BY variant_id
-) AS newest ON true
+) AS newest
 JOIN variants ON variants.id = newest.variant_id
 JOIN products ON products.id = variants.product_id
 JOIN versions ON versions.id = variants.version_id AND (versions.known OR variants.build_id IS NOT NULL)
 LEFT JOIN configs ON configs.id = variants.config_id
-${JOIN_BUILDS}
-WHERE servers.slug = $1`;
+${JOIN_BUILDS}`;
 
 /** Every column of a heatmap, with the newest run of each; runs that somebody marked as bad are left out. */
 export async function listPlainColumns(
   { pool }: Pick<Database, 'pool'>,
-  { server, workload }: { server: string; workload: string },
+  heatmap: HeatmapAddress,
 ): Promise<PlainColumn[]> {
   const { rows } = await pool.query<Omit<PlainColumn, 'at'> & { at: Date }>({
     name: 'plain-columns',
     text: COLUMNS,
-    values: [server, workload],
+    values: [await findHeatmapId(pool, heatmap)],
   });
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }

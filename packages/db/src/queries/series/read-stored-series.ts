@@ -18,13 +18,12 @@ FROM series
 JOIN products ON products.id = series.product_id
 JOIN versions ON versions.id = series.version_id
 LEFT JOIN configs ON configs.id = series.config_id
-WHERE server_id = $1 AND workload_id = $2 AND products.name = $3 AND versions.name = $4
-  AND branch IS NOT DISTINCT FROM $5 AND flavour IS NOT DISTINCT FROM $6 AND configs.name IS NOT DISTINCT FROM $7
-  AND ($8::int IS NULL OR test_id = $8)`;
+WHERE series.heatmap_id = $1 AND products.name = $2 AND versions.name = $3
+  AND branch IS NOT DISTINCT FROM $4 AND flavour IS NOT DISTINCT FROM $5 AND configs.name IS NOT DISTINCT FROM $6
+  AND ($7::int IS NULL OR test_id = $7)`;
 
 interface LineQuestion {
-  serverId: number;
-  workloadId: number;
+  heatmapId: number;
   line: ColumnsOfLine;
   /** Of this test alone; left out: of all tests. */
   testId?: number;
@@ -33,24 +32,14 @@ interface LineQuestion {
 /** What the newest evaluation says of a line, and whether runs came since. */
 export async function readStoredSeries(
   { pool }: Database,
-  { serverId, workloadId, line: { line }, testId }: LineQuestion,
+  { heatmapId, line: { line }, testId }: LineQuestion,
 ): Promise<{ series: StoredSeries[]; isStale: boolean }> {
   const { product, version, branch, flavour, config } = line;
   const [series, stale] = await Promise.all([
-    pool.query<StoredSeries>(SERIES, [
-      serverId,
-      workloadId,
-      product,
-      version,
-      branch,
-      flavour,
-      config,
-      testId ?? null,
+    pool.query<StoredSeries>(SERIES, [heatmapId, product, version, branch, flavour, config, testId ?? null]),
+    pool.query<{ stale: boolean }>('SELECT stale_since IS NOT NULL AS stale FROM heatmaps WHERE id = $1', [
+      heatmapId,
     ]),
-    pool.query<{ stale: boolean }>(
-      'SELECT stale_since IS NOT NULL AS stale FROM heatmaps WHERE server_id = $1 AND workload_id = $2',
-      [serverId, workloadId],
-    ),
   ]);
   return { series: series.rows, isStale: stale.rows[0]?.stale ?? true };
 }

@@ -1,5 +1,6 @@
 import type { Diagnostic, DiagnosticCode, DiagnosticCounts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
+import { heatmapIdsOfRuns } from '../../epochs/heatmap-ids';
 import { NotFoundError } from '../../errors';
 import { findRunsOf } from '../../import/read-report';
 import { PARSER_VERSION } from '../../import/upload-row';
@@ -69,8 +70,9 @@ async function listDiagnostics(database: Database, uploadId: number): Promise<Di
 }
 
 async function listRunsOf(database: Database, uploadId: number): Promise<UploadRun[]> {
+  const ids = await findRunsOf(database, uploadId);
   const runs = await database.prisma.run.findMany({
-    where: { id: { in: await findRunsOf(database, uploadId) } },
+    where: { heatmapId: { in: await heatmapIdsOfRuns(database.pool, ids) }, id: { in: ids } },
     include: {
       server: true,
       workload: true,
@@ -86,7 +88,7 @@ async function listRunsOf(database: Database, uploadId: number): Promise<UploadR
     server: { slug: run.server.slug, name: run.server.name },
     workload: toWorkloadView(run.workload, run.upload.origin).label,
     comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
-    isOwn: run.uploadId === uploadId,
+    isOwn: Number(run.uploadId) === uploadId,
   }));
 }
 

@@ -7,7 +7,8 @@ const SERVERS = `
 SELECT slug, name,
   coalesce((SELECT max(id) FROM server_fact_changes WHERE server_id = servers.id), 0)::text AS seen
 FROM servers
-WHERE machine_kind IS NULL AND id IN (SELECT server_id FROM runs WHERE id = ANY($1))
+WHERE machine_kind IS NULL AND id IN (
+  SELECT server_id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id WHERE run_id = ANY ($1))
 ORDER BY name`;
 
 /**

@@ -14,7 +14,7 @@ WHERE upload_id = $1
 
 const LIST_FILES = `
 SELECT id::text, path, kind, status, size_bytes::float8 AS "sizeBytes" ${MATCHING}
-  AND ($6::int IS NULL OR id > $6)
+  AND ($6::bigint IS NULL OR id > $6)
 ORDER BY id
 LIMIT $7`;
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../database';
+import { heatmapIdsOfRuns } from '../../epochs/heatmap-ids';
 import { findRunsOf } from '../../import/read-report';
 import type { UploadHeatmap } from '../../types/uploads';
 import { BUILD_ORDER, JOIN_BUILDS, VERSION_TEXT } from '../build-sql';
@@ -11,16 +12,16 @@ import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
  */
 const LIST_COLUMNS = `
 WITH own AS (
-  SELECT DISTINCT server_id, workload_id, product_id, variant_id, config_id
+  SELECT DISTINCT heatmap_id, product_id, variant_id, config_id
   FROM runs JOIN variants ON variants.id = runs.variant_id
-  WHERE runs.id = ANY ($1)
-), heatmaps AS (
-  SELECT server_id, workload_id, product_id, array_agg(variant_id) AS own, array_agg(config_id) AS own_configs
-  FROM own GROUP BY server_id, workload_id, product_id
+  WHERE runs.heatmap_id = ANY ($2) AND runs.id = ANY ($1)
+), placed AS (
+  SELECT heatmap_id, product_id, array_agg(variant_id) AS own, array_agg(config_id) AS own_configs
+  FROM own GROUP BY heatmap_id, product_id
 ), columns AS (
   SELECT DISTINCT server_id, workload_id, product_id, variant_id, own, own_configs
-  FROM heatmaps
-  JOIN runs USING (server_id, workload_id)
+  FROM placed
+  JOIN runs USING (heatmap_id)
   JOIN variants USING (product_id)
   WHERE variants.id = runs.variant_id
 )
@@ -55,7 +56,10 @@ export interface HeatmapColumn {
  */
 export async function listUploadHeatmaps(database: Database, id: string): Promise<UploadHeatmap[]> {
   const runs = await findRunsOf(database, parseId(id, 'upload'));
-  const { rows } = await database.pool.query<Row>(LIST_COLUMNS, [runs]);
+  const { rows } = await database.pool.query<Row>(LIST_COLUMNS, [
+    runs,
+    await heatmapIdsOfRuns(database.pool, runs),
+  ]);
   return rows.flatMap(({ product, columns, ...row }) => {
     const base = chooseBase(columns);
     if (!base) return [];

@@ -5,7 +5,8 @@ const CHANGES = `
 SELECT campaign, by, at FROM campaign_changes WHERE upload_id = $1 ORDER BY id DESC LIMIT 50`;
 
 const OF_FILES = `
-SELECT DISTINCT campaign FROM runs WHERE upload_id = $1 AND campaign IS NOT NULL ORDER BY campaign`;
+SELECT DISTINCT campaign FROM run_places JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
+WHERE run_places.upload_id = $1 AND campaign IS NOT NULL ORDER BY campaign`;
 
 /** Which campaign the runs of an upload are of, and who said so. */
 export async function getUploadCampaign(

@@ -36,12 +36,13 @@ async function countersOfRun(
   blobs: BlobStore,
   run: TestRun,
 ): Promise<CellCounters | null> {
-  const stored = await database.prisma.artifact.findMany({
+  const storedRows = await database.prisma.artifact.findMany({
     where: { uploadId: run.uploadId, kind: { in: DUMP_KINDS } },
     orderBy: { path: 'asc' },
     take: MAX_DUMPS,
     select: { id: true, path: true, kind: true, sha256: true },
   });
+  const stored = storedRows.map(({ id, ...file }) => ({ ...file, id: Number(id) }));
   const own = stored.filter(({ path: file }) => isBesideTest(file, run.own, run.others));
   if (own.length === 0) return null;
   const result: CellCounters = {

@@ -25,19 +25,20 @@ WHERE own.slug = $1`;
  * contradicts, and runs that somebody marked as bad.
  */
 const VALUES = `
-SELECT DISTINCT ON (r.id) w.slug AS workload, v.slug AS column, t.key AS test, t.unit,
+SELECT DISTINCT ON (r.heatmap_id, r.id) w.slug AS workload, v.slug AS column, t.key AS test, t.unit,
   coalesce(r.clients, w.clients) AS clients, m.value
 FROM runs run
-JOIN workloads w ON w.id = run.workload_id
+JOIN heatmaps h ON h.id = run.heatmap_id
+JOIN workloads w ON w.id = h.workload_id
 JOIN variants v ON v.id = run.variant_id
-JOIN servers s ON s.id = run.server_id
-JOIN results r ON r.run_id = run.id
+JOIN servers s ON s.id = h.server_id
+JOIN results r ON r.heatmap_id = run.heatmap_id AND r.run_id = run.id
 JOIN tests t ON t.id = r.test_id
-JOIN measurements m ON m.result_id = r.id AND m.metric = 'throughput' AND m.doubt IS NULL
-WHERE s.slug = $1 AND run.workload_id = ANY ($2) AND v.slug = ANY ($3) AND t.key ~ $4 AND r.status IN ('ok', 'warmup')
+JOIN measurements m ON m.heatmap_id = r.heatmap_id AND m.result_id = r.id AND m.metric = 'throughput' AND m.doubt IS NULL
+WHERE s.slug = $1 AND h.workload_id = ANY ($2) AND v.slug = ANY ($3) AND t.key ~ $4 AND r.status IN ('ok', 'warmup')
   AND NOT EXISTS (
-    SELECT FROM noise_exclusions e WHERE e.run_id = run.id AND e.other_id IS NULL AND e.removed_at IS NULL)
-ORDER BY r.id, m.source DESC`;
+    SELECT FROM noise_exclusions e WHERE e.heatmap_id = run.heatmap_id AND e.run_id = run.id AND e.other_id IS NULL AND e.removed_at IS NULL)
+ORDER BY r.heatmap_id, r.id, m.source DESC`;
 
 interface Value {
   workload: string;

@@ -38,12 +38,13 @@ export async function listProfileFiles(
   run: TestRun,
   cell: CellAddress,
 ): Promise<ProfileFiles> {
-  const beside = await database.prisma.artifact.findMany({
+  const besideRows = await database.prisma.artifact.findMany({
     where: { uploadId: run.uploadId, kind: { in: PROFILE_KINDS } },
     orderBy: { path: 'asc' },
     take: MAX_LISTED,
     select: { id: true, path: true, kind: true, sha256: true },
   });
+  const beside = besideRows.map(({ id, ...file }) => ({ ...file, id: Number(id) }));
   const own = beside.filter((file) => isBesideTest(file.path, run.own, run.others));
   if (own.length > 0) return { files: own, removed: run.removed };
   const { rows } = await database.pool.query<Alone>(ALONE, [cell.server, PROFILE_KINDS]);

@@ -1,6 +1,8 @@
 import type { BlobStore } from '../../blobs/blob-store';
 import type { Database } from '../../database';
+import { findHeatmapId } from '../../epochs/heatmap-ids';
 import type { StatementLatencies } from '../../types';
+import { badReason } from '../views';
 import { readStored } from './read-stored';
 import { statementsOfRun } from './statements-of-run';
 
@@ -37,46 +39,48 @@ async function readColumn(
   asked: Omit<Asked, 'columns'> & { column: string },
 ): Promise<StatementLatencies> {
   const found: StatementLatencies = { column: asked.column, from: null, statements: [], unread: [] };
-  for (const { test, measurements } of await listSummaries(database, asked)) {
-    const { artifact, line } = measurements[0] ?? {};
-    if (!artifact || !line) continue;
+  for (const { test, line, ...artifact } of await listSummaries(database, asked)) {
     const from = { artifactId: String(artifact.id), file: artifact.path };
     const read = await readStored(blobs, artifact);
     if ('reason' in read) {
       found.unread.push({ ...from, reason: read.reason });
       continue;
     }
-    const statements = statementsOfRun(read.facts, { line, test: test.name });
+    const statements = statementsOfRun(read.facts, { line, test });
     if (statements.length > 0) return { ...found, from, statements };
   }
   return found;
 }
 
-/** The newest results with the line of the summary that their TPS was read from. */
-function listSummaries(
-  database: Database,
+interface Summary {
+  test: string;
+  line: number;
+  id: number;
+  path: string;
+  sha256: string;
+}
+
+/** The newest results, each with the line of the summary that its TPS was read from. */
+const SUMMARIES = `
+SELECT DISTINCT ON (newest.at, newest.run_id, newest.repeat, newest.id) tests.name AS test, summary.line, artifacts.id, artifacts.path, artifacts.sha256
+FROM (
+  SELECT results.test_id, runs.upload_id, runs.at, runs.id AS run_id, results.repeat, results.id
+  FROM runs
+  JOIN variants ON variants.id = variant_id
+  JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.status = 'ok'
+  JOIN tests ON tests.id = test_id AND tests.key = $2 AND tests.benchmark_id = 'pgbench'
+  WHERE runs.heatmap_id = $1 AND variants.slug = $3 AND ${badReason()} IS NULL
+  ORDER BY runs.at DESC, runs.id DESC, results.repeat LIMIT ${MAX_RUNS}) AS newest
+JOIN tests ON tests.id = test_id
+JOIN measurements AS summary ON summary.heatmap_id = $1 AND summary.result_id = newest.id AND metric = 'throughput'
+JOIN artifacts ON artifacts.upload_id = newest.upload_id AND artifacts.id = summary.artifact_id AND artifacts.kind = 'pgbench'
+ORDER BY newest.at DESC, newest.run_id DESC, newest.repeat, newest.id, summary.source`;
+
+async function listSummaries(
+  { pool }: Database,
   { server, workload, test, column }: Omit<Asked, 'columns'> & { column: string },
-) {
-  return database.prisma.result.findMany({
-    where: {
-      status: 'ok',
-      test: { key: test, benchmarkId: 'pgbench' },
-      run: {
-        server: { slug: server },
-        workload: { slug: workload },
-        variant: { slug: column },
-        exclusions: { none: { otherId: null, removedAt: null } },
-      },
-    },
-    orderBy: [{ run: { at: 'desc' } }, { runId: 'desc' }, { repeat: 'asc' }],
-    take: MAX_RUNS,
-    select: {
-      test: { select: { name: true } },
-      measurements: {
-        where: { metric: 'throughput', artifact: { kind: 'pgbench' } },
-        take: 1,
-        select: { line: true, artifact: { select: { id: true, path: true, sha256: true } } },
-      },
-    },
-  });
+): Promise<Summary[]> {
+  const heatmapId = await findHeatmapId(pool, { server, workload });
+  const { rows } = await pool.query<Summary>(SUMMARIES, [heatmapId, test, column]);
+  return rows;
 }

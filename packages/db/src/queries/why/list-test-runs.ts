@@ -6,6 +6,7 @@ import {
   perSecond,
 } from '@basecase/ingest/model';
 import type { Database } from '../../database';
+import { findHeatmapId } from '../../epochs/heatmap-ids';
 import type { CellAddress } from '../get-cell-evidence';
 
 /** Runs of a cell that are looked through for files: each costs a few queries. */
@@ -33,14 +34,13 @@ export interface TestRun {
 
 /** The runs of a cell, the newest first. */
 export async function listTestRuns(database: Database, cell: CellAddress): Promise<TestRun[]> {
+  // No heatmap is 0.
+  const heatmapId = (await findHeatmapId(database.pool, cell)) ?? 0;
   const results = await database.prisma.result.findMany({
     where: {
+      heatmapId,
       test: { key: cell.test },
-      run: {
-        server: { slug: cell.server },
-        workload: { slug: cell.workload },
-        variant: { slug: cell.column },
-      },
+      run: { variant: { slug: cell.column } },
     },
     orderBy: [{ run: { at: 'desc' } }, { runId: 'desc' }, { repeat: 'asc' }],
     distinct: ['runId'],
@@ -75,8 +75,8 @@ export async function listTestRuns(database: Database, cell: CellAddress): Promi
         if (source === 'computed' || !values.has(metric)) values.set(metric, value);
       }
       return {
-        runId: run.id,
-        uploadId: run.uploadId,
+        runId: Number(run.id),
+        uploadId: Number(run.uploadId),
         removed: run.upload.filesRemovedAt && filesRemovedText(run.upload.filesRemovedAt.toISOString()),
         label: run.label,
         variant: {
@@ -88,7 +88,7 @@ export async function listTestRuns(database: Database, cell: CellAddress): Promi
         build: run.variant.build,
         operations: operationsOf(test.benchmarkId as BenchmarkId, values),
         cpuMicros: cpuMicrosOf(values, run.server.cores),
-        ...(await listLogs(database, run.id, cell.test)),
+        ...(await listLogs(database, { heatmapId, run }, cell.test)),
       };
     }),
   );
@@ -113,12 +113,21 @@ const LOGS = `
 SELECT DISTINCT a.path, t.key = $2 AS own
 FROM results r
 JOIN tests t ON t.id = r.test_id
-JOIN measurements m ON m.result_id = r.id
-JOIN artifacts a ON a.id = m.artifact_id
-WHERE r.run_id = $1`;
+JOIN measurements m ON m.heatmap_id = r.heatmap_id AND m.result_id = r.id
+JOIN artifacts a ON a.upload_id = $4 AND a.id = m.artifact_id
+WHERE r.heatmap_id = $3 AND r.run_id = $1`;
 
-async function listLogs(database: Database, runId: number, test: string) {
-  const { rows } = await database.pool.query<{ path: string; own: boolean }>(LOGS, [runId, test]);
+async function listLogs(
+  database: Database,
+  { heatmapId, run }: { heatmapId: number; run: { id: bigint; uploadId: bigint } },
+  test: string,
+) {
+  const { rows } = await database.pool.query<{ path: string; own: boolean }>(LOGS, [
+    run.id,
+    test,
+    heatmapId,
+    run.uploadId,
+  ]);
   return {
     own: rows.flatMap(({ path, own }) => (own ? [path] : [])),
     others: rows.flatMap(({ path, own }) => (own ? [] : [path])),

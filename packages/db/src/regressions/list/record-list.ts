@@ -20,7 +20,7 @@ SELECT newest::float8, shared::float8, $2::float8 IS DISTINCT FROM shared AS "is
   (SELECT count(*)::int FROM regressions) AS count,
   (SELECT json_agg(id) FROM heatmaps WHERE epoch > CASE WHEN $2 = shared THEN $1 ELSE -1 END) AS heatmaps,
   (SELECT json_agg(${RECORD_TUPLE}) FROM heatmaps
-   JOIN regressions ON regressions.server_id = heatmaps.server_id AND regressions.workload_id = heatmaps.workload_id
+   JOIN regressions ON regressions.heatmap_id = heatmaps.id
    JOIN products ON products.id = regressions.product_id
    JOIN tests ON tests.id = regressions.test_id
    WHERE epoch > CASE WHEN $2 = shared THEN $1 ELSE -1 END) AS records
@@ -54,12 +54,10 @@ class RecordListReader {
   async read(): Promise<RecordList> {
     const answer = await this.#ask();
     const records = (answer.records ?? []).map((tuple) => toListedRecord(tuple, this.#text));
-    const ofNights = records.filter(({ line }) => line !== null).map(({ id }) => id);
+    const ofNights = records.filter(({ line }) => line !== null);
     // When they were measured, before anybody else brings the list up to date: what is older than it is left out below.
     const nights =
-      ofNights.length > 0
-        ? await readNightFacts(this.#pool, { ids: ofNights })
-        : new Map<number, NightFacts>();
+      ofNights.length > 0 ? await readNightFacts(this.#pool, ofNights) : new Map<number, NightFacts>();
     // Another question was faster, and its answer is newer.
     if (answer.shared === this.#shared && answer.newest < this.#newest) return this.#list;
     const changed = new Set(answer.heatmaps ?? []);

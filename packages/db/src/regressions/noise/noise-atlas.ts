@@ -26,14 +26,14 @@ WHERE noise IS NOT NULL AND ${matchesWords(NAMES, 1)}`;
 /** Only those on the page are looked up in runs and exclusions. */
 const LIST = `
 WITH page AS (
-  SELECT server_id, workload_id, noise, origins ${MATCHING}
+  SELECT heatmaps.id AS heatmap_id, server_id, workload_id, noise, origins ${MATCHING}
   ORDER BY servers.name, workloads.benchmark_id, workloads.slug
   LIMIT $3 OFFSET $4
 )
 SELECT ${HEATMAP_COLUMNS}, noise,
   origins,
-  (SELECT count(*)::int FROM noise_exclusions JOIN runs ON runs.id = run_id WHERE removed_at IS NULL
-   AND runs.server_id = page.server_id AND runs.workload_id = page.workload_id) AS exclusions
+  (SELECT count(*)::int FROM noise_exclusions
+   WHERE noise_exclusions.heatmap_id = page.heatmap_id AND removed_at IS NULL) AS exclusions
 FROM page
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
@@ -85,7 +85,8 @@ export async function listNoiseAtlas(
 
 const FIND = `
 SELECT servers.id AS "serverId", workloads.id AS "workloadId",
-  EXISTS (SELECT FROM runs WHERE server_id = servers.id AND workload_id = workloads.id) AS "hasRuns"
+  EXISTS (SELECT FROM heatmaps
+    WHERE server_id = servers.id AND workload_id = workloads.id AND run_count > 0) AS "hasRuns"
 FROM servers, workloads
 WHERE servers.slug = kept_server($1) AND workloads.slug = kept_workload($2, kept_server($1))`;
 

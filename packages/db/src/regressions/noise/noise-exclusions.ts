@@ -1,32 +1,33 @@
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../../database';
 import { noteRuns } from '../../epochs/changes';
+import { findHeatmapId, findRunPlaces, heatmapIdsOfRuns, type RunPlace } from '../../epochs/heatmap-ids';
 import type { HeatmapKey } from '../../epochs/heatmap-key';
 import { ConflictError, NotFoundError, SettingError } from '../../errors';
 import { inJudgedChange } from '../../import/import-transaction';
 import { parseId } from '../../queries/parse-id';
 import type { NoiseExclusionView, NoiseRunView } from '../../types/noise';
-
-const RUN = (alias: string) => `json_build_object('id', ${alias}.id::text, 'label', ${alias}.label,
-  'version', ${alias}_version.name, 'at', ${alias}.at)`;
+import type { HeatmapAddress } from '../../types/servers';
 
 const LIST = `
-SELECT noise_exclusions.id::text, servers.slug AS server, workloads.slug AS workload, ${RUN('run')} AS run,
-  CASE WHEN other.id IS NOT NULL THEN ${RUN('other')} END AS other, reason, by, noise_exclusions.at,
-  removed_by AS "removedBy", removed_at AS "removedAt"
+SELECT noise_exclusions.id::text, servers.slug AS server, workloads.slug AS workload, run_id AS "runId", other_id AS "otherId",
+  reason, by, at, removed_by AS "removedBy", removed_at AS "removedAt"
 FROM noise_exclusions
-JOIN runs AS run ON run.id = run_id
-JOIN variants AS run_variant ON run_variant.id = run.variant_id
-JOIN versions AS run_version ON run_version.id = run_variant.version_id
-LEFT JOIN runs AS other ON other.id = other_id
-LEFT JOIN variants AS other_variant ON other_variant.id = other.variant_id
-LEFT JOIN versions AS other_version ON other_version.id = other_variant.version_id
-JOIN servers ON servers.id = run.server_id
-JOIN workloads ON workloads.id = run.workload_id
-WHERE servers.slug = $1 AND workloads.slug = $2
+JOIN heatmaps ON heatmaps.id = noise_exclusions.heatmap_id
+JOIN servers ON servers.id = server_id
+JOIN workloads ON workloads.id = workload_id
+WHERE noise_exclusions.heatmap_id = $1
 ORDER BY removed_at IS NOT NULL, noise_exclusions.id DESC`;
 
-interface Row extends Omit<NoiseExclusionView, 'at' | 'removed'> {
+/** The other run of a pair may count in another heatmap since. */
+const RUNS = `
+SELECT runs.id::text, label, versions.name AS version, at
+FROM runs JOIN variants ON variants.id = variant_id JOIN versions ON versions.id = version_id
+WHERE runs.heatmap_id = ANY ($1) AND runs.id = ANY ($2)`;
+
+interface Row extends Omit<NoiseExclusionView, 'run' | 'other' | 'at' | 'removed'> {
+  runId: number;
+  otherId: number | null;
   at: Date;
   removedBy: string | null;
   removedAt: Date | null;
@@ -35,20 +36,29 @@ interface Row extends Omit<NoiseExclusionView, 'at' | 'removed'> {
 /** What was taken out of a heatmap and why; what was taken back stays in the list. */
 export async function listExclusions(
   { pool }: Database,
-  { server, workload }: { server: string; workload: string },
+  heatmap: HeatmapAddress,
 ): Promise<NoiseExclusionView[]> {
-  const { rows } = await pool.query<Row>(LIST, [server, workload]);
-  return rows.map(({ at, removedBy, removedAt, run, other, ...row }) => ({
-    ...row,
-    run: withIsoTime(run),
-    other: other && withIsoTime(other),
-    at: at.toISOString(),
-    removed: removedBy === null || removedAt === null ? null : { by: removedBy, at: removedAt.toISOString() },
-  }));
+  const { rows } = await pool.query<Row>(LIST, [await findHeatmapId(pool, heatmap)]);
+  const runs = await readRuns(
+    pool,
+    rows.flatMap(({ runId, otherId }) => [runId, otherId ?? []].flat()),
+  );
+  return rows.flatMap(({ at, removedBy, removedAt, runId, otherId, ...row }) => {
+    const run = runs.get(runId);
+    if (!run) return [];
+    const removed =
+      removedBy === null || removedAt === null ? null : { by: removedBy, at: removedAt.toISOString() };
+    const other = otherId === null ? null : (runs.get(otherId) ?? null);
+    return [{ ...row, run, other, at: at.toISOString(), removed }];
+  });
 }
 
-function withIsoTime(run: Omit<NoiseRunView, 'repeat'>): NoiseRunView {
-  return { ...run, repeat: null, at: run.at && new Date(run.at).toISOString() };
+async function readRuns(pool: Pool, ids: readonly number[]): Promise<Map<number, NoiseRunView>> {
+  const { rows } = await pool.query<Omit<NoiseRunView, 'repeat' | 'at'> & { at: Date }>(RUNS, [
+    await heatmapIdsOfRuns(pool, ids),
+    ids,
+  ]);
+  return new Map(rows.map((run) => [Number(run.id), { ...run, repeat: null, at: run.at.toISOString() }]));
 }
 
 export interface ExclusionToAdd {
@@ -73,47 +83,48 @@ export async function addExclusion(database: Database, exclusion: ExclusionToAdd
     .map((id) => parseId(id, 'run'))
     .sort((a, b) => a - b);
   return inJudgedChange(database, async (client) => {
-    await assertOneHeatmap(client, ids);
+    const [place] = await findOneHeatmap(client, ids);
     const { rows } = await client.query<{ id: string }>(
-      `INSERT INTO noise_exclusions (run_id, other_id, reason, by) VALUES ($1, $2, $3, $4)
+      `INSERT INTO noise_exclusions (heatmap_id, run_id, other_id, reason, by) VALUES ($5, $1, $2, $3, $4)
        ON CONFLICT DO NOTHING RETURNING id::text`,
-      [ids[0], ids[1] ?? null, reason, exclusion.by],
+      [ids[0], ids[1] ?? null, reason, exclusion.by, place.heatmapId],
     );
     if (!rows[0]) throw new ConflictError('EXISTS', 'This is already excluded.');
-    await noteRunsBy(client, ids);
+    noteRuns(client, [place]);
     return rows[0].id;
   });
 }
 
+/** A link names the exclusion alone. */
+const PLACE = `
+SELECT heatmap_id AS "heatmapId", server_id AS "serverId", workload_id AS "workloadId"
+FROM noise_exclusions JOIN heatmaps ON heatmaps.id = heatmap_id WHERE noise_exclusions.id = $1`;
+
 /** Puts back what was taken out; the reason stays in the list. @throws NotFoundError when it is not in force */
 export async function removeExclusion(database: Database, id: string, by: string): Promise<void> {
   await inJudgedChange(database, async (client) => {
-    const { rows } = await client.query<{ run: number }>(
-      `UPDATE noise_exclusions SET removed_by = $2, removed_at = now() WHERE id = $1 AND removed_at IS NULL
-       RETURNING run_id AS run`,
-      [parseId(id, 'exclusion'), by],
+    const exclusionId = parseId(id, 'exclusion');
+    const { rows } = await client.query<HeatmapKey & { heatmapId: number }>(PLACE, [exclusionId]);
+    const [place] = rows;
+    const { rowCount } = await client.query(
+      `UPDATE noise_exclusions SET removed_by = $2, removed_at = now()
+       WHERE heatmap_id = $3 AND id = $1 AND removed_at IS NULL`,
+      [exclusionId, by, place?.heatmapId ?? null],
     );
-    if (!rows[0]) throw new NotFoundError(`No active exclusion ${id}.`);
-    await noteRunsBy(client, [rows[0].run]);
+    if (!place || !rowCount) throw new NotFoundError(`No active exclusion ${id}.`);
+    noteRuns(client, [place]);
   });
 }
 
-async function assertOneHeatmap(client: PoolClient, ids: readonly number[]): Promise<void> {
+/** The places of one run or two of one heatmap. @throws NotFoundError, SettingError */
+async function findOneHeatmap(
+  client: PoolClient,
+  ids: readonly number[],
+): Promise<[RunPlace, ...RunPlace[]]> {
   if (new Set(ids).size < ids.length) throw new SettingError('A pair needs two different runs.');
-  const { rows } = await client.query<{ found: number; heatmaps: number }>(
-    `SELECT count(*)::int AS found, count(DISTINCT (server_id, workload_id))::int AS heatmaps FROM runs
-     WHERE id = ANY ($1)`,
-    [ids],
-  );
-  if (rows[0]?.found !== ids.length) throw new NotFoundError(`No run ${ids.join(' or ')}.`);
-  if (rows[0].heatmaps !== 1) throw new SettingError('The two runs have different servers or workloads.');
-}
-
-/** What they are judged by changed. */
-async function noteRunsBy(client: PoolClient, runIds: readonly number[]): Promise<void> {
-  const { rows } = await client.query<HeatmapKey>(
-    'SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId" FROM runs WHERE id = ANY ($1)',
-    [runIds],
-  );
-  noteRuns(client, rows);
+  const [first, ...others] = await findRunPlaces(client, ids);
+  if (!first || others.length + 1 !== ids.length) throw new NotFoundError(`No run ${ids.join(' or ')}.`);
+  if (others.some(({ heatmapId }) => heatmapId !== first.heatmapId))
+    throw new SettingError('The two runs have different servers or workloads.');
+  return [first, ...others];
 }

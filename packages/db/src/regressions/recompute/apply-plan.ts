@@ -19,10 +19,21 @@ export interface ChangeCounts {
 /** A message for webhooks: a regression is new, sure, fixed or withdrawn. */
 export interface RecordNews {
   event: WebhookEvent;
+  heatmapId: number;
   regressionId: number;
 }
 
 const SURE: readonly FlaggedVerdict[] = ['regression', 'small regression'];
+
+/** Which record, among all. */
+type RecordKey = Pick<StoredRecord, 'id' | 'heatmapId'>;
+
+/** Where records are written: ids of heatmaps by their workloads. */
+interface Place {
+  serverId: number;
+  heatmapIds: ReadonlyMap<number, number>;
+  testKey: (testId: number) => string;
+}
 
 /** In the history, for what an ingest changed. */
 const BY_JOB = 'job';
@@ -32,25 +43,25 @@ class Outcome {
   readonly events: EventToAdd[] = [];
   readonly news: RecordNews[] = [];
   /** Ids of records whose fix is seen, and of those whose fix is gone. */
-  readonly fixed: number[] = [];
-  readonly reopened: number[] = [];
+  readonly fixed: RecordKey[] = [];
+  readonly reopened: RecordKey[] = [];
   /** Records that were possible and are sure now. */
-  readonly sure: Pick<StoredRecord, 'id' | 'kind'>[] = [];
+  readonly sure: (RecordKey & Pick<StoredRecord, 'kind'>)[] = [];
 
-  note(regressionId: number, kind: RegressionEventKind, detail: Record<string, unknown> = {}): void {
-    this.events.push({ regressionId, kind, by: BY_JOB, detail });
+  note({ id, heatmapId }: RecordKey, kind: RegressionEventKind, detail: Record<string, unknown> = {}): void {
+    this.events.push({ heatmapId, regressionId: id, kind, by: BY_JOB, detail });
   }
 
   /** Nobody is told of improvements. */
-  tell(event: WebhookEvent, { id, kind }: Pick<StoredRecord, 'id' | 'kind'>): void {
-    if (kind === 'regression') this.news.push({ event, regressionId: id });
+  tell(event: WebhookEvent, { id, heatmapId, kind }: RecordKey & Pick<StoredRecord, 'kind'>): void {
+    if (kind === 'regression') this.news.push({ event, heatmapId, regressionId: id });
   }
 }
 
 /** Writes a plan: records, their history, and what is worth telling. What is as it was is not written. */
 export async function applyPlan(
   client: PoolClient,
-  place: { serverId: number; testKey: (testId: number) => string },
+  place: Place,
   steps: readonly RecordStep[],
 ): Promise<{ counts: ChangeCounts; news: RecordNews[] }> {
   const outcome = new Outcome();
@@ -71,13 +82,13 @@ async function withdraw(client: PoolClient, steps: readonly RecordStep[], outcom
     return [{ record: step.record, mergedInto }];
   });
   for (const { record, mergedInto } of gone) {
-    if (mergedInto === null) outcome.note(record.id, 'withdrawn');
-    else outcome.note(record.id, 'merged', { into: mergedInto });
+    if (mergedInto === null) outcome.note(record, 'withdrawn');
+    else outcome.note(record, 'merged', { into: mergedInto });
     outcome.tell('regression.withdrawn', record);
   }
   await withdrawRecords(
     client,
-    gone.map(({ record, mergedInto }) => ({ id: record.id, mergedInto })),
+    gone.map(({ record: { id, heatmapId }, mergedInto }) => ({ id, heatmapId, mergedInto })),
   );
   return gone.length;
 }
@@ -93,21 +104,21 @@ async function update(client: PoolClient, steps: readonly RecordStep[], outcome:
   for (const { action, record, change } of changed) {
     if (action === 'update') noteUpdate(record, change, outcome);
     else {
-      outcome.note(record.id, 'reinstated', { firstBad: change.firstBad, ratio: change.ratio });
+      outcome.note(record, 'reinstated', { firstBad: change.firstBad, ratio: change.ratio });
       if (change.fixedSeen === null) outcome.tell('regression.new', record);
     }
     noteFix(record, change, outcome);
   }
   await updateRecords(
     client,
-    changed.map(({ record, change }) => ({ id: record.id, change })),
+    changed.map(({ record: { id, heatmapId }, change }) => ({ id, heatmapId, change })),
   );
   return changed.length;
 }
 
 function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome): void {
   if (record.firstBadId !== change.firstBadId || record.lastGoodId !== change.lastGoodId) {
-    outcome.note(record.id, 'moved', {
+    outcome.note(record, 'moved', {
       from: [record.lastGood, record.firstBad],
       to: [change.lastGood, change.firstBad],
     });
@@ -118,10 +129,10 @@ function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome
     change.fixedSeen === null &&
     compareVersions(change.lastSeen, record.lastSeen) > 0
   ) {
-    outcome.note(record.id, 'extended', { from: record.lastSeen, to: change.lastSeen });
+    outcome.note(record, 'extended', { from: record.lastSeen, to: change.lastSeen });
   }
   if (record.verdict !== change.verdict || record.step !== change.step) {
-    outcome.note(record.id, 'judged', {
+    outcome.note(record, 'judged', {
       from: [record.verdict, record.step],
       to: [change.verdict, change.step],
     });
@@ -133,12 +144,12 @@ function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome
 function noteFix(record: StoredRecord, change: RecordChange, outcome: Outcome): void {
   if (record.fixedSeen === change.fixedSeen) return;
   if (change.fixedSeen === null) {
-    outcome.note(record.id, 'reopened', { was: record.fixedSeen });
-    outcome.reopened.push(record.id);
+    outcome.note(record, 'reopened', { was: record.fixedSeen });
+    outcome.reopened.push(record);
     return;
   }
-  outcome.note(record.id, 'fixed', { in: change.fixedSeen });
-  outcome.fixed.push(record.id);
+  outcome.note(record, 'fixed', { in: change.fixedSeen });
+  outcome.fixed.push(record);
   if (record.fixedSeen === null) outcome.tell('regression.fixed', record);
 }
 
@@ -147,8 +158,9 @@ async function tellSure(client: PoolClient, outcome: Outcome): Promise<void> {
   if (outcome.sure.length === 0) return;
   const { rows } = await client.query<{ id: number }>(
     `SELECT DISTINCT regression_id AS id FROM regression_events
-     WHERE regression_id = ANY ($1) AND kind = 'judged' AND (detail->'from'->>0 = ANY ($2) OR detail->'to'->>0 = ANY ($2))`,
-    [outcome.sure.map(({ id }) => id), SURE],
+     WHERE heatmap_id = ANY ($1) AND regression_id = ANY ($2) AND kind = 'judged'
+       AND (detail->'from'->>0 = ANY ($3) OR detail->'to'->>0 = ANY ($3))`,
+    [outcome.sure.map(({ heatmapId }) => heatmapId), outcome.sure.map(({ id }) => id), SURE],
   );
   const told = new Set(rows.map(({ id }) => id));
   for (const record of outcome.sure) if (!told.has(record.id)) outcome.tell('regression.sure', record);
@@ -156,7 +168,7 @@ async function tellSure(client: PoolClient, outcome: Outcome): Promise<void> {
 
 async function create(
   client: PoolClient,
-  place: { serverId: number; testKey: (testId: number) => string },
+  place: Place,
   { steps, outcome }: { steps: readonly RecordStep[]; outcome: Outcome },
 ): Promise<number> {
   const added = steps.flatMap((step) => (step.action === 'create' ? [step] : []));
@@ -165,18 +177,18 @@ async function create(
     const record = inserted[index];
     if (!record) continue;
     const { firstBad, lastGood, ratio, fixedSeen, kind } = change;
-    outcome.note(record.id, 'created', { firstBad, lastGood, ratio });
+    outcome.note(record, 'created', { firstBad, lastGood, ratio });
     if (splitFrom !== null) {
-      outcome.note(record.id, 'split', { from: splitFrom });
-      outcome.note(splitFrom, 'split', { into: record.slug });
+      outcome.note(record, 'split', { from: splitFrom });
+      outcome.note({ ...record, id: splitFrom }, 'split', { into: record.slug });
     }
     if (fixedSeen === null) {
-      outcome.tell('regression.new', { id: record.id, kind });
+      outcome.tell('regression.new', { ...record, kind });
       continue;
     }
     // One that is over when it is first seen is history, no news.
-    outcome.note(record.id, 'fixed', { in: fixedSeen });
-    outcome.fixed.push(record.id);
+    outcome.note(record, 'fixed', { in: fixedSeen });
+    outcome.fixed.push(record);
   }
   return inserted.length;
 }
@@ -186,17 +198,22 @@ async function writeFixes(client: PoolClient, { fixed, reopened }: Outcome): Pro
   if (fixed.length > 0) {
     await client.query(
       `UPDATE regressions SET state_before_fix = state, state = 'fixed', triage_version = triage_version + 1
-       WHERE id = ANY ($1) AND state IN ('new', 'investigating', 'confirmed')`,
-      [fixed],
+       WHERE heatmap_id = ANY ($1) AND id = ANY ($2) AND state IN ('new', 'investigating', 'confirmed')`,
+      keysOf(fixed),
     );
   }
   if (reopened.length > 0) {
     await client.query(
       `UPDATE regressions SET state = state_before_fix, state_before_fix = NULL, triage_version = triage_version + 1
-       WHERE id = ANY ($1) AND state = 'fixed' AND state_before_fix IS NOT NULL`,
-      [reopened],
+       WHERE heatmap_id = ANY ($1) AND id = ANY ($2) AND state = 'fixed' AND state_before_fix IS NOT NULL`,
+      keysOf(reopened),
     );
   }
+}
+
+/** An id is that of one record, in whichever heatmap. */
+function keysOf(records: readonly RecordKey[]): [number[], number[]] {
+  return [records.map(({ heatmapId }) => heatmapId), records.map(({ id }) => id)];
 }
 
 /** Doubles go through PostgreSQL unchanged, so what was stored is found equal. */

@@ -2,6 +2,7 @@ import { RULE_VERSION } from '@basecase/analysis';
 import { benchmarkModel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteEvaluated } from '../../epochs/changes';
+import { heatmapIdOf, heatmapIdsOf } from '../../epochs/heatmap-ids';
 import type { HeatmapKey } from '../../epochs/heatmap-key';
 import type { ReleaseLineSummary } from '../../types/releases';
 import { queueDeliveries } from '../../webhooks/queue-deliveries';
@@ -41,7 +42,7 @@ export async function evaluateHeatmap(
 ): Promise<{ workloadIds: number[]; counts: ChangeCounts }> {
   const workloadIds = await listSiblings(client, { serverId, workloadId });
   // Records before heatmaps, as people's changes of records do: two never wait for each other.
-  await lockRecords(client, serverId, workloadIds);
+  await lockRecords(client, [...(await heatmapIdsOf(client, serverId, workloadIds)).values()]);
   const { rows } = await client.query<{ stale: boolean }>(
     `SELECT stale_since IS NOT NULL AS stale FROM heatmaps
      WHERE server_id = $1 AND workload_id = ANY ($2) ORDER BY workload_id FOR UPDATE`,
@@ -49,15 +50,28 @@ export async function evaluateHeatmap(
   );
   if (!always && !rows.some(({ stale }) => stale)) return { workloadIds: [], counts: NOTHING };
   const { steps, testKey, summaries, series } = await planHeatmap(client, serverId, workloadIds);
-  const { counts, news } = await applyPlan(client, { serverId, testKey }, steps);
+  const heatmapIds = await makeHeatmapIds(client, serverId, workloadIds);
+  const { counts, news } = await applyPlan(client, { serverId, heatmapIds, testKey }, steps);
   await queueDeliveries(client, news);
-  await storeSeries(client, serverId, { workloadIds, series });
+  await storeSeries(client, serverId, { heatmapIds, series });
   await markEvaluated(client, serverId, { workloadIds, summaries });
   noteEvaluated(
     client,
     workloadIds.map((id) => ({ serverId, workloadId: id })),
   );
   return { workloadIds, counts };
+}
+
+/** Ids of heatmaps by their workloads; those that nothing was stored of are made, as what they were judged by is noted. */
+async function makeHeatmapIds(
+  client: PoolClient,
+  serverId: number,
+  workloadIds: readonly number[],
+): Promise<Map<number, number>> {
+  const ids = new Map<number, number>();
+  for (const workloadId of workloadIds)
+    ids.set(workloadId, await heatmapIdOf(client, { serverId, workloadId }));
+  return ids;
 }
 
 /** What a heatmap that was judged would do with the records. */
@@ -77,7 +91,8 @@ export async function planHeatmap(
   serverId: number,
   workloadIds: readonly number[],
 ): Promise<HeatmapPlan> {
-  const records = await lockRecords(client, serverId, workloadIds);
+  const heatmapIds = [...(await heatmapIdsOf(client, serverId, workloadIds)).values()];
+  const records = await lockRecords(client, heatmapIds);
   const { changes, ...judged } = await changesOf(client, serverId, { workloadIds, records });
   return { steps: planRecords(records, changes), ...judged };
 }

@@ -39,7 +39,7 @@ const change = (lastGood: string, firstBad: string, more: Partial<RecordChange> 
 const record = (id: number, of: RecordChange, more: Partial<StoredRecord> = {}): StoredRecord => {
   const { onlyIfKnown: _, ...numbers } = of;
   const told = { state: 'new', stateBeforeFix: null, withdrawn: false, wasSure: true } as const;
-  return { ...numbers, ...told, id, slug: `r${id}`, ...more };
+  return { ...numbers, ...told, heatmapId: 1, id, slug: `r${id}`, ...more };
 };
 
 /** Where only one config has it. */

@@ -41,7 +41,8 @@ export async function recomputeRegressions(
 
 async function heatmapsOf({ pool }: Database, runIds: readonly number[]): Promise<HeatmapKey[]> {
   const { rows } = await pool.query<HeatmapKey>(
-    `SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId" FROM runs WHERE id = ANY ($1) ORDER BY 1, 2`,
+    `SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId"
+     FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id WHERE run_id = ANY ($1) ORDER BY 1, 2`,
     [runIds],
   );
   return rows;

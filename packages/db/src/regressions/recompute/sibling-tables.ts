@@ -20,7 +20,8 @@ JOIN workloads ON workloads.id = asked.id OR (
   AND workloads.primary_key IS NOT DISTINCT FROM asked.primary_key
   AND workloads.cached IS NOT DISTINCT FROM asked.cached
   AND workloads.label IS NOT DISTINCT FROM asked.label)
-LEFT JOIN runs ON runs.workload_id = workloads.id AND runs.server_id = $1
+LEFT JOIN heatmaps ON heatmaps.workload_id = workloads.id AND heatmaps.server_id = $1
+LEFT JOIN runs ON runs.heatmap_id = heatmaps.id
 WHERE asked.id = $2
 GROUP BY workloads.id
 ORDER BY workloads.published_base IS NOT NULL, count(DISTINCT runs.variant_id) DESC, workloads.id`;

@@ -13,22 +13,24 @@ import { type PartsRow, releaseParts } from './release-parts';
 const RECORD = `
 SELECT ${ENTRY_JSON}, regressions.server_id AS "serverId", regressions.workload_id AS "workloadId",
   regressions.test_id AS "testId", notes, notes_version AS "notesVersion",
-  coalesce((SELECT evaluated_at FROM heatmaps WHERE heatmaps.server_id = regressions.server_id
-    AND heatmaps.workload_id = regressions.workload_id), changed_at) AS "evaluatedAt",
+  coalesce((SELECT evaluated_at FROM heatmaps WHERE heatmaps.id = regressions.heatmap_id), changed_at) AS "evaluatedAt",
   regressions.rule_version AS "ruleVersion", regressions.parser_version AS "parserVersion",
-  (SELECT slug FROM regressions AS other WHERE other.id = regressions.merged_into_id) AS "mergedInto",
-  (SELECT slug FROM regressions AS other WHERE other.id = regressions.split_from_id) AS "splitFrom",
-  (SELECT count(*)::int FROM regressions AS other WHERE other.cause = regressions.cause AND other.withdrawn_at IS NULL)
-    AS "causeRecords",
+  (SELECT slug FROM regressions AS other
+   WHERE other.heatmap_id = regressions.heatmap_id AND other.id = regressions.merged_into_id) AS "mergedInto",
+  (SELECT slug FROM regressions AS other
+   WHERE other.heatmap_id = regressions.heatmap_id AND other.id = regressions.split_from_id) AS "splitFrom",
   (SELECT json_object_agg(other_tests.key, other.slug) FROM regressions AS other
    JOIN tests AS other_tests ON other_tests.id = other.test_id
-   WHERE other.server_id = regressions.server_id AND other.workload_id = regressions.workload_id
+   WHERE other.heatmap_id = regressions.heatmap_id
      AND other.kind = regressions.kind AND other.first_bad = regressions.first_bad
      AND other.withdrawn_at IS NULL AND other.id <> regressions.id) AS neighbours
 ${ENTRY_JOINS}
-WHERE regressions.slug = $1`;
+WHERE regressions.heatmap_id = (SELECT heatmap_id FROM record_places WHERE slug = $1) AND regressions.slug = $1`;
 
-interface RecordRow extends EntryRow, PartsRow {
+/** Records of one cause, wherever they are. */
+const OF_CAUSE = 'SELECT count(*)::int AS count FROM regressions WHERE cause = $1 AND withdrawn_at IS NULL';
+
+interface RecordRow extends Omit<EntryRow, 'causeRecords'>, PartsRow {
   notes: string;
   notesVersion: number;
   evaluatedAt: Date;
@@ -50,19 +52,21 @@ export async function getRegression(
   now: Date = new Date(),
 ): Promise<RegressionPage> {
   const { rows } = await database.pool.query<RecordRow>(RECORD, [slug]);
-  const [row] = rows;
-  if (!row) throw new NotFoundError(`No record "${slug.slice(0, 80)}".`);
-  const facts = (await readNightFacts(database.pool, { ids: [row.id] })).get(row.id);
+  const [found] = rows;
+  if (!found) throw new NotFoundError(`No record "${slug.slice(0, 80)}".`);
+  const counted = await database.pool.query<{ count: number }>(OF_CAUSE, [found.cause]);
+  const row = { ...found, causeRecords: counted.rows[0]?.count ?? 0 };
+  const facts = (await readNightFacts(database.pool, [row])).get(row.id);
   const entry = toEntry(row, facts && measuredAt(facts, now));
-  const record = { ...entry, id: row.id };
-  const history = await listEvents(database, row.id, row.series && row.verdict);
+  const record = { ...entry, id: row.id, heatmapId: row.heatmapId };
+  const history = await listEvents(database, row, row.series && row.verdict);
   const parts = row.series
     ? await nightParts(database, record, row)
     : await releaseParts(database, record, row);
   return { ...headOf(row, entry), history, ...parts };
 }
 
-function headOf(row: RecordRow, entry: RegressionEntry) {
+function headOf(row: Omit<RecordRow, 'causeRecords'>, entry: RegressionEntry) {
   return {
     ...entry,
     notes: row.notes,

@@ -27,13 +27,10 @@ JOIN workloads ON workloads.id = candidates.workload_id AND workloads.benchmark_
 JOIN variants AS good_variant ON good_variant.version_id = good.id
   AND good_variant.config_id IS NOT DISTINCT FROM bad_variant.config_id
   AND good_variant.flavour IS NOT DISTINCT FROM bad_variant.flavour
-  AND EXISTS (SELECT FROM runs WHERE runs.server_id = candidates.server_id
-    AND runs.workload_id = candidates.workload_id AND runs.variant_id = good_variant.id)
-LEFT JOIN regressions AS records ON records.server_id = candidates.server_id
-  AND records.workload_id = candidates.workload_id AND records.test_id = own.test_id AND records.kind = own.kind
+  AND EXISTS (SELECT FROM runs WHERE runs.heatmap_id = candidates.heatmap_id AND runs.variant_id = good_variant.id)
+LEFT JOIN regressions AS records ON records.heatmap_id = candidates.heatmap_id AND records.test_id = own.test_id AND records.kind = own.kind
   AND records.first_bad_id = bad_variant.id AND records.withdrawn_at IS NULL
-WHERE own.id = $1
-  AND (candidates.server_id <> own.server_id OR candidates.workload_id <> own.workload_id)
+WHERE own.heatmap_id = $1 AND own.id = $2 AND candidates.heatmap_id <> own.heatmap_id
   AND NOT (candidates.server_id = own.server_id AND workloads.published_title IS NOT DISTINCT FROM
     own_workload.published_title AND own_workload.published_title IS NOT NULL)
 ORDER BY candidates.server_id, candidates.workload_id,
@@ -54,9 +51,12 @@ interface Candidate {
 /** The same test between the same versions on other servers and in other workloads. */
 export async function listElsewhere(
   { pool }: Pick<Database, 'pool'>,
-  record: { id: number } & Pick<RegressionEntry, 'product' | 'test' | 'firstBad' | 'lastGood'>,
+  record: { id: number; heatmapId: number } & Pick<
+    RegressionEntry,
+    'product' | 'test' | 'firstBad' | 'lastGood'
+  >,
 ): Promise<ElsewhereEntry[]> {
-  const { rows } = await pool.query<Candidate>(CANDIDATES, [record.id]);
+  const { rows } = await pool.query<Candidate>(CANDIDATES, [record.heatmapId, record.id]);
   const chosen = rows
     .sort((a, b) => Number(b.slug !== null) - Number(a.slug !== null))
     .slice(0, MAX_ELSEWHERE);

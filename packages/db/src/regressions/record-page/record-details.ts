@@ -15,7 +15,8 @@ import type { EventDetail } from './night-event-text';
 import type { RecordView } from './record-view';
 
 const EVENTS = `
-SELECT id::text, kind, by, detail, at FROM regression_events WHERE regression_id = $1 ORDER BY regression_events.id DESC`;
+SELECT id::text, kind, by, detail, at FROM regression_events
+WHERE heatmap_id = $1 AND regression_id = $2 ORDER BY regression_events.id DESC`;
 
 interface EventRow {
   id: string;
@@ -32,10 +33,10 @@ interface EventRow {
  */
 export async function listEvents(
   { pool }: Database,
-  regressionId: number,
+  record: { id: number; heatmapId: number },
   verdict: string | null,
 ): Promise<RegressionEvent[]> {
-  const { rows } = await pool.query<EventRow>(EVENTS, [regressionId]);
+  const { rows } = await pool.query<EventRow>(EVENTS, [record.heatmapId, record.id]);
   // The event that a record was made with does not say how sure it was then: the first one that changed it does.
   const judged = rows.findLast(({ kind }) => kind === 'judged')?.detail['from'];
   const firstVerdict = Array.isArray(judged) && typeof judged[0] === 'string' ? judged[0] : verdict;
@@ -52,13 +53,16 @@ export async function listEvents(
 const REPEATS = `
 SELECT runs.id::text AS "runId", results.repeat, results.status, runs.at,
   coalesce(
-    (SELECT value FROM measurements WHERE result_id = results.id AND metric = 'throughput' AND source = 'computed'),
-    (SELECT value FROM measurements WHERE result_id = results.id AND metric = 'throughput' AND source = 'reported')
+    (SELECT value FROM measurements
+     WHERE heatmap_id = $3 AND result_id = results.id AND metric = 'throughput' AND source = 'computed'),
+    (SELECT value FROM measurements
+     WHERE heatmap_id = $3 AND result_id = results.id AND metric = 'throughput' AND source = 'reported')
   ) AS value,
-  EXISTS (SELECT FROM measurements WHERE result_id = results.id AND metric = 'throughput' AND doubt IS NOT NULL)
+  EXISTS (SELECT FROM measurements
+    WHERE heatmap_id = $3 AND result_id = results.id AND metric = 'throughput' AND doubt IS NOT NULL)
     AS "isDoubtful"
-FROM runs JOIN results ON results.run_id = runs.id
-WHERE runs.id = ANY ($1) AND results.test_id = $2
+FROM runs JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id
+WHERE runs.heatmap_id = $3 AND runs.id = ANY ($1) AND results.test_id = $2
 ORDER BY runs.at, runs.id, results.repeat`;
 
 interface RepeatRow {
@@ -77,7 +81,11 @@ export async function listRepeats(
   testId: number,
 ): Promise<RepeatView[]> {
   const runs = runsOfLine(view);
-  const { rows } = await pool.query<RepeatRow>(REPEATS, [runs.map(({ runId }) => runId), testId]);
+  const { rows } = await pool.query<RepeatRow>(REPEATS, [
+    runs.map(({ runId }) => runId),
+    testId,
+    view.heatmap.heatmapId,
+  ]);
   return runs.flatMap((run) =>
     rows
       .filter((row) => row.runId === String(run.runId))

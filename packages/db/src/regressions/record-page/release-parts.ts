@@ -36,7 +36,7 @@ export interface PartsRow {
 /** What surrounds a record between releases, or between two builds of a short line: all versions of its heatmap. */
 export async function releaseParts(
   database: Database,
-  record: RegressionEntry & { id: number },
+  record: RegressionEntry & { id: number; heatmapId: number },
   row: PartsRow,
 ): Promise<RecordParts> {
   const metrics = new Set([...VERDICT_METRICS, ...benchmarkModel(record.workload.benchmark).heatmapMetrics]);

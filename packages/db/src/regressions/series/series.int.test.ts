@@ -22,7 +22,7 @@ const history = async () => {
   const { rows } = await bench.database.pool.query<{ line: string }>(
     `SELECT concat_ws(' ', tests.key, first_bad, verdict, withdrawn_at IS NOT NULL, string_agg(event.kind, ' ' ORDER BY event.id)) AS line
      FROM regressions JOIN tests ON tests.id = test_id JOIN regression_events AS event ON event.regression_id = regressions.id
-     GROUP BY regressions.id, tests.key ORDER BY regressions.id`,
+     GROUP BY regressions.heatmap_id, regressions.id, tests.key ORDER BY regressions.id`,
   );
   return rows.map(({ line }) => line);
 };

@@ -115,23 +115,21 @@ function costsOf(
 }
 
 const INSERT = `
-INSERT INTO series (server_id, workload_id, test_id, product_id, version_id, branch, flavour, config_id, columns, verdict,
+INSERT INTO series (heatmap_id, server_id, workload_id, test_id, product_id, version_id, branch, flavour, config_id, columns, verdict,
   release, newest_at)
-SELECT $1, "workloadId", "testId", "productId", "versionId", branch, flavour,
+SELECT heatmaps.id, server_id, workload_id, "testId", "productId", "versionId", branch, flavour,
   (SELECT id FROM configs WHERE configs.product_id = added."productId" AND configs.name = config),
-  columns, verdict, release, "newestAt"
+  added.columns, verdict, release, "newestAt"
 FROM jsonb_to_recordset($2) AS added ("workloadId" int, "testId" int, "productId" int, "versionId" int, branch text,
-  flavour text, config text, columns int[], verdict jsonb, release jsonb, "newestAt" timestamptz)`;
+  flavour text, config text, columns int[], verdict jsonb, release jsonb, "newestAt" timestamptz)
+JOIN heatmaps ON heatmaps.server_id = $1 AND heatmaps.workload_id = added."workloadId"`;
 
 /** Writes the series of some heatmaps in place of those that were there. */
 export async function storeSeries(
   client: PoolClient,
   serverId: number,
-  { workloadIds, series }: { workloadIds: readonly number[]; series: readonly SeriesToStore[] },
+  { heatmapIds, series }: { heatmapIds: ReadonlyMap<number, number>; series: readonly SeriesToStore[] },
 ): Promise<void> {
-  await client.query('DELETE FROM series WHERE server_id = $1 AND workload_id = ANY ($2)', [
-    serverId,
-    workloadIds,
-  ]);
+  await client.query('DELETE FROM series WHERE heatmap_id = ANY ($1)', [[...heatmapIds.values()]]);
   if (series.length > 0) await client.query(INSERT, [serverId, JSON.stringify(series)]);
 }

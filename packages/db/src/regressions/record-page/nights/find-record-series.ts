@@ -16,7 +16,7 @@ const BEFORE = 60;
 /** The nights around a record, and what is said of them; null when they are not stored any more. */
 export async function findRecordSeries(
   database: Database,
-  record: RegressionEntry & { id: number },
+  record: RegressionEntry & { id: number; heatmapId: number },
 ): Promise<RecordSeries | null> {
   const whole = await findSeries(database, record);
   if (!whole) return null;
@@ -62,8 +62,7 @@ const SOURCES = `
 SELECT uploads.id::text, filename, origin, parser_version AS "parserVersion",
   json_agg(json_build_object('id', runs.id::text, 'label', runs.label, 'column', variants.slug) ORDER BY runs.at, runs.id) AS runs
 FROM runs JOIN uploads ON uploads.id = upload_id JOIN variants ON variants.id = variant_id
-WHERE runs.server_id = (SELECT server_id FROM regressions WHERE id = $1)
-  AND runs.workload_id = (SELECT workload_id FROM regressions WHERE id = $1) AND variants.slug = ANY ($2)
+WHERE runs.heatmap_id = $1 AND variants.slug = ANY ($2)
 GROUP BY uploads.id ORDER BY min(runs.at), uploads.id`;
 
 interface SourceRow {
@@ -77,9 +76,9 @@ interface SourceRow {
 /** The uploads behind the last good and the first bad night; those of all the others are behind the nights themselves. */
 export async function listNightSources(
   { pool }: Pick<Database, 'pool'>,
-  { id, firstBad, lastGood, nights }: RegressionEntry & { id: number },
+  { heatmapId, firstBad, lastGood, nights }: RegressionEntry & { heatmapId: number },
 ): Promise<RegressionSource[]> {
-  const { rows } = await pool.query<SourceRow>(SOURCES, [id, [lastGood.column, firstBad.column]]);
+  const { rows } = await pool.query<SourceRow>(SOURCES, [heatmapId, [lastGood.column, firstBad.column]]);
   const version = nights?.line.version ?? '';
   return rows.map(({ id: upload, filename, origin, parserVersion, runs }) => ({
     upload: { id: upload, filename, origin },

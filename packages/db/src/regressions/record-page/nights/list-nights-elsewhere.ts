@@ -18,17 +18,17 @@ SELECT DISTINCT ON (servers.name, workloads.slug) ${HEATMAP_COLUMNS}, series.ver
     FROM unnest(columns) WITH ORDINALITY AS night (id, place)
     JOIN variants ON variants.id = night.id JOIN versions ON versions.id = variants.version_id ${JOIN_BUILDS}) AS nights,
   (SELECT json_agg(json_build_object('firstBad', other.first_bad_id, 'slug', other.slug, 'state', other.state))
-    FROM regressions AS other WHERE other.server_id = series.server_id AND other.workload_id = series.workload_id
+    FROM regressions AS other WHERE other.heatmap_id = series.heatmap_id
       AND other.test_id = series.test_id AND other.kind = own.kind AND other.withdrawn_at IS NULL) AS records
 FROM regressions AS own
 JOIN variants AS bad ON bad.id = own.first_bad_id
 JOIN series ON series.test_id = own.test_id AND series.version_id = bad.version_id
   AND concat_ws('@', (SELECT name FROM versions WHERE versions.id = series.version_id), series.branch)
     = own.series ->> 'line'
-  AND (series.server_id <> own.server_id OR series.workload_id <> own.workload_id)
+  AND series.heatmap_id <> own.heatmap_id
 JOIN servers ON servers.id = series.server_id
 JOIN workloads ON workloads.id = series.workload_id
-WHERE own.id = $1
+WHERE own.heatmap_id = $1 AND own.id = $2
 ORDER BY servers.name, workloads.slug, series.config_id IS NOT DISTINCT FROM bad.config_id DESC,
   series.flavour IS NOT DISTINCT FROM bad.flavour DESC, series.id`;
 
@@ -46,6 +46,7 @@ interface Row extends HeatmapRow {
 
 interface Suspected {
   id: number;
+  heatmapId: number;
   kind: RegressionKind;
   /** Places in time of the last good and the first bad build. */
   after: string;
@@ -60,7 +61,7 @@ export async function listNightsElsewhere(
   { pool }: Pick<Database, 'pool'>,
   suspected: Suspected,
 ): Promise<ElsewhereEntry[]> {
-  const { rows } = await pool.query<Row>(SERIES, [suspected.id]);
+  const { rows } = await pool.query<Row>(SERIES, [suspected.heatmapId, suspected.id]);
   return rows.flatMap((row) => toEntry(row, suspected) ?? []);
 }
 

@@ -9,13 +9,13 @@ const MOST = 200;
 
 const SAME_NIGHT = `
 SELECT regressions.slug, tests.key, tests.name, tests."range", ratio, regressions.series, verdict, band,
-  regressions.id = $2 AS "isSelf", ${HEATMAP_COLUMNS}
+  heatmap_id = $2 AND regressions.id = $3 AS "isSelf", ${HEATMAP_COLUMNS}
 FROM regressions
 JOIN tests ON tests.id = test_id
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
-WHERE cause = $1 AND (withdrawn_at IS NULL OR regressions.id = $2)
-ORDER BY server_id = (SELECT server_id FROM regressions WHERE id = $2) DESC, servers.name,
+WHERE cause = $1 AND (withdrawn_at IS NULL OR (heatmap_id = $2 AND regressions.id = $3))
+ORDER BY server_id = (SELECT server_id FROM heatmaps WHERE heatmaps.id = $2) DESC, servers.name,
   abs(ln(ratio)) DESC, regressions.id
 LIMIT ${MOST}`;
 
@@ -27,9 +27,9 @@ interface Row extends HeatmapRow, Omit<SameNightTest, 'low' | 'high' | 'server' 
 /** All tests that changed in the night of a record, in the same direction: those of its server first, the largest first. */
 export async function listSameNight(
   { pool }: Pick<Database, 'pool'>,
-  { id, cause }: { id: number } & Pick<RegressionEntry, 'cause'>,
+  { id, heatmapId, cause }: { id: number; heatmapId: number } & Pick<RegressionEntry, 'cause'>,
 ): Promise<SameNightTest[]> {
-  const { rows } = await pool.query<Row>(SAME_NIGHT, [cause.key, id]);
+  const { rows } = await pool.query<Row>(SAME_NIGHT, [cause.key, heatmapId, id]);
   return rows.map((row) => {
     const { series, band, slug, key, name, range, isSelf, ratio, verdict } = row;
     const { server, workload } = toHeatmapViews(row, []);

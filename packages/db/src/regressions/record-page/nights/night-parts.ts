@@ -8,7 +8,7 @@ import { nightEvidence } from './night-evidence';
 /** What surrounds a record of nights: the series of its test, and what changed in the same night. */
 export async function nightParts(
   database: Database,
-  record: RegressionEntry & { id: number },
+  record: RegressionEntry & { id: number; heatmapId: number },
   row: Pick<PartsRow, 'parserVersion'>,
 ): Promise<RecordParts> {
   const { nights } = record;
@@ -18,6 +18,7 @@ export async function nightParts(
     nights
       ? listNightsElsewhere(database, {
           id: record.id,
+          heatmapId: record.heatmapId,
           kind: record.kind,
           after: nights.lastGood.at,
           upTo: nights.firstBad.at,
