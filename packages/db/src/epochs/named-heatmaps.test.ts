@@ -31,6 +31,7 @@ const EVERYWHERE: Record<string, string> = {
   'queries/series/list-series-lines.ts: runs': 'the lines of nights of all heatmaps',
   'queries/uploads/upload-campaign.ts: runs': 'the names of campaigns, which forms offer',
   'regressions/list-regressions.ts: regressions': 'the list of the records of all heatmaps, and its filters',
+  'regressions/list/record-list.ts: regressions': 'how many records there are, which tells whether some went',
   'regressions/record-page/get-regression.ts: regressions':
     'records of one suspected cause, wherever they are',
   'retention/record-marks.ts: regressions': 'what records of all heatmaps rest on',
@@ -75,7 +76,7 @@ function literalsOf(text: string): string[] {
 }
 
 const REFERENCE = new RegExp(
-  `\\b(?:FROM|JOIN|UPDATE|INTO|USING|FROM [a-z_]+ AS [a-z]+,|FROM [a-z]+,)\\s+(${TABLES.join('|')})\\b(?:\\s+(?:AS\\s+)?(?!ON|WHERE|JOIN|USING|SET|LEFT|CROSS|ORDER|GROUP|SELECT)([a-z_]+)\\b)?`,
+  `\\b(?:FROM|JOIN|UPDATE|INTO|USING|FROM [a-z_]+ AS [a-z]+,|FROM [a-z]+,)\\s+(${TABLES.join('|')})\\b(?!\\.)(?:\\s+(?:AS\\s+)?(?!ON|WHERE|JOIN|USING|SET|LEFT|CROSS|ORDER|GROUP|SELECT)([a-z_]+)\\b)?`,
   'g',
 );
 
