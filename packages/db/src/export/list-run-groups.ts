@@ -1,6 +1,7 @@
 import type { Database } from '../database';
+import { findHeatmapId } from '../epochs/heatmap-ids';
 import { SettingError } from '../errors';
-import { BAD_REASON } from '../queries/views';
+import { badReason } from '../queries/views';
 import type { ShownRuns } from '../types/exports';
 
 /** More runs than these are no view. */
@@ -47,12 +48,10 @@ async function groupsOf(
 ): Promise<RunGroup[]> {
   const { rows } = await pool.query<{ column: string; runs: string[] }>(
     `SELECT variants.slug AS column, array_agg(runs.id::text ORDER BY runs.at, runs.id) AS runs FROM runs
-     JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
      JOIN variants ON variants.id = variant_id
-     WHERE servers.slug = $1 AND workloads.slug = $2 AND ($3::text[] IS NULL OR variants.slug = ANY ($3))
-       AND ${BAD_REASON} IS NULL
-     GROUP BY variants.slug ORDER BY array_position($3, variants.slug), variants.slug`,
-    [server, workload, columns],
+     WHERE runs.heatmap_id = $1 AND ($2::text[] IS NULL OR variants.slug = ANY ($2)) AND ${badReason('$1')} IS NULL
+     GROUP BY variants.slug ORDER BY array_position($2, variants.slug), variants.slug`,
+    [await findHeatmapId(pool, { server, workload }), columns],
   );
   return rows.map((row) => ({ ...row, tests, warmups }));
 }

@@ -21,7 +21,7 @@ ORDER BY 1, 2, 3, 4, 5`;
 const TIMES = `
 SELECT variants.slug, max(runs.at) AS at, build_id IS NULL AS "isRelease"
 FROM runs JOIN variants ON variants.id = variant_id
-WHERE server_id = $1 AND workload_id = $2 GROUP BY variants.id`;
+WHERE runs.heatmap_id = $1 GROUP BY variants.id`;
 
 interface TimeRow {
   slug: string;
