@@ -131,7 +131,7 @@ async function prepareDatabase() {
   if (given) await checkDatabase(given);
   const databaseUrl = given || (await startEmbedded());
   await progress.step('Applying migrations', async (note) => {
-    const applied = await migrate(databaseUrl).catch((cause) => {
+    const applied = await migrate(databaseUrl, undefined, progress.line).catch((cause) => {
       throw new StepError(cause.message, { hint: cause.hint ?? migrationHint(given), cause });
     });
     note(applied.length === 0 ? 'none new' : applied.join(', '));

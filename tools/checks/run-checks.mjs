@@ -7,6 +7,7 @@ import { createProgress, elapsed } from '../bootstrap/progress.mjs';
 import { explain, StepError } from '../bootstrap/step-error.mjs';
 import { ensureWebBuilt } from '../bootstrap/web-build.mjs';
 import { chromiumPath, prepareChromium } from './chromium.mjs';
+import { runOnCitus } from './citus-suite.mjs';
 import { runUnderNewestNode } from './newest-node.mjs';
 import { driftCheck, LINT, runCheck, TYPES } from './static-checks.mjs';
 import { selectedSuites } from './suites.mjs';
@@ -86,6 +87,7 @@ async function runSuites(suites, progress, tallies) {
       if (suites.has('unit')) tallies.push(await runUnit(progress));
       if (suites.has('types')) for (const check of TYPES) tallies.push(await runCheck(check, progress));
       if (suites.has('int') && server) await runDatabase(server.url, progress, tallies);
+      if (suites.has('citus')) tallies.push(await runOnCitus(progress));
     })(),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

@@ -27,6 +27,15 @@ export const SUPERUSER = 'basecase';
  */
 
 /**
+ * Major version of the programs, such as `18`; undefined when they don't say.
+ * @param {string} initdb
+ */
+function majorOf(initdb) {
+  const { stdout } = spawnSync(initdb, ['--version'], { encoding: 'utf8', env: serverEnvironment() });
+  return /\(PostgreSQL\) (\d+)/.exec(stdout ?? '')?.[1];
+}
+
+/**
  * Refuses the data of another major version before anything in it is touched: PostgreSQL would refuse it as well, but
  * cannot know the way out.
  * @param {string} dataDir
@@ -35,8 +44,7 @@ export const SUPERUSER = 'basecase';
  */
 function requireSameMajor(dataDir, initdb) {
   const made = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
-  const { stdout } = spawnSync(initdb, ['--version'], { encoding: 'utf8', env: serverEnvironment() });
-  const brought = /(\d+)(\.\d+)*(beta\d+|rc\d+|devel)?\s*$/.exec(stdout ?? '')?.[1];
+  const brought = majorOf(initdb);
   // Programs that don't say which they are: they will say it themselves when they are started.
   if (brought === undefined || brought === made) return;
   throw new StepError(
@@ -52,13 +60,13 @@ function requireSameMajor(dataDir, initdb) {
 /**
  * Opens a cluster's directory, creating the cluster first if there is none. `cluster.json` (mode 0600) is written
  * when creation has succeeded, so a directory without it is a creation that was interrupted, and is done again.
- * @param {{ home: string; initdb: string; account: import('./account.mjs').Account | null; durable: boolean }} options
- *   durable: false for databases that may be lost at a power cut (tests)
+ * @param {{ home: string; initdb: string; account: import('./account.mjs').Account | null; durable: boolean; password?: string }} options
+ *   durable: false for databases that may be lost at a power cut (tests); password: of a new cluster, made up when left out
  * @returns {Promise<Cluster>}
  * @throws {StepError} when initdb fails, when a used database has lost its cluster.json, or when it is of another
  *   major version
  */
-export async function openCluster({ home, initdb, account, durable }) {
+export async function openCluster({ home, initdb, account, durable, password: wanted }) {
   const dataDir = path.join(home, 'data');
   const passport = path.join(home, 'cluster.json');
   if (existsSync(passport) && existsSync(path.join(dataDir, 'PG_VERSION'))) {
@@ -75,7 +83,7 @@ export async function openCluster({ home, initdb, account, durable }) {
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { mode: 0o700 });
   if (account) chownSync(dataDir, account.uid, account.gid);
-  const password = randomBytes(24).toString('base64url');
+  const password = wanted ?? randomBytes(24).toString('base64url');
   await initialize({ home, dataDir, initdb, account, durable, password });
   writeFileSync(`${passport}.new`, `${JSON.stringify({ password })}\n`, { mode: 0o600 });
   renameSync(`${passport}.new`, passport);
@@ -94,12 +102,12 @@ async function initialize({ home, dataDir, initdb, account, durable, password })
   if (account) chownSync(passwordFile, account.uid, account.gid);
   const output = openSync(log, 'w');
   try {
-    const settings = [
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-    ];
+    // The same order and the same letters: C.UTF-8 is PostgreSQL's own from 17 on, and the system's before.
+    const isOwn = Number(majorOf(initdb) ?? 17) >= 17;
+    const locale = isOwn
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C.UTF-8'];
+    const settings = ['--encoding=UTF8', ...locale];
     const access = ['--auth=scram-sha-256', `--username=${SUPERUSER}`, `--pwfile=${passwordFile}`];
     const child = spawn(
       initdb,

@@ -33,21 +33,31 @@ const STOP_MS = 20_000;
 /**
  * Starts a PostgreSQL server for one data directory, creating it when needed. Listens on loopback only. Ends what a
  * killed predecessor left running. The server ends with this process, even when that is killed.
- * @param {{ home: string; port: number; durable?: boolean; settings?: Record<string, string> }} options
- *   home: directory of the cluster; port: preferred, 0 for any; settings: of postgresql.conf
+ * @param {{ home: string; port: number; durable?: boolean; settings?: Record<string, string>; password?: string;
+ *   programs?: import('./programs.mjs').Programs }} options
+ *   home: directory of the cluster; port: preferred, 0 for any; settings: of postgresql.conf; password: of a new cluster,
+ *   made up when left out; programs: those of the npm packages when left out
  * @returns {Promise<PostgresServer>}
  * @throws {StepError} when it cannot be created or started
  */
-export async function startPostgres({ home: wanted, port: preferred, durable = true, settings = {} }) {
+export async function startPostgres({
+  home: wanted,
+  port: preferred,
+  durable = true,
+  settings = {},
+  password: given,
+  programs: others,
+}) {
   const { home, notice } = chooseHome(wanted);
   const notices = notice ? [notice] : [];
   const account = serverAccount(path.join(home, 'data'));
-  const programs = findPrograms(home);
+  const programs = others ?? findPrograms(home);
   const { dataDir, password, created } = await openCluster({
     home,
     initdb: programs.initdb,
     account,
     durable,
+    ...(given !== undefined && { password: given }),
   });
   const leftover = await endLeftover(dataDir);
   if (leftover) notices.push(leftover);

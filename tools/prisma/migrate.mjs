@@ -8,7 +8,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
-  applyMigration,
+  applyMigrations,
   CREATE_HISTORY,
   MigrationError,
   PRISMA_LOCK,
@@ -22,15 +22,17 @@ import pg from 'pg';
 const MIGRATIONS = path.join(import.meta.dirname, '../../prisma/migrations');
 
 /**
- * Brings a database to the newest migration. Safe to repeat and to run from several processes at once.
+ * Brings a database to the newest migration, and its tables onto the workers of Citus where it has some. Safe to repeat and
+ * to run from several processes at once.
  *
  * @param {string} url of an existing database
  * @param {string} [directory] with one folder per migration
+ * @param {(text: string) => void} [onNotice] is told what somebody should know
  * @returns {Promise<string[]>} names of the migrations that were applied now
  * @throws {MigrationError} when the database has a migration that is not in the directory, or not as it was applied:
  *   then nothing was changed
  */
-export async function migrate(url, directory = MIGRATIONS) {
+export async function migrate(url, directory = MIGRATIONS, onNotice = console.warn) {
   const migrations = await readMigrations(directory);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -39,7 +41,8 @@ export async function migrate(url, directory = MIGRATIONS) {
     await requireNoRestore(client);
     const pending = pendingMigrations(migrations, await readApplied(client));
     await client.query(CREATE_HISTORY);
-    for (const migration of pending) await applyMigration(client, migration);
+    const notice = await applyMigrations(client, pending);
+    if (notice) onNotice(notice);
     return pending.map(({ name }) => name);
   } finally {
     await client.end();

@@ -19,9 +19,11 @@ export interface Database {
 
 /**
  * Prisma's adapter takes times as they are printed for UTC, while a server prints them in its own time zone: without
- * this, every time would be off by the server's offset.
+ * the first, every time would be off by the server's offset. The second is for Citus alone, and nothing to any other server:
+ * a transaction may write both tables that are copied to all nodes and shards that point to them, which it refuses to do in
+ * parallel.
  */
-const SESSION_OPTIONS = '-c TimeZone=UTC';
+const SESSION_OPTIONS = '-c TimeZone=UTC -c citus.multi_shard_modify_mode=sequential';
 
 /**
  * How soon the server notices that this process is gone while it waits for a lock or computes for it. Without this it

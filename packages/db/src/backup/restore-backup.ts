@@ -5,7 +5,7 @@ import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { prepareQueue } from '../jobs/queue-job';
 import {
-  applyMigration,
+  applyMigrations,
   CREATE_HISTORY,
   type Migration,
   PRISMA_LOCK,
@@ -102,7 +102,8 @@ async function begin({ client, database, known }: Restore, manifest: Manifest): 
   });
   await markRestore(client);
   await client.query(CREATE_HISTORY);
-  for (const migration of before) await applyMigration(client, migration);
+  // On a cluster of Citus rows then go to their shards while they come.
+  await applyMigrations(client, before);
   await requireTables(client, manifest);
   // In a schema of its own, which jobs of uploads can be put into in the same transaction.
   await prepareQueue(database);
@@ -122,7 +123,7 @@ async function finish(
   await unmarkRestore(client);
   await client.query('COMMIT');
   // A crash from here on leaves a whole database of the backup's version, which the next start brings up to date.
-  for (const migration of after) await applyMigration(client, migration);
+  await applyMigrations(client, after, { evenFilled: true });
   await client.query('ANALYZE');
   return { ...report, migrated: after.map(({ name }) => name), queued };
 }

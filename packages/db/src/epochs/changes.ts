@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
+import { lockEpochs } from './epoch-lock';
 import { type HeatmapKey, keyText } from './heatmap-key';
 import { type CountedHeatmap, countRunsOf, makeHeatmaps } from './heatmap-rows';
 
@@ -132,6 +133,7 @@ async function takeEpoch(
   isShared: boolean,
 ): Promise<void> {
   await makeHeatmaps(client, keys);
+  await lockEpochs(client);
   await client.query(TAKE, [
     keys.map(({ serverId }) => serverId),
     keys.map(({ workloadId }) => workloadId),

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
+import { lockEpochs } from './epoch-lock';
 import type { HeatmapKey } from './heatmap-key';
 
 /** A heatmap whose runs are to be counted. */
@@ -95,6 +96,7 @@ export async function countAllRuns(
       client,
       rows.map((key) => ({ ...key, isStale: true })),
     );
+    await lockEpochs(client);
     await client.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
   });
 }

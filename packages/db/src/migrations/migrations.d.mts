@@ -34,4 +34,9 @@ export function pendingMigrations<T extends NamedMigration>(
   applied: readonly AppliedMigration[],
   words?: { whose?: string; wayOut?: string },
 ): T[];
-export function applyMigration(client: Queryable, migration: Migration): Promise<void>;
+/** @returns what somebody should know, null for nothing */
+export function applyMigrations(
+  client: Queryable,
+  migrations: readonly Migration[],
+  options?: { evenFilled?: boolean },
+): Promise<string | null>;

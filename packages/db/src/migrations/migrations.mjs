@@ -3,6 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { distribute } from './distribute.mjs';
 
 /** The advisory lock that `prisma migrate` takes: two starts at once wait for each other. */
 export const PRISMA_LOCK = 72707369;
@@ -109,8 +110,23 @@ export function pendingMigrations(known, applied, { whose = 'This database', way
   return known.filter(({ name }) => !checksums.has(name));
 }
 
+/**
+ * Applies migrations in order. On a cluster of Citus, tables are distributed as soon as they can be: each migration then meets
+ * the tables as it would on a cluster that was there before it.
+ *
+ * @param options evenFilled: see `distribute`
+ * @returns what somebody should know, null for nothing
+ */
+export async function applyMigrations(client, migrations, options = {}) {
+  for (const migration of migrations) {
+    await distribute(client, options);
+    await applyMigration(client, migration);
+  }
+  return distribute(client, options);
+}
+
 /** Applies one migration. The simple protocol makes the whole file one transaction: it is applied, or it is not. */
-export async function applyMigration(client, { name, sql, checksum }) {
+async function applyMigration(client, { name, sql, checksum }) {
   const id = randomUUID();
   await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
     id,

@@ -9,14 +9,15 @@ export interface TestDatabase extends Database {
 }
 
 /**
- * Makes a fresh database on a real PostgreSQL, as a copy of one that is migrated: 30 ms instead of 300.
- * Vitest's global setup names the server and the template.
+ * Makes a fresh database on a real PostgreSQL, as a copy of one that is migrated: 30 ms instead of 300. On a cluster of
+ * Citus each node copies its part.
+ * Vitest's global setup names the servers and the template.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: admin, TEST_DATABASE_TEMPLATE: template } = process.env;
   if (!admin || !template) throw new Error('Run tests that need a database in the Vitest project `int`.');
   const name = `basecase_test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(admin, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await onServers(admin, `CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(admin);
   url.pathname = `/${name}`;
   const database = openDatabase(url.href);
@@ -30,9 +31,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     close: () => database.close(),
     async drop() {
       await database.close();
-      await onServer(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await onServers(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Whether tests run on a cluster of Citus. */
+export const isOnCitus = () => Boolean(process.env['TEST_DATABASE_WORKERS']);
+
+/** On the server of the tests, and on the workers of a cluster at the same time. */
+async function onServers(admin: string, sql: string): Promise<void> {
+  const workers = process.env['TEST_DATABASE_WORKERS']?.split(' ') ?? [];
+  await Promise.all([admin, ...workers].map((url) => onServer(url, sql)));
 }
 
 async function onServer(url: string, sql: string): Promise<void> {

@@ -1,0 +1,10 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** Where each table is on a cluster: `reference` (a copy on each node), `local`, or the column that it is cut by. */
+export const PLACES: Readonly<Record<string, string>>;
+
+/** @returns what somebody should know, null for nothing */
+export function distribute(
+  client: Pick<Pool | ClientBase, 'query'>,
+  options?: { evenFilled?: boolean },
+): Promise<string | null>;

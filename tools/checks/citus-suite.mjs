@@ -1,0 +1,43 @@
+import { inState } from '../bootstrap/paths.mjs';
+import { findCitus } from '../citus/find-citus.mjs';
+import { startCluster } from '../citus/start-cluster.mjs';
+import { runVitest } from './vitest-suite.mjs';
+
+/** Few, because each test file gets all tables of its own. */
+const SHARDS = 4;
+
+/** Database tests that say nothing about a cluster, or do what a cluster refuses, and why. */
+const LEFT_OUT = {};
+
+/**
+ * Runs the database tests on a Citus cluster of a coordinator and two workers, where there is one to be had.
+ * CITUS_ONLY: part of the paths of those that are run.
+ * @param {import('../bootstrap/progress.mjs').Progress} progress
+ * @returns {Promise<import('./tally.mjs').Tally>} nothing passed where there is no Citus
+ */
+export async function runOnCitus(progress) {
+  const found = await progress.step('Finding Citus', (note) => findCitus(note));
+  if ('reason' in found) {
+    progress.line(`- The database tests were not run on Citus: ${found.reason}.`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  const home = inState('test-citus');
+  const cluster = await progress.step('Starting a Citus cluster', () =>
+    startCluster({ home, programs: found.programs, shards: SHARDS }),
+  );
+  try {
+    const only = process.env.CITUS_ONLY;
+    const run = {
+      name: 'citus',
+      label: 'Database tests on Citus',
+      projects: ['int'],
+      files: [only ?? 'packages/db/src'],
+      without: Object.keys(LEFT_OUT),
+      databaseUrl: cluster.url,
+      env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },
+    };
+    return await runVitest(run, progress);
+  } finally {
+    await cluster.stop();
+  }
+}
