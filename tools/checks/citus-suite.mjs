@@ -30,8 +30,8 @@ export async function runOnCitus(progress) {
     const run = {
       name: 'citus',
       label: 'Database tests on Citus',
-      projects: ['int'],
-      files: [only ?? 'packages/db/src'],
+      projects: ['int', 'citus'],
+      files: only ? [only] : ['packages/db/src', 'tools/citus'],
       without: Object.keys(LEFT_OUT),
       databaseUrl: cluster.url,
       env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },

@@ -48,6 +48,21 @@ export async function closeForCopies(nodes, name) {
 /**
  * @param {Nodes} nodes
  * @param {string} name
+ * @param {string} template
+ */
+export async function copyDatabase(nodes, name, template) {
+  await onEachNode(nodes, (server) =>
+    withClient(server, (client) =>
+      client.query(
+        `CREATE DATABASE ${client.escapeIdentifier(name)} TEMPLATE ${client.escapeIdentifier(template)}`,
+      ),
+    ),
+  );
+}
+
+/**
+ * @param {Nodes} nodes
+ * @param {string} name
  */
 export async function dropClusterDatabase(nodes, name) {
   await onEachNode(nodes, (server) =>

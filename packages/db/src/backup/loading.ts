@@ -20,8 +20,9 @@ interface ForeignKey {
  */
 export async function beginLoading(client: PoolClient, manifest: Manifest): Promise<ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
-    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint
+    // Of pg_class, Citus shows the tables and not their shards.
+    `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
+     FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
      WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
      ORDER BY conrelid::regclass::text, conname`,
   );

@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { lockBlobs } from '../blobs/blob-lock';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
+import { atRest } from '../epochs/epoch-lock';
 import { type Migration, pendingMigrations, readApplied, readMigrations } from '../migrations/migrations.mjs';
 import { type BackupTar, openBackupTar } from './backup-tar';
 import { sha256Of } from './blob-content';
@@ -47,8 +48,8 @@ export async function writeBackup(
   const work = async () => {
     // Before the snapshot is taken: bytes that it names can't have been deleted by then, and are not until the end.
     await lockBlobs(client);
-    await beginSnapshot(client);
-    return writeAll(client, { blobs, tar, known, options });
+      await beginSnapshot(database, client);
+      return writeAll(client, { blobs, tar, known, options });
   };
   const working = work();
   working.catch(() => {});
@@ -72,13 +73,20 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 }
 
 /** A migration that is under way is waited for; none begins before the end. */
-async function beginSnapshot(client: PoolClient): Promise<void> {
+async function beginSnapshot(database: Database, client: PoolClient): Promise<void> {
   await setTextFormat(client);
-  const tables = (await listTables(client)).map(({ name }) => quoted(name)).join(', ');
+  const tables = (await listTables(client)).map(({ name }) => quoted(name));
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  // On a cluster of Citus each connection to a worker has a snapshot of its own; so there is one to each.
+  await client.query('SET LOCAL citus.max_adaptive_executor_pool_size = 1');
+  if (tables.length === 0) return;
   // The snapshot is taken by the first statement after this one.
-  if (tables !== '') await client.query(`LOCK TABLE ${tables} IN ACCESS SHARE MODE`);
+  await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS SHARE MODE`);
+  await atRest(database, () => client.query(TAKE_SNAPSHOT));
 }
+
+/** On every node that has a shard. */
+const TAKE_SNAPSHOT = 'SELECT count(*) FROM (SELECT id FROM runs LIMIT 1) AS first';
 
 async function writeAll(
   client: PoolClient,

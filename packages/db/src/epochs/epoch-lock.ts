@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { type Database, inTransaction } from '../database';
 
 /** An arbitrary number that means "an epoch becomes visible", to PostgreSQL's advisory locks. */
 export const EPOCH_LOCK = 5_150_419;
@@ -10,4 +11,12 @@ export const EPOCH_LOCK = 5_150_419;
  */
 export async function lockEpochs(client: PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [EPOCH_LOCK]);
+}
+
+/** Does something while no write of what is shown is visible on one node and not yet on another. */
+export async function atRest<T>(database: Pick<Database, 'pool'>, work: () => Promise<T>): Promise<T> {
+  return inTransaction(database, async (client) => {
+    await client.query('SELECT pg_advisory_xact_lock_shared($1)', [EPOCH_LOCK]);
+    return work();
+  });
 }

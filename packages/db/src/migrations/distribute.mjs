@@ -129,11 +129,15 @@ async function placeTables(client, tables) {
     await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
 }
 
-/** In between, tables would point from where they are to where others are already, which Citus refuses. */
+/**
+ * In between, tables would point from where they are to where others are already, which Citus refuses. Of
+ * `pg_class` it shows no shards, which are tables too.
+ */
 async function dropForeignKeys(client, tables) {
   const { rows: keys } = await client.query(
-    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
-     FROM pg_constraint WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
+    `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
+     FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
+     WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
        AND (conrelid = ANY ($1::regclass[]) OR confrelid = ANY ($1::regclass[]))
      ORDER BY conrelid::regclass::text, conname`,
     [tables],

@@ -12,7 +12,7 @@ import { sha256OfSingle } from '../blobs/objects/object-store';
 import { findPlaces } from '../blobs/packs/pack-index';
 import type { Database } from '../database';
 import type { Stores } from '../import/ingest-path';
-import { createTestDatabase, type TestDatabase } from './database';
+import { createEmptyDatabase, type TestDatabase } from './database';
 
 /** The migrations of this version. */
 export const MIGRATIONS = path.resolve(import.meta.dirname, '../../../../prisma/migrations');
@@ -25,8 +25,7 @@ export interface EmptyTarget {
 }
 
 export async function makeEmptyTarget(): Promise<EmptyTarget> {
-  const database = await createTestDatabase();
-  await database.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  const database = await createEmptyDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'basecase-restore-'));
   return {
     database,

@@ -14,7 +14,16 @@ export interface TestDatabase extends Database {
  * Vitest's global setup names the servers and the template.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const { TEST_DATABASE_URL: admin, TEST_DATABASE_TEMPLATE: template } = process.env;
+  return copyOf(process.env['TEST_DATABASE_TEMPLATE']);
+}
+
+/** One without tables. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  return copyOf(process.env['TEST_DATABASE_EMPTY'] ?? 'template1');
+}
+
+async function copyOf(template: string | undefined): Promise<TestDatabase> {
+  const { TEST_DATABASE_URL: admin } = process.env;
   if (!admin || !template) throw new Error('Run tests that need a database in the Vitest project `int`.');
   const name = `basecase_test_${randomUUID().replaceAll('-', '')}`;
   await onServers(admin, `CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -39,10 +48,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 /** Whether tests run on a cluster of Citus. */
 export const isOnCitus = () => Boolean(process.env['TEST_DATABASE_WORKERS']);
 
-/** On the server of the tests, and on the workers of a cluster at the same time. */
+/** On the server of the tests, and on the workers of a cluster after it: it connects to them, and they to nobody. */
 async function onServers(admin: string, sql: string): Promise<void> {
   const workers = process.env['TEST_DATABASE_WORKERS']?.split(' ') ?? [];
-  await Promise.all([admin, ...workers].map((url) => onServer(url, sql)));
+  for (const url of [admin, ...workers]) await onServer(url, sql);
 }
 
 async function onServer(url: string, sql: string): Promise<void> {
