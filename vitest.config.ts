@@ -50,7 +50,14 @@ export default defineConfig({
       }),
       // What only a Citus cluster does; `npm test -- --only citus` starts one, and runs `int` on it as well.
       ...(process.env['TEST_DATABASE_WORKERS']
-        ? [onDatabase({ name: 'citus', include: ['{packages,tools}/**/*.citus.test.*'], exclude: [notOurs], isolate: false })]
+        ? [
+            onDatabase({
+              name: 'citus',
+              include: ['{packages,tools}/**/*.citus.test.*'],
+              exclude: [notOurs],
+              isolate: false,
+            }),
+          ]
         : []),
       // The web app has one configuration and one connection pool for each process, so each file gets a process.
       onDatabase({ name: 'int-web', include: ['apps/web/**/*.int.test.ts'], exclude: [notOurs] }),

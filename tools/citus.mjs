@@ -15,12 +15,14 @@ if ('reason' in found) {
 }
 const { startCluster } = await import('./citus/start-cluster.mjs');
 const { createClusterDatabase } = await import('./citus/cluster-databases.mjs');
-const cluster = await startCluster({ home: inState('citus/cluster'), programs: found.programs, port: PORT }).catch(
-  (error) => {
-    console.error(explain(error));
-    process.exit(1);
-  },
-);
+const cluster = await startCluster({
+  home: inState('citus/cluster'),
+  programs: found.programs,
+  port: PORT,
+}).catch((error) => {
+  console.error(explain(error));
+  process.exit(1);
+});
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.once(signal, () => void cluster.stop().finally(() => process.exit(0)));
 await createClusterDatabase(cluster, NAME);

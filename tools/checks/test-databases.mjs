@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { withDatabase } from '../bootstrap/database.mjs';
-import { closeForCopies, copyDatabase, createClusterDatabase, dropClusterDatabase } from '../citus/cluster-databases.mjs';
+import {
+  closeForCopies,
+  copyDatabase,
+  createClusterDatabase,
+  dropClusterDatabase,
+} from '../citus/cluster-databases.mjs';
 import { startPostgres } from '../postgres/launcher.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importParsed } from '../import/import-parsed';
-import { describeUpload, makeUpload } from '../testing/parsed-upload';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
+import { describeUpload, makeUpload } from '../testing/parsed-upload';
 import { versionRun } from '../testing/regression-bench';
 import { inChange, noteShown } from './changes';
 import type { HeatmapKey } from './heatmap-key';

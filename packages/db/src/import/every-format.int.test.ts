@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
-import { createTestDatabase, type TestDatabase } from '../testing/database';
+import { clearTables, createTestDatabase, type TestDatabase } from '../testing/database';
 import { ingestPath } from './ingest-path';
 
 const FIXTURES = path.join(import.meta.dirname, '../../../ingest/src/parsers');
@@ -30,7 +30,7 @@ describe('every format', () => {
 
   /** What was read and what is stored of it; everything is in the database when the two are equal. */
   const storeAll = async (directory: string) => {
-    await database.pool.query('TRUNCATE uploads, servers, products, benchmarks RESTART IDENTITY CASCADE');
+    await clearTables(database, ['uploads', 'servers', 'products', 'benchmarks']);
     const blobs = openBlobStore(path.join(folder, path.basename(directory)), database);
     const { runs } = await readUpload(directory);
     const report = await ingestPath({ database, blobs }, directory, { server: 'test' });

@@ -1,6 +1,6 @@
 import type { ParsedUpload } from '@basecase/ingest/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database';
+import { clearTables, createTestDatabase, type TestDatabase } from '../testing/database';
 import { describeUpload, makeUpload, measurementOf } from '../testing/parsed-upload';
 import { importParsed } from './import-parsed';
 import type { UploadToStore } from './upload-row';
@@ -12,9 +12,7 @@ describe('importParsed', () => {
     database = await createTestDatabase();
   }, 60_000);
   afterAll(() => database.drop());
-  beforeEach(() =>
-    database.pool.query('TRUNCATE uploads, servers, products, benchmarks RESTART IDENTITY CASCADE'),
-  );
+  beforeEach(() => clearTables(database, ['uploads', 'servers', 'products', 'benchmarks']));
 
   const store = (content: string, parsed: ParsedUpload, says: Partial<UploadToStore> = {}) =>
     importParsed(database, { upload: describeUpload(content, says), parsed, configTexts: new Map() });

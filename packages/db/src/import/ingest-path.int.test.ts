@@ -12,7 +12,7 @@ import { SettingError } from '../errors';
 import { getCellEvidence } from '../queries/get-cell-evidence';
 import { getLogExcerpt } from '../queries/get-log-excerpt';
 import { getCompareView, VIEW_METRICS } from '../queries/heatmaps/get-compare-view';
-import { createTestDatabase, type TestDatabase } from '../testing/database';
+import { clearTables, createTestDatabase, type TestDatabase } from '../testing/database';
 import { iostatLog, sampleLogs, writeLogs } from '../testing/sample-logs';
 import { ingestPath } from './ingest-path';
 
@@ -33,9 +33,7 @@ describe('ingestPath', () => {
   afterAll(() => database.drop());
 
   beforeEach(async () => {
-    await database.pool.query(
-      'TRUNCATE uploads, servers, products, benchmarks, packs, packed_blobs RESTART IDENTITY CASCADE',
-    );
+    await clearTables(database, ['uploads', 'servers', 'products', 'benchmarks', 'packs', 'packed_blobs']);
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-ingest-'));
     blobs = openBlobStore(path.join(folder, 'blobs'), database);
     return () => rm(folder, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Database, openDatabase } from '../database';
+import { PLACES } from '../migrations/distribute.mjs';
 
 /** A migrated, empty database of its own for one test file. */
 export interface TestDatabase extends Database {
@@ -44,6 +45,25 @@ async function copyOf(template: string | undefined): Promise<TestDatabase> {
     },
   };
 }
+
+/**
+ * Empties tables with all that point to them, and their sequences begin anew.
+ *
+ * @param tables those at the top: what points to them is emptied too
+ */
+export async function clearTables({ pool }: Database, tables: readonly string[]): Promise<void> {
+  if (!isOnCitus()) {
+    await pool.query(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY CASCADE`);
+    return;
+  }
+  // To cut off each shard takes a cluster seconds; rows of tests are few.
+  const cleared = Object.keys(PLACES).filter((table) => PLACES[table] !== 'local' || tables.includes(table));
+  const deletes = cleared.toReversed().map((table) => `DELETE FROM ${table}`);
+  await pool.query([...deletes, RESTART_SEQUENCES].join('; '));
+}
+
+const RESTART_SEQUENCES = `SELECT setval(oid::regclass, 1, false) FROM pg_class
+  WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`;
 
 /** Whether tests run on a cluster of Citus. */
 export const isOnCitus = () => Boolean(process.env['TEST_DATABASE_WORKERS']);

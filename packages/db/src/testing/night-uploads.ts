@@ -1,6 +1,7 @@
 import { getRunPage } from '../queries/get-run-page';
 import { retain } from '../retention/retain';
 import type { RetentionReport, RetentionRule } from '../retention/types';
+import { clearTables } from './database';
 import { sampleLogs } from './sample-logs';
 import { openUploadBench, tarOf, type UploadBench } from './upload-bench';
 
@@ -38,9 +39,7 @@ export async function openNightBench(): Promise<NightBench> {
     ...bench,
     runsOf,
     async clear() {
-      await database.pool.query(
-        'TRUNCATE uploads, servers, products, benchmarks, permalinks RESTART IDENTITY CASCADE',
-      );
+      await clearTables(database, ['uploads', 'servers', 'products', 'benchmarks', 'permalinks']);
       await database.pool.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
     },
     retain: ({ isApplied }) => retain(database, blobs, RAW_RULE, { isApplied, now: NIGHTS_NOW }),

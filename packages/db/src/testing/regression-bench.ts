@@ -7,7 +7,7 @@ import { deleteUpload } from '../jobs/delete-upload';
 import { listRegressions } from '../regressions/list-regressions';
 import { type RecomputeReport, recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import type { RegressionEntry, RegressionFilter } from '../types/regressions';
-import { createTestDatabase, type TestDatabase } from './database';
+import { clearTables, createTestDatabase, type TestDatabase } from './database';
 import { describeUpload, makeUpload, type RunSketch } from './parsed-upload';
 
 /** A database in which runs are made by hand and records follow: what tests of records need. */
@@ -104,9 +104,7 @@ export async function openRegressionBench(): Promise<RegressionBench> {
         .sort();
     },
     async clear() {
-      await database.pool.query(
-        'TRUNCATE uploads, servers, products, benchmarks, webhooks, heatmaps RESTART IDENTITY CASCADE',
-      );
+      await clearTables(database, ['uploads', 'servers', 'products', 'benchmarks', 'webhooks']);
       await database.pool.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
     },
     async close() {
