@@ -1,3 +1,4 @@
+import { env as environment } from 'node:process';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const sources = '{packages,apps}/*/{src,app}/**';
@@ -49,7 +50,7 @@ export default defineConfig({
         isolate: false,
       }),
       // What only a Citus cluster does; `npm test -- --only citus` starts one, and runs `int` on it as well.
-      ...(process.env['TEST_DATABASE_WORKERS']
+      ...(environment['TEST_DATABASE_WORKERS']
         ? [
             onDatabase({
               name: 'citus',
