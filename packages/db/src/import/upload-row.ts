@@ -88,7 +88,7 @@ export async function saveUpload(client: PoolClient, upload: UploadRead): Promis
      ON CONFLICT (sha256) DO UPDATE SET server_name = excluded.server_name, settings = excluded.settings,
        state = 'stored', parser_version = excluded.parser_version, stored_at = excluded.stored_at,
        mask_version = excluded.mask_version, first_reading = excluded.first_reading,
-       files_returned_at = CASE WHEN uploads.files_removed_at IS NULL THEN uploads.files_returned_at ELSE now() END,
+       files_returned_at = CASE WHEN uploads.files_removed_at IS NULL THEN uploads.files_returned_at ELSE excluded.stored_at END,
        files_removed_at = NULL,
        error_code = NULL, error_message = NULL, failed_at = NULL,
        hold = false, progress = NULL, preview = NULL, cancel_requested = false, lost_readers = 0

@@ -151,7 +151,7 @@ async function markEvaluated(
     await client.query(
       `INSERT INTO heatmaps (server_id, workload_id, evaluated_at, rule_version, noise, releases)
        VALUES ($1, $2, now(), $3, $4, $5)
-       ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = now(),
+       ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = excluded.evaluated_at,
          rule_version = excluded.rule_version, noise = excluded.noise, releases = excluded.releases`,
       [serverId, workloadId, RULE_VERSION, noise && JSON.stringify(noise), JSON.stringify(releases)],
     );
