@@ -3,6 +3,7 @@ import type { Database } from '../database';
 import { noteShared } from '../epochs/changes';
 import { ConflictError, NotFoundError } from '../errors';
 import { inImport } from '../import/import-transaction';
+import { endMerges } from '../merges/end-merges';
 import { refreshMerged } from '../merges/refresh-merged';
 import { parseId } from '../queries/parse-id';
 import { countRuns } from './count-runs';
@@ -80,6 +81,7 @@ export async function undo(
     ids,
     by,
   ]);
+  await endMerges(client, ids);
   await countRuns(client, runIds);
   await refreshMerged(client, ids);
   return { ids: ids.toReversed(), revision, before, after: await loadReadings(client, runIds) };

@@ -25,7 +25,7 @@ const WRITERS: Record<string, readonly string[]> = {
   ],
   log_identities: ['epochs/write-runs.ts', 'import/store-run.ts'],
   measurements: ['epochs/move-runs.ts', 'import/store-run.ts'],
-  merges: ['merges/merge-servers.ts', 'merges/merge-workloads.ts'],
+  merges: ['merges/end-merges.ts', 'merges/merge-servers.ts', 'merges/merge-workloads.ts'],
   noise_exclusions: ['epochs/move-runs.ts', 'epochs/write-runs.ts', 'regressions/noise/noise-exclusions.ts'],
   products: ['import/dimensions.ts'],
   regression_events: ['regressions/write-record.ts'],

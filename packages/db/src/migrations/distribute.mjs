@@ -60,8 +60,10 @@ export const PLACES = {
   ...Object.fromEntries(Object.keys(LOCAL).map((table) => [table, 'local'])),
 };
 
-/** Before there was this table, runs had no `heatmap_id`, and nothing could be distributed. */
-const FIRST = 'run_places';
+/** Before this migration there were triggers, which Citus refuses, and runs had no `heatmap_id` not long before. */
+const FIRST = '20261128030000_for_a_cluster';
+const IS_READY = `SELECT EXISTS (SELECT FROM _prisma_migrations
+  WHERE migration_name COLLATE "C" >= $1 AND finished_at IS NOT NULL) AS ready`;
 
 /**
  * Distributes the tables that are not yet, where the database is one of a cluster: it has the extension citus, and somebody
@@ -72,9 +74,10 @@ const FIRST = 'run_places';
  */
 export async function distribute(client, { evenFilled = false } = {}) {
   if (!(await isCluster(client))) return null;
+  const { rows: history } = await client.query(IS_READY, [FIRST]);
+  if (!history[0].ready) return null;
   const { rows: known } = await client.query(TABLES);
   const names = new Set(known.map(({ name }) => name));
-  if (!names.has(FIRST)) return null;
   const placed = new Set(known.flatMap(({ name, placed: isPlaced }) => (isPlaced ? [name] : [])));
   const missing = Object.entries(PLACES).filter(
     ([table, place]) => place !== 'local' && names.has(table) && !placed.has(table),
