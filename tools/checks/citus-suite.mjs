@@ -11,7 +11,7 @@ const LEFT_OUT = {};
 
 /**
  * Runs the database tests on a Citus cluster of a coordinator and two workers, where there is one to be had.
- * CITUS_ONLY: part of the paths of those that are run.
+ * CITUS_ONLY: parts of the paths of those that are run, with commas between.
  * @param {import('../bootstrap/progress.mjs').Progress} progress
  * @returns {Promise<import('./tally.mjs').Tally>} nothing passed where there is no Citus
  */
@@ -31,7 +31,7 @@ export async function runOnCitus(progress) {
       name: 'citus',
       label: 'Database tests on Citus',
       projects: ['int', 'citus'],
-      files: only ? [only] : ['packages/db/src', 'tools/citus'],
+      files: only ? only.split(',') : ['packages/db/src', 'tools/citus'],
       without: Object.keys(LEFT_OUT),
       databaseUrl: cluster.url,
       env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },

@@ -43,12 +43,18 @@ export async function findStoredRuns(
     'SELECT run_id AS id, heatmap_id AS "heatmapId" FROM run_places WHERE run_id = ANY ($1) ORDER BY run_id FOR NO KEY UPDATE',
     [ids],
   );
-  const { rows } = await client.query<Omit<StoredRun, 'logs'> & { logs: string[] }>(DETAILS, [
+  const { rows } = await client.query<Omit<StoredRun, 'logs'>>(DETAILS, [
     [...new Set(locked.rows.map(({ heatmapId }) => heatmapId))],
     ids,
   ]);
-  return rows.map((row) => ({ ...row, logs: new Set(row.logs) }));
+  const logsOf = new Map<number, Set<string>>(ids.map((id) => [id, new Set()]));
+  const identities = await client.query<{ id: number; log: string }>(LOGS, [ids]);
+  for (const { id, log } of identities.rows) logsOf.get(id)?.add(log);
+  return rows.map((row) => ({ ...row, logs: logsOf.get(row.id) ?? new Set() }));
 }
+
+/** Not in the statement of the runs: a log is found by its sum, wherever its run is. */
+const LOGS = 'SELECT run_id AS id, sha256 AS log FROM log_identities WHERE run_id = ANY ($1)';
 
 /** Of an upload that is read again, its run at this place, unless logs or identity tell one of it. */
 const FIND = `
@@ -67,7 +73,6 @@ WHERE run_places.upload_id = $3 AND runs.label = $4 AND runs.path = $5 AND workl
 
 const DETAILS = `
 SELECT runs.id, runs.heatmap_id AS "heatmapId", runs.upload_id AS "uploadId", runs.label, run_places.identity,
-  ARRAY(SELECT DISTINCT sha256 FROM log_identities WHERE run_id = runs.id) AS logs,
   (SELECT count(*)::int FROM results JOIN measurements ON measurements.heatmap_id = results.heatmap_id AND result_id = results.id
    WHERE results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id) AS measurements
 FROM runs JOIN run_places ON run_places.run_id = runs.id

@@ -11,14 +11,44 @@ export const NAMES_OF_SERVERS = `names (server_id, id, slug, correction_id) AS (
   JOIN servers ON servers.id = merges.server_id
 )`;
 
+const NAMES = `WITH RECURSIVE ${NAMES_OF_SERVERS} SELECT DISTINCT server_id AS server, slug FROM names`;
+
 /**
- * What is in force, from its sources: what was said last, else what the most runs read; what the class in the name of a
- * config says, and what logs show of the kind of machine, only where no run read it. Of the system the newest reading
+ * What runs read of servers: what the most say; what the class in the name of a config says, and what logs show of the kind
+ * of machine, only where no run read it. Of the system the newest reading
  * counts: systems are upgraded, machines are not. Runs that carry one of the server's names speak for it; those that were
  * corrected to be of it do only when there are no others, for the machine that they describe may be another.
  */
+const READ = `
+WITH names AS (
+  SELECT * FROM unnest($1::int[], $2::text[]) AS names (server_id, slug)
+), counted AS (
+  SELECT runs.server_id, runs.id, runs.at, names.slug IS NOT NULL AS is_own,
+    readings.cores, cpu, memory_bytes, storage, os, kind, kind_seen, cores_from_class, memory_from_class
+  FROM runs JOIN server_readings AS readings ON readings.heatmap_id = runs.heatmap_id AND readings.run_id = runs.id
+  LEFT JOIN names ON names.server_id = runs.server_id AND names.slug = readings.slug
+  WHERE runs.heatmap_id = ANY ($3)
+)
+SELECT server_id,
+  coalesce(mode() WITHIN GROUP (ORDER BY cores) FILTER (WHERE NOT cores_from_class),
+    mode() WITHIN GROUP (ORDER BY cores)) AS cores,
+  count(cores) > 0 AND count(cores) FILTER (WHERE NOT cores_from_class) = 0 AS cores_guessed,
+  mode() WITHIN GROUP (ORDER BY cpu) AS cpu,
+  coalesce(mode() WITHIN GROUP (ORDER BY memory_bytes) FILTER (WHERE NOT memory_from_class),
+    mode() WITHIN GROUP (ORDER BY memory_bytes)) AS memory_bytes,
+  mode() WITHIN GROUP (ORDER BY storage) AS storage,
+  (array_agg(os ORDER BY at DESC, id DESC) FILTER (WHERE os IS NOT NULL))[1] AS os,
+  coalesce(mode() WITHIN GROUP (ORDER BY kind), max(kind_seen)) AS kind
+FROM counted
+WHERE is_own OR NOT EXISTS (SELECT FROM counted AS own WHERE own.server_id = counted.server_id AND own.is_own)
+GROUP BY server_id`;
+
+/** What is in force: what was said last, else what was read. */
 const REFRESH = `
-WITH RECURSIVE ${NAMES_OF_SERVERS}, said AS (
+WITH read AS (
+  SELECT * FROM json_to_recordset($2) AS read (server_id int, cores int, cores_guessed boolean, cpu text, memory_bytes bigint,
+    storage text, os text, kind text)
+), said AS (
   SELECT DISTINCT ON (server_id, fact) server_id, fact, value FROM server_fact_changes
   WHERE server_id = ANY ($1) ORDER BY server_id, fact, id DESC
 ), own AS (
@@ -29,26 +59,6 @@ WITH RECURSIVE ${NAMES_OF_SERVERS}, said AS (
     max(value) FILTER (WHERE fact = 'os') AS os,
     max(value) FILTER (WHERE fact = 'kind') AS kind
   FROM said GROUP BY server_id
-), counted AS (
-  SELECT runs.server_id, runs.id, runs.at, EXISTS (
-    SELECT FROM names WHERE names.server_id = runs.server_id AND names.slug = readings.slug) AS is_own,
-    readings.cores, cpu, memory_bytes, storage, os, kind, kind_seen, cores_from_class, memory_from_class
-  FROM runs JOIN server_readings AS readings ON readings.heatmap_id = runs.heatmap_id AND readings.run_id = runs.id
-  WHERE runs.heatmap_id IN (SELECT heatmaps.id FROM heatmaps WHERE heatmaps.server_id = ANY ($1))
-), read AS (
-  SELECT server_id,
-    coalesce(mode() WITHIN GROUP (ORDER BY cores) FILTER (WHERE NOT cores_from_class),
-      mode() WITHIN GROUP (ORDER BY cores)) AS cores,
-    count(cores) > 0 AND count(cores) FILTER (WHERE NOT cores_from_class) = 0 AS cores_guessed,
-    mode() WITHIN GROUP (ORDER BY cpu) AS cpu,
-    coalesce(mode() WITHIN GROUP (ORDER BY memory_bytes) FILTER (WHERE NOT memory_from_class),
-      mode() WITHIN GROUP (ORDER BY memory_bytes)) AS memory_bytes,
-    mode() WITHIN GROUP (ORDER BY storage) AS storage,
-    (array_agg(os ORDER BY at DESC, id DESC) FILTER (WHERE os IS NOT NULL))[1] AS os,
-    coalesce(mode() WITHIN GROUP (ORDER BY kind), max(kind_seen)) AS kind
-  FROM counted
-  WHERE is_own OR NOT EXISTS (SELECT FROM counted AS own WHERE own.server_id = counted.server_id AND own.is_own)
-  GROUP BY server_id
 ), in_force AS (
   SELECT servers.id, coalesce(own.cores, read.cores) AS cores,
     own.cores IS NULL AND coalesce(read.cores_guessed, false) AS cores_guessed,
@@ -78,8 +88,10 @@ export async function refreshServers(client: PoolClient, serverIds: readonly num
   if (serverIds.length === 0) return;
   // What another import read of them counts, too: it is waited for, and the next statement sees it.
   await client.query('SELECT FROM servers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [serverIds]);
+  const ids = [...new Set(serverIds)];
   const { rows } = await client.query<{ id: number; isOtherKind: boolean }>(REFRESH, [
-    [...new Set(serverIds)],
+    ids,
+    JSON.stringify(await readOf(client, ids)),
   ]);
   if (rows.length > 0) noteShared(client);
   // Whether others use the machine decides how sure a change of its heatmaps can be.
@@ -90,4 +102,19 @@ export async function refreshServers(client: PoolClient, serverIds: readonly num
     [judged],
   );
   noteRuns(client, heatmaps);
+}
+
+/** Names are looked up first, and heatmaps: a cluster finds rows by their heatmaps, and follows names in no other statement. */
+async function readOf(client: PoolClient, serverIds: readonly number[]): Promise<unknown[]> {
+  const { rows: names } = await client.query<{ server: number; slug: string }>(NAMES, [serverIds]);
+  const { rows: heatmaps } = await client.query<{ id: number }>(
+    'SELECT id FROM heatmaps WHERE server_id = ANY ($1)',
+    [serverIds],
+  );
+  const { rows } = await client.query(READ, [
+    names.map(({ server }) => server),
+    names.map(({ slug }) => slug),
+    heatmaps.map(({ id }) => id),
+  ]);
+  return rows;
 }
