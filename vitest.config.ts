@@ -1,4 +1,3 @@
-import { env as environment } from 'node:process';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const sources = '{packages,apps}/*/{src,app}/**';
@@ -50,7 +49,7 @@ export default defineConfig({
         isolate: false,
       }),
       // What only a Citus cluster does; `npm test -- --only citus` starts one, and runs `int` on it as well.
-      ...(environment['TEST_DATABASE_WORKERS']
+      ...(process.env['TEST_DATABASE_WORKERS']
         ? [
             onDatabase({
               name: 'citus',

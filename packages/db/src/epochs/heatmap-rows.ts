@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
 import { lockEpochs } from './epoch-lock';
 import type { HeatmapKey } from './heatmap-key';
+import { transactionTime } from './transaction-time';
 
 /** A heatmap whose runs are to be counted. */
 export interface CountedHeatmap extends HeatmapKey {
@@ -56,7 +57,7 @@ WITH asked AS (
   SELECT server_id, workload_id, array_agg(variant_id ORDER BY variant_id) AS variant_ids
   FROM counted GROUP BY server_id, workload_id
 )
-UPDATE heatmaps SET stale_since = CASE WHEN is_stale THEN now() ELSE stale_since END, run_count = coalesce(runs, 0), column_count = coalesce(sums.columns, 0),
+UPDATE heatmaps SET stale_since = CASE WHEN is_stale THEN $4::timestamptz ELSE stale_since END, run_count = coalesce(runs, 0), column_count = coalesce(sums.columns, 0),
   comparable = coalesce(sums.comparable, 0), products = coalesce(sums.products, '{}'),
   origins = coalesce(sums.origins, '{}'), latest_run_at = latest, variant_ids = coalesce(columns.variant_ids, '{}')
 FROM asked LEFT JOIN sums USING (server_id, workload_id) LEFT JOIN columns USING (server_id, workload_id)
@@ -72,7 +73,11 @@ export async function countRunsOf(client: PoolClient, keys: readonly CountedHeat
   await makeHeatmaps(client, keys);
   // Another import of the same heatmap is waited for, and the next statement sees its runs.
   await client.query(LOCK, columns(keys));
-  await client.query(COUNT, [...columns(keys), keys.map(({ isStale }) => isStale)]);
+  await client.query(COUNT, [
+    ...columns(keys),
+    keys.map(({ isStale }) => isStale),
+    await transactionTime(client),
+  ]);
 }
 
 /**

@@ -3,6 +3,7 @@ import { noteListed, noteRuns } from './changes';
 import { findRunPlaces, heatmapIdOf } from './heatmap-ids';
 import { type HeatmapKey, keyText } from './heatmap-key';
 import { moveRuns } from './move-runs';
+import { transactionTime } from './transaction-time';
 
 /*
  * The only place that writes `runs`, `run_places` and `run_uploads`, with `move-runs.ts` beside it: the heatmaps that a
@@ -61,12 +62,18 @@ export async function insertRun(client: PoolClient, run: RunRow): Promise<Writte
   await client.query(
     `INSERT INTO runs (heatmap_id, id, server_id, workload_id, variant_id, upload_id, label, path, started_at, at, notes,
        is_summary, campaign, facts, rounds)
-     VALUES ($13, $14, $1, $2, $3, $4, $5, $6, $7, coalesce($7, now()), $8, $9, $10, $11, $12)`,
-    [...valuesOf(run), heatmapId, id],
+     VALUES ($13, $14, $1, $2, $3, $4, $5, $6, $7, coalesce($7, $15::timestamptz), $8, $9, $10, $11, $12)`,
+    [...valuesOf(run), heatmapId, id, await transactionTime(client)],
   );
   noteRuns(client, [run]);
   return { id, heatmapId };
 }
+
+/** A run without a known start keeps the time at which it was first loaded, whatever date a correction gave it. */
+const AT = `
+SELECT coalesce($3::timestamptz, CASE WHEN as_read ->> 'startedAt' IS NULL AND as_read IS NOT NULL THEN (as_read ->> 'at')::timestamptz
+  WHEN as_read IS NULL AND started_at IS NULL THEN at ELSE now() END)::text AS at
+FROM runs WHERE heatmap_id = $1 AND id = $2`;
 
 /**
  * Makes another run of one, which keeps its id, and removes its results.
@@ -90,15 +97,13 @@ export async function replaceRun(
     run.uploadId,
     run.identity,
   ]);
-  // A run without a known start keeps the time at which it was first loaded, whatever date a correction gave it.
+  const { rows: times } = await client.query<{ at: string }>(AT, [heatmapId, id, run.startedAt]);
   await client.query(
     `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, label = $5,
        path = $6, started_at = $7, notes = $8, is_summary = $9, campaign = $10, facts = $11, rounds = $12,
-       at = coalesce($7, CASE WHEN as_read ->> 'startedAt' IS NULL AND as_read IS NOT NULL THEN (as_read ->> 'at')::timestamptz
-         WHEN as_read IS NULL AND started_at IS NULL THEN at ELSE now() END),
-       as_read = NULL, corrected = '{}'
+       at = $15::timestamptz, as_read = NULL, corrected = '{}'
      WHERE heatmap_id = $13 AND id = $14`,
-    [...valuesOf(run), heatmapId, id],
+    [...valuesOf(run), heatmapId, id, times[0]?.at],
   );
   noteRuns(client, [before, run]);
   return { before, run: { id, heatmapId } };

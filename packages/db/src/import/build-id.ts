@@ -1,6 +1,7 @@
 import type { Build } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteShared } from '../epochs/changes';
+import { transactionTime } from '../epochs/transaction-time';
 
 /** An arbitrary number that means "builds of a version line are looked up". */
 const BUILD_LOCK = 515_042;
@@ -42,7 +43,7 @@ WHERE builds.id = $1 AND (builds.branch, builds.committed_at, builds.number, bui
 
 const INSERT = `
 INSERT INTO builds (product_id, version_id, commit, branch, committed_at, number, url, repository_url, commit_url, ordered_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($5::timestamptz, $10::timestamptz, now())) RETURNING id`;
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($5::timestamptz, $10::timestamptz, $11::timestamptz)) RETURNING id`;
 
 /** The line has builds, and none of this branch: those that name no branch are of another line than they were. */
 const IS_NEW_BRANCH = `
@@ -78,7 +79,8 @@ export async function buildId(client: PoolClient, build: Build, place: BuildPlac
   const { product, version, measuredAt } = place;
   const lines = await client.query<{ isNewBranch: boolean | null }>(IS_NEW_BRANCH, [version, branch]);
   if (lines.rows[0]?.isNewBranch) noteShared(client);
-  const values = [product, version, commit, branch, committedAt, number, ...said, measuredAt];
+  const now = await transactionTime(client);
+  const values = [product, version, commit, branch, committedAt, number, ...said, measuredAt, now];
   const inserted = await client.query<{ id: number }>(INSERT, values);
   if (!inserted.rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
   return inserted.rows[0].id;
