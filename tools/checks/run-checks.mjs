@@ -10,7 +10,7 @@ import { chromiumPath, prepareChromium } from './chromium.mjs';
 import { runOnCitus } from './citus-suite.mjs';
 import { runUnderNewestNode } from './newest-node.mjs';
 import { driftCheck, LINT, runCheck, TYPES } from './static-checks.mjs';
-import { selectedSuites } from './suites.mjs';
+import { SUITES, selectedSuites } from './suites.mjs';
 import { sum, summaryLine } from './tally.mjs';
 import { runVitest } from './vitest-suite.mjs';
 
@@ -87,7 +87,10 @@ async function runSuites(suites, progress, tallies) {
       if (suites.has('unit')) tallies.push(await runUnit(progress));
       if (suites.has('types')) for (const check of TYPES) tallies.push(await runCheck(check, progress));
       if (suites.has('int') && server) await runDatabase(server.url, progress, tallies);
-      if (suites.has('citus')) tallies.push(await runOnCitus(progress));
+      if (suites.has('citus')) {
+        const isShort = suites.size === SUITES.length;
+        tallies.push(await runOnCitus(progress, { isShort }));
+      }
     })(),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

@@ -14,7 +14,10 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
   for (const server of SERVERS) {
-    const parsed = makeUpload(versionRun('16.0', {}, { server }), versionRun('17.0', { t0: 0.5 }, { server }));
+    const parsed = makeUpload(
+      versionRun('16.0', {}, { server }),
+      versionRun('17.0', { t0: 0.5 }, { server }),
+    );
     await importParsed(database, { upload: describeUpload(server), parsed, configTexts: new Map() });
   }
 });
