@@ -119,11 +119,12 @@ function inOrder<Key extends HeatmapKey>(keys: readonly Key[]): Key[] {
   return keys.toSorted((a, b) => a.serverId - b.serverId || a.workloadId - b.workloadId);
 }
 
+/** Two statements: `epochs` is on the coordinator of a cluster alone, and each node has a copy of `heatmaps`. */
 const TAKE = `
-WITH taken AS (
-  UPDATE epochs SET newest = newest + 1, shared = CASE WHEN $3 THEN newest + 1 ELSE shared END RETURNING newest
-)
-UPDATE heatmaps SET epoch = taken.newest FROM taken, unnest($1::int[], $2::int[]) AS noted (server_id, workload_id)
+UPDATE epochs SET newest = newest + 1, shared = CASE WHEN $1 THEN newest + 1 ELSE shared END RETURNING newest`;
+
+const GIVE = `
+UPDATE heatmaps SET epoch = $3 FROM unnest($1::int[], $2::int[]) AS noted (server_id, workload_id)
 WHERE heatmaps.server_id = noted.server_id AND heatmaps.workload_id = noted.workload_id`;
 
 /** Last of all in the transaction: from here to its end nobody else gets an epoch, so they become visible in their order. */
@@ -134,9 +135,11 @@ async function takeEpoch(
 ): Promise<void> {
   await makeHeatmaps(client, keys);
   await lockEpochs(client);
-  await client.query(TAKE, [
+  const { rows } = await client.query<{ newest: number }>(TAKE, [isShared]);
+  if (keys.length === 0) return;
+  await client.query(GIVE, [
     keys.map(({ serverId }) => serverId),
     keys.map(({ workloadId }) => workloadId),
-    isShared,
+    rows[0]?.newest,
   ]);
 }
