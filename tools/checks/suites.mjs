@@ -2,7 +2,16 @@ import { parseArgs } from 'node:util';
 import { StepError } from '../bootstrap/step-error.mjs';
 
 /** What `npm test` consists of. */
-export const SUITES = /** @type {const} */ (['lint', 'types', 'unit', 'int', 'citus', 'e2e', 'node', 'package']);
+export const SUITES = /** @type {const} */ ([
+  'lint',
+  'types',
+  'unit',
+  'int',
+  'citus',
+  'e2e',
+  'node',
+  'package',
+]);
 
 /** @typedef {(typeof SUITES)[number]} Suite */
 

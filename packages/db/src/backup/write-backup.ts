@@ -48,8 +48,8 @@ export async function writeBackup(
   const work = async () => {
     // Before the snapshot is taken: bytes that it names can't have been deleted by then, and are not until the end.
     await lockBlobs(client);
-      await beginSnapshot(database, client);
-      return writeAll(client, { blobs, tar, known, options });
+    await beginSnapshot(database, client);
+    return writeAll(client, { blobs, tar, known, options });
   };
   const working = work();
   working.catch(() => {});

@@ -13,7 +13,7 @@ import type {
   Workload,
 } from '@basecase/ingest/model';
 import type { Database } from '../database';
-import { findHeatmapId, findRunPlaces } from '../epochs/heatmap-ids';
+import { findRunPlaces } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
 import { CAMPAIGN_SQL } from '../queries/campaigns';

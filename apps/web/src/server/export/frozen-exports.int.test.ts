@@ -17,7 +17,7 @@ beforeAll(async () => {
   bench = await openRegressionBench();
   Object.assign(process.env, { DATABASE_URL: bench.database.url });
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-frozen-'));
-  blobs = openBlobStore(folder);
+  blobs = openBlobStore(folder, bench.database);
   await bench.store(
     versionRun('16.0', { t0: [1, 1.02] }),
     versionRun('17.0', { t0: 0.8 }),

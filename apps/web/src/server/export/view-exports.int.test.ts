@@ -22,7 +22,7 @@ beforeAll(async () => {
   bench = await openRegressionBench();
   Object.assign(process.env, { DATABASE_URL: bench.database.url });
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-exports-'));
-  blobs = openBlobStore(path.join(folder, 'blobs'));
+  blobs = openBlobStore(path.join(folder, 'blobs'), bench.database);
   for (const name of ['hammerdb', 'db-bench', 'pgbench', 'fio', 'insert-benchmark'])
     await ingestPath({ database: bench.database, blobs }, path.join(PARSERS, name, 'fixtures'));
   await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }), versionRun('18.0', { t0: 0.8 }));
