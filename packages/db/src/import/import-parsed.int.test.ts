@@ -158,10 +158,7 @@ describe('importParsed', () => {
     parsed.runs[0]?.results[2]?.measurements.push(
       measurementOf(parsed.artifacts[0]?.path ?? '', 'latency_avg', Number.POSITIVE_INFINITY),
     );
-    await expect(store('a', parsed)).rejects.toMatchObject({
-      // On a cluster with the number of the shard.
-      constraint: expect.stringMatching(/^measurements_value_finite/),
-    });
+    await expect(store('a', parsed)).rejects.toThrow(/measurements_value_finite/);
     expect(Object.values((await countRows()) ?? {})).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
   });
 
