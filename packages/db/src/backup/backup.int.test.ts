@@ -18,7 +18,7 @@ import {
 } from '../testing/backup-bench';
 import { readHere } from '../testing/read-here';
 import { sampleLogs, writeLogs } from '../testing/sample-logs';
-import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
+import { openUploadBench, tarOf, type UploadBench, until, WAITING } from '../testing/upload-bench';
 import { restoreBackup } from './restore-backup';
 import { verifyBackup } from './verify-backup';
 import { writeBackup } from './write-backup';
@@ -185,7 +185,7 @@ describe('a backup', () => {
         signal: stop.signal,
       });
       await until(
-        async () => (await bench.database.pool.query(`SELECT FROM pg_locks WHERE NOT granted`)).rowCount,
+        async () => (await bench.database.pool.query(WAITING)).rowCount,
         (waiting) => waiting !== 0,
       );
       stop.abort();

@@ -1,14 +1,12 @@
 import type { PoolClient } from 'pg';
-
-/** An arbitrary number that means "bytes of the blob store are being named or deleted". */
-const BLOB_LOCK = 5_150_419;
+import { ADVISORY } from '../advisory-locks';
 
 /**
  * Keeps bytes from being deleted until the end of the transaction that names them. Any number of transactions may
  * hold it at once.
  */
 export async function keepBlobs(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [BLOB_LOCK]);
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY.blobs]);
 }
 
 /**
@@ -19,7 +17,7 @@ export async function keepBlobs(client: PoolClient): Promise<void> {
  */
 export async function tryBlobLock(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
-    BLOB_LOCK,
+    ADVISORY.blobs,
   ]);
   return rows[0]?.taken ?? false;
 }
@@ -29,5 +27,5 @@ export async function tryBlobLock(client: PoolClient): Promise<boolean> {
  * it never names bytes that are gone. The lock ends with the connection.
  */
 export async function lockBlobs(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_lock_shared($1)', [BLOB_LOCK]);
+  await client.query('SELECT pg_advisory_lock_shared($1)', [ADVISORY.blobs]);
 }

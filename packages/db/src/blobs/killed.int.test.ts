@@ -14,7 +14,7 @@ import { type BlobBench, STORES } from '../testing/blob-bench';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import type { IngestOrder } from '../testing/ingest-process';
 import { sampleLogs, writeLogs } from '../testing/sample-logs';
-import { listFiles, until } from '../testing/upload-bench';
+import { listFiles, until, WAITING } from '../testing/upload-bench';
 import { collectGarbage } from './collect-garbage';
 
 const SCRIPT = path.join(import.meta.dirname, '../testing/ingest-process.ts');
@@ -65,7 +65,7 @@ describe.each(STORES)('an import into %s whose process is killed', (_, openBench
       await client.query(lock);
       const child = start();
       await until(
-        async () => (await database.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount,
+        async () => (await database.pool.query(WAITING)).rowCount,
         (waiting) => waiting !== 0,
       );
       await kill(child);
@@ -75,7 +75,7 @@ describe.each(STORES)('an import into %s whose process is killed', (_, openBench
   async function expectNothing(): Promise<void> {
     // The server may still have to notice that the process is gone.
     await until(
-      async () => (await database.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount,
+      async () => (await database.pool.query(WAITING)).rowCount,
       (waiting) => waiting === 0,
     );
     const { rows } = await database.pool.query(

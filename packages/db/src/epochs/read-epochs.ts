@@ -1,5 +1,6 @@
+import { ADVISORY } from '../advisory-locks';
 import type { Database } from '../database';
-import { EPOCH_LOCK } from './epoch-lock';
+import { waitedFor } from './epoch-lock';
 
 /** Which writes are visible now. Numbers only grow, and whoever sees one sees all that are smaller. */
 export interface Epochs {
@@ -18,15 +19,15 @@ export interface HeatmapEpoch {
 
 /**
  * The epochs that a statement that starts now sees: whatever was written with them is visible on every node, see
- * `lockEpochs`. The snapshot is older than the lock, so the epochs may be older than what is visible, and never newer.
+ * `epoch-lock.ts`. The snapshot is older than the lock, so the epochs may be older than what is visible, and never newer.
  *
  * @throws Error from the driver when the database does not answer
  */
 export async function readEpochs({ pool }: Database): Promise<Epochs> {
   const { rows } = await pool.query<{ newest: string; shared: string }>({
     name: 'epochs',
-    text: 'SELECT newest, shared FROM epochs, pg_advisory_xact_lock_shared($1) AS waited',
-    values: [EPOCH_LOCK],
+    text: `SELECT newest, shared, ${waitedFor(1)} AS waited FROM epochs`,
+    values: [ADVISORY.epochs],
   });
   if (!rows[0]) throw new Error('The table "epochs" has no row: it was changed by hand.');
   return { newest: Number(rows[0].newest), shared: Number(rows[0].shared) };

@@ -1,10 +1,8 @@
 import type { Build } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { ADVISORY } from '../advisory-locks';
 import { noteShared } from '../epochs/changes';
 import { transactionTime } from '../epochs/transaction-time';
-
-/** An arbitrary number that means "builds of a version line are looked up". */
-const BUILD_LOCK = 515_042;
 
 /** Of the version line that a build is of. */
 interface BuildPlace {
@@ -54,7 +52,7 @@ export async function buildId(client: PoolClient, build: Build, place: BuildPlac
   const { branch, committedAt, number, url, repository } = build;
   const commit = build.commit?.toLowerCase() ?? null;
   // Nothing refuses a second build whose commit is the same in fewer digits: of one line only one import looks at a time.
-  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [BUILD_LOCK, place.version]);
+  await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY.builds, place.version]);
   const found = await client.query<{ id: number }>(FIND, [
     place.version,
     branch,

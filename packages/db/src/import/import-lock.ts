@@ -1,14 +1,12 @@
 import type { PoolClient } from 'pg';
-
-/** An arbitrary number that means "runs are being written", to PostgreSQL's advisory locks. */
-const IMPORT_LOCK = 5_150_418;
+import { ADVISORY } from '../advisory-locks';
 
 /**
  * Lets nobody else write runs until the end of the transaction: for what moves or removes them, and for an import that met
  * another one. In return it can look before it inserts (servers, workloads, slugs, runs that share logs).
  */
 export async function takeImportLock(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [IMPORT_LOCK]);
+  await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY.imports]);
 }
 
 /**
@@ -16,5 +14,5 @@ export async function takeImportLock(client: PoolClient): Promise<void> {
  * for imports. What two of them make at once, the constraints of the database refuse to one; see `inImports`.
  */
 export async function shareImportLock(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [IMPORT_LOCK]);
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY.imports]);
 }

@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg';
+import { ADVISORY } from '../advisory-locks';
 import type { Database } from '../database';
-
-/** First half of an advisory lock's name that means "is reading the upload with this id". */
-const READING = 5_150_420;
 
 /**
  * Held by a reader for as long as its upload is in the state `reading`. It belongs to the connection, so PostgreSQL
@@ -15,7 +13,7 @@ export interface ReadingLock {
 /** Waits until nobody else reads this upload. */
 export async function takeReadingLock(database: Database, uploadId: number): Promise<ReadingLock> {
   const client = await database.pool.connect();
-  await client.query('SELECT pg_advisory_lock($1, $2)', [READING, uploadId]);
+  await client.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY.reading, uploadId]);
   return toLock(client, uploadId);
 }
 
@@ -23,7 +21,7 @@ export async function takeReadingLock(database: Database, uploadId: number): Pro
 export async function tryReadingLock(database: Database, uploadId: number): Promise<ReadingLock | null> {
   const client = await database.pool.connect();
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
-    READING,
+    ADVISORY.reading,
     uploadId,
   ]);
   if (rows[0]?.taken) return toLock(client, uploadId);
@@ -41,7 +39,7 @@ function toLock(client: PoolClient, uploadId: number): ReadingLock {
   return {
     async release() {
       await client
-        .query('SELECT pg_advisory_unlock($1, $2)', [READING, uploadId])
+        .query('SELECT pg_advisory_unlock($1, $2)', [ADVISORY.reading, uploadId])
         .catch((error: Error) => onError(error));
       client.off('error', onError);
       client.release(broken);

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
+import { ADVISORY } from '../advisory-locks';
 import type { Database } from '../database';
-
-/** First half of an advisory lock's name that means "is the worker with this number". */
-const ALIVE = 5_150_421;
 
 /** Workers hear on it which upload is to be stopped at once; the payload is its id. */
 export const CANCEL_CHANNEL = 'basecase_cancel';
@@ -55,7 +53,7 @@ async function takeNumber(client: PoolClient): Promise<number> {
   for (;;) {
     const number = randomInt(1, 2 ** 31);
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
-      ALIVE,
+      ADVISORY.workers,
       number,
     ]);
     if (rows[0]?.taken) return number;
@@ -70,7 +68,7 @@ async function takeNumber(client: PoolClient): Promise<number> {
  */
 export const workerLives = (name: string): string => `EXISTS (
   SELECT FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = ${ALIVE} AND objsubid = 2 AND granted
+  WHERE locktype = 'advisory' AND classid = ${ADVISORY.workers} AND objsubid = 2 AND granted
     AND objid::text = substring(${name} FROM '^basecase-([0-9]+)-')
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 

@@ -66,7 +66,7 @@ const RESTART_SEQUENCES = `SELECT setval(oid::regclass, 1, false) FROM pg_class
   WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`;
 
 /** Whether tests run on a cluster of Citus. */
-export const isOnCitus = () => Boolean(process.env['TEST_DATABASE_WORKERS']);
+const isOnCitus = () => Boolean(process.env['TEST_DATABASE_WORKERS']);
 
 /** On the server of the tests, and on the workers of a cluster after it: it connects to them, and they to nobody. */
 async function onServers(admin: string, sql: string): Promise<void> {

@@ -26,6 +26,9 @@ export interface UploadBench {
   close(): Promise<void>;
 }
 
+/** A row for each session of this database that waits for another one. */
+export const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
 /** How often the state is looked at. */
 const POLL_MS = 20;
 const GIVE_UP_MS = 60_000;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database';
 import { type BlobBench, publish, STORES, stageFile, storeFiles, streamOf } from '../../testing/blob-bench';
 import { createTestDatabase, type TestDatabase } from '../../testing/database';
-import { until } from '../../testing/upload-bench';
+import { until, WAITING } from '../../testing/upload-bench';
 import { keepBlobs } from '../blob-lock';
 import type { BlobStore } from '../blob-store';
 import { collectGarbage } from '../collect-garbage';
@@ -129,7 +129,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
       await first.publish(client);
       later = publish(database, second);
       await until(
-        async () => (await database.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount,
+        async () => (await database.pool.query(WAITING)).rowCount,
         (waiting) => waiting === 1,
       );
     });

@@ -1,0 +1,18 @@
+/**
+ * Numbers of PostgreSQL's advisory locks, arbitrary and each of its own: two that are equal would make strangers wait for each other,
+ * for ever where one of them waits inside of the other.
+ */
+export const ADVISORY = {
+  /** Runs are being written. */
+  imports: 5_150_418,
+  /** Bytes of the blob store are being named or deleted. */
+  blobs: 5_150_419,
+  /** First half of a name: an upload, by its id, is being read. */
+  reading: 5_150_420,
+  /** First half of a name: a worker, by its number, is alive. */
+  workers: 5_150_421,
+  /** First half of a name: builds of a version line, by its id, are looked up. */
+  builds: 515_042,
+  /** An epoch becomes visible. */
+  epochs: 5_150_422,
+} as const;
