@@ -33,7 +33,7 @@ export default defineConfig({
       inOneProcess({
         name: 'unit',
         include: [`${sources}/*.test.{ts,tsx}`, 'tools/**/*.test.mjs'],
-        exclude: [notOurs, '**/*.int.test.*', ...onData],
+        exclude: [notOurs, '**/*.{int,citus}.test.*', ...onData],
       }),
       inOneProcess({
         name: 'unit-data',

@@ -4,9 +4,9 @@
 //   WHAT: what is done, for who starts Basecase meanwhile: "is being backed up"
 //   --create: makes the database unless it is there
 import { existsSync } from 'node:fs';
-import { takeStateLock } from './bootstrap/only-instance.mjs';
+import { takeStateLock } from './bootstrap/instance/only-instance.mjs';
+import { writeBusy } from './bootstrap/instance/runtime-file.mjs';
 import { inState } from './bootstrap/paths.mjs';
-import { writeBusy } from './bootstrap/runtime-file.mjs';
 import { explain } from './bootstrap/step-error.mjs';
 
 const [what = 'is at work', ...options] = process.argv.slice(2);

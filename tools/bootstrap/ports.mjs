@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { start } from './commands.mjs';
-import { portOwner } from './port-owner.mjs';
+import { portOwner } from './instance/port-owner.mjs';
 import { StepError } from './step-error.mjs';
 
 /** How many ports above the preferred one are tried before any free one is taken. */

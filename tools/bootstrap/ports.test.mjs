@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { listeningInodes } from './port-owner.mjs';
+import { listeningInodes } from './instance/port-owner.mjs';
 import { choosePort, isLoopback, parsePort, tryPort } from './ports.mjs';
 
 const HOST = '127.0.0.1';

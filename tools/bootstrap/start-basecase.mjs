@@ -1,11 +1,11 @@
 import { ended, stopChildren } from './children.mjs';
 import * as commands from './commands.mjs';
+import { becomeOnlyInstance, STOPPING } from './instance/only-instance.mjs';
+import { writeBusy, writeRuntime } from './instance/runtime-file.mjs';
 import { keepRunning } from './keep-running.mjs';
-import { becomeOnlyInstance, STOPPING } from './only-instance.mjs';
 import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback, parsePort } from './ports.mjs';
 import { createProgress, elapsed } from './progress.mjs';
-import { writeBusy, writeRuntime } from './runtime-file.mjs';
 import { explain, StepError } from './step-error.mjs';
 import { endLeftoverServer, startWebServer } from './web-server.mjs';
 import { startWorker } from './worker.mjs';

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ended, startChild } from './children.mjs';
+import { isRunning } from './instance/processes.mjs';
+import { readAny } from './instance/runtime-file.mjs';
 import { isLoopback } from './ports.mjs';
-import { isRunning } from './processes.mjs';
-import { readAny } from './runtime-file.mjs';
 import { StepError } from './step-error.mjs';
 import { waitUntil } from './wait-until.mjs';
 import { nextCommand, serverFile, webDir } from './web-files.mjs';

@@ -6,8 +6,8 @@ import { runVitest } from './vitest-suite.mjs';
 /** Few, because each test file gets all tables of its own. */
 const SHARDS = 4;
 
-/** What a run of everything has: what only a cluster does, and a first part of the database tests. */
-const SHORT = [
+/** What only a cluster does, and the database tests that distribution rests on. */
+const ON_CLUSTER = [
   '.citus.test.',
   'packages/db/src/migrations/distribute.int',
   'packages/db/src/epochs/epoch-lock',
@@ -15,12 +15,11 @@ const SHORT = [
 
 /**
  * Runs the database tests on a Citus cluster of a coordinator and two workers, where there is one to be had.
- * CITUS_ONLY: parts of the paths of those that are run, with commas between.
+ * CITUS_ONLY: parts of the paths of those that are run instead, with commas between (`packages/db/src`: all).
  * @param {import('../bootstrap/progress.mjs').Progress} progress
- * @param {{ isShort: boolean }} options isShort: few of them, a minute
  * @returns {Promise<import('./tally.mjs').Tally>} nothing passed where there is no Citus
  */
-export async function runOnCitus(progress, { isShort }) {
+export async function runOnCitus(progress) {
   const found = await progress.step('Finding Citus', (note) => findCitus(note));
   if ('reason' in found) {
     progress.line(`- The database tests were not run on Citus: ${found.reason}.`);
@@ -36,7 +35,7 @@ export async function runOnCitus(progress, { isShort }) {
       name: 'citus',
       label: 'Database tests on Citus',
       projects: ['int', 'citus'],
-      files: only ? only.split(',') : isShort ? SHORT : ['packages/db/src', 'tools/citus'],
+      files: only ? only.split(',') : ON_CLUSTER,
       databaseUrl: cluster.url,
       env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },
     };

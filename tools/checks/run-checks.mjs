@@ -1,6 +1,6 @@
 import { stopChildren } from '../bootstrap/children.mjs';
 import { ensureInstalled } from '../bootstrap/install.mjs';
-import { takeLock } from '../bootstrap/instance-lock.mjs';
+import { takeLock } from '../bootstrap/instance/instance-lock.mjs';
 import { inState } from '../bootstrap/paths.mjs';
 import { ensurePrismaClient } from '../bootstrap/prisma-client.mjs';
 import { createProgress, elapsed } from '../bootstrap/progress.mjs';
@@ -10,7 +10,7 @@ import { chromiumPath, prepareChromium } from './chromium.mjs';
 import { runOnCitus } from './citus-suite.mjs';
 import { runUnderNewestNode } from './newest-node.mjs';
 import { driftCheck, LINT, runCheck, TYPES } from './static-checks.mjs';
-import { SUITES, selectedSuites } from './suites.mjs';
+import { selectedSuites } from './suites.mjs';
 import { sum, summaryLine } from './tally.mjs';
 import { runVitest } from './vitest-suite.mjs';
 
@@ -87,10 +87,7 @@ async function runSuites(suites, progress, tallies) {
       if (suites.has('unit')) tallies.push(await runUnit(progress));
       if (suites.has('types')) for (const check of TYPES) tallies.push(await runCheck(check, progress));
       if (suites.has('int') && server) await runDatabase(server.url, progress, tallies);
-      if (suites.has('citus')) {
-        const isShort = suites.size === SUITES.length;
-        tallies.push(await runOnCitus(progress, { isShort }));
-      }
+      if (suites.has('citus')) tallies.push(await runOnCitus(progress));
     })(),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

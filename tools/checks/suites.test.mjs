@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { SUITES, selectedSuites } from './suites.mjs';
+import { ON_REQUEST, selectedSuites } from './suites.mjs';
 
 it.each([
-  [[], [...SUITES]],
+  [[], ['lint', 'types', 'unit', 'int', 'e2e', 'node']],
+  [[`--only=${ON_REQUEST.join()}`], ON_REQUEST],
   [['--only', 'e2e'], ['e2e']],
   [['--only=int,unit'], ['unit', 'int']],
   [

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { withClient, withDatabase } from '../bootstrap/database.mjs';
-import { isRunning } from '../bootstrap/processes.mjs';
+import { isRunning } from '../bootstrap/instance/processes.mjs';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
 import { readPidFile } from '../postgres/pid-file.mjs';
 import { closeForCopies, copyDatabase, createClusterDatabase } from './cluster-databases.mjs';

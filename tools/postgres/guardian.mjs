@@ -1,6 +1,6 @@
 // Stands beside a database server and ends it when the process that started it is gone, however it went.
 // usage: node guardian.mjs PID DATA_DIRECTORY, with an IPC channel to the process it watches
-import { isRunning } from '../bootstrap/processes.mjs';
+import { isRunning } from '../bootstrap/instance/processes.mjs';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
 
 const [pid, dataDir] = [Number(process.argv[2]), process.argv[3] ?? ''];

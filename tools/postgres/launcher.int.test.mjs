@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isRunning } from '../bootstrap/processes.mjs';
+import { isRunning } from '../bootstrap/instance/processes.mjs';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
 import { startPostgres } from './launcher.mjs';
 

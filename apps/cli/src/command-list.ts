@@ -60,7 +60,7 @@ export const COMMANDS: readonly ListedCommand[] = [
     name: 'record',
     arguments: '[plan]',
     hasOptions: true,
-    description: 'Run benchmarks of several versions in interleaved rounds.',
+    description: 'Run benchmarks of several versions in interleaved rounds, or of one build.',
     load: async () => (await import('./commands/record')).addRecordCommand,
   },
   {

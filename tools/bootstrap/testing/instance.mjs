@@ -3,8 +3,8 @@
 //   tells { said }, { became }, { running }, { problem }; a message `run` makes it serve, SIGTERM makes it stop, `end` ends it
 //   --sick: does not answer as healthy; --impatient: waits 0.3 s
 import { createServer } from 'node:http';
-import { becomeOnlyInstance, STOPPING } from '../only-instance.mjs';
-import { writeBusy, writeRuntime } from '../runtime-file.mjs';
+import { becomeOnlyInstance, STOPPING } from '../instance/only-instance.mjs';
+import { writeBusy, writeRuntime } from '../instance/runtime-file.mjs';
 import { explain } from '../step-error.mjs';
 
 const options = new Set(process.argv.slice(2));

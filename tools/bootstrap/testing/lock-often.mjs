@@ -2,7 +2,7 @@
 // them at once, for instance-lock.test.mjs.
 // usage: node lock-often.mjs LOCK ROUNDS; prints how often it had the lock, exit code 1 when it was not alone
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import { takeLock } from '../instance-lock.mjs';
+import { takeLock } from '../instance/instance-lock.mjs';
 
 const [file = '', rounds = '0'] = process.argv.slice(2);
 const GONE = String(2 ** 22 + 1); // above the largest process id that Linux can give

@@ -3,8 +3,8 @@ import { basename, resolve } from 'node:path';
 import { type FileDetails, IngestError, type ReadDetails, readDetails } from '@basecase/ingest';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { type Cell, type RecordFormat, toRecordLine } from '../lines/record-lines';
 import { noteUnreadable } from '../reading/note-unreadable';
-import { type Cell, type RecordFormat, toRecordLine } from '../record-lines';
 
 /**
  * Columns of `basecase parse --details`; scripts rely on them. `at` is the second of a point of a series, or the

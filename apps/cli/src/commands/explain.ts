@@ -8,8 +8,8 @@ import {
 } from '@basecase/ingest';
 import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
+import { toRecordLine } from '../lines/record-lines';
 import { noteUnreadable } from '../reading/note-unreadable';
-import { toRecordLine } from '../record-lines';
 
 /** Detection sees the first 64 KiB of a file. */
 const HEAD_BYTES = 64 * 1024;

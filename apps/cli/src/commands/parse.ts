@@ -4,8 +4,8 @@ import { DEVICE_HELP } from '../device-option';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { measurementHeader, measurementLines } from '../measurement-lines';
-import type { RecordFormat } from '../record-lines';
+import { measurementHeader, measurementLines } from '../lines/measurement-lines';
+import type { RecordFormat } from '../lines/record-lines';
 
 const PARSE_EXAMPLES = `
 Columns: file line tool run test metric value unit source

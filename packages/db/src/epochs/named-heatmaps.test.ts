@@ -23,6 +23,7 @@ const SRC = path.join(import.meta.dirname, '..');
 
 /** Tables that a file reads without their heatmap, and why it has to. */
 const EVERYWHERE: Record<string, string> = {
+  'backup/write-backup.ts: runs': 'a snapshot is taken on every node that has rows of any heatmap',
   'epochs/write-runs.ts: noise_exclusions': 'the other run of a pair may count in another heatmap by now',
   'queries/list-runs.ts: runs': 'the newest runs of all heatmaps',
   'queries/search/list-found.ts: runs': 'uploads by what was measured, in whichever heatmap',

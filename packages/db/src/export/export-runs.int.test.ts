@@ -12,7 +12,7 @@ import { importPublished } from '../import/published/import-published';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
-import type { ShownRuns } from '../types/exports';
+import type { ShownRuns } from '../types/servers';
 import { exportRuns, type RunExport } from './export-runs';
 import { listRunGroups, type RunGroup, wholeRun } from './list-run-groups';
 import { loadRuns } from './load-runs';

@@ -2,7 +2,7 @@ import type { Database } from '../database';
 import { findHeatmapId } from '../epochs/heatmap-ids';
 import { SettingError } from '../errors';
 import { badReason } from '../queries/views';
-import type { ShownRuns } from '../types/exports';
+import type { ShownRuns } from '../types/servers';
 
 /** More runs than these are no view. */
 const MAX_EXPORTED_RUNS = 2000;

@@ -7,7 +7,7 @@ import type { Database } from '../database';
 import { NotFoundError, SettingError } from '../errors';
 import { listRunGroups, type RunGroup } from '../export/list-run-groups';
 import { loadRuns } from '../export/load-runs';
-import type { ShownRuns } from '../types/exports';
+import type { ShownRuns } from '../types/servers';
 
 /** Of this shape are the lines. Raised when old runs can't be read as new ones. */
 const SHAPE = 1;

@@ -77,7 +77,8 @@ SELECT regressions.id, heatmap_id AS "heatmapId", regressions.slug, kind, worklo
   verdict, ratio, level_ratio AS "levelRatio", band, p, explanation, cause, reason, fixed_seen AS "fixedSeen",
   parser_version AS "parserVersion", series, series ->> 'line' AS line, state, state_before_fix AS "stateBeforeFix",
   withdrawn_at IS NOT NULL AS withdrawn,
-  (verdict NOT LIKE 'possible%' OR EXISTS (SELECT FROM regression_events WHERE regression_id = regressions.id
+  (verdict NOT LIKE 'possible%' OR EXISTS (SELECT FROM regression_events
+    WHERE regression_events.heatmap_id = regressions.heatmap_id AND regression_id = regressions.id
     AND regression_events.kind = 'judged'
     AND (detail->'from'->>0 NOT LIKE 'possible%' OR detail->'to'->>0 NOT LIKE 'possible%'))) AS "wasSure", ${columnKeySql('bad', 'bad_build')} AS "firstBadKey",
   ${columnKeySql('good', 'good_build')} AS "lastGoodKey",

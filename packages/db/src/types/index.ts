@@ -8,7 +8,6 @@ export type * from './cell-details';
 export type * from './compare';
 export type * from './corrections';
 export type * from './evidence';
-export type * from './exports';
 export type * from './merges';
 export type * from './noise';
 export type * from './permalinks';

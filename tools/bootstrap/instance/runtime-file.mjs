@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { inState } from './paths.mjs';
+import { inState } from '../paths.mjs';
 import { isRunning } from './processes.mjs';
 
 /** Tells other commands, such as `basecase ingest`, where the running server and its database are. Holds a password. */

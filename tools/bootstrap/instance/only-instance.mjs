@@ -1,11 +1,11 @@
-import { start } from './commands.mjs';
+import { start } from '../commands.mjs';
+import { inState, isRelease } from '../paths.mjs';
+import { StepError } from '../step-error.mjs';
+import { waitUntil } from '../wait-until.mjs';
+import { askHealth } from '../web-server.mjs';
 import { takeLock } from './instance-lock.mjs';
-import { inState, isRelease } from './paths.mjs';
 import { isRunning } from './processes.mjs';
 import { readAny } from './runtime-file.mjs';
-import { StepError } from './step-error.mjs';
-import { waitUntil } from './wait-until.mjs';
-import { askHealth } from './web-server.mjs';
 
 /** A server that stops gives its children 8 s and its database 40 s. */
 const STOP_MS = 60_000;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { takeLock } from './instance-lock.mjs';
 import { startOf } from './processes.mjs';
 
-const LOCK_OFTEN = path.join(import.meta.dirname, 'testing/lock-often.mjs');
+const LOCK_OFTEN = path.join(import.meta.dirname, '../testing/lock-often.mjs');
 /** @type {string} */
 let folder;
 /** @type {string} */

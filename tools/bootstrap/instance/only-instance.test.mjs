@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const INSTANCE = path.join(import.meta.dirname, 'testing/instance.mjs');
+const INSTANCE = path.join(import.meta.dirname, '../testing/instance.mjs');
 /** @type {string} */
 let state;
 /** @type {import('node:child_process').ChildProcess[]} */
