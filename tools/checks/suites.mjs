@@ -2,16 +2,7 @@ import { parseArgs } from 'node:util';
 import { StepError } from '../bootstrap/step-error.mjs';
 
 /** What `npm test` consists of. */
-export const SUITES = /** @type {const} */ ([
-  'lint',
-  'types',
-  'unit',
-  'int',
-  'citus',
-  'e2e',
-  'node',
-  'package',
-]);
+const SUITES = /** @type {const} */ (['lint', 'types', 'unit', 'int', 'citus', 'e2e', 'node', 'package']);
 
 /**
  * Only run when they are named: a cluster needs an extension that few machines have, and a release is installed from npm
@@ -41,5 +32,7 @@ export function selectedSuites(args) {
   }
   const unknown = names.find((name) => !SUITES.some((suite) => suite === name));
   if (unknown !== undefined) throw new StepError(`Unknown suite ${JSON.stringify(unknown)}.`, { hint: HINT });
-  return new Set(SUITES.filter((suite) => (names.length === 0 ? !ON_REQUEST.includes(suite) : names.includes(suite))));
+  return new Set(
+    SUITES.filter((suite) => (names.length === 0 ? !ON_REQUEST.includes(suite) : names.includes(suite))),
+  );
 }

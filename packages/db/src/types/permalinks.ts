@@ -2,8 +2,7 @@
 import type { CompareView } from './compare';
 import type { CorrectionEntry } from './corrections';
 import type { CellEvidence, LogExcerpt } from './evidence';
-import type { ShownRuns } from './servers';
-import type { HeatmapAddress } from './servers';
+import type { HeatmapAddress, ShownRuns } from './servers';
 
 /** A view to freeze. The snapshot is what its page needs to be drawn again, as plain JSON. */
 export interface PermalinkToStore {
