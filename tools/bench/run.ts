@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { benchCli } from './cli/bench-cli';
+import { makeRuns } from './cli/make-runs.mjs';
 import { benchCompareQuery } from './compare-query';
 import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
 import { benchLists } from './lists/bench-lists';
 import { benchLoad } from './load/load';
-import { makeRuns } from './make-runs.mjs';
 import { type BenchRow, shell } from './measure';
 import { benchMemory } from './memory';
 import { benchNights } from './nights/bench-nights';
@@ -89,11 +90,13 @@ if (process.env['BENCH_ONLY'] === 'pages') {
   process.exit(0);
 }
 const made = await makeRuns(scratch, { versions: VERSIONS, seconds: SAMPLES_PER_TEST });
-const megabytes = made.bytes / 1e6;
 const tarball = path.join(scratch, 'runs.tar.gz');
 await shell(`cd '${scratch}' && tar czf runs.tar.gz x.*`);
+const runs = { directories: made.directories, tarball, megabytes: made.bytes / 1e6 };
 
-print(await benchParse({ directories: made.directories, tarball, megabytes }));
+print(await benchCli(runs));
+if (process.env['BENCH_ONLY'] === 'cli') process.exit(0);
+print(await benchParse(runs));
 print(await benchCorpus(scratch));
 print(await benchMemory(scratch));
 print(await benchPgbenchLog(scratch));

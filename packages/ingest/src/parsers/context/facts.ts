@@ -1,4 +1,5 @@
 import type { Fact, FileDetails } from '../../model/details';
+import { containsAny } from '../../text/contains-any';
 import type { DetailsSession, LogParser, Sample } from '../parser';
 
 /** Facts of one file. The largest real dump (pg_stat_io, 35 records of 18 counters) has 650, SHOW GLOBAL VARIABLES 700. */
@@ -116,7 +117,7 @@ export function contextParser(options: {
   const { kind, name, content, needles, headLines, details, open = null, isKept } = options;
   const isContent = ({ head }: Sample) => {
     if (content === undefined) return false;
-    if (needles && !needles.some((needle) => head.includes(needle))) return false;
+    if (needles && !containsAny(head, needles)) return false;
     return content.test(headLines === undefined ? head : firstLines(head, headLines));
   };
   return {

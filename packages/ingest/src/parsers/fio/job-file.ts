@@ -1,5 +1,8 @@
+import { containsAny } from '../../text/contains-any';
 import type { LogParser } from '../parser';
 
+/** One of them is in whatever a pattern for options finds. */
+const LITERALS = ['rw', 'readwrite', 'ioengine'];
 const SECTION = /^\[[^\]\r\n]{1,100}\][ \t]*\r?$/m;
 const OPTION = /^[ \t]*(?:rw|readwrite|ioengine)[ \t]*=[ \t]*\w/m;
 /** What only output has: scripts print the job before they run it. */
@@ -17,7 +20,8 @@ export const fioJobFile: LogParser = {
   kind: 'fio-job',
   about: 'settings of fio: sections with rw= or ioengine=',
   score: ({ name, head }) => {
-    if (!OPTION.test(head) || !SECTION.test(head) || OUTPUT.test(head)) return 0;
+    if (!containsAny(head, LITERALS) || !OPTION.test(head) || !SECTION.test(head) || OUTPUT.test(head))
+      return 0;
     return /\.(?:fio|ini|job)$/.test(name) ? 1 : 0.9;
   },
   open: null,

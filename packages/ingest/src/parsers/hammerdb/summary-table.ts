@@ -22,12 +22,15 @@ export const hammerdbSummary: LogParser = {
 };
 
 const ROW = /^((?:my|ma|pg|fbmy)\d\w{0,60}),(\d{1,12}|\d{1,6}\.\d{1,6})$/;
+/** How the first line that is not empty begins, if all lines are rows. */
+const FIRST = /^\s*(?:my|ma|pg|fbmy)\d/;
 /** Two columns of this form say little without their name: above a side file, below other content. */
 const BY_CONTENT = 0.6;
 const MAX_ROWS = 10_000;
 
 function scoreSummary({ name, head }: Sample): number {
   const isNamed = name.startsWith('sum.') && name.endsWith('.csv') && parseLoadName(name) !== null;
+  if (!FIRST.test(head)) return isNamed ? BY_CONTENT : 0;
   // The last line may be cut by the sample.
   const lines = head.split('\n').slice(0, head.length < 4096 ? undefined : -1);
   const rows = lines.map((line) => line.trimEnd()).filter((line) => line !== '');

@@ -1,5 +1,6 @@
 import type { FileReporter } from '../../../files/reporter';
 import type { FileDetails } from '../../../model/details';
+import { bytesContainAny } from '../../../text/contains-any';
 import { toFinite } from '../../../text/finite';
 import { FactsBuilder } from '../../context/facts';
 import type { DetailsSession, LogParser, ParseSession, Sample } from '../../parser';
@@ -18,9 +19,11 @@ export const benchbaseConfig: LogParser = {
   openDetails: () => new ConfigDetails(),
 };
 
+const WORKS = ['<works>'];
+
 function scoreConfig({ head, bytes, name }: Sample): number {
   if (!/<(?:configuration|parameters)[\s>]/.test(head)) return 0;
-  const isOwn = bytes.includes('<works>') && /<(?:terminals|scalefactor)>/.test(bytes.toString('latin1'));
+  const isOwn = bytesContainAny(bytes, WORKS) && /<(?:terminals|scalefactor)>/.test(bytes.toString('latin1'));
   if (!isOwn) return 0;
   return /(?:^|\.)config\.xml$/.test(name) ? 1 : 0.9;
 }

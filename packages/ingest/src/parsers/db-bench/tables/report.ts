@@ -1,5 +1,6 @@
 import type { FileReporter } from '../../../files/reporter';
 import type { Fact, FileDetails } from '../../../model/details';
+import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
 import { toFinite } from '../../../text/finite';
 import type { DetailsSession, LogParser, ParseSession, Sample } from '../../parser';
@@ -15,6 +16,9 @@ export const dbBenchReport: LogParser = {
   openDetails: () => new ReportDetails(),
 };
 
+/** How every header begins. */
+const HEADER = /^ops[_/]sec\t/im;
+const COMMENTS = ['# ops_sec - '];
 const MAX_ROWS = 50_000;
 const MAX_FACTS = 50_000;
 const MAX_LINE_BYTES = 4000;
@@ -27,10 +31,10 @@ const RATIO = /^\d+\.\d+$/;
 
 function scoreReport({ name, head }: Sample): number {
   const isNamed = /^report\.(?:tsv|txt)$|^summary\.tsv$/.test(name);
-  const lines = head.split('\n');
-  if (lines.some((line) => parseReportHeader(line.trimEnd()) !== null)) return isNamed ? 1 : 0.9;
-  const isComment = /^# ops_sec - /m.test(head);
-  const isSources = SOURCE.test(lines[0]?.trimEnd() ?? '');
+  const isHeader = (line: string) => parseReportHeader(line.trimEnd()) !== null;
+  if (HEADER.test(head) && head.split('\n').some(isHeader)) return isNamed ? 1 : 0.9;
+  const isComment = containsAny(head, COMMENTS) && /^# ops_sec - /m.test(head);
+  const isSources = SOURCE.test(head.split('\n', 1)[0]?.trimEnd() ?? '');
   if (isComment || isSources) return 0.9;
   return isNamed ? 0.3 : 0;
 }

@@ -1,5 +1,6 @@
 import type { FileReporter } from '../../../files/reporter';
 import { hintedKind } from '../../../layout/file-name';
+import { containsAny } from '../../../text/contains-any';
 import type { LogParser, ParseSession, Sample } from '../../parser';
 import { IostatDetails } from './details';
 import { JsonSession } from './json-session';
@@ -37,7 +38,11 @@ function scoreIostat(sample: Sample): number {
   return bytes.length === 0 && NAME.test(name) ? 0.3 : 0;
 }
 
+/** One of them is in whatever a pattern finds. */
+const LITERALS = ['Device', 'avg-cpu', 'sysstat'];
+
 function isIostat(head: string): boolean {
+  if (!containsAny(head, LITERALS)) return false;
   if (JSON_HEAD.test(head)) return JSON_REPORT.test(head);
   return DEVICE_FIRST.test(head) || DEVICE_LAST.test(head) || CPU.test(head);
 }

@@ -1,5 +1,6 @@
 import type { FileReporter } from '../../../files/reporter';
 import { hintedKind } from '../../../layout/file-name';
+import { containsAny } from '../../../text/contains-any';
 import type { LogParser, ParseSession, Sample } from '../../parser';
 import { parseVmstatHeader } from './columns';
 import { VmstatDetails } from './details';
@@ -22,6 +23,8 @@ export const vmstat: LogParser = {
 
 /** Memory columns differ by option and language, these do not. */
 const HEADER = /^ *r +b +\S.* cs +us +sy +id +wa\b/m;
+/** In whatever the pattern finds. */
+const LITERALS = [' wa'];
 const NAME = /(?:^|[._-])vmstat(?:[._-]|$)|^o\.(?:\S+\.)?vm(?:\.|$)/;
 /** First characters of `procs ---...`, of `--procs--` (-w), and of ` r  b   swpd`. */
 const [LOWER_P, DASH, LOWER_R] = [112, 45, 114];
@@ -33,7 +36,7 @@ type Row = Record<Column, number>;
 
 function scoreVmstat(sample: Sample): number {
   const hinted = hintedKind(sample.name) === 'vm';
-  if (HEADER.test(sample.head)) return hinted ? 1 : 0.9;
+  if (containsAny(sample.head, LITERALS) && HEADER.test(sample.head)) return hinted ? 1 : 0.9;
   if (hinted) return 0.3;
   return sample.bytes.length === 0 && NAME.test(sample.name) ? 0.3 : 0;
 }

@@ -17,6 +17,7 @@ export const createIndexTable: LogParser = {
   kind: 'create-index-summary',
   about: 'seconds to create indexes: `<buffer>,<seconds for 2m>,<4m>,...,<8192m>`',
   score: ({ name, head }: Sample) => {
+    if (!/^\d/.test(head)) return 0;
     const lines = head.trimEnd().split('\n');
     // The head of a larger file ends within a line.
     const isTable = lines.length <= MAX_ROWS && lines.every((line) => parseRow(line) !== null);

@@ -1,5 +1,5 @@
 import { isPgbenchLogName } from '../../../layout/file-name';
-import { containsAny } from '../../../text/contains-any';
+import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { LogParser, Sample } from '../../parser';
 import { PgbenchDetails } from '../details/pgbench-details';
 import { PROGRESS_LINES } from '../progress/progress-line';
@@ -41,13 +41,13 @@ const LITERALS = [
 ];
 
 /** A summary behind a load of the tables or a long text. */
-const SUMMARY = ['\ntransaction type:', '\nnumber of transactions actually processed: '];
+const SUMMARY = [['\ntransaction type:'], ['\nnumber of transactions actually processed: ']];
 /** Less than by the beginning of a file, which says better what the whole of it is. */
 const BY_SUMMARY = 0.8;
 
 function scorePgbench({ head, bytes, name }: Sample): number {
   const isNamed = isPgbenchLogName(name);
   if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  if (SUMMARY.every((line) => bytes.includes(line))) return BY_SUMMARY;
+  if (SUMMARY.every((line) => bytesContainAny(bytes, line))) return BY_SUMMARY;
   return isNamed ? 0.3 : 0;
 }

@@ -1,4 +1,5 @@
 import { isTestLogName } from '../../../layout/file-name';
+import { containsAny } from '../../../text/contains-any';
 import type { LogParser, Sample } from '../../parser';
 import { findBanner } from './banner';
 import { PerCpuSession } from './per-cpu-session';
@@ -20,8 +21,11 @@ export const sysbench: LogParser = {
   openDetails: () => new SysbenchDetails(),
 };
 
+/** In every banner. */
+const LITERALS = ['sysbench '];
+
 function scoreSysbench(sample: Sample): number {
   const hinted = isTestLogName(sample.name);
-  if (findBanner(sample.head) !== null) return hinted ? 1 : 0.9;
+  if (containsAny(sample.head, LITERALS) && findBanner(sample.head) !== null) return hinted ? 1 : 0.9;
   return hinted ? 0.3 : 0;
 }

@@ -1,3 +1,4 @@
+import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { LogParser, Sample } from '../../parser';
 import { CockroachDetails } from './cockroach-details';
 import { CockroachSession } from './cockroach-session';
@@ -17,11 +18,16 @@ const RESULT = /^[\t >]{0,40}_elapsed_[A-Za-z0-9_()/%]{0,80}_tpmC/m;
 const INTERVAL = /^[\t >]{0,40}_(?:elapsed|time)_[A-Za-z0-9_()/%]{0,80}_ops\/s/m;
 const TYPE =
   /^[\t >]{0,40}\d[\d.hms]{0,20} .{10,200} (?:newOrder|orderStatus|stockLevel)$|^ {0,10}\d{1,9}s +tpmC +\d/m;
+/** One of them is in whatever a pattern finds. */
+const LITERALS = ['_tpmC', '_ops/s'];
+/** Behind the output of something else. */
+const RESULT_ROWS = ['_elapsed_______tpmC', '_tpmC(cum)_'];
 const BY_RESULT = 0.8;
 
 function scoreCockroach({ head, bytes, name }: Sample): number {
   const isNamed = /tpcc/i.test(name);
-  const isOwn = RESULT.test(head) || (INTERVAL.test(head) && TYPE.test(head));
+  const isOwn =
+    containsAny(head, LITERALS) && (RESULT.test(head) || (INTERVAL.test(head) && TYPE.test(head)));
   if (isOwn) return isNamed ? 1 : 0.9;
-  return bytes.includes('_elapsed_______tpmC') || bytes.includes('_tpmC(cum)_') ? BY_RESULT : 0;
+  return bytesContainAny(bytes, RESULT_ROWS) ? BY_RESULT : 0;
 }

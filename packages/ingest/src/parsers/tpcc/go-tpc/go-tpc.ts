@@ -1,4 +1,4 @@
-import { containsAny } from '../../../text/contains-any';
+import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { LogParser, Sample } from '../../parser';
 import { GoTpcDetails } from './go-tpc-details';
 import { GoTpcSession, TPMC } from './go-tpc-session';
@@ -19,11 +19,11 @@ const ROW = String.raw`(?:\[(?:Current|Summary)\] )?[A-Z][A-Z0-9_]{1,40} *- (?:T
 const CONTENT = new RegExp(String.raw`^[\t >]{0,40}(?:${ROW}|tpmC: \d[\d.]{0,20}, tpmTotal: )`, 'm');
 const LITERALS = ['TPM: ', 'Sum(ms): ', ', tpmTotal: '];
 /** Behind the output of something else. */
-const SUMMARY = '\n[Summary] NEW_ORDER - ';
+const SUMMARY = ['\n[Summary] NEW_ORDER - '];
 const BY_SUMMARY = 0.8;
 
 function scoreGoTpc({ head, bytes, name }: Sample): number {
   const isNamed = /tpcc/i.test(name);
   if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  return bytes.includes(SUMMARY) ? BY_SUMMARY : 0;
+  return bytesContainAny(bytes, SUMMARY) ? BY_SUMMARY : 0;
 }

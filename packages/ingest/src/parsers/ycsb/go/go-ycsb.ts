@@ -1,4 +1,4 @@
-import { containsAny } from '../../../text/contains-any';
+import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { LogParser, Sample } from '../../parser';
 import { GoYcsbDetails } from '../details/go-ycsb-details';
 import { GoYcsbSession } from './go-session';
@@ -18,11 +18,12 @@ const CONTENT =
 const LITERALS = ['Takes(s)', '"threadcount"', '"dotransactions"'];
 /** Behind output of the database, or of a script. */
 const ROW = / *- Takes\(s\): [\d.]{1,20}, Count: \d{1,20}, OPS: /;
+const END = ['Run finished, takes '];
 const BY_ROW = 0.8;
 
 function scoreGoYcsb({ head, bytes, name }: Sample): number {
   const isNamed = /ycsb/i.test(name);
   if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  if (bytes.includes('Run finished, takes ') && ROW.test(bytes.toString('latin1'))) return BY_ROW;
+  if (bytesContainAny(bytes, END) && ROW.test(bytes.toString('latin1'))) return BY_ROW;
   return 0;
 }

@@ -1,4 +1,4 @@
-import { containsAny } from '../../../text/contains-any';
+import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { LogParser, Sample } from '../../parser';
 import { YcsbDetails } from '../details/ycsb-details';
 import { STATUS } from './status-line';
@@ -29,13 +29,13 @@ const CONTENT = new RegExp(
 );
 const LITERALS = ['[OVERALL]', '], Operations', 'Latency(', 'YCSB', 'ycsb', ' operations; ', 'DBWrapper'];
 /** Behind a long class path, or the output of a script. */
-const ROW = '\n[OVERALL], ';
+const ROW = ['\n[OVERALL], '];
 /** Less than by the beginning of a file, which says better what the whole of it is. */
 const BY_ROW = 0.8;
 
 function scoreYcsb({ head, bytes, name }: Sample): number {
   const isNamed = /ycsb/i.test(name);
   if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  if (bytes.includes(ROW)) return BY_ROW;
+  if (bytesContainAny(bytes, ROW)) return BY_ROW;
   return 0;
 }
