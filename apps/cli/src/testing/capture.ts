@@ -1,5 +1,9 @@
+import { COMMANDS } from '../command-list';
 import type { Io, Settings } from '../io';
 import { main } from '../main';
+
+// Compiling a command takes longer than most tests of it: that is not their time.
+await Promise.all(COMMANDS.map(({ load }) => load()));
 
 /** What one command line did. */
 export interface Captured {
