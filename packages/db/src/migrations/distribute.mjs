@@ -51,6 +51,8 @@ const LOCAL = {
   permalinks: 'found by their slugs, joined with nothing',
   webhooks: 'joined with deliveries only',
   webhook_deliveries: 'belong to the job queue',
+  packs: 'where stored files are; contents are found by their sums',
+  packed_blobs: 'lie with their packs',
 };
 
 /** Where each table of the schema is on a cluster: `reference`, `local`, or the column that it is cut by. */
