@@ -135,6 +135,7 @@ test.describe('without scripts', () => {
       await page.getByRole('link', { name: 'Open the live view' }).click();
       await expect(page).toHaveURL((url) => view.startsWith(url.pathname));
       await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeHidden();
+      await page.getByText('Export', { exact: true }).click();
       const markdown = await page.getByRole('link', { name: 'Markdown' }).getAttribute('href');
       expect(await (await request.get(markdown ?? '')).text()).toMatch(/^## .+\n/);
     });
