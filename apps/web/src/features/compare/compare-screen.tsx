@@ -46,6 +46,7 @@ import { ProductSwitch } from './product-switch';
 import { PublishedNote } from './published-note';
 import { ReadLine } from './read-line';
 import { ReportedCosts } from './reported-costs';
+import { isSameChoice } from './same-choice';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
 import { useHeatmapData } from './use-heatmap-data';
@@ -53,9 +54,6 @@ import { useShortcuts } from './use-shortcuts';
 
 // Recharts, latencies and log lines are needed only once a cell is open.
 const Panel = lazy(() => import('./panel/panel').then((module) => ({ default: module.Panel })));
-
-/** What of the state the chooser of columns shows. */
-const CHOICE = ['cols', 'product', 'columns', 'first', 'second', 'match', 'from', 'to'] as const;
 
 interface Props {
   data: HeatmapData;
@@ -247,11 +245,6 @@ export function CompareScreen({
       </main>
     </ComparePageContext>
   );
-}
-
-/** True while the same columns are chosen: boxes that are ticked say so at once, links beside them when there is time. */
-function isSameChoice(a: CompareState, b: CompareState): boolean {
-  return CHOICE.every((field) => a[field] === b[field]);
 }
 
 function PanelFallback({ children }: { children: ReactNode }) {
