@@ -127,22 +127,24 @@ for (const [path, name] of [
   test(`a file that is dropped on ${path} is uploaded`, async ({ page }) => {
     const bytes = tarball(run(`x.pg161_rel.${name}.pk1`, { 'point-query': 310 })).toString('base64');
     await page.goto(path);
-    await page.waitForFunction(
-      () => Object.keys(document.body).some((key) => key.startsWith('__react')) || true,
+    // The two run side by side and see each other's uploads.
+    const fileName = `${name}.tar.gz`;
+    const transfer = await page.evaluateHandle(
+      ([base64, called]) => {
+        const made = new DataTransfer();
+        const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        made.items.add(new File([content], called));
+        return made;
+      },
+      [bytes, fileName] as const,
     );
-    const transfer = await page.evaluateHandle((base64) => {
-      const made = new DataTransfer();
-      const content = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-      made.items.add(new File([content], 'dropped.tar.gz'));
-      return made;
-    }, bytes);
     await expect(async () => {
       await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
       await expect(page.getByText('Drop to upload')).toBeVisible({ timeout: 500 });
     }).toPass();
     await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
     await expect(page).toHaveURL(/\/upload$/);
-    const own = row(page, 'dropped.tar.gz');
+    const own = row(page, fileName);
     await own.getByRole('button', { name: 'Discard' }).click();
     await expect(own.locator('.upload-status')).toContainText('cancelled');
   });
