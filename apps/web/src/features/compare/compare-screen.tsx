@@ -30,8 +30,8 @@ import {
   useState,
 } from 'react';
 import { TryAgain } from '../../ui/page/try-again';
-import { ColumnChooser } from './column-chooser';
-import { ColumnFilterForm } from './column-filter-form';
+import { ColumnChooser } from './columns/column-chooser';
+import { ColumnFilterForm } from './columns/column-filter-form';
 import { CompareHead } from './compare-head';
 import { type ComparePage, ComparePageContext, LIVE_PAGE } from './compare-page';
 import { ConfigSwitch } from './config-switch';
@@ -46,7 +46,7 @@ import { ProductSwitch } from './product-switch';
 import { PublishedNote } from './published-note';
 import { ReadLine } from './read-line';
 import { ReportedCosts } from './reported-costs';
-import { isSameChoice } from './same-choice';
+import { isSameChoice } from './columns/same-choice';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
 import { useHeatmapData } from './use-heatmap-data';

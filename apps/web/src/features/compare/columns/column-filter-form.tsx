@@ -1,7 +1,7 @@
 import { type CompareState, compareUrl } from '@basecase/views/compare';
 import { memo } from 'react';
-import { HiddenFields } from '../../ui/form/hidden-fields';
-import { useComparePage } from './compare-page';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { useComparePage } from '../compare-page';
 
 /** Id of the form that the fields of the filter of columns belong to. */
 export const COLUMN_FILTER = 'column-filter';

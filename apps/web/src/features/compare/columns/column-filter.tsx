@@ -7,7 +7,7 @@ import {
 } from '@basecase/views/compare';
 import { type ReactNode, useRef } from 'react';
 import { COLUMN_FILTER } from './column-filter-form';
-import type { Update } from './use-compare-state';
+import type { Update } from '../use-compare-state';
 
 interface Props {
   data: HeatmapData;

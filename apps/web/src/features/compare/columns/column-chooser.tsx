@@ -7,10 +7,10 @@ import {
   toggled,
 } from '@basecase/views/compare';
 import { memo, useCallback, useEffect, useRef } from 'react';
-import { ChoiceMenu } from '../../ui/form/choice-menu';
+import { ChoiceMenu } from '../../../ui/form/choice-menu';
 import { ColumnFilter } from './column-filter';
-import { useComparePage } from './compare-page';
-import type { Update } from './use-compare-state';
+import { useComparePage } from '../compare-page';
+import type { Update } from '../use-compare-state';
 
 interface Props {
   data: HeatmapData;
