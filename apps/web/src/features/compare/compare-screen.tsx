@@ -32,6 +32,7 @@ import {
 import { TryAgain } from '../../ui/page/try-again';
 import { ColumnChooser } from './columns/column-chooser';
 import { ColumnFilterForm } from './columns/column-filter-form';
+import { isSameChoice } from './columns/same-choice';
 import { CompareHead } from './compare-head';
 import { type ComparePage, ComparePageContext, LIVE_PAGE } from './compare-page';
 import { ConfigSwitch } from './config-switch';
@@ -46,7 +47,6 @@ import { ProductSwitch } from './product-switch';
 import { PublishedNote } from './published-note';
 import { ReadLine } from './read-line';
 import { ReportedCosts } from './reported-costs';
-import { isSameChoice } from './columns/same-choice';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
 import { useHeatmapData } from './use-heatmap-data';

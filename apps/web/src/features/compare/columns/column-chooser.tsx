@@ -8,9 +8,9 @@ import {
 } from '@basecase/views/compare';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { ChoiceMenu } from '../../../ui/form/choice-menu';
-import { ColumnFilter } from './column-filter';
 import { useComparePage } from '../compare-page';
 import type { Update } from '../use-compare-state';
+import { ColumnFilter } from './column-filter';
 
 interface Props {
   data: HeatmapData;

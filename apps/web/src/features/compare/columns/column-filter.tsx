@@ -6,8 +6,8 @@ import {
   withMatching,
 } from '@basecase/views/compare';
 import { type ReactNode, useRef } from 'react';
-import { COLUMN_FILTER } from './column-filter-form';
 import type { Update } from '../use-compare-state';
+import { COLUMN_FILTER } from './column-filter-form';
 
 interface Props {
   data: HeatmapData;
