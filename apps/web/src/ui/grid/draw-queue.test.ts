@@ -16,14 +16,16 @@ function testQueue() {
 }
 
 describe('drawing rows in parts', () => {
-  it('draws what is in sight at once and everything when there is time', () => {
+  it('draws everything when there is time, and knows until then what waits', () => {
     const { queue, painted, paint, idle } = testQueue();
-    queue.draw('a', paint('a'), (column) => column === 1);
+    queue.later('a', paint('a'));
     queue.later('b', paint('b'));
-    expect(painted).toEqual(['a 1']);
+    expect([queue.has('a'), queue.has('c')]).toEqual([true, false]);
+    expect(painted).toEqual([]);
     expect(idle).toHaveLength(1);
     idle.shift()?.();
-    expect(painted).toEqual(['a 1', 'a 0,1', 'b 0,1']);
+    expect(painted).toEqual(['a 0,1', 'b 0,1']);
+    expect(queue.has('a')).toBe(false);
     expect(idle).toHaveLength(0);
   });
 

@@ -19,10 +19,9 @@ export class DrawQueue<Row> {
     this.#whenIdle = whenIdle;
   }
 
-  /** Draws what is wanted of a row now, and all of it later. */
-  draw(row: Row, paint: Paint, isWanted: (column: number) => boolean): void {
-    paint(isWanted);
-    this.later(row, paint);
+  /** True for a row of which something is still to be drawn. */
+  has(row: Row): boolean {
+    return this.#waiting.has(row);
   }
 
   /** Draws a row that nobody sees. */

@@ -1,7 +1,7 @@
 import { type HTMLAttributes, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { drawRow, type LinkLabel, labelLinks } from './draw-row';
 import { type DrawnCell, rowHtml } from './drawn-cell';
-import { LABELS, type VisibleRange } from './visible-range';
+import { LABELS, NEAR, type VisibleRange } from './visible-range';
 
 interface Props extends HTMLAttributes<HTMLTableRowElement> {
   /** The name of the row, then its cells. Asked for when they are drawn; another function is another content. */
@@ -21,6 +21,8 @@ export function GridRow({ cells, visible, links, ...attributes }: Props) {
   // What the server drew is left as it is: making the same text again would take longer than all the rest.
   const [html] = useState(() => ({ __html: isFromServer ? '' : rowHtml(cells()) }));
   const [first] = useState(() => cells);
+  // The mark of a row that the server drew is not known here, and stays all the same.
+  const [isNear] = useState(() => typeof window === 'undefined' || (!isFromServer && visible.canHoldBack()));
   const drawn = useRef<readonly DrawnCell[]>(null);
 
   useLayoutEffect(() => (element.current ? visible.watch(element.current) : undefined), [visible]);
@@ -46,6 +48,7 @@ export function GridRow({ cells, visible, links, ...attributes }: Props) {
     <tr
       ref={element}
       {...attributes}
+      {...(isNear && { [NEAR]: '' })}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped, see drawn-cell.ts.
       dangerouslySetInnerHTML={html}

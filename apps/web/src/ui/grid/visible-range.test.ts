@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LABELS, VisibleRange } from './visible-range';
+import { LABELS, NEAR, VisibleRange } from './visible-range';
 
 const COLUMN = 50;
 
@@ -48,5 +48,44 @@ describe('what is in sight of a grid', () => {
       visible.measure(boxOf(heads, 120));
       expect(seen(visible)).toEqual(ALL);
     }
+  });
+});
+
+describe('a row that holds back columns', () => {
+  /** A row as far as it is asked. */
+  function rowOf() {
+    const attributes = new Set<string>();
+    const row = {
+      setAttribute: (name: string) => attributes.add(name),
+      removeAttribute: (name: string) => attributes.delete(name),
+    } as never as HTMLTableRowElement;
+    return { row, attributes };
+  }
+
+  it('does so while they are out of sight, and has them when its turn comes', () => {
+    const visible = new VisibleRange();
+    const { row, attributes } = rowOf();
+    visible.watch(row);
+    visible.holdBack();
+    expect([...attributes]).toEqual([]);
+    visible.measure(boxOf(WIDE, 0));
+    visible.holdBack();
+    expect([...attributes]).toEqual([NEAR]);
+    visible.catchUp();
+    expect([...attributes]).toEqual([]);
+  });
+
+  it('draws what waits of it all the same', () => {
+    const visible = new VisibleRange();
+    const { row, attributes } = rowOf();
+    visible.watch(row);
+    visible.measure(boxOf(WIDE, 0));
+    const drawn: number[][] = [];
+    visible.draw(row, (isWanted) => drawn.push(ALL.filter(isWanted)));
+    visible.holdBack();
+    expect(drawn).toEqual([[0, 1, 2, 3, 4, 5, 6, 7]]);
+    visible.catchUp();
+    expect(drawn).toEqual([[0, 1, 2, 3, 4, 5, 6, 7], ALL]);
+    expect([...attributes]).toEqual([]);
   });
 });

@@ -1,5 +1,12 @@
 import { DrawQueue, type Paint } from './draw-queue';
-import { whenIdle } from './when-idle';
+import { whenFrameIsIdle } from './when-idle';
+
+/**
+ * Attribute of a row that holds back its columns from this one on, which the style sheet of its table hides: a row is laid out
+ * twice as fast without them. It has them when its turn comes.
+ */
+export const NEAR = 'data-near';
+const NEAR_COLUMNS = 25;
 
 /** Index of what is not seen, the labels of links: it is never in sight. */
 export const LABELS = -1;
@@ -9,8 +16,9 @@ export const LABELS = -1;
  * is known to be out of it. Not a state: scrolling must not render anything.
  */
 export class VisibleRange {
+  readonly #rows = new Set<HTMLTableRowElement>();
   readonly #hidden = new Set<Element>();
-  readonly #queue = new DrawQueue<Element>(whenIdle);
+  readonly #queue = new DrawQueue<Element>(whenFrameIsIdle);
   readonly #observer =
     typeof IntersectionObserver === 'undefined'
       ? null
@@ -29,21 +37,38 @@ export class VisibleRange {
   hasCell = (index: number) =>
     index === 0 || (index >= this.#first && Math.min(index, this.#columns + 1) <= this.#last);
 
+  /** True while what a row holds back is out of sight. */
+  canHoldBack = () => this.#last < NEAR_COLUMNS;
+
+  /** Before rows change their places: the browser lays them out anew, what is out of sight of them later. */
+  holdBack = () => {
+    if (!this.canHoldBack()) return;
+    for (const row of this.#rows) {
+      row.setAttribute(NEAR, '');
+      if (!this.#queue.has(row)) this.later(row, () => {});
+    }
+  };
+
   /** Draws what is in sight of a row now, and all of it later. */
   draw(row: HTMLTableRowElement, paint: Paint): void {
-    if (this.#hidden.has(row)) this.#queue.later(row, paint);
-    else this.#queue.draw(row, paint, this.hasCell);
+    if (!this.#hidden.has(row)) paint(this.hasCell);
+    this.later(row, paint);
   }
 
   /** Draws a row when there is time, wherever it is. */
   later(row: HTMLTableRowElement, paint: Paint): void {
-    this.#queue.later(row, paint);
+    this.#queue.later(row, (isWanted) => {
+      row.removeAttribute(NEAR);
+      paint(isWanted);
+    });
   }
 
   /** @returns what ends it */
   watch(row: HTMLTableRowElement): () => void {
+    this.#rows.add(row);
     this.#observer?.observe(row);
     return () => {
+      this.#rows.delete(row);
       this.#observer?.unobserve(row);
       this.#hidden.delete(row);
       this.#queue.forget(row);

@@ -17,3 +17,21 @@ export function whenIdle(work: () => void): () => void {
   const id = requestIdleCallback(() => work(), { timeout: AT_LAST_MS });
   return () => cancelIdleCallback(id);
 }
+
+/**
+ * Does something in the idle time of the next frame: several idle times may come before the browser lays out and paints what
+ * was done in them, all of it at once.
+ *
+ * @returns what takes it back
+ */
+export function whenFrameIsIdle(work: () => void): () => void {
+  if (typeof requestAnimationFrame === 'undefined') return whenIdle(work);
+  let cancel = () => {};
+  const frame = requestAnimationFrame(() => {
+    cancel = whenIdle(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    cancel();
+  };
+}
