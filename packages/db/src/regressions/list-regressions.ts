@@ -1,7 +1,9 @@
+import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { matchesWords, searchWords } from '../queries/search-words';
 import type { RegressionFilter, RegressionList } from '../types/regressions';
 import { chooseRecords } from './list/choose-records';
+import { KeptRows } from './list/kept-rows';
 import type { ListedRecord } from './list/listed-record';
 import { readRecordList } from './list/record-list';
 import { type MeasuredNights, measuredAt } from './measured-nights';
@@ -61,22 +63,32 @@ export async function listRegressions(
   };
 }
 
+type StoredEntry = Omit<EntryRow, 'causeRecords'>;
+
+const keptOf = new WeakMap<Pool, KeptRows<StoredEntry>>();
+
 /** One that was deleted since the list was read is left out. */
 async function readEntries(
   { pool }: Database,
   page: readonly { record: ListedRecord; causeRecords: number }[],
   measured: ReadonlyMap<number, MeasuredNights>,
 ): Promise<RegressionList['regressions']> {
-  if (page.length === 0) return [];
-  const { rows } = await pool.query<Omit<EntryRow, 'causeRecords'>>({
-    name: 'regression-entries',
-    text: ENTRIES,
-    values: [page.map(({ record }) => record.id), page.map(({ record }) => record.heatmapId)],
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return page.flatMap(({ record: { id }, causeRecords }) => {
-    const row = byId.get(id);
-    return row ? toEntry({ ...row, causeRecords }, measured.get(id)) : [];
+  const kept = keptOf.get(pool) ?? new KeptRows<StoredEntry>();
+  keptOf.set(pool, kept);
+  const rows = await kept.of(
+    page.map(({ record }) => record),
+    async (unknown) =>
+      (
+        await pool.query<StoredEntry>({
+          name: 'regression-entries',
+          text: ENTRIES,
+          values: [unknown.map(({ id }) => id), unknown.map(({ heatmapId }) => heatmapId)],
+        })
+      ).rows,
+  );
+  return page.flatMap(({ record, causeRecords }) => {
+    const row = rows.get(record);
+    return row ? toEntry({ ...row, causeRecords }, measured.get(record.id)) : [];
   });
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setServerFacts } from '../../servers/set-server-facts';
 import { openRegressionBench, type RegressionBench, versionRun } from '../../testing/regression-bench';
 import { listRegressions } from '../list-regressions';
 import { triageRegression } from '../triage';
@@ -47,6 +48,26 @@ it('keeps the objects of heatmaps that nobody wrote', async () => {
   const { records } = await readRecordList(bench.database);
   expect(records).toHaveLength(2);
   expect(records[1]).toBe(before);
+});
+
+it('shows what was written since rows were read', async () => {
+  await storeStep('pn53', 0.7);
+  await storeStep('other', 0.5);
+  const shown = async () =>
+    (await listRegressions(bench.database)).regressions.map(
+      ({ server, firstBad, owner }) => `${server.name} ${server.cores} ${firstBad.version} ${owner}`,
+    );
+  expect(await shown()).toEqual(['other 8 17.0 null', 'pn53 8 17.0 null']);
+  const [largest] = (await listRegressions(bench.database)).regressions;
+  await triageRegression(
+    bench.database,
+    { slug: largest?.slug ?? '', version: 1, by: 'local' },
+    { owner: 'ada' },
+  );
+  expect(await shown()).toEqual(['other 8 17.0 ada', 'pn53 8 17.0 null']);
+  // What all heatmaps share: every row is read again.
+  await setServerFacts(bench.database, 'other', { facts: { cores: 9 }, by: 'local' });
+  expect(await shown()).toEqual(['other 9 17.0 ada', 'pn53 8 17.0 null']);
 });
 
 it('notices records that are gone', async () => {
