@@ -145,10 +145,9 @@ function sortByCause(
 function causesOf(bySize: readonly ListedRecord[]): CauseView[] {
   const parts = new Map<string, { first: ListedRecord; records: number }>();
   for (const record of bySize) {
-    const key = JSON.stringify([record.cause, record.product, record.firstBad, record.kind, record.reason]);
-    const part = parts.get(key);
+    const part = parts.get(record.causePart);
     if (part) part.records += 1;
-    else parts.set(key, { first: record, records: 1 });
+    else parts.set(record.causePart, { first: record, records: 1 });
   }
   return [...parts.values()]
     .sort(

@@ -20,6 +20,8 @@ export interface ListedRecord {
   readonly firstBad: string;
   readonly cause: string;
   readonly reason: ReasonClass;
+  /** One text for all records of a cause that lists name alike: of one product and version, one kind and reason. */
+  readonly causePart: string;
   readonly p: number;
   /** |ln| of the level after / the level before. */
   readonly size: number;
@@ -49,8 +51,8 @@ export type RecordTuple = [
   line: string | null,
 ];
 
-/** `RecordTuple` of a row of `regressions`; wants its heatmap, product and test. */
-export const RECORD_TUPLE = `json_build_array(regressions.id, heatmaps.id, kind,
+/** `RecordTuple` of a row of `regressions`; wants its product and test. */
+export const RECORD_TUPLE = `json_build_array(regressions.id, regressions.heatmap_id, kind,
   CASE WHEN withdrawn_at IS NULL THEN state::text ELSE 'withdrawn' END, products.name, regressions.server_id, test_id,
   tests."group", verdict, first_bad_id, first_bad, cause, reason, p, level_ratio, extract(epoch FROM regressions.created_at),
   ${LINE_NAME})`;
@@ -83,6 +85,7 @@ export function toListedRecord(
     firstBad: text(firstBad),
     cause: text(cause),
     reason: text(reason),
+    causePart: text(JSON.stringify([cause, product, firstBad, kind, reason])),
     p,
     size: Math.abs(Math.log(levelRatio)),
     createdAt,
