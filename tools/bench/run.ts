@@ -5,6 +5,7 @@ import { makeRuns } from './cli/make-runs.mjs';
 import { benchCompareQuery } from './compare-query';
 import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
+import { benchImports } from './lists/bench-imports';
 import { benchLists } from './lists/bench-lists';
 import { benchLoad } from './load/load';
 import { type BenchRow, shell } from './measure';
@@ -64,7 +65,8 @@ if (process.env['BENCH_ONLY'] === 'nights') {
   process.exit(0);
 }
 async function lists(): Promise<BenchRow[]> {
-  return benchLists(await newDatabase(serverUrl, 'bench_lists'));
+  const url = await newDatabase(serverUrl, 'bench_lists');
+  return [...(await benchLists(url)), ...(await benchImports(url))];
 }
 
 if (process.env['BENCH_ONLY'] === 'lists') {
