@@ -147,3 +147,52 @@ describe('fio, several formats in one file', () => {
     expect(measured(results, 'throughput')).toEqual([8241 + 8323, 'computed', 512]);
   });
 });
+
+describe('fio JSON in one line of more than 3 MiB', () => {
+  /** Jobs with percentiles and bins as json+ has them; only the IO/s of a job differ. */
+  const report = (jobs: number) =>
+    JSON.stringify({
+      'fio version': 'fio-3.33',
+      jobs: Array.from({ length: jobs }, (_, index) => ({
+        jobname: `job {"${index}`,
+        groupid: index,
+        error: 0,
+        'job options': { name: `job ${index}`, rw: 'read', bs: '4k' },
+        read: {
+          io_bytes: 4096 * (index + 1),
+          bw_bytes: 4096 * (index + 1),
+          iops: index + 1,
+          runtime: 1000,
+          clat_ns: { bins: Object.fromEntries(Array.from({ length: 1500 }, (__, bin) => [1000 + bin, 1])) },
+        },
+      })),
+    });
+  const sumOf = (results: Results) =>
+    results.map(({ measurements }) => measurements.find(({ metric }) => metric === 'throughput')?.value);
+
+  it('is read whole', async () => {
+    const text = report(250);
+    expect(text.length).toBeGreaterThan(3 * 2 ** 20);
+    const { results, codes, details } = await readResults('one-line.json', Buffer.from(`${text}\n`));
+    expect(codes).not.toContain('LINE_TOO_LONG');
+    expect(sumOf(results)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+    expect(details?.histograms.length).toBe(250);
+  });
+
+  it('that is cut gives no numbers, and says so', async () => {
+    const text = report(250);
+    const { runs, diagnostics } = await readOneCorpusFile(
+      'fio/one-line.json',
+      Buffer.from(text.slice(0, -40)),
+    );
+    expect(runs).toEqual([]);
+    expect(diagnostics.map(({ code }) => code)).toContain('TRUNCATED_LOG');
+  });
+
+  it('does not hide the report after it', async () => {
+    const text = `${'x'.repeat(2 ** 21)}\n${report(1)}\n`;
+    const { results, codes } = await readResults('one-line.json', Buffer.from(`${report(2)}\n${text}`));
+    expect(codes).toContain('LINE_UNPARSED');
+    expect(sumOf(results)).toEqual([1]);
+  });
+});

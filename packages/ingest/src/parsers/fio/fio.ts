@@ -1,4 +1,5 @@
 import { reportDisagreements } from '../../checks/disagreements';
+import type { LinePiece } from '../../files/line-blocks';
 import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import type { LogParser, ParseSession, Sample } from '../parser';
@@ -65,6 +66,11 @@ class FioSession implements ParseSession {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#lines = lineNumber;
     this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#lines = at.lineNumber;
+    this.#reader.piece(bytes, at);
   }
 
   end(): FioLog | null {

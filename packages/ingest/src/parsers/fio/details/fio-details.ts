@@ -1,3 +1,4 @@
+import type { LinePiece } from '../../../files/line-blocks';
 import { SeriesBuilder } from '../../../files/series-builder';
 import type { FileDetails, Series } from '../../../model/details';
 import type { DetailsSession } from '../../parser';
@@ -56,6 +57,10 @@ export class FioDetailsSession implements DetailsSession {
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#reader.piece(bytes, at);
   }
 
   end(): FileDetails {

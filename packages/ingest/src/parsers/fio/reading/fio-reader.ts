@@ -1,4 +1,6 @@
+import type { LinePiece } from '../../../files/line-blocks';
 import { toDisplayText } from '../../../text/excerpt';
+import { JsonPieces } from '../../json-pieces';
 import type { FioEvents } from './events';
 import { JsonReader } from './json-reader';
 import { NormalReader } from './normal-reader';
@@ -17,6 +19,10 @@ export class FioReader {
   readonly #terse: TerseReader;
   readonly #normal: NormalReader;
   readonly #events: FioEvents;
+  readonly #pieces = new JsonPieces();
+  /** Of the line that comes in pieces nothing more is read. */
+  #isSkipped = false;
+  #isInLine = false;
 
   constructor(events: FioEvents) {
     this.#json = new JsonReader(events);
@@ -39,6 +45,39 @@ export class FioReader {
     } else if (end - start <= MAX_NORMAL_BYTES) {
       this.#terse.flush();
       this.#normal.line(bytes, start, end, lineNumber);
+    }
+  }
+
+  /** A piece of a line over the limit. Only JSON is printed so: `--output-format=json` that was packed by another tool. */
+  piece(bytes: Buffer, at: LinePiece): void {
+    if (!this.#isInLine) this.#beginLong(bytes, at);
+    if (!this.#isSkipped) this.#readPiece(bytes, at);
+    this.#isInLine = !at.isLast;
+    if (!at.isLast) return;
+    this.#isSkipped = false;
+    this.#pieces.clear();
+  }
+
+  #beginLong(bytes: Buffer, { start, end, lineNumber }: LinePiece): void {
+    if (this.#json.isOpen) return;
+    this.#terse.flush();
+    this.#normal.flush();
+    if (bytes[start] === BRACE) return;
+    this.#isSkipped = true;
+    this.#events.unparsed('JSON in a line of this length', lineNumber, bytes.subarray(start, end));
+  }
+
+  /** Up to where the JSON can be cut; the rest when more is there. */
+  #readPiece(bytes: Buffer, { start, end, lineNumber, isLast }: LinePiece): void {
+    const text = this.#pieces.take(bytes.subarray(start, end), isLast);
+    if (text === null) {
+      this.#events.unparsed('JSON without a text of more than 1 MiB', lineNumber, bytes.subarray(start, end));
+      this.#json.flush();
+      this.#isSkipped = true;
+    } else if (text.length > 0) {
+      this.#json.line(text, 0, text.length, lineNumber);
+      // It was whole, or no JSON.
+      this.#isSkipped = !this.#json.isOpen;
     }
   }
 
