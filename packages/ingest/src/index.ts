@@ -15,7 +15,7 @@ export { maskPath, maskText, maskValues, type SecretFound } from './masking/secr
 export * from './model/index';
 export { diffFacts } from './parsers/context/diff-facts';
 export { resultsJsonSchema } from './parsers/results-json/schema/results-schema';
-export { toParquet, toParquetStream } from './parsers/results-json/write/to-parquet';
+export { toParquetStream } from './parsers/results-json/write/to-parquet';
 export { toResultStream } from './parsers/results-json/write/to-result-stream';
 export { type ReadDetails, readDetails } from './read-details';
 export { type ReadOptions, readUpload, readUploadStream } from './read-upload';

@@ -105,16 +105,21 @@ async function printResults(paths: string[], options: ParseOptions, io: Io): Pro
 async function writeParquet(paths: string[], options: ParseOptions, io: Io): Promise<ExitCode> {
   const { output } = options;
   if (!output) throw new UsageError('--format parquet is no text: say where to write it with --output FILE.');
-  const [{ toParquet }, { writeFile }] = await Promise.all([
+  const [{ toParquetStream }, { open }] = await Promise.all([
     import('@basecase/ingest'),
     import('node:fs/promises'),
   ]);
-  return withRuns(paths, options, io, async (runs) => {
-    const file = await toParquet(runs);
-    await writeFile(output, file).catch((error: Error) => {
-      throw new UsageError(`${output} can't be written: ${error.message}`);
+  const refuse = (error: Error): never => {
+    throw new UsageError(`${output} can't be written: ${error.message}`);
+  };
+  const file = await open(output, 'w').catch(refuse);
+  try {
+    return await withRuns(paths, options, io, async (runs) => {
+      for await (const piece of toParquetStream(runs)) await file.writeFile(piece).catch(refuse);
     });
-  });
+  } finally {
+    await file.close();
+  }
 }
 
 /** Reads every run of the paths, and says what was not read. */

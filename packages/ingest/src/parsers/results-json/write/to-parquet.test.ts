@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { NormalizedRun } from '../../../model/run';
 import { readUpload } from '../../../read-upload';
 import { toResultRows } from './result-rows';
-import { toParquet } from './to-parquet';
+import { toParquetStream } from './to-parquet';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../../../../samples');
 const samples = readdirSync(SAMPLES).filter((name) => name.endsWith('.tar.gz'));
 
 async function again(runs: readonly NormalizedRun[]) {
-  const { buffer } = await toParquet(runs);
+  const buffer = await new Response(toParquetStream(runs)).arrayBuffer();
   return { rows: await parquetReadObjects({ file: buffer }), metadata: parquetMetadata(buffer) };
 }
 

@@ -78,13 +78,6 @@ export function toParquetStream(
   return readable;
 }
 
-/** The same file in memory, some ten bytes a row. */
-export async function toParquet(
-  runs: Iterable<NormalizedRun> | AsyncIterable<NormalizedRun>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await new Response(toParquetStream(runs)).arrayBuffer());
-}
-
 async function* rowsOf(
   runs: Iterable<NormalizedRun> | AsyncIterable<NormalizedRun>,
 ): AsyncGenerator<ResultRow> {
