@@ -2,7 +2,7 @@ import type { Manifest } from '../manifest/manifest';
 import { naturalOrder } from '../model/natural-order';
 import { type Rounds, roundOfPath } from '../model/rounds';
 import type { NormalizedResult, NormalizedRun } from '../model/run';
-import { compareTests, testInfo, testLabel } from '../model/test';
+import { compareTests, type TestInfo, testInfo, testLabel } from '../model/test';
 import type { RunPart } from '../parsers/family';
 import { addToGroup } from './add-to-group';
 import { findManifest, withManifest, withManifestOfHome } from './manifests';
@@ -117,7 +117,7 @@ function numberRepeats(parts: readonly RunPart[]): NormalizedResult[] {
       const key = testLabel(result.test, result.range);
       const repeat = (counts.get(key) ?? 0) + 1;
       counts.set(key, repeat);
-      return { ...result, repeat };
+      return result.repeat === repeat ? result : { ...result, repeat };
     });
 }
 
@@ -126,8 +126,13 @@ function inOrder(
   benchmark: NormalizedRun['benchmark'],
   results: readonly NormalizedResult[],
 ): NormalizedResult[] {
-  return results
-    .map((result) => ({ result, info: testInfo(benchmark, result.test, result.range) }))
-    .sort((a, b) => compareTests(a.info, b.info) || a.result.repeat - b.result.repeat)
-    .map(({ result }) => result);
+  const tests = new Map<string, TestInfo>();
+  for (const { test, range } of results) {
+    const label = testLabel(test, range);
+    if (!tests.has(label)) tests.set(label, testInfo(benchmark, test, range));
+  }
+  const sorted = [...tests].sort(([, a], [, b]) => compareTests(a, b));
+  const places = new Map(sorted.map(([label], place) => [label, place]));
+  const placeOf = ({ test, range }: NormalizedResult) => places.get(testLabel(test, range)) ?? 0;
+  return [...results].sort((a, b) => placeOf(a) - placeOf(b) || a.repeat - b.repeat);
 }

@@ -17,11 +17,7 @@ export interface ReadFiles {
  * settings, counters and pictures once for each kind.
  */
 export function noteSilent({ artifacts, runs, said }: ReadFiles): Diagnostic[] {
-  const used = new Set(
-    runs.flatMap(({ results }) =>
-      results.flatMap(({ measurements }) => measurements.map(({ file }) => file)),
-    ),
-  );
+  const used = filesOf(runs);
   const byKind = new Map<string, string[]>();
   const found: Diagnostic[] = [];
   const inOrder = artifacts.toSorted((a, b) => naturalOrder(a.path, b.path));
@@ -37,6 +33,15 @@ export function noteSilent({ artifacts, runs, said }: ReadFiles): Diagnostic[] {
     found.push(diagnostic('NO_RESULT', `${reasonText(kind)}${more}`, { file: files[0] ?? null }));
   }
   return found;
+}
+
+/** Files that a number was read from. A list of them all would be as long as there are numbers. */
+function filesOf(runs: readonly NormalizedRun[]): Set<string> {
+  const files = new Set<string>();
+  for (const { results } of runs) {
+    for (const { measurements } of results) for (const { file } of measurements) files.add(file);
+  }
+  return files;
 }
 
 function reasonText(kind: string): string {

@@ -14,6 +14,7 @@ import { columnPlacer, isCompatible } from './place-columns';
  * both have: the same names are used on every server.
  */
 export function dropSuperseded(parts: readonly RunPart[], context: Pick<AssembleContext, 'note'>): RunPart[] {
+  if (!parts.some(({ isSummary }) => isSummary)) return [...parts];
   const raw = parts.filter(({ isSummary }) => !isSummary).map((part) => new RawPart(part));
   const columns = parts.flatMap((part) =>
     part.isSummary ? [{ part, own: raw.filter((candidate) => candidate.isOf(part)) }] : [],

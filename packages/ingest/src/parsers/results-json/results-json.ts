@@ -3,6 +3,7 @@ import type { LinePiece } from '../../files/line-blocks';
 import type { FileReporter } from '../../files/reporter';
 import type { LogParser, ParseSession } from '../parser';
 import { type FoundObject, ResultReader } from './reading/result-reader';
+import { TextPool } from './reading/text-pool';
 import { ResultsDetails } from './results-details';
 import type { ReadResults, ReadRow, ResultsLog } from './results-log';
 import { headSchema, resultSchema } from './schema/results-schema';
@@ -33,6 +34,8 @@ class ResultsSession implements ParseSession {
   /** Of the text that is open: its head stands anywhere in it. */
   #pending: ReadRow[] = [];
   #rows = 0;
+  /** A million results name a few tests: each name is held once. */
+  readonly #texts = new TextPool();
   #lastLine = 0;
 
   constructor(reporter: FileReporter) {
@@ -99,7 +102,11 @@ class ResultsSession implements ParseSession {
       return;
     }
     const row = this.#check(resultSchema, found, 'results-json:ROW_INVALID');
-    if (row) rows.push({ ...row, line: found.lines.get('value') ?? found.line });
+    if (!row) return;
+    row.test = this.#texts.take(row.test);
+    row.metric = this.#texts.take(row.metric);
+    if (row.unit !== undefined) row.unit = this.#texts.take(row.unit);
+    rows.push(Object.assign(row, { line: found.lines.get('value') ?? found.line }));
   }
 
   #check<Schema extends z.ZodType>(

@@ -60,7 +60,8 @@ export function buildResult(
     command: null,
     tool: draft.tool,
     device: null,
-    measurements: measurements.list,
+    // As long as it is: what was appended to holds room for a dozen more.
+    measurements: measurements.list.slice(),
   };
 }
 

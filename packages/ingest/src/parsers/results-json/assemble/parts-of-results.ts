@@ -1,17 +1,19 @@
 import path from 'node:path';
 import type { MetricId } from '../../../model/metric';
+import type { NormalizedResult } from '../../../model/run';
 import { testLabel } from '../../../model/test-label';
 import type { AssembleContext, LocatedLog, RunPart } from '../../family';
-import type { ReadRow, ResultsLog } from '../results-log';
+import type { ResultsLog } from '../results-log';
 import type { ResultsHead } from '../schema/results-schema';
 import { buildResult, type ResultDraft } from './build-result';
 import { mainNumbers } from './main-numbers';
 import { type PlacedRow, placeRows } from './placed-rows';
-import { saidOfRun, workloadOf } from './said-of-run';
+import { saidOfRun, saysOfRun, workloadOf } from './said-of-run';
 
 /** A part whose results are still rows. */
 interface Draft {
   part: Omit<RunPart, 'results'>;
+  tool: string;
   results: Map<string, ResultDraft>;
   /** How often a metric of a test was met: results without `repeat` are counted. */
   counts: Map<string, number>;
@@ -23,16 +25,14 @@ interface Draft {
  */
 export function partsOfResults(located: LocatedLog<ResultsLog>, context: AssembleContext): RunPart[] {
   const { placed, failed } = placeRows(located, context);
-  const drafts = new Map<string, Draft>();
+  const drafts = new Drafts(located.path, context);
   for (const own of placed) {
-    const draft = draftOf(drafts, located.path, own, context);
-    const result = resultOf(draft, own, own.measured.metric);
+    const result = resultOf(drafts.of(own), own, own.measured.metric);
     result.rows.push(own);
     if (own.row.status) result.status = own.row.status;
   }
   for (const { head, row } of failed) {
-    const draft = draftOf(drafts, located.path, { head, row }, context);
-    resultOf(draft, { head, row }, 'throughput').status = 'failed';
+    resultOf(drafts.of({ head, row }), { head, row }, 'throughput').status = 'failed';
     context.note('TOOL_FAILED', located.path, `${row.test}: ${row.error}`, row.line);
   }
   // Of a tool that has a parser the numbers are known, and only one of them is the throughput.
@@ -41,52 +41,76 @@ export function partsOfResults(located: LocatedLog<ResultsLog>, context: Assembl
   );
   const main = mainNumbers(named);
   noteWithoutMain(located.path, named, main, context);
-  return [...drafts.values()].map(({ part, results }) => ({
-    ...part,
-    results: [...results.values()].map((draft) =>
-      buildResult(draft, main.get(testLabel(draft.test, draft.range)), context),
-    ),
-  }));
+  return drafts.list.map(({ part, results }) => {
+    const built: NormalizedResult[] = [];
+    for (const [key, draft] of results) {
+      built.push(buildResult(draft, main.get(testLabel(draft.test, draft.range)), context));
+      // A file may have a million: a draft is let go of when its result is there.
+      results.delete(key);
+    }
+    return { ...part, results: built };
+  });
 }
 
-function draftOf(
-  drafts: Map<string, Draft>,
-  file: string,
-  { head, row }: { head: ResultsHead; row: ReadRow },
-  context: AssembleContext,
-): Draft {
-  const said = saidOfRun(head, row);
-  const workload = workloadOf(head, row);
-  const name = toolName(head);
-  const key = JSON.stringify([name, said, workload]);
-  const known = drafts.get(key);
-  if (known) return known;
-  const directory = path.posix.dirname(file);
-  const own = directory === '.' ? context.rootLabel : path.posix.basename(directory);
-  const label = [said.version, said.config].filter(Boolean).join(' ') || own;
-  const draft: Draft = {
-    part: {
-      benchmark: context.benchmarkNamed(name),
-      label,
-      directory,
-      variant: { product: name, version: own, versionKnown: false, flavour: null, config: null },
-      workload,
-      server: null,
-      cores: null,
-      said,
-    },
-    results: new Map(),
-    counts: new Map(),
-  };
-  drafts.set(key, draft);
-  return draft;
+type Located = Pick<PlacedRow, 'head' | 'row'>;
+
+/** Parts of one file, by what its results say of version, machine and workload. */
+class Drafts {
+  readonly #drafts = new Map<string, Draft>();
+  /** Of results that say nothing of their own. */
+  readonly #ofHead = new Map<ResultsHead, Draft>();
+  readonly #file: string;
+  readonly #context: AssembleContext;
+
+  constructor(file: string, context: AssembleContext) {
+    this.#file = file;
+    this.#context = context;
+  }
+
+  get list(): Draft[] {
+    return [...this.#drafts.values()];
+  }
+
+  of({ head, row }: Located): Draft {
+    if (saysOfRun(row)) return this.#find({ head, row });
+    const known = this.#ofHead.get(head);
+    if (known) return known;
+    const draft = this.#find({ head, row });
+    this.#ofHead.set(head, draft);
+    return draft;
+  }
+
+  #find({ head, row }: Located): Draft {
+    const said = saidOfRun(head, row);
+    const workload = workloadOf(head, row);
+    const name = toolName(head);
+    const key = JSON.stringify([name, said, workload]);
+    const known = this.#drafts.get(key);
+    if (known) return known;
+    const directory = path.posix.dirname(this.#file);
+    const own = directory === '.' ? this.#context.rootLabel : path.posix.basename(directory);
+    const label = [said.version, said.config].filter(Boolean).join(' ') || own;
+    const draft: Draft = {
+      part: {
+        benchmark: this.#context.benchmarkNamed(name),
+        label,
+        directory,
+        variant: { product: name, version: own, versionKnown: false, flavour: null, config: null },
+        workload,
+        server: null,
+        cores: null,
+        said,
+      },
+      tool: toolText(head),
+      results: new Map(),
+      counts: new Map(),
+    };
+    this.#drafts.set(key, draft);
+    return draft;
+  }
 }
 
-function resultOf(
-  { results, counts }: Draft,
-  { head, row }: { head: ResultsHead; row: ReadRow },
-  metric: MetricId,
-): ResultDraft {
+function resultOf({ part, tool, results, counts }: Draft, { row }: Located, metric: MetricId): ResultDraft {
   const range = row.range ?? null;
   const test = testLabel(row.test, range);
   const counted = `${test} ${metric}`;
@@ -95,14 +119,12 @@ function resultOf(
   const key = `${test} ${repeat}`;
   const known = results.get(key);
   if (known) return known;
-  const { tool } = head;
-  const version = typeof tool === 'string' ? undefined : tool.version;
   const draft: ResultDraft = {
     test: row.test,
     range,
     repeat,
-    clients: workloadOf(head, row).clients,
-    tool: [toolName(head), version].filter(Boolean).join(' '),
+    clients: part.workload.clients,
+    tool,
     rows: [],
     status: 'ok',
   };
@@ -112,6 +134,11 @@ function resultOf(
 
 function toolName({ tool }: ResultsHead): string {
   return typeof tool === 'string' ? tool : tool.name;
+}
+
+/** `mybench 1.2` */
+function toolText({ tool }: ResultsHead): string {
+  return typeof tool === 'string' ? tool : [tool.name, tool.version].filter(Boolean).join(' ');
 }
 
 function noteWithoutMain(

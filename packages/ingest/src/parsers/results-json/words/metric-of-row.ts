@@ -33,8 +33,22 @@ const byName = new Map<string, KnownMetricId>(
 export class RowMetrics {
   readonly #units = new Map<string, Unit>();
   readonly #directions = new Map<string, Direction>();
+  /** What was read of a row stands for all that say the same: a file has a million rows and a few metrics. */
+  readonly #read = new Map<string, RowMetric>();
 
-  read({
+  read(row: Pick<ReadRow, 'test' | 'metric' | 'unit' | 'better'>): RowMetric {
+    const { test, metric, unit, better } = row;
+    const ofTest = isThroughputName(metric) ? `${test}:` : ':';
+    // No unit holds a colon, nor does a name of the throughput.
+    const key = `${better ?? ''}:${unit ?? '?:'}:${ofTest.length > 1}:${ofTest}${metric}`;
+    const known = this.#read.get(key);
+    if (known) return known;
+    const found = this.#understand(row);
+    this.#read.set(key, found);
+    return found;
+  }
+
+  #understand({
     test,
     metric: name,
     unit: spelledAs,
