@@ -17,5 +17,14 @@ export { diffFacts } from './parsers/context/diff-facts';
 export { resultsJsonSchema } from './parsers/results-json/schema/results-schema';
 export { toParquetStream } from './parsers/results-json/write/to-parquet';
 export { toResultStream } from './parsers/results-json/write/to-result-stream';
+export type { ShownPlace } from './pointers/find-places';
+export {
+  findPointer,
+  MAX_POINTER_BYTES,
+  mayBeJson,
+  type PlacedNumber,
+  readPointers,
+  type WantedNumber,
+} from './pointers/find-pointers';
 export { type ReadDetails, readDetails } from './read-details';
 export { type ReadOptions, readUpload, readUploadStream } from './read-upload';

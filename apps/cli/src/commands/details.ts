@@ -38,7 +38,7 @@ export async function runDetails(paths: string[], format: RecordFormat, io: Io):
 
 async function read(absolute: string, path: string, io: Io): Promise<ReadDetails | null> {
   try {
-    await assertFile(absolute, path);
+    await assertFile(absolute, path, '--details');
     return await readDetails(absolute, basename(absolute));
   } catch (error) {
     if (error instanceof UsageError) throw error;
@@ -48,10 +48,10 @@ async function read(absolute: string, path: string, io: Io): Promise<ReadDetails
 }
 
 /** @throws UsageError for a directory, IngestError NOT_FOUND */
-async function assertFile(absolute: string, path: string): Promise<void> {
+export async function assertFile(absolute: string, path: string, option: string): Promise<void> {
   const found = await stat(absolute).catch(() => null);
   if (!found) throw new IngestError('NOT_FOUND', 'no such file');
-  if (found.isDirectory()) throw new UsageError(`${path} is a directory. --details takes single files.`);
+  if (found.isDirectory()) throw new UsageError(`${path} is a directory. ${option} takes single files.`);
 }
 
 async function print(

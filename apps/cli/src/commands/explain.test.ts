@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
 import { makeTemporaryDirectory, writeRunDirectory } from '../testing/run-directory';
@@ -61,6 +62,36 @@ describe('parse --explain', () => {
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('words.dat: unknown');
     expect((await parse('--explain', 'empty')).code).toBe(2);
+  });
+});
+
+describe('parse --pointers', () => {
+  const RESULTS =
+    '{"basecaseResults":1,"tool":"x","results":[{"test":"a","value":5},{"test":"b/c","value":7}]}';
+
+  it('says which value of the JSON each number was read from', async () => {
+    await writeFile(join(cwd, 'results.json'), RESULTS);
+    const { code, stdout } = await parse('--pointers', 'results.json', '--format', 'tsv');
+    expect(code).toBe(0);
+    expect(stdout.split('\n')).toEqual([
+      'file\tline\ttext\tpointer\ttest\tmetric\tvalue\tunit\tsource',
+      'results.json\t1\t1\t/results/0/value\ta\tthroughput\t5\tthroughput\treported',
+      'results.json\t1\t1\t/results/1/value\tb/c\tthroughput\t7\tthroughput\treported',
+      '',
+    ]);
+  });
+
+  it('takes packed files, and no directories, other formats or files without JSON', async () => {
+    await writeFile(join(cwd, 'packed.json.gz'), gzipSync(RESULTS));
+    expect((await parse('--pointers', 'packed.json.gz')).stdout).toContain('"pointer":"/results/1/value"');
+    const directory = await parse('--pointers', RUN);
+    expect([directory.code, directory.stderr]).toEqual([
+      1,
+      expect.stringContaining('--pointers takes single files'),
+    ]);
+    const text = await parse('--pointers', join(RUN, 'my.cnf'));
+    expect([text.code, text.stderr]).toEqual([2, expect.stringContaining('no number that stands in JSON')]);
+    expect((await parse('--pointers', '--details', 'results.json')).code).toBe(1);
   });
 });
 

@@ -19,7 +19,8 @@ Examples:
   basecase parse run.tar.gz | jq -r 'select(.metric == "throughput") | [.test, .value] | @tsv'
   basecase parse sb.o.insert.range100.pk1.dop1.gz           a single log
   basecase parse --explain results/                         why a file was not read, or was read as another format
-  basecase parse --details sb.io.scan.range100.pk1.dop1     second by second: file line tool what of name at value unit`;
+  basecase parse --details sb.io.scan.range100.pk1.dop1     second by second: file line tool what of name at value unit
+  basecase parse --pointers results.json                    which value of the JSON: file line text pointer test metric …`;
 
 export interface ParseOptions {
   /** `ndjson` when left out, text for `explain`. `results`: the open format. */
@@ -30,6 +31,8 @@ export interface ParseOptions {
   explain?: boolean;
   /** Series, histograms and facts of single files instead of measurements. */
   details?: boolean;
+  /** The JSON Pointer of each number of single files. */
+  pointers?: boolean;
   device?: string;
   verbose?: boolean;
 }
@@ -50,6 +53,7 @@ export function addParseCommand(program: Command, io: Io, onEnd: (code: ExitCode
     .option('--output <file>', 'where to write; parquet needs it')
     .option('--explain', 'print for each file which formats were considered and which one was chosen')
     .option('--details', 'print series, histograms and facts of single files instead of measurements')
+    .option('--pointers', 'print for each number of single JSON files which value it was read from')
     .option('--device <name>', DEVICE_HELP)
     .addOption(new Option('--verbose', 'print every diagnostic instead of a summary'))
     .addHelpText('after', PARSE_EXAMPLES)
@@ -62,11 +66,14 @@ export function addParseCommand(program: Command, io: Io, onEnd: (code: ExitCode
  * @throws UsageError for options that exclude each other
  */
 export async function runParse(paths: string[], options: ParseOptions, io: Io): Promise<ExitCode> {
-  if (options.explain && options.details) throw new UsageError('choose --explain or --details, not both.');
+  const chosen = [options.explain, options.details, options.pointers].filter(Boolean);
+  if (chosen.length > 1) throw new UsageError('choose one of --explain, --details and --pointers.');
   const { format = 'ndjson' } = options;
   if (format === 'results' || format === 'parquet') {
-    if (options.explain || options.details)
-      throw new UsageError(`--format ${format} is of measurements: not with --explain or --details.`);
+    if (chosen.length > 0)
+      throw new UsageError(
+        `--format ${format} is of measurements: not with --explain, --details or --pointers.`,
+      );
     return format === 'results' ? printResults(paths, options, io) : writeParquet(paths, options, io);
   }
   if (options.output) throw new UsageError('--output is for --format parquet; other formats are printed.');
@@ -74,6 +81,7 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
   if (options.explain)
     return (await import('./explain')).runExplain(paths, options.format ? format : 'text', io);
   if (options.details) return (await import('./details')).runDetails(paths, format, io);
+  if (options.pointers) return (await import('./pointers')).runPointers(paths, format, io);
   const { readPaths } = await import('../reading/read-paths');
   const findings: Finding[] = [];
   let printed = 0;

@@ -1,8 +1,9 @@
-import { boundedLines } from '@basecase/ingest';
+import { boundedLines, findPointer, MAX_POINTER_BYTES, mayBeJson } from '@basecase/ingest';
 import { filesRemovedText } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
-import type { LogExcerpt } from '../types';
+import type { ExcerptNumber, ExcerptPlace, LogExcerpt } from '../types';
+import type { ArtifactView } from '../types/artifacts';
 import { getArtifact, openArtifact } from './get-artifact';
 
 /** Lines shown before and after the ones a number was read from. */
@@ -21,6 +22,8 @@ export interface LogExcerptQuery {
   lineEnd: number;
   /** Lines around them; 3 when left out. */
   context?: number;
+  /** The number that was read from them: of a JSON file the answer says which value it is. */
+  number?: ExcerptNumber;
 }
 
 /**
@@ -32,9 +35,11 @@ export interface LogExcerptQuery {
 export async function getLogExcerpt(
   database: Database,
   blobs: BlobStore,
-  { artifactId, line, lineEnd, context = CONTEXT_LINES }: LogExcerptQuery,
+  query: LogExcerptQuery,
 ): Promise<LogExcerpt> {
-  const { path: file, filesRemovedAt } = await getArtifact(database, artifactId);
+  const { artifactId, line, lineEnd, context = CONTEXT_LINES } = query;
+  const artifact = await getArtifact(database, artifactId);
+  const { path: file, filesRemovedAt } = artifact;
   if (filesRemovedAt !== null) {
     return { artifactId, file, lines: [], more: false, removed: filesRemovedText(filesRemovedAt) };
   }
@@ -48,8 +53,29 @@ export async function getLogExcerpt(
       text: `${overwritten ? '…' : ''}${text}${cut ? '…' : ''}`,
       hit: number >= line && number <= lineEnd,
     }));
-    return { artifactId, file, lines: shown, more };
+    const place = await findPlace(database, blobs, { query, artifact });
+    return { artifactId, file, lines: shown, more, ...(place && { place }) };
   } finally {
     content.destroy();
   }
+}
+
+/** Numbers keep their line; which value of a JSON file it is, is found when somebody looks. */
+async function findPlace(
+  database: Database,
+  blobs: BlobStore,
+  {
+    query: { artifactId, line, lineEnd, number },
+    artifact: { path: file, kind, sizeBytes },
+  }: { query: LogExcerptQuery; artifact: Pick<ArtifactView, 'path' | 'kind' | 'sizeBytes'> },
+): Promise<ExcerptPlace | null> {
+  if (!number || !mayBeJson(kind)) return null;
+  if (sizeBytes > MAX_POINTER_BYTES) {
+    return { unknown: `files of more than ${MAX_POINTER_BYTES / 2 ** 20} MiB are not read again for it` };
+  }
+  const open = async () => (await openArtifact(database, blobs, artifactId)).content;
+  const found = await findPointer({ file, open }, { ...number, line, lineEnd });
+  if (!found) return null;
+  const { pointer, text, around } = found;
+  return { pointer, text, ...(around && { around }) };
 }

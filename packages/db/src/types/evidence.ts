@@ -40,6 +40,25 @@ export interface CellEvidence {
 /** A stored file behind a cell. */
 export type EvidenceArtifact = Omit<UploadFile, 'status'>;
 
+/** A value of a JSON file, with what stands around it where its line does not show it. */
+export type ExcerptPlace =
+  | {
+      /** JSON Pointer within its text: `/results/12/value`. */
+      pointer: string;
+      /** Which JSON text of the file, from 1. */
+      text: number;
+      around?: { text: string; hit: boolean }[];
+    }
+  | { unknown: string };
+
+/** Which number an excerpt is asked for: what tells it from others on its line. */
+export type ExcerptNumber = Pick<EvidenceMeasurement, 'metric' | 'value' | 'source'> &
+  Pick<EvidenceResult, 'repeat'> & {
+    test: string;
+    version: string;
+    config: string | null;
+  };
+
 /** Lines of an artifact around the lines a number was read from. */
 export interface LogExcerpt {
   artifactId: string;
@@ -49,4 +68,6 @@ export interface LogExcerpt {
   more: boolean;
   /** Why there are no lines: the retention rule removed the file. Left out where it is stored. */
   removed?: string;
+  /** Of a number that stands in JSON: which value of it. Left out of any other, and where it was not asked for. */
+  place?: ExcerptPlace;
 }

@@ -43,6 +43,8 @@ export interface LogParser {
   readonly open: ((reporter: FileReporter) => ParseSession) | null;
   /** True where `open` only looks for what helps to read other files: the file is kept, and no number is taken from it. */
   readonly isKept?: true;
+  /** True where numbers are read of JSON: who asks where one stands is told its JSON Pointer, besides its line. */
+  readonly isJson?: true;
   /**
    * Patterns of the lines with numbers that it reads. A line of such a form in which something else stands where a number
    * should be is reported as VALUE_UNREADABLE. Left out by parsers that report every line that they can't read.

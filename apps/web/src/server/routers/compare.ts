@@ -12,6 +12,7 @@ import {
   listHeatmaps,
 } from '@basecase/db';
 import type { HeatmapAddress } from '@basecase/db/types';
+import { isMetricId } from '@basecase/ingest/model';
 import { productsElsewhere, toNamedHeatmaps } from '@basecase/views/compare';
 import { z } from 'zod';
 import { heatmap, slug } from '../input-schemas';
@@ -35,6 +36,17 @@ async function ofPair<Answer>(
   ]);
   return { cell: own, base: ofBase };
 }
+
+/** Which number of the lines: of JSON the answer says which value it is. */
+const number = z.object({
+  test: z.string().max(500),
+  version: z.string().max(200),
+  config: z.string().max(200).nullable(),
+  repeat: z.number().int(),
+  metric: z.string().max(300).refine(isMetricId),
+  value: z.number(),
+  source: z.enum(['reported', 'computed']),
+});
 
 const heatmaps = reading(listHeatmaps);
 
@@ -102,6 +114,7 @@ export const compareRouter = router({
         line,
         lineEnd: line,
         context: z.number().int().min(0).max(50).default(2),
+        number: number.optional(),
       }),
     )
     .query(({ ctx, input }) => getLogExcerpt(ctx.db, ctx.blobs, input)),

@@ -14,6 +14,7 @@ import { finalReport, SectionTracker, type TrackedSection } from './reading/sect
 export const fio: LogParser = {
   kind: 'fio',
   about: 'output of fio: its report, JSON or terse lines',
+  isJson: true,
   score: scoreFio,
   open: (reporter) => new FioSession(reporter),
   openDetails: () => new FioDetailsSession(),

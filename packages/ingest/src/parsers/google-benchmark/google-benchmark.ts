@@ -12,6 +12,7 @@ import { toRow } from './to-row';
 export const googleBenchmark: LogParser = {
   kind: 'google-benchmark',
   about: 'JSON of Google Benchmark: its context, then benchmarks with real_time and cpu_time',
+  isJson: true,
   score: scoreJson,
   open: (reporter) => new GoogleBenchmarkSession(reporter),
   openDetails: () => new GoogleBenchmarkDetails(),

@@ -19,6 +19,7 @@ const MARK = /"basecaseResults"\s*:/;
 export const resultsJson: LogParser = {
   kind: 'results-json',
   about: 'results of any tool in the open format of Basecase',
+  isJson: true,
   score: ({ name, head, bytes }) => {
     if (!IS_JSON.test(head) || !MARK.test(bytes.toString('latin1'))) return 0;
     return /^results\.(?:nd)?json$/i.test(name) ? 1 : 0.95;

@@ -194,6 +194,7 @@ describe('evidence', () => {
       artifactId: 'a1',
       line: 29,
       lineEnd: 29,
+      number: expect.objectContaining({ repeat: 1, metric: 'throughput', value: 1, source: 'reported' }),
     });
   });
 });

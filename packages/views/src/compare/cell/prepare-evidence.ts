@@ -1,5 +1,11 @@
 import { countedResults, formatRatio, formatValue, median, NO_VALUE, ratio } from '@basecase/analysis';
-import type { CellEvidence, EvidenceMeasurement, EvidenceResult, LogExcerpt } from '@basecase/db/types';
+import type {
+  CellEvidence,
+  EvidenceMeasurement,
+  EvidenceResult,
+  ExcerptNumber,
+  LogExcerpt,
+} from '@basecase/db/types';
 import {
   type BenchmarkId,
   type BenchmarkModel,
@@ -44,8 +50,8 @@ export interface SourceModel {
   how: string;
   file: string | null;
   lines: string;
-  /** What to ask for to see the lines; null without a log. */
-  excerpt: { artifactId: string; line: number; lineEnd: number } | null;
+  /** What to ask for to see the lines, and of JSON which value of them; null without a log. */
+  excerpt: { artifactId: string; line: number; lineEnd: number; number: ExcerptNumber } | null;
   /** Why it is not believed, with the line of the number that contradicts it; null when nothing does. */
   doubt: {
     text: string;
@@ -84,7 +90,9 @@ export function prepareEvidence({ cell, base }: CellDetails, benchmark: Benchmar
     })),
     spread: spreadOf(throughputs),
     facts: factsOf(cell, first),
-    sources: first ? sourcedMetrics(first).flatMap((metric) => sourcesOf(first, metric, benchmark)) : [],
+    sources: first
+      ? sourcedMetrics(first).flatMap((metric) => sourcesOf(cell, { result: first, metric, benchmark }))
+      : [],
     hasLogs: cell.results.some(({ measurements }) => measurements.some((m) => m.artifactId !== null)),
   };
 }
@@ -93,7 +101,7 @@ export function prepareEvidence({ cell, base }: CellDetails, benchmark: Benchmar
 export function throughputLogLines(cell: CellEvidence): SourceModel['excerpt'] {
   const [first] = resultsOf(cell);
   const measurement = first && pick(first, 'throughput');
-  return measurement ? linesOf(measurement) : null;
+  return measurement ? linesOf(cell, first, measurement) : null;
 }
 
 /** Everything that was measured, in the order of the registry; per-second means where nothing per operation has them. */
@@ -163,7 +171,10 @@ function factsOf(cell: CellEvidence, first: EvidenceResult | undefined): Evidenc
   return facts.filter(({ text }) => text !== '');
 }
 
-function sourcesOf(result: EvidenceResult, metric: MetricId, benchmark: BenchmarkId): SourceModel[] {
+function sourcesOf(
+  cell: CellEvidence,
+  { result, metric, benchmark }: { result: EvidenceResult; metric: MetricId; benchmark: BenchmarkId },
+): SourceModel[] {
   return result.measurements
     .filter((measurement) => measurement.metric === metric)
     .map((measurement) => ({
@@ -173,7 +184,7 @@ function sourcesOf(result: EvidenceResult, metric: MetricId, benchmark: Benchmar
       how: measurement.source === 'reported' ? 'as reported' : howComputed(result, measurement, benchmark),
       file: measurement.file,
       lines: linesText(measurement),
-      excerpt: linesOf(measurement),
+      excerpt: linesOf(cell, result, measurement),
       doubt: doubtOf(measurement),
     }));
 }
@@ -229,6 +240,13 @@ function linesText({ line, lineEnd }: EvidenceMeasurement): string {
   return lineEnd === null || lineEnd === line ? `line ${line}` : `lines ${line}–${lineEnd}`;
 }
 
-function linesOf({ artifactId, line, lineEnd }: EvidenceMeasurement): SourceModel['excerpt'] {
-  return artifactId === null || line === null ? null : { artifactId, line, lineEnd: lineEnd ?? line };
+function linesOf(
+  { test, column }: CellEvidence,
+  { repeat }: EvidenceResult,
+  { artifactId, line, lineEnd, metric, value, source }: EvidenceMeasurement,
+): SourceModel['excerpt'] {
+  if (artifactId === null || line === null) return null;
+  const { version, config } = column;
+  const number = { test, version, config, repeat, metric, value, source };
+  return { artifactId, line, lineEnd: lineEnd ?? line, number };
 }

@@ -1,4 +1,4 @@
-import type { CellDetails } from '@basecase/views/compare';
+import type { CellDetails, SourceModel } from '@basecase/views/compare';
 import { throughputLogLines } from '@basecase/views/compare/cell';
 import { api } from '../../../ui/api/api';
 import type { CellQuery } from '../../../ui/why/use-pair';
@@ -12,6 +12,6 @@ export async function fetchDetails(query: CellQuery, signal: AbortSignal): Promi
 }
 
 /** Fetches the log lines behind one number. */
-export function fetchExcerpt(lines: { artifactId: string; line: number; lineEnd: number }) {
+export function fetchExcerpt(lines: NonNullable<SourceModel['excerpt']>) {
   return api.compare.excerpt.query(lines);
 }

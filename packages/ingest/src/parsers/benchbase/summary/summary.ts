@@ -9,6 +9,7 @@ import { SummarySession } from './summary-session';
 export const benchbaseSummary: LogParser = {
   kind: 'benchbase',
   about: 'summary.json of BenchBase: `"Throughput (requests/second)"`, `"Latency Distribution"`',
+  isJson: true,
   score: scoreSummary,
   open: (reporter) => new SummarySession(reporter),
   openDetails: () => new JsonFacts(),

@@ -12,6 +12,7 @@ import { JmhJsonDetails } from './jmh-json-details';
 export const jmhJson: LogParser = {
   kind: 'jmh',
   about: 'JSON of JMH: an array of benchmarks with their mode and primaryMetric',
+  isJson: true,
   score: scoreJson,
   open: (reporter) => new JmhJsonSession(reporter),
   openDetails: () => new JmhJsonDetails(),
