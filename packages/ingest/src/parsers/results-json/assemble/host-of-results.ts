@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { addToGroup } from '../../../assemble/add-to-group';
+import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../../assemble/beside';
+import { Measurements } from '../../../assemble/measurements';
+import { baseName } from '../../../layout/base-name';
+import type { NormalizedResult } from '../../../model/run';
+import { readUnit } from '../../../model/words/units';
+import type { AssembleContext, LocatedLog, RunPart } from '../../family';
+import { isBare, ResultNames, wordsOf } from './result-names';
+
+const TYPES = ['vmstat', 'iostat', 'cputime'] as const;
+
+/** Host logs of each result. */
+type Ties = Map<NormalizedResult, LocatedLog[]>;
+
+/**
+ * Joins vmstat, iostat and CPU time that lie beside results of the open format, and adds what one operation cost. A log
+ * belongs to a test only where its name leaves no doubt: it names the test, or it names none and the directory has one result.
+ * Of every other log it is said why nothing is computed with it.
+ *
+ * @param parts of one directory
+ * @param logs what no assembler before has claimed
+ */
+export function withHostLogs(
+  parts: readonly RunPart[],
+  { directory, logs, context }: { directory: string; logs: readonly LocatedLog[]; context: AssembleContext },
+): RunPart[] {
+  const beside = logs.filter(
+    ({ path: file, log }) =>
+      path.posix.dirname(file) === directory && TYPES.some((type) => type === log.type),
+  );
+  if (beside.length === 0) return [...parts];
+  const ties = tie(parts, beside, context);
+  const hosts = new Map([...ties].map(([result, own]) => [result, hostOf(own, result, context)]));
+  const device = chooseHostDevice([...hosts.values()], directory, context);
+  const cores = context.cores(directory) ?? coresOf([...hosts.values()]);
+  return parts.map((part) => ({
+    ...part,
+    cores: part.cores ?? cores,
+    results: part.results.map((result) => {
+      const host = hosts.get(result);
+      return host
+        ? withHost(result, { host, device, cores: part.said?.server?.cores ?? cores, context })
+        : result;
+    }),
+  }));
+}
+
+function tie(parts: readonly RunPart[], beside: readonly LocatedLog[], context: AssembleContext): Ties {
+  const names = new ResultNames(parts);
+  const ties: Ties = new Map();
+  for (const log of beside) {
+    const name = baseName(log.path);
+    const found = isBare(name) ? names.all : names.named(wordsOf(name));
+    const [only] = found;
+    if (!only || found.length > 1) {
+      context.note('METRIC_MISSING', log.path, whyNone(name, found.length, names.all.length), {
+        severity: 'info',
+      });
+      continue;
+    }
+    addToGroup(ties, only.result, log);
+  }
+  return ties;
+}
+
+function whyNone(name: string, found: number, results: number): string {
+  const nothing = 'nothing per operation is computed with it';
+  if (isBare(name)) return `its name says no test, and there are ${results} results beside it: ${nothing}`;
+  if (found === 0) return `its name is that of no test beside it: ${nothing}`;
+  return `its name stands for ${found} results beside it (repeats, versions or tests that are named alike): ${nothing}`;
+}
+
+/** One log of each tool; of two that name one test neither is known to be the right one. */
+function hostOf(logs: readonly LocatedLog[], { test }: NormalizedResult, context: AssembleContext): HostLogs {
+  const host: Record<string, LocatedLog> = {};
+  for (const type of TYPES) {
+    const [first, ...others] = logs.filter(({ log }) => log.type === type);
+    if (!first) continue;
+    if (others.length > 0) {
+      const message = `${others.length + 1} logs of ${type} are named after ${test}: nothing per operation is computed with them`;
+      context.note('METRIC_MISSING', first.path, message, { severity: 'info' });
+      continue;
+    }
+    context.claim(first);
+    host[type] = first;
+  }
+  return host as HostLogs;
+}
+
+interface OfResult {
+  host: HostLogs;
+  device: string | null;
+  cores: number | null;
+  context: AssembleContext;
+}
+
+function withHost(result: NormalizedResult, { host, device, cores, context }: OfResult): NormalizedResult {
+  const measurements = new Measurements();
+  const q = perSecondOf(result, context);
+  const used = addHost(measurements, host, { device, cores, q });
+  return { ...result, device: used, measurements: [...result.measurements, ...measurements.list] };
+}
+
+/** The throughput of a test in a second; null, and said why, where it has none that counts operations of a second. */
+function perSecondOf(
+  { test, status, unit, measurements }: NormalizedResult,
+  context: AssembleContext,
+): number | null {
+  const throughput = measurements.find(({ metric }) => metric === 'throughput');
+  if (!throughput || status === 'failed') return null;
+  const { kind, factor, base } = readUnit(unit);
+  if (throughput.source === 'reported' && kind === 'rate' && factor === 1 && base !== 'B/s')
+    return throughput.value;
+  const what = throughput.source === 'computed' ? 'it was timed' : `its throughput is in ${unit}`;
+  const message = `${test}: ${what}, and does not count operations of a second: no costs per operation`;
+  context.note('METRIC_MISSING', throughput.file, message, { line: throughput.line, severity: 'info' });
+  return null;
+}
