@@ -6,11 +6,12 @@ import type { Artifact } from '../model/run';
 import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
 import { ValueLines } from '../text/value-lines';
 import type { ArtifactWriter } from './artifact-sink';
-import type { LineVisitor } from './line-blocks';
+import { type LineVisitor, NEWLINE } from './line-blocks';
 import { type FileHead, LineFeed } from './line-feed';
 import { FileReporter } from './reporter';
 import { WatchedSession } from './watched-session';
 
+const [DIGIT_0, DIGIT_9] = [48, 57];
 /** Bytes of a line that its excerpt is made of. */
 const EXCERPT_BYTES = 400;
 
@@ -46,6 +47,8 @@ export class FileReader {
   #status: Artifact['status'] = 'unknown';
   #session: ParseSession | null = null;
   #size = 0;
+  #lastByte = NEWLINE;
+  #hasLines = false;
   #pending: Promise<void> | undefined;
 
   constructor(path: string, { limits, writer, hash, onSecret = null }: FileReaderOptions) {
@@ -68,6 +71,8 @@ export class FileReader {
 
   write(chunk: Buffer): Promise<void> | undefined {
     if (this.#keepsNothing) this.#size += chunk.length;
+    this.#lastByte = chunk.at(-1) ?? this.#lastByte;
+    this.#hasLines ||= chunk.includes(NEWLINE);
     this.#feed.write(chunk);
     return this.#takePending();
   }
@@ -79,6 +84,7 @@ export class FileReader {
     const sha256 = this.#hash?.digest('hex') ?? '';
     if (this.#writer) await this.#writer.close(sha256);
     const log = this.#session?.end() ?? null;
+    if (log) this.#noteCutNumber();
     return {
       log,
       artifact: { path: this.path, sizeBytes: this.#size, sha256, kind: this.#kind, status: this.#status },
@@ -88,6 +94,18 @@ export class FileReader {
   async abort(): Promise<void> {
     await this.#takePending();
     await this.#writer?.abort();
+  }
+
+  /** Of a number at the end of a file without a line end nothing tells whether it goes on: a copy that was cut ends so, too. */
+  #noteCutNumber(): void {
+    const isDigit = this.#lastByte >= DIGIT_0 && this.#lastByte <= DIGIT_9;
+    if (this.#status !== 'parsed' || !isDigit || !this.#hasLines) return;
+    const line = this.#feed.lastLine;
+    const said = this.reporter.collect();
+    if (said.some((found) => found.code === 'TRUNCATED_LOG' || found.line === line)) return;
+    const message =
+      'the file ends with a digit, and no line end: if it was cut there, its last number is wrong';
+    this.reporter.report('TRUNCATED_LOG', message, { line, severity: 'info' });
   }
 
   #takePending(): Promise<void> | undefined {

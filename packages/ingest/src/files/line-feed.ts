@@ -82,6 +82,11 @@ export class LineFeed {
     this.#blocks.end();
   }
 
+  /** Line that was read last; after the end of the file its last one. */
+  get lastLine(): number {
+    return this.#lineNumber - 1;
+  }
+
   #begin(): void {
     this.#hasBegun = true;
     const raw = this.#head.length === 1 && this.#head[0] ? this.#head[0] : Buffer.concat(this.#head);
@@ -100,7 +105,11 @@ export class LineFeed {
     const start = bytes.subarray(0, SAMPLE_BYTES);
     const suspicious = findSuspiciousLines(start);
     const sample = new SecretMasker().mask(start, suspicious);
-    const visitor = this.#consumer.begin({ sample, isArchive: startsArchive(raw), isPacked: false });
+    const visitor = this.#consumer.begin({
+      sample: sample.subarray(markLength(sample, 0)),
+      isArchive: startsArchive(raw),
+      isPacked: false,
+    });
     this.#visitor = visitor && this.#limitLines(visitor);
     const isRead = this.#visitor !== null || this.#consumer.block !== undefined;
     // The sample may end within a line, which is looked at as a whole.
@@ -126,13 +135,25 @@ export class LineFeed {
     return lines;
   }
 
-  /** Lets the visitor see the first bytes of a line only, unless it takes long ones in pieces. */
+  /**
+   * Lets the visitor see the first bytes of a line only, unless it takes long ones in pieces, and no byte order mark: shells
+   * of Windows write one before the text.
+   */
   #limitLines(visitor: LineVisitor): LineVisitor {
     const limit = this.#lineBytes;
     const takesPieces = visitor.piece !== undefined;
+    let isFirst = true;
     return {
-      ...(takesPieces && { piece: (bytes: Buffer, at: LinePiece) => visitor.piece?.(bytes, at) }),
-      line: (bytes, start, end, lineNumber) => {
+      ...(takesPieces && {
+        piece: (bytes: Buffer, at: LinePiece) => {
+          const mark = isFirst && at.lineNumber === 1 ? markLength(bytes, at.start) : 0;
+          isFirst = false;
+          visitor.piece?.(bytes, mark > 0 ? { ...at, start: at.start + mark } : at);
+        },
+      }),
+      line: (bytes, from, end, lineNumber) => {
+        const start = isFirst && lineNumber === 1 ? from + markLength(bytes, from) : from;
+        isFirst = false;
         if (end - start <= limit) return visitor.line(bytes, start, end, lineNumber);
         if (takesPieces) return visitor.piece?.(bytes, { start, end, lineNumber, isLast: true });
         this.#consumer.longLine?.(lineNumber, bytes.subarray(start, start + limit));
@@ -166,6 +187,11 @@ export class LineFeed {
       this.#lineNumber += 1;
     }
   }
+}
+
+/** Bytes of a mark of UTF-8 at a place; 0 where there is none. */
+function markLength(bytes: Buffer, at: number): number {
+  return bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf ? 3 : 0;
 }
 
 /** Where a line that ends with the bytes has its end. */

@@ -30,13 +30,15 @@ export interface Spot {
   file?: string | null;
   line?: number | null;
   bytes?: Uint8Array;
+  /** In place of the code's own: for what may be as it should be. */
+  severity?: Diagnostic['severity'];
 }
 
 /** Names of files and messages (which may cite a value) are masked here, excerpts come masked. */
 export function diagnostic(code: DiagnosticCode, message: string, spot: Spot = {}): Diagnostic {
   return {
     code,
-    severity: WARNINGS.has(code) || code.includes(':') ? 'warning' : 'info',
+    severity: spot.severity ?? (WARNINGS.has(code) || code.includes(':') ? 'warning' : 'info'),
     file: typeof spot.file === 'string' ? maskPath(spot.file) : null,
     line: spot.line ?? null,
     message: maskText(message),

@@ -11,8 +11,7 @@ import { headSchema, resultSchema } from './schema/results-schema';
 /** Results of one file: as many as a thousand versions of a thousand tests have. */
 const MAX_ROWS = 1_000_000;
 
-/** A byte order mark may stand before it. */
-const IS_JSON = /^(?:\xEF\xBB\xBF)?\s*\{/;
+const IS_JSON = /^\s*\{/;
 const MARK = /"basecaseResults"\s*:/;
 
 /** `results.json` and NDJSON of the open format, under any name. */

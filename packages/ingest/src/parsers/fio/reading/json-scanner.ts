@@ -23,6 +23,10 @@ export class JsonScanner {
   readonly #path: string[] = [];
   readonly #isArray: boolean[] = [];
   #state: State = 'value';
+  /** A value is told when what follows shows that it was whole: `10126,5` is no number, and neither is `0` of `0x1`. */
+  #held: { value: JsonValue; line: number } | null = null;
+  /** The last key of the path is that of the value before a comma. */
+  #isKeyOld = false;
 
   constructor(visitor: JsonVisitor) {
     this.#visitor = visitor;
@@ -64,7 +68,8 @@ export class JsonScanner {
     const expected: State = mark === ':' ? 'colon' : 'next';
     if (this.#state !== expected) return false;
     const isKeyNext = mark === ',' && this.#isArray.at(-1) === false;
-    if (isKeyNext) this.#path.pop();
+    if (isKeyNext) this.#isKeyOld = true;
+    else this.#tell();
     this.#state = isKeyNext ? 'key' : 'value';
     return true;
   }
@@ -79,9 +84,12 @@ export class JsonScanner {
   }
 
   #close(isArray: boolean, line: number): boolean {
-    const isEmptyObject = !isArray && this.#state === 'key';
-    const isWhole = this.#state === 'next' || isEmptyObject || (isArray && this.#state === 'value');
+    const isEmptyObject = !isArray && this.#state === 'key' && !this.#isKeyOld;
+    const isWhole =
+      this.#state === 'next' || isEmptyObject || this.#isKeyOld || (isArray && this.#state === 'value');
     if (!isWhole || this.#isArray.at(-1) !== isArray) return false;
+    this.#tell();
+    this.#isKeyOld = false;
     if (!isEmptyObject) this.#path.pop();
     this.#isArray.pop();
     this.#state = 'next';
@@ -91,6 +99,9 @@ export class JsonScanner {
 
   #string(string: string, line: number): boolean {
     if (this.#state === 'key') {
+      this.#tell();
+      if (this.#isKeyOld) this.#path.pop();
+      this.#isKeyOld = false;
       this.#path.push(string);
       this.#state = 'colon';
       return true;
@@ -108,9 +119,15 @@ export class JsonScanner {
 
   #emit(value: JsonValue, line: number): boolean {
     if (this.#state !== 'value') return false;
-    this.#visitor.value(this.#path, value, line);
+    this.#held = { value, line };
     this.#state = 'next';
     return true;
+  }
+
+  #tell(): void {
+    const held = this.#held;
+    this.#held = null;
+    if (held) this.#visitor.value(this.#path, held.value, held.line);
   }
 }
 

@@ -19,9 +19,6 @@ interface Events {
   broken(line: number, bytes: Buffer): void;
 }
 
-/** Shells of Windows write it before the text. */
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-
 /** Long parts of a result that only its details need. */
 const HEAVY: ReadonlySet<string> = new Set(['series', 'attributes']);
 
@@ -56,13 +53,11 @@ export class ResultReader {
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const isMarked = lineNumber === 1 && bytes.subarray(start, end).indexOf(BYTE_ORDER_MARK) === 0;
-    this.#documents.line(bytes, isMarked ? start + BYTE_ORDER_MARK.length : start, end, lineNumber);
+    this.#documents.line(bytes, start, end, lineNumber);
   }
 
   piece(bytes: Buffer, at: LinePiece): void {
-    const isMarked = at.lineNumber === 1 && bytes.subarray(at.start, at.end).indexOf(BYTE_ORDER_MARK) === 0;
-    this.#documents.piece(bytes, isMarked ? { ...at, start: at.start + BYTE_ORDER_MARK.length } : at);
+    this.#documents.piece(bytes, at);
   }
 
   /** True while a text is open: at the end of a file it was cut. */

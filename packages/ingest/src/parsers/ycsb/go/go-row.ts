@@ -6,7 +6,7 @@ import { exponentOf, extremeMetric, percentileMetric, toNumber } from '../number
  * Source: pkg/measurement of github.com/pingcap/go-ycsb and github.com/pingcap/go-tpc.
  */
 const ROW =
-  /^[\t >]{0,40}(?:\[(Current|Summary)\] )?([A-Z][A-Za-z0-9_-]{0,60}) *- ((?:Takes\(s\)|Count): .{0,600})$/;
+  /^[\t >]{0,40}(?:\[(Current|Summary)\] )?([A-Z][A-Za-z0-9_-]{0,60})[ \t]*- ((?:Takes\(s\)|Count): .{0,600})$/;
 const CELL = /^([A-Za-z0-9.]{1,20})(?:\(([a-z]{1,2})\))?:(.{0,60})$/;
 const PERCENTILE = /^(.{0,12})th$/;
 

@@ -14,7 +14,7 @@ export const goYcsb: LogParser = {
 };
 
 const CONTENT =
-  /^[\t >]{0,40}(?:[A-Z][A-Z0-9_-]{0,60} *- Takes\(s\): .{0,20}, Count: .{0,20}, OPS: |"(?:dotransactions|threadcount)"="\w{1,20}"$)/m;
+  /^[\t >]{0,40}(?:[A-Z][A-Z0-9_-]{0,60}[ \t]*- Takes\(s\): .{0,20}, Count: .{0,20}, OPS: |"(?:dotransactions|threadcount)"="\w{1,20}"$)/m;
 const LITERALS = ['Takes(s)', '"threadcount"', '"dotransactions"'];
 /** Behind output of the database, or of a script. */
 const ROW = / *- Takes\(s\): [\d.]{1,20}, Count: \d{1,20}, OPS: /;
