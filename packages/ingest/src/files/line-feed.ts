@@ -12,6 +12,8 @@ import {
   visitLines,
 } from './line-blocks';
 
+const SPACE = 32;
+
 /** What detection needs of a file. */
 export interface FileHead {
   /** First 64 KiB, secrets masked. */
@@ -136,8 +138,8 @@ export class LineFeed {
   }
 
   /**
-   * Lets the visitor see the first bytes of a line only, unless it takes long ones in pieces, and no byte order mark: shells
-   * of Windows write one before the text.
+   * Lets the visitor see the first bytes of a line only, unless it takes long ones in pieces. Neither a byte order mark, which
+   * shells of Windows write before the text, nor spaces at the end of a line, which terminals add, are part of it.
    */
   #limitLines(visitor: LineVisitor): LineVisitor {
     const limit = this.#lineBytes;
@@ -151,7 +153,8 @@ export class LineFeed {
           visitor.piece?.(bytes, mark > 0 ? { ...at, start: at.start + mark } : at);
         },
       }),
-      line: (bytes, from, end, lineNumber) => {
+      line: (bytes, from, to, lineNumber) => {
+        const end = withoutSpaces(bytes, from, to);
         const start = isFirst && lineNumber === 1 ? from + markLength(bytes, from) : from;
         isFirst = false;
         if (end - start <= limit) return visitor.line(bytes, start, end, lineNumber);
@@ -187,6 +190,13 @@ export class LineFeed {
       this.#lineNumber += 1;
     }
   }
+}
+
+/** Where a line ends without the spaces at its end. Tabs stay: they part cells, which may be empty. */
+function withoutSpaces(bytes: Buffer, start: number, end: number): number {
+  let at = end;
+  while (at > start && bytes[at - 1] === SPACE) at -= 1;
+  return at;
 }
 
 /** Bytes of a mark of UTF-8 at a place; 0 where there is none. */

@@ -36,7 +36,11 @@ export class ValueLines {
   }
 
   isDamaged(text: string): boolean {
-    if (!this.#forms.some((form) => form.test(text))) return false;
+    // Of a line whose value is gone the space before it is gone, too.
+    const isKnown = this.#forms.some(
+      (form) => form.test(text) || (text.endsWith(':') && form.test(`${text} `)),
+    );
+    if (!isKnown) return false;
     return !this.#patterns.some((pattern) => pattern.test(text));
   }
 }

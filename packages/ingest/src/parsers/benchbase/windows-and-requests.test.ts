@@ -81,7 +81,7 @@ describe('windows', () => {
     const rows = readFixture(`${TPCC}.results.Payment.csv`).toString('latin1').split('\n');
     const upload = await read({
       ...fixtures(`${TPCC}.summary.json`),
-      [`${TPCC}.results.Payment.csv`]: rows.slice(0, 3).join('\n'),
+      [`${TPCC}.results.Payment.csv`]: `${rows.slice(0, 3).join('\n')}\n`,
     });
     expect(valuesOf(upload.runs, 'tpcc.Payment')).toMatchObject({ throughput: 43 });
     expect(codesOf(upload)).toEqual([['TRUNCATED_LOG', `${TPCC}.results.Payment.csv`, 3]]);
@@ -124,7 +124,7 @@ describe('raw.csv', () => {
     const rows = readFixture(`${SMALLBANK}.raw.csv`).toString('latin1').split('\n');
     const upload = await read({
       ...fixtures(`${SMALLBANK}.summary.json`),
-      [`${SMALLBANK}.raw.csv`]: rows.slice(0, 4).join('\n'),
+      [`${SMALLBANK}.raw.csv`]: `${rows.slice(0, 4).join('\n')}\n`,
     });
     expect(statusesOf(upload.runs)).toEqual(['smallbank ok']);
     expect(codesOf(upload)[0]).toEqual(['TRUNCATED_LOG', `${SMALLBANK}.raw.csv`, null]);
