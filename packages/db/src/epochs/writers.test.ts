@@ -43,6 +43,7 @@ const WRITERS: Record<string, readonly string[]> = {
   server_fact_changes: ['servers/set-server-facts.ts'],
   servers: ['import/dimensions.ts', 'servers/refresh-servers.ts'],
   tests: ['import/dimensions.ts'],
+  thinned_runs: ['retention/delete-nights.ts'],
   variants: ['import/dimensions.ts'],
   versions: ['import/dimensions.ts'],
   workloads: ['import/dimensions.ts'],

@@ -9,6 +9,7 @@ import { refreshServers } from '../servers/refresh-servers';
 import { serversOfUpload } from '../servers/server-readings';
 import { inImports } from './import-transaction';
 import { storeRun } from './store-run';
+import { leaveThinned } from './thinned-runs';
 import { maskSays, toStore } from './to-store';
 import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
 import { findUpload, mergeSays, saveCounts, saveUpload, type UploadToStore } from './upload-row';
@@ -69,9 +70,9 @@ export async function importParsed(
       left: new Set<number>(),
       replacesWithFewer: false,
     };
-    const thinned = new Set(previous?.thinnedRuns);
+    const { kept, thinned } = await leaveThinned(client, { uploadId, runs });
     const outcomes = [];
-    for (const run of runs) if (!thinned.has(run.identity)) outcomes.push(await storeRun(context, run));
+    for (const run of kept) outcomes.push(await storeRun(context, run));
     await removeVanishedRuns(client, uploadId, [...context.written]);
     await refreshServers(client, [
       ...serversBefore,
@@ -81,6 +82,7 @@ export async function importParsed(
     const all = [
       ...input.parsed.diagnostics,
       ...diagnostics,
+      ...thinned,
       ...outcomes.flatMap((outcome) => outcome.diagnostics),
     ];
     const counts = countCodes(all.slice(input.parsed.diagnostics.length), input.parsed.diagnosticCounts);

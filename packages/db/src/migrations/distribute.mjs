@@ -21,6 +21,7 @@ const REFERENCE = [
   'record_places',
   'server_fact_changes',
   'campaign_changes',
+  'thinned_runs',
   'corrections',
   'correction_runs',
   'merges',

@@ -36,6 +36,10 @@ UPDATE uploads SET thinned_runs = ARRAY(
   SELECT unnest(thinned_runs) UNION SELECT identity FROM run_places WHERE run_id = ANY ($2) AND upload_id = uploads.id)
 WHERE id = ANY ($1)`;
 
+/** They do not come back in another upload either (`import/thinned-runs.ts`). */
+const REMEMBER = `
+INSERT INTO thinned_runs (identity) SELECT identity FROM run_places WHERE run_id = ANY ($1) ON CONFLICT DO NOTHING`;
+
 /**
  * Deletes runs with their results and numbers, and uploads that have no other. Other uploads that hold the same logs are
  * not read again, as they are when somebody deletes an upload: they would bring back what the rule lets go.
@@ -53,6 +57,7 @@ export async function deleteNights(
   const left = uploads.flatMap(({ id, isEmptied }) => (isEmptied ? [] : [id]));
   const freed = await listFreed(client, emptied, goneBefore.uploads);
   const { rows: counts } = await client.query<{ count: number }>(MEASUREMENTS, [runs]);
+  await client.query(REMEMBER, [runs]);
   await client.query(NOTE_THINNED, [left, runs]);
   await deleteRuns(client, runs);
   // Of a preview some have runs that would be gone by now.

@@ -59,11 +59,9 @@ function totalText({ isApplied, uploads, nights, runs, measurements, blobs }: Re
   const parts = [
     ...(uploads.withoutFiles > 0 ? [`the raw files of ${counted(uploads.withoutFiles, 'upload')}`] : []),
     ...(nights > 0
-      ? [
-          `${counted(nights, 'night')} with ${counted(runs, 'run')} and ${counted(measurements, 'number')}`,
-          ...(uploads.deleted > 0 ? [`${counted(uploads.deleted, 'upload')} that held nothing else`] : []),
-        ]
+      ? [`${counted(nights, 'night')} with ${counted(runs, 'run')} and ${counted(measurements, 'number')}`]
       : []),
+    ...(uploads.deleted > 0 ? [`${counted(uploads.deleted, 'upload')} that held nothing else`] : []),
   ];
   if (parts.length === 0) return isApplied ? 'Nothing went.' : 'Nothing goes.';
   const freed = `${counted(blobs.count, 'stored file')}, ${megabytes(blobs.bytes)} on disk`;

@@ -2,6 +2,7 @@ import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import type { HeatmapKey } from '../epochs/heatmap-key';
 import { prepareQueue } from '../jobs/queue-job';
+import { deleteEmptyUploads } from './empty-uploads';
 import { deleteFreed, packedSize } from './freed-blobs';
 import { inTurn } from './in-turn';
 import {
@@ -109,6 +110,11 @@ async function thin(work: Work, marked: MarkedNights, before: Date): Promise<Lin
     for (const { fates } of thinned.lines) work.nights += fates.filter((fate) => fate === 'goes').length;
     await free(work, thinned.freed);
   }
+  const empty = await inTurn(work.database, work.isApplied, (client) =>
+    deleteEmptyUploads(client, work.gone),
+  );
+  work.gone.uploads.push(...empty.uploads);
+  await free(work, empty.freed);
   return done;
 }
 

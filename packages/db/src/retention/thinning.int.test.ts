@@ -138,6 +138,36 @@ describe('thinning', () => {
     expect(await labels()).toEqual(before);
   });
 
+  it('does not bring nights back that come again in another upload, says so, and lets that upload go', async () => {
+    await storeHistory();
+    await apply();
+    const before = { labels: await labels(), records: await records() };
+    const send = (...runs: ReturnType<typeof nightRun>[]) =>
+      importParsed(bench.database, {
+        upload: describeUpload(`again ${runs.length}`),
+        parsed: makeUpload(...runs),
+        configTexts: new Map(),
+      });
+    const [gone, fresh] = [nightRuns(40, 42, steps), nightRun(ALL, steps(ALL))];
+    const mixed = await send(...gone, fresh);
+    expect(mixed.runs).toMatchObject([{ isNew: true }]);
+    expect(mixed.diagnostics.filter(({ code }) => code === 'NIGHT_THINNED')).toMatchObject([
+      { severity: 'warning', message: expect.stringContaining(`${label(40)} was stored before`) },
+      { message: expect.stringContaining(`${label(41)} was stored before`) },
+    ]);
+    const only = await send(...gone);
+    expect(only.runs).toEqual([]);
+    expect(await labels()).toEqual(new Set([...before.labels, label(ALL)]));
+
+    const preview = await look();
+    expect(preview.uploads.deleted).toBe(1);
+    expect(describeRetention(preview)).toContain('1 upload that held nothing else');
+    expect(await apply()).toEqual({ ...preview, isApplied: true });
+    expect(await rowsOf(`SELECT id FROM uploads WHERE id = ${only.uploadId}`)).toEqual([]);
+    expect(await rowsOf(`SELECT id FROM uploads WHERE id = ${mixed.uploadId}`)).toHaveLength(1);
+    expect((await send(...gone)).runs).toEqual([]);
+  });
+
   it('keeps what a permalink names and what somebody marked, and touches no upload with a release', async () => {
     await bench.storeOnly(versionRun('18.4'), ...nightRuns(0, 20));
     const runIds: number[] = [];

@@ -104,7 +104,14 @@ export async function openRegressionBench(): Promise<RegressionBench> {
         .sort();
     },
     async clear() {
-      await clearTables(database, ['uploads', 'servers', 'products', 'benchmarks', 'webhooks']);
+      await clearTables(database, [
+        'uploads',
+        'thinned_runs',
+        'servers',
+        'products',
+        'benchmarks',
+        'webhooks',
+      ]);
       await database.pool.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
     },
     async close() {

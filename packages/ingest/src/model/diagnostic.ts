@@ -40,6 +40,7 @@ export const DIAGNOSTIC_CODES = {
   RATIOS_ONLY: 'A table that holds only ratios. Kept, not read as results: nothing absolute can be computed.',
   SINCE_BOOT:
     'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',
+  NIGHT_THINNED: 'A night that the retention rule thinned out was sent again. Not stored again.',
   MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
 } as const;
 
