@@ -56,6 +56,27 @@ describe('toneLevels', () => {
     expect(verdict && toneLevels(verdict, base).map(({ tone }) => tone)).toEqual(['plain', 'plain']);
   });
 
+  it('gives no hue to a number that does not show what the software did', () => {
+    // The software wins 8%, and a kernel takes it back: 1.00 is no gain. What it takes beyond that is no gain either.
+    const tonesOf = (last: number) => {
+      const throughput = testLevels([
+        [40, 1000],
+        [40, 1080],
+        [40, last],
+      ]);
+      const data = testSeries(
+        { throughput },
+        { breaks: [{ at: 80, label: 'kernel' }], releases: [testRelease('18.4', 10)] },
+      );
+      const base = metricBase(data, seriesBase(data, ''), 'throughput');
+      const verdict = data.verdicts.throughput;
+      return verdict && toneLevels(verdict, base).map(({ tone }) => tone);
+    };
+    expect(tonesOf(1000)).toEqual(['plain', 'faster', 'plain']);
+    expect(tonesOf(930)).toEqual(['plain', 'faster', 'plain']);
+    expect(tonesOf(1160)).toEqual(['plain', 'faster', 'faster']);
+  });
+
   it('leaves a metric without a better and a worse alone', () => {
     const data = testSeries({
       cpu_percent: testLevels([

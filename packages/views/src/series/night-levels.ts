@@ -1,6 +1,5 @@
 import {
   isSure,
-  nightVerdict,
   type SeriesChange,
   type SeriesLevel,
   type SeriesVerdict,
@@ -8,6 +7,7 @@ import {
 } from '@basecase/analysis';
 import type { NightKind, NightTone } from '../document/nights-chart';
 import type { MetricBase } from './series-base';
+import { shownVerdict } from './shown-verdict';
 
 /** A level with what its nights are drawn as. */
 export interface TonedLevel extends SeriesLevel {
@@ -18,15 +18,16 @@ export interface TonedLevel extends SeriesLevel {
 
 /**
  * What the levels of a series are against the base: what the overview, home and heatmaps say of them, too. A level that
- * is another only by what changed beside the software has no hue.
+ * is another only by what changed beside the software has no hue, nor has one whose number does not show what the software did.
  */
 export function toneLevels(verdict: SeriesVerdict, base: MetricBase | null): TonedLevel[] {
   return verdict.levels.map((level): TonedLevel => {
     const plain = { ...level, tone: 'plain', isSure: true } as const;
     if (base === null || verdict.better === 'none') return plain;
-    const { verdict: word } = nightVerdict(verdict, level.start, base);
+    const ratio = level.value / base.value;
+    const { verdict: word, isSeen } = shownVerdict(verdict, { night: level.start, ratio, base });
     const tone = verdictDirection(word);
-    return tone === null ? plain : { ...level, tone, isSure: isSure(word) };
+    return tone === null || !isSeen ? plain : { ...level, tone, isSure: isSure(word) };
   });
 }
 

@@ -56,7 +56,7 @@ function levelHtml({ level }: OverviewRow): string {
     case 'unclear':
       return `<span class="dim">${number}</span>${interval}`;
     default:
-      return `<span class="mid">${number}</span>${interval}`;
+      return `<span class="mid"${word === '' ? '' : ` title="${escapeHtml(word)}"`}>${number}</span>${interval}`;
   }
 }
 

@@ -3,12 +3,12 @@ import {
   isSure,
   type Level,
   NEUTRAL,
-  nightVerdict,
   type Verdict,
   verdictClass,
   verdictDirection,
   verdictFill,
 } from '@basecase/analysis';
+import { shownVerdict, unseenWords } from '../shown-verdict';
 import type { OverviewHead } from './prepare-heads';
 import { possibleVerdict, type TestReading } from './read-test';
 
@@ -60,8 +60,9 @@ export function prepareOverviewCells(
 function levelFills({ test: { verdict }, base }: TestReading): (night: number) => Fill {
   if (!verdict || !base || base.kind === 'median') return () => PLAIN;
   const fills = verdict.levels.map((level) => {
-    const { verdict: word } = nightVerdict(verdict, level.start, base);
     const ratio = level.value / base.value;
+    const { verdict: word, isSeen } = shownVerdict(verdict, { night: level.start, ratio, base });
+    if (!isSeen) return { ...level, fill: { ...PLAIN, words: unseenWords(word), verdict: word } };
     const isSaid = word !== 'no change' && word !== 'missing';
     return {
       ...level,
@@ -85,10 +86,11 @@ function levelFills({ test: { verdict }, base }: TestReading): (night: number) =
 /** The newest nights have no fill of their own. Slower for sure and perhaps slower still: that of the level stays. */
 function newestFill({ test: { verdict }, base, newest }: TestReading): Fill {
   if (!verdict || !base || !newest) return PLAIN;
-  const { verdict: word } = nightVerdict(verdict, newest.firstBad, base);
+  const ratio = (verdict.levels.at(-1)?.value ?? 0) / base.value;
+  const { verdict: word, isSeen } = shownVerdict(verdict, { night: newest.firstBad, ratio, base });
   const last = verdict.levels.at(-1);
   const possible = possibleVerdict(newest);
-  if (!isSure(word) || !last) {
+  if (!isSure(word) || !last || !isSeen) {
     return {
       className: `c ${verdictClass(possible, 1)}`,
       words: possible,

@@ -96,6 +96,24 @@ describe('the groups of an overview', () => {
     expect(model.groups[0]?.rows[0]?.since).toMatchObject({ night: 15, beside: '' });
   });
 
+  it('have no hue beside a number that another kernel brought back, and say why', () => {
+    const factor = (night: number) => (night >= 30 ? 1 : 1.06);
+    const all = Array.from({ length: 8 }, (_, index) => ({ name: `t${index}`, factor }));
+    const [group] = modelOf(all, { breaks: [{ at: 30, label: 'kernel 6.8 → 6.14' }] }).groups;
+    expect(group?.summary.faster).toBe('8 faster');
+    const [row] = group?.rows ?? [];
+    const words = 'improvement, but for what changed beside the software';
+    expect(row?.level).toMatchObject({
+      text: '1.00',
+      level: 'n',
+      look: 'plain',
+      direction: null,
+      word: words,
+    });
+    expect(row?.cells.at(-1)).toMatchObject({ className: 'c n', level: 'n', words });
+    expect(row?.spark?.levels.map(({ tone }) => tone).toSorted()).toEqual(['faster', 'plain']);
+  });
+
   it('hold what the filter finds, only changes, and fold', () => {
     expect(namesOf(modelOf(MIXED, {}, { q: 'same -same1' }))).toEqual([
       'Point queries same0 same2 same3 same4 same5 same6 same7',

@@ -12,6 +12,7 @@ import {
 import { noteOf } from '../../results/test-row';
 import { sizeText } from '../night-text';
 import { type SeriesState, seriesHref } from '../series-state';
+import { unseenWords } from '../shown-verdict';
 import type { OverviewData } from './overview-data';
 import { type OverviewCell, prepareOverviewCells } from './prepare-cells';
 import type { OverviewHead } from './prepare-heads';
@@ -99,8 +100,14 @@ function prepareLevel({ kind, now }: TestReading): OverviewLevel {
       ratio: null,
     };
   }
-  const { ratio, verdict } = now;
+  const { ratio, verdict, isSeen } = now;
   const isFlagged = kind === 'slower' || kind === 'faster' || kind === 'possible';
+  // 1.00 in the hue of a gain, because a kernel took it back, would contradict itself.
+  if (isFlagged && !isSeen) {
+    const size = sizeText(now).replace(/^\S+ /, '');
+    const word = unseenWords(verdict);
+    return { text: formatRatio(ratio), size, level: NEUTRAL, look: 'plain', direction: null, word, ratio };
+  }
   return {
     text: formatRatio(ratio),
     size: sizeText(now).replace(/^\S+ /, ''),

@@ -1,7 +1,8 @@
-import { isSure, nightVerdict, type SeriesLevel, verdictDirection } from '@basecase/analysis';
+import { isSure, type SeriesLevel, verdictDirection } from '@basecase/analysis';
 import { linear, type PlaceOf, wedge } from '../../document/draw-nights';
 import type { NightTone } from '../../document/nights-chart';
 import type { SeriesState } from '../series-state';
+import { shownVerdict } from '../shown-verdict';
 import type { OverviewData } from './overview-data';
 import type { TestReading } from './read-test';
 
@@ -72,8 +73,9 @@ function levelPaths(
   for (const level of verdict.levels) {
     const [start, end] = [places[Math.max(0, level.start - first)], places[level.end - 1 - first]];
     if (start === undefined || end === undefined) continue;
-    const { verdict: word } = nightVerdict(verdict, level.start, base);
-    const tone = isSure(word) ? (verdictDirection(word) ?? 'plain') : 'plain';
+    const ratio = level.value / base.value;
+    const { verdict: word, isSeen } = shownVerdict(verdict, { night: level.start, ratio, base });
+    const tone = isSure(word) && isSeen ? (verdictDirection(word) ?? 'plain') : 'plain';
     const step = before ? `M${start} ${y(before.value)}V${y(level.value)}` : `M${start} ${y(level.value)}`;
     const own = paths.get(tone) ?? [];
     own.push(`${step}H${end}`);

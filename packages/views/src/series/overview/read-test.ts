@@ -10,6 +10,7 @@ import {
 } from '@basecase/analysis';
 import type { OverviewTest, StoredVerdict } from '@basecase/db/types';
 import { newestChange } from '../night-levels';
+import { shownVerdict } from '../shown-verdict';
 import { type OverviewBase, testBase } from './overview-base';
 import type { OverviewData } from './overview-data';
 
@@ -36,6 +37,8 @@ export interface LevelNow {
   low: number;
   high: number;
   verdict: Verdict;
+  /** False: what changed beside the software hides it in the ratio. */
+  isSeen: boolean;
 }
 
 /** What the row of a test is made of. */
@@ -112,10 +115,10 @@ function levelNow(
   verdict: StoredVerdict,
   { night, value, base }: { night: number; value: number; base: OverviewBase },
 ): LevelNow {
-  const said = nightVerdict(verdict, night, base);
-  const band = said.band ?? 0;
+  const band = nightVerdict(verdict, night, base).band ?? 0;
   const ratio = value / base.value;
-  return { ratio, low: ratio * Math.exp(-band), high: ratio * Math.exp(band), verdict: said.verdict };
+  const said = shownVerdict(verdict, { night, ratio, base });
+  return { ratio, low: ratio * Math.exp(-band), high: ratio * Math.exp(band), ...said };
 }
 
 /** What the newest nights are: possible, whatever a level of their size would be. */
@@ -129,6 +132,7 @@ function newestNow(
     low: at * change.low,
     high: at * change.high,
     verdict: possibleVerdict(change),
+    isSeen: true,
   };
 }
 
