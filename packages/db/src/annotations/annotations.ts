@@ -13,11 +13,15 @@ import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
 /** Characters of the longest text of an annotation: it stands on an axis. */
 export const MAX_ANNOTATION = 200;
 
+/** What is planned can be said before; a year that is further away is a slip of the pen, as 2062 for 2026. */
+const MOST_DAYS_AHEAD = 366;
+const DAY_MS = 86_400_000;
+
 /**
  * Says that something happened beside the software: levels may change there and nobody is charged. The series that it is
  * about are judged again by a job.
  *
- * @throws SettingError without a text, or for a time that can't be
+ * @throws SettingError without a text, or for a time that can't be or is more than a year ahead
  * @throws NotFoundError for a server or a product that is not there
  */
 export async function addAnnotation(
@@ -25,7 +29,7 @@ export async function addAnnotation(
   annotation: AnnotationToAdd,
 ): Promise<AnnotationView> {
   const label = toLabel(annotation.label);
-  const at = toIsoTime(annotation.at);
+  const at = toTime(annotation.at);
   return inJudgedChange(database, async (client) => {
     const serverId = annotation.server === null ? null : await knownServer(client, annotation.server);
     const productId = annotation.product === null ? null : await knownProduct(client, annotation.product);
@@ -131,6 +135,15 @@ async function knownProduct(client: PoolClient, name: string): Promise<number> {
   );
   if (!rows[0]) throw new NotFoundError(`No product "${name}".`);
   return rows[0].id;
+}
+
+function toTime(text: string): string {
+  const at = toIsoTime(text);
+  const last = new Date(Date.now() + MOST_DAYS_AHEAD * DAY_MS).toISOString();
+  if (at <= last) return at;
+  throw new SettingError(
+    `${text} is more than a year ahead. Expected when it happened, or when it is planned: up to ${last.slice(0, 10)}.`,
+  );
 }
 
 function toLabel(text: string): string {

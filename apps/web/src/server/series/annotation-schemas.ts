@@ -8,7 +8,11 @@ import { slug } from '../input-schemas';
 const MAX_TIME = 60;
 
 export const annotationInput = z.strictObject({
-  at: z.string().min(1).max(MAX_TIME).describe('When it happened: ISO 8601. A day is its beginning in UTC.'),
+  at: z
+    .string()
+    .min(1)
+    .max(MAX_TIME)
+    .describe('When it happened: ISO 8601, at most a year ahead. A day is its beginning in UTC.'),
   label: z.string().trim().min(1).max(MAX_ANNOTATION).describe('What happened: kernel 6.14.'),
   server: slug.nullish().describe('Name or slug of the server that it happened to. Default: all servers.'),
   product: slug.nullish().describe('Default: all products.'),

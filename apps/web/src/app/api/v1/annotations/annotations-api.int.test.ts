@@ -73,6 +73,7 @@ describe('annotations over HTTP', () => {
     ['a token that only reads', KERNEL, 'reader', 403, 'ROLE_MISSING'],
     ['no time', { label: 'kernel' }, 'upload', 400, 'INPUT_INVALID'],
     ['what is no time', { ...KERNEL, at: 'yesterday' }, 'upload', 400, 'SETTING_INVALID'],
+    ['a year that nobody plans for', { ...KERNEL, at: '2099-01-01' }, 'upload', 400, 'SETTING_INVALID'],
     ['no text', { ...KERNEL, label: ' ' }, 'upload', 400, 'INPUT_INVALID'],
     ['a text that is too long', { ...KERNEL, label: 'x'.repeat(201) }, 'upload', 400, 'INPUT_INVALID'],
     ['what it does not know', { ...KERNEL, colour: 'red' }, 'upload', 400, 'INPUT_INVALID'],
