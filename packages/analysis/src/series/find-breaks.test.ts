@@ -34,6 +34,11 @@ it('a run without the fact changes nothing: the run before it that has it is loo
   expect(findBreaks(other, [])).toEqual([{ night: 4, label: 'kernel 6.8 → 6.14', said: null }]);
 });
 
+it('makes no event of how much others used: it is another every night', () => {
+  const busy = nights(['0.10', '1.90', '0.10', '1.60'].map((otherCpus) => ({ kernel: '6.8', otherCpus })));
+  expect(findBreaks(busy, [])).toEqual([]);
+});
+
 it('finds the first night that was measured at or after what somebody said', () => {
   const event = { at: '2026-05-04T02:00:00.000Z', label: 'new disk', by: 'mark' };
   expect(findBreaks(nights(plain(6)), [event])).toEqual([{ night: 3, label: 'new disk', said: event }]);

@@ -36,6 +36,8 @@ export interface SeriesNight {
   measuredAt: string;
   /** Id of the newest run with the test. */
   run: string;
+  /** CPUs that others used while it was measured; null: nobody said. */
+  otherCpus: number | null;
   /** Results of the test behind the values. */
   repeats: number;
   /** What came of the test; only `ok` has values that count. */

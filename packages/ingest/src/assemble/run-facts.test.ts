@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Manifest } from '../manifest/manifest';
 import type { NormalizedRun } from '../model/run';
 import { factsOf } from './run-facts';
 
@@ -28,6 +29,11 @@ describe('factsOf', () => {
       tool: 'sysbench 1.0',
     });
     expect(factsOf(run(['sysbench 1.0', 'sysbench 1.1'], ['a', 'c']), null, kernels)).toBeUndefined();
+  });
+
+  it('has how much others used, as the upload says it', () => {
+    const manifest = { facts: { kernel: '6.8.0', otherCpus: '1.55' } } as Manifest;
+    expect(factsOf(run([], []), manifest, new Map())).toEqual({ kernel: '6.8.0', otherCpus: '1.55' });
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Manifest } from '../manifest/manifest';
-import { RUN_FACTS, type RunFacts } from '../model/build';
+import { RUN_CONDITIONS, RUN_FACTS, type RunFacts } from '../model/build';
 import type { NormalizedRun } from '../model/run';
 import { type LocatedLog, logsOfType } from '../parsers/family';
 import type { IostatLog } from '../parsers/host/iostat/iostat-log';
@@ -39,7 +39,7 @@ export function factsOf(
   const said = manifest?.facts ?? {};
   const all = Object.assign(
     {},
-    ...RUN_FACTS.map((fact) => known(fact, said[fact] ?? read[fact])),
+    ...[...RUN_FACTS, ...RUN_CONDITIONS].map((fact) => known(fact, said[fact] ?? read[fact])),
   ) as RunFacts;
   return Object.keys(all).length === 0 ? undefined : all;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RUN_FACTS, type RunFacts } from '../model/build';
+import { OTHER_CPUS, RUN_FACTS, type RunFact } from '../model/build';
 import {
   BUILD_FIELDS,
   isBuildNumber,
@@ -61,12 +61,14 @@ export const repositorySchema = z
   );
 
 /** `facts` of basecase.json: texts by name. */
-export const factsSchema = z.strictObject(
-  Object.fromEntries(RUN_FACTS.map((fact) => [fact, text.optional()])) as Record<
-    keyof RunFacts,
+export const factsSchema = z.strictObject({
+  ...(Object.fromEntries(RUN_FACTS.map((fact) => [fact, text.optional()])) as Record<
+    RunFact,
     z.ZodOptional<typeof text>
-  >,
-);
+  >),
+  /** CPUs that others used while it was measured. */
+  otherCpus: z.string().regex(OTHER_CPUS, 'expected a number of CPUs as text, as in "1.6"').optional(),
+});
 
 /** What a manifest says of the build of its runs. */
 export function saidBuild({

@@ -36,10 +36,23 @@ export const RUN_FACTS = [
   'hypervisor',
 ] as const;
 export type RunFact = (typeof RUN_FACTS)[number];
-export type RunFacts = Partial<Record<RunFact, string>>;
+
+/** What a run says of the time in which it was measured. It is another every night, so it marks no event of a series. */
+export const RUN_CONDITIONS = ['otherCpus'] as const;
+export type RunCondition = (typeof RUN_CONDITIONS)[number];
+
+export type RunFacts = Partial<Record<RunFact | RunCondition, string>>;
+
+/** `1.6`: so many CPUs did other processes of the machine use, in the mean. Text, as all that a run says. */
+export const OTHER_CPUS = /^\d{1,5}(\.\d{1,3})?$/;
+
+/** CPUs that others used meanwhile; null where nobody measured it. */
+export function otherCpusOf({ otherCpus }: RunFacts): number | null {
+  return otherCpus !== undefined && OTHER_CPUS.test(otherCpus) ? Number(otherCpus) : null;
+}
 
 /** Names as people read them where a fact changed between two nights. */
-export const RUN_FACT_LABELS: Readonly<Record<RunFact, string>> = {
+export const RUN_FACT_LABELS: Readonly<Record<RunFact | RunCondition, string>> = {
   kernel: 'kernel',
   compiler: 'compiler',
   tool: 'benchmark tool',
@@ -49,6 +62,7 @@ export const RUN_FACT_LABELS: Readonly<Record<RunFact, string>> = {
   os: 'operating system',
   governor: 'CPU governor',
   hypervisor: 'hypervisor',
+  otherCpus: 'CPUs used by others',
 };
 
 /** Fewest digits of a hash that name one commit of a repository in practice. */

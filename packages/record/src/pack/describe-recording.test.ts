@@ -13,9 +13,8 @@ const machine: RecordingFacts['machine'] = {
   facts: { kernel: '6.14.0' },
 };
 
-function described(plan: RecordingFacts['plan']) {
-  const rounds = madeRounds(plan, 3, () => 100);
-  const [variant] = plan.variants;
+function described(plan: RecordingFacts['plan'], rounds = madeRounds(plan, 3, () => 100), place = 0) {
+  const variant = plan.variants[place];
   if (!variant) throw new Error('a plan has a variant');
   const recording = { plan, id: 'r1', seed: 1, machine, tools: ['sysbench 1.0.20'], failures: [] };
   return describeRecording(
@@ -48,4 +47,21 @@ it('says of several versions how well they are known', () => {
   const notes = described(madePlan())['notes'];
   expect(notes).toContain('3 interleaved rounds');
   expect(notes).toContain('Wanted: ± 3%. Every test is known as well as was asked for.');
+});
+
+describe('CPUs that others used', () => {
+  const plan = madePlan();
+  const rounds = madeRounds(plan, 2, () => 100).map((round) => ({
+    ...round,
+    slices: round.slices.map((slice) => ({ ...slice, others: slice.variant === 'a' ? round.round : 0.126 })),
+  }));
+
+  it('are told of each version, in the mean over its slices', () => {
+    expect(described(plan, rounds)['facts']).toMatchObject({ kernel: '6.14.0', otherCpus: '1.50' });
+    expect(described(plan, rounds, 1)['facts']).toMatchObject({ otherCpus: '0.13' });
+  });
+
+  it('are not told where nothing was measured', () => {
+    expect(described(plan, [])['facts']).not.toHaveProperty('otherCpus');
+  });
 });

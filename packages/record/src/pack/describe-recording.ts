@@ -53,7 +53,7 @@ export function describeRecording(recording: RecordingFacts, variant: Variant): 
     },
     campaign: `rounds ${id}`,
     startedAt,
-    facts: factsOf(recording),
+    facts: factsOf(recording, variant),
     rounds: {
       id,
       seconds: plan.seconds,
@@ -101,11 +101,25 @@ function lostOf({ rounds, failures }: RecordingFacts, variant: Variant) {
   }));
 }
 
-function factsOf({ machine, plan, tools }: RecordingFacts): RunFacts {
-  const said = Object.entries({ ...machine.facts, ...plan.facts, tool: tools.join(', ') });
+function factsOf(recording: RecordingFacts, variant: Variant): RunFacts {
+  const { machine, plan, tools } = recording;
+  const otherCpus = otherCpusOf(recording, variant);
+  const said = Object.entries({
+    ...machine.facts,
+    ...plan.facts,
+    tool: tools.join(', '),
+    ...(otherCpus !== null && { otherCpus: otherCpus.toFixed(2) }),
+  });
   return Object.fromEntries(
     said.filter(([, text]) => text).map(([name, text]) => [name, String(text).slice(0, MOST_TEXT)]),
   );
+}
+
+/** Mean over the slices of a version that count. */
+function otherCpusOf({ rounds }: RecordingFacts, variant: Variant): number | null {
+  const label = labelOf(variant);
+  const own = rounds.flatMap(({ slices }) => slices).filter((slice) => slice.variant === label);
+  return own.length === 0 ? null : own.reduce((sum, { others }) => sum + others, 0) / own.length;
 }
 
 const ENDS: Readonly<Record<EndReason, string>> = {

@@ -38,6 +38,9 @@ describe('a recording in rounds', () => {
       { label: 'Kernel', text: '6.8.0', isMissing: false },
       { label: 'Compiler', text: 'gcc 13', isMissing: false },
     ]);
+    expect(machineFacts({ facts: { otherCpus: '1.55' } })).toEqual([
+      { label: 'CPUs used by others', text: '1.55', isMissing: false },
+    ]);
     expect(machineFacts({ facts: {} })).toEqual([]);
   });
 });

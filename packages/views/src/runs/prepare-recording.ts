@@ -1,5 +1,5 @@
 import type { RunPage, RunResult } from '@basecase/db/types';
-import { RUN_FACT_LABELS, RUN_FACTS } from '@basecase/ingest/model';
+import { RUN_CONDITIONS, RUN_FACT_LABELS, RUN_FACTS } from '@basecase/ingest/model';
 import { countText } from '../text/count-text';
 import type { Fact } from './prepare-run';
 
@@ -25,7 +25,7 @@ export function recordingFacts({ rounds, results }: Pick<RunPage, 'rounds' | 're
 
 /** Machine and compiler at the time of the run, as its upload says; empty where it says nothing. */
 export function machineFacts({ facts }: Pick<RunPage, 'facts'>): Fact[] {
-  return RUN_FACTS.flatMap((name) => {
+  return [...RUN_FACTS, ...RUN_CONDITIONS].flatMap((name) => {
     const text = facts[name];
     return text ? [{ label: capital(RUN_FACT_LABELS[name]), text, isMissing: false }] : [];
   });

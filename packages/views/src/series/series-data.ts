@@ -20,6 +20,8 @@ export interface DataNight {
   number: number | null;
   run: string;
   repeats: number;
+  /** CPUs that others used while it was measured. Null, or left out of what was frozen before it was told: nobody said. */
+  otherCpus?: number | null;
   status: CellStatus;
 }
 
@@ -75,13 +77,14 @@ export function toSeriesData(
     line: view.line,
     lineKey: view.lineKey,
     repository: nights.findLast(({ build }) => build.repository !== null)?.build.repository ?? null,
-    nights: nights.map(({ column, build, measuredAt, run, repeats, status }) => ({
+    nights: nights.map(({ column, build, measuredAt, run, otherCpus, repeats, status }) => ({
       column,
       at: build.at,
       measuredAt,
       commit: build.commit,
       number: build.number,
       run,
+      ...(otherCpus !== null && { otherCpus }),
       repeats,
       status,
     })),

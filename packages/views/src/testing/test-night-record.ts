@@ -122,6 +122,7 @@ export function makeRecordSeries({ breaks = [], view = {}, sameNight }: SeriesCh
       build: makeBuild(night),
       measuredAt,
       run,
+      otherCpus: null,
       repeats: 1,
       status: 'ok' as const,
       values: Object.fromEntries(metrics.map((metric) => [metric, levelOf(metric, night)])),

@@ -19,6 +19,7 @@ const HEAD = [
   'change_ratio',
   'change_direction',
   'record',
+  'other_cpus',
 ];
 
 /** A series as CSV: one row for each night, with the level it lies in and the change that it begins. */
@@ -44,6 +45,7 @@ export function drawSeriesCsv({ points, levels, changes, unit }: SeriesAnswer): 
       change?.ratio,
       change?.direction,
       change?.record,
+      point.otherCpus,
     ];
     return cells.map((cell) => (cell === null || cell === undefined ? '' : String(cell)));
   });

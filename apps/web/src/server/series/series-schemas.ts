@@ -91,6 +91,10 @@ export const seriesAnswer = line.extend({
         run: name.describe('Id of the newest run.'),
         column: name.describe('Slug of the column on pages.'),
         level: count.nullable().describe('Index of its level; null: it lies in none.'),
+        otherCpus: z
+          .number()
+          .nullable()
+          .describe('CPUs that others used while it was measured; null: nobody said.'),
       }),
     )
     .describe('One for each night, in build order.'),

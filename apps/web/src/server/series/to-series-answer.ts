@@ -57,7 +57,7 @@ export function toSeriesAnswer(view: SeriesView, asked: Asked): SeriesAnswer {
 const BETTER = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: null } as const;
 
 function toPoint(
-  { build, measuredAt, run, repeats, status, values, column }: SeriesNight,
+  { build, measuredAt, run, otherCpus, repeats, status, values, column }: SeriesNight,
   { line, metric, level }: { line: SeriesLine; metric: MetricId; level: number | null },
 ): SeriesAnswer['points'][number] {
   return {
@@ -72,6 +72,7 @@ function toPoint(
     run,
     column,
     level,
+    otherCpus,
   };
 }
 

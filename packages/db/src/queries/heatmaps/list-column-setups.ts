@@ -1,4 +1,4 @@
-import type { RunFacts } from '@basecase/ingest/model';
+import { RUN_CONDITIONS, type RunFacts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import type { ColumnSetup } from '../../types';
@@ -11,7 +11,8 @@ const uploadName = (upload: string) => `${upload}.filename || ' (upload ' || ${u
 const SETUPS = `
 SELECT variants.slug AS column, configs.text AS "configText",
   array_agg(DISTINCT campaigns.name) AS campaigns,
-  (array_agg(runs.facts ORDER BY runs.at DESC, runs.id DESC) FILTER (WHERE runs.facts <> '{}'))[1] AS facts
+  (array_agg(runs.facts - '{${RUN_CONDITIONS.join(',')}}'::text[] ORDER BY runs.at DESC, runs.id DESC)
+    FILTER (WHERE runs.facts <> '{}'))[1] AS facts
 FROM runs
 JOIN uploads ON uploads.id = runs.upload_id
 CROSS JOIN LATERAL (

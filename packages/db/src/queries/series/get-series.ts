@@ -1,5 +1,5 @@
 import { findBreaks, type Matrix, nightValues } from '@basecase/analysis';
-import { COSTS, type MetricId } from '@basecase/ingest/model';
+import { COSTS, type MetricId, otherCpusOf } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import { annotationsInForce, annotationsOf } from '../../regressions/series/annotations-in-force';
@@ -119,7 +119,7 @@ function toNight(
   { status, repeats, values }: Matrix<CompareColumn>,
   { column, index, metrics }: CellPlace,
 ): SeriesNight {
-  const { slug, build, at, run } = column;
+  const { slug, build, at, run, facts } = column;
   if (!build) throw new Error('A column of a release among nights.');
   const own: SeriesNight['values'] = {};
   for (const metric of metrics) {
@@ -131,6 +131,7 @@ function toNight(
     build,
     measuredAt: at,
     run,
+    otherCpus: otherCpusOf(facts ?? {}),
     repeats: repeats[0]?.[index] ?? 0,
     status: status[0]?.[index] ?? 'missing',
     values: own,

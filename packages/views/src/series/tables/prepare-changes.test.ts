@@ -1,6 +1,6 @@
 import type { SeriesChangeRecord } from '@basecase/db/types';
 import { expect, it } from 'vitest';
-import { testLevels, testRelease, testSeries, testSeriesState } from '../../testing/test-series';
+import { testLevels, testNight, testRelease, testSeries, testSeriesState } from '../../testing/test-series';
 import { changeNights, noChangesText, prepareChanges, prepareSameNight } from './prepare-changes';
 
 const record: SeriesChangeRecord = {
@@ -111,4 +111,18 @@ it('says why there is none', () => {
   expect(noChangesText(quiet, state)).toContain('noise of these nights');
   expect(noChangesText(testSeries({ throughput: [1000] }), state)).toContain('Too few nights');
   expect(noChangesText(quiet, testSeriesState({ metric: 'latency_p95' }))).toContain('Nothing is known');
+});
+
+it('says when others used the machine more, or less, since a change', () => {
+  const values = testLevels([
+    [30, 1000],
+    [30, 1200],
+  ]);
+  const noteWith = (usedAt: (night: number) => number | null) => {
+    const nights = values.map((_, day) => testNight(day, { otherCpus: usedAt(day) }));
+    return prepareChanges(testSeries({ throughput: values }, { nights }), testSeriesState())[0]?.note;
+  };
+  expect(noteWith((night) => (night < 30 ? 1.6 : 0.2))).toBe('others used 1.6 CPUs before, 0.2 since');
+  expect(noteWith(() => 1.6)).toBe('');
+  expect(noteWith((night) => (night < 30 ? null : 1.6))).toBe('');
 });

@@ -4,6 +4,7 @@ import { mainMetric } from '../chart/chart-metrics';
 import { buildHref, buildText, shortDay, sizeText, yearOf } from '../night-text';
 import type { DataTest, SeriesData } from '../series-data';
 import { type SeriesState, seriesHref } from '../series-state';
+import { otherCpusBeside } from '../words/other-cpus';
 import { standingChange } from '../words/standing-change';
 
 export interface ChangeRow {
@@ -71,7 +72,12 @@ export function prepareChanges(data: SeriesData, state: Pick<SeriesState, 'metri
         tone: change.brokenBy === null ? (change.direction ?? 'plain') : 'plain',
         isSure: change.state === 'sure',
         isStanding: change === standing,
-        note: noteOf(change, { product: line.product, back: nights[change.fixed ?? -1]?.at ?? null, year }),
+        note: noteOf(change, {
+          product: line.product,
+          load: otherCpusBeside(data, verdict, change),
+          back: nights[change.fixed ?? -1]?.at ?? null,
+          year,
+        }),
         recordHref: record ? `/r/${record.slug}` : null,
       },
     ];
@@ -80,11 +86,12 @@ export function prepareChanges(data: SeriesData, state: Pick<SeriesState, 'metri
 
 function noteOf(
   { brokenBy, doubts }: SeriesChange,
-  { product, back, year }: { product: string; back: string | null; year: string },
+  { product, load, back, year }: { product: string; load: string; back: string | null; year: string },
 ): string {
   return [
     brokenBy === null ? '' : `at ${brokenBy.label}, not charged to ${product}`,
     doubts.map((doubt) => DOUBTS[doubt]).join(', '),
+    load,
     back === null ? '' : `back on ${shortDay(back, year)}`,
   ]
     .filter(Boolean)

@@ -51,3 +51,11 @@ it('is read a page at a time', () => {
 it('has no cost beside the cost itself', () => {
   expect(rowsOf(0, 1, { metric: 'cpu_us_per_op' })).toMatchObject({ metric: 'CPU µs/o', cost: '' });
 });
+
+it('notes where others used the machine', () => {
+  const nights = [0.1, 1.6, 0.2].map((otherCpus, day) => testNight(day, { otherCpus }));
+  const busy = testSeries({ throughput: [1000, 900, 1000] }, { nights });
+  const state = testSeriesState();
+  const { rows } = prepareNights(readoutSource(busy, state), state, { skip: 0, count: 3 });
+  expect(rows.map(({ note }) => note)).toEqual(['', 'others used 1.6 CPUs', '']);
+});

@@ -7,6 +7,7 @@ import { unitOf } from '../chart/panel-scale';
 import { buildHref } from '../night-text';
 import { seriesBase } from '../series-base';
 import type { SeriesState } from '../series-state';
+import { busyNote } from '../words/other-cpus';
 import { prepareSeriesReadout, type ReadoutSource } from '../words/prepare-readout';
 
 /** A night as a row: the same numbers as its point has. */
@@ -75,7 +76,8 @@ export function prepareNights(
       const value = data.values[scale.metric]?.[night] ?? null;
       const level = source.levels[night] ?? null;
       const cost = costs === null ? null : (data.values[costs.metric]?.[night] ?? null);
-      const { day, build, tone, isUp, isPossible, note, runHref } = readout;
+      const { day, build, tone, isUp, isPossible, runHref } = readout;
+      const note = [readout.note, busyNote(data, night)].filter(Boolean).join('; ');
       return [
         {
           ...{ key: own.column, at: own.at, day, build, tone, isUp, isPossible, note, runHref },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testLevels, testSeries } from '../../testing/test-series';
+import { testLevels, testNight, testSeries } from '../../testing/test-series';
 import { prepareSeriesHead, seriesNotes } from './prepare-head';
 
 it('says what the numbers are of', () => {
@@ -32,4 +32,16 @@ it('says how many nights are left out', () => {
     'The newest 20 nights are shown; 300 older nights are left out.',
   ]);
   expect(prepareSeriesHead({ ...data, hiddenNights: 300 }).meta[0]).toMatch(/^320 nights/);
+});
+
+it('says in how many nights others used the machine', () => {
+  const used = [0.1, 1.6, null, 0.9, 0.3];
+  const nights = used.map((otherCpus, day) => testNight(day, { otherCpus }));
+  const data = testSeries({ throughput: [1, 1, 1, 1, 1] }, { nights });
+  const sentence = (change: object = {}) => seriesNotes({ ...data, ...change });
+  expect(sentence()).toEqual([
+    'Others used the machine in 2 of 4 nights, up to 1.6 CPUs; of 1 night nobody knows: noise and levels may be theirs.',
+  ]);
+  expect(sentence({ server: { ...data.server, cores: null } })[0]).toMatch(/in 2 of 4 nights/);
+  expect(sentence({ server: { ...data.server, cores: 64 } })).toEqual([]);
 });

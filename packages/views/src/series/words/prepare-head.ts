@@ -3,6 +3,7 @@ import { fullServerName } from '../../text/server-name';
 import { dayText } from '../../text/time-text';
 import { shortDay } from '../night-text';
 import type { SeriesData } from '../series-data';
+import { busySentence } from './other-cpus';
 
 export interface SeriesHead {
   /** `update-zipf`. */
@@ -50,9 +51,11 @@ export function prepareSeriesHead({
 }
 
 /** What must be known to read the chart. */
-export function seriesNotes({ hiddenNights, nights }: Pick<SeriesData, 'hiddenNights' | 'nights'>): string[] {
-  if (hiddenNights === 0) return [];
-  return [
-    `The newest ${countText(nights.length, 'night')} are shown; ${countText(hiddenNights, 'older night')} are left out.`,
-  ];
+export function seriesNotes(data: Pick<SeriesData, 'hiddenNights' | 'nights' | 'server'>): string[] {
+  const { hiddenNights, nights } = data;
+  const hidden =
+    hiddenNights === 0
+      ? ''
+      : `The newest ${countText(nights.length, 'night')} are shown; ${countText(hiddenNights, 'older night')} are left out.`;
+  return [hidden, busySentence(data)].filter(Boolean);
 }

@@ -48,3 +48,14 @@ it('compares few nights in pairs', () => {
     { label: 'to the night before', text: '0.90' },
   ]);
 });
+
+it('says how many CPUs others used', () => {
+  const used = testSeries(
+    { throughput: [1000, 900, 1000] },
+    { nights: [0.04, 1.64, null].map((otherCpus, day) => testNight(day, { otherCpus })) },
+  );
+  const partsOf = (night: number) => read(night, readoutSource(used, testSeriesState()))?.parts ?? [];
+  expect(partsOf(0)).toEqual([{ label: 'CPUs used by others', text: '0.0' }]);
+  expect(partsOf(1)).toContainEqual({ label: 'CPUs used by others', text: '1.6' });
+  expect(partsOf(2).map(({ label }) => label)).not.toContain('CPUs used by others');
+});

@@ -1,5 +1,5 @@
 import { formatRatio, formatValue } from '@basecase/analysis';
-import { metricOf } from '@basecase/ingest/model';
+import { metricOf, RUN_FACT_LABELS } from '@basecase/ingest/model';
 import type { NightKind, NightTone } from '../../document/nights-chart';
 import { excludedWord } from '../../results/relative';
 import { countText } from '../../text/count-text';
@@ -11,6 +11,7 @@ import { buildHref, buildText, shortDay, yearOf } from '../night-text';
 import { seriesBase } from '../series-base';
 import type { SeriesData } from '../series-data';
 import type { SeriesState } from '../series-state';
+import { otherCpusText } from './other-cpus';
 
 /** One line about a night: everything that a tooltip would say. */
 export interface SeriesReadout {
@@ -106,6 +107,7 @@ function partsOf({ data, scale, others, levels }: ReadoutSource, night: number):
   const { repeats = 0 } = data.nights[night] ?? {};
   const before = data.values[scale.metric]?.slice(0, night).findLast((value) => value !== null) ?? null;
   const value = data.values[scale.metric]?.[night] ?? null;
+  const used = otherCpusText(data, night);
   const isShort = data.verdicts[scale.metric]?.enough === false;
   return [
     ...(level !== null && scale.base
@@ -120,6 +122,7 @@ function partsOf({ data, scale, others, levels }: ReadoutSource, night: number):
       const text = isRatio && base ? formatRatio(own / base.value) : formatValue(own, metric);
       return [{ label: metricOf(metric).label, text }];
     }),
+    ...(used === null ? [] : [{ label: RUN_FACT_LABELS.otherCpus, text: used }]),
     ...(repeats > 1 ? [{ label: '', text: countText(repeats, 'result') }] : []),
   ];
 }

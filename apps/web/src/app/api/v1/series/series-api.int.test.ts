@@ -25,7 +25,7 @@ beforeAll(async () => {
   bench = await openRegressionBench();
   Object.assign(process.env, { DATABASE_URL: bench.database.url, BASECASE_LOCAL: '', BASECASE_URL: BASE });
   await bench.store(versionRun('18.4'), ...nightRuns(0, 39, steps));
-  await bench.store(nightRun(39, steps(39), { facts: { kernel: '6.14.0' } }));
+  await bench.store(nightRun(39, steps(39), { facts: { kernel: '6.14.0', otherCpus: '1.55' } }));
   const event = { at: nightTime(20), label: 'machine moved', server: 'pn53', product: null, by: 'mdc' };
   await addAnnotation(bench.database, event);
   await recomputeRegressions(bench.database);
@@ -66,9 +66,10 @@ describe('GET /api/v1/series', () => {
       enough: true,
       nights: 40,
       isStale: false,
-      facts: { kernel: '6.14.0' },
+      facts: { kernel: '6.14.0', otherCpus: '1.55' },
     });
     expect(series.points).toHaveLength(40);
+    expect(series.points.slice(-2).map(({ otherCpus }) => otherCpus)).toEqual([null, 1.55]);
     const [good, bad] = [nightBuild(24), nightBuild(25)];
     expect(series.points[25]).toMatchObject({
       at: bad.committedAt,
