@@ -17,6 +17,7 @@ const night = (column: string, day: string, change = {}) => ({
   build: build(column.repeat(40), day),
   measuredAt: `2026-05-${day}T03:00:00Z`,
   run: '1',
+  otherCpus: column === 'a' ? 0.25 : null,
   repeats: 2,
   status: 'ok' as const,
   values: { throughput: 1234.56789012 },
@@ -53,6 +54,7 @@ const change = { firstBad: 11, lastGood: 10 };
 it('has the values that count, with the digits that are shown', () => {
   const data = toSeriesData(view, { tests: [], total: 13 });
   expect(data.values.throughput).toEqual([1234.568, null, null]);
+  expect(data.nights.map(({ otherCpus }) => otherCpus)).toEqual([0.25, undefined, undefined]);
   expect(data.nights[1]).toMatchObject({ column: 'b', status: 'failed', number: 7, repeats: 2 });
 });
 
