@@ -15,6 +15,7 @@ export * from './matrix/matrix';
 export { matrixOfResults } from './matrix/matrix-of-results';
 export * from './matrix/pick-columns';
 export * from './matrix/reported-cells';
+export { inUnitOfTest } from './matrix/same-units';
 export * from './matrix/worst-status';
 export { mergeProfiles, OTHER_FRAMES } from './profile/merge-profiles';
 export { ownSamples, ownShares } from './profile/own-time';

@@ -2,6 +2,7 @@ import {
   type BenchmarkId,
   compareTests,
   groupLabel,
+  isBenchmarkId,
   type NormalizedResult,
   type NormalizedRun,
   type Rounds,
@@ -14,6 +15,7 @@ import type { CellResult, Numbers } from './cell';
 import { howRecorded, type PlacedResult } from './how-recorded';
 import type { Matrix, MatrixRow } from './matrix';
 import { matrixOfResults } from './matrix-of-results';
+import { inUnitOfTest } from './same-units';
 
 export interface MatrixOptions {
   /** Keep tests that only warm up. Default: left out. */
@@ -49,7 +51,9 @@ export function buildMatrix<Column extends ColumnInput>(
   const rows = rowsOf(results, options.warmups ?? false);
   const cells = rows.map((row, at) =>
     results.map((own, column) =>
-      own.filter((result) => isOf(row, result)).map((result) => toPlaced(result, { row: at, column })),
+      own
+        .filter((result) => isOf(row, result))
+        .map((result) => toPlaced(result, { row: at, column, unit: row.row.unit })),
     ),
   );
   const matrix = matrixOfResults({
@@ -61,9 +65,20 @@ export function buildMatrix<Column extends ColumnInput>(
   return { ...matrix, ...howRecorded(cells.flat(2), { rows: rows.length, columns: columns.length }) };
 }
 
-function toPlaced(result: RunResult, place: { row: number; column: number }): PlacedResult {
-  const { repeat, command, rounds } = result;
-  return { ...place, repeat, result: toCellResult(result), seconds: runSeconds(command), rounds };
+/** @param place with the unit of its row */
+function toPlaced(
+  result: RunResult,
+  { unit, ...place }: { row: number; column: number; unit: string },
+): PlacedResult {
+  const { benchmark, repeat, command, rounds } = result;
+  const own = toCellResult(result);
+  return {
+    ...place,
+    repeat,
+    result: isBenchmarkId(benchmark) ? own : inUnitOfTest(own, result.unit, unit),
+    seconds: runSeconds(command),
+    rounds,
+  };
 }
 
 /** A result, the benchmark that says what its test is, and the recording that it is of. */

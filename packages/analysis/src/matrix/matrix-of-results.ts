@@ -1,6 +1,7 @@
 import type { MetricId } from '@basecase/ingest/model';
 import { type Cell, type CellResult, cellValue, spreadOf, toCell, valuesBehind } from './cell';
 import type { Matrix, MatrixRow } from './matrix';
+import { inOneUnit } from './same-units';
 
 /** What a matrix is made of, wherever the results were read. */
 export interface MatrixInput<Column> {
@@ -12,6 +13,8 @@ export interface MatrixInput<Column> {
   reported?: boolean;
   /** Keep the values behind medians. Default: medians only. */
   each?: boolean;
+  /** Metrics that somebody asked for: of a tool without a parser they are in the unit of their names. */
+  named?: readonly MetricId[];
 }
 
 /** The one place where results become the cells of a matrix: files and database show the same of the same results. */
@@ -21,8 +24,9 @@ export function matrixOfResults<Column>({
   results,
   reported = false,
   each = false,
+  named = [],
 }: MatrixInput<Column>): Matrix<Column> {
-  const cells = results.map((row) => row.map(toCell));
+  const cells = inOneUnit(results, named).map((row) => row.map(toCell));
   const doubtful = doubtfulOf(cells);
   return {
     columns: [...columns],

@@ -1,4 +1,4 @@
-import { benchmarkModel, buildName, type Server, type TestInfo, testLabel } from '@basecase/ingest/model';
+import { benchmarkModel, buildName, type Server } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteRuns, noteShared } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
@@ -199,51 +199,4 @@ export async function workloadId(client: PoolClient, workload: WorkloadToStore):
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [...key, slug],
   );
-}
-
-/**
- * Rows of the heatmap. Group, place and unit follow the newest registry.
- *
- * @returns ids by key (`read-only_range=100`)
- */
-export async function testIds(
-  client: PoolClient,
-  benchmark: string,
-  tests: readonly TestInfo[],
-): Promise<Map<string, number>> {
-  const distinct = [...new Map(tests.map((test) => [testLabel(test.name, test.range), test])).entries()];
-  const column = <T>(pick: (test: TestInfo) => T) => distinct.map(([, test]) => pick(test));
-  const { rows } = await client.query<{ key: string; id: number; isChanged: boolean }>(
-    `WITH news (key, name, range, "group", position, unit, warmup, known) AS (
-       SELECT * FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[], $8::boolean[],
-         $9::boolean[])
-     ), written AS (
-       INSERT INTO tests (benchmark_id, key, name, range, "group", position, unit, warmup, known)
-       SELECT $1, news.* FROM news LEFT JOIN tests AS old ON old.benchmark_id = $1 AND old.key = news.key
-       -- A conflict would lock the row until the end of the import, and others would wait for it.
-       WHERE old.id IS NULL OR (old."group", old.position, old.unit, old.warmup, old.known)
-         IS DISTINCT FROM (news."group", news.position, news.unit, news.warmup, news.known)
-       ON CONFLICT (benchmark_id, key) DO UPDATE SET
-         "group" = excluded."group", position = excluded.position, unit = excluded.unit,
-         warmup = excluded.warmup, known = excluded.known
-       RETURNING key, id, xmax <> 0 AS changed
-     )
-     SELECT key, id, changed AS "isChanged" FROM written
-     UNION ALL
-     SELECT key, id, false FROM tests WHERE benchmark_id = $1 AND key = ANY ($2)
-       AND NOT EXISTS (SELECT FROM written WHERE written.id = tests.id)`,
-    [
-      benchmark,
-      distinct.map(([key]) => key),
-      column((test) => test.name),
-      column((test) => test.range),
-      column((test) => test.group),
-      column((test) => test.position),
-      column((test) => test.unit),
-      column((test) => test.warmup),
-      column((test) => test.known),
-    ],
-  );
-  if (rows.some(({ isChanged }) => isChanged)) noteShared(client);
-  return new Map(rows.map(({ key, id }) => [key, id]));
 }

@@ -4,9 +4,10 @@ import { keepCorrections } from '../corrections/keep-corrections';
 import { carryRun, insertRun, replaceRun, type WrittenRun } from '../epochs/write-runs';
 import { saveReading } from '../servers/server-readings';
 import { copyRows, reserveIds } from './copy-rows';
-import { serverId, testIds, variantId, workloadId } from './dimensions';
+import { serverId, variantId, workloadId } from './dimensions';
 import type { ResultToStore, RunToStore } from './run-to-store';
 import { findStoredRuns, isCopy, planStore } from './stored-runs';
+import { testIds } from './test-ids';
 
 /** What the runs of one upload share while they are stored. */
 export interface StoreContext {

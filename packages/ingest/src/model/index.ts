@@ -19,4 +19,5 @@ export * from './table/heading';
 export * from './test';
 export * from './version';
 export { inferDirection } from './words/direction';
+export { metricIdentity, metricInUnits, unitConversion } from './words/same-unit';
 export { readUnit } from './words/units';

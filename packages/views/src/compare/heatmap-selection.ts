@@ -1,5 +1,11 @@
 import { formatRatio, formatValue, type HeatmapMetricId } from '@basecase/analysis';
-import { HEATMAP_METRICS, type MetricId, metricOf } from '@basecase/ingest/model';
+import {
+  HEATMAP_METRICS,
+  isOpenMetric,
+  type MetricId,
+  metricIdentity,
+  metricOf,
+} from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import type { HeatmapData } from './heatmap-data';
@@ -111,12 +117,21 @@ export function nextSort(
 }
 
 function shownMetric(data: HeatmapData, wanted: MetricId): MetricId {
-  return data.values[wanted] ? wanted : (data.metrics.find((id) => data.values[id]) ?? wanted);
+  if (data.values[wanted]) return wanted;
+  const others = data.metrics.filter((id) => data.values[id]);
+  return others.find((id) => isSameMetric(id, wanted)) ?? others[0] ?? wanted;
 }
 
-/** Name of a metric on screen. */
+/** True for metrics of a tool without a parser that differ in a unit which can be converted. */
+function isSameMetric(one: MetricId, other: MetricId): boolean {
+  return isOpenMetric(one) && isOpenMetric(other) && metricIdentity(one) === metricIdentity(other);
+}
+
+/** Name of a metric on screen; of a tool without a parser with its unit, which no one knows by heart. */
 export function metricLabel({ workload }: HeatmapData, metric: MetricId): string {
-  return metric === 'throughput' ? workload.throughputLabel : metricOf(metric).label;
+  if (metric === 'throughput') return workload.throughputLabel;
+  const { label, unit } = metricOf(metric);
+  return isOpenMetric(metric) && unit !== '' ? `${label} (${unit})` : label;
 }
 
 /** Values of a test in the chosen columns; all null when the metric was not recorded. */

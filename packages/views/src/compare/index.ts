@@ -70,4 +70,5 @@ export { namedColumns } from './named-columns';
 export { prepareBandConfounders, prepareViewConfounders } from './prepare-view-confounders';
 export { prepareReportedNote } from './reported-costs';
 export { shownRuns } from './shown-runs';
+export { prepareUnitsNotes } from './units-note';
 export { whyNoVerdicts } from './why-no-verdicts';

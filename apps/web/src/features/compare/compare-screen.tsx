@@ -29,11 +29,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { TryAgain } from '../../ui/page/try-again';
 import { ColumnChooser } from './columns/column-chooser';
 import { ColumnFilterForm } from './columns/column-filter-form';
 import { isSameChoice } from './columns/same-choice';
 import { CompareHead } from './compare-head';
+import { CompareNotes } from './compare-notes';
 import { type ComparePage, ComparePageContext, LIVE_PAGE } from './compare-page';
 import { ConfigSwitch } from './config-switch';
 import { HeatmapTable } from './heatmap/heatmap-table';
@@ -44,9 +44,7 @@ import { usePrintBlocks } from './heatmap/use-print-blocks';
 import { useVerdictsAhead } from './heatmap/use-verdicts-ahead';
 import { PanelFrame } from './panel/panel-frame';
 import { ProductSwitch } from './product-switch';
-import { PublishedNote } from './published-note';
 import { ReadLine } from './read-line';
-import { ReportedCosts } from './reported-costs';
 import { Toolbar } from './toolbar';
 import { useCompareState } from './use-compare-state';
 import { useHeatmapData } from './use-heatmap-data';
@@ -205,15 +203,7 @@ export function CompareScreen({
           />
         </Toolbar>
         <ColumnFilterForm state={lateState} />
-        <PublishedNote data={data} />
-        {selection.bands.map((band) => (
-          <ReportedCosts key={band.start} selection={band.selection} />
-        ))}
-        {problem ? (
-          <TryAgain className="note" onRetry={problem.retry}>
-            Only {metricLabel(data, selection.metric)} was loaded. The other metrics failed to load.
-          </TryAgain>
-        ) : null}
+        <CompareNotes selection={selection} problem={problem} />
         <ReadLine model={late} threshold={lateState.t} />
         <div className="printed" ref={printed} />
         <div className={open ? 'work has-panel' : 'work'}>

@@ -1,12 +1,19 @@
 import {
   type CellResult,
   howRecorded,
+  inUnitOfTest,
   type Matrix,
   type MatrixRow,
   matrixOfResults,
   type PlacedResult,
 } from '@basecase/analysis';
-import { type BenchmarkId, compareTests, groupLabel } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  compareTests,
+  groupLabel,
+  isBenchmarkId,
+  type MetricId,
+} from '@basecase/ingest/model';
 import type { CompareColumn } from '../../types';
 import type { CellRow, ColumnRow, TestRow } from './view-rows';
 
@@ -14,6 +21,8 @@ import type { CellRow, ColumnRow, TestRow } from './view-rows';
 export interface ViewOptions {
   each?: boolean | undefined;
   warmups?: boolean | undefined;
+  /** Metrics that somebody asked for: of a tool without a parser they are in the unit of their names. */
+  named?: readonly MetricId[] | undefined;
 }
 
 /**
@@ -28,11 +37,12 @@ export function buildView(
   runs: readonly (ColumnRow & { cells: CellRow[] | null })[],
   tests: readonly TestRow[],
   benchmark: BenchmarkId,
-  { each = false, warmups = false }: ViewOptions = {},
+  { each = false, warmups = false, named = [] }: ViewOptions = {},
 ): Matrix<CompareColumn> {
   const columns: CompareColumn[] = [];
   const columnOf = new Map<number, number>();
   const byTest = new Map<number, CellResult[][]>();
+  const toResult = readerOf(tests, benchmark);
   for (const { runId: _run, variantId, cells, rounds: _rounds, badReason = null, build, ...column } of runs) {
     const index = columnOf.get(variantId) ?? columns.length;
     columnOf.set(variantId, index);
@@ -43,15 +53,12 @@ export function buildView(
       runs: (columns[index]?.runs ?? 0) + 1,
       ...(badRuns.length > 0 && { badRuns }),
     };
-    for (const [test, stored, computed, reported, doubtful] of cells ?? []) {
-      if (stored === 'warmup' && !warmups) continue;
-      const status = stored === 'warmup' ? 'ok' : stored;
+    for (const cell of cells ?? []) {
+      const [test, status] = cell;
+      if (status === 'warmup' && !warmups) continue;
       const row = byTest.get(test) ?? [];
       byTest.set(test, row);
-      row[index] = [
-        ...(row[index] ?? []),
-        { status, computed, reported, isBad: badReason !== null, ...(doubtful && { doubtful }) },
-      ];
+      row[index] = [...(row[index] ?? []), { ...toResult(cell), isBad: badReason !== null }];
     }
   }
   const rows = tests.filter((test) => (warmups || !test.warmup) && byTest.has(test.id)).sort(compareTests);
@@ -60,10 +67,11 @@ export function buildView(
     rows: rows.map((row) => toMatrixRow(row, benchmark)),
     results: rows.map(({ id }) => columns.map((_, index) => byTest.get(id)?.[index] ?? [])),
     each,
+    named,
   });
   const rowOf = new Map(rows.map(({ id }, row) => [id, row]));
   const placed = runs.flatMap((run) =>
-    placedResults(run, { rowOf, column: columnOf.get(run.variantId) ?? -1 }),
+    placedResults(run, { rowOf, column: columnOf.get(run.variantId) ?? -1, toResult }),
   );
   return { ...matrix, ...howRecorded(placed, { rows: rows.length, columns: columns.length }) };
 }
@@ -71,18 +79,32 @@ export function buildView(
 /** Results of a run that nobody marked as bad. */
 function placedResults(
   { cells, rounds = null, badReason = null }: ColumnRow & { cells: CellRow[] | null },
-  { rowOf, column }: { rowOf: ReadonlyMap<number, number>; column: number },
+  {
+    rowOf,
+    column,
+    toResult,
+  }: { rowOf: ReadonlyMap<number, number>; column: number; toResult: (cell: CellRow) => CellResult },
 ): PlacedResult[] {
   if (badReason !== null) return [];
-  return (cells ?? []).map(([test, status, computed, reported, doubtful, repeat = 1, seconds = null]) => {
+  return (cells ?? []).map((cell) => {
+    const [test, , , , , repeat = 1, seconds = null] = cell;
+    return { row: rowOf.get(test) ?? -1, column, repeat, result: toResult(cell), seconds, rounds };
+  });
+}
+
+/** Reads results; those of a tool without a parser in the units of their tests. */
+function readerOf(tests: readonly TestRow[], benchmark: BenchmarkId): (cell: CellRow) => CellResult {
+  const units = new Map(isBenchmarkId(benchmark) ? [] : tests.map(({ id, unit }) => [id, unit]));
+  return ([test, status, computed, reported, doubtful, , , unit]) => {
     const result: CellResult = {
       status: status === 'warmup' ? 'ok' : status,
       computed,
       reported,
       ...(doubtful && { doubtful }),
     };
-    return { row: rowOf.get(test) ?? -1, column, repeat, result, seconds, rounds };
-  });
+    const wanted = units.get(test);
+    return unit === undefined || wanted === undefined ? result : inUnitOfTest(result, unit, wanted);
+  };
 }
 
 function toMatrixRow({ id: _id, ...row }: TestRow, benchmark: BenchmarkId): MatrixRow {

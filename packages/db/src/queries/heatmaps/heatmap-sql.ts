@@ -17,7 +17,7 @@ export const cellsJson = (warmups = 'false') => `(
     SELECT json_build_array(results.test_id, results.status,
       json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND ${IS_WANTED}),
       json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND ${IS_WANTED}),
-      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND ${IS_WANTED}), results.repeat, results.seconds)
+      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND ${IS_WANTED}), results.repeat, results.seconds, results.unit)
     FROM measurements WHERE measurements.heatmap_id = $1 AND measurements.result_id = results.id))
   FROM results WHERE results.heatmap_id = $1 AND results.run_id = runs.id AND (results.status <> 'warmup' OR ${warmups}))`;
 

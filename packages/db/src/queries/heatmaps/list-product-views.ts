@@ -1,4 +1,4 @@
-import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
+import { type BenchmarkId, type MetricId, metricInUnits, metricOf } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type { HeatmapAddress, ProductView } from '../../types/servers';
 import { badReason } from '../views';
@@ -36,7 +36,7 @@ WITH asked AS (
        SELECT json_build_array(results.test_id, results.status,
          json_object_agg(metric, value) FILTER (WHERE source = 'computed'),
          json_object_agg(metric, value) FILTER (WHERE source = 'reported'),
-         json_agg(metric) FILTER (WHERE doubt IS NOT NULL))
+         json_agg(metric) FILTER (WHERE doubt IS NOT NULL), results.repeat, NULL, results.unit)
        FROM measurements
        WHERE measurements.heatmap_id = results.heatmap_id AND measurements.result_id = results.id AND metric = ANY ($4)))
      FROM results
@@ -84,7 +84,7 @@ export async function listProductViews(database: Database, input: ProductViewsIn
       input.heatmaps.map(({ server }) => server),
       input.heatmaps.map(({ workload }) => workload),
       input.product,
-      input.metrics,
+      [...new Set(input.metrics.flatMap(storedMetrics))],
       input.columns,
       input.tests,
     ],
@@ -98,6 +98,13 @@ export async function listProductViews(database: Database, input: ProductViewsIn
   return input.heatmaps.flatMap((heatmap, index): ProductView[] => {
     // WITH ORDINALITY counts from one.
     const row = rows.find(({ ord }) => ord === index + 1);
-    return row ? [{ ...heatmap, matrix: buildView(row.runs, tests.rows, row.benchmark) }] : [];
+    return row
+      ? [{ ...heatmap, matrix: buildView(row.runs, tests.rows, row.benchmark, { named: input.metrics }) }]
+      : [];
   });
+}
+
+/** What a metric is stored as: in any unit, and a throughput in a unit of another kind than its test has. */
+function storedMetrics(id: MetricId): MetricId[] {
+  return metricOf(id).label === 'throughput' ? [...metricInUnits(id), 'throughput'] : metricInUnits(id);
 }

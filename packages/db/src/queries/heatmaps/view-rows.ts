@@ -17,7 +17,10 @@ export interface TestRow extends TestInfo {
   key: string;
 }
 
-/** A result: its test, its status, its numbers by source, which are doubtful, which repeat it is, and the seconds that it was to take. */
+/**
+ * A result: its test, its status, its numbers by source, which are doubtful, which repeat it is, the seconds that it was to
+ * take, and the unit of its throughput.
+ */
 export type CellRow = [
   testId: number,
   status: ResultStatus,
@@ -26,4 +29,5 @@ export type CellRow = [
   doubtful?: readonly MetricId[] | null,
   repeat?: number,
   seconds?: number | null,
+  unit?: string,
 ];

@@ -25,7 +25,7 @@ SELECT servers.id AS "serverId", ${HEATMAP_COLUMNS},
         SELECT json_build_array(results.test_id, results.status,
           json_object_agg(metric, value) FILTER (WHERE source = 'computed'),
           json_object_agg(metric, value) FILTER (WHERE source = 'reported'),
-          json_agg(metric) FILTER (WHERE doubt IS NOT NULL))
+          json_agg(metric) FILTER (WHERE doubt IS NOT NULL), results.repeat, NULL, results.unit)
         FROM measurements
         WHERE measurements.heatmap_id = $1 AND measurements.result_id = results.id AND metric = 'throughput'))
       FROM results WHERE results.heatmap_id = $1 AND results.run_id = runs.id AND results.status <> 'warmup')) ORDER BY runs.at, runs.id)

@@ -40,7 +40,7 @@ SELECT runs.id AS run, runs.variant_id AS variant, (
     SELECT json_build_array(results.test_id, results.status,
       json_object_agg(metric, value) FILTER (WHERE source = 'computed' AND metric = ANY ($4)),
       json_object_agg(metric, value) FILTER (WHERE source = 'reported' AND metric = ANY ($4)),
-      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND metric = ANY ($4)))
+      json_agg(metric) FILTER (WHERE doubt IS NOT NULL AND metric = ANY ($4)), results.repeat, NULL, results.unit)
     FROM measurements WHERE measurements.heatmap_id = $1 AND measurements.result_id = results.id))
   FROM results WHERE results.heatmap_id = $1 AND results.run_id = runs.id AND results.test_id = $3) AS cells
 FROM runs

@@ -1,4 +1,5 @@
 import { median } from '@basecase/analysis';
+import { type BenchmarkId, isBenchmarkId, unitConversion } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import type { ClientCurve, ClientPoint } from '../../types';
@@ -25,7 +26,7 @@ WHERE own.slug = $1`;
  * contradicts, and runs that somebody marked as bad.
  */
 const VALUES = `
-SELECT DISTINCT ON (r.heatmap_id, r.id) w.slug AS workload, v.slug AS column, t.key AS test, t.unit,
+SELECT DISTINCT ON (r.heatmap_id, r.id) w.slug AS workload, v.slug AS column, t.key AS test, t.unit, r.unit AS "ownUnit", w.benchmark_id AS benchmark,
   coalesce(r.clients, w.clients) AS clients, m.value
 FROM runs run
 JOIN heatmaps h ON h.id = run.heatmap_id
@@ -44,7 +45,10 @@ interface Value {
   workload: string;
   column: string;
   test: string;
+  /** Of the test, and of the result. */
   unit: string;
+  ownUnit: string;
+  benchmark: BenchmarkId;
   clients: number | null;
   value: number;
 }
@@ -77,8 +81,10 @@ export async function getClientCurve(
     if (!Number.isSafeInteger(clients) || clients <= 0) continue;
     const { workload: slug, test: key } = value;
     const point = points.get(clients) ?? { workload: slug, test: key, own: [], base: [] };
-    if (value.column === column) point.own.push(value.value);
-    if (value.column === base) point.base.push(value.value);
+    const number = numberInUnitOfTest(value);
+    if (number === null) continue;
+    if (value.column === column) point.own.push(number);
+    if (value.column === base) point.base.push(number);
     points.set(clients, point);
   }
   return {
@@ -97,6 +103,11 @@ export async function getClientCurve(
         }),
       ),
   };
+}
+
+/** Null where it is in a unit of another kind: nothing compares it. */
+function numberInUnitOfTest({ value, unit, ownUnit, benchmark }: Value): number | null {
+  return isBenchmarkId(benchmark) ? value : (unitConversion(ownUnit, unit)?.(value) ?? null);
 }
 
 function literal(text: string): string {

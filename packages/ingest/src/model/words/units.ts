@@ -73,6 +73,20 @@ export function readUnit(text: string): Unit {
   return { text: spelled, kind, factor: 1, base: spelled };
 }
 
+/** Every unit that values in this one can be converted to, it among them. */
+export function unitsLike({ kind, base, text }: Unit): string[] {
+  if (kind === 'time') return textsOf(TIMES);
+  if (kind === 'bytes') return textsOf(BYTES);
+  if (kind !== 'rate') return [text];
+  const counted = base.slice(0, -'/s'.length);
+  const amounts = counted === 'B' ? textsOf(BYTES) : [counted];
+  return amounts.flatMap((amount) => ['s', 'min', 'h'].map((per) => `${amount}/${per}`));
+}
+
+function textsOf(scales: Readonly<Record<string, Scale>>): string[] {
+  return [...new Set(Object.values(scales).map(([text]) => text))];
+}
+
 /** @param seconds that the rate counts in */
 function toRate(counted: string, seconds: number): Unit {
   const what = counted === '' || counted === '1' ? 'operations' : counted;

@@ -1,0 +1,44 @@
+import { isOpenMetric, type MetricId, metricOf } from '../metric';
+import { type OpenMetricId, openMetricId } from '../open-metric';
+import { readUnit, type Unit, unitsLike } from './units';
+
+/** Digits that a converted number keeps: 1800 µs are 1.8 ms, not 1.7999999999999998. */
+const DIGITS = 15;
+
+/**
+ * How a number in one unit is said in another.
+ *
+ * @returns null where they count different things: `ms` and `rows`, `queries/s` and `B/s`
+ */
+export function unitConversion(from: string, to: string): ((value: number) => number) | null {
+  if (from === to) return (value) => value;
+  const [own, wanted] = [costOrUnit(from), costOrUnit(to)];
+  if (own.base !== wanted.base) return null;
+  if (own.factor === wanted.factor) return (value) => value;
+  return (value) => Number(((value * own.factor) / wanted.factor).toPrecision(DIGITS));
+}
+
+/** What the same metric is called in every unit that it can be converted to; a metric of the registry has one. */
+export function metricInUnits(id: MetricId): MetricId[] {
+  if (!isOpenMetric(id)) return [id];
+  const { label, unit, direction } = metricOf(id);
+  const others = unitsLike(readUnit(unit)).map((text) =>
+    openMetricId({ name: label, unit: text, direction }),
+  );
+  return [...new Set<MetricId>([id, ...others])];
+}
+
+/** The same text for metrics that differ in nothing but a unit that can be converted. */
+export function metricIdentity(id: OpenMetricId): string {
+  const { label, unit, direction } = metricOf(id);
+  return JSON.stringify([label, direction, readUnit(unit).base]);
+}
+
+/** The throughput of a test that is paid in bytes is in `1/KiB`. */
+function costOrUnit(text: string): Pick<Unit, 'base' | 'factor'> {
+  if (!text.startsWith('1/')) return readUnit(text);
+  const unit = readUnit(text);
+  if (unit.kind === 'rate') return unit;
+  const paid = readUnit(text.slice('1/'.length));
+  return { base: `1/${paid.base}`, factor: 1 / paid.factor };
+}

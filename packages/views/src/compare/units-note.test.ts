@@ -1,0 +1,53 @@
+import type { MetricId } from '@basecase/ingest/model';
+import { describe, expect, it } from 'vitest';
+import { heatmapData } from '../testing/test-heatmap-data';
+import { toColumnSet } from './column-set';
+import { compareUrl } from './compare-state';
+import { metricLabel, toHeatmapSelection } from './heatmap-selection';
+import { prepareUnitsNotes } from './units-note';
+
+const MS: MetricId = 'open:lower:ms:latency';
+
+function dataOf(values: Partial<Record<MetricId, (number | null)[][]>>) {
+  return { ...heatmapData(values), metrics: Object.keys(values) as MetricId[] };
+}
+
+const notes = (values: Partial<Record<MetricId, (number | null)[][]>>) =>
+  prepareUnitsNotes(dataOf(values)).map(({ name, rest }) => `${name} ${rest.split('.')[0]}`);
+
+describe('the note of units', () => {
+  it('says nothing where every name stands for one kind of number', () => {
+    expect(notes({ throughput: [[1, 2]], [MS]: [[1, 2]], 'open:lower:ms:p99': [[1, 2]] })).toEqual([]);
+  });
+
+  it('names what is kept apart', () => {
+    expect(notes({ throughput: [[1, 2]], [MS]: [[1, null]], 'open:none:rows:latency': [[null, 2]] })).toEqual(
+      ['latency is in ms (less is better) in some results and in rows (not judged) in others'],
+    );
+  });
+
+  it('says which test has a throughput of another kind', () => {
+    expect(notes({ throughput: [[1, null]], 'open:higher:rows/s:throughput': [[null, 5]] })).toEqual([
+      'throughput is in queries/s (of point-query_range=1) in some results and in rows/s (more is better) in others',
+    ]);
+  });
+});
+
+describe('a metric of a tool without a parser', () => {
+  const select = (metric: MetricId) => {
+    const data = dataOf({ throughput: [[1, 2]], [MS]: [[1, 2]] });
+    const state = { ...compareUrl.defaults, metric };
+    return toHeatmapSelection(toColumnSet(data, state), state).metric;
+  };
+
+  it('is found by an address that names another unit', () => {
+    expect(select('open:lower:µs:latency')).toBe(MS);
+    expect(select('open:lower:rows:latency')).toBe('throughput');
+  });
+
+  it('is called by its name and its unit', () => {
+    const data = dataOf({ [MS]: [[1]] });
+    expect(metricLabel(data, MS)).toBe('latency (ms)');
+    expect(metricLabel(data, 'open:higher::score')).toBe('score');
+  });
+});
