@@ -38,6 +38,38 @@ test('a CSV of three columns becomes a heatmap', async ({ page }) => {
   await expect(page.locator('tr[data-row]')).toHaveCount(2);
 });
 
+test('a CSV with a column for each version becomes a heatmap', async ({ page }) => {
+  await openUpload(page);
+  await choose(page, csv('wide.csv', 'test,16.0,16.1,17.0\nq1,120,150,90.5\nq2,40,41,\n'));
+  const panel = page.getByRole('region', { name: 'Which column is what?' });
+  for (const version of ['16.0', '16.1', '17.0'])
+    await expect(panel.getByLabel(`${version} is`)).toHaveValue('version-values');
+  await expect(panel.getByLabel('Version', { exact: true })).toHaveCount(0);
+  await panel.getByLabel('Unit').fill('ms');
+  await expect(panel.getByRole('status')).toHaveText('2 tests, 3 versions, 5 values in ms, less is better');
+  // The keyboard takes a version out of it, and back.
+  await panel.getByLabel('17.0 is').focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('o');
+  await expect(panel.getByRole('status')).toHaveText('2 tests, 2 versions, 4 values in ms, less is better');
+  await panel.getByLabel('17.0 is').selectOption('values of this version');
+  await expectAccessible(page);
+  await page.setViewportSize(VIEWPORTS.narrow);
+  await expectNoOverflow(page);
+  await page.setViewportSize(VIEWPORTS.wide);
+
+  await panel.getByLabel('Machine').fill('upload-wide-table');
+  await panel.getByRole('button', { name: 'Upload', exact: true }).click();
+  const own = row(page, 'wide.tar');
+  await own.getByRole('region', { name: 'Preview' }).getByRole('button', { name: 'Add 3 runs' }).click();
+  await expect(own.locator('.upload-status')).toContainText('added');
+  await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/compare\?server=upload-wide-table/);
+  await expect(page.locator('tr[data-row]')).toHaveCount(2);
+  for (const version of ['16.0', '16.1', '17.0'])
+    await expect(page.locator('#heatmap thead')).toContainText(version);
+});
+
 test('what is wrong with a mapping is said, and the keyboard mends it', async ({ page }) => {
   await openUpload(page);
   await choose(page, csv('wrong.csv'));

@@ -60,6 +60,41 @@ describe('a table of three columns', () => {
   });
 });
 
+describe('a table with a column for each version', () => {
+  const wide = sampleOf('test,rows,16.0,16.1,17.0\n,,ms,ms,ms\nq1,5,1.5,2,3\nq2,5,4,N/A,6\n');
+  const form = guessForm(wide, 'wide.csv');
+
+  it('is understood as it comes, with the unit of its row of units', () => {
+    expect(form).toMatchObject({
+      roles: ['test', null, 'version-values', 'version-values', 'version-values'],
+      unit: 'ms',
+    });
+    const { sentence, isReady } = prepareTable(wide, form, false);
+    expect(sentence).toBe('2 tests, 3 versions, 5 values in ms, less is better');
+    expect(isReady).toBe(true);
+  });
+
+  it('is kept as basecase.json, without a version of all', () => {
+    expect(JSON.parse(tableManifest(wide, { ...form, version: '9' }))).toEqual({
+      basecase: 1,
+      table: { tool: 'wide', columns: { test: 'test' }, versions: ['16.0', '16.1', '17.0'], unit: 'ms' },
+    });
+  });
+
+  it.each([
+    [
+      ['test', 'version', 'version-values', null, null],
+      ['With a column of versions no other column is a version of its own: 16.0 can be a value.'],
+    ],
+    [
+      ['test', 'value', 'version-values', null, null],
+      ['Beside columns of versions there is no other column of values: rows.'],
+    ],
+  ] as const)('with the roles %j says what is wrong', (roles, columns) => {
+    expect(prepareTable(wide, { ...form, roles }, false).problems.columns).toEqual(columns);
+  });
+});
+
 describe('a table of several columns of values', () => {
   const wide = sampleOf('name,qps,p99 (ms)\na,1,2\nb,3,x\n');
 

@@ -1,4 +1,5 @@
 import {
+  type ColumnRole,
   cellNumber,
   inferDirection,
   metricName,
@@ -32,6 +33,8 @@ const SAYS = {
   none: null,
 } as const;
 const CHOSEN = { higher: 'more is better', lower: 'less is better' } as const;
+/** Each of them is a metric, or a version. */
+const MAY_BE_SEVERAL: ReadonlySet<ColumnRole> = new Set(['value', 'version-values']);
 const LONGEST_TOOL = 100;
 const LONGEST_UNIT = 40;
 
@@ -45,16 +48,25 @@ export function prepareTable(sample: TableSample, form: TableForm, isCut: boolea
 function findProblems(sample: TableSample, form: TableForm): TableProblems {
   const columns: string[] = [];
   const values = columnsOf(sample, form, 'value');
+  const versions = columnsOf(sample, form, 'version-values');
   for (const role of new Set(form.roles)) {
-    const named = role === null || role === 'value' ? [] : columnsOf(sample, form, role);
+    const named = role === null || MAY_BE_SEVERAL.has(role) ? [] : columnsOf(sample, form, role);
     if (named.length > 1) columns.push(`Only one column can be the ${role}: ${joinNames(named)}.`);
   }
   if (!form.roles.includes('test')) columns.push('Choose the column that names the tests.');
-  if (values.length === 0) columns.push('Choose at least one column of values.');
+  if (versions.length > 0 && form.roles.includes('version')) {
+    columns.push(
+      `With a column of versions no other column is a version of its own: ${joinNames(versions)} can be a value.`,
+    );
+  }
+  if (versions.length > 0 && values.length > 0) {
+    columns.push(`Beside columns of versions there is no other column of values: ${joinNames(values)}.`);
+  }
+  if (values.length + versions.length === 0) columns.push('Choose at least one column of values.');
   if (values.length > 1 && (form.roles.includes('metric') || form.roles.includes('unit'))) {
     columns.push('With a column of metrics or units there is one column of values.');
   }
-  for (const column of values) {
+  for (const column of [...values, ...versions]) {
     const at = sample.columns.indexOf(column);
     if (!sample.rows.some((cells) => typeof cellNumber(cells[at] ?? '', sample.separator) === 'number')) {
       columns.push(`${column} holds no number: it can't be a column of values.`);
@@ -75,10 +87,11 @@ function findProblems(sample: TableSample, form: TableForm): TableProblems {
 }
 
 function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): string {
-  const values = columnsOf(sample, form, 'value');
+  const versions = columnsOf(sample, form, 'version-values');
+  const values = versions.length > 0 ? versions : columnsOf(sample, form, 'value');
   const numbers = values.flatMap((column) => {
     const at = sample.columns.indexOf(column);
-    return sample.rows.map((cells) => cellNumber(cells[at] ?? '', sample.separator));
+    return rowsOfTests(sample, form).map((cells) => cellNumber(cells[at] ?? '', sample.separator));
   });
   const count = numbers.filter((number) => typeof number === 'number').length;
   const unread = numbers.filter((number) => number === undefined).length;
@@ -87,7 +100,7 @@ function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): strin
   const inUnit = units.size === 1 && unit && !form.roles.includes('unit') ? ` in ${unit}` : '';
   const parts = [
     countText(distinct(sample, form, 'test'), 'test'),
-    ...(form.roles.includes('version') ? [countText(distinct(sample, form, 'version'), 'version')] : []),
+    ...versionsText(sample, form, versions.length),
     countText(count, 'value') + inUnit,
     ...(unread > 0 ? [`${countText(unread, 'cell')} that can't be read as a number`] : []),
     ...directionText(form, values),
@@ -95,21 +108,37 @@ function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): strin
   return `${isCut ? 'In the first 64 KiB: ' : ''}${parts.join(', ')}`;
 }
 
+function versionsText(sample: TableSample, form: TableForm, columns: number): string[] {
+  if (columns > 0) return [countText(columns, 'version')];
+  return form.roles.includes('version') ? [countText(distinct(sample, form, 'version'), 'version')] : [];
+}
+
 function unitOf(column: string, form: TableForm, count: number): string {
+  // The heading is a version.
+  if (form.roles.includes('version-values')) return form.unit.trim();
   const own = readValueHeading(column).unit;
   return count === 1 ? form.unit.trim() || (own ?? '') : (own ?? form.unit.trim());
 }
 
 function distinct(sample: TableSample, form: TableForm, role: 'test' | 'version'): number {
   const at = form.roles.indexOf(role);
-  return at < 0 ? 0 : new Set(sample.rows.map((cells) => cells[at])).size;
+  return at < 0 ? 0 : new Set(rowsOfTests(sample, form).map((cells) => cells[at])).size;
+}
+
+/** A row that names no test is a row of units, or of nothing. */
+function rowsOfTests({ rows }: TableSample, form: TableForm): string[][] {
+  const at = form.roles.indexOf('test');
+  return at < 0 ? rows : rows.filter((cells) => cells[at] !== '');
 }
 
 /** What is known before the file is read; metrics that a column names are judged one by one then. */
 function directionText(form: TableForm, values: readonly string[]): string[] {
   if (form.better !== '') return [CHOSEN[form.better]];
   if (form.roles.includes('metric') || form.roles.includes('unit') || values.length === 0) return [];
-  const says = new Set(values.map((column) => directionOf(column, unitOf(column, form, values.length))));
+  const nameOf = (column: string) => (form.roles.includes('version-values') ? 'value' : column);
+  const says = new Set(
+    values.map((column) => directionOf(nameOf(column), unitOf(column, form, values.length))),
+  );
   const [only] = says;
   if (says.size > 1) return ['more or less is better as each unit says'];
   return [only ?? 'say whether more or less is better, or nothing is judged'];

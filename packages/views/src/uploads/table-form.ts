@@ -1,4 +1,10 @@
-import { type ColumnRole, guessRoles, readValueHeading, type TableSample } from '@basecase/ingest/model';
+import {
+  type ColumnRole,
+  guessRoles,
+  readUnit,
+  readValueHeading,
+  type TableSample,
+} from '@basecase/ingest/model';
 
 /** Which way is better: `''` leaves it to name and unit. */
 export type Better = '' | 'higher' | 'lower';
@@ -9,9 +15,9 @@ export interface TableForm {
   roles: readonly (ColumnRole | null)[];
   tool: string;
   product: string;
-  /** Of a table without a column of versions. */
+  /** Of a table that has no column of versions, and none for each. */
   version: string;
-  /** Of values whose heading says none, and of the one column of values. */
+  /** Of values whose heading says none, of the one column of values, and of all versions. */
   unit: string;
   better: Better;
   machine: string;
@@ -22,6 +28,7 @@ export const ROLE_LABELS: readonly { role: ColumnRole; label: string }[] = [
   { role: 'test', label: 'test' },
   { role: 'version', label: 'version' },
   { role: 'value', label: 'value' },
+  { role: 'version-values', label: 'values of this version' },
   { role: 'metric', label: 'name of the metric' },
   { role: 'unit', label: 'unit' },
   { role: 'product', label: 'product' },
@@ -36,14 +43,17 @@ export const ROLE_LABELS: readonly { role: ColumnRole; label: string }[] = [
 /** The form as it opens: everything that heading and cells tell. */
 export function guessForm(sample: TableSample, filename: string): TableForm {
   const roles = guessRoles(sample);
-  const values = valueColumns(sample, roles);
+  const values = columnsOf(sample, { roles }, 'value');
   const [only] = values;
   return {
     roles,
     tool: filename.replace(/\.[^.]*$/, '').slice(0, 100),
     product: '',
     version: '',
-    unit: values.length === 1 && only !== undefined ? (readValueHeading(only).unit ?? '') : '',
+    unit:
+      values.length === 1 && only !== undefined
+        ? (readValueHeading(only).unit ?? '')
+        : unitOfRow(sample, roles),
     better: '',
     machine: '',
   };
@@ -58,17 +68,22 @@ export function columnsOf(
   return columns.filter((_, index) => roles[index] === role);
 }
 
-function valueColumns(sample: TableSample, roles: TableForm['roles']): string[] {
-  return columnsOf(sample, { roles }, 'value');
+/** The unit that a row under the headings says of every version; empty where there is no such row. */
+function unitOfRow({ rows }: TableSample, roles: TableForm['roles']): string {
+  const said = new Set(rows[0]?.filter((_, at) => roles[at] === 'version-values'));
+  const [unit = ''] = said;
+  return said.size === 1 && readUnit(unit).kind !== 'other' ? unit : '';
 }
 
 /** `basecase.json` of a table, as text: what it was mapped to is there the next time. */
 export function tableManifest(sample: TableSample, form: TableForm): string {
-  const values = valueColumns(sample, form.roles);
+  const values = columnsOf(sample, form, 'value');
+  const versions = columnsOf(sample, form, 'version-values');
   const columns = Object.fromEntries(
     ROLE_LABELS.flatMap(({ role }) => {
       const [column] = columnsOf(sample, form, role);
-      return column === undefined || (role === 'value' && values.length !== 1) ? [] : [[role, column]];
+      const isListed = role === 'version-values' || (role === 'value' && values.length !== 1);
+      return column === undefined || isListed ? [] : [[role, column]];
     }),
   );
   const unit = form.unit.trim();
@@ -78,10 +93,11 @@ export function tableManifest(sample: TableSample, form: TableForm): string {
     ...(values.length > 1 && {
       values: values.map((column) => ({ column, ...readValueHeading(column) })).map(withoutNull),
     }),
+    ...(versions.length > 0 && { versions }),
     ...(unit !== '' && { unit }),
     ...(form.better !== '' && { better: form.better }),
   };
-  const hasVersion = form.roles.includes('version');
+  const hasVersion = form.roles.includes('version') || versions.length > 0;
   const manifest = {
     basecase: 1,
     ...(!form.roles.includes('product') && said('product', form.product)),

@@ -40,6 +40,10 @@ describe('what columns are', () => {
     ['query,rows,latency_ms\nq1,5,1\nq2,6,2\n', ['test', null, 'value']],
     ['query,version,ms\n1,17,12\n2,18,\n', ['test', 'version', 'value']],
     ['a,b\n1,2\n3,4\n', ['value', 'value']],
+    ['test,16.0,16.1\nq1,12,13\nq2,14,\n', ['test', 'version-values', 'version-values']],
+    ['test,rows,v1.2,v1.3-rc1\n,,ms,ms\nq1,5,1,2\n', ['test', null, 'version-values', 'version-values']],
+    ['test,version,17.4,18.1\nq1,a,1,2\nq2,b,3,4\n', ['test', 'version', 'value', 'value']],
+    ['test,qps,18.1\nq1,1,2\nq2,3,4\n', ['test', 'value', null]],
   ])('of %j', (text, roles) => {
     expect(guess(text)).toEqual(roles);
   });

@@ -1,11 +1,15 @@
 import { cellNumber, type TableSample } from './delimited';
 import { readValueHeading } from './heading';
 
-/** What a column of a table of results may be. Several may be values, each a metric; of the others there is one. */
+/**
+ * What a column of a table of results may be. Several may be values, each a metric, or the values of a version each; of the
+ * others there is one.
+ */
 export const COLUMN_ROLES = [
   'test',
   'version',
   'value',
+  'version-values',
   'metric',
   'unit',
   'product',
@@ -57,18 +61,23 @@ export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
     const index = roles.findIndex((_, at) => free(at) && fits(at));
     if (index >= 0) roles[index] = role;
   };
+  for (const at of versionColumns(sample, cellsOf)) roles[at] = 'version-values';
   for (const [role, heading] of BY_HEADING) {
     take(
       role,
       (at) => heading.test(sample.columns[at] ?? '') && suits(role, cellsOf[at] ?? [], isNumeric[at]),
     );
   }
+  const hasVersions = roles.includes('version-values');
   take(
     'version',
-    (at) => (cellsOf[at] ?? []).every((cell) => IS_VERSION.test(cell)) && !isUnitOf(sample, at),
+    (at) =>
+      !hasVersions && (cellsOf[at] ?? []).every((cell) => IS_VERSION.test(cell)) && !isUnitOf(sample, at),
   );
   take('test', (at) => !isNumeric[at] && NAMES_A_TEST.test(sample.columns[at] ?? ''));
   take('test', (at) => !isNumeric[at]);
+  // A number beside columns of versions is a size or a count, and no metric.
+  if (hasVersions) return roles;
   const numeric = roles.flatMap((_, at) => (free(at) && isNumeric[at] ? [at] : []));
   const isLong = roles.includes('metric') || roles.includes('unit');
   const named = numeric.filter((at) => IS_VALUE.test(sample.columns[at] ?? '') || isUnitOf(sample, at));
@@ -76,6 +85,21 @@ export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
   const values = named.length > 0 ? named : numeric;
   for (const at of isLong ? values.slice(0, 1) : values) roles[at] = 'value';
   return roles;
+}
+
+/**
+ * Columns whose headings are versions and that hold numbers: `test, 16.0, 16.1`. A row of units among them is no number, so
+ * some cells may be words. None where a column says the version of each row.
+ */
+function versionColumns({ columns, separator }: TableSample, cellsOf: readonly string[][]): number[] {
+  const isVersionNamed = (heading: string) =>
+    BY_HEADING.some(([role, name]) => role === 'version' && name.test(heading));
+  if (columns.some(isVersionNamed)) return [];
+  const found = columns.flatMap((heading, at) => {
+    const numbers = (cellsOf[at] ?? []).filter((cell) => typeof cellNumber(cell, separator) === 'number');
+    return IS_VERSION.test(heading) && numbers.length > 0 ? [at] : [];
+  });
+  return found.length > 1 ? found : [];
 }
 
 function isAllNumbers(cells: readonly string[], { separator }: TableSample): boolean {

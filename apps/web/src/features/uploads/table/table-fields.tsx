@@ -28,7 +28,7 @@ export function TableFields({ form, problems, onChange }: Props) {
           onChange={(product) => onChange({ product })}
         />
       )}
-      {has('version') ? null : (
+      {has('version') || has('version-values') ? null : (
         <TextField
           label="Version"
           value={form.version}
