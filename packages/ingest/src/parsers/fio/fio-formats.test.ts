@@ -149,7 +149,7 @@ describe('fio, several formats in one file', () => {
 });
 
 describe('fio JSON in one line of more than 3 MiB', () => {
-  /** Jobs with percentiles and bins as json+ has them; only the IO/s of a job differ. */
+  /** Jobs with a long option; only the IO/s and bins of a job differ. */
   const report = (jobs: number) =>
     JSON.stringify({
       'fio version': 'fio-3.33',
@@ -157,13 +157,13 @@ describe('fio JSON in one line of more than 3 MiB', () => {
         jobname: `job {"${index}`,
         groupid: index,
         error: 0,
-        'job options': { name: `job ${index}`, rw: 'read', bs: '4k' },
+        'job options': { name: `job ${index}`, description: ', '.repeat(40_000), rw: 'read', bs: '4k' },
         read: {
           io_bytes: 4096 * (index + 1),
           bw_bytes: 4096 * (index + 1),
           iops: index + 1,
           runtime: 1000,
-          clat_ns: { bins: Object.fromEntries(Array.from({ length: 1500 }, (__, bin) => [1000 + bin, 1])) },
+          clat_ns: { bins: { 1000: 1, 1001: index + 1 } },
         },
       })),
     });
@@ -171,16 +171,16 @@ describe('fio JSON in one line of more than 3 MiB', () => {
     results.map(({ measurements }) => measurements.find(({ metric }) => metric === 'throughput')?.value);
 
   it('is read whole', async () => {
-    const text = report(250);
+    const text = report(40);
     expect(text.length).toBeGreaterThan(3 * 2 ** 20);
     const { results, codes, details } = await readResults('one-line.json', Buffer.from(`${text}\n`));
     expect(codes).not.toContain('LINE_TOO_LONG');
-    expect(sumOf(results)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
-    expect(details?.histograms.length).toBe(250);
+    expect(sumOf(results)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(details?.histograms.length).toBe(40);
   });
 
   it('that is cut gives no numbers, and says so', async () => {
-    const text = report(250);
+    const text = report(40);
     const { runs, diagnostics } = await readOneCorpusFile(
       'fio/one-line.json',
       Buffer.from(text.slice(0, -40)),
