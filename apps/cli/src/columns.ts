@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { type ColumnInput, groupBy } from '@basecase/analysis';
 import { labelOf } from '@basecase/ingest';
-import type { NormalizedRun } from '@basecase/ingest/model';
+import { isBenchmarkId, type NormalizedRun } from '@basecase/ingest/model';
 import type { ReadChoice } from './device-option';
 import type { Finding } from './diagnostic-summary';
 import { UsageError } from './exit';
@@ -9,8 +9,9 @@ import type { Io } from './io';
 import { readPaths } from './reading/read-paths';
 
 /**
- * Reads the arguments of `compare` as columns, in their order. Summary tables bring all their columns. One that cannot
- * be read is said and stays as an empty column: leaving it out would renumber the others.
+ * Reads the arguments of `compare` as columns, in their order. Summary tables bring all their columns, and files of a tool
+ * without a parser (results.json, a mapped CSV) one for each version, config and machine that they hold. One that cannot be read is
+ * said and stays as an empty column: leaving it out would renumber the others.
  *
  * @throws UsageError for a table of ratios
  */
@@ -26,7 +27,7 @@ export async function readColumns(
     findings.push(...noticed);
     const runs = upload?.runs ?? [];
     const isTable = runs.length > 0 && runs.every(({ isSummary }) => isSummary);
-    if (isTable) columns.push(...columnsOfTable(runs, { path, taken: columns }));
+    if (isTable || isOfOneFile(runs)) columns.push(...columnsOfTable(runs, { path, taken: columns }));
     else columns.push({ label: labelOf(resolve(io.cwd, path)), runs });
   }
   return { columns, findings };
@@ -40,12 +41,22 @@ function assertNoRatios(path: string, findings: readonly Finding[]): void {
   );
 }
 
+/** True for a file that says of each of its numbers which version it is of. */
+function isOfOneFile(runs: readonly NormalizedRun[]): boolean {
+  return runs.every(({ benchmark }) => !isBenchmarkId(benchmark)) && new Set(runs.map(columnName)).size > 1;
+}
+
+/** Of a tool without a parser the machine is said with the number, and medians over two machines are of none. */
+function columnName({ label, server, isSummary }: NormalizedRun): string {
+  return isSummary || !server ? label : `${label} on ${server.name}`;
+}
+
 /** A column for each name, in the order of the table; runs of one name are its client counts. */
 function columnsOfTable(
   runs: readonly NormalizedRun[],
   { path, taken }: { path: string; taken: readonly ColumnInput[] },
 ): ColumnInput[] {
-  return [...groupBy(runs, ({ label }) => label)].map(([label, own]) => {
+  return [...groupBy(runs, columnName)].map(([label, own]) => {
     // Two tables may have a column of one name.
     const isTaken = taken.some((column) => column.label === label);
     return { label: isTaken ? `${label} (${basename(path)})` : label, runs: own };

@@ -168,3 +168,39 @@ describe('what cannot be compared', () => {
     expect(stderr).toContain('No test has r/o');
   });
 });
+
+describe('results.json as an argument', () => {
+  const write = (name: string, head: object, results: object[]) =>
+    writeFile(
+      join(cwd, name),
+      JSON.stringify({ basecaseResults: 1, tool: 'mybench', product: 'X', ...head, results }),
+    );
+
+  it('brings a column for each version and machine', async () => {
+    const put = { test: 'put', metric: 'throughput', unit: 'ops/s' };
+    await write('several.json', {}, [
+      { ...put, version: '1.0', machine: 'a', value: 10 },
+      { ...put, version: '1.1', machine: 'a', value: 12 },
+      { ...put, version: '1.1', machine: 'b', value: 99 },
+    ]);
+    const { stdout } = await compare('several.json', '--format', 'csv', '--absolute');
+    expect(stdout).toContain('1.0 on a');
+    expect(stdout.trim().split('\n').at(-1)).toBe('put,10,12,99');
+  });
+
+  it('is compared in one unit, and every metric of it is among "all"', async () => {
+    const latency = { test: 'put', metric: 'latency' };
+    const rate = { test: 'put', metric: 'throughput' };
+    await write('ms.json', { version: '1.0' }, [
+      { ...latency, unit: 'ms', value: 2 },
+      { ...rate, unit: 'ops/s', value: 10 },
+    ]);
+    await write('us.json', { version: '1.1' }, [
+      { ...latency, unit: 'us', value: 1000 },
+      { ...rate, unit: 'ops/min', value: 1200 },
+    ]);
+    const { stdout } = await compare('ms.json', 'us.json', '--metric', 'all');
+    expect(stdout).toContain('latency (ms)');
+    expect(stdout).toMatch(/^us\.json +0\.50 +2\.00$/m);
+  });
+});

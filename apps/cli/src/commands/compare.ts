@@ -19,7 +19,7 @@ import { withOneScanRule } from '../one-scan-rule';
 
 const COMPARE_EXAMPLES = `
 The first argument is the base. Each argument is one column; a summary table (qps.abs.*.tsv, o.met.*, ...) adds all of
-its columns. --metric takes the name that tables use (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or the id (latency_p99).
+its columns, and a results.json one for each of its versions and machines. --metric takes the name that tables use (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or the id (latency_p99).
 Ratios are computed from unrounded values: > 1 is more than the base, "inf" is x/0, 0/0 is 1, an empty field is missing.
 A ratio alone can't tell a change from noise: use "basecase check" for verdicts.
 

@@ -1,4 +1,12 @@
-import { type BenchmarkId, benchmarkModel, COSTS, type MetricId, metricOf } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  benchmarkModel,
+  COSTS,
+  inMetricOrder,
+  isOpenMetric,
+  type MetricId,
+  metricOf,
+} from '@basecase/ingest/model';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
 import { metricHeading, toMetAbsoluteText, toMetRelativeText } from './number-text';
@@ -70,14 +78,13 @@ export function buildMetBlocks(
 
 /**
  * What `all` is: the columns of `o.met.*` for sysbench, and what else the benchmark's people look at where there are
- * values. Throughput is last, as in those files.
+ * values; metrics of a tool of the open format all. Throughput is last, as in those files.
  */
 export function allMetrics(matrix: Matrix<{ label: string }>, benchmark: BenchmarkId): MetColumn[] {
   const fixed = benchmark === 'sysbench' ? MET_COLUMNS : [];
-  const others = benchmarkModel(benchmark)
-    .heatmapMetrics.filter(
-      (metric) => fixed.every((column) => column.metric !== metric) && hasValues(matrix, metric),
-    )
+  const open = inMetricOrder((Object.keys(matrix.values) as MetricId[]).filter(isOpenMetric));
+  const others = [...benchmarkModel(benchmark).heatmapMetrics, ...open]
+    .filter((metric) => fixed.every((column) => column.metric !== metric) && hasValues(matrix, metric))
     .map((metric) => ({ name: metricHeading(benchmark, metric), metric }));
   const isLast = ({ metric }: MetColumn) => Number(metric === 'throughput');
   return [...fixed, ...others].toSorted((a, b) => isLast(a) - isLast(b));
