@@ -12,7 +12,17 @@ const line: CSSProperties = {
   alignItems: 'center',
   borderBottom: `1px solid ${LIGHT.border}`,
 };
-const number: CSSProperties = { display: 'flex', width: 220, justifyContent: 'flex-end', paddingRight: 14 };
+const NUMBER_WIDTH = 220;
+/** What three columns of numbers leave. */
+const LABEL_WIDTH = 440;
+const oneLine: CSSProperties = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
+const number: CSSProperties = {
+  display: 'flex',
+  width: NUMBER_WIDTH,
+  justifyContent: 'flex-end',
+  paddingRight: 14,
+};
+const label: CSSProperties = { display: 'block', width: LABEL_WIDTH, paddingRight: 14, ...oneLine };
 
 /** One cell with its numbers, as an element for the image renderer. */
 export function cellImage(card: CellCard) {
@@ -31,8 +41,10 @@ export function cellImage(card: CellCard) {
       }}
     >
       <div style={{ display: 'flex', alignItems: 'baseline', fontSize: 44, lineHeight: 1.15 }}>
-        {drawable(card.test)}
-        <span style={{ marginLeft: 16, fontSize: 28, color: LIGHT['text-3'] }}>{drawable(card.note)}</span>
+        <div style={{ display: 'block', flexShrink: 1, minWidth: 0, ...oneLine }}>{drawable(card.test)}</div>
+        <div style={{ display: 'flex', flexShrink: 0, marginLeft: 16, fontSize: 28, color: LIGHT['text-3'] }}>
+          {drawable(card.note)}
+        </div>
       </div>
       <div style={{ display: 'flex', color: LIGHT['text-2'], fontSize: 26, marginTop: 4 }}>
         {drawable(card.subtitle)}
@@ -46,17 +58,17 @@ export function cellImage(card: CellCard) {
         ))}
       </div>
       <div style={{ ...line, color: LIGHT['text-3'], fontSize: 18 }}>
-        <div style={{ display: 'flex', width: 200 }} />
-        <div style={number}>{drawable(card.names.own)}</div>
-        <div style={number}>{drawable(`${card.names.base}, base`)}</div>
+        <div style={{ display: 'flex', width: LABEL_WIDTH }} />
+        <Name text={card.names.own} />
+        <Name text={`${card.names.base}, base`} />
         <div style={number}>ratio</div>
       </div>
-      {metrics.map(({ label, own, base, ratio }) => (
-        <div key={label} style={line}>
-          <div style={{ display: 'flex', width: 200 }}>{drawable(label)}</div>
+      {metrics.map(({ label: name, own, base, ratio }) => (
+        <div key={name} style={line}>
+          <div style={label}>{drawable(name)}</div>
           <div style={number}>{drawable(own)}</div>
           <div style={number}>{drawable(base)}</div>
-          <div style={{ display: 'flex', width: 220, justifyContent: 'flex-end' }}>
+          <div style={{ display: 'flex', width: NUMBER_WIDTH, justifyContent: 'flex-end' }}>
             <Verdict verdict={ratio} size={22} />
           </div>
         </div>
@@ -72,6 +84,15 @@ export function cellImage(card: CellCard) {
       >
         Basecase
       </div>
+    </div>
+  );
+}
+
+/** Of a version, over its numbers. */
+function Name({ text }: { text: string }) {
+  return (
+    <div style={number}>
+      <div style={{ display: 'block', maxWidth: '100%', ...oneLine }}>{drawable(text)}</div>
     </div>
   );
 }

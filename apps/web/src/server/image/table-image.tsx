@@ -6,6 +6,10 @@ import { LEVEL_COLOURS, LIGHT } from './light-colours';
 
 const PADDING = 40;
 const TEST_WIDTH = 300;
+/** Between the name of a test and its first cell. */
+const TEST_GAP = 12;
+/** Most of `range=100`, or of a unit, beside the name. */
+const NOTE_WIDTH = 120;
 const CELL_WIDTH = 84;
 const MOST_CELL_WIDTH = 130;
 const ROW_HEIGHT = 30;
@@ -51,6 +55,7 @@ export function tableImageSize(images: readonly TableImage[], above = 0): ImageS
 
 const row: CSSProperties = { display: 'flex', alignItems: 'center', height: ROW_HEIGHT };
 const oneLine: CSSProperties = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
+const twoLines: CSSProperties = { lineClamp: 2, overflow: 'hidden', textOverflow: 'ellipsis' };
 
 /**
  * Tables under one title as an element for the image renderer, which knows flex boxes and no tables.
@@ -112,13 +117,19 @@ export function tableImage(images: readonly TableImage[], { width }: ImageSize, 
           display: 'flex',
           flexShrink: 0,
           marginTop: 'auto',
+          paddingTop: 10,
+          alignItems: 'flex-end',
           justifyContent: 'space-between',
           color: LIGHT['text-3'],
           fontSize: 17,
+          lineHeight: 1.25,
         }}
       >
-        <span>{drawable([...images.map(({ cut }) => cut), image.legend].filter(Boolean).join('. '))}</span>
-        <span>Basecase</span>
+        {/* A key of several lines ends beside the name, not under it. */}
+        <div style={{ display: 'flex', flexGrow: 1, flexShrink: 1, minWidth: 0, marginRight: 32 }}>
+          {drawable([...images.map(({ cut }) => cut), image.legend].filter(Boolean).join('. '))}
+        </div>
+        <div style={{ display: 'flex', flexShrink: 0 }}>Basecase</div>
       </div>
     </div>
   );
@@ -155,12 +166,14 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
           style={{
             display: 'flex',
             width: TEST_WIDTH,
+            flexShrink: 0,
             alignItems: 'center',
+            paddingRight: TEST_GAP,
             color: LIGHT['text-3'],
             fontSize: 17,
           }}
         >
-          {drawable(image.metric)}
+          <div style={{ display: 'block', lineHeight: 1.2, ...twoLines }}>{drawable(image.metric)}</div>
         </div>
         {image.columns.map(({ name, detail, isBase }, index) => (
           <div
@@ -186,9 +199,31 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
       </div>
       {image.rows.map(({ test, note, cells }) => (
         <div key={`${test} ${note}`} style={{ ...row, borderBottom: `1px solid ${LIGHT.border}` }}>
-          <div style={{ display: 'flex', width: TEST_WIDTH, overflow: 'hidden', whiteSpace: 'nowrap' }}>
-            {drawable(test)}
-            <span style={{ color: LIGHT['text-3'], marginLeft: 8, fontSize: 17 }}>{drawable(note)}</span>
+          <div
+            style={{
+              display: 'flex',
+              width: TEST_WIDTH,
+              flexShrink: 0,
+              alignItems: 'baseline',
+              paddingRight: TEST_GAP,
+            }}
+          >
+            <div style={{ display: 'block', flexShrink: 1, minWidth: 0, ...oneLine }}>{drawable(test)}</div>
+            {note === '' ? null : (
+              <div
+                style={{
+                  display: 'block',
+                  flexShrink: 0,
+                  maxWidth: NOTE_WIDTH,
+                  color: LIGHT['text-3'],
+                  marginLeft: 8,
+                  fontSize: 17,
+                  ...oneLine,
+                }}
+              >
+                {drawable(note)}
+              </div>
+            )}
           </div>
           {cells.map((each, index) => {
             const isBase = image.columns[index]?.isBase;
