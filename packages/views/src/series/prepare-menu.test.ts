@@ -45,3 +45,10 @@ it('leads to the releases of the same test, and to all tests', () => {
   );
   expect(menu.overviewHref).toBe('/series?server=pn53&workload=w&line=19devel@master');
 });
+
+it('names what ratios are to while there are too few nights for levels', () => {
+  const few = testSeries({ throughput: testLevels([[11, 1000]]) });
+  const state = testSeriesState();
+  const { bases } = prepareSeriesMenu(few, state, seriesBase(few, state.base));
+  expect(bases[0]).toEqual({ value: 'first', text: 'median night', isChosen: true });
+});

@@ -47,7 +47,7 @@ export function prepareSeriesMenu(data: SeriesData, state: SeriesState, base: Se
     hasMoreCharts:
       chartMetrics(data, { ...state, charts: 'all' }).length >
       chartMetrics(data, { ...state, charts: 'few' }).length,
-    bases: basesOf(data, base),
+    bases: basesOf(data, state, base),
     spans: (['30', '90', 'all'] as const).flatMap((value) =>
       value === 'all' || Number(value) < nights.length
         ? [
@@ -62,14 +62,15 @@ export function prepareSeriesMenu(data: SeriesData, state: SeriesState, base: Se
   };
 }
 
-function basesOf(data: SeriesData, base: SeriesBase): SeriesMenu['bases'] {
+function basesOf(data: SeriesData, state: SeriesState, base: SeriesBase): SeriesMenu['bases'] {
   const versions = baseVersions(data);
+  const hasLevels = (data.verdicts[mainMetric(data, state)]?.levels.length ?? 0) > 0;
   const choices = [
     ...versions.map((version, index) => ({
       value: version,
       text: index === 0 ? `${version}, last release` : version,
     })),
-    { value: FIRST_LEVEL, text: 'first level' },
+    { value: FIRST_LEVEL, text: hasLevels ? 'first level' : 'median night' },
     { value: ABSOLUTE, text: 'nothing: absolute values' },
   ];
   return choices.map((choice) => ({ ...choice, isChosen: choice.value === base.choice }));

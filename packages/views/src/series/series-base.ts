@@ -17,7 +17,7 @@ export interface SeriesBase {
 /** The base of one metric. */
 export interface MetricBase {
   value: number;
-  /** `18.4`, `the first level`. */
+  /** `18.4`, `the first level`; with too few nights for levels `the median night`. */
   label: string;
   /** Runs or nights that it is the median of. */
   runs: number;
@@ -68,7 +68,7 @@ export function metricBase(
   const known = (values[metric] ?? []).filter((value) => value !== null);
   const middle = median(known);
   return isPositive(middle)
-    ? { value: middle, label: 'the median of all nights', runs: known.length, measuredAt: null, place: 0 }
+    ? { value: middle, label: 'the median night', runs: known.length, measuredAt: null, place: 0 }
     : null;
 }
 

@@ -33,16 +33,24 @@ function baseEnd(scale: MetricScale, base: NonNullable<MetricScale['base']>): Ch
     return {
       ...plain,
       value: 1,
-      text: `1.00 is ${base.label}`,
-      short: base.measuredAt ? base.label : 'base',
+      text: `1.00 is ${fitted(base.label)}`,
+      short: base.measuredAt ? fitted(base.label) : 'base',
     };
   if (base.measuredAt === null) return null;
   return {
     ...plain,
     value: base.value,
-    text: `${base.label}: ${drawnText(scale, base.value)}`,
-    short: base.label,
+    text: `${fitted(base.label)}: ${drawnText(scale, base.value)}`,
+    short: fitted(base.label),
   };
+}
+
+/** Characters of a base that fit beside a panel; a longer version would be drawn over what stands there. */
+const MOST_OF_BASE = 16;
+
+function fitted(label: string): string {
+  const characters = [...label];
+  return characters.length <= MOST_OF_BASE ? label : `${characters.slice(0, MOST_OF_BASE - 1).join('')}…`;
 }
 
 /** `0.90 since 29 Aug`, `1.00, no change`. */

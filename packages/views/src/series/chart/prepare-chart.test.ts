@@ -89,3 +89,17 @@ describe('prepareSeriesChart', () => {
     );
   });
 });
+
+describe('the base beside the chart', () => {
+  const endOf = (own: typeof data) =>
+    prepareSeriesChart(own, testSeriesState())?.panels[0]?.ends[0]?.text ?? '';
+
+  it('is the median night while there are no levels', () => {
+    expect(endOf(testSeries({ throughput: testLevels([[11, 1000]]) }))).toBe('1.00 is the median night');
+  });
+
+  it('is cut where the name of a version is longer than the room for it', () => {
+    const named = { ...data, releases: [testRelease('18.4-with-a-very-long-name', 45)] };
+    expect(endOf(named)).toBe('1.00 is 18.4-with-a-ver…');
+  });
+});
