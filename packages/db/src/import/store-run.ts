@@ -1,13 +1,13 @@
-import { type Diagnostic, runSeconds, seenKind, testLabel } from '@basecase/ingest/model';
+import { type Diagnostic, seenKind, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepCorrections } from '../corrections/keep-corrections';
 import { carryRun, insertRun, replaceRun, type WrittenRun } from '../epochs/write-runs';
 import { saveReading } from '../servers/server-readings';
-import { copyRows, reserveIds } from './copy-rows';
 import { serverId, variantId, workloadId } from './dimensions';
 import type { ResultToStore, RunToStore } from './run-to-store';
 import { findStoredRuns, isCopy, planStore } from './stored-runs';
-import { testIds } from './test-ids';
+import { unitsApart } from './units-apart';
+import { writeResults } from './write-results';
 
 /** What the runs of one upload share while they are stored. */
 export interface StoreContext {
@@ -60,14 +60,22 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   await carryRun(client, own, { uploadId, campaign: run.campaign });
   await saveReading(client, own, run.server, seenKind(run));
   const { results, diagnostics } = await withoutStoredLogs(client, run);
-  await writeResults(context, { run: own, benchmark: run.workload.benchmark, results });
+  const tests = await writeResults(client, context.artifactIds, {
+    run: own,
+    benchmark: run.workload.benchmark,
+    results,
+  });
   await keepCorrections(client, {
     id: runId,
     identity: run.identity,
     uploadId,
     isNew: plan.action === 'insert',
   });
-  return { runId, isNew: plan.action === 'insert', diagnostics };
+  return {
+    runId,
+    isNew: plan.action === 'insert',
+    diagnostics: [...diagnostics, ...unitsApart(run, tests)],
+  };
 }
 
 /**
@@ -135,113 +143,4 @@ function duplicate(run: RunToStore, message: string): Diagnostic {
     message,
     excerpt: null,
   };
-}
-
-const RESULTS = {
-  table: 'results',
-  columns: [
-    'heatmap_id',
-    'id',
-    'run_id',
-    'test_id',
-    'repeat',
-    'status',
-    'unit',
-    'clients',
-    'command',
-    'seconds',
-    'tool',
-    'device',
-  ],
-};
-
-const MEASUREMENTS = {
-  table: 'measurements',
-  columns: [
-    'heatmap_id',
-    'result_id',
-    'metric',
-    'source',
-    'value',
-    'unit',
-    'formula',
-    'artifact_id',
-    'line',
-    'line_end',
-    'doubt',
-  ],
-};
-
-const LOGS = { table: 'log_identities', columns: ['run_id', 'test_id', 'repeat', 'sha256'] };
-
-interface ResultsOfRun {
-  run: WrittenRun;
-  benchmark: string;
-  results: readonly ResultToStore[];
-}
-
-async function writeResults(
-  context: StoreContext,
-  { run: { id: runId, heatmapId }, benchmark, results }: ResultsOfRun,
-): Promise<void> {
-  const { client, artifactIds } = context;
-  const tests = await testIds(
-    client,
-    benchmark,
-    results.map(({ test }) => test),
-  );
-  const ids = await reserveIds(client, 'results', results.length);
-  const testId = ({ test }: ResultToStore) => tests.get(testLabel(test.name, test.range)) ?? null;
-  await copyRows(
-    client,
-    RESULTS,
-    results.map((result, index) => [
-      heatmapId,
-      ids[index] ?? null,
-      runId,
-      testId(result),
-      result.repeat,
-      result.status,
-      result.unit,
-      result.clients,
-      result.command,
-      runSeconds(result.command),
-      result.tool,
-      result.device,
-    ]),
-  );
-  await copyRows(
-    client,
-    LOGS,
-    results.flatMap((result) =>
-      result.log === null ? [] : [[runId, testId(result), result.repeat, result.log]],
-    ),
-  );
-  await copyRows(
-    client,
-    MEASUREMENTS,
-    results.flatMap((result, index) =>
-      result.measurements.map((measurement) => [
-        heatmapId,
-        ids[index] ?? null,
-        measurement.metric,
-        measurement.source,
-        measurement.value,
-        measurement.unit,
-        measurement.formula,
-        measurement.file === null ? null : artifactIdOf(artifactIds, measurement.file),
-        measurement.line,
-        measurement.lineEnd,
-        measurement.doubt ? JSON.stringify(measurement.doubt) : null,
-      ]),
-    ),
-  );
-}
-
-/** A number that names a file which the upload does not list would have lost its evidence: refuse it. */
-function artifactIdOf(artifactIds: ReadonlyMap<string, number>, file: string): number {
-  const id = artifactIds.get(file);
-  if (id === undefined)
-    throw new Error(`A measurement names ${file}, which is not among the files of the upload.`);
-  return id;
 }

@@ -2,17 +2,24 @@ import { isBenchmarkId, type TestInfo, testLabel, unitConversion } from '@baseca
 import type { PoolClient } from 'pg';
 import { noteShared } from '../epochs/changes';
 
+/** A row of the heatmap. */
+export interface StoredTest {
+  id: number;
+  /** Of its throughput. */
+  unit: string;
+}
+
 /**
  * Rows of the heatmap. Group, place and unit follow the newest registry; the unit of a test of a tool without a parser stays
  * that of its first upload, so that no upload changes what the results before it are shown in.
  *
- * @returns ids by key (`read-only_range=100`)
+ * @returns by key (`read-only_range=100`)
  */
 export async function testIds(
   client: PoolClient,
   benchmark: string,
   tests: readonly TestInfo[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, StoredTest>> {
   const given = new Map(tests.map((test) => [testLabel(test.name, test.range), test]));
   const units = isBenchmarkId(benchmark)
     ? new Map<string, string>()
@@ -22,7 +29,7 @@ export async function testIds(
     { ...test, unit: units.get(key) ?? test.unit },
   ]);
   const column = <T>(pick: (test: TestInfo) => T) => distinct.map(([, test]) => pick(test));
-  const { rows } = await client.query<{ key: string; id: number; isChanged: boolean }>(
+  const { rows } = await client.query<StoredTest & { key: string; isChanged: boolean }>(
     `WITH news (key, name, range, "group", position, unit, warmup, known) AS (
        SELECT * FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[], $8::boolean[],
          $9::boolean[])
@@ -35,11 +42,11 @@ export async function testIds(
        ON CONFLICT (benchmark_id, key) DO UPDATE SET
          "group" = excluded."group", position = excluded.position, unit = excluded.unit,
          warmup = excluded.warmup, known = excluded.known
-       RETURNING key, id, xmax <> 0 AS changed
+       RETURNING key, id, unit, xmax <> 0 AS changed
      )
-     SELECT key, id, changed AS "isChanged" FROM written
+     SELECT key, id, unit, changed AS "isChanged" FROM written
      UNION ALL
-     SELECT key, id, false FROM tests WHERE benchmark_id = $1 AND key = ANY ($2)
+     SELECT key, id, unit, false FROM tests WHERE benchmark_id = $1 AND key = ANY ($2)
        AND NOT EXISTS (SELECT FROM written WHERE written.id = tests.id)`,
     [
       benchmark,
@@ -54,7 +61,7 @@ export async function testIds(
     ],
   );
   if (rows.some(({ isChanged }) => isChanged)) noteShared(client);
-  return new Map(rows.map(({ key, id }) => [key, id]));
+  return new Map(rows.map(({ key, id, unit }) => [key, { id, unit }]));
 }
 
 const STORED_UNITS = `

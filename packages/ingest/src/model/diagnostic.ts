@@ -37,6 +37,8 @@ export const DIAGNOSTIC_CODES = {
     'A number of a summary table was left out, because the upload holds the raw log of the same test.',
   SUMMARY_APART:
     'Columns of a summary table, or some of their numbers, cannot be compared with the raw logs beside it.',
+  UNITS_APART:
+    'A test is in another unit than before, and one cannot be converted into the other. Its numbers are a metric of their own.',
   RATIOS_ONLY: 'A table that holds only ratios. Kept, not read as results: nothing absolute can be computed.',
   SINCE_BOOT:
     'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',

@@ -41,7 +41,7 @@ afterEach(async () => {
 const ingest = (file: string, into = database) =>
   ingestPath({ database: into, blobs: openBlobStore(path.join(folder, 'blobs'), into) }, file);
 
-/** An upload of its own. @returns its id */
+/** An upload of its own. */
 async function upload(version: string, ...results: Row[]) {
   const file = path.join(folder, `${version}.json`);
   const head = { basecaseResults: 1, tool: 'mybench', product: 'MyStore', machine: 'box1', version };
@@ -49,7 +49,7 @@ async function upload(version: string, ...results: Row[]) {
     file,
     JSON.stringify({ ...head, results: results.map((row) => ({ test: 'put', ...row })) }),
   );
-  return (await ingest(file)).uploadId;
+  return ingest(file);
 }
 
 const rate = (value: number, unit: string): Row => ({ metric: 'throughput', value, unit });
@@ -94,7 +94,10 @@ describe('uploads with different units of one metric', () => {
 
   it('stay apart where they count different things', async () => {
     await upload('1.0', rate(10, 'ops/s'));
-    await upload('1.1', rate(500, 'rows/s'));
+    const { diagnostics } = await upload('1.1', rate(500, 'rows/s'));
+    expect(diagnostics.find(({ code }) => code === 'UNITS_APART')?.message).toBe(
+      "put: in rows/s, which can't be converted to the ops/s of earlier results: a metric of its own, compared with none of them",
+    );
     const { rows, values } = await matrixOf();
     expect(rows.map(({ unit }) => unit)).toEqual(['ops/s']);
     expect(values.throughput).toEqual([[10, null]]);
@@ -102,7 +105,7 @@ describe('uploads with different units of one metric', () => {
   });
 
   it('leave the unit with the first upload only while it is stored', async () => {
-    const mistaken = await upload('1.0', rate(10, 'ops/s'));
+    const { uploadId: mistaken } = await upload('1.0', rate(10, 'ops/s'));
     await deleteUpload(database, openBlobStore(path.join(folder, 'blobs'), database), mistaken);
     await upload('1.1', rate(500, 'rows/s'));
     const { rows, values } = await matrixOf();
