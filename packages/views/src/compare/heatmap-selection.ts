@@ -1,6 +1,7 @@
 import { formatRatio, formatValue, type HeatmapMetricId } from '@basecase/analysis';
 import {
   HEATMAP_METRICS,
+  isBenchmarkId,
   isOpenMetric,
   type MetricId,
   metricIdentity,
@@ -128,8 +129,13 @@ function isSameMetric(one: MetricId, other: MetricId): boolean {
 }
 
 /** Name of a metric on screen; of a tool without a parser with its unit, which no one knows by heart. */
-export function metricLabel({ workload }: HeatmapData, metric: MetricId): string {
-  if (metric === 'throughput') return workload.throughputLabel;
+export function metricLabel({ workload, rows }: HeatmapData, metric: MetricId): string {
+  if (metric === 'throughput') {
+    const unit = rows[0]?.unit ?? '';
+    const isUnit =
+      !isBenchmarkId(workload.benchmark) && unit !== '' && rows.every((row) => row.unit === unit);
+    return isUnit ? `${workload.throughputLabel} (${unit})` : workload.throughputLabel;
+  }
   const { label, unit } = metricOf(metric);
   return isOpenMetric(metric) && unit !== '' ? `${label} (${unit})` : label;
 }

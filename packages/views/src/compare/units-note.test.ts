@@ -50,4 +50,16 @@ describe('a metric of a tool without a parser', () => {
     expect(metricLabel(data, MS)).toBe('latency (ms)');
     expect(metricLabel(data, 'open:higher::score')).toBe('score');
   });
+
+  it('has its throughput in the unit of its tests, where all have one', () => {
+    const data = dataOf({ throughput: [[1], [2]] });
+    const inUnits = (...units: string[]) => ({
+      ...data,
+      workload: { ...data.workload, benchmark: 'mybench', throughputLabel: 'Throughput' },
+      rows: data.rows.map((row, index) => ({ ...row, unit: units[index] ?? '' })),
+    });
+    expect(metricLabel(inUnits('ops/s', 'ops/s'), 'throughput')).toBe('Throughput (ops/s)');
+    expect(metricLabel(inUnits('ops/s', 'rows/s'), 'throughput')).toBe('Throughput');
+    expect(metricLabel(data, 'throughput')).toBe('QPS');
+  });
 });

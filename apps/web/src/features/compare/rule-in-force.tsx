@@ -1,4 +1,5 @@
 import { formatRatio, RULE_VERSION } from '@basecase/analysis';
+import { isOpenMetric, metricOf } from '@basecase/ingest/model';
 import type { BandedSelection } from '@basecase/views/compare';
 import { mainBand, prepareRuleNotes, verdictsOf } from '@basecase/views/compare';
 import { methodHref } from '@basecase/views/url';
@@ -11,10 +12,19 @@ export function RuleInForce({ selection: banded }: { selection: BandedSelection 
   const { frozen } = useComparePage();
   const verdicts = verdictsOf(selection);
   if (!verdicts) {
+    const { direction } = metricOf(selection.metric);
+    if (direction === 'none')
+      return (
+        <p className="rule-in-force">
+          Shown, and not judged: neither its upload nor its unit says whether more or less of it is better.
+        </p>
+      );
+    // Of a metric that everybody knows nobody asks.
+    const better = direction === 'lower-is-better' ? 'less is better, ' : 'more is better, ';
     return (
       <p className="rule-in-force">
         Judged by the plain threshold {formatRatio(selection.threshold)} /{' '}
-        {formatRatio(1 / selection.threshold)}, ignoring noise (
+        {formatRatio(1 / selection.threshold)}, {isOpenMetric(selection.metric) ? better : ''}ignoring noise (
         <a href={methodHref('verdicts')}>why that matters</a>).
       </p>
     );

@@ -46,7 +46,7 @@ export function cellImage(card: CellCard) {
           {drawable(card.note)}
         </div>
       </div>
-      <div style={{ display: 'flex', color: LIGHT['text-2'], fontSize: 26, marginTop: 4 }}>
+      <div style={{ display: 'block', color: LIGHT['text-2'], fontSize: 26, marginTop: 4, ...oneLine }}>
         {drawable(card.subtitle)}
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', marginTop: 18, marginBottom: 16 }}>

@@ -1,10 +1,10 @@
 import { formatRatio, isChange, type Level, MISSING, NEUTRAL, ratio, verdictFill } from '@basecase/analysis';
-import { type MetricId, metricOf } from '@basecase/ingest/model';
+import { isBenchmarkId, isOpenMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict, releaseBefore } from '../heatmap/prepare-readout';
-import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { absoluteText, type HeatmapSelection, metricLabel, valuesOf } from '../heatmap-selection';
 import { ratioAt } from '../ratio-at';
 import { type ChartModel, prepareChart } from './prepare-chart';
 import { explain, movedText, pointReleases } from './prepare-explanation';
@@ -59,7 +59,7 @@ export function preparePanel(selection: HeatmapSelection, open: OpenCell): Panel
     moved: movedText(selection, open),
     noise: pointReleases(selection, open.row),
     metrics: metrics.map((metric) =>
-      metric === 'throughput' ? throughputLabel(selection) : metricOf(metric).label,
+      metric === 'throughput' ? throughputLabel(selection, open.row) : metricLabel(selection.data, metric),
     ),
     absolute: selection.columns.map((_, index) => ({
       name: selection.names[index]?.short ?? '',
@@ -92,6 +92,13 @@ export function preparePanel(selection: HeatmapSelection, open: OpenCell): Panel
   };
 }
 
+/** What stands behind two numbers of a metric: everybody knows in what `cpu/o` is. */
+function unitOrLabel({ data }: HeatmapSelection, metric: MetricId, row: number): string {
+  if (metric === 'throughput') return data.rows[row]?.unit ?? '';
+  const { label, unit } = metricOf(metric);
+  return isOpenMetric(metric) && unit !== '' ? unit : label;
+}
+
 /** Costs first, throughput last, as the tables of the field have it. */
 function panelMetrics(selection: HeatmapSelection): MetricId[] {
   const recorded = selection.data.metrics.filter((metric) => selection.data.values[metric]);
@@ -101,8 +108,10 @@ function panelMetrics(selection: HeatmapSelection): MetricId[] {
   ];
 }
 
-function throughputLabel(selection: HeatmapSelection): string {
-  return selection.data.workload.relativeTo === null ? 'o/s' : 'rQPS';
+/** Of a tool without a parser an operation is what its unit says. */
+function throughputLabel({ data }: HeatmapSelection, row: number): string {
+  if (data.workload.relativeTo !== null) return 'rQPS';
+  return isBenchmarkId(data.workload.benchmark) ? 'o/s' : (data.rows[row]?.unit ?? 'o/s');
 }
 
 function subtitleOf(
@@ -125,7 +134,7 @@ function tilesOf(selection: HeatmapSelection, open: OpenCell): PanelModel['tiles
   const values = valuesOf(selection, metric, open.row);
   const [value, base] = [values[open.column] ?? null, values[selection.base] ?? null];
   const quotient = ratioAt(selection, metric, open);
-  const unit = metric === 'throughput' ? (selection.data.rows[open.row]?.unit ?? '') : metricOf(metric).label;
+  const unit = unitOrLabel(selection, metric, open.row);
   const isRatioTable = selection.data.workload.relativeTo !== null;
   const both = `${absoluteText(selection, metric, value)} / ${absoluteText(selection, metric, base)} ${isRatioTable ? 'as published' : unit}`;
   const tiles: PanelModel['tiles'] = [];
