@@ -1,4 +1,5 @@
 import { withClient, withDatabase } from '../bootstrap/database.mjs';
+import { waitUntil } from '../bootstrap/wait-until.mjs';
 
 /** @typedef {{ url: string; workers: readonly string[] }} Nodes the servers of a cluster: any database of each */
 
@@ -28,6 +29,9 @@ export async function createClusterDatabase(nodes, name) {
   return url;
 }
 
+/** How long nodes may take to leave a database that is closed. */
+const LEFT_MS = 60_000;
+
 /**
  * Lets a database be copied, as `CREATE DATABASE … TEMPLATE` on each node does: nobody can use it any more, and Citus's
  * process that looks after it ends. A copy has its tables, shards and nodes.
@@ -35,12 +39,24 @@ export async function createClusterDatabase(nodes, name) {
  * @param {string} name
  */
 export async function closeForCopies(nodes, name) {
+  // On all nodes first: the processes of one connect to the others.
+  await onEachNode(nodes, (server) =>
+    withClient(server, (client) =>
+      client.query(`ALTER DATABASE ${client.escapeIdentifier(name)} ALLOW_CONNECTIONS false`),
+    ),
+  );
   await onEachNode(nodes, (server) =>
     withClient(server, async (client) => {
-      await client.query(`ALTER DATABASE ${client.escapeIdentifier(name)} ALLOW_CONNECTIONS false`);
-      await client.query('SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1', [
-        name,
-      ]);
+      const terminate = async () => {
+        // Somebody who was let in just before shows up late.
+        const { rows } = await client.query(
+          'SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1',
+          [name],
+        );
+        return rows.length === 0;
+      };
+      if (!(await waitUntil(terminate, { timeoutMs: LEFT_MS })))
+        throw new Error(`Somebody does not leave the database ${name} on ${address(server).join(':')}.`);
     }),
   );
 }

@@ -10,13 +10,13 @@ import type { PoolClient } from 'pg';
  */
 const UNNAMED = `
 SELECT sha256 FROM unnest($1::text[]) AS candidates (sha256)
-WHERE NOT EXISTS (SELECT FROM artifacts JOIN uploads AS holders ON holders.id = upload_id
-    WHERE artifacts.sha256 = candidates.sha256 AND holders.files_removed_at IS NULL)
-  AND NOT EXISTS (SELECT FROM uploads WHERE uploads.sha256 = candidates.sha256 AND (
+WHERE sha256 NOT IN (SELECT artifacts.sha256 FROM artifacts JOIN uploads AS holders ON holders.id = upload_id
+    WHERE artifacts.sha256 = ANY ($1) AND holders.files_removed_at IS NULL)
+  AND sha256 NOT IN (SELECT uploads.sha256 FROM uploads WHERE uploads.sha256 = ANY ($1) AND (
     state IN ('queued', 'reading', 'preview')
     OR (state = 'failed' AND coalesce(failed_at, now()) > now() - make_interval(days => $2))
-    OR (state = 'stored' AND mask_version IS DISTINCT FROM $3 AND EXISTS (
-      SELECT FROM artifacts WHERE upload_id = uploads.id))))`;
+    OR (state = 'stored' AND mask_version IS DISTINCT FROM $3 AND id IN (
+      SELECT upload_id FROM artifacts WHERE upload_id IN (SELECT own.id FROM uploads AS own WHERE own.sha256 = ANY ($1))))))`;
 
 /** Those of the candidates that nobody names. True for as long as the transaction has the blob lock (tryBlobLock). */
 export async function listUnnamed(

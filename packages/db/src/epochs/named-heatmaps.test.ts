@@ -33,6 +33,8 @@ const EVERYWHERE: Record<string, string> = {
   'queries/uploads/upload-campaign.ts: runs': 'the names of campaigns, which forms offer',
   'regressions/list-regressions.ts: regressions': 'the list of the records of all heatmaps, and its filters',
   'regressions/list/record-list.ts: regressions': 'how many records there are, which tells whether some went',
+  'regressions/record-page/list-elsewhere.ts: runs': 'the same versions in all other heatmaps',
+  'regressions/record-page/nights/list-nights-elsewhere.ts: series': 'the same line in all other heatmaps',
   'regressions/record-page/get-regression.ts: regressions':
     'records of one suspected cause, wherever they are',
   'retention/record-marks.ts: regressions': 'what records of all heatmaps rest on',
@@ -99,7 +101,8 @@ function nameless(sql: string): string[] {
     const named = new RegExp(
       `^\\s*\\(heatmap_id\\b|\\b${alias}\\.heatmap_id\\b|^\\s*USING \\(heatmap_id\\b|(?<![.\\w"])heatmap_id (?:=|IN)|= heatmap_id\\b|USING \\(heatmap_id\\b`,
     );
-    return named.test(rest) ? [] : [table];
+    // Others than one are everywhere.
+    return named.test(rest) && !rest.includes(`${alias}.heatmap_id <>`) ? [] : [table];
   });
 }
 
@@ -139,6 +142,9 @@ it('finds what it looks for', () => {
   expect(
     nameless('SELECT 1 FROM x WHERE EXISTS (SELECT FROM runs WHERE id = x.id) AND heatmap_id = $1'),
   ).toEqual(['runs']);
+  expect(nameless('SELECT 1 FROM own JOIN runs AS others ON others.heatmap_id <> own.heatmap_id')).toEqual([
+    'runs',
+  ]);
   expect(nameless('DELETE FROM results AS r WHERE r.run_id = $1')).toEqual(['results']);
   expect(nameless('INSERT INTO runs (id) VALUES ($1)')).toEqual(['runs']);
   expect(nameless('INSERT INTO runs (heatmap_id, id) VALUES ($1, $2)')).toEqual([]);

@@ -1,3 +1,4 @@
+import type { Pool, PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
 import type { Database } from '../database';
 import { waitedFor } from './epoch-lock';
@@ -20,10 +21,11 @@ export interface HeatmapEpoch {
 /**
  * The epochs that a statement that starts now sees: whatever was written with them is visible on every node, see
  * `epoch-lock.ts`. The snapshot is older than the lock, so the epochs may be older than what is visible, and never newer.
+ * Who reads more than the epochs in the same transaction sees no commit that is visible on some of the nodes.
  *
  * @throws Error from the driver when the database does not answer
  */
-export async function readEpochs({ pool }: Database): Promise<Epochs> {
+export async function readEpochs({ pool }: { pool: Pick<Pool | PoolClient, 'query'> }): Promise<Epochs> {
   const { rows } = await pool.query<{ newest: string; shared: string }>({
     name: 'epochs',
     text: `SELECT newest, shared, ${waitedFor(1)} AS waited FROM epochs`,

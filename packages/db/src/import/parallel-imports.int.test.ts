@@ -72,3 +72,26 @@ it('records follow while imports go on', async () => {
   await recomputeRegressions(bench.database);
   expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.40 regression new']);
 });
+
+it('one that is taken back again and again, as a deadlock does, is done until it goes through', async () => {
+  let times = 0;
+  await store(versionRun('16.0'), async () => {
+    times += 1;
+    // What PostgreSQL says to one of two that wait for each other, here to one that waits for nobody.
+    if (times < 4)
+      await bench.database.pool.query(
+        `DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = 'deadlock_detected'; END $$`,
+      );
+  });
+  expect(times).toBe(4);
+  expect(await count('runs')).toBe(1);
+  expect(await count('uploads')).toBe(1);
+  const denied = store(versionRun('17.0'), async () => {
+    times += 1;
+    await bench.database.pool.query(
+      `DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = 'deadlock_detected'; END $$`,
+    );
+  });
+  await expect(denied).rejects.toMatchObject({ code: '40P01' });
+  expect(times).toBe(10);
+});

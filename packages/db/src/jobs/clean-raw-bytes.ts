@@ -38,28 +38,38 @@ export async function cleanRawBytes(
   return { removed, requeued };
 }
 
+interface BehindRow {
+  id: number;
+  sha256: string;
+  filesRemovedAt: Date | null;
+}
+
+/** Uploads whose files were removed have nothing left that could be masked, or read. */
+const OLD = `
+SELECT id FROM uploads WHERE state = 'stored' AND files_removed_at IS NULL
+  AND (mask_version IS NULL OR mask_version < $1 OR parser_version < $2)`;
+
+/** The same goes for those without files. Ids are named on both sides: a cluster cuts files by upload, runs by heatmap. */
+const BEHIND = `
+SELECT id, sha256, files_removed_at AS "filesRemovedAt" FROM uploads
+WHERE id = ANY ($2) AND id IN (SELECT upload_id FROM artifacts WHERE upload_id = ANY ($2))
+  AND (mask_version IS NULL OR mask_version < $1 OR id IN (
+    SELECT run_places.upload_id FROM run_places JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_id
+    WHERE run_places.upload_id = ANY ($2) AND is_summary))
+ORDER BY id LIMIT ${MAX_REQUEUED}`;
+
 /** Uploads that are behind, the oldest first: from raw bytes if they are there, else from their files. */
 async function readAgain(database: Database, blobs: BlobStore): Promise<number> {
-  const behind = await database.prisma.upload.findMany({
-    where: {
-      state: 'stored',
-      OR: [
-        { maskVersion: null },
-        { maskVersion: { lt: MASK_VERSION } },
-        { parserVersion: { lt: TABLES_WHOLE_SINCE }, runs: { some: { isSummary: true } } },
-      ],
-      artifacts: { some: {} },
-      // Nothing is left that could be masked, or read.
-      filesRemovedAt: null,
-    },
-    select: { id: true, sha256: true, filesRemovedAt: true },
-    orderBy: { id: 'asc' },
-    take: MAX_REQUEUED,
-  });
+  const { rows: old } = await database.pool.query<{ id: number }>(OLD, [MASK_VERSION, TABLES_WHOLE_SINCE]);
+  if (old.length === 0) return 0;
+  const { rows: behind } = await database.pool.query<BehindRow>(BEHIND, [
+    MASK_VERSION,
+    old.map(({ id }) => id),
+  ]);
   if (behind.length === 0) return 0;
   await prepareQueue(database);
   let requeued = 0;
-  for (const upload of behind.map(({ id, ...row }) => ({ ...row, id: Number(id) }))) {
+  for (const upload of behind) {
     if (!(await hasUploadContent(database, blobs, upload))) continue;
     await inTransaction(database, async (client) => {
       const { state } = await lockUpload(client, String(upload.id));

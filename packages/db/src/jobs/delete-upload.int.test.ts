@@ -69,10 +69,10 @@ describe('deleting an upload', () => {
   it('refuses while it is read, and knows nothing of what is not there', async () => {
     const { uploadId } = await bench.send(await pick(INSERT));
     const where = { id: Number(uploadId) };
-    await bench.database.prisma.upload.update({ where, data: { state: 'reading' } });
+    await bench.database.prisma.upload.updateMany({ where, data: { state: 'reading' } });
     const deletion = () => deleteUpload(bench.database, bench.blobs, uploadId);
     await expect(deletion()).rejects.toMatchObject({ code: 'UPLOAD_BUSY' });
-    await bench.database.prisma.upload.update({ where, data: { state: 'queued' } });
+    await bench.database.prisma.upload.updateMany({ where, data: { state: 'queued' } });
     await deletion();
     // Its job is still in the queue, and finds nothing.
     await ingestUpload(bench.database, bench.blobs, Number(uploadId));

@@ -19,42 +19,45 @@ export async function describeDeletion(database: Database, id: string): Promise<
   return describe(database.pool, parseId(id, 'upload'));
 }
 
-interface DeletionRow {
-  filename: string;
-  runs: UploadDeletion['runs'];
-  files: number;
-  readAgain: UploadDeletion['readAgain'];
-}
+const RUNS = `
+SELECT runs.id::text AS id, runs.label, (SELECT count(*)::int FROM results
+  WHERE results.heatmap_id = runs.heatmap_id AND run_id = runs.id) AS results
+FROM run_places JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
+WHERE run_places.upload_id = $1 ORDER BY runs.id`;
+
+const LOGS = `
+SELECT sha256 FROM log_identities WHERE run_id IN (SELECT run_id FROM run_places WHERE run_places.upload_id = $1)`;
 
 /**
  * Other uploads that hold a log of one of the runs: their own run gave way to this one, which had more of it. The
  * index of artifacts over sha256 makes this a look-up for each log. Those whose files the retention rule removed can't be
  * read again.
  */
-const DESCRIBE = `
-SELECT filename,
-  ARRAY(SELECT json_build_object('id', runs.id::text, 'label', runs.label, 'results',
-      (SELECT count(*)::int FROM results WHERE results.heatmap_id = runs.heatmap_id AND run_id = runs.id))
-    FROM run_places JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
-    WHERE run_places.upload_id = uploads.id ORDER BY runs.id) AS runs,
-  (SELECT count(*)::int FROM artifacts WHERE upload_id = uploads.id) AS files,
-  ARRAY(SELECT json_build_object('id', others.id::text, 'filename', others.filename)
-    FROM uploads AS others
-    WHERE others.state = 'stored' AND others.files_removed_at IS NULL AND others.id IN (
-      SELECT artifacts.upload_id FROM run_places JOIN log_identities USING (run_id)
-        JOIN artifacts ON artifacts.sha256 = log_identities.sha256
-      WHERE run_places.upload_id = uploads.id AND artifacts.upload_id <> uploads.id)
-    ORDER BY others.id) AS "readAgain"
-FROM uploads WHERE id = $1`;
+const READ_AGAIN = `
+SELECT id::text, filename FROM uploads
+WHERE state = 'stored' AND files_removed_at IS NULL AND id IN (
+  SELECT upload_id FROM artifacts WHERE sha256 = ANY ($2) AND upload_id <> $1)
+ORDER BY uploads.id`;
 
+/** Several statements: tables that a cluster cuts by different columns are joined in none. */
 async function describe(client: Pick<Pool | PoolClient, 'query'>, id: number): Promise<UploadDeletion> {
-  const { rows } = await client.query<DeletionRow>(DESCRIBE, [id]);
+  const { rows } = await client.query<Pick<UploadDeletion, 'filename' | 'files'>>(
+    `SELECT filename, (SELECT count(*)::int FROM artifacts WHERE upload_id = $1) AS files FROM uploads WHERE id = $1`,
+    [id],
+  );
   if (!rows[0]) throw new NotFoundError(`No upload ${id}.`);
-  const { runs } = rows[0];
+  const { rows: runs } = await client.query<UploadDeletion['runs'][number]>(RUNS, [id]);
+  const { rows: logs } = await client.query<{ sha256: string }>(LOGS, [id]);
+  const { rows: readAgain } = await client.query<UploadDeletion['readAgain'][number]>(READ_AGAIN, [
+    id,
+    logs.map(({ sha256 }) => sha256),
+  ]);
   const { measurements } = await countContents(client, id);
   return {
     id: String(id),
     ...rows[0],
+    runs,
+    readAgain,
     measurements,
     results: runs.reduce((sum, { results }) => sum + results, 0),
   };

@@ -158,7 +158,9 @@ describe('secrets of an upload', () => {
     await bench.blobs.put(Readable.from([bytes]));
     await bench.database.pool.query('UPDATE uploads SET mask_version = NULL WHERE id = $1', [uploadId]);
     await bench.database.pool.query(
-      `UPDATE log_identities SET sha256 = md5(sha256) || md5(sha256) WHERE run_id = ANY ($1)`,
+      `WITH older AS (DELETE FROM log_identities WHERE run_id = ANY ($1) RETURNING *)
+       INSERT INTO log_identities (run_id, test_id, repeat, sha256)
+       SELECT run_id, test_id, repeat, md5(sha256) || md5(sha256) FROM older`,
       [before.map(Number)],
     );
     await bench.database.pool.query(

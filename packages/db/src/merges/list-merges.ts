@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { heatmapIdsOfServer } from '../epochs/heatmap-ids';
 import { toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
 import { NAMES_OF_SERVERS } from '../servers/refresh-servers';
 import type { WorkloadMergeEntry } from '../types/merges';
@@ -6,13 +7,15 @@ import type { ServerNameView } from '../types/server-page';
 
 const NAMES = `
 WITH RECURSIVE ${NAMES_OF_SERVERS}
-SELECT names.slug, servers.name, corrections.id::text AS correction, by, corrections.at, reason,
-  (SELECT count(*)::int FROM server_readings JOIN heatmaps ON heatmaps.id = heatmap_id
-   WHERE heatmaps.server_id = names.server_id AND server_readings.slug = names.slug) AS runs
+SELECT names.slug, servers.name, corrections.id::text AS correction, by, corrections.at, reason
 FROM names JOIN servers ON servers.id = names.id LEFT JOIN corrections ON corrections.id = correction_id
 ORDER BY correction_id NULLS FIRST`;
 
-interface NameRow extends Omit<ServerNameView, 'merge'> {
+/** A cluster counts where the heatmaps are, and follows names in no such statement. */
+const RUNS_BY_NAME = `
+SELECT slug, count(*)::int AS runs FROM server_readings WHERE heatmap_id = ANY ($1) AND slug = ANY ($2) GROUP BY slug`;
+
+interface NameRow extends Omit<ServerNameView, 'merge' | 'runs'> {
   correction: string | null;
   by: string | null;
   at: Date | null;
@@ -22,8 +25,14 @@ interface NameRow extends Omit<ServerNameView, 'merge'> {
 /** The names under which uploads come to a server; its own is the first. */
 export async function listServerNames(pool: Pool, serverId: number): Promise<ServerNameView[]> {
   const { rows } = await pool.query<NameRow>(NAMES, [[serverId]]);
+  const { rows: counts } = await pool.query<{ slug: string; runs: number }>(RUNS_BY_NAME, [
+    await heatmapIdsOfServer(pool, serverId),
+    rows.map(({ slug }) => slug),
+  ]);
+  const runs = new Map(counts.map((counted) => [counted.slug, counted.runs]));
   return rows.map(({ correction, by, at, reason, ...name }) => ({
     ...name,
+    runs: runs.get(name.slug) ?? 0,
     merge:
       correction === null || by === null || at === null || reason === null
         ? null

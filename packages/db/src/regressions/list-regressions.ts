@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Database } from '../database';
+import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { matchesWords, searchWords } from '../queries/search-words';
 import type { RegressionFilter, RegressionList } from '../types/regressions';
 import { chooseRecords } from './list/choose-records';
@@ -7,7 +8,7 @@ import { KeptRows } from './list/kept-rows';
 import type { ListedRecord } from './list/listed-record';
 import { readRecordList } from './list/record-list';
 import { type MeasuredNights, measuredAt } from './measured-nights';
-import { ENTRY_JSON, type EntryRow, toEntry } from './regression-entry';
+import { type EntryRow, entryJson, toEntry } from './regression-entry';
 
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
@@ -26,7 +27,14 @@ JOIN tests ON tests.id = regressions.test_id`;
 
 const WITH_WORDS = `SELECT regressions.id ${ENTRY_JOINS} WHERE ${matchesWords(NAMES, 1)}`;
 
-const ENTRIES = `SELECT ${ENTRY_JSON} ${ENTRY_JOINS} WHERE regressions.heatmap_id = ANY ($2) AND regressions.id = ANY ($1)`;
+const entriesOf = (is: AskedHeatmaps['is']) =>
+  `SELECT ${entryJson(is)} ${ENTRY_JOINS} WHERE regressions.heatmap_id ${is} AND regressions.id = ANY ($2)`;
+
+/** By which heatmaps are asked for: prepared statements have names. */
+const ENTRIES = {
+  '= ANY ($1)': { name: 'regression-entries', text: entriesOf('= ANY ($1)') },
+  '= $1': { name: 'regression-entries-of-one', text: entriesOf('= $1') },
+};
 
 /**
  * Records by filter, a page at a time, with the counts of every state and the causes of what is found. Chosen among records
@@ -77,18 +85,20 @@ async function readEntries(
   keptOf.set(pool, kept);
   const rows = await kept.of(
     page.map(({ record }) => record),
-    async (unknown) =>
-      (
-        await pool.query<StoredEntry>({
-          name: 'regression-entries',
-          text: ENTRIES,
-          values: [unknown.map(({ id }) => id), unknown.map(({ heatmapId }) => heatmapId)],
-        })
-      ).rows,
+    (unknown) => readStored(pool, unknown),
   );
   return page.flatMap(({ record, causeRecords }) => {
     const row = rows.get(record);
     return row ? toEntry({ ...row, causeRecords }, measured.get(record.id)) : [];
+  });
+}
+
+async function readStored(pool: Pool, records: readonly ListedRecord[]): Promise<StoredEntry[]> {
+  const ids = records.map(({ id }) => id);
+  const heatmapIds = records.map(({ heatmapId }) => heatmapId);
+  return byHeatmap(pool, heatmapIds, async ({ is, value }) => {
+    const asked = { ...ENTRIES[is], values: [value, ids] };
+    return (await pool.query<StoredEntry>(asked)).rows;
   });
 }
 

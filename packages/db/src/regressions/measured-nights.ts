@@ -18,21 +18,8 @@ const PACED = 20;
 const INTERVALS = 5;
 const LEAST_STILL = 7 * 86_400_000;
 
-/** A result of the record's test that counts, in the runs of a night. */
-const measured = (night: string) => `
-  SELECT night.place, runs.at, builds.ordered_at
-  FROM unnest(${night}) WITH ORDINALITY AS night (id, place)
-  JOIN variants ON variants.id = night.id
-  JOIN builds ON builds.id = variants.build_id
-  JOIN runs ON runs.heatmap_id = own.heatmap_id AND runs.variant_id = night.id
-  JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = own.test_id AND results.status = 'ok'
-  WHERE ${badReason()} IS NULL AND EXISTS (SELECT FROM measurements
-    WHERE measurements.heatmap_id = results.heatmap_id AND result_id = results.id AND metric = 'throughput'
-      AND doubt IS NULL)
-  ORDER BY night.place, runs.at DESC LIMIT 1`;
-
-/** Each line is read once, however many records it has; of a record nearly always one of the newest nights. */
-const MEASURED = `
+/** Each line is read once, however many records it has. */
+const LINES = `
 WITH own AS MATERIALIZED (
   SELECT regressions.id, heatmap_id, test_id, variants.version_id, variants.flavour, variants.config_id,
     ${branchSql('builds')} AS branch
@@ -57,14 +44,37 @@ WITH own AS MATERIALIZED (
     array_agg(at ORDER BY at DESC) AS times
   FROM nights GROUP BY line
 )
-SELECT own.id, ordered.times[1:${PACED}] AS times, recent.place IS NOT NULL AS "isRecent",
-  coalesce(recent.at, older.at) AS at, coalesce(recent.ordered_at, older.ordered_at) AS "buildAt"
+SELECT own.id, own.heatmap_id AS heatmap, test_id AS test, ordered.times[1:${PACED}] AS times,
+  coalesce(ordered.variants, '{}') AS nights
 FROM own
 JOIN lines ON lines.heatmap_id = own.heatmap_id AND lines.version_id = own.version_id AND lines.flavour IS NOT DISTINCT FROM own.flavour
   AND lines.config_id IS NOT DISTINCT FROM own.config_id AND lines.branch IS NOT DISTINCT FROM own.branch
-LEFT JOIN ordered ON ordered.line = lines.line
-LEFT JOIN LATERAL (${measured(`ordered.variants[1:${NEWEST}]`)}) AS recent ON true
-LEFT JOIN LATERAL (${measured(`CASE WHEN recent.place IS NULL THEN ordered.variants[${NEWEST + 1}:] END`)}) AS older ON true`;
+LEFT JOIN ordered ON ordered.line = lines.line`;
+
+/**
+ * The newest of some nights, the newest of a record first, that has a result of its test that counts. A plain join: a cluster
+ * takes no LATERAL into what it cuts.
+ */
+const MEASURED = `
+SELECT DISTINCT ON (asked.record) asked.record AS id, runs.at, builds.ordered_at AS "buildAt"
+FROM unnest($1::bigint[], $2::bigint[], $3::int[], $4::int[]) WITH ORDINALITY AS asked (record, heatmap_id, test_id, variant_id, place)
+JOIN runs ON runs.heatmap_id = asked.heatmap_id AND runs.variant_id = asked.variant_id
+JOIN variants ON variants.id = runs.variant_id
+JOIN builds ON builds.id = variants.build_id
+JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = asked.test_id AND results.status = 'ok'
+WHERE ${badReason()} IS NULL AND EXISTS (SELECT FROM measurements
+  WHERE measurements.heatmap_id = results.heatmap_id AND result_id = results.id AND metric = 'throughput'
+    AND doubt IS NULL)
+ORDER BY asked.record, asked.place, runs.at DESC`;
+
+interface LineRow {
+  id: number;
+  heatmap: number;
+  test: number;
+  times: Date[] | null;
+  /** Variants, the newest night first. */
+  nights: number[];
+}
 
 /** What the runs of a line say of the test of a record, whenever somebody asks. */
 export interface NightFacts {
@@ -86,12 +96,60 @@ export async function readNightFacts(
   client: Pick<Pool | PoolClient, 'query'>,
   records: readonly { id: number; heatmapId: number }[],
 ): Promise<Map<number, NightFacts>> {
-  const { rows } = await client.query<NightFacts & { id: number }>({
-    name: 'night-facts',
-    text: MEASURED,
+  const { rows } = await client.query<LineRow>({
+    name: 'night-lines-of-records',
+    text: LINES,
     values: [records.map(({ heatmapId }) => heatmapId), records.map(({ id }) => id)],
   });
-  return new Map(rows.map(({ id, times, isRecent, at, buildAt }) => [id, { times, isRecent, at, buildAt }]));
+  const facts = new Map<number, NightFacts>();
+  let open = rows;
+  // Nearly always it is the newest night, so that is asked for first.
+  for (const [from, to] of STEPS) {
+    const found = await newestMeasured(client, open, { from, to });
+    for (const { id, times } of open) {
+      const night = found.get(id);
+      if (night) facts.set(id, { times, isRecent: to <= NEWEST, at: night.at, buildAt: night.buildAt });
+    }
+    open = open.filter(({ id }) => !facts.has(id));
+  }
+  for (const { id, times } of open) facts.set(id, { times, isRecent: false, at: null, buildAt: null });
+  return facts;
+}
+
+/** Nights, the newest first, that are looked at one after the other. */
+const STEPS = [
+  [0, 1],
+  [1, NEWEST],
+  [NEWEST, Number.POSITIVE_INFINITY],
+] as const;
+
+interface MeasuredRow {
+  id: number;
+  at: Date;
+  buildAt: Date | null;
+}
+
+/** @returns by record, of the nights from one place to another */
+async function newestMeasured(
+  client: Pick<Pool | PoolClient, 'query'>,
+  rows: readonly LineRow[],
+  { from, to }: { from: number; to: number },
+): Promise<Map<number, MeasuredRow>> {
+  const asked = rows.flatMap(({ nights, ...row }) =>
+    nights.slice(from, to).map((variant) => ({ ...row, variant })),
+  );
+  if (asked.length === 0) return new Map();
+  const found = await client.query<MeasuredRow>({
+    name: 'measured-nights',
+    text: MEASURED,
+    values: [
+      asked.map(({ id }) => id),
+      asked.map(({ heatmap }) => heatmap),
+      asked.map(({ test }) => test),
+      asked.map(({ variant }) => variant),
+    ],
+  });
+  return new Map(found.rows.map((row) => [row.id, row]));
 }
 
 /** Whether the test of a record is measured any more, at a time: nothing compared is not nothing regressed. */

@@ -7,7 +7,11 @@ export const branchSql = (
 ) => `coalesce(${build}.branch, (SELECT min(branch) FROM builds AS named
   WHERE named.version_id = ${build}.version_id HAVING count(DISTINCT branch) = 1))`;
 
+/** What `LINE_NAME` joins to `regressions`. It is no query of its own, for a cluster refuses the one of the branch in it. */
+export const JOIN_LINE = `LEFT JOIN variants AS line_variants ON line_variants.id = regressions.first_bad_id
+  LEFT JOIN builds AS line_builds ON line_builds.id = line_variants.build_id
+  LEFT JOIN versions AS line_versions ON line_versions.id = line_variants.version_id`;
+
 /** `19devel@master`: name of the version line of a record's first bad build; null of a release. */
-export const LINE_NAME = `coalesce(regressions.series ->> 'line', (SELECT concat_ws('@', versions.name, ${branchSql('builds')})
-  FROM variants JOIN versions ON versions.id = variants.version_id JOIN builds ON builds.id = variants.build_id
-  WHERE variants.id = regressions.first_bad_id))`;
+export const LINE_NAME = `coalesce(regressions.series ->> 'line',
+  CASE WHEN line_builds.id IS NOT NULL THEN concat_ws('@', line_versions.name, ${branchSql('line_builds')}) END)`;

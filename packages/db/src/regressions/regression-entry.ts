@@ -5,6 +5,7 @@ import {
   verdictMark,
 } from '@basecase/analysis';
 import { type BenchmarkId, compareVersions, groupLabel } from '@basecase/ingest/model';
+import type { AskedHeatmaps } from '../epochs/by-heatmap';
 import { JOIN_BUILDS, VERSION_TEXT } from '../queries/build-sql';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { Origin } from '../types';
@@ -15,21 +16,21 @@ import { NIGHTS_JSON, type StoredNights, toNights } from './nights-of-entry';
 import { reviveExplanation } from './stored-record';
 
 /** Newest label of a variant in the heatmap of the record, and its names. */
-const column = (id: string) => `(
+const column = (id: string, is: AskedHeatmaps['is']) => `(
   SELECT json_build_object('column', variants.slug, 'version', ${VERSION_TEXT}, 'flavour', variants.flavour,
     'config', configs.name, 'label', coalesce((SELECT label FROM runs
-      WHERE runs.heatmap_id = regressions.heatmap_id AND runs.variant_id = variants.id ORDER BY at DESC, id DESC LIMIT 1), versions.name))
+      WHERE runs.heatmap_id = regressions.heatmap_id AND runs.heatmap_id ${is} AND runs.variant_id = variants.id ORDER BY at DESC, id DESC LIMIT 1), versions.name))
   FROM variants JOIN versions ON versions.id = variants.version_id LEFT JOIN configs ON configs.id = variants.config_id
   ${JOIN_BUILDS}
   WHERE variants.id = regressions.${id})`;
 
-/** Columns of a record for `toEntry`; wants the joins of `ENTRY_JOINS`. */
-export const ENTRY_JSON = `
+/** Columns of a record for `toEntry`; wants the joins of `ENTRY_JOINS`. @param is see `byHeatmap` */
+export const entryJson = (is: AskedHeatmaps['is']) => `
   regressions.id, regressions.heatmap_id AS "heatmapId", regressions.slug, regressions.kind, regressions.state, ${HEATMAP_COLUMNS},
   (SELECT origins FROM heatmaps WHERE heatmaps.id = regressions.heatmap_id) AS origins,
   products.name AS product, json_build_object('key', tests.key, 'name', tests.name, 'range', tests.range,
     'group', tests."group", 'unit', tests.unit, 'benchmark', tests.benchmark_id) AS test, regressions.build,
-  ${column('first_bad_id')} AS "firstBad", ${column('last_good_id')} AS "lastGood", last_seen AS "lastSeen",
+  ${column('first_bad_id', is)} AS "firstBad", ${column('last_good_id', is)} AS "lastGood", last_seen AS "lastSeen",
   regressions.verdict, ratio, level_ratio AS "levelRatio", band, p, step, explanation, cause, reason,
   fixed_seen AS "fixedSeen", fixed_in AS "fixedIn", regressions.owner, bug_url AS "bugUrl", notes <> '' AS "hasNotes",
   triage_version AS "triageVersion", regressions.created_at AS "createdAt", changed_at AS "changedAt",

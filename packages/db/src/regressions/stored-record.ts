@@ -78,7 +78,7 @@ SELECT regressions.id, heatmap_id AS "heatmapId", regressions.slug, kind, worklo
   parser_version AS "parserVersion", series, series ->> 'line' AS line, state, state_before_fix AS "stateBeforeFix",
   withdrawn_at IS NOT NULL AS withdrawn,
   (verdict NOT LIKE 'possible%' OR EXISTS (SELECT FROM regression_events
-    WHERE regression_events.heatmap_id = regressions.heatmap_id AND regression_id = regressions.id
+    WHERE regression_events.heatmap_id = $1 AND regression_id = regressions.id
     AND regression_events.kind = 'judged'
     AND (detail->'from'->>0 NOT LIKE 'possible%' OR detail->'to'->>0 NOT LIKE 'possible%'))) AS "wasSure", ${columnKeySql('bad', 'bad_build')} AS "firstBadKey",
   ${columnKeySql('good', 'good_build')} AS "lastGoodKey",
@@ -89,17 +89,26 @@ JOIN variants AS bad_variant ON bad_variant.id = first_bad_id JOIN versions AS b
 LEFT JOIN builds AS bad_build ON bad_build.id = bad_variant.build_id
 JOIN variants AS good_variant ON good_variant.id = last_good_id JOIN versions AS good ON good.id = good_variant.version_id
 LEFT JOIN builds AS good_build ON good_build.id = good_variant.build_id
-WHERE regressions.heatmap_id = ANY ($1)
+WHERE regressions.heatmap_id = $1
 ORDER BY regressions.id
 FOR UPDATE OF regressions`;
 
-/** Records of some heatmaps, withdrawn ones too; nobody else changes them until the end. */
+/**
+ * Records of some heatmaps in the order of their ids, withdrawn ones too; nobody else changes them until the end. A cluster
+ * locks rows of one heatmap in one statement, never of several.
+ */
 export async function lockRecords(
   client: PoolClient,
   heatmapIds: readonly number[],
 ): Promise<StoredRecord[]> {
-  const { rows } = await client.query<StoredRecord>(RECORDS, [heatmapIds]);
-  return rows.map((row) => ({ ...row, explanation: reviveExplanation(row.explanation) }));
+  const records: StoredRecord[] = [];
+  for (const heatmapId of heatmapIds.toSorted((a, b) => a - b)) {
+    const { rows } = await client.query<StoredRecord>(RECORDS, [heatmapId]);
+    records.push(...rows);
+  }
+  return records
+    .map((row) => ({ ...row, explanation: reviveExplanation(row.explanation) }))
+    .toSorted((a, b) => a.id - b.id);
 }
 
 /** JSON has no infinity: the ratio of x/0 is stored as null. */

@@ -1,8 +1,9 @@
 import { nightLineName } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
+import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { ENTRY_JOINS } from '../regressions/list-regressions';
 import type { RecordNews } from '../regressions/recompute/apply-plan';
-import { ENTRY_JSON, type EntryRow, toEntry } from '../regressions/regression-entry';
+import { type EntryRow, entryJson, toEntry } from '../regressions/regression-entry';
 import { type PayloadRecord, webhookPayload } from './webhook-payload';
 
 /** Name of the task that sends one message; its payload is `{ deliveryId }`. */
@@ -11,10 +12,10 @@ export const WEBHOOK_TASK = 'webhook';
 /** The last try is about four hours after the first: the queue waits e^1, e^2, ... e^9 seconds in between. */
 export const MAX_ATTEMPTS = 10;
 
-const RECORDS = `
-SELECT ${ENTRY_JSON}, 0 AS "causeRecords", now() AS at
+const recordsOf = (is: AskedHeatmaps['is']) => `
+SELECT ${entryJson(is)}, 0 AS "causeRecords", now() AS at
 ${ENTRY_JOINS}
-WHERE regressions.heatmap_id = ANY ($1) AND regressions.id = ANY ($2)`;
+WHERE regressions.heatmap_id ${is} AND regressions.id = ANY ($2)`;
 
 type Row = EntryRow & { at: Date };
 
@@ -28,12 +29,15 @@ export async function queueDeliveries(client: PoolClient, news: readonly RecordN
     'SELECT id, events FROM webhooks WHERE active ORDER BY id',
   );
   if (hooks.rows.length === 0) return;
-  const records = await client.query<Row>(RECORDS, [
-    news.map(({ heatmapId }) => heatmapId),
-    news.map(({ regressionId }) => regressionId),
-  ]);
+  const ids = news.map(({ regressionId }) => regressionId);
+  const heatmapIds = news.map(({ heatmapId }) => heatmapId);
+  const records = await byHeatmap(
+    client,
+    heatmapIds,
+    async ({ is, value }) => (await client.query<Row>(recordsOf(is), [value, ids])).rows,
+  );
   for (const { event, regressionId } of news) {
-    const found = records.rows.find(({ id }) => id === regressionId);
+    const found = records.find(({ id }) => id === regressionId);
     if (!found) continue;
     const payload = webhookPayload(event, found.at.toISOString(), toPayload(found));
     for (const hook of hooks.rows) {

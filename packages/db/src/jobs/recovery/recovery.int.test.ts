@@ -142,7 +142,7 @@ describe('a reader that ends without an answer', () => {
     const { uploadId } = await bench.send(await run('it kills every reader'));
     const id = Number(uploadId);
     for (let lost = 1; lost <= MAX_LOST_READERS; lost += 1) {
-      await bench.database.prisma.upload.update({ where: { id }, data: { state: 'reading' } });
+      await bench.database.prisma.upload.updateMany({ where: { id }, data: { state: 'reading' } });
       expect(await recoverUploads(bench.database)).toBe(1);
     }
     expect(await getUpload(bench.database, uploadId)).toMatchObject({
@@ -153,7 +153,7 @@ describe('a reader that ends without an answer', () => {
 
   it('ends cancelled when that was asked for meanwhile', async () => {
     const { uploadId } = await bench.send(await run('cancelled after its reader was lost'));
-    await bench.database.prisma.upload.update({
+    await bench.database.prisma.upload.updateMany({
       where: { id: Number(uploadId) },
       data: { state: 'reading' },
     });

@@ -51,8 +51,8 @@ export type RecordTuple = [
   line: string | null,
 ];
 
-/** `RecordTuple` of a row of `regressions`; wants its product and test. */
-export const RECORD_TUPLE = `json_build_array(regressions.id, regressions.heatmap_id, kind,
+/** `RecordTuple` of a row of `regressions`; wants its heatmap, product and test, and `JOIN_LINE`. */
+export const RECORD_TUPLE = `json_build_array(regressions.id, heatmaps.id, kind,
   CASE WHEN withdrawn_at IS NULL THEN state::text ELSE 'withdrawn' END, products.name, regressions.server_id, test_id,
   tests."group", verdict, first_bad_id, first_bad, cause, reason, p, level_ratio, extract(epoch FROM regressions.created_at),
   ${LINE_NAME})`;

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
-import type { Database } from '../../database';
+import { type Database, inTransaction } from '../../database';
+import { readEpochs } from '../../epochs/read-epochs';
 import { type NightFacts, readNightFacts } from '../measured-nights';
+import { JOIN_LINE } from '../night-line-sql';
 import { type ListedRecord, RECORD_TUPLE, type RecordTuple, toListedRecord } from './listed-record';
 
 /** Every record, as of one state of the database. */
@@ -12,20 +14,18 @@ export interface RecordList {
 }
 
 /**
- * One statement, and so one state: the epochs, and the records of heatmaps that were written after those that are known.
- * Their number tells whether some went in another way, which deleted servers and tests do. An array of heatmaps, because a join
- * with them is planned for a third of all and reads every record.
+ * One statement, and so one state: the records of heatmaps that were written after an epoch. Their number tells whether some
+ * went in another way, which deleted servers and tests do.
  */
 const READ = `
-SELECT newest::float8, shared::float8, $2::float8 IS DISTINCT FROM shared AS "isAllNew",
-  (SELECT count(*)::int FROM regressions) AS count,
-  (SELECT json_agg(id) FROM heatmaps WHERE epoch > CASE WHEN $2 = shared THEN $1 ELSE -1 END) AS heatmaps,
-  (SELECT json_agg(${RECORD_TUPLE}) FROM regressions
+SELECT (SELECT count(*)::int FROM regressions) AS count,
+  (SELECT json_agg(id) FROM heatmaps WHERE epoch > $1) AS heatmaps,
+  (SELECT json_agg(${RECORD_TUPLE}) FROM heatmaps
+   JOIN regressions ON regressions.heatmap_id = heatmaps.id
    JOIN products ON products.id = regressions.product_id
    JOIN tests ON tests.id = regressions.test_id
-   WHERE regressions.heatmap_id = ANY (ARRAY(
-     SELECT id FROM heatmaps WHERE epoch > CASE WHEN $2 = shared THEN $1 ELSE -1 END))) AS records
-FROM epochs`;
+   ${JOIN_LINE}
+   WHERE epoch > $1) AS records`;
 
 interface Answer {
   newest: number;
@@ -91,14 +91,22 @@ class RecordListReader {
     return this.read();
   }
 
+  /**
+   * The epochs are asked for first: what is read after them may be newer, and is read once more then, but never older. On a
+   * cluster, where a statement has a state on each node, no commit is half visible until this transaction ends.
+   */
   async #ask(): Promise<Answer> {
-    const { rows } = await this.#pool.query<Answer>({
-      name: 'record-list',
-      text: READ,
-      values: [this.#newest, this.#shared],
+    return inTransaction({ pool: this.#pool }, async (client) => {
+      const { newest, shared } = await readEpochs({ pool: client });
+      const isAllNew = shared !== this.#shared;
+      const { rows } = await client.query<Pick<Answer, 'count' | 'heatmaps' | 'records'>>({
+        name: 'record-list',
+        text: READ,
+        values: [isAllNew ? -1 : this.#newest],
+      });
+      const { count = 0, heatmaps = null, records = null } = rows[0] ?? {};
+      return { newest, shared, isAllNew, count, heatmaps, records };
     });
-    if (!rows[0]) throw new Error('The table "epochs" has no row: it was changed by hand.');
-    return rows[0];
   }
 
   readonly #text = <T extends string | null>(value: T): T => {

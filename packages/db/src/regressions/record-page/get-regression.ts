@@ -4,28 +4,28 @@ import type { RegressionPage } from '../../types/regression-page';
 import type { RegressionEntry } from '../../types/regressions';
 import { ENTRY_JOINS } from '../list-regressions';
 import { measuredAt, readNightFacts } from '../measured-nights';
-import { ENTRY_JSON, type EntryRow, toEntry } from '../regression-entry';
+import { type EntryRow, entryJson, toEntry } from '../regression-entry';
 import { reviveExplanation } from '../stored-record';
 import { nightParts } from './nights/night-parts';
 import { listEvents } from './record-details';
 import { type PartsRow, releaseParts } from './release-parts';
 
 const RECORD = `
-SELECT ${ENTRY_JSON}, regressions.server_id AS "serverId", regressions.workload_id AS "workloadId",
+SELECT ${entryJson('= $1')}, regressions.server_id AS "serverId", regressions.workload_id AS "workloadId",
   regressions.test_id AS "testId", notes, notes_version AS "notesVersion",
   coalesce((SELECT evaluated_at FROM heatmaps WHERE heatmaps.id = regressions.heatmap_id), changed_at) AS "evaluatedAt",
   regressions.rule_version AS "ruleVersion", regressions.parser_version AS "parserVersion",
   (SELECT slug FROM regressions AS other
-   WHERE other.heatmap_id = regressions.heatmap_id AND other.id = regressions.merged_into_id) AS "mergedInto",
+   WHERE other.heatmap_id = $1 AND other.id = regressions.merged_into_id) AS "mergedInto",
   (SELECT slug FROM regressions AS other
-   WHERE other.heatmap_id = regressions.heatmap_id AND other.id = regressions.split_from_id) AS "splitFrom",
+   WHERE other.heatmap_id = $1 AND other.id = regressions.split_from_id) AS "splitFrom",
   (SELECT json_object_agg(other_tests.key, other.slug) FROM regressions AS other
    JOIN tests AS other_tests ON other_tests.id = other.test_id
-   WHERE other.heatmap_id = regressions.heatmap_id
+   WHERE other.heatmap_id = $1
      AND other.kind = regressions.kind AND other.first_bad = regressions.first_bad
      AND other.withdrawn_at IS NULL AND other.id <> regressions.id) AS neighbours
 ${ENTRY_JOINS}
-WHERE regressions.heatmap_id = (SELECT heatmap_id FROM record_places WHERE slug = $1) AND regressions.slug = $1`;
+WHERE regressions.heatmap_id = $1 AND regressions.slug = $2`;
 
 /** Records of one cause, wherever they are. */
 const OF_CAUSE = 'SELECT count(*)::int AS count FROM regressions WHERE cause = $1 AND withdrawn_at IS NULL';
@@ -51,7 +51,12 @@ export async function getRegression(
   slug: string,
   now: Date = new Date(),
 ): Promise<RegressionPage> {
-  const { rows } = await database.pool.query<RecordRow>(RECORD, [slug]);
+  // Its heatmap first: a cluster takes the rest of the one that is named.
+  const places = await database.pool.query<{ id: number }>(
+    'SELECT heatmap_id AS id FROM record_places WHERE slug = $1',
+    [slug],
+  );
+  const { rows } = await database.pool.query<RecordRow>(RECORD, [places.rows[0]?.id ?? null, slug]);
   const [found] = rows;
   if (!found) throw new NotFoundError(`No record "${slug.slice(0, 80)}".`);
   const counted = await database.pool.query<{ count: number }>(OF_CAUSE, [found.cause]);

@@ -13,10 +13,14 @@ const MAX_ELSEWHERE = 8;
  * first, then one with a record.
  */
 const CANDIDATES = `
+WITH own AS MATERIALIZED (
+  SELECT heatmap_id, server_id, workload_id, product_id, test_id, kind, first_bad, last_good, first_bad_id
+  FROM regressions WHERE heatmap_id = $1 AND id = $2
+)
 SELECT DISTINCT ON (candidates.server_id, candidates.workload_id) candidates.server_id AS "serverId",
   candidates.workload_id AS "workloadId", records.slug, records.state, records.build,
   good_variant.slug AS good, bad_variant.slug AS bad
-FROM regressions AS own
+FROM own
 JOIN variants AS own_variant ON own_variant.id = own.first_bad_id
 JOIN workloads AS own_workload ON own_workload.id = own.workload_id
 JOIN versions AS good ON good.product_id = own.product_id AND good.name = own.last_good
@@ -30,7 +34,7 @@ JOIN variants AS good_variant ON good_variant.version_id = good.id
   AND EXISTS (SELECT FROM runs WHERE runs.heatmap_id = candidates.heatmap_id AND runs.variant_id = good_variant.id)
 LEFT JOIN regressions AS records ON records.heatmap_id = candidates.heatmap_id AND records.test_id = own.test_id AND records.kind = own.kind
   AND records.first_bad_id = bad_variant.id AND records.withdrawn_at IS NULL
-WHERE own.heatmap_id = $1 AND own.id = $2 AND candidates.heatmap_id <> own.heatmap_id
+WHERE candidates.heatmap_id <> own.heatmap_id
   AND NOT (candidates.server_id = own.server_id AND workloads.published_title IS NOT DISTINCT FROM
     own_workload.published_title AND own_workload.published_title IS NOT NULL)
 ORDER BY candidates.server_id, candidates.workload_id,

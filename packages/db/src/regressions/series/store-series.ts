@@ -118,11 +118,11 @@ const INSERT = `
 INSERT INTO series (heatmap_id, server_id, workload_id, test_id, product_id, version_id, branch, flavour, config_id, columns, verdict,
   release, newest_at)
 SELECT heatmaps.id, server_id, workload_id, "testId", "productId", "versionId", branch, flavour,
-  (SELECT id FROM configs WHERE configs.product_id = added."productId" AND configs.name = config),
-  added.columns, verdict, release, "newestAt"
+  configs.id, added.columns, verdict, release, "newestAt"
 FROM jsonb_to_recordset($2) AS added ("workloadId" int, "testId" int, "productId" int, "versionId" int, branch text,
   flavour text, config text, columns int[], verdict jsonb, release jsonb, "newestAt" timestamptz)
-JOIN heatmaps ON heatmaps.server_id = $1 AND heatmaps.workload_id = added."workloadId"`;
+JOIN heatmaps ON heatmaps.server_id = $1 AND heatmaps.workload_id = added."workloadId"
+LEFT JOIN configs ON configs.product_id = added."productId" AND configs.name = added.config`;
 
 /** Writes the series of some heatmaps in place of those that were there. */
 export async function storeSeries(

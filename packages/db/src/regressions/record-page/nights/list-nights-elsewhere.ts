@@ -13,6 +13,10 @@ import { columnName } from '../../recompute/column-name';
  * have configs of their own: of several the record's own comes first.
  */
 const SERIES = `
+WITH own AS MATERIALIZED (
+  SELECT heatmap_id, test_id, kind, first_bad_id, series ->> 'line' AS line
+  FROM regressions WHERE heatmap_id = $1 AND id = $2
+)
 SELECT DISTINCT ON (servers.name, workloads.slug) ${HEATMAP_COLUMNS}, series.verdict,
   (SELECT json_agg(json_build_object('id', variants.id, 'build', ${BUILD_JSON}, 'version', versions.name) ORDER BY place)
     FROM unnest(columns) WITH ORDINALITY AS night (id, place)
@@ -20,15 +24,14 @@ SELECT DISTINCT ON (servers.name, workloads.slug) ${HEATMAP_COLUMNS}, series.ver
   (SELECT json_agg(json_build_object('firstBad', other.first_bad_id, 'slug', other.slug, 'state', other.state))
     FROM regressions AS other WHERE other.heatmap_id = series.heatmap_id
       AND other.test_id = series.test_id AND other.kind = own.kind AND other.withdrawn_at IS NULL) AS records
-FROM regressions AS own
+FROM own
 JOIN variants AS bad ON bad.id = own.first_bad_id
 JOIN series ON series.test_id = own.test_id AND series.version_id = bad.version_id
   AND concat_ws('@', (SELECT name FROM versions WHERE versions.id = series.version_id), series.branch)
-    = own.series ->> 'line'
+    = own.line
   AND series.heatmap_id <> own.heatmap_id
 JOIN servers ON servers.id = series.server_id
 JOIN workloads ON workloads.id = series.workload_id
-WHERE own.heatmap_id = $1 AND own.id = $2
 ORDER BY servers.name, workloads.slug, series.config_id IS NOT DISTINCT FROM bad.config_id DESC,
   series.flavour IS NOT DISTINCT FROM bad.flavour DESC, series.id`;
 

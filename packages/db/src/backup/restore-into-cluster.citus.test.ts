@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { withClient, withDatabase } from '../../../../tools/bootstrap/database.mjs';
+import { migrate } from '../../../../tools/prisma/migrate.mjs';
+import { type BlobStore, openBlobStore } from '../blobs/blob-store';
+import { type Database, openDatabase } from '../database';
+import { importParsed } from '../import/import-parsed';
+import { PLACES } from '../migrations/distribute.mjs';
+import { getCompareView } from '../queries/heatmaps/get-compare-view';
+import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
+import { listRegressions } from '../regressions/list-regressions';
+import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
+import { backUp, dumpOf, type EmptyTarget, MIGRATIONS, makeEmptyTarget } from '../testing/backup-bench';
+import { placesOf } from '../testing/citus-bench';
+import { describeUpload, makeUpload } from '../testing/parsed-upload';
+import { versionRun } from '../testing/regression-bench';
+import { restoreBackup } from './restore-backup';
+
+const name = `basecase_test_${randomUUID().replaceAll('-', '')}`;
+const server = process.env['TEST_DATABASE_URL'] ?? '';
+const SERVERS = ['a', 'b', 'c', 'd', 'e'];
+
+let folder = '';
+let one: { database: Database; blobs: BlobStore };
+let cluster: EmptyTarget;
+let back: { database: Database; blobs: BlobStore };
+
+/** A database of one PostgreSQL: no other node has it, and it has no extension. */
+async function openOne(database: string) {
+  await withClient(server, (client) => client.query(`CREATE DATABASE ${database} TEMPLATE template0`));
+  const opened = openDatabase(withDatabase(server, database));
+  return { database: opened, blobs: openBlobStore(path.join(folder, database), opened) };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'basecase-over-'));
+  one = await openOne(name);
+  await migrate(one.database.url);
+  for (const from of SERVERS) {
+    const parsed = makeUpload(
+      versionRun('16.0', {}, { server: from }),
+      versionRun('17.0', { t0: 0.5 }, { server: from }),
+      versionRun('18.0', { t0: 0.5, t1: 1.4 }, { server: from }),
+    );
+    await importParsed(one.database, { upload: describeUpload(from), parsed, configTexts: new Map() });
+  }
+  await recomputeRegressions(one.database);
+  cluster = await makeEmptyTarget();
+  back = await openOne(`${name}_back`);
+}, 120_000);
+afterAll(async () => {
+  await cluster?.close();
+  for (const each of [one, back]) await each?.database.close();
+  for (const database of [name, `${name}_back`])
+    await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** All that pages of heatmaps and the list of records show. */
+async function shown(database: Database) {
+  const heatmaps = await listHeatmaps(database);
+  const views = await Promise.all(
+    heatmaps.map((heatmap) =>
+      getCompareView(database, { server: heatmap.server.slug, workload: heatmap.workload.slug }),
+    ),
+  );
+  const { regressions } = await listRegressions(database, { pageSize: 200 }, new Date(0));
+  return { heatmaps, views, regressions };
+}
+
+const restore = (bytes: Buffer, into: { database: Database; blobs: BlobStore }) =>
+  restoreBackup(into.database, into.blobs, Readable.from([bytes]), { migrations: MIGRATIONS });
+
+it('a backup of one machine is the same in a cluster, number by number, and the same on one machine again', async () => {
+  const before = await shown(one.database);
+  expect(before.views).toHaveLength(SERVERS.length);
+  expect(before.regressions).toHaveLength(SERVERS.length);
+
+  await restore((await backUp(one.database, one.blobs)).bytes, cluster);
+  expect(await placesOf(cluster.database)).toMatchObject(PLACES);
+  expect(await shown(cluster.database)).toEqual(before);
+  const spread = await cluster.database.pool.query<{ nodes: number }>(
+    `SELECT count(DISTINCT nodeport)::int AS nodes FROM citus_shards WHERE table_name = 'runs'::regclass`,
+  );
+  expect(spread.rows).toEqual([{ nodes: 2 }]);
+
+  // What comes next goes to its node, and is judged there.
+  const parsed = makeUpload(versionRun('19.0', { t0: 0.2 }, { server: 'a' }));
+  await importParsed(cluster.database, { upload: describeUpload('next'), parsed, configTexts: new Map() });
+  await recomputeRegressions(cluster.database);
+  const after = await shown(cluster.database);
+  expect(after.regressions.length).toBeGreaterThan(before.regressions.length);
+
+  await restore((await backUp(cluster.database, cluster.blobs)).bytes, back);
+  expect(await shown(back.database)).toEqual(after);
+  const { rules: _, ...rows } = await dumpOf(back.database);
+  const { rules: __, ...rowsThere } = await dumpOf(cluster.database);
+  expect(rows).toEqual(rowsThere);
+}, 120_000);
