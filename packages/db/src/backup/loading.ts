@@ -30,10 +30,20 @@ export async function beginLoading(client: PoolClient, manifest: Manifest): Prom
     await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${quoted(name)}`);
   }
   const tables = manifest.tables.map(({ name }) => quoted(name));
-  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  for (const table of await listTriggered(client))
+    await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   // Rows that a migration itself makes are in the backup.
   if (tables.length > 0) await client.query(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY`);
   return rows;
+}
+
+/** Tables with triggers of their own, which older versions had; a cluster of Citus has none, and refuses to have them rest. */
+async function listTriggered(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT DISTINCT tgrelid::regclass::text AS table FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+     WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY 1`,
+  );
+  return rows.map(({ table }) => table);
 }
 
 /** @throws BackupError when PostgreSQL refuses a row */
@@ -64,8 +74,9 @@ export async function finishLoading(
         });
       });
   }
+  for (const table of await listTriggered(client))
+    await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const { name } of manifest.tables) {
-    await client.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);
     const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(name)}`);
     if (Number(rows[0]?.count) === end.rows[name]) continue;
     throw new BackupError(`${name} has ${rows[0]?.count} rows after loading, and had ${end.rows[name]}.`);

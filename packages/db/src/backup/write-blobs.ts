@@ -20,8 +20,9 @@ SELECT sha256, bool_or(needed) AS needed FROM (
   SELECT artifacts.sha256, files_removed_at IS NULL AS needed
   FROM artifacts JOIN uploads ON uploads.id = upload_id
   UNION ALL
-  SELECT sha256, state IN ('queued', 'reading', 'preview')
-    AND NOT EXISTS (SELECT FROM artifacts WHERE upload_id = uploads.id)
+  SELECT sha256, state IN ('queued', 'reading', 'preview') AND id NOT IN (
+    SELECT upload_id FROM artifacts WHERE upload_id IN (
+      SELECT own.id FROM uploads AS own WHERE own.state IN ('queued', 'reading', 'preview')))
   FROM uploads
 ) AS named GROUP BY sha256 ORDER BY sha256 COLLATE "C"`;
 

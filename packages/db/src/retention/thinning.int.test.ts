@@ -59,7 +59,7 @@ const rowsOf = async (sql: string) =>
 const records = () =>
   rowsOf(`SELECT regressions.id, tests.key, first_bad, last_good, fixed_seen, verdict, state, withdrawn_at,
     (SELECT array_agg(event.kind || event.detail::text ORDER BY event.id) FROM regression_events AS event
-      WHERE regression_id = regressions.id) AS history
+      WHERE event.heatmap_id = regressions.heatmap_id AND regression_id = regressions.id) AS history
     FROM regressions JOIN tests ON tests.id = test_id`);
 
 const everything = async () => [
