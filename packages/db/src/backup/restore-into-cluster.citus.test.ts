@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withClient, withDatabase } from '../../../../tools/bootstrap/database.mjs';
 import { migrate } from '../../../../tools/prisma/migrate.mjs';
 import { type BlobStore, openBlobStore } from '../blobs/blob-store';
-import { type Database, openDatabase } from '../database';
+import type { Database } from '../database';
 import { importParsed } from '../import/import-parsed';
 import { PLACES } from '../migrations/distribute.mjs';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
@@ -16,29 +14,26 @@ import { listRegressions } from '../regressions/list-regressions';
 import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import { backUp, dumpOf, type EmptyTarget, MIGRATIONS, makeEmptyTarget } from '../testing/backup-bench';
 import { placesOf } from '../testing/citus-bench';
+import { createLoneDatabase, type TestDatabase } from '../testing/database';
 import { describeUpload, makeUpload } from '../testing/parsed-upload';
 import { versionRun } from '../testing/regression-bench';
 import { restoreBackup } from './restore-backup';
 
-const name = `basecase_test_${randomUUID().replaceAll('-', '')}`;
-const server = process.env['TEST_DATABASE_URL'] ?? '';
 const SERVERS = ['a', 'b', 'c', 'd', 'e'];
 
 let folder = '';
-let one: { database: Database; blobs: BlobStore };
+let one: { database: TestDatabase; blobs: BlobStore };
 let cluster: EmptyTarget;
-let back: { database: Database; blobs: BlobStore };
+let back: { database: TestDatabase; blobs: BlobStore };
 
-/** A database of one PostgreSQL: no other node has it, and it has no extension. */
-async function openOne(database: string) {
-  await withClient(server, (client) => client.query(`CREATE DATABASE ${database} TEMPLATE template0`));
-  const opened = openDatabase(withDatabase(server, database));
-  return { database: opened, blobs: openBlobStore(path.join(folder, database), opened) };
+async function openOne(name: string) {
+  const database = await createLoneDatabase();
+  return { database, blobs: openBlobStore(path.join(folder, name), database) };
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-over-'));
-  one = await openOne(name);
+  one = await openOne('one');
   await migrate(one.database.url);
   for (const from of SERVERS) {
     const parsed = makeUpload(
@@ -50,13 +45,11 @@ beforeAll(async () => {
   }
   await recomputeRegressions(one.database);
   cluster = await makeEmptyTarget();
-  back = await openOne(`${name}_back`);
+  back = await openOne('back');
 }, 120_000);
 afterAll(async () => {
   await cluster?.close();
-  for (const each of [one, back]) await each?.database.close();
-  for (const database of [name, `${name}_back`])
-    await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`));
+  for (const each of [one, back]) await each?.database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
+import { againAfterDeadlock } from './deadlock';
 import { lockEpochs } from './epoch-lock';
 import { type HeatmapKey, keyText } from './heatmap-key';
 import { type CountedHeatmap, countRunsOf, makeHeatmaps } from './heatmap-rows';
@@ -23,8 +24,9 @@ const underWay = new WeakMap<PoolClient, Changes>();
 
 /**
  * One transaction that changes what pages show: all of it is stored with its epoch, or nothing.
- * Whatever `work` throws is thrown on after the rollback.
+ * Whatever `work` throws is thrown on after the rollback. One that PostgreSQL ended to let another go on is done again.
  *
+ * @param work can be done again when it was taken back
  * @param beforeEnd runs when the heatmaps are up to date, and notes nothing
  */
 export async function inChange<T>(
@@ -32,7 +34,7 @@ export async function inChange<T>(
   work: (client: PoolClient) => Promise<T>,
   beforeEnd: (client: PoolClient) => Promise<void> = async () => {},
 ): Promise<T> {
-  return inTransaction(database, (client) =>
+  const once = (client: PoolClient) =>
     noting(client, async (changes) => {
       const result = await work(client);
       const heatmaps = inOrder([...changes.heatmaps.values()]);
@@ -44,8 +46,8 @@ export async function inChange<T>(
       if (heatmaps.length > 0 || changes.isShared || changes.isListed)
         await takeEpoch(client, heatmaps, changes.isShared);
       return result;
-    }),
-  );
+    });
+  return againAfterDeadlock(() => inTransaction(database, once));
 }
 
 /** Work in a transaction that the caller takes back: what it notes leads to nothing. */

@@ -9,7 +9,8 @@ import { type Database, inTransaction } from '../database';
  * nobody waits.
  */
 
-const IS_CLUSTER = `EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`;
+/** SQL: whether the database is one of a cluster of Citus. */
+export const IS_CLUSTER = `EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`;
 
 /** Before a transaction takes its epoch. */
 export async function lockEpochs(client: PoolClient): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
+import { IS_CLUSTER } from '../epochs/epoch-lock';
 
 /**
  * Lets nobody else write runs until the end of the transaction: for what moves or removes them, and for an import that met
@@ -12,7 +13,14 @@ export async function takeImportLock(client: PoolClient): Promise<void> {
 /**
  * Lets others that take it write at the same time, and nobody who takes the whole lock, until the end of the transaction:
  * for imports. What two of them make at once, the constraints of the database refuse to one; see `inImports`.
+ *
+ * On a cluster of Citus it is the whole lock: a row of a table that every node has a copy of is changed by nobody else until the
+ * transaction ends, and each import changes its upload first. They would wait for each other there anyway, and each for what
+ * another has, as they come to tests, versions and configs in an order of their own.
  */
 export async function shareImportLock(client: PoolClient): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY.imports]);
+  await client.query(
+    `SELECT CASE WHEN ${IS_CLUSTER} THEN pg_advisory_xact_lock($1) ELSE pg_advisory_xact_lock_shared($1) END`,
+    [ADVISORY.imports],
+  );
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
 import { inChange } from '../epochs/changes';
+import { DEADLOCK } from '../epochs/deadlock';
 import { prepareQueue } from '../jobs/queue-job';
 import { queueRecompute } from '../regressions/regression-job';
 import { shareImportLock, takeImportLock } from './import-lock';
@@ -26,17 +27,10 @@ export async function inImport<T>(database: Database, work: (client: PoolClient)
 }
 
 /**
- * PostgreSQL's codes for what one of two transactions gets that write the same at the same time.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * PostgreSQL's codes for what one of two transactions gets that write the same at the same time: unique_violation,
+ * deadlock_detected. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const UNIQUE_VIOLATION = '23505';
-const DEADLOCK = '40P01';
-
-/**
- * How often an import that meets others is done. No import is beside one that is done again, but records are judged beside it:
- * on a cluster both lock whole tables that each node has a copy of, and either can be the one that is taken back.
- */
-const MOST_TIMES = 6;
+const MET_ANOTHER = new Set(['23505', DEADLOCK]);
 
 /**
  * The same for imports, side by side: they meet only where they make the same server, version or workload, or bring the
@@ -45,18 +39,13 @@ const MOST_TIMES = 6;
  * @param work can be done again when it was taken back
  */
 export async function inImports<T>(database: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const sideBySide = () =>
-    inJudgedChange(database, async (client) => {
+  try {
+    return await inJudgedChange(database, async (client) => {
       await shareImportLock(client);
       return work(client);
     });
-  for (let time = 1; ; time += 1) {
-    try {
-      return await (time === 1 ? sideBySide() : inImport(database, work));
-    } catch (error) {
-      const { code } = error as { code?: unknown };
-      const hasMet = code === DEADLOCK || (code === UNIQUE_VIOLATION && time === 1);
-      if (!hasMet || time === MOST_TIMES) throw error;
-    }
+  } catch (error) {
+    if (!MET_ANOTHER.has(String((error as { code?: unknown }).code))) throw error;
+    return inImport(database, work);
   }
 }

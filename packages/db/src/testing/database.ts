@@ -23,6 +23,11 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
   return copyOf(process.env['TEST_DATABASE_EMPTY'] ?? 'template1');
 }
 
+/** One without tables of one PostgreSQL, also where the tests run on a cluster. */
+export async function createLoneDatabase(): Promise<TestDatabase> {
+  return copyOf('template0');
+}
+
 async function copyOf(template: string | undefined): Promise<TestDatabase> {
   const { TEST_DATABASE_URL: admin } = process.env;
   if (!admin || !template) throw new Error('Run tests that need a database in the Vitest project `int`.');
@@ -66,7 +71,7 @@ const RESTART_SEQUENCES = `SELECT setval(oid::regclass, 1, false) FROM pg_class
   WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace`;
 
 /** Whether tests run on a cluster of Citus. */
-const isOnCitus = () => Boolean(process.env['TEST_DATABASE_WORKERS']);
+export const isOnCitus = () => Boolean(process.env['TEST_DATABASE_WORKERS']);
 
 /** On the server of the tests, and on the workers of a cluster after it: it connects to them, and they to nobody. */
 async function onServers(admin: string, sql: string): Promise<void> {
