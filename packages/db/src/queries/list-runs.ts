@@ -18,19 +18,20 @@ JOIN versions ON versions.id = variants.version_id
 LEFT JOIN configs ON configs.id = variants.config_id
 ${JOIN_BUILDS}`;
 
+const CHOSEN = `($1::text IS NULL OR $1 = ANY (heatmaps.products))
+  AND ($2::int IS NULL OR heatmaps.server_id = $2)
+  AND ($3::text IS NULL OR heatmaps.workload_id IN (SELECT id FROM workloads WHERE benchmark_id = $3))`;
+
 /**
  * How many runs there are, from the rows of heatmaps: only where products stand side by side in one are its runs
  * counted.
  */
 const COUNTED = `
-SELECT coalesce(sum(CASE WHEN $1::text IS NULL OR cardinality(products) = 1 THEN run_count ELSE (
-    SELECT count(*) FROM runs JOIN variants ON variants.id = variant_id
-    WHERE runs.heatmap_id = heatmaps.id
-      AND product_id = (SELECT id FROM products WHERE name = $1)) END), 0)
-FROM heatmaps
-WHERE ($1::text IS NULL OR $1 = ANY (products))
-  AND ($2::text IS NULL OR server_id = (SELECT id FROM servers WHERE slug = kept_server($2)))
-  AND ($3::text IS NULL OR workload_id IN (SELECT id FROM workloads WHERE benchmark_id = $3))`;
+SELECT (SELECT coalesce(sum(run_count), 0) FROM heatmaps
+    WHERE ($1::text IS NULL OR cardinality(products) = 1) AND ${CHOSEN})
+  + (SELECT count(*) FROM heatmaps JOIN runs ON runs.heatmap_id = heatmaps.id JOIN variants ON variants.id = variant_id
+    WHERE $1::text IS NOT NULL AND cardinality(heatmaps.products) <> 1 AND ${CHOSEN}
+      AND variants.product_id = (SELECT id FROM products WHERE name = $1))`;
 
 /**
  * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
@@ -52,7 +53,7 @@ WITH variant_names AS MATERIALIZED (
   SELECT heatmap_id, id, at FROM runs
   WHERE ($1::text IS NULL OR variant_id IN (
       SELECT variants.id FROM variants JOIN products ON products.id = product_id WHERE products.name = $1))
-    AND ($2::text IS NULL OR server_id = (SELECT id FROM servers WHERE slug = kept_server($2)))
+    AND ($2::int IS NULL OR server_id = $2)
     AND ($3::text IS NULL OR workload_id IN (SELECT id FROM workloads WHERE benchmark_id = $3))
     AND (cardinality($4::text[] || $5::text[]) = 0 OR id IN (
       SELECT id FROM (
@@ -96,7 +97,15 @@ export async function listRuns(database: Database, filter: RunFilter = {}): Prom
   const { wanted, unwanted } = searchWords(search);
   const { rows: answers } = await database.pool.query<{ total: number; runs: Row[] | null }>(
     listRunsSql(wanted.length + unwanted.length > 0),
-    [product, server, benchmark, wanted, unwanted, ...parseCursor(cursor), limit + 1],
+    [
+      product,
+      server === null ? null : await findServer(database, server),
+      benchmark,
+      wanted,
+      unwanted,
+      ...parseCursor(cursor),
+      limit + 1,
+    ],
   );
   const { total, runs } = answers[0] ?? { total: 0, runs: null };
   const page = (runs ?? []).slice(0, limit);
@@ -106,6 +115,15 @@ export async function listRuns(database: Database, filter: RunFilter = {}): Prom
     total,
     next: (runs ?? []).length > limit && last ? `${last.at}-${last.id}` : null,
   };
+}
+
+/** By its slug, or by that of one that was merged into it; -1, which is none, where there is no such server. */
+async function findServer({ pool }: Database, slug: string): Promise<number> {
+  // By itself: a node of a cluster that has runs follows no merges.
+  const { rows } = await pool.query<{ id: number }>('SELECT id FROM servers WHERE slug = kept_server($1)', [
+    slug,
+  ]);
+  return rows[0]?.id ?? -1;
 }
 
 /** The filters that would find something. */

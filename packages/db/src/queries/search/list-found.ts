@@ -11,42 +11,43 @@ import type {
 import { badReason } from '../views';
 
 /**
- * Throughput of a test of a variant in a heatmap as the compare page has it: the median over its results, computed before
- * reported; bad runs and doubtful numbers count for nothing.
+ * Each step is over an index: from the heatmap and variant to its runs, from run and test to the result. Throughput is as the
+ * compare page has it: the median over the results of a variant, computed before reported; bad runs and doubtful numbers
+ * count for nothing.
  */
-const throughputOf = (variant: string) => `(
-  SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY value) FROM (
-    SELECT (SELECT value FROM measurements
-      WHERE measurements.heatmap_id = results.heatmap_id AND result_id = results.id AND metric = 'throughput' AND doubt IS NULL
-      ORDER BY source = 'computed' DESC LIMIT 1) AS value
-    FROM runs
-    JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = found.test
-    WHERE runs.heatmap_id = found.heatmap_id AND runs.variant_id = ${variant}
-      AND results.status = 'ok' AND ${badReason()} IS NULL) AS values)`;
-
-/** Each step is over an index: from the heatmap and variant to its runs, from run and test to the result. */
 const LIST_CELLS = `
 WITH asked AS (
   SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::int[], $5::int[])
     WITH ORDINALITY AS asked (server, workload, variant, base, test, ord)
 ), found AS MATERIALIZED (
-  SELECT asked.*, heatmaps.id AS heatmap_id
+  SELECT DISTINCT asked.*, heatmaps.id AS heatmap_id
   FROM asked JOIN heatmaps ON heatmaps.server_id = asked.server AND heatmaps.workload_id = asked.workload
-  WHERE EXISTS (
-    SELECT FROM runs
-    JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = asked.test
-    WHERE runs.heatmap_id = heatmaps.id AND runs.variant_id = asked.variant)
-), shown AS (SELECT * FROM found ORDER BY ord LIMIT $6)
-SELECT server, workload, variant, base, test, ${throughputOf('found.variant')} AS value,
-  CASE WHEN base IS NOT NULL THEN ${throughputOf('found.base')} END AS before,
-  (SELECT kind FROM regressions
-    WHERE regressions.heatmap_id = found.heatmap_id AND regressions.test_id = test
-      AND first_bad_id = variant AND last_good_id = base AND withdrawn_at IS NULL AND verdict NOT LIKE 'possible%'
-    LIMIT 1) AS record,
+  JOIN runs ON runs.heatmap_id = heatmaps.id AND runs.variant_id = asked.variant
+  JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = asked.test
+), shown AS MATERIALIZED (SELECT * FROM found ORDER BY ord LIMIT $6), measured AS MATERIALIZED (
+  SELECT shown.ord, runs.variant_id, (SELECT value FROM measurements
+      WHERE measurements.heatmap_id = results.heatmap_id AND result_id = results.id AND metric = 'throughput' AND doubt IS NULL
+      ORDER BY source = 'computed' DESC LIMIT 1) AS value
+  FROM shown JOIN runs ON runs.heatmap_id = shown.heatmap_id AND runs.variant_id IN (shown.variant, shown.base)
+  JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = shown.test
+  WHERE results.status = 'ok' AND ${badReason()} IS NULL
+), throughputs AS (
+  SELECT ord, variant_id, percentile_cont(0.5) WITHIN GROUP (ORDER BY value) AS value FROM measured GROUP BY ord, variant_id
+), records AS (
+  SELECT ord, min(regressions.kind::text) AS kind FROM shown
+  JOIN regressions ON regressions.heatmap_id = shown.heatmap_id AND regressions.test_id = shown.test
+    AND first_bad_id = shown.variant AND last_good_id = shown.base AND withdrawn_at IS NULL AND verdict NOT LIKE 'possible%'
+  GROUP BY ord
+)
+SELECT server, workload, variant, base, test, own.value, earlier.value AS before, records.kind AS record,
   (SELECT count(*)::int FROM found) AS total,
   (SELECT json_agg(json_build_object('server', server, 'workload', workload))
     FROM (SELECT DISTINCT server, workload FROM found) AS places) AS heatmaps
-FROM shown AS found ORDER BY ord`;
+FROM shown
+LEFT JOIN throughputs AS own ON own.ord = shown.ord AND own.variant_id = shown.variant
+LEFT JOIN throughputs AS earlier ON earlier.ord = shown.ord AND earlier.variant_id = shown.base
+LEFT JOIN records ON records.ord = shown.ord
+ORDER BY shown.ord`;
 
 type CellRow = SearchCell & {
   value: number | null;
