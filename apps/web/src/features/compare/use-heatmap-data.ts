@@ -19,10 +19,11 @@ function restPath({ server, workload, pending, rows, columns }: HeatmapData): st
   const query = new URLSearchParams({
     server: server.slug,
     workload: workload.slug,
-    metrics: pending.missing.join(),
     ...(rows.some(({ warmup }) => warmup) && { warmups: '1' }),
     // Of a long history the newest nights are sent unasked: these are the ones of the page.
     ...(nights.length > 0 && { nights: nights.join() }),
   });
+  // One by one: the name of a metric of any tool may hold a comma.
+  for (const metric of pending.missing) query.append('metric', metric);
   return `/api/compare/values?${query}`;
 }

@@ -7,7 +7,7 @@ export function GET(request: Request) {
   return answer('GET /api/compare/values', async () => {
     const query = new URL(request.url).searchParams;
     const [server, workload] = [query.get('server') ?? '', query.get('workload') ?? ''];
-    const metrics = new Set(query.get('metrics')?.split(','));
+    const metrics = new Set(query.getAll('metric'));
     const warmups = query.get('warmups') === '1';
     const nights = query.get('nights')?.split(',').filter(Boolean) ?? [];
     const view = await serverCaller().compare.view({ server, workload, warmups, nights });
