@@ -40,6 +40,12 @@ const BYTES: Readonly<Record<string, Scale>> = {
   ...named(['TiB', 2 ** 40], 'tebibyte', 'tebibytes'),
 };
 
+/** Parts of a whole: 0.12 is 12%. */
+const SHARES: Readonly<Record<string, Scale>> = {
+  ...named(['%', 1], 'percent', 'pct'),
+  ...named(['ratio', 100], 'fraction'),
+};
+
 /** Rates that have a name of their own: what is counted, and in how many seconds. */
 const RATES: Readonly<Record<string, readonly [what: string, seconds: number]>> = {
   hz: ['operations', SECOND],
@@ -64,7 +70,8 @@ export function readUnit(text: string): Unit {
   if (time) return { text: time[0], kind: 'time', factor: time[1], base: 's' };
   const bytes = BYTES[lower];
   if (bytes) return { text: bytes[0], kind: 'bytes', factor: bytes[1], base: 'B' };
-  if (/^(?:%|percent|pct)$/.test(lower)) return { text: '%', kind: 'percent', factor: 1, base: '%' };
+  const share = SHARES[lower];
+  if (share) return { text: share[0], kind: 'percent', factor: share[1], base: '%' };
   const rate = RATES[lower];
   if (rate) return toRate(rate[0], rate[1]);
   const [found, what = '', per = ''] = PER_TIME.exec(spelled) ?? [];
@@ -77,6 +84,7 @@ export function readUnit(text: string): Unit {
 export function unitsLike({ kind, base, text }: Unit): string[] {
   if (kind === 'time') return textsOf(TIMES);
   if (kind === 'bytes') return textsOf(BYTES);
+  if (kind === 'percent') return textsOf(SHARES);
   if (kind !== 'rate') return [text];
   const counted = base.slice(0, -'/s'.length);
   const amounts = counted === 'B' ? textsOf(BYTES) : [counted];
