@@ -6,11 +6,23 @@ import { runVitest } from './vitest-suite.mjs';
 /** Few, because each test file gets all tables of its own. */
 const SHARDS = 4;
 
-/** What only a cluster does, and the database tests that distribution rests on. */
+/** What only a cluster does, and the database tests of what users do: docs/scale.md says which pages that is. */
 const ON_CLUSTER = [
   '.citus.test.',
   'packages/db/src/migrations/distribute.int',
   'packages/db/src/epochs/epoch-lock',
+  'packages/db/src/corrections/',
+  'packages/db/src/import/parallel-imports',
+  'packages/db/src/merges/',
+  'packages/db/src/queries/cell-details',
+  'packages/db/src/queries/heatmaps/compare-view',
+  'packages/db/src/queries/run-pages',
+  'packages/db/src/queries/search/',
+  'packages/db/src/regressions/record-page/',
+  'packages/db/src/regressions/regressions.int',
+  'packages/db/src/regressions/triage',
+  'packages/db/src/servers/server-page',
+  'packages/db/src/webhooks/',
 ];
 
 /**

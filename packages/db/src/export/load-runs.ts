@@ -42,16 +42,18 @@ export async function* loadRuns(
 
 /** One statement, and so one state of the database: the run may be read again meanwhile. */
 const READ_RUN = `
+WITH files AS MATERIALIZED (
+  SELECT id, path FROM artifacts WHERE upload_id = (SELECT run_places.upload_id FROM run_places WHERE run_id = $2)
+)
 SELECT runs.label, runs.path, ${HEATMAP_COLUMNS}, ${CAMPAIGN_SQL} AS campaign, runs.started_at AS "startedAt", runs.notes,
   facts, rounds, is_summary AS "isSummary", products.name AS product, versions.name AS version,
   versions.known AS "versionKnown", flavour, configs.name AS config, ${BUILD_JSON} AS build,
   (SELECT json_agg(json_build_object('test', tests.name, 'range', "range", 'repeat', repeat, 'status', status,
       'unit', results.unit, 'clients', results.clients, 'command', command, 'tool', tool, 'device', device,
       'measurements', (
-        SELECT json_agg(json_build_array(metric, value, measurements.unit, source, formula, artifacts.path, line, line_end, doubt)
+        SELECT json_agg(json_build_array(metric, value, measurements.unit, source, formula, files.path, line, line_end, doubt)
           ORDER BY metric, source)
-        FROM measurements 
-        LEFT JOIN artifacts ON artifacts.upload_id = runs.upload_id AND artifacts.id = artifact_id
+        FROM measurements LEFT JOIN files ON files.id = artifact_id
         WHERE measurements.heatmap_id = $1 AND result_id = results.id))
       ORDER BY position, tests.key, repeat)
     FROM results JOIN tests ON tests.id = test_id

@@ -5,9 +5,14 @@ import type { Database } from '../database';
 
 /** What only some uploads name: no other upload, or one whose files are gone. */
 const FREED = `
-SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = ANY ($1) AND NOT EXISTS (
-  SELECT FROM artifacts AS others JOIN uploads AS holders ON holders.id = others.upload_id
-  WHERE others.sha256 = artifacts.sha256 AND others.upload_id <> ALL ($2) AND holders.files_removed_at IS NULL)`;
+WITH own AS MATERIALIZED (
+  SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = ANY ($1)
+), kept AS MATERIALIZED (
+  SELECT DISTINCT own.sha256 FROM own JOIN artifacts AS others ON others.sha256 = own.sha256
+  JOIN uploads AS holders ON holders.id = others.upload_id
+  WHERE others.upload_id <> ALL ($2) AND holders.files_removed_at IS NULL
+)
+SELECT sha256 FROM own WHERE sha256 NOT IN (SELECT kept.sha256 FROM kept)`;
 
 /**
  * Bytes that nothing needs any more when the files of these uploads go.

@@ -22,7 +22,7 @@ SELECT uploads.id, state = 'stored' AS "isStored", bool_or(variants.build_id IS 
     OR EXISTS (SELECT FROM correction_runs JOIN corrections ON corrections.id = correction_id
       WHERE correction_runs.run_id = runs.id AND undone_at IS NULL
         AND NOT EXISTS (SELECT FROM merges WHERE merges.correction_id = corrections.id))) AS "isCorrected",
-  files_removed_at IS NULL AND EXISTS (SELECT FROM artifacts WHERE artifacts.upload_id = uploads.id) AS "hasFiles",
+  files_removed_at IS NULL AS "hasFiles",
   greatest(max(runs.at), files_returned_at) AS "filesSince"
 FROM uploads
 JOIN run_places ON run_places.upload_id = uploads.id
@@ -39,7 +39,13 @@ export async function listNightUploads(
   ids: readonly number[] | null = null,
 ): Promise<Map<number, NightUpload>> {
   const { rows } = await client.query<NightUpload>(UPLOADS, [ids]);
-  return new Map(rows.map((row) => [row.id, row]));
+  // By itself: a cluster cuts runs by heatmap, and files by upload.
+  const { rows: files } = await client.query<{ id: number }>(
+    'SELECT DISTINCT upload_id AS id FROM artifacts WHERE upload_id = ANY ($1)',
+    [rows.map(({ id }) => id)],
+  );
+  const withFiles = new Set(files.map(({ id }) => id));
+  return new Map(rows.map((row) => [row.id, { ...row, hasFiles: row.hasFiles && withFiles.has(row.id) }]));
 }
 
 /** Keeps others from changing these uploads, as from reading them again, until the end of the transaction. */

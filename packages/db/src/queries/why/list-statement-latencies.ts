@@ -62,7 +62,8 @@ interface Summary {
 
 /** The newest results, each with the line of the summary that its TPS was read from. */
 const SUMMARIES = `
-SELECT DISTINCT ON (newest.at, newest.run_id, newest.repeat, newest.id) tests.name AS test, summary.line, artifacts.id, artifacts.path, artifacts.sha256
+WITH found AS MATERIALIZED (
+SELECT newest.*, tests.name AS test, summary.line, summary.source, summary.artifact_id
 FROM (
   SELECT results.test_id, runs.upload_id, runs.at, runs.id AS run_id, results.repeat, results.id
   FROM runs
@@ -73,8 +74,11 @@ FROM (
   ORDER BY runs.at DESC, runs.id DESC, results.repeat LIMIT ${MAX_RUNS}) AS newest
 JOIN tests ON tests.id = test_id
 JOIN measurements AS summary ON summary.heatmap_id = $1 AND summary.result_id = newest.id AND metric = 'throughput'
-JOIN artifacts ON artifacts.upload_id = newest.upload_id AND artifacts.id = summary.artifact_id AND artifacts.kind = 'pgbench'
-ORDER BY newest.at DESC, newest.run_id DESC, newest.repeat, newest.id, summary.source`;
+)
+SELECT DISTINCT ON (found.at, found.run_id, found.repeat, found.id) test, line, artifacts.id, artifacts.path, artifacts.sha256
+FROM found
+JOIN artifacts ON artifacts.upload_id = found.upload_id AND artifacts.id = found.artifact_id AND artifacts.kind = 'pgbench'
+ORDER BY found.at DESC, found.run_id DESC, found.repeat, found.id, found.source`;
 
 async function listSummaries(
   { pool }: Database,
