@@ -32,9 +32,10 @@ WITH page AS (
 )
 SELECT ${HEATMAP_COLUMNS}, noise,
   origins,
-  (SELECT count(*)::int FROM noise_exclusions
-   WHERE noise_exclusions.heatmap_id = page.heatmap_id AND removed_at IS NULL) AS exclusions
+  coalesce(excluded.count, 0) AS exclusions
 FROM page
+LEFT JOIN (SELECT heatmap_id, count(*)::int FROM noise_exclusions
+  WHERE heatmap_id IN (SELECT heatmap_id FROM page) AND removed_at IS NULL GROUP BY heatmap_id) AS excluded USING (heatmap_id)
 JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
 ORDER BY servers.name, workloads.benchmark_id, workloads.slug`;
