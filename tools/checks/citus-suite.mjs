@@ -18,6 +18,8 @@ const ON_CLUSTER = [
   'packages/db/src/queries/heatmaps/compare-view',
   'packages/db/src/queries/run-pages',
   'packages/db/src/queries/search/',
+  'packages/db/src/epochs/deadlock',
+  'packages/db/src/regressions/noise/',
   'packages/db/src/regressions/record-page/',
   'packages/db/src/regressions/regressions.int',
   'packages/db/src/regressions/triage',
