@@ -67,8 +67,8 @@ export {
 export { isOfView, toInitialPayload, withValues } from './initial-payload';
 export { verdictsOf } from './judge-selection';
 export { namedColumns } from './named-columns';
+export { prepareReportedNote } from './notes/reported-costs';
+export { prepareUnitsNotes } from './notes/units-note';
 export { prepareBandConfounders, prepareViewConfounders } from './prepare-view-confounders';
-export { prepareReportedNote } from './reported-costs';
 export { shownRuns } from './shown-runs';
-export { prepareUnitsNotes } from './units-note';
 export { whyNoVerdicts } from './why-no-verdicts';

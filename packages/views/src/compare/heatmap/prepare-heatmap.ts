@@ -27,8 +27,8 @@ import type { CompareState } from '../compare-state';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
+import { reportedCosts } from '../notes/reported-costs';
 import { ratioAt } from '../ratio-at';
-import { reportedCosts } from '../reported-costs';
 import { groupsOf } from './group-rows';
 
 import { type Cell, type JudgedBand, prepareCells } from './prepare-cells';

@@ -1,9 +1,9 @@
 import type { MetricId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { heatmapData } from '../testing/test-heatmap-data';
-import { toColumnSet } from './column-set';
-import { compareUrl } from './compare-state';
-import { metricLabel, toHeatmapSelection } from './heatmap-selection';
+import { heatmapData } from '../../testing/test-heatmap-data';
+import { toColumnSet } from '../column-set';
+import { compareUrl } from '../compare-state';
+import { metricLabel, toHeatmapSelection } from '../heatmap-selection';
 import { prepareUnitsNotes } from './units-note';
 
 const MS: MetricId = 'open:lower:ms:latency';

@@ -1,9 +1,9 @@
 import { type CellSource, reportedCells, reportedColumns } from '@basecase/analysis';
 import { type MetricId, metricOf } from '@basecase/ingest/model';
-import { joinNames } from '../text/join-names';
-import type { ColumnSet } from './column-set';
-import { rowSummaryCosts } from './heatmap/prepare-row-summary';
-import type { HeatmapSelection } from './heatmap-selection';
+import { joinNames } from '../../text/join-names';
+import type { ColumnSet } from '../column-set';
+import { rowSummaryCosts } from '../heatmap/prepare-row-summary';
+import type { HeatmapSelection } from '../heatmap-selection';
 
 const SOURCES: Readonly<Record<string, CellSource>> = { c: 'computed', r: 'reported' };
 

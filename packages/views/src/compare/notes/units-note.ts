@@ -1,5 +1,5 @@
 import { isOpenMetric, type MetricId, metricOf, type OpenMetricId } from '@basecase/ingest/model';
-import type { HeatmapData } from './heatmap-data';
+import type { HeatmapData } from '../heatmap-data';
 
 const BETTER = {
   'higher-is-better': 'more is better',

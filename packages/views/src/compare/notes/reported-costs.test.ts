@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { heatmapData } from '../testing/test-heatmap-data';
-import { toColumnSet } from './column-set';
-import { compareUrl } from './compare-state';
-import { prepareHeatmap } from './heatmap/prepare-heatmap';
-import type { HeatmapData } from './heatmap-data';
-import { toHeatmapSelection } from './heatmap-selection';
+import { heatmapData } from '../../testing/test-heatmap-data';
+import { toColumnSet } from '../column-set';
+import { compareUrl } from '../compare-state';
+import { prepareHeatmap } from '../heatmap/prepare-heatmap';
+import type { HeatmapData } from '../heatmap-data';
+import { toHeatmapSelection } from '../heatmap-selection';
 import { prepareReportedNote } from './reported-costs';
 
 /** Three versions: the logs of 2.0 are not stored, only what a summary says of it. */
