@@ -31,8 +31,8 @@ export async function copyNights(pool: Pool, copies: number): Promise<void> {
        FROM copied JOIN results ON results.heatmap_id = own_heatmap_id AND results.run_id = own_id
        RETURNING heatmap_id, id, run_id, test_id, repeat
      )
-     INSERT INTO measurements (heatmap_id, result_id, metric, source, value, unit)
-     SELECT added.heatmap_id, added.id, metric, source, value, measurements.unit
+     INSERT INTO measurements (heatmap_id, result_id, metric, source, value, unit, formula)
+     SELECT added.heatmap_id, added.id, metric, source, value, measurements.unit, formula
      FROM added
      JOIN copied ON copied.id = added.run_id
      JOIN results AS own ON own.heatmap_id = own_heatmap_id AND own.run_id = own_id AND own.test_id = added.test_id
