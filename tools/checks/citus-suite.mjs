@@ -10,7 +10,6 @@ const SHARDS = 4;
 const ON_CLUSTER = [
   '.citus.test.',
   'packages/db/src/migrations/distribute.int',
-  'packages/db/src/epochs/epoch-lock',
   'packages/db/src/corrections/',
   'packages/db/src/import/parallel-imports',
   'packages/db/src/merges/',

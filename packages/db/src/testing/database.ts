@@ -46,6 +46,8 @@ async function copyOf(template: string | undefined): Promise<TestDatabase> {
     close: () => database.close(),
     async drop() {
       await database.close();
+      // A cluster has workers of its own that come back as soon as they are sent away.
+      if (isOnCitus()) await onServers(admin, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
       await onServers(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
