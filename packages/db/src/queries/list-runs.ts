@@ -1,6 +1,7 @@
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
+import { findServer } from '../servers/find-server';
 import type { Origin, RunView } from '../types';
 import type { RunFacets, RunFilter, RunListPage } from '../types/runs';
 import { JOIN_BUILDS, VERSION_TEXT } from './build-sql';
@@ -115,15 +116,6 @@ export async function listRuns(database: Database, filter: RunFilter = {}): Prom
     total,
     next: (runs ?? []).length > limit && last ? `${last.at}-${last.id}` : null,
   };
-}
-
-/** By its slug, or by that of one that was merged into it; -1, which is none, where there is no such server. */
-async function findServer({ pool }: Database, slug: string): Promise<number> {
-  // By itself: a node of a cluster that has runs follows no merges.
-  const { rows } = await pool.query<{ id: number }>('SELECT id FROM servers WHERE slug = kept_server($1)', [
-    slug,
-  ]);
-  return rows[0]?.id ?? -1;
 }
 
 /** The filters that would find something. */

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { matchesWords, searchWords } from '../queries/search-words';
+import { findServer } from '../servers/find-server';
 import type { RegressionFilter, RegressionList } from '../types/regressions';
 import { chooseRecords } from './list/choose-records';
 import { KeptRows } from './list/kept-rows';
@@ -108,12 +109,4 @@ async function findWithWords({ pool }: Database, search: string): Promise<Set<nu
   if (wanted.length + unwanted.length === 0) return null;
   const { rows } = await pool.query<{ id: number }>(WITH_WORDS, [wanted, unwanted]);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** By its slug, or by that of one that was merged into it; -1, which is none, where there is no such server. */
-async function findServer({ pool }: Database, slug: string): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>('SELECT id FROM servers WHERE slug = kept_server($1)', [
-    slug,
-  ]);
-  return rows[0]?.id ?? -1;
 }
