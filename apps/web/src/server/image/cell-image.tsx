@@ -2,6 +2,7 @@ import type { CardCell, CellCard } from '@basecase/views/document';
 import { drawable } from '@basecase/views/document';
 import type { CSSProperties } from 'react';
 import { LEVEL_COLOURS, LIGHT } from './light-colours';
+import { ONE_LINE } from './test-name';
 
 /** More metrics than this do not fit under the tiles. */
 const METRICS_SHOWN = 8;
@@ -15,14 +16,13 @@ const line: CSSProperties = {
 const NUMBER_WIDTH = 220;
 /** What three columns of numbers leave. */
 const LABEL_WIDTH = 440;
-const oneLine: CSSProperties = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
 const number: CSSProperties = {
   display: 'flex',
   width: NUMBER_WIDTH,
   justifyContent: 'flex-end',
   paddingRight: 14,
 };
-const label: CSSProperties = { display: 'block', width: LABEL_WIDTH, paddingRight: 14, ...oneLine };
+const label: CSSProperties = { display: 'block', width: LABEL_WIDTH, paddingRight: 14, ...ONE_LINE };
 
 /** One cell with its numbers, as an element for the image renderer. */
 export function cellImage(card: CellCard) {
@@ -41,12 +41,12 @@ export function cellImage(card: CellCard) {
       }}
     >
       <div style={{ display: 'flex', alignItems: 'baseline', fontSize: 44, lineHeight: 1.15 }}>
-        <div style={{ display: 'block', flexShrink: 1, minWidth: 0, ...oneLine }}>{drawable(card.test)}</div>
+        <div style={{ display: 'block', flexShrink: 1, minWidth: 0, ...ONE_LINE }}>{drawable(card.test)}</div>
         <div style={{ display: 'flex', flexShrink: 0, marginLeft: 16, fontSize: 28, color: LIGHT['text-3'] }}>
           {drawable(card.note)}
         </div>
       </div>
-      <div style={{ display: 'block', color: LIGHT['text-2'], fontSize: 26, marginTop: 4, ...oneLine }}>
+      <div style={{ display: 'block', color: LIGHT['text-2'], fontSize: 26, marginTop: 4, ...ONE_LINE }}>
         {drawable(card.subtitle)}
       </div>
       <div style={{ display: 'flex', flexDirection: 'column', marginTop: 18, marginBottom: 16 }}>
@@ -92,7 +92,7 @@ export function cellImage(card: CellCard) {
 function Name({ text }: { text: string }) {
   return (
     <div style={number}>
-      <div style={{ display: 'block', maxWidth: '100%', ...oneLine }}>{drawable(text)}</div>
+      <div style={{ display: 'block', maxWidth: '100%', ...ONE_LINE }}>{drawable(text)}</div>
     </div>
   );
 }

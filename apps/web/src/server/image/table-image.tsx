@@ -3,13 +3,9 @@ import { drawable } from '@basecase/views/document';
 import type { CSSProperties, ReactNode } from 'react';
 import { cellFrame, cellMark, textColour } from './cell-mark';
 import { LEVEL_COLOURS, LIGHT } from './light-colours';
+import { ONE_LINE, TEST_GAP, TEST_WIDTH, TestName } from './test-name';
 
 const PADDING = 40;
-const TEST_WIDTH = 300;
-/** Between the name of a test and its first cell. */
-const TEST_GAP = 12;
-/** Most of `range=100`, or of a unit, beside the name. */
-const NOTE_WIDTH = 120;
 const CELL_WIDTH = 84;
 const MOST_CELL_WIDTH = 130;
 const ROW_HEIGHT = 30;
@@ -54,7 +50,6 @@ export function tableImageSize(images: readonly TableImage[], above = 0): ImageS
 }
 
 const row: CSSProperties = { display: 'flex', alignItems: 'center', height: ROW_HEIGHT };
-const oneLine: CSSProperties = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' };
 const twoLines: CSSProperties = { lineClamp: 2, overflow: 'hidden', textOverflow: 'ellipsis' };
 
 /**
@@ -78,7 +73,7 @@ export function tableImage(images: readonly TableImage[], { width }: ImageSize, 
         fontSize: 20,
       }}
     >
-      <div style={{ display: 'block', flexShrink: 0, fontSize: 38, lineHeight: 1.2, ...oneLine }}>
+      <div style={{ display: 'block', flexShrink: 0, fontSize: 38, lineHeight: 1.2, ...ONE_LINE }}>
         {drawable(image.title)}
       </div>
       <div
@@ -88,7 +83,7 @@ export function tableImage(images: readonly TableImage[], { width }: ImageSize, 
           lineHeight: 1.3,
           color: LIGHT['text-3'],
           marginTop: 4,
-          ...oneLine,
+          ...ONE_LINE,
         }}
       >
         {drawable(image.meta)}
@@ -153,7 +148,7 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
       {image.bands.length > 0 ? (
         <div style={{ display: 'flex', height: BANDS_HEIGHT, paddingLeft: TEST_WIDTH, fontSize: 17 }}>
           {image.bands.map(({ name, columns }) => (
-            <div key={name} style={{ display: 'block', width: Number(cell.width) * columns, ...oneLine }}>
+            <div key={name} style={{ display: 'block', width: Number(cell.width) * columns, ...ONE_LINE }}>
               {drawable(name)}
             </div>
           ))}
@@ -188,10 +183,10 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
               ...(isBase && { background: LIGHT.ink, color: LIGHT['text-invert'] }),
             }}
           >
-            <div style={{ display: 'block', fontSize: 19, maxWidth: '100%', ...oneLine }}>
+            <div style={{ display: 'block', fontSize: 19, maxWidth: '100%', ...ONE_LINE }}>
               {drawable(name)}
             </div>
-            <div style={{ display: 'block', fontSize: 14, opacity: 0.75, maxWidth: '100%', ...oneLine }}>
+            <div style={{ display: 'block', fontSize: 14, opacity: 0.75, maxWidth: '100%', ...ONE_LINE }}>
               {drawable(detail || '\u00a0')}
             </div>
           </div>
@@ -199,32 +194,7 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
       </div>
       {image.rows.map(({ test, note, cells }) => (
         <div key={`${test} ${note}`} style={{ ...row, borderBottom: `1px solid ${LIGHT.border}` }}>
-          <div
-            style={{
-              display: 'flex',
-              width: TEST_WIDTH,
-              flexShrink: 0,
-              alignItems: 'baseline',
-              paddingRight: TEST_GAP,
-            }}
-          >
-            <div style={{ display: 'block', flexShrink: 1, minWidth: 0, ...oneLine }}>{drawable(test)}</div>
-            {note === '' ? null : (
-              <div
-                style={{
-                  display: 'block',
-                  flexShrink: 0,
-                  maxWidth: NOTE_WIDTH,
-                  color: LIGHT['text-3'],
-                  marginLeft: 8,
-                  fontSize: 17,
-                  ...oneLine,
-                }}
-              >
-                {drawable(note)}
-              </div>
-            )}
-          </div>
+          <TestName test={test} note={note} />
           {cells.map((each, index) => {
             const isBase = image.columns[index]?.isBase;
             const { bg, fg } = LEVEL_COLOURS[each.level];

@@ -6,6 +6,7 @@ import { whenFrameIsIdle } from './when-idle';
  * twice as fast without them. It has them when its turn comes.
  */
 export const NEAR = 'data-near';
+/** Cells that such a row keeps, as heatmap.css counts them. */
 const NEAR_COLUMNS = 25;
 
 /** Index of what is not seen, the labels of links: it is never in sight. */
