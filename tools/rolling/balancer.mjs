@@ -3,6 +3,23 @@ import http from 'node:http';
 /** How often it asks whether a process is ready, as load balancers do. */
 const ASK_MS = 200;
 
+/** A process that has not answered by then is left out, as one that is not there. */
+const ANSWER_MS = 2000;
+
+/**
+ * @param {string} target address of a web process
+ * @returns {Promise<boolean>} false also when the answer stops halfway
+ */
+async function saysReady(target) {
+  try {
+    const answer = await fetch(`${target}/api/health/ready`, { signal: AbortSignal.timeout(ANSWER_MS) });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * A load balancer on loopback: passes requests in turn to the processes that say that they are ready, and tries none twice.
  * @param {readonly string[]} targets addresses of web processes
@@ -15,16 +32,21 @@ export async function openBalancer(targets) {
   const ask = async () => {
     await Promise.all(
       targets.map(async (target) => {
-        const answer = await fetch(`${target}/api/health/ready`, { signal: AbortSignal.timeout(2000) }).catch(
-          () => null,
-        );
-        await answer?.arrayBuffer();
-        ready.set(target, answer?.ok ?? false);
+        ready.set(target, await saysReady(target));
       }),
     );
   };
   await ask();
-  const timer = setInterval(ask, ASK_MS);
+  let asked = Promise.resolve();
+  let isAsking = false;
+  const timer = setInterval(() => {
+    // One round at a time: a late answer must not stand in for a newer one.
+    if (isAsking) return;
+    isAsking = true;
+    asked = ask().finally(() => {
+      isAsking = false;
+    });
+  }, ASK_MS);
   let turn = 0;
   const server = http.createServer((request, response) => {
     const up = targets.filter((target) => ready.get(target));
@@ -52,6 +74,7 @@ export async function openBalancer(targets) {
     isReady: (target) => ready.get(target) ?? false,
     async close() {
       clearInterval(timer);
+      await asked;
       agent.destroy();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
