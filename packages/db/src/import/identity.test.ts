@@ -69,6 +69,23 @@ describe('logsOf', () => {
     expect(first).not.toBe(second);
   });
 
+  it('knows a dated result of a list by its time and its numbers, whatever else the list holds', () => {
+    const night = (startedAt: string | null, value = 1) => {
+      const run = { ...column(`night of ${startedAt}`), isSummary: false, startedAt };
+      const measurements = [measurementOf('table.tsv', 'throughput', value)];
+      return { ...run, results: run.results.map((result) => ({ ...result, measurements })) };
+    };
+    const listed = (content: string, ...runs: NormalizedRun[]) => [
+      ...logsOf(runs, [{ ...artifact, kind: 'results-json', sha256: sha256Of(content) }]).values(),
+    ];
+    const [first, second] = [night('2026-01-01T02:00:00Z'), night('2026-01-02T02:00:00Z')];
+    const [before] = listed('one night', first);
+    expect(listed('two nights', first, second)[0]).toBe(before);
+    expect(listed('two nights', first, second)[1]).not.toBe(before);
+    expect(listed('another value', night('2026-01-01T02:00:00Z', 2))[0]).not.toBe(before);
+    expect(listed('no time', night(null))[0]).not.toBe(listed('no time, again', night(null))[0]);
+  });
+
   it('knows a file with one result by its bytes alone', () => {
     expect(logs({ ...column('any label'), isSummary: false })).toEqual([artifact.sha256]);
   });

@@ -30,6 +30,9 @@ export function hashArtifacts(artifacts: readonly Artifact[]): { sha256: string;
   return { sha256: sha256Of(lines.join('')), sizeBytes };
 }
 
+/** Kinds of files that hold results of any number of runs, each with its own time. */
+const LISTS: ReadonlySet<string> = new Set(['results-json', 'results-table']);
+
 /** A result and the part of a file that makes it what it is: sha256, null when nothing was measured. */
 export type ResultLogs = ReadonlyMap<NormalizedResult, string | null>;
 
@@ -38,9 +41,13 @@ export type ResultLogs = ReadonlyMap<NormalizedResult, string | null>;
  * another tarball or folder it is the same. Of a file with several results of one test (a table with a column for each
  * version, fio's repeated sections), or with results of several runs, each result is a part, known by its line and its run
  * as well: two runs that have no test in common would be one run else.
+ *
+ * A result in a list that says when it was measured is known by that and its numbers: a list that every night is appended
+ * to has the same nights in other bytes, and they were measured once.
  */
 export function logsOf(runs: readonly NormalizedRun[], artifacts: readonly Artifact[]): ResultLogs {
   const sha256ByPath = new Map(artifacts.map(({ path, sha256 }) => [path, sha256]));
+  const lists = new Set(artifacts.flatMap(({ path, kind }) => (LISTS.has(kind) ? [path] : [])));
   const counts = new Map<string, number>();
   const runsByFile = new Map<string, Set<NormalizedRun>>();
   const sources = runs.flatMap((run) =>
@@ -58,7 +65,8 @@ export function logsOf(runs: readonly NormalizedRun[], artifacts: readonly Artif
     const sha256 = (source && sha256ByPath.get(source.file)) ?? null;
     const isOneOf = (counts.get(key) ?? 0) > 1 || (runsByFile.get(source?.file ?? '')?.size ?? 0) > 1;
     const isPart = sha256 !== null && source && (run.isSummary || isOneOf);
-    const part = isPart ? JSON.stringify([sha256, run.label, source.line]) : null;
+    const dated = sha256 !== null && source && lists.has(source.file) ? whenAndWhat(run, result) : null;
+    const part = dated ?? (isPart ? JSON.stringify([sha256, run.label, source.line]) : null);
     return { run, result, sha256, part, place: JSON.stringify([part, key]) };
   });
   const times = new Map<string, number>();
@@ -72,6 +80,22 @@ export function logsOf(runs: readonly NormalizedRun[], artifacts: readonly Artif
       return [result, sha256Of(JSON.stringify([part, variant, workload, server?.name, result.repeat]))];
     }),
   );
+}
+
+/**
+ * Sum of when a result was measured, of what, and its numbers as they were read; null when nobody said when. A sum, because a
+ * list may have a million.
+ */
+function whenAndWhat(run: NormalizedRun, result: NormalizedResult): string | null {
+  if (run.startedAt === null) return null;
+  const { benchmark, startedAt, server, variant, workload } = run;
+  const { test, range, repeat, clients, measurements } = result;
+  const numbers = measurements
+    .filter(({ source }) => source === 'reported')
+    .map(({ metric, value, unit }) => JSON.stringify([metric, value, unit]))
+    .sort();
+  const measured = [benchmark, startedAt, server?.name, variant, workload];
+  return sha256Of(JSON.stringify([...measured, test, range, repeat, clients, numbers]));
 }
 
 /**

@@ -11,6 +11,7 @@ describe('a number in another unit', () => {
     [600, 'ops/min', 'ops/s', 10],
     [2, 'MiB/s', 'KiB/min', 122_880],
     [0.5, '1/KiB', '1/MiB', 512],
+    [0.5, '1/KiB by rss', '1/MiB by rss', 512],
     [12, 'percent', '%', 12],
     [0.12, 'ratio', '%', 12],
     [7, 'points', 'points', 7],
@@ -30,6 +31,9 @@ describe('a number in another unit', () => {
     ['1/KiB', 'KiB'],
     ['s', '1/s'],
     ['%', 'points'],
+    ['operations/s', 'operations/s by mean'],
+    ['operations/s by p99', 'operations/s by mean'],
+    ['1/KiB by rss', '1/KiB by heap'],
   ])('is not made of %s for %s', (from, to) => {
     expect(unitConversion(from, to)).toBeNull();
   });

@@ -34,8 +34,23 @@ export function metricIdentity(id: OpenMetricId): string {
   return JSON.stringify([label, direction, readUnit(unit).base]);
 }
 
-/** The throughput of a test that is paid in bytes is in `1/KiB`. */
+const BY = ' by ';
+
+/**
+ * The unit of a throughput that is one by what is paid, with the name of what is paid: `operations/s by p99`.
+ *
+ * @param unit `operations/s`, or `1/KiB` of a test that is paid in bytes
+ */
+export function unitBy(unit: string, label: string): string {
+  return `${unit}${BY}${label}`;
+}
+
 function costOrUnit(text: string): Pick<Unit, 'base' | 'factor'> {
+  const end = text.indexOf(BY);
+  if (end !== -1) {
+    const { base, factor } = costOrUnit(text.slice(0, end));
+    return { base: base + text.slice(end), factor };
+  }
   if (!text.startsWith('1/')) return readUnit(text);
   const unit = readUnit(text);
   if (unit.kind === 'rate') return unit;

@@ -49,7 +49,7 @@ describe('results.json', () => {
   it('judges a time by its inverse, and keeps it as it is printed, with its line', async () => {
     const { runs } = await read('made-results.json');
     const q1 = resultOf(runs[0], 'q1');
-    expect(q1.unit).toBe('operations/s');
+    expect(q1.unit).toBe('operations/s by time');
     expect(numbersOf(q1)).toEqual({
       'open:lower:s:time': [0.018, 11],
       throughput: [1 / 0.018, 11],
@@ -233,7 +233,7 @@ describe('bad files', () => {
         ['time', 's', 'lower'],
         ['hits', '%', 'higher'],
       ],
-      'operations/s',
+      'operations/s by time',
     ],
     [
       'what is better when higher',
@@ -249,7 +249,7 @@ describe('bad files', () => {
         ['note', '', 'none'],
         ['size', 'KiB', 'lower'],
       ],
-      '1/KiB',
+      '1/KiB by size',
     ],
     [
       'what is marked',
@@ -257,7 +257,7 @@ describe('bad files', () => {
         ['rows', 'rows/s', 'higher'],
         ['size', 'KiB', 'lower', true],
       ],
-      '1/KiB',
+      '1/KiB by size',
     ],
   ] as const)('judges a test by %s', async (_, metrics, unit) => {
     const results = metrics.map(([metric, ofMetric, better, main]) => ({

@@ -1,6 +1,7 @@
 import { Measurements } from '../../../assemble/measurements';
 import { type MetricId, metricOf } from '../../../model/metric';
 import type { NormalizedResult } from '../../../model/run';
+import { unitBy } from '../../../model/words/same-unit';
 import type { AssembleContext } from '../../family';
 import type { PlacedRow } from './placed-rows';
 
@@ -35,7 +36,7 @@ export function buildResult(
       measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
       continue;
     }
-    unit = unitOfMain(measured, row.metric);
+    unit = unitOfMain(measured);
     if (measured.direction === 'higher-is-better') {
       measurements.reported('throughput', value, { ...at, unit });
       if (value === 0) noteZero(draft.test, file, row.line, context);
@@ -65,10 +66,15 @@ export function buildResult(
   };
 }
 
-/** `queries/s`, `1/KiB`; the name where the metric has no unit: `score`. */
-function unitOfMain({ unit, direction }: PlacedRow['measured'], name: string): string {
-  if (direction === 'higher-is-better') return unit.text || name;
-  return unit.kind === 'time' ? 'operations/s' : `1/${unit.text || name}`;
+/**
+ * `queries/s`; `operations/s by p99`, `1/KiB by rss` of what is paid; the name where the metric has no unit: `score`.
+ * One by the mean and one by a percentile are no throughput of the same kind, nor is either a rate that was measured.
+ */
+function unitOfMain({ metric, unit, direction }: PlacedRow['measured']): string {
+  const { label } = metricOf(metric);
+  if (direction === 'higher-is-better') return unit.text || label;
+  if (unit.kind === 'time') return unitBy('operations/s', label);
+  return unit.text ? unitBy(`1/${unit.text}`, label) : `1/${label}`;
 }
 
 function noteZero(test: string, file: string, line: number, context: AssembleContext): void {
