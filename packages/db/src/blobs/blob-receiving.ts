@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
-import { type ObjectStore, singleName } from './objects/object-store';
+import { type ObjectStore, objectTooLarge, singleName } from './objects/object-store';
 
 /** Bytes that have arrived whole and are not in the store yet. */
 export interface ReceivedBlob {
@@ -27,11 +27,17 @@ export interface ReceivedBlob {
 const PACKED_MAGIC = ['1f8b', '28b52ffd', 'fd377a585a00'].map((hex) => Buffer.from(hex, 'hex'));
 
 /**
- * Writes a stream to a file of its own, in bounded memory. A stream that breaks leaves nothing behind.
+ * Writes a stream to a file of its own, in bounded memory. A stream that breaks leaves nothing behind. What the store can't
+ * take is refused as soon as that is known: with its first bytes where it is packed already and says how long it is.
  *
- * @throws whatever the stream ends with
+ * @param announcedBytes how long it says that it is, null when it doesn't
+ * @throws BlobStoreError (BLOBS_TOO_LARGE); whatever the stream ends with
  */
-export async function receiveBlob(objects: ObjectStore, content: Readable): Promise<ReceivedBlob> {
+export async function receiveBlob(
+  objects: ObjectStore,
+  content: Readable,
+  announcedBytes: number | null = null,
+): Promise<ReceivedBlob> {
   // It may break while nothing reads it yet; whoever reads it next gets the error.
   content.on('error', () => {});
   const incoming = openIncoming(objects.incoming);
@@ -54,10 +60,15 @@ export async function receiveBlob(objects: ObjectStore, content: Readable): Prom
     const head = await peekHead(content);
     // A stream that has ended already cannot be piped again.
     const bytes = head.length > 0 ? content : Readable.from([]);
+    const level = gzipLevel(head);
+    // A frame makes it no smaller.
+    if (level === 0 && announcedBytes !== null && announcedBytes > objects.maxBytes)
+      throw objectTooLarge(objects.maxBytes, announcedBytes);
     await pipeline(
       bytes,
       measure,
-      createGzip({ level: gzipLevel(head) }),
+      createGzip({ level }),
+      limitedTo(objects.maxBytes),
       createWriteStream(temporary, { mode: 0o600 }),
     );
   } catch (error) {
@@ -79,6 +90,17 @@ export async function receiveBlob(objects: ObjectStore, content: Readable): Prom
     publish,
     discard,
   };
+}
+
+/** Lets bytes through, and fails with the first one too many. */
+function limitedTo(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(bytes > maxBytes ? objectTooLarge(maxBytes) : null, chunk);
+    },
+  });
 }
 
 /** What is packed already only gets a frame: packing a gigabyte again takes half a minute and gains nothing. */

@@ -38,8 +38,8 @@ export interface BlobStore {
   owner(): Promise<string>;
   /** Stores a stream by itself and says what it was. */
   put(content: Readable): Promise<{ sha256: string; sizeBytes: number }>;
-  /** The first half of `put`: the bytes are here and known, and in the store when they are published. */
-  receive(content: Readable): Promise<ReceivedBlob>;
+  /** The first half of `put`: the bytes are here and known, and in the store when they are published. See `receiveBlob`. */
+  receive(content: Readable, announcedBytes?: number | null): Promise<ReceivedBlob>;
   has(sha256: string): Promise<boolean>;
   /** Those of them that are there. @param client default: a connection of the pool */
   locate(sha256s: readonly string[], client?: Queries): Promise<Map<string, LocatedBlob>>;
@@ -133,7 +133,7 @@ export function openBlobs(access: BlobAccess, { pool }: Pick<Database, 'pool'>):
       return found;
     },
     stage: () => openStaging(store, pool),
-    receive: (content) => receiveBlob(objects, content),
+    receive: (content, announcedBytes) => receiveBlob(objects, content, announcedBytes),
     removeLeftovers: () => removeLeftovers(objects.incoming),
     check: () => objects.check(),
     async put(content) {

@@ -51,7 +51,7 @@ export async function receiveUpload(
     throw new ReceiveError('BODY_EMPTY', 'The request has no body.');
 
   const expected = sha256 ?? announcedSha256(request.headers);
-  const received = await blobs.receive(checkedBody(request.body, { announced, maxBytes }));
+  const received = await blobs.receive(checkedBody(request.body, { announced, maxBytes }), announced);
   try {
     if (received.sizeBytes === 0) throw new ReceiveError('BODY_EMPTY', 'The body is empty.');
     if (expected !== null && expected !== received.sha256) {

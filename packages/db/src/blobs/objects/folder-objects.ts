@@ -17,6 +17,7 @@ export function openFolder(directory: string): ObjectStore {
     location: directory,
     incoming: directory,
     isRemote: false,
+    maxBytes: Number.POSITIVE_INFINITY,
     async put(name, file) {
       if ((await sizeOf(pathOf(name))) !== null) return;
       await mkdir(path.dirname(pathOf(name)), { recursive: true, mode: 0o700 });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { BlobStoreError } from '../../errors';
 
 /** A finished file on this machine's disk. */
 export interface LocalFile {
@@ -31,6 +32,8 @@ export interface ObjectStore {
   readonly incoming: string;
   /** True when storing takes as long as sending: not while others wait for a transaction. */
   readonly isRemote: boolean;
+  /** What one object may have; infinite in a folder. */
+  readonly maxBytes: number;
   /** Stores a file, and may take it away. What has the name already stays as it is. */
   put(name: string, file: LocalFile): Promise<void>;
   /** Its length; null when it is not there. */
@@ -43,6 +46,17 @@ export interface ObjectStore {
   remove(name: string): Promise<void>;
   /** Asks whether it can be used at all. @throws BlobStoreError */
   check(): Promise<void>;
+}
+
+/** For who has, or is about to have, more bytes than an object may have. @param bytes of the object, when they are known */
+export function objectTooLarge(maxBytes: number, bytes: number | null = null): BlobStoreError {
+  const gigabytes = (count: number) => `${(count / 1e9).toFixed(1)} GB`;
+  const what =
+    bytes === null ? `A file of more than ${gigabytes(maxBytes)}` : `A file of ${gigabytes(bytes)}`;
+  return new BlobStoreError(
+    'BLOBS_TOO_LARGE',
+    `${what}, packed, can't be stored: S3 takes ${gigabytes(maxBytes)} in one request. Send it in parts, e.g. a tarball for each run. A folder as blob store has no such limit.`,
+  );
 }
 
 const SINGLE = /^[0-9a-f]{2}\/([0-9a-f]{64})\.gz$/;

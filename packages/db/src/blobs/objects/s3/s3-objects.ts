@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { BlobStoreError } from '../../../errors';
 import {
   kindOf,
   type LocalFile,
   type ObjectKind,
   type ObjectStore,
+  objectTooLarge,
   type StoredObject,
 } from '../object-store';
 import { listObjects } from './s3-list';
@@ -30,6 +30,7 @@ export function openS3(settings: S3Settings, incoming: string, patience?: S3Pati
     location: settings.location,
     incoming,
     isRemote: true,
+    maxBytes: MAX_PUT_BYTES,
     put: (name, file) => putObject(transport, pathOf(name), file),
     async size(name) {
       const answer = await transport.send({ method: 'HEAD', path: pathOf(name), expects: [404] });
@@ -50,13 +51,7 @@ export function openS3(settings: S3Settings, incoming: string, patience?: S3Pati
 
 /** The sum is signed with the request, so the server takes nothing else than these bytes. */
 async function putObject(transport: S3Transport, path: string, file: LocalFile): Promise<void> {
-  if (file.bytes > MAX_PUT_BYTES) {
-    const gigabytes = (file.bytes / 1e9).toFixed(1);
-    throw new BlobStoreError(
-      'BLOBS_TOO_LARGE',
-      `A file of ${gigabytes} GB, packed, can't be stored: S3 takes 5.3 GB in one request. A folder as blob store has no such limit.`,
-    );
-  }
+  if (file.bytes > MAX_PUT_BYTES) throw objectTooLarge(MAX_PUT_BYTES, file.bytes);
   const hash = createHash('sha256');
   await pipeline(createReadStream(file.path), hash);
   const answer = await transport.send({
