@@ -3,6 +3,7 @@ import type { Database } from '../../database';
 import type { FromReader } from './messages';
 import { READER_LIMITS, type ReaderLimits } from './reader-limits';
 import type { ReadingEnd } from './reading-end';
+import { residentBytes } from './resident-bytes';
 import { settleUpload } from './settle-upload';
 import { type ReaderProcess, startReader } from './start-reader';
 import { type ReaderWatch, watchReader } from './watch-reader';
@@ -10,8 +11,12 @@ import { type ReaderWatch, watchReader } from './watch-reader';
 /** A reader that did its work waits this long for the next upload: starting one takes most of a second. */
 const IDLE_MS = 60_000;
 
-/** After so many uploads a reader gives way to a fresh one: whatever it may have gathered in memory goes with it. */
-const MAX_READS = 200;
+/**
+ * After so many uploads, or with so much memory, a reader gives way to a fresh one: whatever it may have gathered goes with
+ * it. Not sooner: the first upload costs a reader four times as much computing as the fiftieth.
+ */
+const MAX_READS = 2000;
+const MAX_IDLE_BYTES = 320 * 1024 ** 2;
 
 /** How long reading may go on after the worker was told to stop, before it is left to the next worker. */
 const STOP_GRACE_MS = 4000;
@@ -62,7 +67,8 @@ export function openReaders(database: Database, blobs: BlobStore, options: Reade
   };
 
   const giveBack = (reader: ReaderProcess) => {
-    if (isStopping || reader.reads >= MAX_READS || !reader.child.connected) return void reader.kill();
+    const isWorn = reader.reads >= MAX_READS || residentBytes(reader.child.pid) > MAX_IDLE_BYTES;
+    if (isStopping || isWorn || !reader.child.connected) return void reader.kill();
     const timer = setTimeout(() => {
       idle.delete(reader);
       void reader.kill();

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { FromReader } from './messages';
 import type { ReaderLimits } from './reader-limits';
 import type { KillReason } from './reading-end';
+import { residentBytes } from './resident-bytes';
 import type { ReaderProcess } from './start-reader';
 
 /** How often a reader is looked at. */
@@ -66,18 +66,4 @@ export function watchReader(reader: ReaderProcess, uploadId: number, limits: Rea
       reader.child.off('message', onMessage);
     },
   };
-}
-
-const PAGE_BYTES = 4096;
-
-/** Memory of a process, as Linux tells it; 0 where it does not, and V8's own limit remains. */
-function residentBytes(pid: number | undefined): number {
-  if (process.platform !== 'linux' || pid === undefined) return 0;
-  try {
-    // "size resident shared …", in pages.
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
-  } catch {
-    // It has ended, which its worker hears in another way.
-    return 0;
-  }
 }
