@@ -18,7 +18,11 @@ function canonical(value: unknown): unknown {
   );
 }
 
+/** What jsonb has no place for: NUL, and halves of pairs. */
+const NOT_STORABLE = /[\0\p{Cs}]/u;
+
 /** Half a pair is what a UTF-8 round trip replaces. */
 function storable(text: string): string {
+  if (!NOT_STORABLE.test(text)) return text;
   return Buffer.from(text.replaceAll('\0', '\ufffd')).toString();
 }
