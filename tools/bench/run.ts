@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { openDatabase } from '@basecase/db';
 import { benchCli } from './cli/bench-cli';
 import { makeRuns } from './cli/make-runs.mjs';
 import { benchCompareQuery } from './compare-query';
@@ -7,6 +8,7 @@ import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
 import { benchImports } from './lists/bench-imports';
 import { benchLists } from './lists/bench-lists';
+import { seedLists } from './lists/seed-lists';
 import { benchLoad } from './load/load';
 import { type BenchRow, shell } from './measure';
 import { benchMemory } from './memory';
@@ -22,6 +24,7 @@ import { benchSearch } from './search';
 import { LARGE, newDatabase, seeded } from './seeded';
 import { benchSideBySide } from './side-by-side';
 import { benchVerdicts } from './verdicts';
+import { benchWorkers } from './workers/bench-workers';
 
 /** Run directories of about 90 MB, as two versions of one published campaign are. */
 const VERSIONS = ['pg174', 'pg180'];
@@ -66,9 +69,23 @@ if (process.env['BENCH_ONLY'] === 'nights') {
 }
 async function lists(): Promise<BenchRow[]> {
   const url = await newDatabase(serverUrl, 'bench_lists');
-  return [...(await benchLists(url)), ...(await benchImports(url))];
+  await fillLists(url);
+  return [...(await benchLists(url)), ...(await benchImports(url)), ...(await workers(url))];
 }
 
+async function fillLists(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl);
+  await seedLists(database.pool).finally(() => database.close());
+}
+
+const workers = (databaseUrl: string) => benchWorkers({ databaseUrl, scratch });
+
+if (process.env['BENCH_ONLY'] === 'workers') {
+  const url = await newDatabase(serverUrl, 'bench_lists');
+  await fillLists(url);
+  print(await workers(url));
+  process.exit(0);
+}
 if (process.env['BENCH_ONLY'] === 'lists') {
   print(await lists());
   process.exit(0);

@@ -105,9 +105,15 @@ const WORDS = [
   'dead',
 ];
 
-/** Output of sysbench behind the plans of its statements, as its scripts print them. */
-export function sysbenchLog(random, { test, threads }) {
-  const queries = Math.floor(1e6 + random() * 1e7);
+/**
+ * Output of sysbench behind the plans of its statements, as its scripts print them.
+ *
+ * @param {() => number} random
+ * @param {{test: string, threads: number, spread?: number | null}} options
+ */
+export function sysbenchLog(random, { test, threads, spread = null }) {
+  const queries =
+    spread === null ? Math.floor(1e6 + random() * 1e7) : Math.floor(5e6 * (1 + spread * (random() - 0.5)));
   const perSecond = (queries / 600).toFixed(2);
   const average = (threads * 600_000) / queries;
   const ms = (factor) => (average * factor).toFixed(2);

@@ -72,10 +72,22 @@ const SIDE_FILES = [
  * Writes one run directory per version.
  *
  * @param {string} root directory to write into
- * @param {{versions: string[], seconds?: number}} options version tokens (`pg170`) and samples a second per test
+ * @param {{versions: string[], seconds?: number, tests?: number, threads?: number, withSideFiles?: boolean,
+ *   spread?: number | null, seed?: number}} options version tokens (`pg170`), samples a second per test; tests: only so many; threads: clients, each
+ *   with texts of EXPLAIN; withSideFiles: also what no number is read from; spread: how far the throughput of a test
+ *   goes from one version to the next, as a share of it, null for anywhere; seed: others give other numbers
  * @returns {Promise<{directories: string[], bytes: number, files: number}>}
  */
-export async function makeRuns(root, { versions, seconds = 630 }) {
+export async function makeRuns(root, options) {
+  const {
+    versions,
+    seconds = 630,
+    tests = TESTS.length,
+    threads = 40,
+    withSideFiles = true,
+    spread = null,
+    seed = 0,
+  } = options;
   const directories = [];
   let bytes = 0;
   let files = 0;
@@ -85,17 +97,24 @@ export async function makeRuns(root, { versions, seconds = 630 }) {
     files += 1;
   };
   for (const [index, version] of versions.entries()) {
-    const random = randomFrom(index + 1);
+    const random = randomFrom(seed + index + 1);
     const directory = path.join(root, `x.${version}_o2nofp.x10a_c32r128.pk1`);
     await mkdir(directory, { recursive: true });
     directories.push(directory);
-    for (const [test, range] of TESTS) {
+    for (const [test, range] of TESTS.slice(0, tests)) {
       const name = `${test}.range${range}.pk1`;
       const isWrite = WRITES.test(test);
-      await write(path.join(directory, `sb.o.${name}.dop40`), sysbenchLog(random, { test, threads: 40 }));
-      await write(path.join(directory, `sb.vm.${name}.dop40`), vmstatLog(random, seconds));
-      await write(path.join(directory, `sb.io.${name}.dop40`), iostatLog(random, { seconds, isWrite }));
-      await write(path.join(directory, `sb.ps.${name}.dop40`), psLog(random, seconds));
+      await write(
+        path.join(directory, `sb.o.${name}.dop${threads}`),
+        sysbenchLog(random, { test, threads, spread }),
+      );
+      await write(path.join(directory, `sb.vm.${name}.dop${threads}`), vmstatLog(random, seconds));
+      await write(
+        path.join(directory, `sb.io.${name}.dop${threads}`),
+        iostatLog(random, { seconds, isWrite }),
+      );
+      if (!withSideFiles) continue;
+      await write(path.join(directory, `sb.ps.${name}.dop${threads}`), psLog(random, seconds));
       for (const [kind, bytes] of SIDE_FILES)
         await write(path.join(directory, `sb.${kind}.${name}`), sideFile(random, bytes));
     }

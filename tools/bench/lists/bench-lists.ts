@@ -14,7 +14,7 @@ import {
   readSearchCatalog,
 } from '@basecase/db';
 import type { BenchRow } from '../measure';
-import { HUGE, seedLists } from './seed-lists';
+import { HUGE } from './seed-lists';
 
 const REPEATS = 40;
 const LIST_MS = 30;
@@ -33,11 +33,14 @@ const LISTS: Record<string, (database: Database) => Promise<unknown>> = {
   servers: (database) => Promise.all([listServers(database), listProductHeatmaps(database)]),
 };
 
-/** What lists and a heatmap cost where much is stored, each time after a write to some heatmap. */
+/**
+ * What lists and a heatmap cost where much is stored, each time after a write to some heatmap.
+ *
+ * @param databaseUrl filled by `seedLists`
+ */
 export async function benchLists(databaseUrl: string): Promise<BenchRow[]> {
   const database = openDatabase(databaseUrl);
   try {
-    await seedLists(database.pool);
     const rows: BenchRow[] = [];
     for (const [name, list] of Object.entries(LISTS)) {
       const p95 = await measure(database, () => list(database));

@@ -1,5 +1,8 @@
+import { RULE_VERSION } from '@basecase/analysis';
+import { PARSER_VERSION } from '@basecase/db';
 import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import { insertRuns } from '@basecase/db/testing/insert-runs';
+import { MASK_VERSION } from '@basecase/ingest';
 import type { Pool } from 'pg';
 
 /** 500,000 runs in 5,000 heatmaps, each with 100 releases of two products; a result each, and 20,000 records. */
@@ -41,11 +44,12 @@ export async function seedLists(
   );
   const runs = size.servers * size.workloads * size.versions * 2;
   await pool.query(
-    `INSERT INTO uploads (sha256, filename, size_bytes, origin, state, parser_version, stored_at, created_at, run_count)
-     SELECT encode(sha256(i::text::bytea), 'hex'), 'x.' || i || '.tar.gz', 1000000, 'uploaded', 'stored', 1,
+    `INSERT INTO uploads (sha256, filename, size_bytes, origin, state, parser_version, mask_version, stored_at,
+       created_at, run_count)
+     SELECT encode(sha256(i::text::bytea), 'hex'), 'x.' || i || '.tar.gz', 1000000, 'uploaded', 'stored', $2, $3,
        now() - i * interval '1 minute', now() - i * interval '1 minute', 1
      FROM generate_series(1, $1::int) i`,
-    [runs],
+    [runs, PARSER_VERSION, MASK_VERSION],
   );
   await insertRuns(
     pool,
@@ -63,10 +67,11 @@ export async function seedLists(
      SELECT heatmap_id, id, 1 + id % 33, 1, 'ok', 'queries/s', 1 FROM runs`,
   );
   await countAllRuns({ pool });
-  // As if all were judged: nothing is to be judged while lists are measured.
+  // As if all were judged, and by the rule of today: a worker that starts on this database has nothing to do.
   await pool.query(
-    `UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), rule_version = 1, releases = '[]',
+    `UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), rule_version = $1, releases = '[]',
        noise = '{"pairs": 10, "calibrated": true, "medianSigma": 0.01, "smallestVisible": 0.05}'`,
+    [RULE_VERSION],
   );
   await pool.query(
     `INSERT INTO record_places (slug, heatmap_id)
