@@ -1,7 +1,8 @@
 // `npm run bench`: prints the performance table of the README, as ratios and times measured in this run.
 // `npm run bench -- --only cli`: only the command line; `load`: what becomes of a web process under load; `nights`: long histories;
-// `search`: how long a search takes; `lists`: what lists cost where 500,000 runs are stored; `workers`: how many uploads four workers
-// read and store there; `pages`: how fast pages are, against a page of ClickBench's size and kind.
+// `search`: how long a search takes; `lists`: what lists cost where 500,000 runs are stored; `workers`: how many uploads four
+// workers read and store there; `pages`: how fast pages are, against a page of ClickBench's size and kind; `release`: how a
+// packed release starts, which is no part of the whole, because it downloads PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import { createProgress } from './bootstrap/progress.mjs';
 import { explain } from './bootstrap/step-error.mjs';
 import { ensureWebBuilt } from './bootstrap/web-build.mjs';
 
-const PARTS = ['cli', 'load', 'nights', 'search', 'lists', 'workers', 'pages'];
+const PARTS = ['cli', 'load', 'nights', 'search', 'lists', 'workers', 'pages', 'release'];
 const words = process.argv.slice(2).filter((word) => word !== '--only');
 const [only] = words;
 if (words.length > 1 || (only !== undefined && !PARTS.includes(only))) {

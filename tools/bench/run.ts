@@ -20,6 +20,7 @@ import { benchParse } from './parse';
 import { benchPeer } from './peer/bench-peer';
 import { benchPgbenchLog } from './pgbench-log';
 import { benchRegressions } from './regressions';
+import { benchRelease } from './release/bench-release';
 import { benchSearch } from './search';
 import { LARGE, newDatabase, seeded } from './seeded';
 import { benchSideBySide } from './side-by-side';
@@ -80,6 +81,10 @@ async function fillLists(databaseUrl: string): Promise<void> {
 
 const workers = (databaseUrl: string) => benchWorkers({ databaseUrl, scratch });
 
+if (process.env['BENCH_ONLY'] === 'release') {
+  print(await benchRelease());
+  process.exit(0);
+}
 if (process.env['BENCH_ONLY'] === 'workers') {
   const url = await newDatabase(serverUrl, 'bench_lists');
   await fillLists(url);

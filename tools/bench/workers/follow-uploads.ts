@@ -4,7 +4,7 @@ import type { Database } from '@basecase/db';
 /** How exactly times are known. */
 const LOOK_MS = 20;
 /** Who is slower has stopped. */
-const PATIENCE_MS = 150_000;
+const PATIENCE_MS = 240_000;
 
 /** In milliseconds since sending began, of each upload, in the order in which they were stored. */
 export interface UploadTimes {

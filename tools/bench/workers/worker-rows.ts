@@ -1,0 +1,70 @@
+import { type BenchRow, median, quantile } from '../measure';
+import type { UploadTimes } from './follow-uploads';
+import { SECONDS, TESTS } from './made-up-uploads';
+
+export const WORKERS = 4;
+export const PER_SECOND = 10;
+const RECORDS_MS = 300;
+const MEGABYTES = 400;
+
+/** Ids of the processes that take part. */
+export type Pids = Record<'readers' | 'workers' | 'web' | 'PostgreSQL', number[]>;
+
+export interface Measured {
+  /** Of one tarball. */
+  kilobytes: number;
+  /** All uploads sent at once. */
+  atOnce: UploadTimes;
+  /** `PER_SECOND` sent each second. */
+  inTurn: UploadTimes;
+  /** Of one upload sent at once: who computed, and for how many milliseconds. */
+  computing: readonly (readonly [string, number])[];
+  /** MB of each process at its most; empty where the system does not tell. */
+  peaks: { workers: number[]; web: number[] };
+}
+
+export function rowsOf({ kilobytes, atOnce, inTurn, computing, peaks }: Measured): BenchRow[] {
+  const perSecond = rateOf(atOnce);
+  const waits = inTurn.judged.map((at, index) => at - (inTurn.stored[index] ?? Number.NaN));
+  const spent = computing.reduce((sum, [, ms]) => sum + ms, 0);
+  return [
+    {
+      what: `(n) uploads of ${TESTS} tests (${3 * TESTS} logs of ${SECONDS} s, ${kilobytes.toFixed(0)} KB) over HTTP, ${WORKERS} workers, 500,000 runs stored`,
+      aim: `≥ ${PER_SECOND}/s`,
+      reached: `${perSecond.toFixed(1)}/s`,
+      met: perSecond >= PER_SECOND,
+    },
+    {
+      what: '(n) computing for one of them, all processes',
+      aim: '–',
+      reached: `${spent.toFixed(0)} ms: ${computing.map(([who, ms]) => `${who} ${ms.toFixed(0)}`).join(', ')}`,
+      met: true,
+    },
+    {
+      what: `(n) the same, ${PER_SECOND} sent a second (${rateOf(inTurn).toFixed(1)} stored): from stored to records of its heatmap, median`,
+      aim: `≤ ${RECORDS_MS} ms`,
+      reached: `${median(waits).toFixed(0)} ms (p95 ${quantile(waits, 0.95).toFixed(0)} ms)`,
+      met: median(waits) <= RECORDS_MS,
+    },
+    ...memoryRow(`${WORKERS} workers and their readers`, peaks.workers),
+    ...memoryRow('the web process that took the uploads', peaks.web),
+  ];
+}
+
+/** Stored each second, from the first one sent to the last one stored. */
+function rateOf({ stored }: UploadTimes): number {
+  return (stored.length / Math.max(...stored)) * 1000;
+}
+
+function memoryRow(whose: string, peaks: readonly number[]): BenchRow[] {
+  if (peaks.length === 0) return [];
+  const most = Math.max(...peaks);
+  return [
+    {
+      what: `(n) peak memory of ${whose}, each`,
+      aim: `≤ ${MEGABYTES} MB`,
+      reached: `${most.toFixed(0)} MB at most of ${peaks.length}`,
+      met: most <= MEGABYTES,
+    },
+  ];
+}
