@@ -10,7 +10,7 @@ import { followUploads } from './follow-uploads';
 import { makeUploads } from './made-up-uploads';
 import { cpuMs, parentOf, peakMegabytes, treeOf } from './process-tree';
 import { sendUploads } from './send-uploads';
-import { type Measured, PER_SECOND, type Pids, rowsOf, WORKERS } from './worker-rows';
+import { type Measured, PER_SECOND, rowsOf, WORKERS } from './worker-rows';
 
 const HOST = '127.0.0.1';
 /** So many uploads bring up every reader of every worker, and make its code fast. */
@@ -52,15 +52,14 @@ export async function benchWorkers(input: { databaseUrl: string; scratch: string
   };
   try {
     await run(0, WARM_UP, Number.POSITIVE_INFINITY);
-    const pids: Pids = {
-      readers: workers.flatMap(({ pid = 0 }) => treeOf(pid).slice(1)),
+    const parents: Parents = {
       workers: workers.flatMap(({ pid }) => pid ?? []),
       web: [web.child.pid ?? 0],
-      PostgreSQL: await postgresPids(database.pool),
+      postmaster: await postmasterOf(database.pool),
     };
-    const before = computing(pids);
+    const before = computing(parents);
     const atOnce = await run(WARM_UP, AT_ONCE, Number.POSITIVE_INFINITY);
-    const after = computing(pids);
+    const after = computing(parents);
     const inTurn = await run(WARM_UP + AT_ONCE, IN_TURN, PER_SECOND);
     const measured: Measured = {
       kilobytes: (await stat(tarballs[0] ?? '')).size / 1000,
@@ -68,8 +67,8 @@ export async function benchWorkers(input: { databaseUrl: string; scratch: string
       inTurn,
       computing: after.map(([who, ms], index) => [who, (ms - (before[index]?.[1] ?? 0)) / AT_ONCE]),
       peaks: {
-        workers: [...pids.workers, ...pids.readers].flatMap((pid) => peakMegabytes(pid) ?? []),
-        web: pids.web.flatMap((pid) => peakMegabytes(pid) ?? []),
+        workers: parents.workers.flatMap(treeOf).flatMap((pid) => peakMegabytes(pid) ?? []),
+        web: parents.web.flatMap((pid) => peakMegabytes(pid) ?? []),
       },
     };
     return rowsOf(measured);
@@ -79,13 +78,27 @@ export async function benchWorkers(input: { databaseUrl: string; scratch: string
   }
 }
 
-function computing(pids: Pids): [string, number][] {
-  return Object.entries(pids).map(([who, each]) => [who, each.reduce((sum, pid) => sum + cpuMs(pid), 0)]);
+/** Processes that started all others that take part. */
+interface Parents {
+  workers: number[];
+  web: number[];
+  postmaster: number[];
 }
 
-/** All processes of the server; its connections are there by now. */
-async function postgresPids(pool: ReturnType<typeof openDatabase>['pool']): Promise<number[]> {
+/** Milliseconds so far. */
+function computing({ workers, web, postmaster }: Parents): [string, number][] {
+  const own = (pids: number[]) => pids.reduce((sum, pid) => sum + cpuMs(pid).own, 0);
+  const all = (pids: number[]) =>
+    pids.flatMap(treeOf).reduce((sum, pid) => sum + cpuMs(pid).own + cpuMs(pid).ofEnded, 0);
+  return [
+    ['readers', all(workers) - own(workers)],
+    ['workers', own(workers)],
+    ['web', all(web)],
+    ['PostgreSQL', all(postmaster)],
+  ];
+}
+
+async function postmasterOf(pool: ReturnType<typeof openDatabase>['pool']): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-  const postmaster = parentOf(rows[0]?.pid ?? 0);
-  return postmaster === null ? [] : treeOf(postmaster);
+  return [parentOf(rows[0]?.pid ?? 0)].flatMap((pid) => pid ?? []);
 }

@@ -27,10 +27,11 @@ export function peakMegabytes(pid: number): number | null {
   return kilobytes === undefined ? null : Number(kilobytes) / 1000;
 }
 
-/** Computing of a process so far, in milliseconds; 0 when it is not told. */
-export function cpuMs(pid: number): number {
-  const [, , user = 0, system = 0] = statOf(pid);
-  return ((user + system) / TICKS) * 1000;
+/** Computing of a process so far, in milliseconds, and that of what it started and has seen end; 0 when it is not told. */
+export function cpuMs(pid: number): { own: number; ofEnded: number } {
+  const [, user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid);
+  const ms = (ticks: number) => (ticks / TICKS) * 1000;
+  return { own: ms(user + system), ofEnded: ms(endedUser + endedSystem) };
 }
 
 /** @returns null when it is not told */
@@ -38,11 +39,11 @@ export function parentOf(pid: number): number | null {
   return statOf(pid)[0] ?? null;
 }
 
-/** Parent, group, user and system time. The name before them may hold anything. */
+/** Parent; user and system time, its own and those of what has ended. The name before them may hold anything. */
 function statOf(pid: number): number[] {
   const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), '');
-  const [, parent, group, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return [parent, group, rest[8], rest[9]].flatMap((text) => (text === undefined ? [] : [Number(text)]));
+  const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return [parent, ...rest.slice(9, 13)].flatMap((text) => (text === undefined ? [] : [Number(text)]));
 }
 
 function orNothing<T>(read: () => T, nothing: T): T {

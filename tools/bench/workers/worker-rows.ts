@@ -7,9 +7,6 @@ export const PER_SECOND = 10;
 const RECORDS_MS = 300;
 const MEGABYTES = 400;
 
-/** Ids of the processes that take part. */
-export type Pids = Record<'readers' | 'workers' | 'web' | 'PostgreSQL', number[]>;
-
 export interface Measured {
   /** Of one tarball. */
   kilobytes: number;
