@@ -21,17 +21,21 @@ export function toSample(filePath: string, bytes: Buffer): Sample {
 
 /** The parser with the best score. Two with the same score: the file is read by neither. */
 export function detect(sample: Sample, parsers: readonly LogParser[] = PARSERS): Detection {
-  let best = 0;
-  let claims: LogParser[] = [];
-  for (const parser of parsers) {
-    const score = parser.score(sample);
-    if (score <= 0 || score < best) continue;
-    if (score > best) claims = [];
-    best = score;
-    claims.push(parser);
+  const scores = parsers.map((parser) => parser.score(sample));
+  let best = Math.max(0, ...scores);
+  for (const [index, { fallback }] of parsers.entries()) {
+    if (!fallback || fallback.most < best) continue;
+    const score = Math.max(scores[index] ?? 0, fallback.score(sample));
+    scores[index] = score;
+    best = Math.max(best, score);
   }
-  const [parser, ...others] = claims;
+  const [parser, ...others] = best > 0 ? parsers.filter((_, index) => scores[index] === best) : [];
   if (!parser) return { outcome: 'unknown' };
-  if (others.length > 0) return { outcome: 'ambiguous', kinds: claims.map(({ kind }) => kind) };
+  if (others.length > 0) return { outcome: 'ambiguous', kinds: [parser, ...others].map(({ kind }) => kind) };
   return { outcome: 'claimed', parser };
+}
+
+/** What a parser thinks of a file, whatever others do. */
+export function scoreOf({ score, fallback }: LogParser, sample: Sample): number {
+  return Math.max(score(sample), fallback?.score(sample) ?? 0);
 }

@@ -1,7 +1,7 @@
 import { startsArchive } from '../archive/magic';
 import type { LogParser, Sample } from '../parsers/parser';
 import { PARSERS } from '../parsers/parsers';
-import { detect, toSample } from './detect';
+import { detect, scoreOf, toSample } from './detect';
 
 /** One parser that saw something of its own in a file. */
 export interface Candidate {
@@ -49,7 +49,7 @@ export function explainDetection(
 }
 
 function toCandidate(parser: LogParser, sample: Sample): Candidate {
-  const score = parser.score(sample);
+  const score = scoreOf(parser, sample);
   const about = parser.about === undefined ? '' : `: ${parser.about}`;
   return {
     kind: parser.kind,

@@ -25,8 +25,17 @@ export interface ParseSession {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void;
   /** A piece of a line over the limit; left out where such a line is only read to the limit. */
   piece?(bytes: Buffer, at: LinePiece): void;
+  /** False while no line is read for numbers, whatever it looks like; left out where every line may be. */
+  readonly readsValues?: boolean;
   /** What was read; null when there is nothing in it. Never throws: problems are reported. */
   end(): ParsedLog | null;
+}
+
+/** Asked for only where no parser has a better score than this one can be. */
+export interface FallbackScore {
+  /** What it is at most: below it are scores by content. */
+  readonly most: number;
+  score(sample: Sample): number;
 }
 
 /**
@@ -39,6 +48,8 @@ export interface LogParser {
   /** The format in one line, for people who ask why a file was read as it was. */
   readonly about?: string;
   score(sample: Sample): number;
+  /** A score by what takes longer to look at, and says less. Left out where there is none. */
+  readonly fallback?: FallbackScore;
   /** Null for files that are kept as they are. */
   readonly open: ((reporter: FileReporter) => ParseSession) | null;
   /** True where `open` only looks for what helps to read other files: the file is kept, and no number is taken from it. */

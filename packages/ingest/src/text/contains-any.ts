@@ -8,10 +8,10 @@ interface Literal {
 }
 
 /**
- * What was asked for last, and which pairs of characters it has: detection asks much of the same text. Of bytes every
- * second pair is known, so a literal that they hold has all of its even pairs among these, or all of its odd ones.
+ * What was asked for last, and every second of its pairs of characters: detection asks much of the same text. A literal
+ * that it holds has all of its even pairs among these, or all of its odd ones.
  */
-const ofText = { text: '', hasPair: new Uint8Array(PAIRS) };
+const ofText = { text: '', copy: Buffer.alloc(4096), hasPair: new Uint8Array(PAIRS) };
 const ofBytes: { bytes: Buffer | null; hasPair: Uint8Array } = {
   bytes: null,
   hasPair: new Uint8Array(PAIRS),
@@ -29,8 +29,8 @@ const known = new WeakMap<readonly string[], readonly Literal[]>();
 export function containsAny(text: string, literals: readonly string[]): boolean {
   if (text !== ofText.text) readText(text);
   const { hasPair } = ofText;
-  for (const { text: literal, even, odd } of literalsOf(literals))
-    if (hasAll(hasPair, even) && hasAll(hasPair, odd) && text.includes(literal)) return true;
+  for (const literal of literalsOf(literals))
+    if (mayHold(hasPair, literal) && text.includes(literal.text)) return true;
   return false;
 }
 
@@ -38,39 +38,38 @@ export function containsAny(text: string, literals: readonly string[]): boolean 
 export function bytesContainAny(bytes: Buffer, literals: readonly string[]): boolean {
   if (bytes !== ofBytes.bytes) readBytes(bytes);
   const { hasPair } = ofBytes;
-  for (const { text: literal, even, odd } of literalsOf(literals))
-    if ((hasAll(hasPair, even) || hasAll(hasPair, odd)) && bytes.includes(literal)) return true;
+  for (const literal of literalsOf(literals))
+    if (mayHold(hasPair, literal) && bytes.includes(literal.text)) return true;
   return false;
 }
 
 function readText(text: string): void {
   const { hasPair } = ofText;
-  hasPair.fill(0);
+  // Those of the text before are taken out again: most files are a few lines, and the table is large.
+  mark(hasPair, ofText.copy.subarray(0, ofText.text.length), 0);
+  if (text.length > ofText.copy.length) ofText.copy = Buffer.alloc(text.length);
+  ofText.copy.write(text, 'latin1');
   ofText.text = text;
-  let before = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    // The first character with nothing before it is a pair of no literal, and harms nobody.
-    hasPair[IS_LITTLE ? before | (code << 8) : (before << 8) | code] = 1;
-    before = code;
-  }
+  mark(hasPair, ofText.copy.subarray(0, text.length), 1);
 }
 
 function readBytes(bytes: Buffer): void {
-  const { hasPair } = ofBytes;
-  hasPair.fill(0);
+  ofBytes.hasPair.fill(0);
   ofBytes.bytes = bytes;
-  // Pairs are read where memory has them: at even addresses.
-  const first = bytes.byteOffset & 1;
-  const pairs = new Uint16Array(
-    bytes.buffer,
-    bytes.byteOffset + first,
-    Math.max(0, bytes.length - first) >> 1,
-  );
-  for (let i = 0; i < pairs.length; i += 1) hasPair[pairs[i] as number] = 1;
+  mark(ofBytes.hasPair, bytes, 1);
 }
 
-const IS_LITTLE = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+function mark(hasPair: Uint8Array, bytes: Buffer, as: 0 | 1): void {
+  // Pairs are read where memory has them: at even addresses.
+  const first = bytes.byteOffset & 1;
+  const count = Math.max(0, bytes.length - first) >> 1;
+  const pairs = new Uint16Array(bytes.buffer, bytes.byteOffset + first, count);
+  for (let i = 0; i < count; i += 1) hasPair[pairs[i] as number] = as;
+}
+
+function mayHold(hasPair: Uint8Array, { even, odd }: Literal): boolean {
+  return hasAll(hasPair, even) || hasAll(hasPair, odd);
+}
 
 function hasAll(hasPair: Uint8Array, pairs: Uint16Array): boolean {
   for (let i = 0; i < pairs.length; i += 1) if (hasPair[pairs[i] as number] === 0) return false;

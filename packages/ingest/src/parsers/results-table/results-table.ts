@@ -25,10 +25,14 @@ const LAST_OF_ALL = 0.1;
 export const resultsTable: LogParser = {
   kind: 'results-table',
   about: 'a table with headings, whose columns basecase.json explains',
-  score: ({ bytes, head }) => {
-    if (!mayHaveHeadings(head)) return 0;
-    const isCut = bytes.length >= SAMPLE_BYTES;
-    return readTableSample(bytes.toString('utf8'), { isCut, mostRows: SAMPLE_ROWS }) ? LAST_OF_ALL : 0;
+  score: () => 0,
+  fallback: {
+    most: LAST_OF_ALL,
+    score: ({ bytes, head }) => {
+      if (!mayHaveHeadings(head)) return 0;
+      const isCut = bytes.length >= SAMPLE_BYTES;
+      return readTableSample(bytes.toString('utf8'), { isCut, mostRows: SAMPLE_ROWS }) ? LAST_OF_ALL : 0;
+    },
   },
   open: (reporter) => new TableSession(reporter),
 };

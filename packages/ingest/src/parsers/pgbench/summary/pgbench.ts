@@ -6,11 +6,18 @@ import { PROGRESS_LINES } from '../progress/progress-line';
 import { PgbenchSession } from './pgbench-session';
 import { SUMMARY_LINES } from './summary-lines';
 
+/** Less than by the beginning of a file, which says better what the whole of it is. */
+const BY_SUMMARY = 0.8;
+
 /** What pgbench prints, 8.0 to 18: summaries, progress, and what it says of its clients; pasted blocks too. */
 export const pgbench: LogParser = {
   kind: 'pgbench',
   about: 'output of pgbench: `transaction type:` and what follows, or `progress: 5.0 s, 3029.2 tps, ...`',
   score: scorePgbench,
+  fallback: {
+    most: BY_SUMMARY,
+    score: ({ bytes }) => (SUMMARY.every((line) => bytesContainAny(bytes, line)) ? BY_SUMMARY : 0),
+  },
   open: (reporter) => new PgbenchSession(reporter),
   valueLines: [...SUMMARY_LINES, ...PROGRESS_LINES],
   openDetails: () => new PgbenchDetails(),
@@ -42,12 +49,9 @@ const LITERALS = [
 
 /** A summary behind a load of the tables or a long text. */
 const SUMMARY = [['\ntransaction type:'], ['\nnumber of transactions actually processed: ']];
-/** Less than by the beginning of a file, which says better what the whole of it is. */
-const BY_SUMMARY = 0.8;
 
-function scorePgbench({ head, bytes, name }: Sample): number {
+function scorePgbench({ head, name }: Sample): number {
   const isNamed = isPgbenchLogName(name);
   if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  if (SUMMARY.every((line) => bytesContainAny(bytes, line))) return BY_SUMMARY;
   return isNamed ? 0.3 : 0;
 }

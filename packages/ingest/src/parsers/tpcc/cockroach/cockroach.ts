@@ -3,12 +3,19 @@ import type { LogParser, Sample } from '../../parser';
 import { CockroachDetails } from './cockroach-details';
 import { CockroachSession } from './cockroach-session';
 
+/** Less than by the beginning of a file, which says better what the whole of it is. */
+const BY_RESULT = 0.8;
+
 /** What `cockroach workload run tpcc` prints, and the load generator before it. */
 export const cockroachTpcc: LogParser = {
   kind: 'cockroach-tpcc',
   about:
     'output of `cockroach workload run tpcc`: a header `_elapsed_______tpmC____efc__avg(ms)...`, values below',
   score: scoreCockroach,
+  fallback: {
+    most: BY_RESULT,
+    score: ({ bytes }) => (bytesContainAny(bytes, RESULT_ROWS) ? BY_RESULT : 0),
+  },
   open: (reporter) => new CockroachSession(reporter),
   openDetails: () => new CockroachDetails(),
 };
@@ -22,12 +29,11 @@ const TYPE =
 const LITERALS = ['_tpmC', '_ops/s'];
 /** Behind the output of something else. */
 const RESULT_ROWS = ['_elapsed_______tpmC', '_tpmC(cum)_'];
-const BY_RESULT = 0.8;
 
-function scoreCockroach({ head, bytes, name }: Sample): number {
+function scoreCockroach({ head, name }: Sample): number {
   const isNamed = /tpcc/i.test(name);
   const isOwn =
     containsAny(head, LITERALS) && (RESULT.test(head) || (INTERVAL.test(head) && TYPE.test(head)));
-  if (isOwn) return isNamed ? 1 : 0.9;
-  return bytesContainAny(bytes, RESULT_ROWS) ? BY_RESULT : 0;
+  if (!isOwn) return 0;
+  return isNamed ? 1 : 0.9;
 }

@@ -4,12 +4,16 @@ import { YcsbDetails } from '../details/ycsb-details';
 import { STATUS } from './status-line';
 import { YcsbSession } from './ycsb-session';
 
+/** Less than by the beginning of a file, which says better what the whole of it is. */
+const BY_ROW = 0.8;
+
 /** What the Java client prints since 0.1, and ports of it in C++: rows `[READ], metric, value`, and progress. */
 export const ycsb: LogParser = {
   kind: 'ycsb',
   about:
     'output of YCSB: `YCSB Client 0.17.0`, `10 sec: 16699 operations; ...`, rows `[OVERALL], RunTime(ms), 10110`',
   score: scoreYcsb,
+  fallback: { most: BY_ROW, score: ({ bytes }) => (bytesContainAny(bytes, ROW) ? BY_ROW : 0) },
   open: (reporter) => new YcsbSession(reporter),
   valueLines: [STATUS],
   openDetails: () => new YcsbDetails(),
@@ -30,12 +34,9 @@ const CONTENT = new RegExp(
 const LITERALS = ['[OVERALL]', '], Operations', 'Latency(', 'YCSB', 'ycsb', ' operations; ', 'DBWrapper'];
 /** Behind a long class path, or the output of a script. */
 const ROW = ['\n[OVERALL], '];
-/** Less than by the beginning of a file, which says better what the whole of it is. */
-const BY_ROW = 0.8;
 
-function scoreYcsb({ head, bytes, name }: Sample): number {
+function scoreYcsb({ head, name }: Sample): number {
   const isNamed = /ycsb/i.test(name);
   if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  if (bytesContainAny(bytes, ROW)) return BY_ROW;
   return 0;
 }
