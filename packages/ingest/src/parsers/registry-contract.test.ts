@@ -142,3 +142,34 @@ it('reads a file by neither of two parsers that claim it equally', () => {
     kinds: ['one', 'two'],
   });
 });
+
+describe('a score by what takes longer to look at', () => {
+  const parser = (kind: string, score: number, fallback?: LogParser['fallback']): LogParser => ({
+    kind,
+    score: () => score,
+    open: null,
+    ...(fallback && { fallback }),
+  });
+  const sample = toSample('a', Buffer.from('x'));
+
+  it('is not asked for where another parser has a better one', () => {
+    const never = () => {
+      throw new Error('asked for a score that cannot win');
+    };
+    const parsers = [parser('slow', 0, { most: 0.8, score: never }), parser('claims', 0.9)];
+    expect(detect(sample, parsers)).toMatchObject({ outcome: 'claimed', parser: { kind: 'claims' } });
+  });
+
+  it('wins over lower ones, ties with its equal, and never takes from a score by the head', () => {
+    const late = { most: 0.8, score: () => 0.8 };
+    expect(detect(sample, [parser('named', 0.5), parser('slow', 0.3, late)])).toMatchObject({
+      parser: { kind: 'slow' },
+    });
+    expect(detect(sample, [parser('slow', 0, late), parser('equal', 0.8)])).toEqual({
+      outcome: 'ambiguous',
+      kinds: ['slow', 'equal'],
+    });
+    const none = { most: 0.8, score: () => 0 };
+    expect(detect(sample, [parser('slow', 0.3, none)])).toMatchObject({ parser: { kind: 'slow' } });
+  });
+});
