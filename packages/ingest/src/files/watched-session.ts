@@ -23,6 +23,7 @@ export class WatchedSession implements ParseSession {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     const before = this.#reporter.total;
     this.#session.line(bytes, start, end, lineNumber);
+    if (this.#session.readsValues === false) return;
     if (start === end || end - start > MAX_LINE_BYTES || this.#reporter.total > before) return;
     const text = bytes.toString('latin1', start, end);
     // Tools overwrite their progress by carriage returns: what counts is after the last one.

@@ -30,6 +30,10 @@ export class PerCpuSession implements ParseSession {
     this.#session.line(bytes, start + prefix, end, lineNumber);
   }
 
+  get readsValues(): boolean {
+    return this.#session.readsValues;
+  }
+
   #next(): void {
     if (this.#isPinned) this.#keep(this.#session.end());
     this.#isPinned = true;

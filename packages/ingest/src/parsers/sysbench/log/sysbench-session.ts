@@ -48,6 +48,11 @@ export class SysbenchSession implements ParseSession {
     else this.#readHead(bytes, start, end, lineNumber);
   }
 
+  /** Before the threads have started there may be megabytes of EXPLAIN text; the load of files has one line of the head. */
+  get readsValues(): boolean {
+    return this.#started || this.#head.options.phase === 'prepare';
+  }
+
   #readHead(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     if (isStartedLine(bytes, start, end)) {
       this.#started = true;

@@ -40,6 +40,16 @@ describe('sysbench', () => {
     });
   });
 
+  it('misses the number of a damaged line behind "Threads started!", and none of one before it', async () => {
+    const name = 'sb.o.read-write.range100.pk1.dop2';
+    const text = readFixture(name).toString('latin1');
+    const damaged = text.replace(/^ {4}queries: .*$/gm, '    queries:         many   (4000.05 per sec.)');
+    const { diagnostics } = await parse(name, Buffer.from(damaged));
+    const unreadable = diagnostics.filter(({ code }) => code === 'VALUE_UNREADABLE');
+    // Line 14 is of EXPLAIN text.
+    expect(unreadable.map(({ line }) => line)).toEqual([29]);
+  });
+
   it('masks the password on the command line', async () => {
     const { log } = await parse('sb.o.read-write.range100.pk1.dop2');
     expect(log.command).toContain('--mysql-password=*** --mysql-host=127.0.0.1');
