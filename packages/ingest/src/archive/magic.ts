@@ -1,6 +1,7 @@
 export type Compression = 'gzip' | 'zstd' | 'xz';
 
 const TAR_BLOCK = 512;
+const [SPACE, ZERO, SEVEN, NO_BREAK_SPACE] = [32, 48, 55, 160];
 /** Bytes that tell what a file is: one tar header. */
 export const MAGIC_BYTES = TAR_BLOCK;
 
@@ -26,7 +27,7 @@ function isSkippableFrame(head: Uint8Array): boolean {
  * of zeros is an archive without entries.
  */
 export function isTar(head: Uint8Array): boolean {
-  if (head.length < TAR_BLOCK) return false;
+  if (head.length < TAR_BLOCK || !mayBeChecksum(head)) return false;
   let sum = 0;
   let isZero = true;
   for (let i = 0; i < TAR_BLOCK; i += 1) {
@@ -38,6 +39,17 @@ export function isTar(head: Uint8Array): boolean {
   if (isZero) return true;
   const field = Buffer.from(head.subarray(148, 156)).toString('latin1').replace(/\0.*$/, '').trim();
   return /^[0-7]+$/.test(field) && Number.parseInt(field, 8) === sum;
+}
+
+/** Octal digits and spaces up to a zero byte where the checksum of a header stands: few logs have nothing else there. */
+function mayBeChecksum(head: Uint8Array): boolean {
+  for (let i = 148; i < 156; i += 1) {
+    const byte = head[i] ?? 0;
+    if (byte === 0) return true;
+    const isSpace = byte <= SPACE || byte === NO_BREAK_SPACE;
+    if (!isSpace && (byte < ZERO || byte > SEVEN)) return false;
+  }
+  return true;
 }
 
 /** True for a file inside an upload that is an archive. One of zeros only is not: a damaged log looks like that. */
@@ -57,14 +69,16 @@ const OPAQUE = [
   '1f9d',
   '1fa0',
 ].map((hex) => Buffer.from(hex, 'hex'));
+const OPAQUE_STARTS = new Set(OPAQUE.map((magic) => magic[0]));
 /** bzip2: its name, a digit, and a block or the end (digits of pi, or of its root). */
+const BZIP2_START = 0x42;
 const BZIP2 = /^425a683[1-9](?:314159265359|177245385090)/;
 
 /** True for data that is still packed when it is read: in a format that is not opened, or packed twice. */
 export function isPackedData(head: Buffer): boolean {
   return (
     findCompression(head) !== null ||
-    OPAQUE.some((magic) => head.subarray(0, magic.length).equals(magic)) ||
-    BZIP2.test(head.toString('hex', 0, 10))
+    (OPAQUE_STARTS.has(head[0]) && OPAQUE.some((magic) => head.subarray(0, magic.length).equals(magic))) ||
+    (head[0] === BZIP2_START && BZIP2.test(head.toString('hex', 0, 10)))
   );
 }

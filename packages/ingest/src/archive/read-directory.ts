@@ -101,7 +101,7 @@ async function readFile(files: UploadFiles, place: EntryPath, buffer: Buffer): P
   if (descriptor === null) return 0;
   let isOwn = true;
   try {
-    const size = readChunk(descriptor, buffer);
+    const size = fill(buffer, descriptor);
     const head = buffer.subarray(0, size);
     if (findCompression(head) || startsArchive(head)) {
       isOwn = false;
@@ -128,8 +128,10 @@ async function readPlain(
   if (!file) return 0;
   let { size } = first;
   try {
-    for (let read = size; read > 0; read = readChunk(descriptor, first.buffer)) {
-      const wait = files.write(file, first.buffer.subarray(0, read));
+    const { buffer } = first;
+    for (let read = size, isLast = false; read > 0; read = isLast ? 0 : fill(buffer, descriptor)) {
+      isLast = read < buffer.length;
+      const wait = files.write(file, buffer.subarray(0, read), isLast);
       if (wait) await wait;
       size += read;
     }
@@ -159,9 +161,16 @@ async function readStream(files: UploadFiles, descriptor: number, shown: string)
 /** The system does not give the bytes of a file: it is skipped, the upload is not. */
 class FileUnreadableError extends Error {}
 
-function readChunk(descriptor: number, buffer: Buffer): number {
+/** Reads until the buffer is full or the file ends. @returns bytes read: fewer than the buffer has where it ends */
+function fill(buffer: Buffer, descriptor: number): number {
+  let size = 0;
   try {
-    return readSync(descriptor, buffer);
+    while (size < buffer.length) {
+      const read = readSync(descriptor, buffer, size, buffer.length - size, null);
+      if (read === 0) break;
+      size += read;
+    }
+    return size;
   } catch (cause) {
     throw new FileUnreadableError((cause as Error).message, { cause });
   }

@@ -69,11 +69,12 @@ export class FileReader {
     this.#feed = new LineFeed(consumer, limits.lineBytes, onSecret);
   }
 
-  write(chunk: Buffer): Promise<void> | undefined {
+  /** @param isLast the file ends with the chunk, where that is known */
+  write(chunk: Buffer, isLast = false): Promise<void> | undefined {
     if (this.#keepsNothing) this.#size += chunk.length;
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
     this.#hasLines ||= chunk.includes(NEWLINE);
-    this.#feed.write(chunk);
+    this.#feed.write(chunk, isLast);
     return this.#takePending();
   }
 

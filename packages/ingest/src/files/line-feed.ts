@@ -63,14 +63,18 @@ export class LineFeed {
     this.#blocks = new LineBlocks({ block: (bytes, piece) => this.#block(bytes, piece) }, lineBytes);
   }
 
-  /** The chunk may be reused by the caller afterwards. */
-  write(chunk: Buffer): void {
+  /**
+   * The chunk may be reused by the caller afterwards.
+   *
+   * @param isLast the file ends with it: then nothing of it is copied
+   */
+  write(chunk: Buffer, isLast = false): void {
     if (this.#isPacked) return;
     if (this.#hasBegun) {
       this.#blocks.write(this.#asText(chunk));
       return;
     }
-    const isEnough = this.#headBytes + chunk.length >= SAMPLE_BYTES;
+    const isEnough = isLast || this.#headBytes + chunk.length >= SAMPLE_BYTES;
     this.#head.push(isEnough ? chunk : Buffer.from(chunk));
     this.#headBytes += chunk.length;
     if (isEnough) this.#begin();

@@ -153,13 +153,16 @@ export class UploadFiles {
     return name;
   }
 
-  /** @throws EntryTooLargeError; IngestError ARCHIVE_TOO_LARGE, TIME_LIMIT; the reason of an aborted signal */
-  write(file: FileReader, chunk: Buffer): Promise<void> | undefined {
+  /**
+   * @param isLast the file ends with the chunk, where that is known
+   * @throws EntryTooLargeError; IngestError ARCHIVE_TOO_LARGE, TIME_LIMIT; the reason of an aborted signal
+   */
+  write(file: FileReader, chunk: Buffer, isLast = false): Promise<void> | undefined {
     this.stop.check();
     this.#fileBytes += chunk.length;
     this.#countBytes(chunk.length);
     if (this.#fileBytes > this.limits.entryBytes) throw new EntryTooLargeError(file.path);
-    return file.write(chunk);
+    return file.write(chunk, isLast);
   }
 
   async close(file: FileReader): Promise<void> {
