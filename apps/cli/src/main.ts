@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { EXIT, type ExitCode, UsageError } from './exit';
 import { type Io, processIo } from './io';
 import { createProgram } from './program';
+import { readersAhead } from './reading/readers-ahead';
 
 /**
  * Runs one command line and says how it ended. Never throws for a mistake of the user.
@@ -37,5 +38,6 @@ export async function run(openReader?: () => Worker): Promise<void> {
     if (error.code !== 'EPIPE') throw error;
     process.exit(EXIT.ok);
   });
-  process.exitCode = await main(process.argv.slice(2), processIo(openReader));
+  const args = process.argv.slice(2);
+  process.exitCode = await main(args, processIo(openReader && readersAhead(args, openReader)));
 }
