@@ -17,27 +17,16 @@ export async function readReport(
   { uploadId, isReparsed, runs }: ReportInput,
 ): Promise<IngestReport> {
   const known = runs ?? (await findRunsOf(database, uploadId)).map((id) => ({ id, isNew: false }));
-  const heatmaps = await heatmapIdsOfRuns(
-    database.pool,
-    known.map(({ id }) => id),
-  );
   const [upload, byStatus, stored] = await Promise.all([
     database.prisma.upload.findUniqueOrThrow({
       where: { id: uploadId },
       include: { diagnostics: { orderBy: { id: 'asc' } } },
     }),
     database.prisma.artifact.groupBy({ by: ['status'], where: { uploadId }, _count: true }),
-    database.prisma.run.findMany({
-      where: { heatmapId: { in: heatmaps }, id: { in: known.map(({ id }) => id) } },
-      select: {
-        id: true,
-        label: true,
-        server: { select: { slug: true } },
-        workload: { select: { slug: true } },
-        _count: { select: { results: true } },
-      },
-      orderBy: { id: 'asc' },
-    }),
+    listStored(
+      database,
+      known.map(({ id }) => id),
+    ),
   ]);
   const count = (status: string) => byStatus.find((row) => row.status === status)?._count ?? 0;
   const storedOutcome = isReparsed ? 'reparsed' : 'stored';
@@ -62,6 +51,22 @@ export async function readReport(
       excerpt,
     })),
   };
+}
+
+async function listStored(database: Database, ids: readonly number[]) {
+  // A cluster refuses Prisma's counts of no run.
+  if (ids.length === 0) return [];
+  return database.prisma.run.findMany({
+    where: { heatmapId: { in: await heatmapIdsOfRuns(database.pool, ids) }, id: { in: [...ids] } },
+    select: {
+      id: true,
+      label: true,
+      server: { select: { slug: true } },
+      workload: { select: { slug: true } },
+      _count: { select: { results: true } },
+    },
+    orderBy: { id: 'asc' },
+  });
 }
 
 /** Runs that came with an upload, also those that another upload had brought before. */

@@ -15,7 +15,8 @@ export function searchWords(text: string): SearchPatterns {
   };
 }
 
-function toPattern(word: string): string {
+/** For `LIKE` and `ILIKE`: texts that contain a word as it stands. */
+export function toPattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 }
 

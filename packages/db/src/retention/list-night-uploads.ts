@@ -15,19 +15,22 @@ export interface NightUpload {
   filesSince: Date;
 }
 
+/** What somebody said of single runs is read once, and not for each run: a cluster can do no other here. */
 const UPLOADS = `
+WITH corrected AS MATERIALIZED (
+  SELECT run_id FROM noise_exclusions WHERE removed_at IS NULL
+  UNION SELECT other_id FROM noise_exclusions WHERE removed_at IS NULL AND other_id IS NOT NULL
+  UNION SELECT run_id FROM correction_runs JOIN corrections ON corrections.id = correction_id
+    WHERE undone_at IS NULL AND NOT EXISTS (SELECT FROM merges WHERE merges.correction_id = corrections.id)
+)
 SELECT uploads.id, state = 'stored' AS "isStored", bool_or(variants.build_id IS NULL) AS "hasRelease",
-  bool_or(EXISTS (SELECT FROM noise_exclusions
-      WHERE noise_exclusions.heatmap_id = runs.heatmap_id AND removed_at IS NULL AND runs.id IN (run_id, other_id))
-    OR EXISTS (SELECT FROM correction_runs JOIN corrections ON corrections.id = correction_id
-      WHERE correction_runs.run_id = runs.id AND undone_at IS NULL
-        AND NOT EXISTS (SELECT FROM merges WHERE merges.correction_id = corrections.id))) AS "isCorrected",
-  files_removed_at IS NULL AS "hasFiles",
+  bool_or(corrected.run_id IS NOT NULL) AS "isCorrected", files_removed_at IS NULL AS "hasFiles",
   greatest(max(runs.at), files_returned_at) AS "filesSince"
 FROM uploads
 JOIN run_places ON run_places.upload_id = uploads.id
 JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
 JOIN variants ON variants.id = runs.variant_id
+LEFT JOIN corrected ON corrected.run_id = runs.id
 WHERE $1::bigint[] IS NULL OR uploads.id = ANY ($1)
 GROUP BY uploads.id
 HAVING bool_or(variants.build_id IS NOT NULL)

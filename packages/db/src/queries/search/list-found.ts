@@ -8,6 +8,7 @@ import type {
   SearchCell,
   WordMeaning,
 } from '../../types/search';
+import { toPattern } from '../search-words';
 import { badReason } from '../views';
 
 /**
@@ -142,7 +143,7 @@ export async function listSearchUploads(
   { meanings, limit }: { meanings: readonly WordMeaning[]; limit: number },
 ): Promise<Found<FoundUpload>> {
   const { where, values } = conditions(meanings, (add, { word, servers, variants }) => {
-    const pattern = add(`%${word.replace(/[\\%_]/g, '\\$&')}%`);
+    const pattern = add(toPattern(word));
     return `filename ILIKE ${pattern} OR server_name ILIKE ${pattern} OR id IN (
       SELECT upload_id FROM runs
       WHERE server_id = ANY (${add(servers)}::int[]) OR variant_id = ANY (${add(variants)}::int[]))`;

@@ -71,6 +71,8 @@ async function listDiagnostics(database: Database, uploadId: number): Promise<Di
 
 async function listRunsOf(database: Database, uploadId: number): Promise<UploadRun[]> {
   const ids = await findRunsOf(database, uploadId);
+  // A cluster refuses Prisma's counts of no run.
+  if (ids.length === 0) return [];
   const runs = await database.prisma.run.findMany({
     where: { heatmapId: { in: await heatmapIdsOfRuns(database.pool, ids) }, id: { in: ids } },
     include: {

@@ -1,7 +1,14 @@
 import type { Database } from '../../database';
 import type { Prisma } from '../../generated/client';
-import type { UploadFilter, UploadListEntry, UploadPage, UploadProgress } from '../../types/uploads';
+import type {
+  UploadFilter,
+  UploadListEntry,
+  UploadPage,
+  UploadProgress,
+  UploadState,
+} from '../../types/uploads';
 import { parseId } from '../parse-id';
+import { toPattern } from '../search-words';
 
 const PAGE_SIZE = 50;
 
@@ -43,14 +50,14 @@ export async function listUploads(
 ): Promise<UploadPage> {
   const before = cursor === undefined ? undefined : parseId(cursor, 'page of uploads');
   const words = search.trim().split(/\s+/).filter(Boolean);
+  const found =
+    words.length > 0 ? await findUploads(database, { words, state, before, limit: limit + 1 }) : null;
   const rows = await database.prisma.upload.findMany({
     // Large, and only wanted alone.
     omit: { preview: true, thinnedRuns: true },
-    where: {
-      ...(before !== undefined && { id: { lt: before } }),
-      ...(state && { state }),
-      AND: words.map(matches),
-    },
+    where: found
+      ? { id: { in: found } }
+      : { ...(before !== undefined && { id: { lt: before } }), ...(state && { state }) },
     orderBy: { id: 'desc' },
     take: limit + 1,
   });
@@ -59,13 +66,30 @@ export async function listUploads(
   return { uploads: page.map(toListEntry), next: rows.length > limit && last ? String(last.id) : null };
 }
 
-function matches(word: string): Prisma.UploadWhereInput {
-  const contains = { contains: word, mode: 'insensitive' } as const;
-  return {
-    OR: [
-      { filename: contains },
-      { serverName: contains },
-      { runs: { some: { OR: [{ label: contains }, { server: { name: contains } }] } } },
-    ],
-  };
+/**
+ * The newest uploads that have every word in their name, in that of the server they were sent for, or in the label or the
+ * server of one of their runs. Runs are asked for once for each word, not once for each upload: a cluster can do no other.
+ */
+async function findUploads(
+  { pool }: Database,
+  {
+    words,
+    state,
+    before,
+    limit,
+  }: { words: readonly string[]; state: UploadState | undefined; before: number | undefined; limit: number },
+): Promise<bigint[]> {
+  const conditions = words.map((_, index) => {
+    const pattern = `$${index + 4}`;
+    return `(filename ILIKE ${pattern} OR server_name ILIKE ${pattern}
+      OR id IN (SELECT upload_id FROM runs WHERE label ILIKE ${pattern})
+      OR id IN (SELECT upload_id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
+        JOIN servers ON servers.id = server_id WHERE servers.name ILIKE ${pattern}))`;
+  });
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT id FROM uploads WHERE ($1::bigint IS NULL OR id < $1) AND ($2::upload_state IS NULL OR state = $2)
+       AND ${conditions.join(' AND ')} ORDER BY id DESC LIMIT $3`,
+    [before ?? null, state ?? null, limit, ...words.map(toPattern)],
+  );
+  return rows.map(({ id }) => BigInt(id));
 }

@@ -7,6 +7,7 @@ import {
 } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
+import { findArtifacts } from '../find-artifacts';
 import type { CellAddress } from '../get-cell-evidence';
 
 /** Runs of a cell that are looked through for files: each costs a few queries. */
@@ -110,26 +111,32 @@ function cpuMicrosOf(values: ReadonlyMap<string, number>, cores: number | null):
 }
 
 const LOGS = `
-SELECT DISTINCT a.path, t.key = $2 AS own
+SELECT DISTINCT m.artifact_id AS artifact, t.key = $2 AS own
 FROM results r
 JOIN tests t ON t.id = r.test_id
 JOIN measurements m ON m.heatmap_id = r.heatmap_id AND m.result_id = r.id
-JOIN artifacts a ON a.upload_id = $4 AND a.id = m.artifact_id
-WHERE r.heatmap_id = $3 AND r.run_id = $1`;
+WHERE r.heatmap_id = $3 AND r.run_id = $1 AND m.artifact_id IS NOT NULL`;
 
 async function listLogs(
   database: Database,
   { heatmapId, run }: { heatmapId: number; run: { id: bigint; uploadId: bigint } },
   test: string,
 ) {
-  const { rows } = await database.pool.query<{ path: string; own: boolean }>(LOGS, [
+  const { rows } = await database.pool.query<{ artifact: number; own: boolean }>(LOGS, [
     run.id,
     test,
     heatmapId,
-    run.uploadId,
   ]);
-  return {
-    own: rows.flatMap(({ path, own }) => (own ? [path] : [])),
-    others: rows.flatMap(({ path, own }) => (own ? [] : [path])),
-  };
+  // By itself: a cluster cuts numbers by heatmap, and files by upload.
+  const files = await findArtifacts(
+    database,
+    [run.uploadId],
+    rows.map(({ artifact }) => artifact),
+  );
+  const pathsOf = (ofTest: boolean) => [
+    ...new Set(
+      rows.flatMap(({ artifact, own }) => (own === ofTest ? (files.get(artifact)?.path ?? []) : [])),
+    ),
+  ];
+  return { own: pathsOf(true), others: pathsOf(false) };
 }
