@@ -1,38 +1,26 @@
 import { inState } from '../bootstrap/paths.mjs';
 import { findCitus } from '../citus/find-citus.mjs';
 import { startCluster } from '../citus/start-cluster.mjs';
+import { runWebOnCluster } from '../citus/web/web-on-cluster.mjs';
+import { NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
+import { sum } from './tally.mjs';
 import { runVitest } from './vitest-suite.mjs';
 
-/** Few, because each test file gets all tables of its own. */
-const SHARDS = 4;
+/** Few, because each test file gets all tables of its own: one for each worker. */
+const SHARDS = 2;
+/** How many addresses that failed are shown. */
+const SHOWN = 20;
 
-/** What only a cluster does, and the database tests of what users do: docs/scale.md says which pages that is. */
-const ON_CLUSTER = [
-  '.citus.test.',
-  'packages/db/src/migrations/distribute.int',
-  'packages/db/src/corrections/',
-  'packages/db/src/import/parallel-imports',
-  'packages/db/src/merges/',
-  'packages/db/src/queries/cell-details',
-  'packages/db/src/queries/heatmaps/compare-view',
-  'packages/db/src/queries/run-pages',
-  'packages/db/src/queries/search/',
-  'packages/db/src/epochs/deadlock',
-  'packages/db/src/regressions/noise/',
-  'packages/db/src/regressions/record-page/',
-  'packages/db/src/regressions/regressions.int',
-  'packages/db/src/regressions/triage',
-  'packages/db/src/servers/server-page',
-  'packages/db/src/webhooks/',
-];
+/** @typedef {import('../bootstrap/progress.mjs').Progress} Progress */
 
 /**
- * Runs the database tests on a Citus cluster of a coordinator and two workers, where there is one to be had.
- * CITUS_ONLY: parts of the paths of those that are run instead, with commas between (`packages/db/src`: all).
- * @param {import('../bootstrap/progress.mjs').Progress} progress
+ * Runs the database tests and the web app on a Citus cluster of a coordinator and two workers, where there is one to be had.
+ * CITUS_ONLY: parts of the paths of the tests that are run instead, with commas between; `web` is the web app.
+ * @param {Progress} progress
+ * @param {() => Promise<void>} untilBuilt ends when the web app is built
  * @returns {Promise<import('./tally.mjs').Tally>} nothing passed where there is no Citus
  */
-export async function runOnCitus(progress) {
+export async function runOnCitus(progress, untilBuilt) {
   const found = await progress.step('Finding Citus', (note) => findCitus(note));
   if ('reason' in found) {
     progress.line(`- The database tests were not run on Citus: ${found.reason}.`);
@@ -43,17 +31,47 @@ export async function runOnCitus(progress) {
     startCluster({ home, programs: found.programs, shards: SHARDS }),
   );
   try {
-    const only = process.env.CITUS_ONLY;
-    const run = {
-      name: 'citus',
-      label: 'Database tests on Citus',
-      projects: ['int', 'citus'],
-      files: only ? only.split(',') : ON_CLUSTER,
-      databaseUrl: cluster.url,
-      env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },
-    };
-    return await runVitest(run, progress);
+    const only = process.env.CITUS_ONLY?.split(',').filter(Boolean) ?? [];
+    const files = only.length > 0 ? only.filter((part) => part !== 'web') : ON_CLUSTER;
+    const tallies = [];
+    if (files.length > 0) tallies.push(await runTests(cluster, files, progress));
+    if (only.length === 0 || only.includes('web')) {
+      await untilBuilt();
+      const { opened, failures } = await runWebOnCluster(cluster, progress).catch((error) => ({
+        opened: 0,
+        failures: [error.message],
+      }));
+      for (const failure of failures.slice(0, SHOWN)) progress.line(`✗ ${failure}`);
+      tallies.push({
+        passed: opened > 0 && failures.length === 0 ? 1 : 0,
+        failed: failures.length,
+        skipped: 0,
+      });
+    }
+    return sum(tallies);
   } finally {
     await cluster.stop();
   }
+}
+
+/**
+ * @param {import('../citus/start-cluster.mjs').CitusCluster} cluster
+ * @param {readonly string[]} files
+ * @param {Progress} progress
+ */
+function runTests(cluster, files, progress) {
+  return runVitest(
+    {
+      name: 'citus',
+      label: 'Database tests on Citus',
+      projects: ['int', 'citus'],
+      files: [...files],
+      exclude: NOT_ON_CLUSTER.flatMap(({ path, test }) =>
+        test === undefined && path.endsWith('.ts') ? [path] : [],
+      ),
+      databaseUrl: cluster.url,
+      env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },
+    },
+    progress,
+  );
 }

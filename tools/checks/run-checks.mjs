@@ -18,7 +18,7 @@ import { runVitest } from './vitest-suite.mjs';
 /** @typedef {import('../bootstrap/progress.mjs').Progress} Progress */
 
 /** What looks at the built web app. */
-const ON_BUILD = /** @type {const} */ (['e2e', 'node', 'package']);
+const ON_BUILD = /** @type {const} */ (['citus', 'e2e', 'node', 'package']);
 
 /** @type {import('../postgres/launcher.mjs').PostgresServer | null} */
 let postgres = null;
@@ -76,9 +76,10 @@ async function runSuites(suites, progress, tallies) {
   await ensurePrismaClient(progress);
   const needsPostgres = suites.has('int') || suites.has('e2e');
   const server = needsPostgres ? await preparePostgres(progress) : null;
+  const built = ON_BUILD.some((suite) => suites.has(suite)) ? ensureWebBuilt(progress) : Promise.resolve();
   const outcomes = await Promise.allSettled([
     (async () => {
-      if (ON_BUILD.some((suite) => suites.has(suite))) await ensureWebBuilt(progress);
+      await built;
       if (suites.has('package')) tallies.push(await runPackage(progress));
       if (suites.has('node')) tallies.push(await runUnderNewestNode(progress));
     })(),
@@ -87,7 +88,7 @@ async function runSuites(suites, progress, tallies) {
       if (suites.has('unit')) tallies.push(await runUnit(progress));
       if (suites.has('types')) for (const check of TYPES) tallies.push(await runCheck(check, progress));
       if (suites.has('int') && server) await runDatabase(server.url, progress, tallies);
-      if (suites.has('citus')) tallies.push(await runOnCitus(progress));
+      if (suites.has('citus')) tallies.push(await runOnCitus(progress, () => built));
     })(),
   ]);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;

@@ -45,7 +45,7 @@ async function requireEmpty(client: PoolClient): Promise<void> {
   for (const { name } of await listTables(client)) {
     if (NEVER_EMPTY.has(name)) continue;
     const { rows } = await client.query<{ any: boolean }>(
-      `SELECT EXISTS (SELECT FROM ${quoted(name)}) AS any`,
+      `SELECT EXISTS (SELECT 1 FROM ${quoted(name)}) AS any`,
     );
     if (!rows[0]?.any) continue;
     throw new RestoreRefusedError(

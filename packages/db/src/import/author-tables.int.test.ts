@@ -86,8 +86,10 @@ describe.skipIf(!existsSync(ARCHIVE)).each(STUDIES)('$directory, loaded', (study
     );
     const { rows: stored } = await database.pool.query<{ cell: string; value: number }>(
       `SELECT concat_ws(' ', tests.key, runs.label, metric) AS cell, value
-       FROM measurements JOIN results ON results.id = result_id JOIN tests ON tests.id = test_id
-         JOIN runs ON runs.id = run_id
+       FROM measurements
+       JOIN results ON results.heatmap_id = measurements.heatmap_id AND results.id = result_id
+       JOIN tests ON tests.id = test_id
+       JOIN runs ON runs.heatmap_id = results.heatmap_id AND runs.id = run_id
        WHERE source = 'reported' AND metric IN ('cpu_per_op', 'cs_per_op')`,
     );
     const reported = new Map(stored.map(({ cell, value }) => [cell, value]));

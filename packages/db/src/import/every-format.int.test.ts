@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
-import { clearTables, createTestDatabase, type TestDatabase } from '../testing/database';
+import { clearTables, createTestDatabase, isOnCitus, type TestDatabase } from '../testing/database';
 import { ingestPath } from './ingest-path';
 
 const FIXTURES = path.join(import.meta.dirname, '../../../ingest/src/parsers');
@@ -60,7 +60,7 @@ describe('every format', () => {
     expect(await again()).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it.skipIf(!existsSync(CORPUS))(
+  it.skipIf(isOnCitus() || !existsSync(CORPUS))(
     'of the corpus is stored, from all of its files at once',
     { timeout: 120_000 },
     async () => {

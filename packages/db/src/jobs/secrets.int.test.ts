@@ -131,10 +131,10 @@ describe('secrets of an upload', () => {
     expect(found(await databaseText())).toEqual([]);
     await cleanRawBytes(bench.database, bench.blobs);
     expect(found(await blobsText()).length).toBeGreaterThan(100);
-    await bench.database.pool.query(
-      'UPDATE uploads SET failed_at = failed_at - make_interval(days => $2) WHERE id = $1',
-      [failed.uploadId, FAILED_RAW_DAYS + 1],
-    );
+    await bench.database.pool.query('UPDATE uploads SET failed_at = $2 WHERE id = $1', [
+      failed.uploadId,
+      new Date(Date.now() - (FAILED_RAW_DAYS + 1) * 86_400_000),
+    ]);
     expect(await cleanRawBytes(bench.database, bench.blobs)).toMatchObject({ removed: 1 });
     expect(found(await blobsText())).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe('a record of nights in the list', () => {
       nights: { sureness: 'fixed' },
     });
     const { rows } = await bench.database.pool.query(
-      `SELECT DISTINCT regression_events.kind FROM regression_events JOIN regressions ON regressions.id = regression_id
+      `SELECT DISTINCT regression_events.kind FROM regression_events JOIN regressions ON regressions.heatmap_id = regression_events.heatmap_id AND regressions.id = regression_id
        JOIN tests ON tests.id = test_id WHERE tests.key = 't0' AND regressions.kind = 'regression'`,
     );
     expect(rows.map(({ kind }) => kind)).not.toContain('withdrawn');

@@ -92,7 +92,8 @@ describe('raw files', () => {
          SELECT good.heatmap_id, 'r' || good.id, 'regression', good.server_id, good.workload_id, (SELECT min(id) FROM tests), 1,
            'f' || good.id, bad.variant_id, good.variant_id, 'b', 'g', 'b', 'step', 'regression', 0.8, 0.8, 0.05, 0.001,
            'c', 'none', 1, 1, $3
-         FROM runs AS good, runs AS bad WHERE good.upload_id = $1 AND bad.upload_id = $2`,
+         FROM runs AS good JOIN runs AS bad ON bad.heatmap_id = good.heatmap_id
+         WHERE good.upload_id = $1 AND bad.upload_id = $2`,
         [good, bad, withdrawnAt],
       );
     await addRecord(nights[0], nights[1], null);

@@ -45,8 +45,9 @@ describe('importPublished', () => {
     );
     // One of the 13 tables of ratios prints its base itself.
     const { rows } = await database.pool.query(
-      `SELECT count(DISTINCT (server_id, workload_id))::int AS tables FROM runs JOIN results ON run_id = runs.id
-       JOIN measurements ON result_id = results.id WHERE source = 'computed'`,
+      `SELECT count(DISTINCT (server_id, workload_id))::int AS tables FROM runs
+       JOIN results ON results.heatmap_id = runs.heatmap_id AND run_id = runs.id
+       JOIN measurements ON measurements.heatmap_id = runs.heatmap_id AND result_id = results.id WHERE source = 'computed'`,
     );
     expect(rows).toEqual([{ tables: 12 }]);
   });

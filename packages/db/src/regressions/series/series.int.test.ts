@@ -21,7 +21,8 @@ const steps = (night: number) => ({ t0: night >= 25 ? 0.9 : 1, t1: night >= 15 ?
 const history = async () => {
   const { rows } = await bench.database.pool.query<{ line: string }>(
     `SELECT concat_ws(' ', tests.key, first_bad, verdict, withdrawn_at IS NOT NULL, string_agg(event.kind, ' ' ORDER BY event.id)) AS line
-     FROM regressions JOIN tests ON tests.id = test_id JOIN regression_events AS event ON event.regression_id = regressions.id
+     FROM regressions JOIN tests ON tests.id = test_id JOIN regression_events AS event
+       ON event.heatmap_id = regressions.heatmap_id AND event.regression_id = regressions.id
      GROUP BY regressions.heatmap_id, regressions.id, tests.key ORDER BY regressions.id`,
   );
   return rows.map(({ line }) => line);

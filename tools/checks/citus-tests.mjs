@@ -1,0 +1,75 @@
+/** Parts of the paths of database tests that run on a cluster: what only a cluster does, and what one PostgreSQL does. */
+export const ON_CLUSTER = ['.citus.test.', 'packages/db/src/', 'apps/cli/src/'];
+
+/**
+ * Database tests that do not, and why.
+ * @type {readonly { path: string; test?: string; why: string }[]} path: of a file, or of a folder; test: only this one of the
+ *   file, which skips itself there
+ */
+export const NOT_ON_CLUSTER = [
+  {
+    path: 'packages/db/src/epochs/epoch-lock.int.test.ts',
+    why: 'wants that readers wait for nobody, which holds for one PostgreSQL; epoch-lock.citus.test.ts has the other rule',
+  },
+  {
+    path: 'packages/db/src/epochs/epochs.int.test.ts',
+    why: 'watches every write by triggers of its own, which a cluster refuses',
+  },
+  {
+    path: 'packages/db/src/constraints.int.test.ts',
+    why: 'names constraints, and those of shards have numbers behind their names',
+  },
+  {
+    path: 'packages/db/src/queries/heatmaps/compare-plan.int.test.ts',
+    why: 'reads the plan of one PostgreSQL; compare-plan.citus.test.ts reads that of a cluster',
+  },
+  {
+    path: 'packages/db/src/queries/heatmaps/product-views.int.test.ts',
+    test: 'touch no results and numbers of other tests and heatmaps, however many there are',
+    why: 'counts rows in the plan of one PostgreSQL',
+  },
+  {
+    path: 'packages/db/src/import/every-format.int.test.ts',
+    test: 'of the corpus is stored, from all of its files at once',
+    why: 'takes minutes there with more than 200 runs in one upload; the test before it stores each format',
+  },
+  {
+    path: 'packages/db/src/import/parallel-imports.int.test.ts',
+    test: 'imports of different heatmaps do not wait for each other',
+    why: 'on a cluster they do: docs/scale.md',
+  },
+  {
+    path: 'packages/db/src/backup/restore-target.int.test.ts',
+    test: 'needs no rights beyond those of the owner of the database',
+    why: 'what nodes sign in to each other with is of the administrator; REASSIGN OWNED ends a server of Citus 13.2',
+  },
+  {
+    path: 'apps/cli/src/commands/backup.int.test.ts',
+    why: 'empties databases by dropping their schema, and the extension with it; restore-into-cluster.citus.test.ts goes both ways',
+  },
+  {
+    path: 'packages/db/src/retention/thinning.int.test.ts',
+    test: 'lets nothing go when a record would say something else without it',
+    why: 'changes the data meanwhile by a trigger, which a cluster refuses',
+  },
+  {
+    path: 'packages/db/src/retention/thinning.int.test.ts',
+    test: 'leaves the rest to the next time when it is killed between two lines',
+    why: 'stops a statement by a trigger, which a cluster refuses',
+  },
+  {
+    path: 'packages/db/src/backup/damaged-backup.int.test.ts',
+    why: 'reads files, and refuses them before a database is written to',
+  },
+  {
+    path: 'packages/db/src/blobs/blob-store.int.test.ts',
+    why: 'is of folders and objects; the tables of a store are all on the coordinator',
+  },
+  {
+    path: 'apps/cli/src/record/finish-recording.int.test.ts',
+    why: 'measures a PostgreSQL of its own; ingest.int.test.ts stores what is recorded',
+  },
+  { path: 'apps/web/', why: 'the whole web app is asked over HTTP instead' },
+  { path: 'packages/record/', why: 'measures a PostgreSQL, and stores nothing in the database of Basecase' },
+  { path: 'tools/', why: 'starts servers of its own' },
+];

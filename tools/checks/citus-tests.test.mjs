@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fromRoot } from '../bootstrap/paths.mjs';
+import { NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
+
+const files = ['packages', 'apps', 'tools'].flatMap((folder) =>
+  readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.int\.test\.(ts|mjs)$/.test(name) && !/node_modules|\.next/.test(name))
+    .map((name) => `${folder}/${name}`),
+);
+const textOf = (/** @type {string} */ file) => readFileSync(fromRoot(file), 'utf8');
+/** What a test says that skips itself on a cluster. */
+const SKIPPED = /\.skipIf\(isOnCitus\(\)(?: \|\| .+)?\)\(\s*'((?:[^'\\]|\\.)*)'/g;
+
+describe('database tests on a cluster', () => {
+  it('are all, but for those on the list', () => {
+    expect(files.length).toBeGreaterThan(100);
+    const unknown = files.filter(
+      (file) =>
+        !ON_CLUSTER.some((part) => file.includes(part)) &&
+        !NOT_ON_CLUSTER.some(({ path, test }) => test === undefined && file.startsWith(path)),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('are left out with a reason, and are there', () => {
+    for (const { path, why } of NOT_ON_CLUSTER) {
+      expect(why.length, path).toBeGreaterThan(20);
+      expect(
+        files.some((file) => file.startsWith(path)),
+        path,
+      ).toBe(true);
+    }
+  });
+
+  it('skip themselves when the list has only one of a file, and never else', () => {
+    const skipped = files.flatMap((path) =>
+      [...textOf(path).matchAll(SKIPPED)].map(([, test]) => ({ path, test })),
+    );
+    const listed = NOT_ON_CLUSTER.flatMap(({ path, test }) => (test === undefined ? [] : [{ path, test }]));
+    const inOrder = (/** @type {{ path: string; test?: string }[]} */ tests) =>
+      tests.map(({ path, test }) => `${path} > ${test}`).sort();
+    expect(inOrder(skipped)).toEqual(inOrder(listed));
+    // No other way to skip one.
+    const places = files.flatMap((path) => [...textOf(path).matchAll(/isOnCitus\(\)/g)]);
+    expect(places).toHaveLength(listed.length);
+  });
+});
