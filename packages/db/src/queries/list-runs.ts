@@ -34,12 +34,10 @@ SELECT (SELECT coalesce(sum(run_count), 0) FROM heatmaps
     WHERE $1::text IS NOT NULL AND cardinality(heatmaps.products) <> 1 AND ${CHOSEN}
       AND variants.product_id = (SELECT id FROM products WHERE name = $1))`;
 
-/**
- * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
- * name is looked up. The words are looked for in the label of a run and in the names of its variant, server and
- * workload, which are put together once each, not once for each run; the page is cut before results are counted.
- */
-const listRunsSql = (hasWords: boolean) => `
+/** What a run is called by: its label and the names of its variant, server and workload. */
+const NAMED_TEXT = `concat_ws(' ', lower(runs.label), variant_names.text, lower(servers.name), workload_names.text)`;
+
+const MATCH_NAMES = `
 WITH variant_names AS MATERIALIZED (
   SELECT variants.id, lower(concat_ws(' ', products.name, ${VERSION_TEXT}, flavour, configs.name,
     builds.commit, builds.branch)) AS text
@@ -51,20 +49,28 @@ WITH variant_names AS MATERIALIZED (
 ), workload_names AS MATERIALIZED (
   SELECT id, lower(concat_ws(' ', benchmark_id, label)) AS text FROM workloads
 ), matching AS (
+  SELECT runs.heatmap_id, runs.id, runs.at FROM runs
+  JOIN variant_names ON variant_names.id = variant_id
+  JOIN workload_names ON workload_names.id = workload_id
+  JOIN servers ON servers.id = server_id
+  WHERE ${NAMED_TEXT} LIKE ALL ($4::text[]) AND ${NAMED_TEXT} NOT LIKE ALL ($5::text[])`;
+
+/** Says that there are no words, so that the parameters are the same ones. */
+const MATCH_ALL = `
+WITH matching AS (
   SELECT heatmap_id, id, at FROM runs
-  WHERE ($1::text IS NULL OR variant_id IN (
+  WHERE cardinality($4::text[] || $5::text[]) = 0`;
+
+/**
+ * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
+ * name is looked up. Names are put together once each, not once for each run; the page is cut before results are counted.
+ * On a cluster each node looks for the words in its own runs: a subquery of its own would bring all of them together.
+ */
+const listRunsSql = (hasWords: boolean) => `${hasWords ? MATCH_NAMES : MATCH_ALL}
+    AND ($1::text IS NULL OR variant_id IN (
       SELECT variants.id FROM variants JOIN products ON products.id = product_id WHERE products.name = $1))
     AND ($2::int IS NULL OR server_id = $2)
     AND ($3::text IS NULL OR workload_id IN (SELECT id FROM workloads WHERE benchmark_id = $3))
-    AND (cardinality($4::text[] || $5::text[]) = 0 OR id IN (
-      SELECT id FROM (
-        SELECT runs.id, concat_ws(' ', lower(runs.label), variant_names.text, lower(servers.name), workload_names.text) AS text
-        FROM runs
-        JOIN variant_names ON variant_names.id = variant_id
-        JOIN workload_names ON workload_names.id = workload_id
-        JOIN servers ON servers.id = server_id
-        OFFSET 0) AS named
-      WHERE text LIKE ALL ($4) AND text NOT LIKE ALL ($5)))
 ), page AS (
   SELECT heatmap_id, id, at FROM matching
   WHERE $6::timestamptz IS NULL OR (at, id) < ($6, $7)

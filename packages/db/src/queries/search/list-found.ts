@@ -145,7 +145,7 @@ export async function listSearchUploads(
   const { where, values } = conditions(meanings, (add, { word, servers, variants }) => {
     const pattern = add(toPattern(word));
     return `filename ILIKE ${pattern} OR server_name ILIKE ${pattern} OR id IN (
-      SELECT upload_id FROM runs
+      SELECT DISTINCT upload_id FROM runs
       WHERE server_id = ANY (${add(servers)}::int[]) OR variant_id = ANY (${add(variants)}::int[]))`;
   });
   const { rows } = await pool.query<FoundUpload & { total: number; createdAt: Date }>(

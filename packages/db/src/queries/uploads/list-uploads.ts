@@ -82,8 +82,8 @@ async function findUploads(
   const conditions = words.map((_, index) => {
     const pattern = `$${index + 4}`;
     return `(filename ILIKE ${pattern} OR server_name ILIKE ${pattern}
-      OR id IN (SELECT upload_id FROM runs WHERE label ILIKE ${pattern})
-      OR id IN (SELECT upload_id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
+      OR id IN (SELECT DISTINCT upload_id FROM runs WHERE label ILIKE ${pattern})
+      OR id IN (SELECT DISTINCT upload_id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
         JOIN servers ON servers.id = server_id WHERE servers.name ILIKE ${pattern}))`;
   });
   const { rows } = await pool.query<{ id: string }>(

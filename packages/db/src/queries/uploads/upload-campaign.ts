@@ -28,7 +28,7 @@ export async function getUploadCampaign(
 const NAMES = `
 SELECT name FROM (
   SELECT settings ->> 'campaign' AS name, id FROM uploads WHERE settings ->> 'campaign' IS NOT NULL
-  UNION ALL SELECT campaign, upload_id FROM runs WHERE campaign IS NOT NULL
+  UNION ALL SELECT campaign, max(upload_id) FROM runs WHERE campaign IS NOT NULL GROUP BY campaign
 ) AS named GROUP BY name ORDER BY max(id) DESC, name LIMIT 50`;
 
 export async function listCampaigns({ pool }: Database): Promise<string[]> {
