@@ -8,6 +8,9 @@ const onData = [`${sources}/*corpus*.test.ts`, 'tools/fuzz/**/*.test.mjs'];
 /** Far from UTC and with summer time: code that takes a local time for UTC fails here. */
 const env = { TZ: 'America/Los_Angeles' };
 
+/** For what hangs; nothing is judged by its speed. On a cluster each statement asks several servers. */
+const HANGS_MS = process.env['TEST_DATABASE_WORKERS'] ? 360_000 : 120_000;
+
 /** Tests on one real PostgreSQL; each file has a database of its own in it, copied from a migrated one. */
 const onDatabase = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
@@ -15,9 +18,8 @@ const onDatabase = (test: TestProjectInlineConfiguration['test']): TestProjectIn
     ...test,
     env,
     globalSetup: 'tools/checks/test-databases.mjs',
-    // For what hangs; nothing is judged by its speed.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: HANGS_MS,
+    hookTimeout: HANGS_MS,
   },
 });
 
