@@ -8,8 +8,10 @@ const onData = [`${sources}/*corpus*.test.ts`, 'tools/fuzz/**/*.test.mjs'];
 /** Far from UTC and with summer time: code that takes a local time for UTC fails here. */
 const env = { TZ: 'America/Los_Angeles' };
 
+const IS_CLUSTER = Boolean(process.env['TEST_DATABASE_WORKERS']);
+
 /** For what hangs; nothing is judged by its speed. On a cluster each statement asks several servers. */
-const HANGS_MS = process.env['TEST_DATABASE_WORKERS'] ? 360_000 : 120_000;
+const HANGS_MS = IS_CLUSTER ? 360_000 : 120_000;
 
 /** Tests on one real PostgreSQL; each file has a database of its own in it, copied from a migrated one. */
 const onDatabase = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
@@ -18,6 +20,8 @@ const onDatabase = (test: TestProjectInlineConfiguration['test']): TestProjectIn
     ...test,
     env,
     globalSetup: 'tools/checks/test-databases.mjs',
+    // One file waits for PostgreSQL or for processes of its own while the other computes.
+    ...(!IS_CLUSTER && { maxWorkers: 2 }),
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
   },
@@ -51,7 +55,7 @@ export default defineConfig({
         isolate: false,
       }),
       // What only a Citus cluster does; `npm test -- --only citus` starts one, and runs `int` on it as well.
-      ...(process.env['TEST_DATABASE_WORKERS']
+      ...(IS_CLUSTER
         ? [
             onDatabase({
               name: 'citus',
