@@ -30,6 +30,7 @@ const EVERYWHERE: Record<string, string> = {
   'queries/search/list-found.ts: regressions': 'records of all heatmaps by their words',
   'queries/search/read-catalog.ts: regressions': 'how many records there are',
   'queries/series/list-series-lines.ts: runs': 'the lines of nights of all heatmaps',
+  'queries/uploads/list-uploads.ts: runs': 'uploads by labels of their runs, in whichever heatmap',
   'queries/uploads/upload-campaign.ts: runs': 'the names of campaigns, which forms offer',
   'regressions/list-regressions.ts: regressions': 'the list of the records of all heatmaps, and its filters',
   'regressions/list/record-list.ts: regressions': 'how many records there are, which tells whether some went',
@@ -37,6 +38,8 @@ const EVERYWHERE: Record<string, string> = {
   'regressions/record-page/nights/list-nights-elsewhere.ts: series': 'the same line in all other heatmaps',
   'regressions/record-page/get-regression.ts: regressions':
     'records of one suspected cause, wherever they are',
+  'retention/list-night-uploads.ts: noise_exclusions':
+    'what somebody said of single runs, of which there are few',
   'retention/record-marks.ts: regressions': 'what records of all heatmaps rest on',
 };
 
