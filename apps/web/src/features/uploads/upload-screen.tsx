@@ -3,14 +3,20 @@
 import type { UploadListEntry } from '@basecase/db/types';
 import { countText } from '@basecase/views/text';
 import { prepareJobRow, type RowAction } from '@basecase/views/uploads';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Section } from '../../ui/page/section';
-import { FollowedUpload } from './followed-upload';
 import { queue, useJobs } from './send/queue-of-page';
 import { readInput } from './send/read-drop';
 import { type AskedTable, sendOrAsk, useAskedTable } from './table/asked-table';
-import { TablePanel } from './table/table-panel';
 import { UploadRow } from './upload-row';
+
+// What follows an upload, and what asks about a table, is loaded when there is one.
+const FollowedUpload = lazy(() =>
+  import('./followed-upload').then((module) => ({ default: module.FollowedUpload })),
+);
+const TablePanel = lazy(() =>
+  import('./table/table-panel').then((module) => ({ default: module.TablePanel })),
+);
 
 interface Props {
   /** On their way on the server when the page was made, the newest first. */
@@ -46,20 +52,21 @@ export function UploadScreen({ pending, limit }: Props) {
     if (shown.has(uploadId)) return [];
     shown.add(uploadId);
     return [
-      <FollowedUpload
-        key={uploadId}
-        id={uploadId}
-        name={job.name}
-        isKnown={isKnown}
-        onDismiss={() => queue.remove(job.key)}
-      />,
+      <Suspense key={uploadId}>
+        <FollowedUpload
+          id={uploadId}
+          name={job.name}
+          isKnown={isKnown}
+          onDismiss={() => queue.remove(job.key)}
+        />
+      </Suspense>,
     ];
   });
 
   return (
     <>
       <DropZone limit={limit} onChoose={choose} />
-      {asked ? <TablePanel key={keyOf(asked)} table={asked} /> : null}
+      <Suspense>{asked ? <TablePanel key={keyOf(asked)} table={asked} /> : null}</Suspense>
       {leftOut > 0 ? (
         <p className="warn-note" role="status">
           {countText(leftOut, 'hidden file')} left out: names that begin with a dot, and files that file
@@ -73,7 +80,9 @@ export function UploadScreen({ pending, limit }: Props) {
           <ul className="jobs">
             {rows}
             {others.map(({ id, filename }) => (
-              <FollowedUpload key={id} id={id} name={filename} isKnown={false} onDismiss={() => hide(id)} />
+              <Suspense key={id}>
+                <FollowedUpload id={id} name={filename} isKnown={false} onDismiss={() => hide(id)} />
+              </Suspense>
             ))}
           </ul>
         )}

@@ -8,19 +8,11 @@ const MAX_HASH_BYTES = 256 * 2 ** 20;
 /** States in which the server needs no bytes: it has read them, or will. */
 const HAS_BYTES = new Set(['queued', 'reading', 'preview', 'stored']);
 
-export const browserTransport: Transport = {
+/** Of a transport all but its clock. */
+export const browserTransport: Pick<Transport, 'hash' | 'find' | 'put'> = {
   hash: hashOneByOne,
   find,
   put,
-  now: () => performance.now() / 1000,
-  wait: (seconds, signal) =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, seconds * 1000);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    }),
 };
 
 let hashing: Promise<unknown> = Promise.resolve();

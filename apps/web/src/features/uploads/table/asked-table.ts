@@ -1,10 +1,8 @@
-import { readTableSample, type TableSample } from '@basecase/ingest/model';
+import type { TableSample } from '@basecase/ingest/model';
 import { useSyncExternalStore } from 'react';
 import { sendFiles } from '../send/queue-of-page';
 import type { PathFile } from '../send/tar-blob';
 
-/** As much as detection on the server looks at. */
-const SAMPLE_BYTES = 64 * 1024;
 const MAY_BE_TABLE = /\.(?:csv|tsv|txt)$/i;
 
 /** A file that looks like a table of results, before anybody said which column is what. */
@@ -41,22 +39,12 @@ export function useAskedTable(): AskedTable | null {
 /** Sends files; one alone that looks like a table of results waits until it is said which column is what. */
 export async function sendOrAsk(files: readonly PathFile[]): Promise<{ leftOut: number }> {
   const [only] = files;
-  const table = files.length === 1 && only ? await findTable(only.file) : null;
+  const file = files.length === 1 && only && MAY_BE_TABLE.test(only.file.name) ? only.file : null;
+  // What reads tables is loaded for the first that may be one.
+  const table = file && (await (await import('./find-table')).findTable(file));
   if (!table) return sendFiles(files);
-  ask(table);
+  ask({ file, ...table });
   return { leftOut: 0 };
-}
-
-async function findTable(file: File): Promise<AskedTable | null> {
-  if (!MAY_BE_TABLE.test(file.name)) return null;
-  const isCut = file.size > SAMPLE_BYTES;
-  // A file that can't be read is sent as any other: sending says what is wrong with it.
-  const text = await file
-    .slice(0, SAMPLE_BYTES)
-    .text()
-    .catch(() => '');
-  const sample = readTableSample(text, { isCut, mostRows: Number.POSITIVE_INFINITY });
-  return sample && { file, sample, isCut };
 }
 
 /** Sends the table that waits, in a tarball with what was said of it; null sends the file alone. */
