@@ -77,8 +77,8 @@ export function CompareScreen({
   page = LIVE_PAGE,
   share,
 }: Props) {
-  const { data, problem } = useHeatmapData(initialData);
   const [state, update] = useCompareState(initialState, page.defaults);
+  const { data, problem } = useHeatmapData(initialData, state.metric);
   const {
     product,
     base,

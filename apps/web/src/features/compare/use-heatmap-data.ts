@@ -1,14 +1,26 @@
+import type { MetricId } from '@basecase/ingest/model';
 import { type HeatmapData, isOfView, withValues } from '@basecase/views/compare';
 import { startTransition, useState } from 'react';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
 
-/** The data of the page, and of a large view the rest of it as soon as the page can be used. */
-export function useHeatmapData(initial: HeatmapData): { data: HeatmapData; problem: RestProblem | null } {
+/**
+ * The data of the page, and of a large view the rest of it once the page is used.
+ *
+ * @param metric that is shown: the address can change without a touch, when a browser goes back
+ */
+export function useHeatmapData(
+  initial: HeatmapData,
+  metric: MetricId,
+): { data: HeatmapData; problem: RestProblem | null } {
   const [data, setData] = useState(initial);
-  const problem = useRest<HeatmapData['values']>(restPath(initial), (values) => {
-    // The table has changed since the page was made: its numbers must not be mixed with others.
-    if (!isOfView(initial, values)) window.location.reload();
-    else startTransition(() => setData(withValues(initial, values)));
+  const problem = useRest<HeatmapData['values']>({
+    path: restPath(initial),
+    isNeeded: initial.pending?.missing.includes(metric) ?? false,
+    onRest: (values) => {
+      // The table has changed since the page was made: its numbers must not be mixed with others.
+      if (!isOfView(initial, values)) window.location.reload();
+      else startTransition(() => setData(withValues(initial, values)));
+    },
   });
   return { data, problem };
 }

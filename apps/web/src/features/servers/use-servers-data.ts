@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
 
 /**
- * The data of the page, and of a large table the rest of it as soon as the page can be used. It waits unseen until
+ * The data of the page, and of a large table the rest of it once the page is used. It waits unseen until
  * another base or metric needs it: nothing is drawn anew for numbers that nobody asked for.
  */
 export function useServersData(
@@ -21,10 +21,15 @@ export function useServersData(
   const [opened] = useState(state);
   const [whole, setWhole] = useState(initial);
   const path = initial.missing === null ? null : `/api/servers/rest${serversUrl.query(opened)}`;
-  const problem = useRest<ServersRest>(path, (rest) => {
-    // The tables have changed since the page was made: their numbers must not be mixed with others.
-    if (isOfData(initial, rest)) setWhole(withRest(initial, rest));
-    else window.location.reload();
+  const isThere = isEnough(initial, state, opened);
+  const problem = useRest<ServersRest>({
+    path,
+    isNeeded: !isThere,
+    onRest: (rest) => {
+      // The tables have changed since the page was made: their numbers must not be mixed with others.
+      if (isOfData(initial, rest)) setWhole(withRest(initial, rest));
+      else window.location.reload();
+    },
   });
-  return { data: isEnough(initial, state, opened) ? initial : whole, problem };
+  return { data: isThere ? initial : whole, problem };
 }

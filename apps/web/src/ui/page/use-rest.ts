@@ -1,41 +1,56 @@
 import { useEffect, useRef, useState } from 'react';
-import { whenIdle } from '../grid/when-idle';
+import { whenTouched } from './when-touched';
 
 /** What comes after the page did not come. */
 export interface RestProblem {
   retry: () => void;
 }
 
+interface Options<Rest> {
+  /** Null: the page came with everything. */
+  path: string | null;
+  /** What is to be shown needs it. */
+  isNeeded: boolean;
+  onRest: (rest: Rest) => void;
+}
+
 /**
- * Asks for what a large view leaves out of its page, as soon as the page can be used. A plain request: the tRPC client
- * would be 10 KB for this one call.
- *
- * @param path null: the page came with everything
+ * Asks for what a large view leaves out of its page, once somebody begins to use the page: who only looks at it never needs
+ * the rest. A plain request: the tRPC client would be 10 KB for this one call.
  */
-export function useRest<Rest>(path: string | null, onRest: (rest: Rest) => void): RestProblem | null {
+export function useRest<Rest>({ path, isNeeded, onRest }: Options<Rest>): RestProblem | null {
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const latest = useRef(onRest);
+  /** Asks, unless that was done. Not a state: a page that begins to be used has nothing to draw for it. */
+  const ask = useRef(() => {});
   useEffect(() => {
     latest.current = onRest;
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks again.
   useEffect(() => {
     if (path === null) return;
     const abort = new AbortController();
-    const load = () =>
+    let isAsked = false;
+    ask.current = () => {
+      if (isAsked) return;
+      isAsked = true;
       fetchRest<Rest>(path, abort.signal).then(
         (rest) => latest.current(rest),
         () => {
           if (!abort.signal.aborted) setFailed(true);
         },
       );
-    const cancel = whenIdle(load);
+    };
+    const cancel = whenTouched(ask.current);
+    if (attempt > 0) ask.current();
     return () => {
       cancel();
       abort.abort();
     };
   }, [path, attempt]);
+  useEffect(() => {
+    if (isNeeded) ask.current();
+  }, [isNeeded]);
   const retry = () => {
     setFailed(false);
     setAttempt(attempt + 1);
