@@ -11,7 +11,7 @@ const out = path.join(web, '.next/static/islands');
 /** Where the server offers `out`. Browsers keep files from there for ever, so names hold a hash. */
 const PUBLIC = '/_next/static/islands/';
 /** What is no entry of its own there. */
-const PARTS = ['start.tsx', 'carry-to-upload.ts'];
+const PARTS = ['start.ts', 'take-over.tsx', 'carry-to-upload.ts'];
 /** Loaded once for all pages. */
 const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
 
@@ -120,7 +120,8 @@ function useShared({ onResolve, onLoad }, shared) {
 }
 
 /**
- * All that is loaded before an output runs, itself first.
+ * All that is loaded before an output has run, itself first: what it imports, and what it loads one after the other (start.ts). What
+ * those load is for later.
  * @param {import('esbuild').Metafile} metafile
  * @param {string} output
  * @returns {string[]} paths that a browser asks for
@@ -132,7 +133,7 @@ function loadedBy({ outputs }, output) {
     if (seen.has(each)) return;
     seen.add(each);
     for (const { path: file, kind } of outputs[each]?.imports ?? [])
-      if (kind === 'import-statement') add(file);
+      if (kind === 'import-statement' || (kind === 'dynamic-import' && each === output)) add(file);
   };
   add(output);
   return [...seen].map((file) => (file.startsWith(PUBLIC) ? file : PUBLIC + path.basename(file)));

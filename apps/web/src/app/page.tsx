@@ -4,6 +4,8 @@ import { homeUrl, prepareHome } from '@basecase/views/home';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { EmptyHome } from '../features/home/empty-home';
 import { HomeScreen } from '../features/home/home-screen';
+import { HomeIsland } from '../islands/home';
+import { PlainPage } from '../islands/plain-page';
 import { serverCaller } from '../server/root';
 import { TopBar } from '../ui/page/top-bar';
 
@@ -25,9 +27,15 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     <>
       <TopBar current="home" />
       {heatmaps.length === 0 ? (
-        <EmptyHome />
+        <>
+          <PlainPage />
+          <EmptyHome />
+        </>
       ) : (
-        <HomeScreen model={prepareHome({ state, heatmaps, releases, nights, servers, records, uploads })} />
+        <HomeScreen
+          model={prepareHome({ state, heatmaps, releases, nights, servers, records, uploads })}
+          savedViews={<HomeIsland />}
+        />
       )}
     </>
   );

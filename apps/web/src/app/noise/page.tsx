@@ -9,6 +9,7 @@ import { headers } from 'next/headers';
 import { cache } from 'react';
 import { AtlasScreen } from '../../features/noise/atlas-screen';
 import { NoiseScreen } from '../../features/noise/noise-screen';
+import { PlainPage } from '../../islands/plain-page';
 import { serverCaller } from '../../server/root';
 import { TopBar } from '../../ui/page/top-bar';
 
@@ -33,6 +34,7 @@ export default async function NoisePage({ searchParams }: Props) {
     const list = await orNotFound(serverCaller().noise.list({ search: q || undefined, page: number }));
     return (
       <>
+        <PlainPage />
         <TopBar current={null} />
         <AtlasScreen list={list} state={state} />
       </>

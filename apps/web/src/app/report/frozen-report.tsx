@@ -1,24 +1,32 @@
 import type { CompareState } from '@basecase/views/compare';
 import { toViewReport } from '@basecase/views/report';
 import type { FrozenView } from '@basecase/views/share';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ReportScreen } from '../../features/report/report-screen';
+import type { ShareProps } from '../../features/share/share-props';
+import { ReportActions } from '../../islands/report';
 
 interface Props {
   frozen: FrozenView;
   state: CompareState;
   note: ReactNode;
-  share: ReactNode;
+  exports: ComponentProps<typeof ReportActions>['exports'];
+  share: ShareProps;
 }
 
 /** A report over frozen numbers. Its tests lead nowhere: the heatmap behind them is another permalink, or live. */
-export function FrozenReport({ frozen, state, note, share }: Props) {
+export function FrozenReport({ frozen, state, note, exports, share }: Props) {
   return (
     <ReportScreen
       {...toViewReport({ view: frozen.view, data: frozen.data, state })}
       note={note}
-      share={share}
-      reportHref={`/api/v1/report?permalink=${frozen.slug}`}
+      actions={
+        <ReportActions
+          reportHref={`/api/v1/report?permalink=${frozen.slug}`}
+          exports={exports}
+          share={share}
+        />
+      }
       hrefOf={null}
     />
   );

@@ -4,8 +4,8 @@ import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReportScreen } from '../../features/report/report-screen';
-import { ExportMenu } from '../../features/share/export-menu';
-import { Share } from '../../features/share/share';
+import { PlainPage } from '../../islands/plain-page';
+import { ReportIsland } from '../../islands/report';
 import { followState } from '../../server/pages/follow-state';
 import { loadReportView } from '../../server/pages/load-report';
 import { pageOrigin } from '../../server/pages/page-origin';
@@ -41,6 +41,7 @@ export default async function ReportPage({ searchParams }: Props) {
     if (query.length > 0) notFound();
     return (
       <>
+        <PlainPage />
         <TopBar current={null} />
         <main id="main">
           <EmptyState />
@@ -65,19 +66,19 @@ export default async function ReportPage({ searchParams }: Props) {
             another base or other versions.
           </p>
         }
-        reportHref={`/api/v1/report${address}`}
         hrefOf={(test) => compareHref({ ...state, cell: { test, column: judgedSlug } })}
-        share={
-          <>
-            <ExportMenu exportPath="/api/v1/compare" query={address} />
-            <Share
-              exportPath="/api/v1/compare"
-              imagePath="/compare/image"
-              slug={null}
-              title={`Report: ${model.title}`}
-              rows={view.matrix.rows.length}
-            />
-          </>
+        actions={
+          <ReportIsland
+            reportHref={`/api/v1/report${address}`}
+            exports={{ exportPath: '/api/v1/compare', query: address }}
+            share={{
+              exportPath: '/api/v1/compare',
+              imagePath: '/compare/image',
+              slug: null,
+              title: `Report: ${model.title}`,
+              rows: view.matrix.rows.length,
+            }}
+          />
         }
       />
     </>

@@ -4,6 +4,7 @@ import { runsHref, runsUrl } from '@basecase/views/runs';
 import { queryPairs, type SearchParams, unknownValues } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { RunsList } from '../../features/runs/runs-list';
+import { PlainPage } from '../../islands/plain-page';
 import { readListNames } from '../../server/list-names';
 import { serverCaller } from '../../server/root';
 import { AddressNotes } from '../../ui/page/address-notes';
@@ -33,6 +34,7 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
   const notes = [...runsUrl.problems(asked), ...problems, ...benchmark];
   return (
     <>
+      <PlainPage />
       <TopBar current="runs" />
       <AddressNotes problems={notes} href={runsHref(state)} />
       <RunsList page={page} facets={facets} state={state} />

@@ -17,8 +17,9 @@ import type { Metadata } from 'next';
 import { cache } from 'react';
 import { NoSeries } from '../../features/series/no-series';
 import { SeriesScreen } from '../../features/series/series-screen';
-import { SeriesOverviewScreen } from '../../features/series-overview/series-overview-screen';
 import { ShareView } from '../../features/share/share-view';
+import { PlainPage } from '../../islands/plain-page';
+import { SeriesOverviewIsland } from '../../islands/series-overview';
 import { documentMetadata } from '../../server/pages/document-metadata';
 import { serverCaller } from '../../server/root';
 import { AddressNotes } from '../../ui/page/address-notes';
@@ -64,6 +65,7 @@ export default async function SeriesPage({ searchParams }: Props) {
         <Shown loaded={loaded} state={chosen} />
       ) : (
         <main id="main">
+          <PlainPage />
           <NoSeries loaded={loaded} />
         </main>
       )}
@@ -85,13 +87,11 @@ function Shown({ loaded: { entries, overview, data }, state }: { loaded: LoadedS
   if (!overview) return null;
   const shown = toOverviewData(overview);
   return (
-    <SeriesOverviewScreen
+    <SeriesOverviewIsland
       data={shown}
       lines={prepareOverviewLines(entries, shown)}
       initialState={state}
-      share={
-        <ShareView path="/series" query={query} {...sharedDocument(overviewDocument(overview, state))} />
-      }
+      share={{ path: '/series', query, ...sharedDocument(overviewDocument(overview, state)) }}
     />
   );
 }

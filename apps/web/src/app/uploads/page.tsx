@@ -4,6 +4,7 @@ import { uploadsHref, uploadsUrl } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { UploadsList } from '../../features/uploads/list/uploads-list';
+import { PlainPage } from '../../islands/plain-page';
 import { orNotFound } from '../../server/or-not-found';
 import { serverCaller } from '../../server/root';
 import { AddressNotes } from '../../ui/page/address-notes';
@@ -23,6 +24,7 @@ export default async function UploadsPage({ searchParams }: { searchParams: Prom
   );
   return (
     <>
+      <PlainPage />
       <TopBar current="uploads" />
       <AddressNotes problems={uploadsUrl.problems(asked)} href={uploadsHref(state)} />
       <UploadsList page={page} state={state} />

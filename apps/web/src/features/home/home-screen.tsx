@@ -1,5 +1,6 @@
 import type { HomeModel } from '@basecase/views/home';
 import { markOf } from '@basecase/views/text';
+import type { ReactNode } from 'react';
 import { Section } from '../../ui/page/section';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { Tile } from '../../ui/table/tile';
@@ -8,10 +9,15 @@ import { LoadedHeatmaps } from './loaded-heatmaps';
 import { Nights } from './nights';
 import { ProductCards } from './product-cards';
 import { RecordSteps } from './record-steps';
-import { SavedViewsList } from './saved-views-list';
+
+interface Props {
+  model: HomeModel;
+  /** Views that were saved in this browser: the only part of the page that runs in it. */
+  savedViews: ReactNode;
+}
 
 /** What this is, what changed in the newest releases, and everything that is loaded. */
-export function HomeScreen({ model }: { model: HomeModel }) {
+export function HomeScreen({ model, savedViews }: Props) {
   const { lead, products, others, staleNote, nights, regressions, heatmaps } = model;
   return (
     <main id="main" className="page">
@@ -34,7 +40,7 @@ export function HomeScreen({ model }: { model: HomeModel }) {
         <div className="stack">
           <Servers servers={model.servers} />
           <Products products={model.productList} />
-          <SavedViewsList />
+          {savedViews}
         </div>
       </div>
     </main>

@@ -2,9 +2,7 @@ import { noChangeSentence, type Report } from '@basecase/analysis';
 import type { Fact } from '@basecase/views/report';
 import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
-import { PrintParts } from './print-parts';
 import { ReportChanges } from './report-changes';
-import { ReportCopies } from './report-copies';
 import { ReportTable } from './report-table';
 
 interface Props {
@@ -13,24 +11,20 @@ interface Props {
   report: Report;
   /** What stands under the title: where the live numbers are, or since when these are frozen. */
   note: ReactNode;
-  share: ReactNode;
-  /** Where the same report is to publish, without its form. */
-  reportHref: string;
+  /** What is done with it: the only part of the page that runs in a browser. */
+  actions: ReactNode;
   /** The heatmap with a test open; null where there is none. */
   hrefOf: ((test: string) => string) | null;
 }
 
 /** A view in the form of a benchmark post: to be read from top to bottom, printed, and pasted. */
-export function ReportScreen({ title, facts, report, note, share, reportHref, hrefOf }: Props) {
+export function ReportScreen({ title, facts, report, note, actions, hrefOf }: Props) {
   const { groups, legend, base, changes, rule } = report;
   return (
     <main id="main" className="page report">
       <header className="reporthead">
         <h1>{title}</h1>
-        <div className="actions">
-          <ReportCopies reportHref={reportHref} />
-          {share}
-        </div>
+        <div className="actions">{actions}</div>
         {note}
       </header>
       <section aria-labelledby="summary">
@@ -94,7 +88,6 @@ export function ReportScreen({ title, facts, report, note, share, reportHref, hr
       {changes.worse.length + changes.better.length === 0 && legend.length > 0 ? (
         <p className="mid">{noChangeSentence(report)}</p>
       ) : null}
-      <PrintParts />
     </main>
   );
 }

@@ -1,4 +1,3 @@
-import { CompareView } from '../compare';
 import { start } from './start';
 
-start('compare', CompareView);
+void start('compare', async () => (await import('../compare')).CompareView);

@@ -1,3 +1,3 @@
 import { startFrame } from './start';
 
-startFrame();
+void startFrame();

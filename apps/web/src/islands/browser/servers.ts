@@ -1,4 +1,3 @@
-import { ServersView } from '../servers';
 import { start } from './start';
 
-start('servers', ServersView);
+void start('servers', async () => (await import('../servers')).ServersView);

@@ -1,4 +1,3 @@
-import { TrendsView } from '../trends';
 import { start } from './start';
 
-start('trends', TrendsView);
+void start('trends', async () => (await import('../trends')).TrendsView);

@@ -3,9 +3,7 @@ import { compareUrl, describeView } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { ExportMenu } from '../../../features/share/export-menu';
 import { FrozenNote } from '../../../features/share/frozen-note';
-import { Share } from '../../../features/share/share';
 import { CompareIsland } from '../../../islands/compare';
 import { database } from '../../../server/database';
 import { pageOrigin } from '../../../server/pages/page-origin';
@@ -84,16 +82,8 @@ export default async function PermalinkPage(props: Props) {
           frozen={frozen}
           state={state}
           note={<FrozenNote {...note} />}
-          share={
-            <>
-              <ExportMenu
-                exportPath={exportPath}
-                query={compareUrl.query(state, frozen.state)}
-                hasRuns={hasRuns}
-              />
-              <Share {...share} />
-            </>
-          }
+          exports={{ exportPath, query: compareUrl.query(state, frozen.state), hasRuns }}
+          share={share}
         />
       ) : (
         <CompareIsland

@@ -4,22 +4,17 @@ import { DropZone } from '../../features/uploads/drop-zone';
 import { aimCompareLinks } from '../../ui/page/compare-link';
 import { MenuKeys } from '../../ui/page/menu-keys';
 import { PageKeys } from '../../ui/search/page-keys';
-import { ISLAND, PROPS } from '../markup';
 import { carryToUpload } from './carry-to-upload';
 
-/** Takes over the island of the page, and everything that pages have in common. */
-export function start<Props extends object>(name: string, Screen: ComponentType<Props>): void {
-  const box = document.querySelector(`[${ISLAND}="${name}"]`);
-  const props = document.querySelector(`[${PROPS}="${name}"]`)?.textContent;
-  if (!box || !props) throw new Error(`The page has no island ${name}.`);
+/** Makes what the server drew in the box a component, with what stands beside it as JSON. */
+export function takeOver<Props extends object>(box: Element, props: string, Screen: ComponentType<Props>) {
   startTransition(() => {
     hydrateRoot(box, <Screen {...(JSON.parse(props) as Props)} />);
   });
-  startFrame();
 }
 
 /** Of every page: its keys, and what is dropped on it. */
-export function startFrame(): void {
+export function takeOverFrame(): void {
   aimCompareLinks(document.querySelectorAll<HTMLAnchorElement>('.nav a[href="/compare"]'));
   const frame = document.body.appendChild(document.createElement('div'));
   createRoot(frame).render(

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import { ISLAND, PROPS } from '../markup';
+
+/**
+ * Takes over the island of the page, and everything that pages have in common. React, the screen and the taking over each have
+ * a task of their own after the first paint: in between the browser answers whoever uses the page already.
+ *
+ * @param load what draws the island
+ */
+export async function start<Props extends object>(
+  name: string,
+  load: () => Promise<ComponentType<Props>>,
+): Promise<void> {
+  const box = document.querySelector(`[${ISLAND}="${name}"]`);
+  const props = document.querySelector(`[${PROPS}="${name}"]`)?.textContent;
+  if (!box || !props) throw new Error(`The page has no island ${name}.`);
+  const { takeOver, takeOverFrame } = await loadReact();
+  await nextTask();
+  const Screen = await load();
+  await nextTask();
+  takeOver(box, props, Screen);
+  takeOverFrame();
+}
+
+/** Of a page that has no island: its keys, and what is dropped on it. */
+export async function startFrame(): Promise<void> {
+  const { takeOverFrame } = await loadReact();
+  takeOverFrame();
+}
+
+async function loadReact() {
+  await firstPaint();
+  return import('./take-over');
+}
+
+/** A page that nobody sees is not painted, and waits for nothing. */
+async function firstPaint(): Promise<void> {
+  if (document.visibilityState === 'visible') await new Promise(requestAnimationFrame);
+  await nextTask();
+}
+
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
