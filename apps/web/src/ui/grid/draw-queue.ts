@@ -19,11 +19,6 @@ export class DrawQueue<Row> {
     this.#whenIdle = whenIdle;
   }
 
-  /** True for a row of which something is still to be drawn. */
-  has(row: Row): boolean {
-    return this.#waiting.has(row);
-  }
-
   /** Draws a row that nobody sees. */
   later(row: Row, paint: Paint): void {
     this.#waiting.set(row, paint);

@@ -1,4 +1,5 @@
-import { contentHtml, type DrawnCell } from './drawn-cell';
+import { classOf, contentHtml, type DrawnCell } from './drawn-cell';
+import { LABELS } from './visible-range';
 
 /** What this needs of a `tr`; tests pass plain objects. */
 export interface RowElement {
@@ -28,20 +29,28 @@ const ALL = () => true;
 
 /**
  * Brings a row from one state to another by writing only what differs: elements stay, so the focused one keeps the
- * focus. Both states have the same number of cells.
+ * focus. Both states have the same number of cells. Words that nobody sees are laid out all the same, so they come with the
+ * labels.
  *
  * @returns what the elements show then
  */
 export function drawRow(element: RowElement, { from, to, isWanted = ALL }: Change): DrawnCell[] {
+  const hasWords = isWanted(LABELS);
   return to.map((cell, index) => {
     const before = from[index] ?? cell;
     const target = element.cells[index];
     const isDue = cell !== before && (cell.isPinned || before.isPinned || isWanted(index));
     if (!target || !isDue) return before;
-    if (cell.className !== before.className) target.className = cell.className;
-    drawContent(target, before, cell);
-    return cell;
+    const next = hasWords || cell.word === before.word ? cell : withWordOf(cell, before);
+    const className = classOf(next);
+    if (className !== classOf(before)) target.className = className;
+    drawContent(target, before, next);
+    return next;
   });
+}
+
+function withWordOf(cell: DrawnCell, { word = '' }: DrawnCell): DrawnCell {
+  return { ...cell, word };
 }
 
 function drawContent(target: CellElement, before: DrawnCell, cell: DrawnCell): void {

@@ -3,6 +3,8 @@ import { escapeHtml } from '@basecase/views/text';
 /** A cell of a row as it is drawn: a text, markup, or a text with markup behind it. */
 export interface DrawnCell {
   className: string;
+  /** Class of what only a screen reader says of the cell. */
+  word?: string;
   text?: string;
   /** Markup; every text in it is escaped. */
   html?: string;
@@ -21,10 +23,15 @@ export function rowHtml(cells: readonly DrawnCell[]): string {
   return cells
     .map((cell, index) =>
       index === 0
-        ? `<th class="${cell.className}" scope="row">${contentHtml(cell)}</th>`
-        : `<td class="${cell.className}">${contentHtml(cell)}</td>`,
+        ? `<th class="${classOf(cell)}" scope="row">${contentHtml(cell)}</th>`
+        : `<td class="${classOf(cell)}">${contentHtml(cell)}</td>`,
     )
     .join('');
+}
+
+/** All classes of a cell. */
+export function classOf({ className, word = '' }: DrawnCell): string {
+  return word === '' ? className : `${className} ${word}`;
 }
 
 /** What stands in a cell. */

@@ -11,8 +11,8 @@ interface Props<G extends Group> {
   groups: readonly G[];
   /** Cells beside the name of a group: they sum up its rows. */
   summary: (group: G) => ReactNode;
-  /** A `tr` with a key. */
-  row: (row: G['rows'][number]) => ReactNode;
+  /** A `tr` with a key; index: within its group. */
+  row: (row: G['rows'][number], index: number) => ReactNode;
   /** Said where there is no row, over the columns of the table. */
   empty: string;
   columns: number;
@@ -41,7 +41,7 @@ export function GridGroups<G extends Group>({ groups, summary, row, empty, colum
         </th>
         {summary(group)}
       </tr>
-      {group.open ? group.rows.map((each) => row(each)) : null}
+      {group.open ? group.rows.map((each, index) => row(each, index)) : null}
     </tbody>
   ));
 }

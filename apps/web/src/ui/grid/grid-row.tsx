@@ -1,12 +1,15 @@
 import { type HTMLAttributes, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { drawRow, type LinkLabel, labelLinks } from './draw-row';
 import { type DrawnCell, rowHtml } from './drawn-cell';
-import { LABELS, NEAR, type VisibleRange } from './visible-range';
+import { NEAR, type Near } from './near';
+import { LABELS, type VisibleRange } from './visible-range';
 
 interface Props extends HTMLAttributes<HTMLTableRowElement> {
   /** The name of the row, then its cells. Asked for when they are drawn; another function is another content. */
   cells: () => readonly DrawnCell[];
   visible: VisibleRange;
+  /** What it holds back as the server draws it. */
+  near?: Near;
   /** The links of the row, and what they say; without it the row has none. */
   links?: { selector: string; labels: () => readonly LinkLabel[] };
 }
@@ -15,7 +18,7 @@ interface Props extends HTMLAttributes<HTMLTableRowElement> {
  * A row of a grid. Its content is HTML text that React never looks into; changes are written to the elements, those in
  * sight first. A row keeps its number of cells: a table with other columns is another table.
  */
-export function GridRow({ cells, visible, links, ...attributes }: Props) {
+export function GridRow({ cells, visible, near = '', links, ...attributes }: Props) {
   const element = useRef<HTMLTableRowElement>(null);
   const isFromServer = useIsFromServer();
   // What the server drew is left as it is: making the same text again would take longer than all the rest.
@@ -48,7 +51,7 @@ export function GridRow({ cells, visible, links, ...attributes }: Props) {
     <tr
       ref={element}
       {...attributes}
-      {...(isNear && { [NEAR]: '' })}
+      {...(isNear && { [NEAR]: near })}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped, see drawn-cell.ts.
       dangerouslySetInnerHTML={html}

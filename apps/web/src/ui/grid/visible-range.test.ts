@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { LABELS, NEAR, VisibleRange } from './visible-range';
+import { NEAR } from './near';
+import { LABELS, VisibleRange } from './visible-range';
 
 const COLUMN = 50;
+/** A window of the narrowest kind, whose rows keep 19 cells. */
+const FITS = (query: string) => query.includes('91em');
 
 /** A box of 400 px with a name of 100 px and columns of 50 px: six columns are in sight, one of them in part. */
 function boxOf(heads: number[], scrollLeft: number): HTMLElement {
@@ -23,13 +26,13 @@ const WIDE = Array.from({ length: 10 }, () => COLUMN);
 
 describe('what is in sight of a grid', () => {
   it('is everything until it was measured, except what nobody sees', () => {
-    const visible = new VisibleRange();
+    const visible = new VisibleRange(FITS);
     expect(seen(visible)).toEqual(ALL);
     expect(visible.hasCell(LABELS)).toBe(false);
   });
 
   it('is the name, which sticks, and the columns between the edges of the box', () => {
-    const visible = new VisibleRange();
+    const visible = new VisibleRange(FITS);
     visible.measure(boxOf(WIDE, 0));
     expect(seen(visible)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
     visible.measure(boxOf(WIDE, 120));
@@ -37,14 +40,14 @@ describe('what is in sight of a grid', () => {
   });
 
   it('is all of what stands behind the columns as soon as a part of it is', () => {
-    const visible = new VisibleRange();
+    const visible = new VisibleRange(FITS);
     visible.measure(boxOf(WIDE, 200));
     expect(seen(visible)).toEqual([0, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
   it('is whole rows where only one column is shown, and where no columns are of one width', () => {
     for (const heads of [[COLUMN, 0, 0], []]) {
-      const visible = new VisibleRange();
+      const visible = new VisibleRange(FITS);
       visible.measure(boxOf(heads, 120));
       expect(seen(visible)).toEqual(ALL);
     }
@@ -62,27 +65,29 @@ describe('a row that holds back columns', () => {
     return { row, attributes };
   }
 
-  it('does so while they are out of sight, and has them when its turn comes', () => {
-    const visible = new VisibleRange();
-    const { row, attributes } = rowOf();
-    visible.watch(row);
-    visible.holdBack();
-    expect([...attributes]).toEqual([]);
+  it('may while they are out of sight', () => {
+    const visible = new VisibleRange(FITS);
+    expect(visible.canHoldBack()).toBe(false);
     visible.measure(boxOf(WIDE, 0));
-    visible.holdBack();
-    expect([...attributes]).toEqual([NEAR]);
-    visible.catchUp();
-    expect([...attributes]).toEqual([]);
+    expect(visible.canHoldBack()).toBe(true);
+    visible.measure(
+      boxOf(
+        Array.from({ length: 40 }, () => COLUMN),
+        800,
+      ),
+    );
+    expect(visible.canHoldBack()).toBe(false);
   });
 
-  it('draws what waits of it all the same', () => {
-    const visible = new VisibleRange();
+  it('has them when its turn comes, with what waits of it', () => {
+    const visible = new VisibleRange(FITS);
     const { row, attributes } = rowOf();
     visible.watch(row);
     visible.measure(boxOf(WIDE, 0));
+    row.setAttribute(NEAR, '');
     const drawn: number[][] = [];
     visible.draw(row, (isWanted) => drawn.push(ALL.filter(isWanted)));
-    visible.holdBack();
+    expect([...attributes]).toEqual([NEAR]);
     expect(drawn).toEqual([[0, 1, 2, 3, 4, 5, 6, 7]]);
     visible.catchUp();
     expect(drawn).toEqual([[0, 1, 2, 3, 4, 5, 6, 7], ALL]);

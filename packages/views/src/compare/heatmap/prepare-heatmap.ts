@@ -11,6 +11,7 @@ import {
 } from '@basecase/analysis';
 import { isCost, levelOf } from '../../results/relative';
 import { filterText, noteOf } from '../../results/test-row';
+import { lazy } from '../../text/lazy';
 import {
   type Band,
   type BandedSelection,
@@ -99,14 +100,15 @@ export function prepareHeatmap(set: ChosenColumns, state: CompareState): Heatmap
       ),
       ...judgedCounts(bands[0], own),
       tests: own.length,
-      rows: own.map(({ row, index, byBand }) => ({
-        row: index,
-        key: row.key,
-        name: row.name,
-        note: noteOf(row, data.rows),
-        cells: bands.flatMap((band, at) => prepareCells(band, index, byBand[at] ?? [])),
-        ...(hasSummary ? prepareRowSummary(mainBand(selection), index) : NO_ROW_SUMMARY),
-      })),
+      rows: own.map(({ row, index, byBand }) =>
+        rowModel(
+          { row: index, key: row.key, name: row.name, note: noteOf(row, data.rows) },
+          {
+            cells: () => bands.flatMap((band, at) => prepareCells(band, index, byBand[at] ?? [])),
+            summary: () => (hasSummary ? prepareRowSummary(mainBand(selection), index) : NO_ROW_SUMMARY),
+          },
+        ),
+      ),
     };
   });
   return {
@@ -116,6 +118,36 @@ export function prepareHeatmap(set: ChosenColumns, state: CompareState): Heatmap
     isCost: isCost(selection.metric),
     groups,
     shownTests: rows.length,
+  };
+}
+
+/** What stands in a row is made when somebody asks for it: a row out of sight is drawn later. */
+function rowModel(
+  row: Pick<RowModel, 'row' | 'key' | 'name' | 'note'>,
+  made: { cells: () => Cell[]; summary: () => RowSummary },
+): RowModel {
+  const cells = lazy(made.cells);
+  const summary = lazy(made.summary);
+  return {
+    ...row,
+    get cells() {
+      return cells();
+    },
+    get firstBad() {
+      return summary().firstBad;
+    },
+    get largestStep() {
+      return summary().largestStep;
+    },
+    get spark() {
+      return summary().spark;
+    },
+    get costs() {
+      return summary().costs;
+    },
+    get explained() {
+      return summary().explained;
+    },
   };
 }
 

@@ -5,10 +5,12 @@ import {
   mainBand,
   metricLabel,
   type OpenCell,
+  type RowModel,
   rowSummaryCosts,
 } from '@basecase/views/compare';
 import { memo } from 'react';
 import { GridGroups } from '../../../ui/grid/grid-groups';
+import { NEAR_ROWS, type Near } from '../../../ui/grid/near';
 import type { VisibleRange } from '../../../ui/grid/visible-range';
 import { GroupMeans } from './group-means';
 import { HeatmapHead } from './heatmap-head';
@@ -55,12 +57,21 @@ function nameWidth({ selection }: HeatmapModel): string {
   return `${Math.min(WIDEST, needed).toFixed(2)}rem`;
 }
 
+/** What rows hold back for the first paint; in a browser none is drawn for it. */
+function nearOf(groups: HeatmapModel['groups']): (row: RowModel) => Near {
+  if (typeof window !== 'undefined') return () => '';
+  const rows = groups.flatMap((group) => [null, ...(group.open ? group.rows : [])]);
+  const below = new Set(rows.slice(NEAR_ROWS.rows));
+  return (row) => (below.has(row) ? 'below' : '');
+}
+
 /** The table alone; everything that happens in it is handled on the box around it, see use-heatmap-grid.ts. */
 export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, only, open }: Props) {
   const { selection, groups, hasSummary } = model;
   const judged = mainBand(selection);
   const shown = columnShown(selection, show);
   const names = selection.names;
+  const near = nearOf(groups);
   const summaryColumns = hasSummary ? SUMMARY_COLUMNS + rowSummaryCosts(judged).length : 0;
   return (
     <table
@@ -85,11 +96,13 @@ export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, o
         summary={(group) => (
           <GroupMeans group={group} model={model} visible={visible} shown={shown} span={summaryColumns} />
         )}
-        row={(row) => (
+        row={(row, index) => (
           <HeatmapRow
-            key={row.key}
+            // Sorted anew, rows stay and show other tests: to move them, a browser would lay out all of their cells.
+            key={selection.sort ? index : row.key}
             row={row}
             visible={visible}
+            near={near(row)}
             bases={selection.bases}
             hasSummary={hasSummary}
             open={open?.row === row.row ? open.column : null}

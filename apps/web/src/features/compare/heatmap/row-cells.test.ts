@@ -39,7 +39,7 @@ describe('a row as HTML', () => {
     );
     expect(html).toContain('scan<span class="test-range">range=100</span></button></th>');
     expect(html).toContain(
-      '<td class="c n base"><span>100</span></td><td class="c r4 selected"><span>0.66</span></td>',
+      '<td class="c n base"><span>100</span></td><td class="c r4 selected wr"><span>0.66</span></td>',
     );
     expect(html).toContain('<td class="why first"><strong>2.0</strong></td>');
     expect(html).toContain(
@@ -77,7 +77,7 @@ describe('drawing a change of a row', () => {
     const to = cellsOf([cell('0.94', 'c r1'), same, cell('1.20', 'c b2 step')]);
     const row = testRow(9);
     drawRow(row, { from, to });
-    expect(row.writes).toEqual(['1 text 0.94', '3 class c b2 step']);
+    expect(row.writes).toEqual(['1 text 0.94', '3 class c b2 step wb ws']);
   });
 
   it('moves the mark of the open cell', () => {
@@ -112,6 +112,30 @@ describe('drawing a change of a row', () => {
     const second = testRow(9);
     expect(drawRow(second, { from: drawn, to })).toEqual(to);
     expect(second.writes).toEqual(['1 text 4', '3 text 6', '4 html <strong>3.0</strong>']);
+  });
+
+  it('writes what only a screen reader says after what is seen', () => {
+    const from = cellsOf([cell('1'), cell('0.9', 'c un')]);
+    const to = cellsOf([cell('1'), cell('0.8', 'c r1 sm')]);
+    const first = testRow(9);
+    const drawn = drawRow(first, { from, to, isWanted: (index) => index >= 0 });
+    expect(first.writes).toEqual(['2 class c r1 sm wu', '2 text 0.8']);
+    const second = testRow(9);
+    expect(drawRow(second, { from: drawn, to })).toEqual(to);
+    expect(second.writes).toEqual(['2 class c r1 sm wrs']);
+  });
+
+  it.each([
+    ['c n', 'c n'],
+    ['c v', 'c v'],
+    ['c b5 cost', 'c b5 cost wb'],
+    ['c pr p2', 'c pr p2 wpr'],
+    ['c pb', 'c pb wpb'],
+    ['c un step', 'c un step wu ws'],
+    ['c n step', 'c n step ws'],
+    ['c b1 sm', 'c b1 sm wbs'],
+  ])('says what the fill means: %s', (fill, all) => {
+    expect(rowHtml(cellsOf([cell('1', fill)]))).toContain(`<td class="${all}"><span>1</span></td>`);
   });
 
   it('marks the open cell wherever it is', () => {

@@ -24,8 +24,10 @@ export function rowCells(row: RowModel, { bases, open, judged, hasSummary }: Row
   const value = cellText({ test: row.key, column: judged });
   const cells = row.cells.map((cell, column): DrawnCell => {
     const { text, className } = cell;
-    if (column === open) return { text, className: `${className} selected`, holder: BOX, isPinned: true };
-    return { text, className, holder: BOX, isPinned: bases.includes(column) };
+    const word = wordOf(className);
+    if (column === open)
+      return { text, className: `${className} selected`, word, holder: BOX, isPinned: true };
+    return { text, className, word, holder: BOX, isPinned: bases.includes(column) };
   });
   const opens = { type: 'submit', form: 'view', name: 'cell', value };
   return [
@@ -33,6 +35,19 @@ export function rowCells(row: RowModel, { bases, open, judged, hasSummary }: Row
     ...cells,
     ...(hasSummary ? readingCells(row) : []),
   ];
+}
+
+/** By the fill, which follows `c `: see heatmap-verdicts.css. */
+const WORDS: Readonly<Record<string, string>> = { r: 'wr', b: 'wb', pr: 'wpr', pb: 'wpb', un: 'wu' };
+
+/** Class of what a screen reader says of the fill and of the step of a cell. */
+function wordOf(className: string): string {
+  const fill = className.slice(2, 4);
+  const isLevel = fill[1] !== undefined && fill[1] >= '1' && fill[1] <= '5';
+  const word = (isLevel ? WORDS[fill[0] ?? ''] : WORDS[fill]) ?? '';
+  const sized = isLevel && word !== '' && className.startsWith(' sm', 4) ? `${word}s` : word;
+  if (!className.includes(' step')) return sized;
+  return sized === '' ? 'ws' : `${sized} ws`;
 }
 
 /** Since when, and why. */

@@ -87,7 +87,6 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
     else if (column !== null && event.key === 's') {
       // The rows are drawn anew in their new order.
       sorted.current = cell && { row: cell.row, column: cell.column };
-      visible.holdBack();
       handlers.onSort(column);
     } else if (cell && (event.key === '[' || event.key === ']'))
       handlers.onBand(cell, event.key === ']' ? 1 : -1);
