@@ -17,9 +17,11 @@ const keyOf = (...given: Parameters<typeof shared>) => shared(...given)?.key;
 it.each([
   '/',
   '/compare?server=a',
+  '/series?test=a',
   '/p/abc',
   '/embed/abc',
   '/r/abc',
+  '/servers/abc',
   '/r/abc/opengraph-image',
   '/api/v1/regressions.atom',
 ])('shares %s', (url) => {

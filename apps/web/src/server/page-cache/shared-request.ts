@@ -23,8 +23,8 @@ export interface SharedRequest {
  */
 const SHARED_PATHS: readonly RegExp[] = [
   /^\/$/,
-  /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|pgbench|report|runs|noise|method|regressions|search)$/,
-  /^\/(runs|r|p|embed)\/[^/]+$/,
+  /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|pgbench|report|runs|noise|method|regressions|search|series)$/,
+  /^\/(runs|r|p|embed|servers)\/[^/]+$/,
   /^\/(r|p)\/[^/]+\/opengraph-image$/,
   /^\/compare\/image$/,
   /^\/image\/[^/]+$/,
