@@ -1,14 +1,15 @@
 import http from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 
 /** How often it asks whether a process is ready, as load balancers do. */
 const ASK_MS = 200;
 
-/** A process that has not answered by then is left out, as one that is not there. */
-const ANSWER_MS = 2000;
+/** A process that is busy answers late, and serves all the same: only one that has not answered by then is left out. */
+const ANSWER_MS = 10_000;
 
 /**
  * @param {string} target address of a web process
- * @returns {Promise<boolean>} false also when the answer stops halfway
+ * @returns {Promise<boolean>} false also when there is no answer, or when it stops halfway
  */
 async function saysReady(target) {
   try {
@@ -29,24 +30,17 @@ export async function openBalancer(targets) {
   /** @type {Map<string, boolean>} */
   const ready = new Map();
   const agent = new http.Agent({ keepAlive: true });
-  const ask = async () => {
-    await Promise.all(
-      targets.map(async (target) => {
-        ready.set(target, await saysReady(target));
-      }),
-    );
+  let isOver = false;
+  /** @param {string} target */
+  const keepAsking = async (target) => {
+    while (!isOver) {
+      await setTimeout(ASK_MS);
+      ready.set(target, await saysReady(target));
+    }
   };
-  await ask();
-  let asked = Promise.resolve();
-  let isAsking = false;
-  const timer = setInterval(() => {
-    // One round at a time: a late answer must not stand in for a newer one.
-    if (isAsking) return;
-    isAsking = true;
-    asked = ask().finally(() => {
-      isAsking = false;
-    });
-  }, ASK_MS);
+  for (const target of targets) ready.set(target, await saysReady(target));
+  // Each by itself: one that answers late must not hide what the others say.
+  const asking = targets.map(keepAsking);
   let turn = 0;
   const server = http.createServer((request, response) => {
     const up = targets.filter((target) => ready.get(target));
@@ -73,8 +67,8 @@ export async function openBalancer(targets) {
     url: `http://127.0.0.1:${port}`,
     isReady: (target) => ready.get(target) ?? false,
     async close() {
-      clearInterval(timer);
-      await asked;
+      isOver = true;
+      await Promise.all(asking);
       agent.destroy();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
