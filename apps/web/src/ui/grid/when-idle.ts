@@ -9,7 +9,7 @@ const AT_LAST_MS = 300;
  *
  * @returns what takes it back
  */
-export function whenIdle(work: () => void): () => void {
+function whenIdle(work: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, SOON_MS);
     return () => clearTimeout(timer);
