@@ -87,7 +87,7 @@ describe('uploads with different units of one metric', () => {
     await upload('1.0', { metric: 'size', value: 2, unit: 'KiB' });
     await upload('1.1', { metric: 'size', value: 1, unit: 'MiB' });
     const { rows, values } = await matrixOf();
-    expect(rows.map(({ unit }) => unit)).toEqual(['1/KiB']);
+    expect(rows.map(({ unit }) => unit)).toEqual(['1/KiB by size']);
     expect(values.throughput).toEqual([[0.5, 1 / 1024]]);
     expect(values['open:lower:KiB:size']).toEqual([[2, 1024]]);
   });

@@ -37,17 +37,25 @@ export function rowCells(row: RowModel, { bases, open, judged, hasSummary }: Row
   ];
 }
 
-/** By the fill, which follows `c `: see heatmap-verdicts.css. */
-const WORDS: Readonly<Record<string, string>> = { r: 'wr', b: 'wb', pr: 'wpr', pb: 'wpb', un: 'wu' };
+/** By the fill, which follows `c `, without its strength; `sm`: a small one. See heatmap-verdicts.css. */
+const WORDS: Readonly<Record<string, string>> = {
+  r: 'wr',
+  'r sm': 'wrs',
+  b: 'wb',
+  'b sm': 'wbs',
+  pr: 'wpr',
+  pb: 'wpb',
+  un: 'wu',
+};
 
 /** Class of what a screen reader says of the fill and of the step of a cell. */
 function wordOf(className: string): string {
   const fill = className.slice(2, 4);
   const isLevel = fill[1] !== undefined && fill[1] >= '1' && fill[1] <= '5';
-  const word = (isLevel ? WORDS[fill[0] ?? ''] : WORDS[fill]) ?? '';
-  const sized = isLevel && word !== '' && className.startsWith(' sm', 4) ? `${word}s` : word;
-  if (!className.includes(' step')) return sized;
-  return sized === '' ? 'ws' : `${sized} ws`;
+  const size = className.startsWith(' sm', 4) ? ' sm' : '';
+  const word = WORDS[isLevel ? `${fill[0]}${size}` : fill] ?? '';
+  if (!className.includes(' step')) return word;
+  return word === '' ? 'ws' : `${word} ws`;
 }
 
 /** Since when, and why. */
