@@ -2,7 +2,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const SKIPPED = new Set(['node_modules', '.git', '.next', '.turbo', '.basecase', 'generated', 'fixtures']);
+const SKIPPED = new Set([
+  'node_modules',
+  '.git',
+  '.next',
+  '.turbo',
+  '.basecase',
+  'dist',
+  'generated',
+  'fixtures',
+]);
 const CODE = /\.(?:[cm]?[jt]sx?|css|sql|prisma|ya?ml)$/;
 /** Start of a line that is a comment, or the comment behind code. */
 const COMMENT = /(?:^\s*(?:\*|\/\*|--|#)|\/\/|\/\*)(.*)$/;
