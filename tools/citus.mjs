@@ -1,12 +1,21 @@
 // `npm run citus`: a Citus cluster for trying things out, a coordinator and two workers on loopback, with an empty database
 // that Basecase can start with. It ends with Ctrl-C, and keeps nothing.
-import { withDatabase } from './bootstrap/database.mjs';
+import { ensureInstalled } from './bootstrap/install.mjs';
 import { inState } from './bootstrap/paths.mjs';
+import { createProgress } from './bootstrap/progress.mjs';
 import { explain } from './bootstrap/step-error.mjs';
 
 const PORT = 54400;
 const NAME = 'basecase';
 
+const progress = createProgress();
+await ensureInstalled(progress, { dev: true }).catch((error) => {
+  console.error(explain(error));
+  process.exit(1);
+});
+progress.stop();
+// They need installed packages, so they cannot be loaded earlier.
+const { withDatabase } = await import('./bootstrap/database.mjs');
 const { findCitus } = await import('./citus/find-citus.mjs');
 const found = await findCitus((text) => console.log(`… ${text}`));
 if ('reason' in found) {

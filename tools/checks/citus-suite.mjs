@@ -1,7 +1,6 @@
 import { inState } from '../bootstrap/paths.mjs';
 import { findCitus } from '../citus/find-citus.mjs';
 import { startCluster } from '../citus/start-cluster.mjs';
-import { runWebOnCluster } from '../citus/web/web-on-cluster.mjs';
 import { NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
 import { sum } from './tally.mjs';
 import { runVitest } from './vitest-suite.mjs';
@@ -37,6 +36,8 @@ export async function runOnCitus(progress, untilBuilt) {
     if (files.length > 0) tallies.push(await runTests(cluster, files, progress));
     if (only.length === 0 || only.includes('web')) {
       await untilBuilt();
+      // It needs installed packages, so it cannot be loaded earlier.
+      const { runWebOnCluster } = await import('../citus/web/web-on-cluster.mjs');
       const { opened, failures } = await runWebOnCluster(cluster, progress).catch((error) => ({
         opened: 0,
         failures: [error.message],
