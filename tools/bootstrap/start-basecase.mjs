@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
 import { ended, stopChildren } from './children.mjs';
 import * as commands from './commands.mjs';
 import { becomeOnlyInstance, STOPPING } from './instance/only-instance.mjs';
 import { writeBusy, writeRuntime } from './instance/runtime-file.mjs';
 import { keepRunning } from './keep-running.mjs';
-import { blobFolder, inState, logFile, shown } from './paths.mjs';
+import { blobFolder, inState, logFile, root, shown } from './paths.mjs';
 import { choosePort, isLoopback, parsePort } from './ports.mjs';
 import { createProgress, elapsed } from './progress.mjs';
 import { explain, StepError } from './step-error.mjs';
+import { releaseWebFolder, serverFile, webArchive } from './web-files.mjs';
 import { endLeftoverServer, startWebServer } from './web-server.mjs';
 import { startWorker } from './worker.mjs';
 
@@ -108,12 +110,20 @@ function keepWorker(options) {
  */
 async function prepare({ dev, sources }) {
   const client = sources ? sources.generate(progress) : Promise.resolve();
-  const web = client.then(() => (dev ? undefined : sources?.build(progress)));
+  const web = client.then(() => (dev ? undefined : sources ? sources.build(progress) : unpackRelease()));
   const database = prepareDatabase();
   const samples = Promise.all([database, client]).then(([url]) => loadSamples(url));
   samples.catch(() => {}); // heard of when they are waited for
   const [databaseUrl] = await Promise.all([database, web]);
   return { databaseUrl, samples };
+}
+
+async function unpackRelease() {
+  if (releaseWebFolder === null || existsSync(serverFile)) return;
+  const { removeOthers, unpackWeb } = await import('./unpack-web.mjs');
+  const release = { archive: webArchive, folder: releaseWebFolder };
+  await progress.step('Unpacking the web app', () => unpackWeb(release));
+  if (releaseWebFolder !== root) await removeOthers(releaseWebFolder);
 }
 
 /** @param {string} databaseUrl */

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -22,24 +30,42 @@ afterEach(() => {
   rmSync(file, { force: true });
 });
 
-it('has the same bytes each time, with packages inside, and programs that can be run', async () => {
+/**
+ * @param {Uint8Array} packed
+ * @returns {Promise<Map<string, { header: { type?: string | null; mode?: number; mtime?: Date }; bytes: Buffer }>>}
+ */
+async function entriesOf(packed) {
+  const entries = new Map();
+  const extract = tar.extract();
+  extract.end(gunzipSync(packed));
+  for await (const entry of extract) {
+    /** @type {Uint8Array[]} */
+    const chunks = [];
+    for await (const chunk of entry) chunks.push(/** @type {Uint8Array} */ (chunk));
+    entries.set(entry.header.name, { header: entry.header, bytes: Buffer.concat(chunks) });
+  }
+  return entries;
+}
+
+it('has the same bytes each time, the web app as one file, and programs that can be run', async () => {
   await writeTarball({ folder, file, programs: ['run.mjs'] });
   const bytes = readFileSync(file);
-  /** @type {Record<string, string>} */
-  const entries = {};
-  const extract = tar.extract();
-  extract.end(gunzipSync(bytes));
-  for await (const entry of extract) {
-    const { name, mode = 0, mtime, type } = entry.header;
-    entries[name] = `${type} ${mode.toString(8)} ${mtime?.toISOString()}`;
-    entry.resume();
-  }
-  expect(entries).toEqual({
-    'package/run.mjs': 'file 755 1985-10-26T08:15:00.000Z',
-    'package/web/node_modules/pg/index.js': 'file 644 1985-10-26T08:15:00.000Z',
-  });
+  const entries = await entriesOf(bytes);
+  const shown = [...entries].map(
+    ([name, { header }]) =>
+      `${name} ${header.type} ${header.mode?.toString(8)} ${header.mtime?.toISOString()}`,
+  );
+  expect(shown).toEqual([
+    'package/run.mjs file 755 1985-10-26T08:15:00.000Z',
+    'package/web.tar.gz file 644 1985-10-26T08:15:00.000Z',
+  ]);
+  const web = await entriesOf(entries.get('package/web.tar.gz')?.bytes ?? Buffer.alloc(0));
+  expect([...web].map(([name, entry]) => [name, entry.bytes.toString()])).toEqual([
+    ['web/node_modules/pg/index.js', 'code'],
+  ]);
   expect(await writeTarball({ folder, file, programs: ['run.mjs'] })).toBe(bytes.length);
   expect(readFileSync(file).equals(bytes)).toBe(true);
+  expect(existsSync(`${file}.web`)).toBe(false);
 });
 
 it('refuses a link, which npm would not unpack', async () => {
