@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { peek, unpacked } from './archive/byte-stream';
-import { detect, toSample } from './detect/detect';
+import { detectUnwrapped } from './detect/detect-unwrapped';
 import { LineFeed } from './files/line-feed';
 import { IngestError } from './ingest-error';
 import { DEFAULT_LIMITS, READ_BYTES } from './limits';
 import { type FileDetails, NO_DETAILS } from './model/details';
 import type { DetailsSession } from './parsers/parser';
+import { UnwrappedSession } from './wrapping/unwrapped-session';
 
 /** Series, histograms and facts of one file, and the kind of file it is. */
 export type ReadDetails = FileDetails & {
@@ -30,10 +31,12 @@ export async function readDetails(
   const feed = new LineFeed(
     {
       begin: ({ sample, isArchive }) => {
-        const detection = isArchive ? null : detect(toSample(name, sample));
-        if (detection?.outcome !== 'claimed') return null;
-        kind = detection.parser.kind;
-        session = detection.parser.openDetails?.() ?? null;
+        const found = isArchive ? null : detectUnwrapped(name, sample);
+        if (found?.detection.outcome !== 'claimed') return null;
+        const { parser } = found.detection;
+        kind = parser.kind;
+        const details = parser.openDetails?.() ?? null;
+        session = details && found.wrapper ? new UnwrappedSession(details, found.wrapper) : details;
         return session;
       },
     },

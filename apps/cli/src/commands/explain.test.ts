@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,6 +55,17 @@ describe('parse --explain', () => {
     ).toContainEqual(
       expect.objectContaining({ file: LOG, read_as: 'sysbench', candidate: 'sysbench', score: 1 }),
     );
+  });
+
+  it('says what is taken off the lines of a log that was copied out of a CI', async () => {
+    const log = await readFile(join(cwd, RUN, LOG), 'utf8');
+    await writeFile(join(cwd, '7_Run sysbench.txt'), log.replaceAll(/^/gm, '2024-05-01T12:34:56.1234567Z '));
+    const stamp = 'a time stamp (GitHub Actions, GitLab, docker, kubectl)';
+    const { stdout } = await parse('--explain', '7_Run sysbench.txt');
+    expect(stdout).toMatch(/^7_Run sysbench\.txt: sysbench\n/);
+    expect(stdout).toContain(`\n  taken off each line: ${stamp}\n`);
+    const tsv = await parse('--explain', '7_Run sysbench.txt', '--format', 'tsv');
+    expect(tsv.stdout).toContain(`, behind ${stamp}\n`);
   });
 
   it('answers for a file without a benchmark log, and exits 2 without any file', async () => {

@@ -69,19 +69,23 @@ function draw(file: string, explanation: Explanation, format: ExplainFormat): st
   const none = { kind: '', score: 0, reason: whyNone(explanation) };
   const candidates = explanation.candidates.length > 0 ? explanation.candidates : [none];
   return candidates
-    .map(({ kind, score, reason }) => ({ file, read_as: readAs, candidate: kind, score, reason }))
+    .map(({ kind, score, reason }) => ({
+      ...{ file, read_as: readAs, candidate: kind, score },
+      reason: explanation.wrapper === null ? reason : `${reason}, behind ${explanation.wrapper}`,
+    }))
     .map((record) => toRecordLine(COLUMNS, record, format))
     .join('');
 }
 
 /** A line for the file, and one for each candidate below it. */
 function drawText(file: string, explanation: Explanation): string {
-  const { candidates, kind } = explanation;
+  const { candidates, kind, wrapper } = explanation;
   const lines = candidates.map(({ score, reason, ...candidate }) => {
     const kept = candidate.kind === kind && !candidate.reads ? ' (kept, not read)' : '';
     return `  ${score.toFixed(2)}  ${candidate.kind}  ${reason}${kept}\n`;
   });
-  return `${file}: ${verdict(explanation)}\n${lines.join('')}`;
+  const behind = wrapper === null ? '' : `  taken off each line: ${wrapper}\n`;
+  return `${file}: ${verdict(explanation)}\n${behind}${lines.join('')}`;
 }
 
 function verdict(explanation: Explanation): string {

@@ -21,6 +21,14 @@ export function toSample(filePath: string, bytes: Buffer): Sample {
 
 /** The parser with the best score. Two with the same score: the file is read by neither. */
 export function detect(sample: Sample, parsers: readonly LogParser[] = PARSERS): Detection {
+  return weigh(sample, parsers).detection;
+}
+
+/** The same, with the best score: 0 where no parser has one. */
+export function weigh(
+  sample: Sample,
+  parsers: readonly LogParser[] = PARSERS,
+): { detection: Detection; score: number } {
   const scores = parsers.map((parser) => parser.score(sample));
   let best = Math.max(0, ...scores);
   for (const [index, { fallback }] of parsers.entries()) {
@@ -29,7 +37,11 @@ export function detect(sample: Sample, parsers: readonly LogParser[] = PARSERS):
     scores[index] = score;
     best = Math.max(best, score);
   }
-  const [parser, ...others] = best > 0 ? parsers.filter((_, index) => scores[index] === best) : [];
+  const winners = best > 0 ? parsers.filter((_, index) => scores[index] === best) : [];
+  return { detection: toDetection(winners), score: best };
+}
+
+function toDetection([parser, ...others]: readonly LogParser[]): Detection {
   if (!parser) return { outcome: 'unknown' };
   if (others.length > 0) return { outcome: 'ambiguous', kinds: [parser, ...others].map(({ kind }) => kind) };
   return { outcome: 'claimed', parser };

@@ -1,7 +1,9 @@
 import { startsArchive } from '../archive/magic';
 import type { LogParser, Sample } from '../parsers/parser';
 import { PARSERS } from '../parsers/parsers';
-import { detect, scoreOf, toSample } from './detect';
+import { namesOf } from '../wrapping/wrapper';
+import { scoreOf } from './detect';
+import { detectUnwrapped } from './detect-unwrapped';
 
 /** One parser that saw something of its own in a file. */
 export interface Candidate {
@@ -21,6 +23,8 @@ export interface Explanation {
   kind: string | null;
   /** Every parser with a score above 0, the best first. */
   candidates: Candidate[];
+  /** What is taken off each line before it is read, null for a file that is read as it is. */
+  wrapper: string | null;
 }
 
 /**
@@ -34,17 +38,17 @@ export function explainDetection(
   bytes: Buffer,
   parsers: readonly LogParser[] = PARSERS,
 ): Explanation {
-  if (startsArchive(bytes)) return { outcome: 'archive', kind: null, candidates: [] };
-  const sample = toSample(filePath, bytes);
+  if (startsArchive(bytes)) return { outcome: 'archive', kind: null, candidates: [], wrapper: null };
+  const { detection, sample, wrapper } = detectUnwrapped(filePath, bytes, parsers);
   const candidates = parsers
     .map((parser) => toCandidate(parser, sample))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
-  const detection = detect(sample, parsers);
   return {
     outcome: detection.outcome,
     kind: detection.outcome === 'claimed' ? detection.parser.kind : null,
     candidates,
+    wrapper: wrapper && namesOf(wrapper),
   };
 }
 

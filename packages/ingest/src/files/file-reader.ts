@@ -1,10 +1,13 @@
 import { createHash, type Hash } from 'node:crypto';
-import { type Detection, detect, toSample } from '../detect/detect';
+import type { Detection } from '../detect/detect';
+import { detectUnwrapped } from '../detect/detect-unwrapped';
 import type { Limits } from '../limits';
 import type { OnSecret } from '../masking/secret-masker';
 import type { Artifact } from '../model/run';
 import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
 import { ValueLines } from '../text/value-lines';
+import { UnwrappedSession } from '../wrapping/unwrapped-session';
+import { namesOf, type Wrapper } from '../wrapping/wrapper';
 import type { ArtifactWriter } from './artifact-sink';
 import { type LineVisitor, NEWLINE } from './line-blocks';
 import { type FileHead, LineFeed } from './line-feed';
@@ -116,12 +119,12 @@ export class FileReader {
   }
 
   #choose({ sample, isArchive, isPacked }: FileHead): LineVisitor | null {
-    const detection: Detection =
-      isArchive || isPacked ? { outcome: 'unknown' } : detect(toSample(this.path, sample));
+    const { detection, wrapper } = isArchive || isPacked ? NOT_LOOKED_AT : detectUnwrapped(this.path, sample);
     if (sample.length === 0) this.reporter.report('EMPTY_FILE', 'the file is empty');
     if (detection.outcome === 'claimed') {
       this.#kind = detection.parser.kind;
-      this.#session = openSession(detection.parser, this.reporter);
+      const session = openSession(detection.parser, this.reporter);
+      this.#session = session && wrapper ? this.#unwrapped(session, wrapper) : session;
       this.#status = this.#session && !detection.parser.isKept ? 'parsed' : 'kept';
       return this.#session;
     }
@@ -146,6 +149,12 @@ export class FileReader {
     return null;
   }
 
+  #unwrapped(session: ParseSession, wrapper: Wrapper): ParseSession {
+    const message = `added to its lines, and taken off before they are read: ${namesOf(wrapper)}. Line numbers are those of the file.`;
+    this.reporter.report('WRAPPER_REMOVED', message);
+    return new UnwrappedSession(session, wrapper);
+  }
+
   #block(masked: Buffer): void {
     this.#hash?.update(masked);
     this.#size += masked.length;
@@ -155,6 +164,11 @@ export class FileReader {
     else this.#pending = writer.write(masked) ?? undefined;
   }
 }
+
+const NOT_LOOKED_AT: { detection: Detection; wrapper: null } = {
+  detection: { outcome: 'unknown' },
+  wrapper: null,
+};
 
 function openSession({ open, valueLines }: LogParser, reporter: FileReporter): ParseSession | null {
   const session = open?.(reporter) ?? null;

@@ -4,6 +4,9 @@ import { diagnostic, type FileReporter } from './reporter';
 /** Of one code in one upload: nobody reads more, and an archive may hold 200,000 links. */
 const MAX_PER_CODE = 1000;
 
+/** What is said of how a file was read says nothing of whether a number came of it. */
+const OF_READING: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['WRAPPER_REMOVED']);
+
 /** Diagnostics of an upload, in the order they came, bounded. */
 export class UploadDiagnostics {
   readonly #kept: Diagnostic[] = [];
@@ -59,13 +62,13 @@ export class UploadDiagnostics {
     return Object.fromEntries(this.#met);
   }
 
-  /** Files that something was said of, listed or not. */
+  /** Files that something was said of their content, listed or not. */
   get files(): ReadonlySet<string> {
     return this.#files;
   }
 
   #list(found: Diagnostic): void {
-    if (found.file !== null) this.#files.add(found.file);
+    if (found.file !== null && !OF_READING.has(found.code)) this.#files.add(found.file);
     if (raise(this.#listed, found.code, 1) <= MAX_PER_CODE) this.#kept.push(found);
   }
 

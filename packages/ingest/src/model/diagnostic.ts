@@ -7,6 +7,8 @@ import type { FormatCode } from './format-info';
 export const DIAGNOSTIC_CODES = {
   UNKNOWN_FORMAT: 'No parser recognizes this file. Kept, not read.',
   AMBIGUOUS_FORMAT: 'Two parsers claim this file equally. Not read.',
+  WRAPPER_REMOVED:
+    'Each line carries what a CI, a container or a terminal added: a time stamp, a name, colours. It was taken off before the log was read.',
   EMPTY_FILE: 'The file is empty.',
   TRUNCATED_LOG: 'The log ends before its summary: the tool was killed, or the file was cut.',
   TOOL_FAILED: 'The benchmark tool reported a fatal error; there is no result.',

@@ -1,0 +1,52 @@
+import type { LogParser, Sample } from '../parsers/parser';
+import { PARSERS } from '../parsers/parsers';
+import { findWrappers } from '../wrapping/find-wrappers';
+import type { Wrapper } from '../wrapping/wrapper';
+import { type Detection, toSample, weigh } from './detect';
+
+/** What a file is, and what is taken off its lines before they are read. */
+export interface UnwrappedDetection {
+  detection: Detection;
+  /** Null for a file that is read as it is. */
+  wrapper: Wrapper | null;
+  /** The beginning of the file without the wrapper. */
+  sample: Sample;
+}
+
+/**
+ * The parser that reads a file, which may have been copied out of a CI: as it is, or without what was added to each of its
+ * lines, whichever is known best. Among equals it is the latter: a parser may know its numbers behind a time stamp and
+ * not its names. What a format writes before its own lines stays, because nothing better is known behind it.
+ *
+ * @param path within the upload
+ * @param bytes the first 64 KiB, secrets masked
+ */
+export function detectUnwrapped(
+  path: string,
+  bytes: Buffer,
+  parsers: readonly LogParser[] = PARSERS,
+): UnwrappedDetection {
+  const [asItIs, ...behind] = findWrappers(bytes);
+  const sample = toSample(path, asItIs.sample);
+  const first = weigh(sample, parsers);
+  let best: UnwrappedDetection = { detection: first.detection, wrapper: asItIs.wrapper, sample };
+  let score = first.score;
+  for (const { wrapper, sample: without } of behind) {
+    const next = toSample(path, without);
+    const weighed = weighBehind(next, parsers);
+    if (weighed.score < score || weighed.detection.outcome !== 'claimed') continue;
+    best = { detection: weighed.detection, wrapper, sample: next };
+    score = weighed.score;
+  }
+  return best;
+}
+
+/** The log of a CI or of several services holds more than a benchmark: what would only be kept gives way. */
+function weighBehind(sample: Sample, parsers: readonly LogParser[]): ReturnType<typeof weigh> {
+  const all = weigh(sample, parsers);
+  if (all.detection.outcome !== 'ambiguous') return all;
+  return weigh(
+    sample,
+    parsers.filter(({ open, isKept }) => open !== null && !isKept),
+  );
+}

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { detectUnwrapped } from '../detect/detect-unwrapped';
+import { readUpload } from '../read-upload';
+import { readNumbers } from '../testing/damage';
+import { makeDirectory, readFixture } from '../testing/fixtures';
+import { parseBytes } from '../testing/parse-bytes';
+import { namesOf } from './wrapper';
+
+const PGBENCH = `pgbench (18.4)
+transaction type: <builtin: TPC-B (sort of)>
+scaling factor: 100
+query mode: simple
+number of clients: 8
+number of threads: 4
+duration: 60 s
+number of transactions actually processed: 90000
+number of failed transactions: 0 (0.000%)
+latency average = 5.333 ms
+initial connection time = 12.345 ms
+tps = 1500.123456 (without initial connection time)`;
+
+/** What is taken off the lines of a file; null: it is read as it is. */
+function wrapperOf(text: string, name = 'some.txt'): string | null {
+  const { wrapper } = detectUnwrapped(name, Buffer.from(text));
+  return wrapper && namesOf(wrapper);
+}
+
+async function tpsOf(text: string) {
+  const { numbers, diagnostics } = await readNumbers({ 'bench.txt': Buffer.from(text) });
+  const tps = [...numbers.values()].filter(({ metric }) => metric === 'throughput');
+  return { tps: tps.map(({ value, line }) => [value, line]), codes: diagnostics.map(({ code }) => code) };
+}
+
+const stamped = (text: string) => text.replaceAll(/^/gm, '2024-05-01T12:34:56.1234567Z ');
+
+describe('a log of a step of GitHub Actions', () => {
+  const STEP = `\uFEFF${stamped(`##[group]Run pgbench -c 8 -j 4 -T 60 bench
+\u001b[36;1mpgbench -c 8 -j 4 -T 60 bench\u001b[0m
+shell: /usr/bin/bash -e {0}
+env:
+  PGHOST: localhost
+##[endgroup]
+${PGBENCH}`)}
+`;
+
+  it('is read with the line numbers of the file', async () => {
+    expect(await tpsOf(STEP)).toEqual({ tps: [[1500.123456, 18]], codes: ['WRAPPER_REMOVED'] });
+  });
+
+  it('says in words what was taken off', () => {
+    expect(wrapperOf(STEP)).toBe(
+      'a time stamp (GitHub Actions, GitLab, docker, kubectl) and codes for terminals',
+    );
+  });
+
+  it('is stored as it came', async () => {
+    using directory = makeDirectory({ 'bench.txt': STEP });
+    const { artifacts } = await readUpload(directory.path);
+    expect(artifacts).toMatchObject([{ kind: 'pgbench', sizeBytes: Buffer.byteLength(STEP) }]);
+  });
+
+  it('is read with an empty line whose space was cut off, and with CRLF', async () => {
+    const text = STEP.replace('##[endgroup]', '').replaceAll(/ +$/gm, '').replaceAll('\n', '\r\n');
+    expect((await tpsOf(text)).tps).toEqual([[1500.123456, 18]]);
+  });
+});
+
+describe('a line that was cut in several', () => {
+  it('is joined again where GitLab says that a line goes on', async () => {
+    const lines = PGBENCH.split('\n').map((line) => `2024-05-01T12:34:56.123456Z 01O ${line}`);
+    lines[11] = '2024-05-01T12:34:56.123456Z 01O tps = 15';
+    lines.push('2024-05-01T12:34:56.123456Z 01O+00.123456 (without initial connection time)');
+    expect((await tpsOf(lines.join('\n'))).tps).toEqual([[1500.123456, 12]]);
+  });
+
+  it('is joined again where containerd says so', async () => {
+    const lines = PGBENCH.split('\n').map((line) => `2024-05-01T12:34:56.123456789Z stdout F ${line}`);
+    lines[11] = '2024-05-01T12:34:56.123456789Z stdout P tps = 15';
+    lines.push('2024-05-01T12:34:56.123456789Z stdout F 00.123456 (without initial connection time)');
+    expect((await tpsOf(lines.join('\n'))).tps).toEqual([[1500.123456, 12]]);
+  });
+});
+
+it('reads past lines of the CI itself that have no time stamp', async () => {
+  const text = `Started by user admin
+[Pipeline] Start of Pipeline
+[Pipeline] node
+Running on agent-3 in /var/jenkins/workspace/bench
+[Pipeline] {
+[Pipeline] sh
+${PGBENCH.replaceAll(/^/gm, '[2024-05-01T12:34:56.123Z] ')}
+[Pipeline] }
+[Pipeline] End of Pipeline
+Finished: SUCCESS
+`;
+  expect((await tpsOf(text)).tps).toEqual([[1500.123456, 18]]);
+});
+
+it('reads one service of compose among others', async () => {
+  const bench = PGBENCH.split('\n').map((line) => `pgbench-1  | ${line}`);
+  const server = bench.map(
+    (_, at) => `db-1       | 2024-05-01 12:34:5${at % 10}.123 UTC [7] LOG:  checkpoint`,
+  );
+  const text = [' Container db-1  Started', 'Attaching to db-1, pgbench-1', ...server, ...bench];
+  expect(await tpsOf(text.join('\n'))).toMatchObject({ tps: [[1500.123456, 26]] });
+});
+
+it('reads a long line of JSON behind a time stamp, in pieces', async () => {
+  const results = Array.from({ length: 30_000 }, (_, at) => ({ test: `t${at}`, value: at + 1, unit: 'ms' }));
+  const text = JSON.stringify({ basecaseResults: 1, tool: 'x', product: 'X', version: '1', results });
+  const bare = await parseBytes('results.json', Buffer.from(text));
+  expect(text.length).toBeGreaterThan(2 ** 20);
+  expect((await parseBytes('results.json', Buffer.from(stamped(text)), { chunkBytes: 65_536 })).log).toEqual(
+    bare.log,
+  );
+});
+
+describe('what a format itself writes before its lines', () => {
+  it.each([
+    ['procps4-wide-timestamps.txt', 'vmstat'],
+    ['made-ycsb-0.17-run.txt', 'ycsb'],
+    ['kxt-iso.txt', 'iostat'],
+    ['made-oltpbench.summary', 'benchbase'],
+    ['made-yugabyte-tpcc.txt', 'oltpbench-console'],
+    ['logfile', 'server_log'],
+    ['made-history-list.txt', 'innodb_history'],
+    ['made-pg-stat-io.txt', 'pg_stat'],
+    ['o.pgs.bg', 'pg_stat'],
+  ])('%s is read as it is', (name, kind) => {
+    const { detection, wrapper } = detectUnwrapped(name, readFixture(name));
+    expect(detection).toMatchObject({ outcome: 'claimed', parser: { kind } });
+    expect(wrapper).toBeNull();
+  });
+
+  it.each([
+    [
+      'status lines of YCSB',
+      '2024-05-01 12:34:56:123 10 sec: 16699 operations; 611.11 current ops/sec; [READ: Count=9, Max=1, Min=1, Avg=1]\n'.repeat(
+        9,
+      ),
+    ],
+    [
+      'progress of pgbench with times',
+      'progress: 1714567890.123 s, 3029.2 tps, lat 2.640 ms stddev 0.500, 0 failed\n'.repeat(9),
+    ],
+    [
+      'the log of MySQL',
+      '2024-05-01T12:34:56.123456Z 0 [Note] [MY-010747] [Server] Plugin is ready.\n'.repeat(9),
+    ],
+    [
+      'the log of PostgreSQL',
+      '2024-05-01 12:34:56.123 UTC [1234] LOG:  checkpoint starting: time\n'.repeat(9),
+    ],
+    ['the log of RocksDB', '2024/05/01-12:34:56.123456 7f8 RocksDB version: 9.1.0\n'.repeat(9)],
+    [
+      'mpstat',
+      '12:34:56     all   10.00    0.00    5.00    1.00    0.00    0.00    0.00    0.00    0.00   84.00\n'.repeat(
+        9,
+      ),
+    ],
+    ['a table by time', `time,q1,q2\n${'2024-05-01T12:34:56Z,1,2\n'.repeat(9)}`],
+    ['a table of psql', ` relname  | n_live_tup\n${'pgbench_accounts | 100000\n'.repeat(9)}`],
+  ])('%s stays', (_, text) => {
+    expect(wrapperOf(text)).toBeNull();
+  });
+
+  it('stays also where a CI added its own before it', () => {
+    const own = readFixture('made-yugabyte-tpcc.txt').toString('latin1');
+    expect(wrapperOf(stamped(own))).toMatch(/^a time stamp \(GitHub Actions, GitLab, docker, kubectl\)/);
+  });
+});
