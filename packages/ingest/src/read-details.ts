@@ -5,8 +5,10 @@ import { LineFeed } from './files/line-feed';
 import { IngestError } from './ingest-error';
 import { DEFAULT_LIMITS, READ_BYTES } from './limits';
 import { type FileDetails, NO_DETAILS } from './model/details';
-import type { DetailsSession } from './parsers/parser';
-import { UnwrappedSession } from './wrapping/unwrapped-session';
+import type { DetailsSession, LogParser } from './parsers/parser';
+import { BENCHMARK_PARSERS } from './parsers/parsers';
+import { SearchingSession } from './wrapping/searching-session';
+import { type LineSession, UnwrappedSession } from './wrapping/unwrapped-session';
 
 /** Series, histograms and facts of one file, and the kind of file it is. */
 export type ReadDetails = FileDetails & {
@@ -27,16 +29,21 @@ export async function readDetails(
   name: string,
 ): Promise<ReadDetails> {
   let kind = 'unknown';
-  let session: DetailsSession | null = null;
+  let session: LineSession<FileDetails | null> | null = null;
   const feed = new LineFeed(
     {
       begin: ({ sample, isArchive }) => {
-        const found = isArchive ? null : detectUnwrapped(name, sample);
-        if (found?.detection.outcome !== 'claimed') return null;
-        const { parser } = found.detection;
-        kind = parser.kind;
-        const details = parser.openDetails?.() ?? null;
-        session = details && found.wrapper ? new UnwrappedSession(details, found.wrapper) : details;
+        if (isArchive) return null;
+        const { detection, wrapper, search } = detectUnwrapped(name, sample);
+        const open = (parser: LogParser): DetailsSession | null => {
+          kind = parser.kind;
+          return parser.openDetails?.() ?? null;
+        };
+        const details = detection.outcome === 'claimed' ? open(detection.parser) : null;
+        const found =
+          details ?? (search && new SearchingSession({ path: name, parsers: BENCHMARK_PARSERS, open }));
+        const around = details ? wrapper : search;
+        session = found && around ? new UnwrappedSession<FileDetails | null>(found, around) : details;
         return session;
       },
     },
@@ -51,7 +58,9 @@ export async function readDetails(
     feed.write(chunk);
   }
   feed.end();
-  return { kind, ...detailsOf(session) };
+  // The log of a job may be known at its end only.
+  const details = detailsOf(session);
+  return { kind, ...details };
 }
 
 async function* open(source: string | AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
@@ -61,6 +70,6 @@ async function* open(source: string | AsyncIterable<Uint8Array>): AsyncGenerator
 }
 
 /** The session is set by a callback, which narrowing does not see. */
-function detailsOf(session: DetailsSession | null): FileDetails {
+function detailsOf(session: LineSession<FileDetails | null> | null): FileDetails {
   return session?.end() ?? { ...NO_DETAILS };
 }

@@ -68,6 +68,16 @@ describe('parse --explain', () => {
     expect(tsv.stdout).toContain(`, behind ${stamp}\n`);
   });
 
+  it('says that the output of a benchmark was found further down in the log of a job', async () => {
+    const log = await readFile(join(cwd, RUN, LOG), 'utf8');
+    const job = `${'Setting up a package\n'.repeat(5000)}${log}`;
+    await writeFile(join(cwd, 'job.txt'), job.replaceAll(/^/gm, '2024-05-01T12:34:56.1234567Z '));
+    const { stdout } = await parse('--explain', 'job.txt');
+    expect(stdout).toBe('job.txt: sysbench: its output was found further down in the log of a job\n');
+    const tsv = await parse('--explain', 'job.txt', '--format', 'tsv');
+    expect(tsv.stdout).toContain('job.txt\tsysbench\t\t0\tits output was found further down');
+  });
+
   it('answers for a file without a benchmark log, and exits 2 without any file', async () => {
     const { code, stdout, stderr } = await parse('--explain', join(RUN, 'words.dat'));
     expect([code, stderr]).toEqual([0, '']);

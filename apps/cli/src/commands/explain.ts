@@ -26,21 +26,30 @@ export async function runExplain(paths: string[], format: ExplainFormat, io: Io)
   if (format === 'tsv') await io.print(`${COLUMNS.join('\t')}\n`);
   let explained = 0;
   for (const path of paths) {
-    const lines: string[] = [];
+    const found: Explained[] = [];
     const sink = headSink((file, head) => {
-      lines.push(draw(file, explainDetection(file, head), format));
+      found.push({ file, explanation: explainDetection(file, head), readAs: null });
     });
     try {
-      await readUpload(resolve(io.cwd, path), { hash: false, sink });
+      const { artifacts } = await readUpload(resolve(io.cwd, path), { hash: false, sink });
+      const kinds = new Map(artifacts.map((each) => [each.path, each.kind]));
+      for (const each of found) each.readAs = kinds.get(each.file) ?? null;
     } catch (error) {
       // Files that hold no benchmark log are what one asks about here.
-      const isAnswered = error instanceof IngestError && error.code === 'NO_KNOWN_LOGS' && lines.length > 0;
+      const isAnswered = error instanceof IngestError && error.code === 'NO_KNOWN_LOGS' && found.length > 0;
       if (!isAnswered) noteUnreadable(path, error, io);
     }
-    explained += lines.length;
-    await io.print(lines.join(''));
+    explained += found.length;
+    await io.print(found.map((each) => draw(each, format)).join(''));
   }
   return explained > 0 ? EXIT.ok : EXIT.nothingRead;
+}
+
+interface Explained {
+  file: string;
+  explanation: Explanation;
+  /** Kind that the file was read as in the end, null where that is not known. */
+  readAs: string | null;
 }
 
 /** Gives the first bytes of each file, secrets masked, when it was read. */
@@ -63,10 +72,12 @@ function headSink(take: (file: string, head: Buffer) => void): ArtifactSink {
   };
 }
 
-function draw(file: string, explanation: Explanation, format: ExplainFormat): string {
-  if (format === 'text') return drawText(file, explanation);
-  const readAs = explanation.kind ?? explanation.outcome;
-  const none = { kind: '', score: 0, reason: whyNone(explanation) };
+function draw(explained: Explained, format: ExplainFormat): string {
+  if (format === 'text') return drawText(explained);
+  const { file, explanation } = explained;
+  const further = readFurtherDown(explained);
+  const readAs = further ?? explanation.kind ?? explanation.outcome;
+  const none = { kind: '', score: 0, reason: further ? FURTHER_DOWN : whyNone(explanation) };
   const candidates = explanation.candidates.length > 0 ? explanation.candidates : [none];
   return candidates
     .map(({ kind, score, reason }) => ({
@@ -78,17 +89,28 @@ function draw(file: string, explanation: Explanation, format: ExplainFormat): st
 }
 
 /** A line for the file, and one for each candidate below it. */
-function drawText(file: string, explanation: Explanation): string {
+function drawText(explained: Explained): string {
+  const { file, explanation } = explained;
   const { candidates, kind, wrapper } = explanation;
+  const further = readFurtherDown(explained);
   const lines = candidates.map(({ score, reason, ...candidate }) => {
     const kept = candidate.kind === kind && !candidate.reads ? ' (kept, not read)' : '';
     return `  ${score.toFixed(2)}  ${candidate.kind}  ${reason}${kept}\n`;
   });
   const behind = wrapper === null ? '' : `  taken off each line: ${wrapper}\n`;
-  return `${file}: ${verdict(explanation)}\n${behind}${lines.join('')}`;
+  const verdict = further ? `${further}: ${FURTHER_DOWN}` : verdictOf(explanation);
+  return `${file}: ${verdict}\n${behind}${lines.join('')}`;
 }
 
-function verdict(explanation: Explanation): string {
+const FURTHER_DOWN = 'its output was found further down in the log of a job';
+
+/** The kind of what a search found behind the beginning of a file, null where its beginning decided. */
+function readFurtherDown({ explanation, readAs }: Explained): string | null {
+  const isSame = readAs === null || readAs === 'unknown' || readAs === explanation.kind;
+  return isSame ? null : readAs;
+}
+
+function verdictOf(explanation: Explanation): string {
   if (explanation.kind !== null) return explanation.kind;
   if (explanation.outcome !== 'ambiguous') return `${explanation.outcome}: ${whyNone(explanation)}`;
   const best = explanation.candidates.filter(({ score }) => score === explanation.candidates[0]?.score);

@@ -11,6 +11,11 @@ export interface UnwrappedDetection {
   wrapper: Wrapper | null;
   /** The beginning of the file without the wrapper. */
   sample: Sample;
+  /**
+   * Set where no parser reads what the beginning of a wrapped file shows: a benchmark may have run further down, behind what the job
+   * installed. It is what is taken off the lines that are searched.
+   */
+  search: Wrapper | null;
 }
 
 /**
@@ -29,24 +34,31 @@ export function detectUnwrapped(
   const [asItIs, ...behind] = findWrappers(bytes);
   const sample = toSample(path, asItIs.sample);
   const first = weigh(sample, parsers);
-  let best: UnwrappedDetection = { detection: first.detection, wrapper: asItIs.wrapper, sample };
+  let best: UnwrappedDetection = {
+    detection: first.detection,
+    wrapper: asItIs.wrapper,
+    sample,
+    search: null,
+  };
   let score = first.score;
   for (const { wrapper, sample: without } of behind) {
     const next = toSample(path, without);
     const weighed = weighBehind(next, parsers);
     if (weighed.score < score || weighed.detection.outcome !== 'claimed') continue;
-    best = { detection: weighed.detection, wrapper, sample: next };
+    best = { detection: weighed.detection, wrapper, sample: next, search: null };
     score = weighed.score;
   }
-  return best;
+  const isRead = best.detection.outcome === 'claimed' && best.detection.parser.open !== null;
+  return isRead ? best : { ...best, search: (behind.at(-1) ?? asItIs).wrapper };
 }
 
 /** The log of a CI or of several services holds more than a benchmark: what would only be kept gives way. */
 function weighBehind(sample: Sample, parsers: readonly LogParser[]): ReturnType<typeof weigh> {
   const all = weigh(sample, parsers);
   if (all.detection.outcome !== 'ambiguous') return all;
-  return weigh(
-    sample,
-    parsers.filter(({ open, isKept }) => open !== null && !isKept),
-  );
+  return weigh(sample, parsers.filter(reads));
+}
+
+function reads({ open, isKept }: LogParser): boolean {
+  return open !== null && !isKept;
 }

@@ -6,3 +6,8 @@ import { FORMATS } from './registry';
 export const FAMILIES: readonly FormatFamily[] = FORMATS;
 
 export const PARSERS: readonly LogParser[] = FAMILIES.flatMap(({ parsers }) => parsers);
+
+/** Those that read what a benchmark prints, and not what lies beside it. */
+export const BENCHMARK_PARSERS: readonly LogParser[] = FAMILIES.filter(
+  ({ assembler, tool }) => assembler !== undefined && tool !== null,
+).flatMap(({ parsers }) => parsers.filter(({ open, isKept }) => open !== null && !isKept));

@@ -4,7 +4,7 @@ import { ESCAPE, trimLineEnd, withoutCodes } from './terminal-codes';
 import { unwrapLine, type Wrapper } from './wrapper';
 
 /** Who reads lines: `ParseSession` and `DetailsSession`. */
-interface LineSession<Read> {
+export interface LineSession<Read> {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void;
   piece?(bytes: Buffer, at: LinePiece): void;
   readonly readsValues?: boolean;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { detectUnwrapped } from '../detect/detect-unwrapped';
+import { readDetails } from '../read-details';
 import { readUpload } from '../read-upload';
 import { readNumbers } from '../testing/damage';
 import { makeDirectory, readFixture } from '../testing/fixtures';
@@ -29,6 +30,10 @@ async function tpsOf(text: string) {
   const { numbers, diagnostics } = await readNumbers({ 'bench.txt': Buffer.from(text) });
   const tps = [...numbers.values()].filter(({ metric }) => metric === 'throughput');
   return { tps: tps.map(({ value, line }) => [value, line]), codes: diagnostics.map(({ code }) => code) };
+}
+
+async function* toAsync(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
 }
 
 const stamped = (text: string) => text.replaceAll(/^/gm, '2024-05-01T12:34:56.1234567Z ');
@@ -78,6 +83,59 @@ describe('a line that was cut in several', () => {
     lines[11] = '2024-05-01T12:34:56.123456789Z stdout P tps = 15';
     lines.push('2024-05-01T12:34:56.123456789Z stdout F 00.123456 (without initial connection time)');
     expect((await tpsOf(lines.join('\n'))).tps).toEqual([[1500.123456, 12]]);
+  });
+});
+
+describe('the log of a whole job', () => {
+  const installing = Array.from(
+    { length: 4000 },
+    (_, at) => `Get:${at} archive.example lib${at} amd64 [12.3 kB]`,
+  );
+  const around = [
+    ...installing,
+    '##[group]Run ./bench.sh',
+    ...PGBENCH.split('\n'),
+    '##[endgroup]',
+    'Cleaning up',
+  ];
+  const job = stamped(around.join('\n'));
+
+  it('is read from where the output of a benchmark begins', async () => {
+    const { tps, codes } = await tpsOf(job);
+    expect(tps).toEqual([[1500.123456, 4013]]);
+    expect(codes).toEqual(['WRAPPER_REMOVED']);
+  });
+
+  it('says from which line on it was read, and as what', async () => {
+    const { artifact, diagnostics } = await parseBytes('job.txt', Buffer.from(job), { chunkBytes: 4096 });
+    expect(artifact).toMatchObject({ kind: 'pgbench', status: 'parsed' });
+    const [from] = diagnostics.map(({ message }) =>
+      Number(/Read as pgbench from line (\d+) on/.exec(message)?.[1]),
+    );
+    expect(from).toBeGreaterThan(2000);
+    expect(from).toBeLessThanOrEqual(4002);
+  });
+
+  it('gives its details too', async () => {
+    const progress = 'progress: 5.0 s, 3029.2 tps, lat 2.640 ms stddev 0.500, 0 failed';
+    const text = stamped([...installing, progress, progress.replace('5.0', '10.0'), PGBENCH].join('\n'));
+    const details = await readDetails(toAsync(Buffer.from(text)), 'job.txt');
+    expect(details.kind).toBe('pgbench');
+    expect(details.series[0]?.lines).toEqual([4001, 4002]);
+  });
+
+  it('without a benchmark in it is not known', async () => {
+    const { codes } = await tpsOf(stamped(installing.join('\n')));
+    expect(codes).toEqual(['UNKNOWN_FORMAT']);
+  });
+
+  it('that begins with what a server said is read for the benchmark', async () => {
+    const server = Array.from(
+      { length: 90 },
+      () => 'db-1  | 2024-05-01 12:34:56.123 UTC [7] LOG:  checkpoint starting',
+    );
+    const text = [...server, ...PGBENCH.replaceAll(/^/gm, 'pgbench-1  | ').split('\n')].join('\n');
+    expect((await tpsOf(text)).tps).toEqual([[1500.123456, 102]]);
   });
 });
 
