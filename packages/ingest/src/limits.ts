@@ -42,5 +42,11 @@ export const MAX_TAR_EXTRA_BYTES = MIB;
 /** Extended headers before one entry. GNU tar writes two (a long name, a long link), git and pax one for all, one for each. */
 export const MAX_TAR_EXTRAS = 8;
 
+/**
+ * Results of the open format, or values of tables, in one upload: as many as three hundred nights of a thousand tests have. Each takes
+ * about 400 bytes until it is stored, and all of an upload are held at once, because results of one test may stand in any file of it.
+ */
+export const MAX_RESULTS = 300_000;
+
 /** Bytes read at once: large enough that system calls do not count, small enough to stay in the cache. */
 export const READ_BYTES = 256 * KIB;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { diagnostic } from '../files/reporter';
+import { MAX_RESULTS } from '../limits';
 import type { Manifest } from '../manifest/manifest';
 import type { ManifestLog } from '../manifest/manifest-parser';
 import { benchmarkNamed, isBenchmarkId } from '../model/benchmark';
@@ -41,6 +42,7 @@ export function assembleRuns(
   const manifests = collectManifests(logs);
   const claimed = new Set<LocatedLog>();
   const storage = byDirectory(logsOfType<StorageLog>(logs, 'storage'));
+  let room = MAX_RESULTS;
   const context: AssembleContext = {
     rootLabel: options.rootLabel,
     benchmarkNamed,
@@ -49,6 +51,11 @@ export function assembleRuns(
     note: (code, file, message, at = null) => {
       const { line = null, ...severity } = typeof at === 'number' ? { line: at } : (at ?? {});
       diagnostics.push({ ...diagnostic(code, message, { file, line }), ...severity });
+    },
+    roomForResults: (wanted) => {
+      const granted = Math.min(wanted, room);
+      room -= granted;
+      return granted;
     },
     cores: (directory) => findManifest(manifests, directory)?.server?.cores ?? null,
     table: (directory) => findManifest(manifests, directory)?.table ?? null,

@@ -60,6 +60,12 @@ export interface AssembleContext {
   isRegistered(name: string): boolean;
   claim(log: LocatedLog): void;
   note(code: DiagnosticCode, file: string | null, message: string, at?: number | null | NoteOptions): void;
+  /**
+   * Takes room for results of the open format, of which an upload has a bounded number.
+   *
+   * @returns how many of the wanted ones there is room for
+   */
+  roomForResults(wanted: number): number;
   /** Cores of the server as basecase.json says for this directory, null when it does not. */
   cores(directory: string): number | null;
   /** What basecase.json says of the columns of tables in this directory, null when it says nothing. */

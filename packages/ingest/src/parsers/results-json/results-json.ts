@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { LinePiece } from '../../files/line-blocks';
 import type { FileReporter } from '../../files/reporter';
+import { MAX_RESULTS } from '../../limits';
 import type { LogParser, ParseSession } from '../parser';
+import { TOO_MANY_RESULTS } from './assemble/placed-rows';
 import { type FoundObject, ResultReader } from './reading/result-reader';
+import { RowStore } from './reading/row-store';
 import { TextPool } from './reading/text-pool';
 import { ResultsDetails } from './results-details';
-import type { ReadResults, ReadRow, ResultsLog } from './results-log';
-import { headSchema, resultSchema } from './schema/results-schema';
-
-/** Results of one file: as many as a thousand versions of a thousand tests have. */
-const MAX_ROWS = 1_000_000;
+import type { ResultsLog } from './results-log';
+import { headSchema, type ResultsHead, resultSchema } from './schema/results-schema';
 
 const IS_JSON = /^\s*\{/;
 const MARK = /"basecaseResults"\s*:/;
@@ -30,9 +30,9 @@ export const resultsJson: LogParser = {
 class ResultsSession implements ParseSession {
   readonly #reporter: FileReporter;
   readonly #reader: ResultReader;
-  readonly #parts: ReadResults[] = [];
+  readonly #parts: { head: ResultsHead; rows: RowStore }[] = [];
   /** Of the text that is open: its head stands anywhere in it. */
-  #pending: ReadRow[] = [];
+  #pending = new RowStore();
   #rows = 0;
   /** A million results name a few tests: each name is held once. */
   readonly #texts = new TextPool();
@@ -72,18 +72,19 @@ class ResultsSession implements ParseSession {
       );
     }
     const parts = this.#parts.filter(({ rows }) => rows.length > 0);
+    for (const { rows } of parts) rows.close();
     return parts.length === 0 ? null : { type: 'results-json', parts };
   }
 
   /** A whole text: a head with its results, or one result of a stream. */
   #document(found: FoundObject): void {
     const pending = this.#pending;
-    this.#pending = [];
+    this.#pending = new RowStore();
     const isResult = found.object['test'] !== undefined && found.object['basecaseResults'] === undefined;
     if (!isResult) {
       const head = this.#check(headSchema, found, 'results-json:HEAD_INVALID');
       // What follows a head that cannot be read is not charged to the head before it.
-      this.#parts.push({ head: head ?? UNREADABLE, rows: head ? pending : [] });
+      this.#parts.push({ head: head ?? UNREADABLE, rows: head ? pending : new RowStore() });
       return;
     }
     const part = this.#parts.at(-1);
@@ -94,11 +95,10 @@ class ResultsSession implements ParseSession {
     }
   }
 
-  #row(found: FoundObject, rows: ReadRow[]): void {
+  #row(found: FoundObject, rows: RowStore): void {
     this.#rows += 1;
-    if (this.#rows > MAX_ROWS) {
-      const message = `more than ${MAX_ROWS} results; those that follow are not read`;
-      this.#reporter.report('results-json:TOO_MANY', message, { line: found.line });
+    if (this.#rows > MAX_RESULTS) {
+      this.#reporter.report('results-json:TOO_MANY', TOO_MANY_RESULTS, { line: found.line });
       return;
     }
     const row = this.#check(resultSchema, found, 'results-json:ROW_INVALID');
@@ -106,7 +106,7 @@ class ResultsSession implements ParseSession {
     row.test = this.#texts.take(row.test);
     row.metric = this.#texts.take(row.metric);
     if (row.unit !== undefined) row.unit = this.#texts.take(row.unit);
-    rows.push(Object.assign(row, { line: found.lines.get('value') ?? found.line }));
+    rows.add({ ...row, line: found.lines.get('value') ?? found.line });
   }
 
   #check<Schema extends z.ZodType>(

@@ -1,15 +1,11 @@
 import type { ParsedLog } from '../parser';
-import type { ResultRow, ResultsHead } from './schema/results-schema';
-
-/** A result with the line that its value stands in. */
-export interface ReadRow extends Omit<ResultRow, 'series' | 'attributes'> {
-  line: number;
-}
+import type { RowStore } from './reading/row-store';
+import type { ResultsHead } from './schema/results-schema';
 
 /** A head and the results that follow it. */
 export interface ReadResults {
   head: ResultsHead;
-  rows: ReadRow[];
+  rows: RowStore;
 }
 
 /** All of one file: a stream may hold several heads. */

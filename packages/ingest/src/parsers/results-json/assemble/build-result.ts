@@ -5,65 +5,53 @@ import { unitBy } from '../../../model/words/same-unit';
 import type { AssembleContext } from '../../family';
 import type { PlacedRow } from './placed-rows';
 
-/** Rows of one test and repeat in one run. */
-export interface ResultDraft {
-  test: string;
-  range: number | null;
-  repeat: number;
-  clients: number | null;
-  tool: string | null;
-  rows: PlacedRow[];
-  status: NormalizedResult['status'];
-}
-
 /**
- * A result with its main number as throughput. What is paid (a time, a size) is kept as it is, and its throughput is one by
- * it: twice the time is half the speed, so that every page shows and judges it as it does any other.
+ * Adds a number of the file to its result, the main number as throughput. What is paid (a time, a size) is kept as it is, and its
+ * throughput is one by it: twice the time is half the speed, so that every page shows and judges it as it does any other.
  *
  * @param main metric that stands for the speed of the test, undefined when it has none
  */
-export function buildResult(
-  draft: ResultDraft,
-  main: MetricId | undefined,
-  context: AssembleContext,
-): NormalizedResult {
+export function addToResult(
+  result: NormalizedResult,
+  placed: PlacedRow,
+  { main, context }: { main: MetricId | undefined; context: AssembleContext },
+): void {
   const measurements = new Measurements();
-  let unit = 'operations/s';
-  for (const { file, row, measured } of draft.rows) {
-    const at = { file, line: row.line };
-    const value = (row.value ?? Number.NaN) * measured.factor;
-    if (measured.metric !== main) {
-      measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
-      continue;
-    }
-    unit = unitOfMain(measured);
-    if (measured.direction === 'higher-is-better') {
-      measurements.reported('throughput', value, { ...at, unit });
-      if (value === 0) noteZero(draft.test, file, row.line, context);
-      continue;
-    }
+  const { file, row, measured } = placed;
+  const at = { file, line: row.line };
+  const value = (row.value ?? Number.NaN) * measured.factor;
+  if (measured.metric !== main) {
     measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
-    const paid = measured.unit.kind === 'time' ? value * measured.unit.factor : value;
-    if (paid > 0 && value <= metricOf(measured.metric).bounds.max)
-      measurements.computed('throughput', 1 / paid, { ...at, unit, formula: 'one_by_value' });
-    else {
-      const message = `${draft.test}: ${row.metric} of ${value} is no cost, and nothing can be compared with it`;
-      context.note('METRIC_MISSING', file, message, row.line);
-    }
+  } else {
+    result.unit = unitOfMain(measured);
+    if (measured.direction === 'higher-is-better') {
+      measurements.reported('throughput', value, { ...at, unit: result.unit });
+      if (value === 0) noteZero(result.test, file, row.line, context);
+    } else addCost(result, measurements, placed, context);
   }
-  return {
-    test: draft.test,
-    range: draft.range,
-    repeat: draft.repeat,
-    status: draft.status,
-    unit,
-    clients: draft.clients,
-    command: null,
-    tool: draft.tool,
-    device: null,
-    // As long as it is: what was appended to holds room for a dozen more.
-    measurements: measurements.list.slice(),
-  };
+  const added = measurements.list.filter(({ metric, source }) =>
+    result.measurements.every((known) => known.metric !== metric || known.source !== source),
+  );
+  // As long as it is: what is appended to holds room for a dozen more.
+  result.measurements = result.measurements.concat(added);
+}
+
+function addCost(
+  { test, unit }: NormalizedResult,
+  measurements: Measurements,
+  { file, row, measured }: PlacedRow,
+  context: AssembleContext,
+): void {
+  const at = { file, line: row.line };
+  const value = (row.value ?? Number.NaN) * measured.factor;
+  measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
+  const paid = measured.unit.kind === 'time' ? value * measured.unit.factor : value;
+  if (paid > 0 && value <= metricOf(measured.metric).bounds.max)
+    measurements.computed('throughput', 1 / paid, { ...at, unit, formula: 'one_by_value' });
+  else {
+    const message = `${test}: ${row.metric} of ${value} is no cost, and nothing can be compared with it`;
+    context.note('METRIC_MISSING', file, message, row.line);
+  }
 }
 
 /**

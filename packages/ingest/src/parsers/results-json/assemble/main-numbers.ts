@@ -10,7 +10,7 @@ import type { PlacedRow } from './placed-rows';
  *
  * @returns by label of the test; none of a test without such a number
  */
-export function mainNumbers(rows: readonly PlacedRow[]): Map<string, MetricId> {
+export function mainNumbers(rows: Iterable<PlacedRow>): Map<string, MetricId> {
   const best = new Map<string, { rank: number; metric: MetricId }>();
   for (const placed of rows) {
     const rank = rankOf(placed);

@@ -16,23 +16,6 @@ export function saidOfRun(head: ResultsHead, row: SaidOfRun): Manifest {
   };
 }
 
-const OWN = [
-  'machine',
-  'workload',
-  'clients',
-  'product',
-  'version',
-  'flavour',
-  'config',
-  'build',
-  'at',
-] as const satisfies readonly (keyof SaidOfRun)[];
-
-/** True for a result that says something of its run itself. */
-export function saysOfRun(row: SaidOfRun): boolean {
-  return OWN.some((field) => row[field] !== undefined);
-}
-
 /** What a result and its head say of the workload. */
 export function workloadOf(head: ResultsHead, row: SaidOfRun): Workload {
   const said = { ...partsOf(head.workload), ...partsOf(row.workload) };

@@ -3,7 +3,7 @@ import type { Direction } from '../../../model/metric-entry';
 import { openMetricId, readOpenMetric } from '../../../model/open-metric';
 import { inferDirection } from '../../../model/words/direction';
 import { readUnit, type Unit } from '../../../model/words/units';
-import type { ReadRow } from '../results-log';
+import type { ReadRow } from '../reading/row-store';
 
 /** What a result measures: a metric, and how its value is stored. */
 export interface RowMetric {

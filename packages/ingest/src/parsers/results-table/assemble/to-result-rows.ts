@@ -2,7 +2,7 @@ import type { TableMapping } from '../../../manifest/table-schema';
 import { cellNumber, splitCells } from '../../../model/table/delimited';
 import { metricName, readValueHeading } from '../../../model/table/heading';
 import type { AssembleContext, LocatedLog } from '../../family';
-import type { ReadRow } from '../../results-json/results-log';
+import { RowStore } from '../../results-json/reading/row-store';
 import { resultSchema } from '../../results-json/schema/results-schema';
 import type { ResultsTableLog } from '../table-log';
 import { RowNotes } from './row-notes';
@@ -30,12 +30,12 @@ export function toResultRows(
   { path: file, log }: LocatedLog<ResultsTableLog>,
   mapping: TableMapping,
   context: AssembleContext,
-): ReadRow[] {
+): RowStore {
   const indexOf = new Map(log.columns.map((column, index) => [column, index]));
   const values = valueColumns(mapping);
   const notes = new RowNotes();
   const repeats = new Map<string, number>();
-  const results: ReadRow[] = [];
+  const results = new RowStore();
   for (const [index, text] of log.rows.entries()) {
     const line = log.lines[index] ?? 0;
     const cells = splitCells(text, log.separator) ?? [];
@@ -54,7 +54,7 @@ export function toResultRows(
         continue;
       }
       const parsed = resultSchema.safeParse({ ...said, repeat, ...measuredOf(column, mapping, cell), value });
-      if (parsed.success) results.push({ ...parsed.data, line });
+      if (parsed.success) results.add({ ...parsed.data, line });
       else {
         const [issue] = parsed.error.issues;
         const field = String(issue?.path[0] ?? 'row');
@@ -63,6 +63,7 @@ export function toResultRows(
       }
     }
   }
+  results.close();
   notes.tell(file, context);
   return results;
 }
