@@ -15,6 +15,7 @@ import {
   type RunPart,
 } from '../parsers/family';
 import { FAMILIES } from '../parsers/parsers';
+import { withoutJobLogs } from './job-logs';
 import { joinParts } from './join-parts';
 import { findManifest } from './manifests';
 import { noteUnknown } from './note-unknown';
@@ -34,11 +35,11 @@ export interface AssembleOptions {
  * the same test, and parts that are equal but for their directory become one run with repeats.
  */
 export function assembleRuns(
-  logs: readonly LocatedLog[],
+  read: readonly LocatedLog[],
   options: AssembleOptions,
   families: readonly FormatFamily[] = FAMILIES,
 ): { runs: NormalizedRun[]; diagnostics: Diagnostic[] } {
-  const diagnostics: Diagnostic[] = [];
+  const { logs, diagnostics } = withoutJobLogs(read);
   const manifests = collectManifests(logs);
   const claimed = new Set<LocatedLog>();
   const storage = byDirectory(logsOfType<StorageLog>(logs, 'storage'));

@@ -139,6 +139,32 @@ describe('the log of a whole job', () => {
   });
 });
 
+describe('the archive of a run of GitHub Actions', () => {
+  const step = stamped(`##[group]Run pgbench\n##[endgroup]\n${PGBENCH}`);
+  const job = `${stamped('Set up job')}\n${step}\n${stamped('Cleaning up')}`;
+
+  it('counts a result once, where the log of the job lies beside those of its steps', async () => {
+    using directory = makeDirectory({
+      'bench/0_build (16).txt': job,
+      'bench/build (16)/3_Run pgbench.txt': step,
+    });
+    const { runs, diagnostics } = await readUpload(directory.path);
+    const files = runs.flatMap(({ results }) =>
+      results.flatMap(({ measurements }) => measurements.map(({ file }) => file)),
+    );
+    expect(new Set(files)).toEqual(new Set(['bench/build (16)/3_Run pgbench.txt']));
+    expect(diagnostics.filter(({ code }) => code === 'NO_RESULT')).toMatchObject([
+      { file: 'bench/0_build (16).txt', message: expect.stringContaining('would count twice') },
+    ]);
+  });
+
+  it('reads the log of the job where its steps are not there', async () => {
+    using directory = makeDirectory({ '0_build.txt': job, 'other/3_Run pgbench.txt': step });
+    const { runs } = await readUpload(directory.path);
+    expect(runs.flatMap(({ results }) => results)).toHaveLength(2);
+  });
+});
+
 it('reads past lines of the CI itself that have no time stamp', async () => {
   const text = `Started by user admin
 [Pipeline] Start of Pipeline
@@ -164,13 +190,13 @@ it('reads one service of compose among others', async () => {
 });
 
 it('reads a long line of JSON behind a time stamp, in pieces', async () => {
-  const results = Array.from({ length: 30_000 }, (_, at) => ({ test: `t${at}`, value: at + 1, unit: 'ms' }));
+  const results = Array.from({ length: 200 }, (_, at) => ({ test: `t${at}`, value: at + 1, unit: 'ms' }));
   const text = JSON.stringify({ basecaseResults: 1, tool: 'x', product: 'X', version: '1', results });
-  const bare = await parseBytes('results.json', Buffer.from(text));
-  expect(text.length).toBeGreaterThan(2 ** 20);
-  expect((await parseBytes('results.json', Buffer.from(stamped(text)), { chunkBytes: 65_536 })).log).toEqual(
-    bare.log,
-  );
+  const read = (json: string) =>
+    parseBytes('results.json', Buffer.from(json), { chunkBytes: 777, limits: { lineBytes: 1024 } });
+  const { log, diagnostics } = await read(stamped(text));
+  expect(log).toEqual((await read(text)).log);
+  expect(diagnostics.map(({ code }) => code)).toEqual(['WRAPPER_REMOVED']);
 });
 
 describe('what a format itself writes before its lines', () => {
