@@ -53,6 +53,8 @@ export const tableSchema = z
     unit: unit.optional(),
     /** Left out: inferred of unit and name. */
     better: better.optional(),
+    /** What a comma in a number is. Left out: decimal between semicolons, and elsewhere such a number is not read. */
+    comma: z.enum(['decimal', 'thousands']).optional(),
   })
   .refine(
     ({ columns, values, versions }) =>

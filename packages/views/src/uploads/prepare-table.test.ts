@@ -18,7 +18,8 @@ describe('a table of three columns', () => {
     expect(form).toMatchObject({ roles: ['test', 'version', 'value'], tool: 'mybench', unit: 'ms' });
     expect(prepareTable(LONG, form, false)).toEqual({
       sentence: '2 tests, 2 versions, 3 values in ms, less is better',
-      problems: { columns: [], tool: null, unit: null },
+      problems: { columns: [], tool: null, unit: null, comma: null },
+      asksComma: false,
       isReady: true,
     });
   });
@@ -115,5 +116,33 @@ describe('a table of several columns of values', () => {
         ],
       },
     });
+  });
+});
+
+describe('numbers with commas between commas', () => {
+  const sample = sampleOf('query,version,ms\nq1,1.0,"1,5"\nq2,1.0,"2,250"\n');
+  const form = guessForm(sample, 'x.csv');
+
+  it('are values whose comma somebody has to explain', () => {
+    expect(form.roles).toEqual(['test', 'version', 'value']);
+    const { problems, asksComma, isReady } = prepareTable(sample, form, false);
+    expect([problems.comma, asksComma, isReady]).toEqual(['Say what the comma is in 1,5.', true, false]);
+  });
+
+  it('are read as it was said, which is kept in basecase.json', () => {
+    const said = { ...form, comma: 'decimal' as const };
+    const { sentence, problems, asksComma, isReady } = prepareTable(sample, said, false);
+    expect(sentence).toBe('2 tests, 1 version, 2 values in ms, less is better');
+    expect([problems.comma, asksComma, isReady]).toEqual([null, true, true]);
+    expect(JSON.parse(tableManifest(sample, said)).table).toMatchObject({ comma: 'decimal' });
+    expect(prepareTable(sample, { ...form, comma: 'thousands' }, false).sentence).toContain(
+      "1 value in ms, 1 cell that can't be read as a number",
+    );
+  });
+
+  it('ask nothing between semicolons', () => {
+    const semicolons = sampleOf('query;version;ms\nq1;1.0;1,5\nq2;1.0;2,25\n');
+    const own = guessForm(semicolons, 'x.csv');
+    expect(prepareTable(semicolons, own, false)).toMatchObject({ asksComma: false, isReady: true });
   });
 });

@@ -1,6 +1,7 @@
 import {
   type ColumnRole,
   cellNumber,
+  hasUnclearComma,
   inferDirection,
   metricName,
   readUnit,
@@ -16,6 +17,7 @@ export interface TableProblems {
   columns: string[];
   tool: string | null;
   unit: string | null;
+  comma: string | null;
 }
 
 /** What the panel says of a table. */
@@ -23,6 +25,8 @@ export interface TablePanel {
   /** `12 tests, 3 versions, 36 values in ms, less is better` */
   sentence: string;
   problems: TableProblems;
+  /** True: numbers have a comma that may be a decimal one or part thousands, and somebody has to say which. */
+  asksComma: boolean;
   /** True: it can be sent. */
   isReady: boolean;
 }
@@ -41,8 +45,25 @@ const LONGEST_UNIT = 40;
 /** @param isCut true: only the beginning of the file was looked at */
 export function prepareTable(sample: TableSample, form: TableForm, isCut: boolean): TablePanel {
   const problems = findProblems(sample, form);
-  const isReady = problems.columns.length === 0 && problems.tool === null && problems.unit === null;
-  return { sentence: sentenceOf(sample, form, isCut), problems, isReady };
+  const { columns, tool, unit, comma } = problems;
+  const isReady = columns.length === 0 && tool === null && unit === null && comma === null;
+  const asksComma = findComma(sample, form) !== null;
+  return { sentence: sentenceOf(sample, form, isCut), problems, asksComma, isReady };
+}
+
+/** The first number of a column of values whose comma is not clear; null where there is none. */
+function findComma(sample: TableSample, form: TableForm): string | null {
+  for (const column of [...columnsOf(sample, form, 'value'), ...columnsOf(sample, form, 'version-values')]) {
+    const at = sample.columns.indexOf(column);
+    const cells = rowsOfTests(sample, form).map((row) => row[at] ?? '');
+    const found = cells.find((cell) => hasUnclearComma(cell, sample.separator));
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+function numberOf(cell: string, sample: TableSample, { comma }: TableForm): number | null | undefined {
+  return cellNumber(cell, sample.separator, comma || undefined);
 }
 
 function findProblems(sample: TableSample, form: TableForm): TableProblems {
@@ -68,13 +89,17 @@ function findProblems(sample: TableSample, form: TableForm): TableProblems {
   }
   for (const column of [...values, ...versions]) {
     const at = sample.columns.indexOf(column);
-    if (!sample.rows.some((cells) => typeof cellNumber(cells[at] ?? '', sample.separator) === 'number')) {
+    const isNumber = (cell: string) =>
+      typeof numberOf(cell, sample, form) === 'number' || hasUnclearComma(cell, sample.separator);
+    if (!sample.rows.some((cells) => isNumber(cells[at] ?? ''))) {
       columns.push(`${column} holds no number: it can't be a column of values.`);
     }
   }
   const tool = form.tool.trim();
+  const unclear = form.comma === '' ? findComma(sample, form) : null;
   return {
     columns,
+    comma: unclear === null ? null : `Say what the comma is in ${unclear}.`,
     tool:
       tool === '' || tool.length > LONGEST_TOOL
         ? `Name the tool, in at most ${LONGEST_TOOL} characters.`
@@ -91,7 +116,7 @@ function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): strin
   const values = versions.length > 0 ? versions : columnsOf(sample, form, 'value');
   const numbers = values.flatMap((column) => {
     const at = sample.columns.indexOf(column);
-    return rowsOfTests(sample, form).map((cells) => cellNumber(cells[at] ?? '', sample.separator));
+    return rowsOfTests(sample, form).map((cells) => numberOf(cells[at] ?? '', sample, form));
   });
   const count = numbers.filter((number) => typeof number === 'number').length;
   const unread = numbers.filter((number) => number === undefined).length;

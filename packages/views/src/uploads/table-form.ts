@@ -1,5 +1,6 @@
 import {
   type ColumnRole,
+  type Comma,
   guessRoles,
   readUnit,
   readValueHeading,
@@ -20,6 +21,8 @@ export interface TableForm {
   /** Of values whose heading says none, of the one column of values, and of all versions. */
   unit: string;
   better: Better;
+  /** What a comma in a number is: `''` where nobody said it. */
+  comma: '' | Comma;
   machine: string;
 }
 
@@ -55,6 +58,7 @@ export function guessForm(sample: TableSample, filename: string): TableForm {
         ? (readValueHeading(only).unit ?? '')
         : unitOfRow(sample, roles),
     better: '',
+    comma: '',
     machine: '',
   };
 }
@@ -96,6 +100,7 @@ export function tableManifest(sample: TableSample, form: TableForm): string {
     ...(versions.length > 0 && { versions }),
     ...(unit !== '' && { unit }),
     ...(form.better !== '' && { better: form.better }),
+    ...(form.comma !== '' && { comma: form.comma }),
   };
   const hasVersion = form.roles.includes('version') || versions.length > 0;
   const manifest = {

@@ -79,14 +79,32 @@ export function readTableHeading(line: string): TableHeading | null {
   return isNamed && new Set(found.columns).size === found.columns.length ? found : null;
 }
 
+/** What a comma in a number is. */
+export type Comma = 'decimal' | 'thousands';
+
+const WITH_COMMAS = /^[+-]?\d+(?:,\d+)+(?:\.\d+)?$/;
+const WITH_THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
+
 /**
- * The number that a cell holds. After a semicolon a comma is a decimal one.
+ * True for `1,5` and `1,234`, which may be either: in a table with semicolons a comma is a decimal one, in any other somebody has
+ * to say.
+ */
+export function hasUnclearComma(cell: string, separator: Separator): boolean {
+  return separator !== ';' && WITH_COMMAS.test(cell);
+}
+
+/**
+ * The number that a cell holds. Between semicolons a comma is a decimal one where nothing else is said.
  *
+ * @param comma what a comma is, where somebody said it
  * @returns null: the cell is empty, or says that there is none; undefined: it holds something else, as `1 234` or `12 ms`
  */
-export function cellNumber(cell: string, separator: Separator): number | null | undefined {
+export function cellNumber(cell: string, separator: Separator, comma?: Comma): number | null | undefined {
   if (MISSING.test(cell)) return null;
-  const text = separator === ';' ? cell.replace(',', '.') : cell;
+  const meant = comma ?? (separator === ';' ? 'decimal' : null);
+  let text = cell;
+  if (meant === 'decimal') text = cell.replace(',', '.');
+  else if (meant === 'thousands' && WITH_THOUSANDS.test(cell)) text = cell.replaceAll(',', '');
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
@@ -122,7 +140,7 @@ export function readTableSample(
   }
   const { separator } = heading;
   const hasNumber = rows.some((cells) =>
-    cells.some((cell) => typeof cellNumber(cell, separator) === 'number'),
+    cells.some((cell) => typeof cellNumber(cell, separator) === 'number' || hasUnclearComma(cell, separator)),
   );
   return rows.length >= ROWS_THAT_SHOW_IT && hasNumber ? { ...heading, rows } : null;
 }

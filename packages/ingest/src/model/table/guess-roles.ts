@@ -1,4 +1,4 @@
-import { cellNumber, type TableSample } from './delimited';
+import { cellNumber, hasUnclearComma, type TableSample } from './delimited';
 import { readValueHeading } from './heading';
 
 /**
@@ -103,7 +103,8 @@ function versionColumns({ columns, separator }: TableSample, cellsOf: readonly s
 }
 
 function isAllNumbers(cells: readonly string[], { separator }: TableSample): boolean {
-  const numbers = cells.map((cell) => cellNumber(cell, separator));
+  // Whatever its comma is, `1,234` is a number.
+  const numbers = cells.map((cell) => (hasUnclearComma(cell, separator) ? 1 : cellNumber(cell, separator)));
   return numbers.some((number) => typeof number === 'number') && !numbers.includes(undefined);
 }
 

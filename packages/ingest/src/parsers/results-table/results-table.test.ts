@@ -220,3 +220,35 @@ describe('a table with a mapping', () => {
     expect(error?.diagnostics.map(({ code }) => code)).toContain('MANIFEST_INVALID');
   });
 });
+
+describe('numbers with commas in quotes', () => {
+  const valuesOf = async (table: string, comma?: 'decimal' | 'thousands') => {
+    const { runs } = await read(table, { ...LONG, ...(comma && { comma }) });
+    return runs.flatMap(({ results }) =>
+      results.flatMap(({ measurements }) =>
+        measurements.filter(({ source }) => source === 'reported').map(({ value }) => value),
+      ),
+    );
+  };
+
+  it('are read as basecase.json says', async () => {
+    const decimal = 'query,version,ms\nq1,1.0,"1,5"\nq2,1.0,"2,250"\nq3,1.0,7\n';
+    expect(await valuesOf(decimal, 'decimal')).toEqual([1.5, 2.25, 7]);
+    const thousands = 'query,version,ms\nq1,1.0,"1,500"\nq2,1.0,"2,250,000.5"\nq3,1.0,0.7\nq4,1.0,"1,5"\n';
+    expect(await valuesOf(thousands, 'thousands')).toEqual([1500, 2250000.5, 0.7]);
+    expect(
+      await valuesOf(thousands.replaceAll(',', ';').replaceAll('"1;500"', '1,500'), 'thousands'),
+    ).toContain(1500);
+  });
+
+  it('are not read where nothing says what the comma is, and it is asked', async () => {
+    const upload = await read('query,version,ms\nq1,1.0,"1,5"\nq2,1.0,7\n', LONG);
+    expect(upload.diagnostics.filter(({ code }) => code === 'VALUE_UNREADABLE')).toMatchObject([
+      { line: 2, message: expect.stringContaining('"comma" of "table" is "decimal" or "thousands"') },
+    ]);
+  });
+
+  it('do not hide that a file is a table', () => {
+    expect(kindOf('query,version,ms\nq1,1.0,"1,5"\nq2,1.1,"2,250"\n')).toBe('results-table');
+  });
+});

@@ -4,11 +4,12 @@ import { useId } from 'react';
 interface Props {
   form: TableForm;
   problems: TablePanel['problems'];
+  asksComma: boolean;
   onChange: (changed: Partial<TableForm>) => void;
 }
 
 /** What the cells of a table don't say: who measured it, of what, where, in which unit. */
-export function TableFields({ form, problems, onChange }: Props) {
+export function TableFields({ form, problems, asksComma, onChange }: Props) {
   const id = useId();
   const has = (role: NonNullable<TableForm['roles'][number]>) => form.roles.includes(role);
   return (
@@ -58,6 +59,7 @@ export function TableFields({ form, problems, onChange }: Props) {
           <option value="higher">more</option>
         </select>
       </div>
+      {asksComma ? <CommaField comma={form.comma} problem={problems.comma} onChange={onChange} /> : null}
       {has('machine') ? null : (
         <TextField
           label="Machine"
@@ -68,6 +70,40 @@ export function TableFields({ form, problems, onChange }: Props) {
       )}
     </div>
   );
+}
+
+interface CommaFieldProps {
+  comma: TableForm['comma'];
+  problem: string | null;
+  onChange: Props['onChange'];
+}
+
+function CommaField({ comma, problem, onChange }: CommaFieldProps) {
+  const id = useId();
+  return (
+    <div className="table-field">
+      <label htmlFor={id}>A comma is</label>
+      <select
+        id={id}
+        className="field"
+        value={comma}
+        aria-describedby={`${id}-hint`}
+        aria-invalid={problem !== null}
+        onChange={(event) => onChange({ comma: toComma(event.target.value) })}
+      >
+        <option value="">not said</option>
+        <option value="decimal">a decimal comma: 1,5 is one and a half</option>
+        <option value="thousands">between thousands: 1,500</option>
+      </select>
+      <small id={`${id}-hint`} className={problem === null ? 'dim' : 'table-wrong'}>
+        {problem ?? 'Numbers of the values have one.'}
+      </small>
+    </div>
+  );
+}
+
+function toComma(value: string): TableForm['comma'] {
+  return value === 'decimal' || value === 'thousands' ? value : '';
 }
 
 function toBetter(value: string): Better {

@@ -10,7 +10,7 @@ export function TablePanel({ table }: { table: AskedTable }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [form, setForm] = useState<TableForm>(() => guessForm(sample, file.name));
-  const { sentence, problems, isReady } = prepareTable(sample, form, isCut);
+  const { sentence, problems, asksComma, isReady } = prepareTable(sample, form, isCut);
   const manifest = tableManifest(sample, form);
   const change = (changed: Partial<TableForm>) => setForm((current) => ({ ...current, ...changed }));
   // Who chose a file with the keyboard goes on here.
@@ -41,7 +41,7 @@ export function TablePanel({ table }: { table: AskedTable }) {
             </li>
           ))}
         </ul>
-        <TableFields form={form} problems={problems} onChange={change} />
+        <TableFields form={form} problems={problems} asksComma={asksComma} onChange={change} />
         <p className="table-sentence" role="status">
           {sentence}
         </p>

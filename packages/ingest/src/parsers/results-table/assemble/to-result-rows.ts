@@ -1,5 +1,5 @@
 import type { TableMapping } from '../../../manifest/table-schema';
-import { cellNumber, splitCells } from '../../../model/table/delimited';
+import { cellNumber, hasUnclearComma, splitCells } from '../../../model/table/delimited';
 import { metricName, readValueHeading } from '../../../model/table/heading';
 import type { AssembleContext, LocatedLog } from '../../family';
 import { RowStore } from '../../results-json/reading/row-store';
@@ -48,9 +48,10 @@ export function toResultRows(
     const repeat = said.repeat ?? (mapping.values ? countRepeat(repeats, said) : undefined);
     for (const column of values) {
       const raw = cell(column.column) ?? '';
-      const value = cellNumber(raw, log.separator);
+      const value = cellNumber(raw, log.separator, mapping.comma);
       if (typeof value !== 'number') {
-        noteMissing(notes, { column: column.column, raw, value, line });
+        const isUnclear = mapping.comma === undefined && hasUnclearComma(raw, log.separator);
+        noteMissing(notes, { column: column.column, raw, value, line, isUnclear });
         continue;
       }
       const parsed = resultSchema.safeParse({ ...said, repeat, ...measuredOf(column, mapping, cell), value });
@@ -124,13 +125,22 @@ function measuredOf(column: ValueColumn, { columns, unit: unitOfAll }: TableMapp
 
 function noteMissing(
   notes: RowNotes,
-  { column, raw, value, line }: { column: string; raw: string; value: null | undefined; line: number },
+  {
+    column,
+    raw,
+    value,
+    line,
+    isUnclear,
+  }: { column: string; raw: string; value: null | undefined; line: number; isUnclear: boolean },
 ): void {
   if (value === null) {
     const message = `${column}: an empty cell in place of a value`;
     notes.add(`empty ${column}`, { code: 'METRIC_MISSING', message, line, options: { severity: 'info' } });
   } else {
-    const message = `${column}: expected a number, found "${raw.slice(0, 40)}"`;
+    const ask = isUnclear
+      ? ': its comma may be a decimal one, or part thousands. Say which in basecase.json: "comma" of "table" is "decimal" or "thousands"'
+      : '';
+    const message = `${column}: expected a number, found "${raw.slice(0, 40)}"${ask}`;
     notes.add(`unreadable ${column}`, { code: 'VALUE_UNREADABLE', message, line });
   }
 }
