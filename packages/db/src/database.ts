@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client';
+import { prepareStatements } from './prepared-statements';
 
 /**
  * One PostgreSQL database: a pool of connections, and Prisma on top of the same pool.
@@ -63,6 +64,8 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** True for a process that may be killed at any moment: the server looks whether it is still there. Default false. */
   isMortal?: boolean;
+  /** True for a process that sends the same statements over and over: each connection plans them once. Default false. */
+  isRepeating?: boolean;
 }
 
 /**
@@ -72,7 +75,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase(
   url: string,
-  { maxConnections = 10, isMortal = false }: DatabaseOptions = {},
+  { maxConnections = 10, isMortal = false, isRepeating = false }: DatabaseOptions = {},
 ): Database {
   // A server whose system cannot look refuses the setting, and notices later.
   const onConnect = async (client: pg.ClientBase) => void (await client.query(CHECK_CLIENT).catch(() => {}));
@@ -89,6 +92,7 @@ export function openDatabase(
   // The same for one that is in use and has no query under way, in the middle of a transaction: the pool does not listen
   // then, and the next query says that it is gone.
   pool.on('connect', (client) => client.on('error', () => {}));
+  if (isRepeating) pool.on('connect', prepareStatements);
   let prisma: PrismaClient | null = null;
   const untilClosed = followConnections(pool);
   return {

@@ -33,15 +33,16 @@ function* toPieces(rows: Iterable<readonly CopyValue[]>): Generator<string> {
 
 /**
  * Loads rows with COPY, about 40 times faster than INSERT through the ORM. Constraints are checked as usual; the
- * first row that breaks one fails the transaction.
+ * first row that breaks one fails the transaction. Without rows nothing is sent.
  *
  * @param table and its columns, as identifiers from this package's code, never from input
  */
 export async function copyRows(
   client: PoolClient,
   { table, columns }: { table: string; columns: readonly string[] },
-  rows: Iterable<readonly CopyValue[]>,
+  rows: readonly (readonly CopyValue[])[],
 ): Promise<void> {
+  if (rows.length === 0) return;
   const names = columns.map((column) => `"${column}"`).join(', ');
   await pipeline(
     Readable.from(toPieces(rows)),
@@ -51,6 +52,7 @@ export async function copyRows(
 
 /** Takes `count` ids from a table's sequence, so that rows and the rows that point to them can both be copied. */
 export async function reserveIds(client: PoolClient, table: string, count: number): Promise<number[]> {
+  if (count === 0) return [];
   const { rows } = await client.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2)`,
     [table, count],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearTables, createTestDatabase, type TestDatabase } from '../testing/database';
 import { describeUpload, makeUpload, measurementOf } from '../testing/parsed-upload';
 import { importParsed } from './import-parsed';
-import type { UploadToStore } from './upload-row';
+import { countContents, type UploadToStore } from './upload-row';
 
 describe('importParsed', () => {
   let database: TestDatabase;
@@ -14,8 +14,15 @@ describe('importParsed', () => {
   afterAll(() => database.drop());
   beforeEach(() => clearTables(database, ['uploads', 'servers', 'products', 'benchmarks']));
 
-  const store = (content: string, parsed: ParsedUpload, says: Partial<UploadToStore> = {}) =>
-    importParsed(database, { upload: describeUpload(content, says), parsed, configTexts: new Map() });
+  /** Imports it, and sees that the counts in its row are those of what is stored of it. */
+  const store = async (content: string, parsed: ParsedUpload, says: Partial<UploadToStore> = {}) => {
+    const upload = describeUpload(content, says);
+    const outcome = await importParsed(database, { upload, parsed, configTexts: new Map() });
+    const row = await database.prisma.upload.findUniqueOrThrow({ where: { id: outcome.uploadId } });
+    const { runCount: runs, resultCount: results, measurementCount: measurements } = row;
+    expect({ runs, results, measurements }).toEqual(await countContents(database.pool, outcome.uploadId));
+    return outcome;
+  };
 
   const countRows = async () => {
     const tables = [

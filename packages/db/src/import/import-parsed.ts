@@ -8,11 +8,11 @@ import { deleteRuns, noteRunsOfUpload } from '../epochs/write-runs';
 import { refreshServers } from '../servers/refresh-servers';
 import { serversOfUpload } from '../servers/server-readings';
 import { inImports } from './import-transaction';
-import { storeRun } from './store-run';
+import { type StoreOutcome, storeRun } from './store-run';
 import { leaveThinned } from './thinned-runs';
 import { maskSays, toStore } from './to-store';
 import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
-import { findUpload, mergeSays, saveCounts, saveUpload, type UploadToStore } from './upload-row';
+import { findUpload, mergeSays, saveUpload, type UploadToStore, writeCounts } from './upload-row';
 
 export interface ParsedToImport {
   upload: UploadToStore;
@@ -71,7 +71,7 @@ export async function importParsed(
       replacesWithFewer: false,
     };
     const { kept, thinned } = await leaveThinned(client, { uploadId, runs });
-    const outcomes = [];
+    const outcomes: StoreOutcome[] = [];
     for (const run of kept) outcomes.push(await storeRun(context, run));
     await removeVanishedRuns(client, uploadId, [...context.written]);
     await refreshServers(client, [
@@ -87,7 +87,12 @@ export async function importParsed(
     ];
     const counts = countCodes(all.slice(input.parsed.diagnostics.length), input.parsed.diagnosticCounts);
     await saveDiagnostics(client, uploadId, { diagnostics: all, counts });
-    await saveCounts(client, uploadId);
+    // Its own runs are those that were written just now: all others of it went.
+    await writeCounts(client, uploadId, {
+      runs: context.written.size,
+      results: sumOf(outcomes, ({ written }) => written.results),
+      measurements: sumOf(outcomes, ({ written }) => written.measurements),
+    });
     await beforeCommit(client);
     return {
       uploadId,
@@ -105,6 +110,10 @@ async function listContents(client: PoolClient, uploadId: number): Promise<strin
     [uploadId],
   );
   return rows.map(({ sha256 }) => sha256);
+}
+
+function sumOf(outcomes: readonly StoreOutcome[], count: (outcome: StoreOutcome) => number): number {
+  return outcomes.reduce((sum, outcome) => sum + count(outcome), 0);
 }
 
 /** A copy of a run in the same upload ends up at the same id; it is one run in the report. */

@@ -29,7 +29,11 @@ export interface StoreOutcome {
   runId: number;
   isNew: boolean;
   diagnostics: Diagnostic[];
+  /** What was written of it; nothing of a run that is kept as it is. */
+  written: { results: number; measurements: number };
 }
+
+const NOTHING = { results: 0, measurements: 0 };
 
 /**
  * Stores one run, or finds that it is stored: the same logs are never counted twice, whichever uploads they come in.
@@ -40,18 +44,18 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   const logs = new Set(run.results.map(({ log }) => log).filter((log) => log !== null));
   const place = { uploadId, label: run.label, path: run.path, benchmark: run.workload.benchmark };
   const stored = await findStoredRuns(client, { identity: run.identity, logs: [...logs], place });
-  const measurements = run.results.reduce((sum, result) => sum + result.measurements.length, 0);
+  const measurements = countMeasurements(run.results);
   const incoming = { identity: run.identity, logs, measurements, replacesWithFewer };
   const copy = stored.find((other) => written.has(other.id) && isCopy(incoming, other));
   if (copy) {
     const message = `A second copy of ${copy.label} in the same upload. Not counted again.`;
-    return { runId: copy.id, isNew: false, diagnostics: [duplicate(run, message)] };
+    return { runId: copy.id, isNew: false, diagnostics: [duplicate(run, message)], written: NOTHING };
   }
   const earlier = stored.filter(({ id }) => !written.has(id));
   const plan = planStore(earlier, uploadId, incoming);
   if (plan.action === 'keep') {
     await carryRun(client, plan.run, { uploadId, campaign: run.campaign });
-    return { runId: plan.run.id, isNew: false, diagnostics: [] };
+    return { runId: plan.run.id, isNew: false, diagnostics: [], written: NOTHING };
   }
 
   const own = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);
@@ -75,7 +79,12 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
     runId,
     isNew: plan.action === 'insert',
     diagnostics: [...diagnostics, ...unitsApart(run, tests)],
+    written: { results: results.length, measurements: countMeasurements(results) },
   };
+}
+
+function countMeasurements(results: readonly ResultToStore[]): number {
+  return results.reduce((sum, result) => sum + result.measurements.length, 0);
 }
 
 /**

@@ -119,7 +119,7 @@ SELECT (SELECT count(*) FROM run_places WHERE upload_id = $1)::int AS runs,
    JOIN measurements ON measurements.heatmap_id = results.heatmap_id AND measurements.result_id = results.id
    WHERE upload_id = $1)::int AS measurements`;
 
-interface UploadCounts {
+export interface UploadCounts {
   runs: number;
   results: number;
   measurements: number;
@@ -134,9 +134,17 @@ export async function countContents(
   return rows[0] ?? { runs: 0, results: 0, measurements: 0 };
 }
 
-/** Writes what the upload brought: runs that are its own, their results and measurements. */
+/** Writes what the upload brought: runs that are its own, their results and measurements. Counts what is stored of it. */
 export async function saveCounts(client: PoolClient, uploadId: number): Promise<void> {
-  const { runs, results, measurements } = await countContents(client, uploadId);
+  await writeCounts(client, uploadId, await countContents(client, uploadId));
+}
+
+/** The same for who knows the counts: to count what was just written, a cluster would ask every shard. */
+export async function writeCounts(
+  client: PoolClient,
+  uploadId: number,
+  { runs, results, measurements }: UploadCounts,
+): Promise<void> {
   await client.query(
     'UPDATE uploads SET run_count = $2, result_count = $3, measurement_count = $4 WHERE id = $1',
     [uploadId, runs, results, measurements],

@@ -15,6 +15,10 @@ const MAX_CONNECTIONS = 5;
 let opened: Database | null = null;
 
 serveReads(({ uploadId, databaseUrl, blobs }, hooks) => {
-  opened ??= openDatabase(databaseUrl, { maxConnections: MAX_CONNECTIONS, isMortal: true });
+  opened ??= openDatabase(databaseUrl, {
+    maxConnections: MAX_CONNECTIONS,
+    isMortal: true,
+    isRepeating: true,
+  });
   return ingestUpload(opened, openBlobs(blobs, opened), uploadId, hooks);
 });

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/**
+ * A connection keeps the plans of so many statements: the SQL of this package is constant, some 150 texts, so more than that
+ * is text that was put together for one use.
+ */
+const MAX_STATEMENTS = 400;
+
+type Query = (...query: unknown[]) => unknown;
+
+/**
+ * Lets a connection prepare each statement with values at its first use: PostgreSQL reads and plans it once, and not for each
+ * upload. It decides by itself when the values of a statement want a plan of their own.
+ *
+ * Statements without values, with a name of their own, and what is no text (COPY, cursors) go as they are.
+ */
+export function prepareStatements(client: pg.ClientBase): void {
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | undefined => {
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_STATEMENTS) return known;
+    const name = `s-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+    names.set(text, name);
+    return name;
+  };
+  const send = client.query.bind(client) as Query;
+  const query: Query = (text, values, ...rest) => {
+    const name = typeof text === 'string' && hasValues(values) ? nameOf(text) : undefined;
+    return name === undefined ? send(text, values, ...rest) : send({ name, text, values }, ...rest);
+  };
+  client.query = query as typeof client.query;
+}
+
+/** Without them a text may be several statements, which nobody can prepare. */
+function hasValues(values: unknown): boolean {
+  return Array.isArray(values) && values.length > 0;
+}
