@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../database';
 import { againAfterDeadlock } from './deadlock';
 import { lockEpochs } from './epoch-lock';
 import { type HeatmapKey, keyText } from './heatmap-key';
-import { type CountedHeatmap, countRunsOf, makeHeatmaps } from './heatmap-rows';
+import { countRunsOf, makeHeatmaps } from './heatmap-rows';
 
 /*
  * Every transaction that changes something that pages show is one of `inChange`, and notes what it changed. At its end the
@@ -132,10 +132,14 @@ WHERE heatmaps.server_id = noted.server_id AND heatmaps.workload_id = noted.work
 /** Last of all in the transaction: from here to its end nobody else gets an epoch, so they become visible in their order. */
 async function takeEpoch(
   client: PoolClient,
-  keys: readonly CountedHeatmap[],
+  keys: readonly (HeatmapKey & { areRunsChanged: boolean })[],
   isShared: boolean,
 ): Promise<void> {
-  await makeHeatmaps(client, keys);
+  // Those whose runs changed have their rows already, which were locked.
+  await makeHeatmaps(
+    client,
+    keys.filter(({ areRunsChanged }) => !areRunsChanged),
+  );
   await lockEpochs(client);
   const { rows } = await client.query<{ newest: number }>(TAKE, [isShared]);
   if (keys.length === 0) return;

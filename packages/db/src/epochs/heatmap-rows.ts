@@ -70,9 +70,12 @@ WHERE heatmaps.server_id = asked.server_id AND heatmaps.workload_id = asked.work
  */
 export async function countRunsOf(client: PoolClient, keys: readonly CountedHeatmap[]): Promise<void> {
   if (keys.length === 0) return;
-  await makeHeatmaps(client, keys);
   // Another import of the same heatmap is waited for, and the next statement sees its runs.
-  await client.query(LOCK, columns(keys));
+  const { rowCount } = await client.query(LOCK, columns(keys));
+  if (rowCount !== keys.length) {
+    await makeHeatmaps(client, keys);
+    await client.query(LOCK, columns(keys));
+  }
   await client.query(COUNT, [
     ...columns(keys),
     keys.map(({ isStale }) => isStale),

@@ -165,10 +165,6 @@ export async function variantId(
 }
 
 export async function workloadId(client: PoolClient, workload: WorkloadToStore): Promise<number> {
-  await client.query('INSERT INTO benchmarks (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
-    workload.benchmark,
-    benchmarkModel(workload.benchmark).name,
-  ]);
   const key = [
     workload.benchmark,
     workload.tables,
@@ -190,6 +186,10 @@ export async function workloadId(client: PoolClient, workload: WorkloadToStore):
     key,
   );
   if (found !== null) return found;
+  await client.query('INSERT INTO benchmarks (id, name) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
+    workload.benchmark,
+    benchmarkModel(workload.benchmark).name,
+  ]);
   const base = workloadSlug(workload);
   const slug = freeSlug(base, await takenSlugs(client, 'workloads', base));
   return insertId(

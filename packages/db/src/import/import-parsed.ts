@@ -7,6 +7,7 @@ import { noteListed } from '../epochs/changes';
 import { deleteRuns, noteRunsOfUpload } from '../epochs/write-runs';
 import { refreshServers } from '../servers/refresh-servers';
 import { serversOfUpload } from '../servers/server-readings';
+import { serversWithNews } from '../servers/servers-with-news';
 import { inImports } from './import-transaction';
 import { type StoreOutcome, storeRun } from './store-run';
 import { leaveThinned } from './thinned-runs';
@@ -59,12 +60,13 @@ export async function importParsed(
     // Runs of others that it carries are of its campaign too.
     if (previous?.settings['campaign'] !== upload.settings['campaign'])
       await noteRunsOfUpload(client, uploadId);
-    const before = await listContents(client, uploadId);
-    const serversBefore = await serversOfUpload(client, uploadId);
+    const wasStored = previous?.wasStored === true;
+    const before = wasStored ? await listContents(client, uploadId) : [];
+    const serversBefore = wasStored ? await serversOfUpload(client, uploadId) : [];
     const context = {
       client,
       uploadId,
-      artifactIds: await saveArtifacts(client, uploadId, input.parsed.artifacts),
+      artifactIds: await saveArtifacts(client, uploadId, { artifacts: input.parsed.artifacts, wasStored }),
       configText: (config: string) => findConfigText(input.configTexts, config),
       written: new Set<number>(),
       left: new Set<number>(),
@@ -73,12 +75,12 @@ export async function importParsed(
     const { kept, thinned } = await leaveThinned(client, { uploadId, runs });
     const outcomes: StoreOutcome[] = [];
     for (const run of kept) outcomes.push(await storeRun(context, run));
-    await removeVanishedRuns(client, uploadId, [...context.written]);
-    await refreshServers(client, [
-      ...serversBefore,
-      ...context.left,
-      ...(await serversOfUpload(client, uploadId)),
-    ]);
+    if (wasStored) await removeVanishedRuns(client, uploadId, [...context.written]);
+    const isOnlyNew = !wasStored && context.left.size === 0;
+    const servers = isOnlyNew
+      ? await serversWithNews(client, [...context.written])
+      : [...serversBefore, ...context.left, ...(await serversOfUpload(client, uploadId))];
+    await refreshServers(client, servers);
     const all = [
       ...input.parsed.diagnostics,
       ...diagnostics,

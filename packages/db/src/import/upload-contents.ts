@@ -6,18 +6,15 @@ import { copyRows, reserveIds } from './copy-rows';
  * Lists the files of an upload. When it is read again the same bytes have the same paths, so rows are kept (numbers
  * of runs that now belong to a fuller upload may point to them) and only what the parsers say of them changes.
  *
+ * @param files wasStored: false where nothing of the upload is stored yet
  * @returns ids by path
  */
 export async function saveArtifacts(
   client: PoolClient,
   uploadId: number,
-  artifacts: readonly Artifact[],
+  { artifacts, wasStored }: { artifacts: readonly Artifact[]; wasStored: boolean },
 ): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ id: number; path: string }>(
-    'SELECT id, path FROM artifacts WHERE upload_id = $1',
-    [uploadId],
-  );
-  const ids = new Map(rows.map(({ id, path }) => [path, id]));
+  const ids = wasStored ? await idsByPath(client, uploadId) : new Map<string, number>();
   const known = artifacts.filter(({ path }) => ids.has(path));
   if (known.length > 0) await updateArtifacts(client, uploadId, known);
   const added = artifacts.filter(({ path }) => !ids.has(path));
@@ -38,6 +35,14 @@ export async function saveArtifacts(
   );
   for (const { id, path } of withIds) ids.set(path, id);
   return ids;
+}
+
+async function idsByPath(client: PoolClient, uploadId: number): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ id: number; path: string }>(
+    'SELECT id, path FROM artifacts WHERE upload_id = $1',
+    [uploadId],
+  );
+  return new Map(rows.map(({ id, path }) => [path, id]));
 }
 
 async function updateArtifacts(

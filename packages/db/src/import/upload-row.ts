@@ -27,6 +27,8 @@ export interface UploadRead extends UploadToStore {
 export interface UploadRow {
   id: number;
   state: UploadState;
+  /** It may have files, runs and diagnostics from an earlier reading. */
+  wasStored: boolean;
   parserVersion: number | null;
   serverName: string | null;
   settings: Record<string, string>;
@@ -44,7 +46,7 @@ export async function findUpload(
   sha256: string,
 ): Promise<UploadRow | null> {
   const { rows } = await client.query<UploadRow>(
-    `SELECT id, state, parser_version AS "parserVersion", server_name AS "serverName", settings, hold,
+    `SELECT id, state, stored_at IS NOT NULL AS "wasStored", parser_version AS "parserVersion", server_name AS "serverName", settings, hold,
        mask_version AS "maskVersion", files_removed_at AS "filesRemovedAt", thinned_runs AS "thinnedRuns"
      FROM uploads WHERE sha256 = $1`,
     [sha256],

@@ -75,6 +75,7 @@ export async function removePlaces(
      RETURNING encode(sha256, 'hex') AS sha256, pack_id AS "packId", length::float8`,
     [sha256s],
   );
+  if (rows.length === 0) return { removed: new Set(), emptied: [] };
   const dead = new Map<string, number>();
   for (const { packId, length } of rows) dead.set(packId, (dead.get(packId) ?? 0) + length);
   await client.query(

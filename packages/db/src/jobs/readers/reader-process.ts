@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { openBlobs } from '../../blobs/blob-store';
 import { type Database, openDatabase } from '../../database';
 import { ingestUpload } from '../ingest-upload';
@@ -10,6 +11,12 @@ import { serveReads } from './serve-reads';
 
 /** The lock of the upload, its progress, its import and the look-ups of a preview, with some to spare. */
 const MAX_CONNECTIONS = 5;
+
+/*
+ * Pages, records and the database come first: they take moments, and somebody waits for them. Where nobody else computes,
+ * reading is as fast as ever.
+ */
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** One database for all uploads that this process reads. */
 let opened: Database | null = null;
