@@ -31,7 +31,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 /** @param {string} text */
 const say = (text) => process.stderr.write(`${new Date().toISOString()} worker: ${text}\n`);
 
-const database = openDatabase(DATABASE_URL, { isRepeating: true });
+const database = openDatabase(DATABASE_URL, { plans: 'prepared' });
 await untilItAnswers('database', () => database.pool.query('SELECT 1'));
 try {
   const blobs = openBlobStore(BASECASE_BLOBS, database, s3Environment());

@@ -32,6 +32,9 @@ const SESSION_OPTIONS = '-c TimeZone=UTC -c citus.multi_shard_modify_mode=sequen
  */
 const CHECK_CLIENT = "SET client_connection_check_interval = '500ms'";
 
+/** A plan without values in it, from the first time on: https://www.postgresql.org/docs/current/sql-prepare.html */
+const KEEP_PLANS = '-c plan_cache_mode=force_generic_plan';
+
 /** OIDs of bigint and of its arrays: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
 const INT8 = 20;
 const INT8_ARRAY = 1016;
@@ -64,8 +67,12 @@ export interface DatabaseOptions {
   maxConnections?: number;
   /** True for a process that may be killed at any moment: the server looks whether it is still there. Default false. */
   isMortal?: boolean;
-  /** True for a process that sends the same statements over and over: each connection plans them once. Default false. */
-  isRepeating?: boolean;
+  /**
+   * For a process that sends the same statements over and over: each connection prepares them, and PostgreSQL decides from
+   * their values when it keeps a plan, or keeps one from the start. `kept` is for statements that find rows by their keys: planning
+   * them takes longer than running them, and no value wants another plan. Default: nothing is prepared.
+   */
+  plans?: 'prepared' | 'kept';
 }
 
 /**
@@ -75,14 +82,14 @@ export interface DatabaseOptions {
  */
 export function openDatabase(
   url: string,
-  { maxConnections = 10, isMortal = false, isRepeating = false }: DatabaseOptions = {},
+  { maxConnections = 10, isMortal = false, plans }: DatabaseOptions = {},
 ): Database {
   // A server whose system cannot look refuses the setting, and notices later.
   const onConnect = async (client: pg.ClientBase) => void (await client.query(CHECK_CLIENT).catch(() => {}));
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    options: SESSION_OPTIONS,
+    options: plans === 'kept' ? `${SESSION_OPTIONS} ${KEEP_PLANS}` : SESSION_OPTIONS,
     types: TYPES,
     ...(isMortal && { onConnect }),
   });
@@ -92,7 +99,7 @@ export function openDatabase(
   // The same for one that is in use and has no query under way, in the middle of a transaction: the pool does not listen
   // then, and the next query says that it is gone.
   pool.on('connect', (client) => client.on('error', () => {}));
-  if (isRepeating) pool.on('connect', prepareStatements);
+  if (plans) pool.on('connect', prepareStatements);
   let prisma: PrismaClient | null = null;
   const untilClosed = followConnections(pool);
   return {

@@ -8,7 +8,7 @@ let database: TestDatabase;
 let repeating: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
-  repeating = openDatabase(database.url, { maxConnections: 1, isRepeating: true });
+  repeating = openDatabase(database.url, { maxConnections: 1, plans: 'prepared' });
 }, 60_000);
 afterAll(async () => {
   await repeating.close();

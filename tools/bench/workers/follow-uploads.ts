@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@basecase/db';
 
-/** How exactly times are known. */
-const LOOK_MS = 20;
 /** Who is slower has stopped. */
 const PATIENCE_MS = 240_000;
 
@@ -21,7 +19,7 @@ interface SeenUpload {
   isStale: boolean;
 }
 
-/** Both are read from one state of the database. */
+/** Both are read from one state of the database. A statement with a name is planned once: looking shall cost little. */
 const LOOK = `
 SELECT id, state, error_message AS error, EXISTS (
   SELECT FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
@@ -31,11 +29,12 @@ FROM uploads WHERE id > $1 AND id <> ALL ($2)`;
 /**
  * Lets uploads be sent, and watches until all are stored and judged.
  *
+ * @param options lookMs: how exactly times are known
  * @throws Error when one is not taken, fails, or takes too long
  */
 export async function followUploads(
   { pool }: Database,
-  { count, send }: { count: number; send: () => Promise<void> },
+  { count, lookMs, send }: { count: number; lookMs: number; send: () => Promise<void> },
 ): Promise<UploadTimes> {
   const before = await pool.query<{ last: number }>('SELECT coalesce(max(id), 0) AS last FROM uploads');
   const stored = new Map<number, number>();
@@ -44,7 +43,8 @@ export async function followUploads(
   const start = performance.now();
   const sent = send().catch((error: unknown) => refused.push(error));
   while (judged.size < count) {
-    const seen = await pool.query<SeenUpload>(LOOK, [before.rows[0]?.last ?? 0, [...judged.keys()]]);
+    const values = [before.rows[0]?.last ?? 0, [...judged.keys()]];
+    const seen = await pool.query<SeenUpload>({ name: 'followed-uploads', text: LOOK, values });
     const now = performance.now() - start;
     for (const { id, state, error, isStale } of seen.rows) {
       if (state === 'failed') throw new Error(`upload ${id} failed: ${error}`);
@@ -55,7 +55,7 @@ export async function followUploads(
     if (refused.length > 0) throw refused[0];
     if (now > PATIENCE_MS)
       throw new Error(`${stored.size} of ${count} uploads were stored after ${PATIENCE_MS / 1000} s`);
-    await sleep(LOOK_MS);
+    await sleep(lookMs);
   }
   await sent;
   const ids = [...stored.keys()];

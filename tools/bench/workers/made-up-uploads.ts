@@ -16,12 +16,13 @@ const SPREAD = 0.03;
  * Packs runs of different versions, one for each upload, without the files that nothing is read from.
  *
  * @param folder that is made
+ * @param from how many were made before
  * @returns paths of tarballs
  */
-export async function makeUploads(folder: string, count: number): Promise<string[]> {
+export async function makeUploads(folder: string, from: number, count: number): Promise<string[]> {
   await mkdir(folder, { recursive: true });
   const tarballs: string[] = [];
-  for (let index = 0; index < count; index += 1) {
+  for (let index = from; index < from + count; index += 1) {
     const version = `pg${10 + Math.floor(index / 10)}${index % 10}`;
     const { directories } = await makeRuns(folder, {
       versions: [version],

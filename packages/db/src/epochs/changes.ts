@@ -27,12 +27,12 @@ const underWay = new WeakMap<PoolClient, Changes>();
  * Whatever `work` throws is thrown on after the rollback. One that PostgreSQL ended to let another go on is done again.
  *
  * @param work can be done again when it was taken back
- * @param beforeEnd runs when the heatmaps are up to date, and notes nothing
+ * @param beforeEnd runs when the heatmaps are up to date, and notes nothing; it is told whether some are to be judged again
  */
 export async function inChange<T>(
   database: Database,
   work: (client: PoolClient) => Promise<T>,
-  beforeEnd: (client: PoolClient) => Promise<void> = async () => {},
+  beforeEnd: (client: PoolClient, areStale: boolean) => Promise<void> = async () => {},
 ): Promise<T> {
   const once = (client: PoolClient) =>
     noting(client, async (changes) => {
@@ -42,7 +42,10 @@ export async function inChange<T>(
         client,
         heatmaps.filter(({ areRunsChanged }) => areRunsChanged),
       );
-      await beforeEnd(client);
+      await beforeEnd(
+        client,
+        heatmaps.some(({ isStale }) => isStale),
+      );
       if (heatmaps.length > 0 || changes.isShared || changes.isListed)
         await takeEpoch(client, heatmaps, changes.isShared);
       return result;

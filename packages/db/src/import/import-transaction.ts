@@ -15,7 +15,10 @@ export async function inJudgedChange<T>(
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   await prepareQueue(database);
-  return inChange(database, work, queueRecompute);
+  return inChange(database, work, async (client, areStale) => {
+    // The job that others have queued is not touched for nothing: all workers would look for it.
+    if (areStale) await queueRecompute(client);
+  });
 }
 
 /** The same for everything that moves or removes runs: alone, no import at the same time. */

@@ -16,7 +16,7 @@ export interface PackPlace {
 const PLACES = `
 SELECT encode(sha256, 'hex') AS sha256, name AS pack, start::float8, length::float8
 FROM packed_blobs JOIN packs ON packs.id = pack_id
-WHERE sha256 = ANY (SELECT decode(unnest($1::text[]), 'hex'))`;
+WHERE sha256 = ANY ($1::bytea[])`;
 
 /** Where these contents are, as far as packs have them. */
 export async function findPlaces(
@@ -24,7 +24,8 @@ export async function findPlaces(
   sha256s: readonly string[],
 ): Promise<Map<string, PackPlace>> {
   if (sha256s.length === 0) return new Map();
-  const { rows } = await client.query<PackPlace & { sha256: string }>(PLACES, [sha256s]);
+  const keys = sha256s.map((sha256) => Buffer.from(sha256, 'hex'));
+  const { rows } = await client.query<PackPlace & { sha256: string }>(PLACES, [keys]);
   return new Map(rows.map(({ sha256, ...place }) => [sha256, place]));
 }
 

@@ -1,12 +1,25 @@
 import { findPlaces, type PackPlace, type Queries } from './pack-index';
 
+/** So many are asked for in one question. Fewer than may be pending at once (see blob-staging.ts), so that nothing stands still. */
+const TOGETHER = 24;
+/** How long a question waits for more: the files of an upload end a millisecond or less after each other. */
+const WAIT_MS = 10;
+
+/** What is asked for next. */
+interface Question {
+  sha256s: string[];
+  /** Ends the waiting for more. */
+  ask: () => void;
+  answer: Promise<Map<string, PackPlace>>;
+}
+
 /**
- * Asks for places one by one and gets them together: what is asked for while the last question is on its way is the next
- * question. An upload has hundreds of files, which end one after the other.
+ * Asks for places one by one and gets them together. An upload has hundreds of files, which end one after the other: a
+ * question for each costs more than looking.
  */
 export class PlaceLookup {
   readonly #client: Queries;
-  #next: { sha256s: string[]; answer: Promise<Map<string, PackPlace>> } | null = null;
+  #next: Question | null = null;
   #running: Promise<unknown> = Promise.resolve();
 
   constructor(client: Queries) {
@@ -14,18 +27,28 @@ export class PlaceLookup {
   }
 
   async find(sha256: string): Promise<PackPlace | null> {
-    if (!this.#next) {
-      const sha256s: string[] = [];
-      const answer = this.#running.then(() => {
-        this.#next = null;
-        return findPlaces(this.#client, sha256s);
-      });
-      this.#next = { sha256s, answer };
-      this.#running = answer.catch(() => {
-        // Whoever asked is told.
-      });
-    }
-    this.#next.sha256s.push(sha256);
-    return (await this.#next.answer).get(sha256) ?? null;
+    this.#next ??= this.#open();
+    const question = this.#next;
+    question.sha256s.push(sha256);
+    if (question.sha256s.length >= TOGETHER) question.ask();
+    return (await question.answer).get(sha256) ?? null;
+  }
+
+  #open(): Question {
+    const sha256s: string[] = [];
+    let ask = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    const timer = setTimeout(ask, WAIT_MS);
+    const answer = Promise.all([this.#running, isAsked]).then(() => {
+      clearTimeout(timer);
+      this.#next = null;
+      return findPlaces(this.#client, sha256s);
+    });
+    this.#running = answer.catch(() => {
+      // Whoever asked is told.
+    });
+    return { sha256s, ask, answer };
   }
 }

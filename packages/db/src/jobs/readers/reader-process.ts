@@ -25,7 +25,7 @@ serveReads(({ uploadId, databaseUrl, blobs }, hooks) => {
   opened ??= openDatabase(databaseUrl, {
     maxConnections: MAX_CONNECTIONS,
     isMortal: true,
-    isRepeating: true,
+    plans: 'kept',
   });
   return ingestUpload(opened, openBlobs(blobs, opened), uploadId, hooks);
 });
