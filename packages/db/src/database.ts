@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { PrismaClient } from './generated/client';
-import { prepareStatements } from './prepared-statements';
+import { type Plans, prepareStatements } from './prepared-statements';
 
 /**
  * One PostgreSQL database: a pool of connections, and Prisma on top of the same pool.
@@ -31,9 +31,6 @@ const SESSION_OPTIONS = '-c TimeZone=UTC -c citus.multi_shard_modify_mode=sequen
  * notices when it has an answer to send, and holds what the process had locked until then.
  */
 const CHECK_CLIENT = "SET client_connection_check_interval = '500ms'";
-
-/** A plan without values in it, from the first time on: https://www.postgresql.org/docs/current/sql-prepare.html */
-const KEEP_PLANS = '-c plan_cache_mode=force_generic_plan';
 
 /** OIDs of bigint and of its arrays: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
 const INT8 = 20;
@@ -70,9 +67,9 @@ export interface DatabaseOptions {
   /**
    * For a process that sends the same statements over and over: each connection prepares them, and PostgreSQL decides from
    * their values when it keeps a plan, or keeps one from the start. `kept` is for statements that find rows by their keys: planning
-   * them takes longer than running them, and no value wants another plan. Default: nothing is prepared.
+   * them takes longer than running them, and no value wants another plan. Default, and always on a cluster: nothing is prepared.
    */
-  plans?: 'prepared' | 'kept';
+  plans?: Plans;
 }
 
 /**
@@ -85,13 +82,16 @@ export function openDatabase(
   { maxConnections = 10, isMortal = false, plans }: DatabaseOptions = {},
 ): Database {
   // A server whose system cannot look refuses the setting, and notices later.
-  const onConnect = async (client: pg.ClientBase) => void (await client.query(CHECK_CLIENT).catch(() => {}));
+  const onConnect = async (client: pg.ClientBase) => {
+    if (isMortal) await client.query(CHECK_CLIENT).catch(() => {});
+    if (plans) await prepareStatements(client, plans);
+  };
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    options: plans === 'kept' ? `${SESSION_OPTIONS} ${KEEP_PLANS}` : SESSION_OPTIONS,
+    options: SESSION_OPTIONS,
     types: TYPES,
-    ...(isMortal && { onConnect }),
+    ...((isMortal || plans) && { onConnect }),
   });
   // Without a listener, a server that closes an idle connection would end this process. The pool drops such a
   // connection by itself, and the next query reports a server that stays away.
@@ -99,7 +99,6 @@ export function openDatabase(
   // The same for one that is in use and has no query under way, in the middle of a transaction: the pool does not listen
   // then, and the next query says that it is gone.
   pool.on('connect', (client) => client.on('error', () => {}));
-  if (plans) pool.on('connect', prepareStatements);
   let prisma: PrismaClient | null = null;
   const untilClosed = followConnections(pool);
   return {

@@ -45,6 +45,19 @@ it('prepares a statement once, whatever became of it', async () => {
   expect((await repeating.pool.query(ADD, [4])).rows).toEqual([{ sum: 5 }]);
 });
 
+it('keeps plans without values where it is asked to', async () => {
+  const keeping = openDatabase(database.url, { maxConnections: 1, plans: 'kept' });
+  try {
+    await keeping.pool.query(ADD, [1]);
+    const { rows } = await keeping.pool.query(
+      'SELECT generic_plans, custom_plans FROM pg_prepared_statements',
+    );
+    expect(rows).toEqual([{ generic_plans: 1, custom_plans: 0 }]);
+  } finally {
+    await keeping.close();
+  }
+});
+
 it('leaves alone what cannot be prepared', async () => {
   const first = { table: 'products', columns: ['name'] };
   await inTransaction(repeating, async (client) => {

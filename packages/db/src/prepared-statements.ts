@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { IS_CLUSTER } from './cluster';
 
 /**
  * A connection keeps the plans of so many statements: the SQL of this package is constant, some 150 texts, so more than that
@@ -7,15 +8,25 @@ import type pg from 'pg';
  */
 const MAX_STATEMENTS = 400;
 
+/** `kept`: a plan without values in it, from the first time on. */
+export type Plans = 'prepared' | 'kept';
+
+/** https://www.postgresql.org/docs/current/runtime-config-query.html#GUC-PLAN-CACHE-MODE */
+const KEEP_PLANS = 'SET plan_cache_mode = force_generic_plan';
+
 type Query = (...query: unknown[]) => unknown;
 
 /**
  * Lets a connection prepare each statement with values at its first use: PostgreSQL reads and plans it once, and not for each
  * upload. It decides by itself when the values of a statement want a plan of their own.
  *
- * Statements without values, with a name of their own, and what is no text (COPY, cursors) go as they are.
+ * Statements without values, with a name of their own, and what is no text (COPY, cursors) go as they are; on a cluster of Citus
+ * all do: it plans by the values, which say where the rows are.
  */
-export function prepareStatements(client: pg.ClientBase): void {
+export async function prepareStatements(client: pg.ClientBase, plans: Plans): Promise<void> {
+  const { rows } = await client.query<{ isCluster: boolean }>(`SELECT ${IS_CLUSTER} AS "isCluster"`);
+  if (rows[0]?.isCluster !== false) return;
+  if (plans === 'kept') await client.query(KEEP_PLANS);
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);

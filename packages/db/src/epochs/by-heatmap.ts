@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { IS_CLUSTER } from '../cluster';
 
 type Client = Pick<Pool | PoolClient, 'query'>;
 
@@ -14,9 +15,7 @@ const known = new WeakMap<Client, boolean>();
 async function isCluster(client: Client): Promise<boolean> {
   const before = known.get(client);
   if (before !== undefined) return before;
-  const { rows } = await client.query<{ found: boolean }>(
-    `SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus') AS found`,
-  );
+  const { rows } = await client.query<{ found: boolean }>(`SELECT ${IS_CLUSTER} AS found`);
   const found = rows[0]?.found === true;
   known.set(client, found);
   return found;

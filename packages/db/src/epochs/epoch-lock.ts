@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
+import { IS_CLUSTER } from '../cluster';
 import { type Database, inTransaction } from '../database';
 
 /*
@@ -8,9 +9,6 @@ import { type Database, inTransaction } from '../database';
  * it, so nobody sees an epoch before the rows that were written with it. One PostgreSQL shows all of a commit at once, and
  * nobody waits.
  */
-
-/** SQL: whether the database is one of a cluster of Citus. */
-export const IS_CLUSTER = `EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`;
 
 /** Before a transaction takes its epoch. */
 export async function lockEpochs(client: PoolClient): Promise<void> {

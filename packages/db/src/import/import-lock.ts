@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
-import { IS_CLUSTER } from '../epochs/epoch-lock';
+import { IS_CLUSTER } from '../cluster';
 
 /**
  * Lets nobody else write runs until the end of the transaction: for what moves or removes them, and for an import that met

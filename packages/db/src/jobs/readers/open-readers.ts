@@ -58,7 +58,8 @@ export function openReaders(database: Database, blobs: BlobStore, options: Reade
   let isStopping = false;
 
   const take = (): ReaderProcess => {
-    for (const [reader, timer] of idle) {
+    // The one that read last: where few uploads come, one reader gets them all, and its code stays fast.
+    for (const [reader, timer] of [...idle].reverse()) {
       clearTimeout(timer);
       idle.delete(reader);
       if (reader.child.connected) return reader;

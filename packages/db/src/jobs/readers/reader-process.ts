@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { openBlobs } from '../../blobs/blob-store';
 import { type Database, openDatabase } from '../../database';
 import { ingestUpload } from '../ingest-upload';
@@ -12,11 +12,16 @@ import { serveReads } from './serve-reads';
 /** The lock of the upload, its progress, its import and the look-ups of a preview, with some to spare. */
 const MAX_CONNECTIONS = 5;
 
-/*
- * Pages, records and the database come first: they take moments, and somebody waits for them. Where nobody else computes,
- * reading is as fast as ever.
- */
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** Of nice(1): a third of the share of what is at 0. Not more, as who gets nothing done for half a minute is ended as stuck. */
+const NICENESS = 5;
+
+// Pages, records and the database come first: they take moments, and somebody waits for them. Where nobody else computes, reading
+// is as fast as ever.
+try {
+  setPriority(NICENESS);
+} catch {
+  // A sandbox that forbids it: reading goes on as it was started.
+}
 
 /** One database for all uploads that this process reads. */
 let opened: Database | null = null;
