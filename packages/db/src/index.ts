@@ -42,6 +42,7 @@ export { type Enqueued, enqueueReceived } from './jobs/queue';
 export { setCampaign } from './jobs/set-campaign';
 export { followMerges } from './merges/follow-merges';
 export { listMergeableWorkloads } from './merges/list-mergeable';
+export { listWorkloadReads } from './merges/list-workload-reads';
 export { mergeServers, previewServerMerge } from './merges/merge-servers';
 export { mergeWorkloads, previewWorkloadMerge } from './merges/merge-workloads';
 export { MigrationError } from './migrations/migrations.mjs';

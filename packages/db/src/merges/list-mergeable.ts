@@ -1,5 +1,4 @@
 import type { Database } from '../database';
-import { heatmapIdsOfServer } from '../epochs/heatmap-ids';
 import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
 import { getServer } from '../servers/get-server';
 import type { Origin } from '../types';
@@ -7,23 +6,12 @@ import type { MergeableWorkload } from '../types/merges';
 
 /** Published tables stand for themselves, and are left out. */
 const MERGEABLE = `
-WITH here AS (
-  SELECT heatmap_id, workload_id, count(*)::int AS runs, array_agg(DISTINCT products.name ORDER BY products.name) AS products,
-    array_agg(DISTINCT uploads.origin::text) AS origins
-  FROM runs
-  JOIN uploads ON uploads.id = upload_id
-  JOIN variants ON variants.id = variant_id
-  JOIN products ON products.id = variants.product_id
-  WHERE runs.heatmap_id = ANY ($2) GROUP BY heatmap_id, workload_id
-)
-SELECT ${WORKLOAD_JSON} AS workload, here.runs, products, origins,
-  (SELECT count(*)::int FROM heatmaps
-   WHERE heatmaps.workload_id = workloads.id AND server_id <> $1 AND run_count > 0) AS "otherServers",
-  (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY value) FROM measurements
-   WHERE measurements.heatmap_id = here.heatmap_id AND metric = 'reads_per_op') AS "readsPerOp"
-FROM here JOIN workloads ON workloads.id = workload_id
-WHERE published_title IS NULL
-ORDER BY benchmark_id, here.runs DESC, workloads.slug`;
+SELECT ${WORKLOAD_JSON} AS workload, run_count AS runs, products, origins,
+  (SELECT count(*)::int FROM heatmaps AS others
+   WHERE others.workload_id = workloads.id AND others.server_id <> $1 AND others.run_count > 0) AS "otherServers"
+FROM heatmaps JOIN workloads ON workloads.id = workload_id
+WHERE server_id = $1 AND run_count > 0 AND published_title IS NULL
+ORDER BY benchmark_id, run_count DESC, workloads.slug`;
 
 interface Row extends Omit<MergeableWorkload, 'workload' | 'fields'> {
   workload: WorkloadRow;
@@ -41,7 +29,7 @@ export async function listMergeableWorkloads(
   server: string,
 ): Promise<MergeableWorkload[]> {
   const { id } = await getServer(pool, server);
-  const { rows } = await pool.query<Row>(MERGEABLE, [id, await heatmapIdsOfServer(pool, id)]);
+  const { rows } = await pool.query<Row>(MERGEABLE, [id]);
   return rows.map(({ workload, origins, ...row }) => {
     const { tables, rowsPerTable, clients, primaryKey, cached, label } = workload;
     return {

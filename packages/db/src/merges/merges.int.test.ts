@@ -8,6 +8,8 @@ import { getServerPage } from '../servers/get-server-page';
 import { describeUpload, makeUpload } from '../testing/parsed-upload';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { followMerges } from './follow-merges';
+import { listMergeableWorkloads } from './list-mergeable';
+import { listWorkloadReads } from './list-workload-reads';
 import { mergeServers, previewServerMerge } from './merge-servers';
 import { mergeWorkloads, previewWorkloadMerge } from './merge-workloads';
 
@@ -211,6 +213,44 @@ describe('merged workloads', () => {
       mergeWorkloads(db(), { from, into, server: 'hetz', ...said });
     await expect(merge(own, own)).rejects.toThrow('into itself');
     await expect(merge('nothing', own)).rejects.toThrow('No workload "nothing"');
+  });
+});
+
+describe('workloads that can be merged', () => {
+  it('are those of a server by their runs, with how many other servers have them', async () => {
+    const product = 'MySQL';
+    await send('one', '17.0', { server: 'hetz', clients: 1 });
+    await send('two', '17.1', { server: 'hetz', clients: 4 });
+    await send('three', '8.0.43', { server: 'hetz', clients: 4, product });
+    await send('four', '17.1', { server: 'pn53', clients: 4 });
+    const mergeable = await listMergeableWorkloads(db(), 'hetz');
+    expect(
+      mergeable.map(({ fields, runs, products, otherServers }) => [
+        fields.clients,
+        runs,
+        products,
+        otherServers,
+      ]),
+    ).toEqual([
+      [4, 2, ['MySQL', 'PostgreSQL'], 1],
+      [1, 1, ['PostgreSQL'], 0],
+    ]);
+    expect(mergeable[0]?.workload).toMatchObject({ origin: 'uploaded', benchmark: 'sysbench' });
+  });
+
+  it('read the median of what all of their results on that server read', async () => {
+    const costs = (reads_per_op: number) => ({ costs: { reads_per_op } });
+    const own = await workloadOf(await send('one', '17.0', { server: 'hetz', clients: 1 }));
+    const other = await workloadOf(await send('two', '17.0', { server: 'hetz', clients: 4, ...costs(0.25) }));
+    await send('three', '17.1', { server: 'hetz', clients: 4, ...costs(0.75) });
+    await send('four', '17.0', { server: 'pn53', clients: 4, ...costs(8) });
+    await send('five', '17.0', { server: 'pn53', clients: 16, ...costs(8) });
+    const elsewhere = await workloadOf(await send('five', '17.0', { server: 'pn53', clients: 16 }));
+    const workloads = [other, elsewhere, 'nothing', own];
+    expect(await listWorkloadReads(db(), { server: 'Hetz', workloads })).toEqual([
+      { workload: other, readsPerOp: 0.5 },
+      { workload: own, readsPerOp: null },
+    ]);
   });
 });
 

@@ -40,7 +40,13 @@ export interface MergeableWorkload {
   products: string[];
   /** Other servers that have it. */
   otherServers: number;
-  /** Median of r/o over all results; null where nobody recorded it. It shows whether data was cached. */
+}
+
+/** Median of r/o over all results of a workload on a server. It shows whether data was cached. */
+export interface WorkloadReads {
+  /** Slug of the workload. */
+  workload: string;
+  /** Null where nobody recorded it. */
   readsPerOp: number | null;
 }
 

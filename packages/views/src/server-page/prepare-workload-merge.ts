@@ -1,4 +1,4 @@
-import type { MergeableWorkload } from '@basecase/db/types';
+import type { MergeableWorkload, WorkloadReads } from '@basecase/db/types';
 import { FIELD_LABELS, fieldText } from '../corrections/field-text';
 import { countText } from '../text/count-text';
 import { groupBy } from '../text/group-by';
@@ -34,8 +34,16 @@ export function chooseWorkloads(
   return { keep: find(keep), merge: find(merge) };
 }
 
-/** Fields of both, and what shows whether the data was cached. */
-export function prepareSideBySide(keep: MergeableWorkload, merge: MergeableWorkload): SideBySide[] {
+/**
+ * Fields of both, and what shows whether the data was cached.
+ *
+ * @param read of both
+ */
+export function prepareSideBySide(
+  keep: MergeableWorkload,
+  merge: MergeableWorkload,
+  read: readonly WorkloadReads[],
+): SideBySide[] {
   const fields = FIELDS.map((field) => {
     const differs = keep.fields[field] !== merge.fields[field];
     const kept = fieldText(field, keep.fields[field]);
@@ -48,7 +56,7 @@ export function prepareSideBySide(keep: MergeableWorkload, merge: MergeableWorkl
       differs,
     };
   });
-  return [...fields, ...products(keep, merge), reads(keep, merge)];
+  return [...fields, ...products(keep, merge), reads(readsOf(read, keep), readsOf(read, merge))];
 }
 
 function products(keep: MergeableWorkload, merge: MergeableWorkload): SideBySide[] {
@@ -60,10 +68,14 @@ function products(keep: MergeableWorkload, merge: MergeableWorkload): SideBySide
 /** As in an explanation: fewer reads per operation are none. */
 const CACHED_READS = 0.02;
 
-function reads(keep: MergeableWorkload, merge: MergeableWorkload): SideBySide {
-  const text = ({ readsPerOp }: MergeableWorkload) =>
-    readsPerOp === null ? 'not recorded' : Number(readsPerOp.toPrecision(2)).toString();
-  const known = [keep.readsPerOp, merge.readsPerOp].filter((value) => value !== null);
+function readsOf(read: readonly WorkloadReads[], { workload }: MergeableWorkload): number | null {
+  return read.find((each) => each.workload === workload.slug)?.readsPerOp ?? null;
+}
+
+function reads(keep: number | null, merge: number | null): SideBySide {
+  const text = (value: number | null) =>
+    value === null ? 'not recorded' : Number(value.toPrecision(2)).toString();
+  const known = [keep, merge].filter((value) => value !== null);
   const row = { key: 'reads', label: 'r/o, median', keep: text(keep), merge: text(merge) };
   if (known.length < 2) return { ...row, merged: 'whether both were cached is not known', differs: false };
   const cached = known.filter((value) => value < CACHED_READS).length;

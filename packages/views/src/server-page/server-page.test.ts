@@ -214,14 +214,23 @@ describe('two workloads side by side', () => {
     runs: 96,
     products: ['MySQL'],
     otherServers: 0,
-    readsPerOp: 0,
   };
-  const other = { ...own, fields: { ...fields, cached: null }, runs: 3 };
-  const rowsOf = (merge: MergeableWorkload) =>
-    Object.fromEntries(prepareSideBySide(own, merge).map(({ key, ...row }) => [key, row]));
+  const other = {
+    ...own,
+    workload: { ...workload, slug: 'other' },
+    fields: { ...fields, cached: null },
+    runs: 3,
+  };
+  const rowsOf = (readsPerOp: number | null) => {
+    const read = [
+      { workload: 'other', readsPerOp },
+      { workload: workload.slug, readsPerOp: 0 },
+    ];
+    return Object.fromEntries(prepareSideBySide(own, other, read).map(({ key, ...row }) => [key, row]));
+  };
 
   it('mark what differs, and say what holds when they are merged', () => {
-    expect(rowsOf(other)).toMatchObject({
+    expect(rowsOf(0)).toMatchObject({
       clients: { keep: '40', merge: '40', merged: 'same', differs: false },
       cached: { keep: 'cached', merge: '–', merged: 'cached for all', differs: true },
       reads: { merged: 'both read next to nothing: both were cached', differs: false },
@@ -229,12 +238,12 @@ describe('two workloads side by side', () => {
   });
 
   it('warn when one was cached and the other was not, and say when nobody knows', () => {
-    expect(rowsOf({ ...other, readsPerOp: 3.2 })['reads']).toMatchObject({
+    expect(rowsOf(3.2)['reads']).toMatchObject({
       merge: '3.2',
       merged: 'one was cached and the other was not: they are two suites',
       differs: true,
     });
-    expect(rowsOf({ ...other, readsPerOp: null })['reads']).toMatchObject({
+    expect(rowsOf(null)['reads']).toMatchObject({
       merge: 'not recorded',
       merged: 'whether both were cached is not known',
     });

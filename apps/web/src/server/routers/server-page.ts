@@ -2,6 +2,7 @@ import {
   followMerges,
   getServerPage,
   listMergeableWorkloads,
+  listWorkloadReads,
   mergeServers,
   mergeWorkloads,
   previewServerMerge,
@@ -53,6 +54,11 @@ export const serverPageRouter = router({
   mergeable: procedure
     .input(z.object({ server: slug }))
     .query(reading((db, { server }) => listMergeableWorkloads(db, server))),
+
+  /** How much two of them read: it shows whether their data was cached. */
+  reads: procedure
+    .input(z.object({ server: slug, workloads: z.array(slug).max(2) }))
+    .query(reading(listWorkloadReads)),
 
   /** What it would change to merge another name into it. Nothing is stored. */
   previewMerge: writeProcedure

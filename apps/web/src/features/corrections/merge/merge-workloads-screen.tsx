@@ -1,4 +1,4 @@
-import type { CorrectionPreview, MergeableWorkload, ServerView } from '@basecase/db/types';
+import type { CorrectionPreview, MergeableWorkload, ServerView, WorkloadReads } from '@basecase/db/types';
 import {
   chooseWorkloads,
   mergeableGroups,
@@ -19,6 +19,8 @@ import { SideBySideTable } from './side-by-side-table';
 interface Props {
   server: ServerView;
   workloads: readonly MergeableWorkload[];
+  /** Of the two that are chosen. */
+  reads: readonly WorkloadReads[];
   state: WorkloadMergeState;
   canMerge: boolean;
   /** Null while not both are chosen, or they can't be merged. */
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** Two workloads that may be one suite: what differs, and what merging them would change. Works without scripts. */
-export function MergeWorkloadsScreen({ server, workloads, state, canMerge, preview, error }: Props) {
+export function MergeWorkloadsScreen({ server, workloads, reads, state, canMerge, preview, error }: Props) {
   const { keep, merge } = chooseWorkloads(workloads, state);
   return (
     <main id="main" className="page correct-page merge-page">
@@ -51,7 +53,7 @@ export function MergeWorkloadsScreen({ server, workloads, state, canMerge, previ
       {keep && merge ? (
         <div className="correct-cols">
           <Section title="Side by side" hint="what differs is marked" id="side-by-side">
-            <SideBySideTable keep={keep} merge={merge} />
+            <SideBySideTable keep={keep} merge={merge} reads={reads} />
           </Section>
           <Section title="What changes" id="what-changes" className="what-changes">
             {canMerge ? null : <MayNotMerge />}

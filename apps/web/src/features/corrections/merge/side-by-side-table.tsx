@@ -1,4 +1,4 @@
-import type { MergeableWorkload } from '@basecase/db/types';
+import type { MergeableWorkload, WorkloadReads } from '@basecase/db/types';
 import { prepareSideBySide } from '@basecase/views/server-page';
 import { countText } from '@basecase/views/text';
 import { ScrollTable } from '../../../ui/table/scroll-table';
@@ -6,10 +6,11 @@ import { ScrollTable } from '../../../ui/table/scroll-table';
 interface Props {
   keep: MergeableWorkload;
   merge: MergeableWorkload;
+  reads: readonly WorkloadReads[];
 }
 
 /** The fields of two workloads beside each other; those that differ stand out, also without colour. */
-export function SideBySideTable({ keep, merge }: Props) {
+export function SideBySideTable({ keep, merge, reads }: Props) {
   return (
     <ScrollTable
       label="Fields of both workloads"
@@ -21,14 +22,16 @@ export function SideBySideTable({ keep, merge }: Props) {
         'Then',
       ]}
     >
-      {prepareSideBySide(keep, merge).map(({ key, label, keep: own, merge: other, merged, differs }) => (
-        <tr key={key} className={differs ? 'differs' : undefined}>
-          <th scope="row">{label}</th>
-          <td>{differs ? <strong>{own}</strong> : own}</td>
-          <td>{differs ? <strong>{other}</strong> : other}</td>
-          <td className={differs ? undefined : 'dim'}>{merged}</td>
-        </tr>
-      ))}
+      {prepareSideBySide(keep, merge, reads).map(
+        ({ key, label, keep: own, merge: other, merged, differs }) => (
+          <tr key={key} className={differs ? 'differs' : undefined}>
+            <th scope="row">{label}</th>
+            <td>{differs ? <strong>{own}</strong> : own}</td>
+            <td>{differs ? <strong>{other}</strong> : other}</td>
+            <td className={differs ? undefined : 'dim'}>{merged}</td>
+          </tr>
+        ),
+      )}
     </ScrollTable>
   );
 }

@@ -28,6 +28,8 @@ export default async function MergeWorkloadsPage(props: Props) {
     caller.tokens.access(),
   ]);
   const { keep, merge } = chooseWorkloads(workloads, state);
+  const chosen = [keep, merge].flatMap((each) => each?.workload.slug ?? []);
+  const reads = chosen.length < 2 ? [] : await caller.serverPage.reads({ server: slug, workloads: chosen });
   const shown =
     role === null || keep === null || merge === null
       ? { preview: null, error: null }
@@ -44,6 +46,7 @@ export default async function MergeWorkloadsPage(props: Props) {
       <MergeWorkloadsScreen
         server={server}
         workloads={workloads}
+        reads={reads}
         state={state}
         canMerge={role !== null}
         {...shown}
