@@ -1,3 +1,4 @@
+import { isChange } from '@basecase/analysis';
 import type { RatioCell, RowModel, ServersModel } from '@basecase/views/servers';
 import { AXIS_WIDTH, type AxisMark, shapeOf } from '@basecase/views/servers';
 import { escapeHtml } from '@basecase/views/text';
@@ -21,7 +22,11 @@ export function rowCells(row: RowModel, model: ServersModel): DrawnCell[] {
     return [
       ...(hasAbsolute ? [{ className: 'num mid m gap', text: own.absolute }] : []),
       ...own.ratios.map((cell, key) =>
-        ratioCell(cell, `${key === 0 && !hasAbsolute ? ' gap' : ''}${key === selection.judged ? '' : ' m'}`),
+        ratioCell(
+          cell,
+          // On the cell and not on the table: a class of the table restyles all cells, in sight or not.
+          `${model.isCost && isChange(cell.level) ? ' cost' : ''}${key === 0 && !hasAbsolute ? ' gap' : ''}${key === selection.judged ? '' : ' m'}`,
+        ),
       ),
       ...(hasCosts
         ? [

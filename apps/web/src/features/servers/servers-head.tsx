@@ -10,6 +10,7 @@ import {
 } from '@basecase/views/servers';
 import { serverHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
+import { HEADS } from '../../ui/grid/visible-range';
 import { ServerLabel } from './server-label';
 
 interface Props {
@@ -46,7 +47,7 @@ export function ServersHead({ model, shapes, axis }: Props) {
           {judged} on all
         </th>
       </tr>
-      <tr>
+      <tr {...{ [HEADS]: '' }}>
         <th className="t" scope="col">
           Test
         </th>

@@ -2,7 +2,7 @@ import type { Level } from '@basecase/analysis';
 import type { GroupModel, ServersModel } from '@basecase/views/servers';
 import { columnsOf, type ServerShape, shapeOf } from '@basecase/views/servers';
 import { emphasisOf } from '@basecase/views/verdict';
-import { Fragment, memo } from 'react';
+import { Fragment, memo, useDeferredValue } from 'react';
 import { GridGroups } from '../../ui/grid/grid-groups';
 import type { VisibleRange } from '../../ui/grid/visible-range';
 import { levelWord } from '../../ui/table/tile';
@@ -24,7 +24,7 @@ export const ServersTable = memo(function ServersTable({ model, visible }: Props
     <table
       // Rows are drawn for their columns: other columns are another table.
       key={shapes.map((shape) => columnsOf(shape, selection.keys.length)).join()}
-      className={model.isCost ? 'servers-grid cost' : 'servers-grid'}
+      className="servers-grid"
     >
       <caption className="sr-only">
         Ratios of {selection.data.product} versions to their base on each server, test by test. A cell opens
@@ -37,7 +37,7 @@ export const ServersTable = memo(function ServersTable({ model, visible }: Props
       />
       <GridGroups
         groups={groups}
-        summary={(group) => <GroupMeans group={group} model={model} shapes={shapes} />}
+        summary={(group) => <GroupMeans group={group} model={model} shapes={shapes} visible={visible} />}
         row={(row) => <TestRow key={row.key} row={row} model={model} visible={visible} />}
         empty="No test matches. Remove a word from the filter, clear it with Esc, or show all tests again."
         columns={width}
@@ -50,26 +50,31 @@ interface MeansProps {
   group: GroupModel;
   model: ServersModel;
   shapes: ServerShape[];
+  visible: VisibleRange;
 }
 
 /** What sums up the tests of a group: the means of each server, and what they say together. */
-function GroupMeans({ group, model: { selection }, shapes }: MeansProps) {
+function GroupMeans({ group, model: { selection }, shapes, visible }: MeansProps) {
+  // Before the last change: drawn where nobody looks, until there is time.
+  const late = useDeferredValue(group);
+  let before = 1;
   return (
     <>
       {group.means.map((means, server) => {
         const { hasAbsolute, hasCosts } = shapes[server] ?? { hasAbsolute: true, hasCosts: true };
+        const first = before + (hasAbsolute ? 1 : 0);
+        before = first + means.length + (hasCosts ? 2 : 0);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a server is its place in the table.
           <Fragment key={server}>
             {hasAbsolute ? <td className="num dim m gap">geo mean</td> : null}
             {means.map((mean, key) => (
-              <td
+              <Mean
                 // biome-ignore lint/suspicious/noArrayIndexKey: a version is its place in the table.
                 key={key}
+                {...(visible.hasCell(first + key) ? mean : (late.means[server]?.[key] ?? mean))}
                 className={`num${key === 0 && !hasAbsolute ? ' gap' : ''}${key === selection.judged ? '' : ' m'}`}
-              >
-                <Mean {...mean} />
-              </td>
+              />
             ))}
             {hasCosts ? (
               <>
@@ -87,11 +92,19 @@ function GroupMeans({ group, model: { selection }, shapes }: MeansProps) {
   );
 }
 
-function Mean({ text, level }: { text: string; level: Level }) {
-  return (
-    <strong className={emphasisOf(level)}>
-      {text}
-      <span className="sr-only">{levelWord(level)}</span>
-    </strong>
-  );
+interface MeanProps {
+  text: string;
+  level: Level;
+  className: string;
 }
+
+const Mean = memo(function Mean({ text, level, className }: MeanProps) {
+  return (
+    <td className={className}>
+      <strong className={emphasisOf(level)}>
+        {text}
+        <span className="sr-only">{levelWord(level)}</span>
+      </strong>
+    </td>
+  );
+});

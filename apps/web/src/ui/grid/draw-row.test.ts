@@ -39,6 +39,14 @@ describe('drawing a change of a row', () => {
     ]);
   });
 
+  it('writes the end of a text only, and all of one that somebody else has changed', () => {
+    const row = testRow(3, ['0.94', '1', 'null komma neun']);
+    const cells = (...texts: string[]): DrawnCell[] => texts.map((text) => ({ className: 'c', text }));
+    drawRow(row, { from: cells('0.94', '1', '0.9'), to: cells('0.97', '1.02', '0.8') });
+    expect(row.parts).toEqual(['0 3+1 7', '1 1+0 .02', '2 0+15 0.8']);
+    expect(row.writes).toEqual(['0 text 0.97', '1 text 1.02', '2 text 0.8']);
+  });
+
   it('makes the content anew where a link comes or goes, and where a text was empty', () => {
     const to = link('2', '/b');
     expect(draw({ className: 'c', text: '1' }, to)).toEqual([`0 html ${contentHtml(to)}`]);

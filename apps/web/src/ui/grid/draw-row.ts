@@ -6,9 +6,14 @@ export interface RowElement {
   cells: ArrayLike<CellElement>;
 }
 
+/** A text is one text node. */
+interface TextNode {
+  nodeValue: string | null;
+  replaceData(offset: number, count: number, data: string): void;
+}
+
 interface Holder {
-  /** A text is one text node. */
-  firstChild: { nodeValue: string | null } | null;
+  firstChild: unknown;
 }
 
 interface CellElement extends Holder {
@@ -64,9 +69,25 @@ function drawContent(target: CellElement, before: DrawnCell, cell: DrawnCell): v
   }
   if (cell.text === before.text) return;
   const node = (cell.holder ? held : target)?.firstChild;
-  // Not `textContent`: that makes a new node, which takes six times as long. An empty text has no node yet.
-  if (node && before.text && cell.text !== undefined) node.nodeValue = cell.text;
+  // An empty text has no node yet.
+  if (isText(node) && before.text && cell.text !== undefined) replaceText(node, cell.text);
   else target.innerHTML = contentHtml(cell);
+}
+
+function isText(node: unknown): node is TextNode {
+  return typeof (node as TextNode | null)?.nodeValue === 'string';
+}
+
+/**
+ * Not `textContent`: that makes a new node, which takes six times as long. What stays at the front is not written again: a
+ * browser lays out the rest of it in two thirds of the time.
+ */
+function replaceText(node: TextNode, text: string): void {
+  const { nodeValue: old } = node;
+  if (old === null) return;
+  let same = 0;
+  while (same < old.length && old[same] === text[same]) same += 1;
+  node.replaceData(same, old.length - same, text.slice(same));
 }
 
 /** What a link says to screen readers and to the pointer. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NEAR } from './near';
-import { LABELS, VisibleRange } from './visible-range';
+import { HEADS, LABELS, VisibleRange } from './visible-range';
 
 const COLUMN = 50;
 /** A window of the narrowest kind, whose rows keep 19 cells. */
@@ -43,6 +43,29 @@ describe('what is in sight of a grid', () => {
     const visible = new VisibleRange(FITS);
     visible.measure(boxOf(WIDE, 200));
     expect(seen(visible)).toEqual([0, 5, 6, 7, 8, 9, 10, 11, 12]);
+  });
+
+  it('is what lies between the edges where each column has a width of its own', () => {
+    // Columns of 60 and 90 px in turn, behind a name of 100 px.
+    const heads = Array.from({ length: 9 }, (_, index) => ({
+      offsetLeft: index === 0 ? 0 : 100 + Math.floor((index - 1) / 2) * 150 + ((index - 1) % 2) * 60,
+      offsetWidth: index === 0 ? 100 : index % 2 ? 60 : 90,
+    }));
+    const box = (scrollLeft: number) =>
+      ({
+        scrollLeft,
+        clientWidth: 400,
+        querySelector: () => ({ offsetWidth: 100 }),
+        querySelectorAll: (selector: string) => (selector.includes(HEADS) ? heads : []),
+      }) as never;
+    const visible = new VisibleRange(FITS);
+    visible.measure(box(0));
+    expect(seen(visible)).toEqual([0, 1, 2, 3, 4]);
+    visible.measure(box(155));
+    expect(seen(visible)).toEqual([0, 3, 4, 5, 6, 7]);
+    heads[2] = { offsetLeft: 0, offsetWidth: 0 };
+    visible.measure(box(0));
+    expect(seen(visible)).toEqual(ALL);
   });
 
   it('is whole rows where only one column is shown, and where no columns are of one width', () => {

@@ -2,6 +2,9 @@ import { DrawQueue, type Paint } from './draw-queue';
 import { NEAR, nearCells } from './near';
 import { whenFrameIsIdle } from './when-idle';
 
+/** Attribute of a head row that has a cell for each column, of whatever width. */
+export const HEADS = 'data-heads';
+
 /** Index of what is not seen, the labels of links: it is never in sight. */
 export const LABELS = -1;
 
@@ -73,20 +76,40 @@ export class VisibleRange {
   catchUp = () => this.#queue.catchUp();
 
   /**
-   * Reads which of the columns of one width, those with a `th.column-head`, are in sight: after a scroll or a change of size, when
-   * it costs no layout. A grid without such columns is drawn by whole rows.
+   * Reads which columns are in sight: after a scroll or a change of size, when it costs no layout. They are those of one width,
+   * with a `th.column-head`, or all that a head row marked as HEADS has. A grid without either is drawn by whole rows.
    */
   measure(box: HTMLElement): void {
     const heads = box.querySelectorAll<HTMLElement>('thead th.column-head');
-    const width = heads[0]?.offsetWidth ?? 0;
     const name = box.querySelector<HTMLElement>('thead th.t')?.offsetWidth ?? 0;
-    this.#columns = heads.length;
     this.#near = nearCells(this.#fits);
+    this.#first = 0;
+    this.#last = Number.POSITIVE_INFINITY;
+    if (heads.length > 0) this.#measureAlike(box, heads, name);
+    else this.#measureEach(box, box.querySelectorAll<HTMLElement>(`tr[${HEADS}] > *`), name);
+  }
+
+  #measureAlike(box: HTMLElement, heads: NodeListOf<HTMLElement>, name: number): void {
+    const width = heads[0]?.offsetWidth ?? 0;
+    this.#columns = heads.length;
     // Narrow screens hide all columns but one, and print shows them all.
-    const isWhole = width === 0 || heads[1]?.offsetWidth === 0;
-    this.#first = isWhole ? 0 : 1 + Math.floor(box.scrollLeft / width);
-    this.#last = isWhole
-      ? Number.POSITIVE_INFINITY
-      : 1 + Math.floor((box.scrollLeft + box.clientWidth - name) / width);
+    if (width === 0 || heads[1]?.offsetWidth === 0) return;
+    this.#first = 1 + Math.floor(box.scrollLeft / width);
+    this.#last = 1 + Math.floor((box.scrollLeft + box.clientWidth - name) / width);
+  }
+
+  /** @param heads of all columns, that of the names first */
+  #measureEach(box: HTMLElement, heads: NodeListOf<HTMLElement>, name: number): void {
+    const places = [...heads].map(({ offsetLeft, offsetWidth }) => ({
+      left: offsetLeft,
+      width: offsetWidth,
+    }));
+    this.#columns = Math.max(0, places.length - 1);
+    if (places.length === 0 || places.some(({ width }) => width === 0)) return;
+    const { scrollLeft, clientWidth } = box;
+    const isSeen = ({ left, width }: { left: number; width: number }, index: number) =>
+      index > 0 && left + width > scrollLeft + name && left < scrollLeft + clientWidth;
+    this.#first = places.findIndex(isSeen);
+    this.#last = places.findLastIndex(isSeen);
   }
 }

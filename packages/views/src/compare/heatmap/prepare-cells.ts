@@ -18,14 +18,20 @@ export interface JudgedBand {
   isLater: boolean;
   drawn: readonly DrawnColumn[];
   verdicts: HeatmapVerdicts | null;
+  /** Most of the table is unclear: such cells have no mark, and the page says it once. */
+  isCalm: boolean;
   shown: number;
   /** [row][column]; see `reportedCosts`. */
   reported: boolean[][];
 }
 
+/** Fill of an unclear cell, and the one without a mark. */
+const UNCLEAR = 'un';
+const CALM = 'uc';
+
 /** The cells of a test in the columns of a band. */
 export function prepareCells(
-  { selection, verdicts, shown, isLater, drawn, reported }: JudgedBand,
+  { selection, verdicts, isCalm, shown, isLater, drawn, reported }: JudgedBand,
   index: number,
   ratios: readonly (number | null)[],
 ): Cell[] {
@@ -43,11 +49,12 @@ export function prepareCells(
       : isAbsolute
         ? NEUTRAL
         : cellFill(selection, { value, absolute, at: { row: index, column, verdicts } });
-    let className = `c ${fill}`;
+    const isStep = steps[column] && !isAbsolute && !isBase;
+    let className = `c ${isCalm && fill === UNCLEAR && !isStep ? CALM : fill}`;
     // On the cell and not on the table: a class of the table restyles all cells, in sight or not.
     if (risesWhenWorse && isChange(fill)) className += ' cost';
     if (isBase) className += ' base';
-    else if (steps[column] && !isAbsolute) className += ' step';
+    else if (isStep) className += ' step';
     if (place === shown) className += ' show';
     if (reported[index]?.[column]) className += ' reported';
     if (isLater && place === 0) className += ' band';

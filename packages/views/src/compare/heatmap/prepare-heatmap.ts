@@ -63,8 +63,6 @@ export interface HeatmapModel {
   selection: BandedSelection;
   /** Whether since when and why stand beside the ratios: they are about one product. */
   hasSummary: boolean;
-  /** True where most cells are unclear: then they have no mark, and the page says it once. */
-  isCalm: boolean;
   /** True for a metric where less is better. */
   isCost: boolean;
   groups: GroupModel[];
@@ -76,7 +74,8 @@ export function prepareHeatmap(set: ChosenColumns, state: CompareState): Heatmap
   const selection = toBandedSelection(set, state);
   const { data } = set;
   const shown = columnShown(selection, state.show);
-  const bands = selection.bands.map((band) => judgedBand(band, shown));
+  const isCalm = isMostlyUnclear(unclearIn(selection));
+  const bands = selection.bands.map((band) => judgedBand(band, shown, isCalm));
   const hasSummary = isOneSeries(selection);
   const rows = data.rows.flatMap((row, index) => {
     if (!matchesFilter(filterText(row), state.q)) return [];
@@ -114,7 +113,6 @@ export function prepareHeatmap(set: ChosenColumns, state: CompareState): Heatmap
   return {
     selection,
     hasSummary,
-    isCalm: isMostlyUnclear(unclearIn(selection)),
     isCost: isCost(selection.metric),
     groups,
     shownTests: rows.length,
@@ -151,12 +149,13 @@ function rowModel(
   };
 }
 
-function judgedBand({ start, drawn, selection }: Band, shown: number): JudgedBand {
+function judgedBand({ start, drawn, selection }: Band, shown: number, isCalm: boolean): JudgedBand {
   return {
     selection,
     drawn,
     isLater: start > 0,
     verdicts: verdictsOf(selection),
+    isCalm,
     shown: shown - start,
     reported: reportedCosts(selection, selection.metric),
   };

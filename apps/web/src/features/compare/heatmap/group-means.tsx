@@ -1,6 +1,6 @@
 import { type GroupModel, type HeatmapModel, isBase, mainBand } from '@basecase/views/compare';
 import { emphasisOf } from '@basecase/views/verdict';
-import { memo, useDeferredValue } from 'react';
+import { memo, useDeferredValue, useMemo } from 'react';
 import type { VisibleRange } from '../../../ui/grid/visible-range';
 
 interface Props {
@@ -14,11 +14,11 @@ interface Props {
 
 /** What sums up the tests of a group: the mean of each column, and how many are slower. */
 export function GroupMeans({ group, model, visible, shown, span }: Props) {
-  const { selection, hasSummary } = model;
-  const judged = mainBand(selection);
-  const worse = selection.metric === 'throughput' ? 'slower' : 'worse';
-  // The group before the last change: drawn where nobody looks, until there is time.
+  const { selection } = model;
+  const counts = useMemo(() => <GroupCounts group={group} model={model} span={span} />, [group, model, span]);
+  // What was before the last change: drawn where nobody looks, until there is time.
   const late = useDeferredValue(group);
+  const lateCounts = useDeferredValue(counts);
   return (
     <>
       {group.means.map((mean, column) => {
@@ -35,19 +35,28 @@ export function GroupMeans({ group, model, visible, shown, span }: Props) {
           />
         );
       })}
-      {hasSummary ? (
-        <td className="why first group-summary" colSpan={span}>
-          <span className={group.slower > 0 ? `bad arrow ${model.isCost ? 'up' : 'dn'}` : ''}>
-            {group.slower} of {group.tests} {worse}
-          </span>
-          {group.possibly}{' '}
-          <span className="dim">
-            in {judged.names[judged.judged]?.short}
-            {group.span ? `, ${group.span}` : ''}
-          </span>
-        </td>
-      ) : null}
+      {visible.hasCell(selection.columns.length + 1) ? counts : lateCounts}
     </>
+  );
+}
+
+/** How many tests of a group are slower: beside the heatmap, where it is about one product. */
+function GroupCounts({ group, model, span }: Pick<Props, 'group' | 'model' | 'span'>) {
+  const { selection, hasSummary, isCost } = model;
+  if (!hasSummary) return null;
+  const judged = mainBand(selection);
+  const worse = selection.metric === 'throughput' ? 'slower' : 'worse';
+  return (
+    <td className="why first group-summary" colSpan={span}>
+      <span className={group.slower > 0 ? `bad arrow ${isCost ? 'up' : 'dn'}` : ''}>
+        {group.slower} of {group.tests} {worse}
+      </span>
+      {group.possibly}{' '}
+      <span className="dim">
+        in {judged.names[judged.judged]?.short}
+        {group.span ? `, ${group.span}` : ''}
+      </span>
+    </td>
   );
 }
 
@@ -57,6 +66,11 @@ interface MeanProps {
   className: string;
 }
 
+/** In a box of its own, as a ratio is. */
 const Mean = memo(function Mean({ text, emphasis, className }: MeanProps) {
-  return <td className={emphasis ? `${className} ${emphasis}` : className}>{text}</td>;
+  return (
+    <td className={emphasis ? `${className} ${emphasis}` : className}>
+      <span>{text}</span>
+    </td>
+  );
 });

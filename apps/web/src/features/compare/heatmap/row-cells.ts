@@ -46,6 +46,7 @@ const WORDS: Readonly<Record<string, string>> = {
   pr: 'wpr',
   pb: 'wpb',
   un: 'wu',
+  uc: 'wu',
 };
 
 /** Class of what a screen reader says of the fill and of the step of a cell. */
