@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CompareState, compareHref, compareUrl } from './compare-state';
+import { type CompareState, cellHrefs, compareHref, compareUrl } from './compare-state';
 
 const parse = (query: string) => compareUrl.parse(new URLSearchParams(query));
 
@@ -100,5 +100,28 @@ describe('compare state on the page of a permalink', () => {
     const query = compareUrl.query(changed, EVERYTHING);
     expect(query).toBe('?metric=QPS&q=&only=&fold=&cell=');
     expect(from(query)).toEqual(changed);
+  });
+});
+
+describe('the paths of cells', () => {
+  it('are those of the view with the cell, whatever stands in names', () => {
+    const views = [
+      {},
+      {
+        server: 'a&b',
+        workload: 'w',
+        base: 'x y',
+        metric: 'cpu_per_op' as const,
+        rule: 'thresholds' as const,
+      },
+    ];
+    for (const view of views) {
+      const hrefOf = cellHrefs(view);
+      for (const cell of [
+        { test: 'scan_range=100', column: 'mysql-8.0.43' },
+        { test: 'a&b c', column: 'ü#+' },
+      ])
+        expect(hrefOf(cell)).toBe(compareHref({ ...view, cell }));
+    }
   });
 });

@@ -12,6 +12,7 @@ import {
   threshold,
   whole,
 } from '../url/fields';
+import { encodeValue } from '../url/to-query';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 export interface CellRef {
@@ -100,4 +101,13 @@ export type CompareState = StateOf<typeof compareUrl>;
 /** The path of the compare page in a state that differs from the default. */
 export function compareHref(state: Partial<CompareState>): string {
   return `/compare${compareUrl.query(state)}`;
+}
+
+/** The paths of cells in one view: what they have in common is written once, a table has thousands. */
+export function cellHrefs(
+  view: Partial<Omit<CompareState, 'cell' | 'repeat' | 'show'>>,
+): (cell: CellRef) => string {
+  const href = compareHref(view);
+  const start = `${href}${href.includes('?') ? '&' : '?'}cell=`;
+  return (cell) => start + encodeValue(cellText(cell));
 }

@@ -78,11 +78,17 @@ describe('choice of the heatmap', () => {
     expect(of(['Oracle'])).toBe(chooseHeatmap(entries, { server: '', workload: '' }));
   });
 
-  it('groups workloads by server', () => {
-    expect(toChoices(ENTRIES).map(({ slug, workloads }) => [slug, workloads.length])).toEqual([
-      ['a', 2],
+  it('lists the servers, and the workloads of the one that is shown', () => {
+    const choicesOf = (shown?: string) =>
+      toChoices(ENTRIES, shown).map(({ slug, workloads }) => [slug, workloads.length]);
+    expect(choicesOf('b')).toEqual([
+      ['a', 0],
       ['b', 2],
     ]);
-    expect(toChoices(ENTRIES)[0]?.workloads[0]?.label).toBe('w1, 1 client');
+    expect(choicesOf()).toEqual([
+      ['a', 0],
+      ['b', 0],
+    ]);
+    expect(toChoices(ENTRIES, 'a')[0]?.workloads[0]?.label).toBe('w1, 1 client');
   });
 });

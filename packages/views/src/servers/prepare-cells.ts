@@ -10,7 +10,7 @@ import {
   verdictFill,
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
-import { type CompareState, compareHref } from '../compare/compare-state';
+import { type CellRef, type CompareState, cellHrefs } from '../compare/compare-state';
 import { excludedWord, levelOf } from '../results/relative';
 import type { TestRow } from '../results/test-row';
 import {
@@ -43,17 +43,34 @@ export interface ServerCells {
   costs: [base: string, judged: string];
 }
 
+/** Opens a cell in the heatmap of its server; null where there is no base to compare it with. */
+export type CellHref = (cell: CellRef) => string | null;
+
 interface CellsInput {
   server: SelectedServer;
+  hrefOf: CellHref;
   row: TestRow;
   index: number;
   ratios: (number | null)[];
 }
 
+/** The links of a server's cells. */
+export function cellHref(selection: ServersSelection, server: SelectedServer): CellHref {
+  const base = server.base === null ? undefined : server.columns[server.base]?.slug;
+  if (base === undefined) return () => null;
+  return cellHrefs({
+    server: server.server.slug,
+    workload: server.workload.slug,
+    base,
+    metric: compareMetric(selection),
+    rule: compareRule(selection),
+  });
+}
+
 /** What a server says about a test: base, ratios with their links, and costs. */
 export function toCells(
   selection: ServersSelection,
-  { server, row, index, ratios }: CellsInput,
+  { server, hrefOf, row, index, ratios }: CellsInput,
 ): ServerCells {
   const costMetric = selection.metric === 'throughput' ? 'cpu_us_per_op' : selection.metric;
   const cost = (column: number | null) => formatValue(valueAt(server, costMetric, index, column), costMetric);
@@ -61,23 +78,22 @@ export function toCells(
     absolute: server.isRatioTable
       ? NO_VALUE
       : formatValue(valueAt(server, 'throughput', index, server.base), 'throughput'),
-    ratios: ratios.map((value, key) => toCell(selection, { server, row, index, key, value })),
+    ratios: ratios.map((value, key) => toCell(selection, { server, hrefOf, row, index, key, value })),
     costs: [cost(server.base), cost(server.columnOf[selection.judged] ?? null)],
   };
 }
 
-interface CellInput {
-  server: SelectedServer;
-  row: TestRow;
-  index: number;
+interface CellInput extends Omit<CellsInput, 'ratios'> {
   key: number;
   value: number | null;
 }
 
-function toCell(selection: ServersSelection, { server, row, index, key, value }: CellInput): RatioCell {
+function toCell(
+  selection: ServersSelection,
+  { server, hrefOf, row, index, key, value }: CellInput,
+): RatioCell {
   const column = server.columnOf[key] ?? null;
   const slug = column === null ? undefined : server.columns[column]?.slug;
-  const base = server.base === null ? undefined : server.columns[server.base]?.slug;
   const own = valueAt(server, selection.metric, index, column);
   const excluded = server.excluded.find((each) => each.row === index && each.column === column);
   const isThere = own !== null || excluded !== undefined;
@@ -90,16 +106,7 @@ function toCell(selection: ServersSelection, { server, row, index, key, value }:
     className: own === null ? MISSING : verdict ? verdictClass(verdict, value) : level,
     verdict,
     href:
-      isThere && slug !== undefined && base !== undefined
-        ? compareHref({
-            server: server.server.slug,
-            workload: server.workload.slug,
-            base,
-            cell: { test: server.ownKeys[index] ?? row.key, column: slug },
-            metric: compareMetric(selection),
-            rule: compareRule(selection),
-          })
-        : null,
+      isThere && slug !== undefined ? hrefOf({ test: server.ownKeys[index] ?? row.key, column: slug }) : null,
     reason:
       value !== null
         ? ''

@@ -4,7 +4,7 @@ import { filterText, noteOf, type TestRow } from '../results/test-row';
 import { lazy } from '../text/lazy';
 import { openWord, verdictTrend } from '../verdict/verdict-trend';
 import { type Axis, type AxisMark, placeMarks, prepareAxis } from './prepare-axis';
-import { type ServerCells, toCells } from './prepare-cells';
+import { type CellHref, cellHref, type ServerCells, toCells } from './prepare-cells';
 import { prepareRowSummary, type RowSummary, type ServerTrend, type Words } from './prepare-row-summary';
 import {
   keyLabel,
@@ -61,6 +61,7 @@ export function prepareServers(
     ({ row, summary }) => matchesFilter(filterText(row), state.q) && (!state.only || summary.strong),
   );
   const axis = prepareAxis(shown.flatMap(({ ratios }) => ratios.map((own) => own[selection.judged] ?? null)));
+  const hrefs = selection.servers.map((server) => cellHref(selection, server));
   const groups = [...new Map(shown.map(({ row }) => [row.group, row.groupLabel]))].map(
     ([id, label]): GroupModel => {
       const own = shown.filter(({ row }) => row.group === id);
@@ -79,7 +80,7 @@ export function prepareServers(
           own.map(({ summary }) => summary),
           words,
         ),
-        rows: own.map((each) => toRowModel(selection, each, axis)),
+        rows: own.map((each) => toRowModel(selection, each, { axis, hrefs })),
       };
     },
   );
@@ -147,11 +148,17 @@ function meanLevel(selection: ServersSelection, mean: number | null): Level {
 function toRowModel(
   selection: ServersSelection,
   { row, index, ratios, summary }: ReadRow,
-  axis: Axis,
+  { axis, hrefs }: { axis: Axis; hrefs: readonly CellHref[] },
 ): RowModel {
   const cells = lazy(() =>
     selection.servers.map((server, position) =>
-      toCells(selection, { server, row, index, ratios: ratios[position] ?? [] }),
+      toCells(selection, {
+        server,
+        hrefOf: hrefs[position] ?? (() => null),
+        row,
+        index,
+        ratios: ratios[position] ?? [],
+      }),
     ),
   );
   return {

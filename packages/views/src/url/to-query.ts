@@ -7,12 +7,12 @@ export function toQuery(pairs: readonly QueryPair[]): string {
 
 /** A query of all these pairs. */
 export function queryText(pairs: readonly QueryPair[]): string {
-  const parts = pairs.map(([name, value]) => `${name}=${encode(value)}`);
+  const parts = pairs.map(([name, value]) => `${name}=${encodeValue(value)}`);
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
 }
 
 /** Percent-encodes what must be; a link that people read and edit keeps `/ , = @ :` as they are. */
-function encode(value: string): string {
+export function encodeValue(value: string): string {
   return encodeURIComponent(value)
     .replace(/%(2F|2C|3D|40|3A)/g, decodeURIComponent)
     .replace(/%20/g, '+');

@@ -53,7 +53,7 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
   );
   // What is left open is chosen by what every run changes; a page that names its heatmap does without.
   const entry = named ?? chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
-  const choices = toChoices(entries);
+  const choices = toChoices(entries, entry?.server.slug);
   if (!entry) return { choices, view: null, problems: [] };
   const [server, workload] = [entry.server.slug, entry.workload.slug];
   const data = await loadData(server, workload, asked.warmups, namedColumns(asked).join());

@@ -109,7 +109,7 @@ export class VisibleRange {
     const { scrollLeft, clientWidth } = box;
     const isSeen = ({ left, width }: { left: number; width: number }, index: number) =>
       index > 0 && left + width > scrollLeft + name && left < scrollLeft + clientWidth;
-    this.#first = places.findIndex(isSeen);
+    this.#first = Math.max(0, places.findIndex(isSeen));
     this.#last = places.findLastIndex(isSeen);
   }
 }
