@@ -236,9 +236,7 @@ describe('numbers with commas in quotes', () => {
     expect(await valuesOf(decimal, 'decimal')).toEqual([1.5, 2.25, 7]);
     const thousands = 'query,version,ms\nq1,1.0,"1,500"\nq2,1.0,"2,250,000.5"\nq3,1.0,0.7\nq4,1.0,"1,5"\n';
     expect(await valuesOf(thousands, 'thousands')).toEqual([1500, 2250000.5, 0.7]);
-    expect(
-      await valuesOf(thousands.replaceAll(',', ';').replaceAll('"1;500"', '1,500'), 'thousands'),
-    ).toContain(1500);
+    expect(await valuesOf('query;version;ms\nq1;1.0;1,500\nq2;1.0;7\n', 'thousands')).toEqual([1500, 7]);
   });
 
   it('are not read where nothing says what the comma is, and it is asked', async () => {
