@@ -1,5 +1,4 @@
 import { type BandedSelection, nextSort } from '@basecase/views/compare';
-import { useMemo } from 'react';
 import { SelectField } from '../../ui/form/select-field';
 import type { Update } from './use-compare-state';
 
@@ -7,8 +6,6 @@ import type { Update } from './use-compare-state';
 export function SortSelect({ selection, update }: { selection: BandedSelection; update: Update }) {
   const { sort, columns, names } = selection;
   const slug = sort ? (columns[sort.column]?.slug ?? '') : '';
-  // As long as the columns are the same: a change of the base leaves 60 choices alone.
-  const choices = useMemo(() => choicesOf({ columns, names }), [columns, names]);
   const turned = sort?.descending ? slug : nextSort(selection, sort?.column ?? -1);
   return (
     <span className="field-label">
@@ -19,9 +16,13 @@ export function SortSelect({ selection, update }: { selection: BandedSelection; 
         value={slug}
         onChange={(event) => update({ sort: event.target.value })}
         none="benchmark order"
-      >
-        {choices}
-      </SelectField>
+        options={columns.flatMap((column, index) =>
+          // Of two configs side by side a column stands twice.
+          columns.findIndex(({ slug }) => slug === column.slug) === index
+            ? [{ value: column.slug, text: `by ${names[index]?.short}` }]
+            : [],
+        )}
+      />
       {sort ? (
         <button
           type="submit"
@@ -35,18 +36,5 @@ export function SortSelect({ selection, update }: { selection: BandedSelection; 
         </button>
       ) : null}
     </span>
-  );
-}
-
-/** Of two configs side by side a column stands twice. */
-function choicesOf({ columns, names }: Pick<BandedSelection, 'columns' | 'names'>) {
-  return columns.flatMap(({ slug }, index) =>
-    columns.findIndex((other) => other.slug === slug) === index
-      ? [
-          <option key={slug} value={slug}>
-            {`by ${names[index]?.short}`}
-          </option>,
-        ]
-      : [],
   );
 }

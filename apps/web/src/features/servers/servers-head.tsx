@@ -10,7 +10,7 @@ import {
 } from '@basecase/views/servers';
 import { serverHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
-import { HEADS } from '../../ui/grid/visible-range';
+import { HEADS } from '../../ui/grid/each-column';
 import { ServerLabel } from './server-label';
 
 interface Props {

@@ -14,6 +14,7 @@ import {
   toServersSelection,
 } from '@basecase/views/servers';
 import { type ReactNode, useMemo } from 'react';
+import { eachColumn } from '../../ui/grid/each-column';
 import { useGrid } from '../../ui/grid/use-grid';
 import { MetaLine } from '../../ui/page/meta-line';
 import { TryAgain } from '../../ui/page/try-again';
@@ -48,7 +49,7 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
   const { selection } = model;
   const sentence = prepareSentence(model);
   const note = ratioNote(selection);
-  const { box, visible, onKeyDown } = useGrid({ cells: LINKS, drawn: model });
+  const { box, visible, onKeyDown } = useGrid({ cells: LINKS, drawn: model, columns: eachColumn });
   usePageKeys((event) => {
     if (event.key !== '/') return;
     document.querySelector<HTMLInputElement>('#filter')?.focus();

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isShown, neighbour } from './neighbour';
-import { VisibleRange } from './visible-range';
+import { type ReadColumns, VisibleRange } from './visible-range';
 
 interface Options {
   /** Selector of what arrow keys move between in the body: cells, or the links in them. */
@@ -9,15 +9,17 @@ interface Options {
   heads?: string;
   /** Changes when the table was drawn anew. */
   drawn: unknown;
+  /** Of a table whose columns are not of one width. */
+  columns?: ReadColumns;
 }
 
 /**
  * A table that is one tab stop, which the arrow keys move, and whose rows are drawn as they come into sight. Without
  * scripts each link and button is a tab stop of its own.
  */
-export function useGrid({ cells, heads, drawn }: Options) {
+export function useGrid({ cells, heads, drawn, columns }: Options) {
   const box = useRef<HTMLElement>(null);
-  const visible = useVisibleRange(box);
+  const visible = useVisibleRange(box, columns);
 
   /** Sees to it that the table is one tab stop, and one that is shown. Asking what is shown makes the browser lay it out. */
   const placeStop = useCallback(() => {
@@ -64,8 +66,8 @@ export function useGrid({ cells, heads, drawn }: Options) {
 const STOP = 'table [tabindex="0"]';
 
 /** What is in sight of the table in the box. Print shows all of it, so nothing waits there. */
-function useVisibleRange(box: RefObject<HTMLElement | null>): VisibleRange {
-  const [visible] = useState(() => new VisibleRange());
+function useVisibleRange(box: RefObject<HTMLElement | null>, columns?: ReadColumns): VisibleRange {
+  const [visible] = useState(() => new VisibleRange(undefined, columns));
   useEffect(() => {
     const element = box.current;
     if (!element) return;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { eachColumn, HEADS } from './each-column';
 import { NEAR } from './near';
-import { HEADS, LABELS, VisibleRange } from './visible-range';
+import { LABELS, VisibleRange } from './visible-range';
 
 const COLUMN = 50;
 /** A window of the narrowest kind, whose rows keep 19 cells. */
@@ -58,7 +59,7 @@ describe('what is in sight of a grid', () => {
         querySelector: () => ({ offsetWidth: 100 }),
         querySelectorAll: (selector: string) => (selector.includes(HEADS) ? heads : []),
       }) as never;
-    const visible = new VisibleRange(FITS);
+    const visible = new VisibleRange(FITS, eachColumn);
     visible.measure(box(0));
     expect(seen(visible)).toEqual([0, 1, 2, 3, 4]);
     visible.measure(box(155));

@@ -2,8 +2,15 @@ import { DrawQueue, type Paint } from './draw-queue';
 import { NEAR, nearCells } from './near';
 import { whenFrameIsIdle } from './when-idle';
 
-/** Attribute of a head row that has a cell for each column, of whatever width. */
-export const HEADS = 'data-heads';
+/**
+ * Reads how many columns a table in a box has, and the cells of a row from the first to the last in sight; without these, all are.
+ *
+ * @param name width of the column of names, which sticks
+ */
+export type ReadColumns = (
+  box: HTMLElement,
+  name: number,
+) => { columns: number; first?: number; last?: number };
 
 /** Index of what is not seen, the labels of links: it is never in sight. */
 export const LABELS = -1;
@@ -30,15 +37,20 @@ export class VisibleRange {
           this.#queue.catchUp(appeared.map(({ target }) => target));
         });
   readonly #fits: (query: string) => boolean;
+  readonly #read: ReadColumns;
   #first = 0;
   #last = Number.POSITIVE_INFINITY;
   #columns = 0;
   /** Cells that rows keep which hold back others. */
   #near = 0;
 
-  /** @param fits tells whether a media query holds */
-  constructor(fits: (query: string) => boolean = (query) => matchMedia(query).matches) {
+  /** @param fits tells whether a media query holds; read: of a table whose columns are not of one width */
+  constructor(
+    fits: (query: string) => boolean = (query) => matchMedia(query).matches,
+    read: ReadColumns = columnsAlike,
+  ) {
     this.#fits = fits;
+    this.#read = read;
   }
 
   /** True for a cell in sight by its index in the row. The name of the row sticks; what stands behind the columns is one. */
@@ -75,41 +87,27 @@ export class VisibleRange {
   /** Draws everything that is not drawn yet. */
   catchUp = () => this.#queue.catchUp();
 
-  /**
-   * Reads which columns are in sight: after a scroll or a change of size, when it costs no layout. They are those of one width,
-   * with a `th.column-head`, or all that a head row marked as HEADS has. A grid without either is drawn by whole rows.
-   */
+  /** Reads which columns are in sight: after a scroll or a change of size, when it costs no layout. */
   measure(box: HTMLElement): void {
-    const heads = box.querySelectorAll<HTMLElement>('thead th.column-head');
     const name = box.querySelector<HTMLElement>('thead th.t')?.offsetWidth ?? 0;
     this.#near = nearCells(this.#fits);
-    this.#first = 0;
-    this.#last = Number.POSITIVE_INFINITY;
-    if (heads.length > 0) this.#measureAlike(box, heads, name);
-    else this.#measureEach(box, box.querySelectorAll<HTMLElement>(`tr[${HEADS}] > *`), name);
-  }
-
-  #measureAlike(box: HTMLElement, heads: NodeListOf<HTMLElement>, name: number): void {
-    const width = heads[0]?.offsetWidth ?? 0;
-    this.#columns = heads.length;
-    // Narrow screens hide all columns but one, and print shows them all.
-    if (width === 0 || heads[1]?.offsetWidth === 0) return;
-    this.#first = 1 + Math.floor(box.scrollLeft / width);
-    this.#last = 1 + Math.floor((box.scrollLeft + box.clientWidth - name) / width);
-  }
-
-  /** @param heads of all columns, that of the names first */
-  #measureEach(box: HTMLElement, heads: NodeListOf<HTMLElement>, name: number): void {
-    const places = [...heads].map(({ offsetLeft, offsetWidth }) => ({
-      left: offsetLeft,
-      width: offsetWidth,
-    }));
-    this.#columns = Math.max(0, places.length - 1);
-    if (places.length === 0 || places.some(({ width }) => width === 0)) return;
-    const { scrollLeft, clientWidth } = box;
-    const isSeen = ({ left, width }: { left: number; width: number }, index: number) =>
-      index > 0 && left + width > scrollLeft + name && left < scrollLeft + clientWidth;
-    this.#first = Math.max(0, places.findIndex(isSeen));
-    this.#last = places.findLastIndex(isSeen);
+    const { columns, first = 0, last = Number.POSITIVE_INFINITY } = this.#read(box, name);
+    this.#columns = columns;
+    this.#first = first;
+    this.#last = last;
   }
 }
+
+/** Columns of one width, those with a `th.column-head`. A grid without such columns is drawn by whole rows. */
+const columnsAlike: ReadColumns = (box, name) => {
+  const heads = box.querySelectorAll<HTMLElement>('thead th.column-head');
+  const columns = heads.length;
+  const width = heads[0]?.offsetWidth ?? 0;
+  // Narrow screens hide all columns but one, and print shows them all.
+  if (width === 0 || heads[1]?.offsetWidth === 0) return { columns };
+  return {
+    columns,
+    first: 1 + Math.floor(box.scrollLeft / width),
+    last: 1 + Math.floor((box.scrollLeft + box.clientWidth - name) / width),
+  };
+};
