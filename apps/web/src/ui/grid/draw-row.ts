@@ -8,7 +8,7 @@ export interface RowElement {
 
 /** A text is one text node. */
 interface TextNode {
-  nodeValue: string | null;
+  nodeValue: string;
   replaceData(offset: number, count: number, data: string): void;
 }
 
@@ -84,7 +84,6 @@ function isText(node: unknown): node is TextNode {
  */
 function replaceText(node: TextNode, text: string): void {
   const { nodeValue: old } = node;
-  if (old === null) return;
   let same = 0;
   while (same < old.length && old[same] === text[same]) same += 1;
   node.replaceData(same, old.length - same, text.slice(same));

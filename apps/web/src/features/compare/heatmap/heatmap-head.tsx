@@ -54,9 +54,7 @@ export function HeatmapHead({ model, shown, openColumn }: Props) {
               key={`${index} ${column.slug}`}
               slug={column.slug}
               version={pair?.heads[index % pair.heads.length]?.name ?? names[index]?.version ?? ''}
-              {...(pair
-                ? { detail: pairDetail(pair, selection, index), isOnlyBase: false }
-                : detailOf(selection, index))}
+              detail={pair ? pairDetail(pair, selection, index) : detailOf(selection, index)}
               title={describe(column, { isBase: isBase(selection, index), shift: shiftOf(selection, index) })}
               sort={sortWord(selection, index)}
               className={headClass(selection, { index, shown, openColumn })}
@@ -143,27 +141,20 @@ function shiftOf(selection: BandedSelection, index: number): number | null {
   return verdictsOf(own.selection)?.columns[own.column]?.shift ?? null;
 }
 
+/** Where nothing else stands under a version; it is seen where it is one. */
+const BASE = 'base';
+
 interface ColumnProps {
   slug: string;
   version: string;
   detail: string;
-  /** Nothing but "base" ever stands under the version; it is seen where it is one. */
-  isOnlyBase: boolean;
   title: string;
   sort: 'ascending' | 'descending' | undefined;
   className: string;
 }
 
 /** Of 60 heads two change with the base. */
-const ColumnHead = memo(function ColumnHead({
-  slug,
-  version,
-  detail,
-  isOnlyBase,
-  title,
-  sort,
-  className,
-}: ColumnProps) {
+const ColumnHead = memo(function ColumnHead({ slug, version, detail, title, sort, className }: ColumnProps) {
   return (
     <th scope="col" aria-sort={sort} className={className}>
       <button
@@ -171,7 +162,7 @@ const ColumnHead = memo(function ColumnHead({
         form="view"
         name="base"
         value={slug}
-        className={isOnlyBase ? 'column-button only-base' : 'column-button'}
+        className={detail === BASE ? 'column-button only-base' : 'column-button'}
         title={title}
       >
         <b>{version}</b>
@@ -187,11 +178,11 @@ function sortWord({ sort }: BandedSelection, index: number): 'ascending' | 'desc
 }
 
 /** What stands under the version. A bad run says so before anything else. */
-function detailOf(selection: BandedSelection, index: number): Pick<ColumnProps, 'detail' | 'isOnlyBase'> {
-  if (selection.columns[index]?.badRuns) return { detail: 'bad run', isOnlyBase: false };
+function detailOf(selection: BandedSelection, index: number): string {
+  if (selection.columns[index]?.badRuns) return 'bad run';
   const detail = selection.names[index]?.detail ?? '';
-  if (detail === '') return { detail: 'base', isOnlyBase: true };
-  return { detail: isBase(selection, index) ? `base, ${detail}` : detail, isOnlyBase: false };
+  if (detail === '') return BASE;
+  return isBase(selection, index) ? `base, ${detail}` : detail;
 }
 
 /** Of two configs side by side the setting that differs, or what the column is. */

@@ -8,7 +8,7 @@ import {
   type RowModel,
   rowSummaryCosts,
 } from '@basecase/views/compare';
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { GridGroups } from '../../../ui/grid/grid-groups';
 import { NEAR_ROWS, type Near } from '../../../ui/grid/near';
 import type { VisibleRange } from '../../../ui/grid/visible-range';
@@ -80,9 +80,11 @@ export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, o
       className={['heat', roomOf(model), ...(hasSummary ? [] : ['no-summary'])].join(' ')}
       style={{ '--n': selection.columns.length, '--name': nameWidth(model) } as React.CSSProperties}
     >
-      <Caption
-        what={`Relative ${metricLabel(selection.data, selection.metric)} on ${selection.data.server.name}, base ${selection.bases.map((base) => names[base]?.short).join(', ')}.`}
-      />
+      <caption className="sr-only">
+        Relative {metricLabel(selection.data, selection.metric)} on {selection.data.server.name}, base{' '}
+        {selection.bases.map((base) => names[base]?.short).join(', ')}. Rows are tests in groups, columns are
+        versions. Use the arrow keys to move, Enter to open the details.
+      </caption>
       <HeatmapHead model={model} shown={shown} openColumn={open?.column ?? null} />
       <GridGroups
         groups={groups}
@@ -110,16 +112,5 @@ export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, o
         columns={selection.columns.length + 1 + summaryColumns}
       />
     </table>
-  );
-});
-
-/** Nobody sees it, so it is written after the table. */
-const Caption = memo(function Caption({ what }: { what: string }) {
-  const late = useDeferredValue(what);
-  return (
-    <caption className="sr-only">
-      {late} Rows are tests in groups, columns are versions. Use the arrow keys to move, Enter to open the
-      details.
-    </caption>
   );
 });
