@@ -120,7 +120,7 @@ async function prepare({ dev, sources }) {
 
 async function unpackRelease() {
   if (releaseWebFolder === null || existsSync(serverFile)) return;
-  const { removeOthers, unpackWeb } = await import('./unpack-web.mjs');
+  const { removeOthers, unpackWeb } = await import('../package/unpack-web.mjs');
   const release = { archive: webArchive, folder: releaseWebFolder };
   await progress.step('Unpacking the web app', () => unpackWeb(release));
   if (releaseWebFolder !== root) await removeOthers(releaseWebFolder);

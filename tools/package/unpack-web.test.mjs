@@ -14,9 +14,9 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import tar from 'tar-stream';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { fromRoot } from './paths.mjs';
+import { fromRoot } from '../bootstrap/paths.mjs';
+import { folderOfWeb } from '../bootstrap/web-files.mjs';
 import { removeOthers, unpackWeb } from './unpack-web.mjs';
-import { folderOfWeb } from './web-files.mjs';
 
 const SERVER = 'web/apps/web/server.js';
 
@@ -42,7 +42,7 @@ const text = (/** @type {string} */ name) => readFileSync(path.join(release, nam
 
 /** Unpacks in a process of its own, as a start does. */
 const start = () => {
-  const module = JSON.stringify(fromRoot('tools/bootstrap/unpack-web.mjs'));
+  const module = JSON.stringify(fromRoot('tools/package/unpack-web.mjs'));
   const code = `(await import(${module})).unpackWeb(${JSON.stringify({ archive, folder: release })})`;
   return promisify(execFile)(process.execPath, ['--input-type=module', '--eval', `await ${code}`]);
 };

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
-import { isRunning } from './instance/processes.mjs';
-import { StepError } from './step-error.mjs';
+import { isRunning } from '../bootstrap/instance/processes.mjs';
+import { StepError } from '../bootstrap/step-error.mjs';
 
 /** `web.1234.part`: what the process 1234 unpacks, or did not finish. */
 const PART = /^web\.(\d+)\.part$/;
