@@ -1,7 +1,7 @@
 import { inState } from '../bootstrap/paths.mjs';
 import { findCitus } from '../citus/find-citus.mjs';
 import { startCluster } from '../citus/start-cluster.mjs';
-import { NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
+import { filesOnCluster } from './citus-tests.mjs';
 import { sum } from './tally.mjs';
 import { runVitest } from './vitest-suite.mjs';
 
@@ -31,7 +31,7 @@ export async function runOnCitus(progress, untilBuilt) {
   );
   try {
     const only = process.env.CITUS_ONLY?.split(',').filter(Boolean) ?? [];
-    const files = only.length > 0 ? only.filter((part) => part !== 'web') : ON_CLUSTER;
+    const files = filesOnCluster(only.length > 0 ? only.filter((part) => part !== 'web') : undefined);
     const tallies = [];
     if (files.length > 0) tallies.push(await runTests(cluster, files, progress));
     if (only.length === 0 || only.includes('web')) {
@@ -67,9 +67,6 @@ function runTests(cluster, files, progress) {
       label: 'Database tests on Citus',
       projects: ['int', 'citus'],
       files: [...files],
-      exclude: NOT_ON_CLUSTER.flatMap(({ path, test }) =>
-        test === undefined && path.endsWith('.ts') ? [path] : [],
-      ),
       databaseUrl: cluster.url,
       env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },
     },

@@ -1,3 +1,6 @@
+import { readdirSync } from 'node:fs';
+import { fromRoot } from '../bootstrap/paths.mjs';
+
 /** Parts of the paths of database tests that run on a cluster: what only a cluster does, and what one PostgreSQL does. */
 export const ON_CLUSTER = ['.citus.test.', 'packages/db/src/', 'apps/cli/src/'];
 
@@ -39,6 +42,21 @@ export const NOT_ON_CLUSTER = [
     why: 'on a cluster they do: docs/scale.md',
   },
   {
+    path: 'packages/db/src/prepared-statements.int.test.ts',
+    test: 'prepares a statement once, whatever became of it',
+    why: 'nothing is prepared on a cluster',
+  },
+  {
+    path: 'packages/db/src/prepared-statements.int.test.ts',
+    test: 'keeps plans without values where it is asked to',
+    why: 'nothing is prepared on a cluster',
+  },
+  {
+    path: 'packages/db/src/prepared-statements.int.test.ts',
+    test: 'goes on without preparing when texts never end',
+    why: 'nothing is prepared on a cluster',
+  },
+  {
     path: 'packages/db/src/backup/restore-target.int.test.ts',
     test: 'needs no rights beyond those of the owner of the database',
     why: 'what nodes sign in to each other with is of the administrator; REASSIGN OWNED ends a server of Citus 13.2',
@@ -73,3 +91,25 @@ export const NOT_ON_CLUSTER = [
   { path: 'packages/record/', why: 'measures a PostgreSQL, and stores nothing in the database of Basecase' },
   { path: 'tools/', why: 'starts servers of its own' },
 ];
+
+const TEST_OF_DATABASE = /\.(int|citus)\.test\.(ts|mjs)$/;
+
+/**
+ * Files of database tests that run on a cluster. Each is named, because Vitest does not leave out of projects what its command
+ * excludes.
+ * @param {readonly string[]} [parts] of paths
+ * @returns {string[]} relative to the root
+ */
+export function filesOnCluster(parts = ON_CLUSTER) {
+  return ['packages', 'apps', 'tools']
+    .flatMap((folder) =>
+      readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    )
+    .filter((file) => TEST_OF_DATABASE.test(file) && !/node_modules|\.next/.test(file))
+    .filter((file) => parts.some((part) => file.includes(part)))
+    .filter(
+      (file) =>
+        file.includes('.citus.test.') ||
+        !NOT_ON_CLUSTER.some(({ path, test }) => test === undefined && file.startsWith(path)),
+    );
+}

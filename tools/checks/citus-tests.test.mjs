@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fromRoot } from '../bootstrap/paths.mjs';
-import { NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
+import { filesOnCluster, NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
 
 const files = ['packages', 'apps', 'tools'].flatMap((folder) =>
   readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
@@ -21,6 +21,17 @@ describe('database tests on a cluster', () => {
         !NOT_ON_CLUSTER.some(({ path, test }) => test === undefined && file.startsWith(path)),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it('are run without the files on the list', () => {
+    const run = filesOnCluster();
+    expect(run).toContain('packages/db/src/epochs/epoch-lock.citus.test.ts');
+    expect(run).toContain('packages/db/src/import/every-format.int.test.ts');
+    expect(run).not.toContain('packages/db/src/epochs/epochs.int.test.ts');
+    expect(run.filter((file) => /^(apps\/web|packages\/record|tools)\/.*\.int\./.test(file))).toEqual([]);
+    expect(filesOnCluster(['packages/db/src/merges/'])).toEqual([
+      'packages/db/src/merges/merges.int.test.ts',
+    ]);
   });
 
   it('are left out with a reason, and are there', () => {

@@ -13,7 +13,6 @@ const SHOWN_LINES = 120;
  * @property {string} label
  * @property {string[]} projects
  * @property {string[]} [files] parts of paths: only such files; all of the projects when left out
- * @property {string[]} [exclude] files that are left out of them
  * @property {string} [node] path of the Node.js to run it; the one that runs this when left out
  * @property {string} [databaseUrl] of a server in which the tests make databases of their own
  * @property {Record<string, string>} [env]
@@ -26,7 +25,7 @@ const SHOWN_LINES = 120;
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function runVitest(
-  { name, label, projects, files = [], exclude = [], node = process.execPath, databaseUrl, env = {} },
+  { name, label, projects, files = [], node = process.execPath, databaseUrl, env = {} },
   progress,
 ) {
   const report = inState(`test/${name}.json`);
@@ -39,7 +38,6 @@ export async function runVitest(
         fromRoot('node_modules/vitest/vitest.mjs'),
         'run',
         ...files,
-        ...exclude.map((file) => `--exclude=${file}`),
         ...projects.map((project) => `--project=${project}`),
         '--reporter=default',
         '--reporter=json',

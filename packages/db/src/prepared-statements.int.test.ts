@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, inTransaction, openDatabase } from './database';
 import { copyRows } from './import/copy-rows';
-import { createTestDatabase, type TestDatabase } from './testing/database';
+import { createTestDatabase, isOnCitus, type TestDatabase } from './testing/database';
 
 let database: TestDatabase;
 let repeating: Database;
@@ -26,7 +26,7 @@ const prepared = async (client: PoolClient) => {
 const ADD = 'SELECT $1::int + 1 AS sum';
 const DIVIDE = 'SELECT 10 / $1::int AS quotient';
 
-it('prepares a statement once, whatever became of it', async () => {
+it.skipIf(isOnCitus())('prepares a statement once, whatever became of it', async () => {
   const failing = inTransaction(repeating, (client) => client.query(DIVIDE, [0]));
   await expect(failing).rejects.toThrow(/division by zero/);
   await inTransaction(repeating, async (client) => {
@@ -45,7 +45,7 @@ it('prepares a statement once, whatever became of it', async () => {
   expect((await repeating.pool.query(ADD, [4])).rows).toEqual([{ sum: 5 }]);
 });
 
-it('keeps plans without values where it is asked to', async () => {
+it.skipIf(isOnCitus())('keeps plans without values where it is asked to', async () => {
   const keeping = openDatabase(database.url, { maxConnections: 1, plans: 'kept' });
   try {
     await keeping.pool.query(ADD, [1]);
@@ -69,7 +69,7 @@ it('leaves alone what cannot be prepared', async () => {
   });
 });
 
-it('goes on without preparing when texts never end', async () => {
+it.skipIf(isOnCitus())('goes on without preparing when texts never end', async () => {
   await inTransaction(repeating, async (client) => {
     for (let index = 0; index < 450; index += 1) {
       const { rows } = await client.query(`SELECT $1::int + ${index} AS sum`, [1]);

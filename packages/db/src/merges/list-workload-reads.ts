@@ -5,9 +5,8 @@ import type { WorkloadReads } from '../types/merges';
 
 /** Of a few workloads only: it reads all of their results. */
 const READS = `
-SELECT (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY value) FROM measurements
-   WHERE measurements.heatmap_id = asked.heatmap_id AND metric = 'reads_per_op') AS "readsPerOp", slug AS workload
-FROM unnest($1::text[], $2::bigint[]) AS asked (slug, heatmap_id)`;
+SELECT heatmap_id AS heatmap, percentile_cont(0.5) WITHIN GROUP (ORDER BY value) AS "readsPerOp"
+FROM measurements WHERE heatmap_id = ANY ($1) AND metric = 'reads_per_op' GROUP BY heatmap_id`;
 
 /**
  * How much workloads read on a server, in the order in which they are named; those that it does not have are left out.
@@ -33,9 +32,9 @@ export async function listWorkloadReads(
     const heatmap = heatmaps.get(workload);
     return heatmap === undefined ? [] : [{ slug, heatmap }];
   });
-  const { rows } = await pool.query<WorkloadReads>(READS, [
-    here.map(({ slug }) => slug),
+  const { rows } = await pool.query<{ heatmap: number; readsPerOp: number }>(READS, [
     here.map(({ heatmap }) => heatmap),
   ]);
-  return rows;
+  const reads = new Map(rows.map(({ heatmap, readsPerOp }) => [heatmap, readsPerOp]));
+  return here.map(({ slug, heatmap }) => ({ workload: slug, readsPerOp: reads.get(heatmap) ?? null }));
 }
