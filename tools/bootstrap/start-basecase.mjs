@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
 import { ended, stopChildren } from './children.mjs';
 import * as commands from './commands.mjs';
 import { becomeOnlyInstance, STOPPING } from './instance/only-instance.mjs';
 import { writeBusy, writeRuntime } from './instance/runtime-file.mjs';
 import { keepRunning } from './keep-running.mjs';
-import { blobFolder, inState, logFile, root, shown } from './paths.mjs';
+import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback, parsePort } from './ports.mjs';
 import { createProgress, elapsed } from './progress.mjs';
 import { explain, StepError } from './step-error.mjs';
-import { releaseWebFolder, serverFile, webArchive } from './web-files.mjs';
 import { endLeftoverServer, startWebServer } from './web-server.mjs';
 import { startWorker } from './worker.mjs';
 
@@ -119,11 +117,8 @@ async function prepare({ dev, sources }) {
 }
 
 async function unpackRelease() {
-  if (releaseWebFolder === null || existsSync(serverFile)) return;
-  const { removeOthers, unpackWeb } = await import('../package/unpack-web.mjs');
-  const release = { archive: webArchive, folder: releaseWebFolder };
-  await progress.step('Unpacking the web app', () => unpackWeb(release));
-  if (releaseWebFolder !== root) await removeOthers(releaseWebFolder);
+  const { ensureWebUnpacked } = await import('../package/unpack-web.mjs');
+  await ensureWebUnpacked(progress);
 }
 
 /** @param {string} databaseUrl */

@@ -5,10 +5,24 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { isRunning } from '../bootstrap/instance/processes.mjs';
+import { root } from '../bootstrap/paths.mjs';
 import { StepError } from '../bootstrap/step-error.mjs';
+import { releaseWebFolder, serverFile, webArchive } from '../bootstrap/web-files.mjs';
 
 /** `web.1234.part`: what the process 1234 unpacks, or did not finish. */
 const PART = /^web\.(\d+)\.part$/;
+
+/**
+ * What a release does where a checkout builds: its web app is unpacked once.
+ * @param {import('../bootstrap/progress.mjs').Progress} progress
+ * @throws {StepError} when there is nothing to unpack, or it cannot be written
+ */
+export async function ensureWebUnpacked(progress) {
+  const folder = releaseWebFolder;
+  if (folder === null || existsSync(serverFile)) return;
+  await progress.step('Unpacking the web app', () => unpackWeb({ archive: webArchive, folder }));
+  if (folder !== root) await removeOthers(folder);
+}
 
 /**
  * Unpacks the web app of a release where it is to lie, unless it lies there: whole or not at all, also when two starts do
