@@ -108,17 +108,16 @@ function keepWorker(options) {
  */
 async function prepare({ dev, sources }) {
   const client = sources ? sources.generate(progress) : Promise.resolve();
-  const web = client.then(() => (dev ? undefined : sources ? sources.build(progress) : unpackRelease()));
+  const web = client.then(async () => {
+    if (dev) return;
+    if (sources) return sources.build(progress);
+    return (await import('../package/unpack-web.mjs')).ensureWebUnpacked(progress);
+  });
   const database = prepareDatabase();
   const samples = Promise.all([database, client]).then(([url]) => loadSamples(url));
   samples.catch(() => {}); // heard of when they are waited for
   const [databaseUrl] = await Promise.all([database, web]);
   return { databaseUrl, samples };
-}
-
-async function unpackRelease() {
-  const { ensureWebUnpacked } = await import('../package/unpack-web.mjs');
-  await ensureWebUnpacked(progress);
 }
 
 /** @param {string} databaseUrl */
